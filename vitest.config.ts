@@ -23,7 +23,8 @@ const effects = [
   'judge',
   'record',
   'score',
-  'setup',
+  'output',
+  'run',
   'trial',
 ].map((room) => `test/${room}/**/*.test.ts`)
 

@@ -15,7 +15,7 @@ export async function comparedResults(load) {
   const { createVacuityProbe } = await load('score/vacuity.js')
   const { decide, countResults } = await load('gate/decide.js')
   const { strictPolicy } = await load('gate/policy.js')
-  const { buildResults } = await load('report/assemble.js')
+  const { buildResults } = await load('report/build-results.js')
 
   function compareStep({ head, base, history }) {
     const baseline = {

@@ -9,7 +9,7 @@ export async function comparedSuites(load) {
   const { dialects } = await load('systems/registry.js')
   const { buildScenarios } = await load('scenario/build.js')
   const { countOutcomes, collectSamples } = await load('baseline/base.js')
-  const { countCheckResults } = await load('score/scored.js')
+  const { countCheckResults } = await load('score/scored-suite.js')
   const { createRandom } = await load('judge/calibrate/binomial-draws.js')
   const next = createRandom(2026)
   const [own, other] = [await definitionOf(3), await definitionOf(4)]
@@ -126,10 +126,10 @@ checks:
       outcome,
       tally,
       metrics: collectSamples(list),
-      ownChecks: checksFingerprint,
-      scoredWith: own.checksFingerprint,
+      baseChecksFingerprint: checksFingerprint,
+      checksFingerprint: own.checksFingerprint,
       checks: countCheckResults(list),
-      own: { outcome, tally },
+      baseVerdict: { outcome, tally },
       definition,
       fingerprints: { checks: own.checksFingerprint, models: ['model-of-the-bench'] },
       trials: list.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),

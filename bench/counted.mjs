@@ -3,7 +3,7 @@
 // --check fails where a ratio is more than 5% above counted.json; --write puts the ratios there. SCENARIO_GATE_NODE: the
 // Node to count, or the one that runs this.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -27,9 +27,10 @@ if (values.check && kept.node !== version) {
   )
 }
 
-const few = await generateSuite('one', 1)
+const repositories = mkdtempSync(join(tmpdir(), 'scenario-gate-counted-'))
+const few = await makeRepository('one', 1)
 // Of the same scenario: what a scenario file takes is not what a trace takes.
-const many = await generateSuite('one', traces)
+const many = await makeRepository('one', traces)
 const limit = join(import.meta.dirname, 'limit.mjs')
 const run = [entry, 'run', 'scenarios', '--baseline', 'none']
 
@@ -51,9 +52,24 @@ const rows = Object.entries(ratios).map(([name, ratio]) => [
 console.log(
   markdownTable([[`instructions, Node ${version}`, 'now', 'kept'], ...rows], { align: ['l', 'r', 'r'] }),
 )
+rmSync(repositories, { recursive: true })
 if (values.write)
   writeFileSync(keptFile, `${JSON.stringify({ node: version, ratios: rounded(ratios) }, null, 2)}\n`)
 if (values.check) check()
+
+/** A suite as the one commit of a repository: what ours holds and has not committed would move the counts by a fourth. */
+async function makeRepository(name, size) {
+  const folder = join(repositories, String(size))
+  cpSync(await generateSuite(name, size), folder, { recursive: true })
+  const person = ['-c', 'user.name=bench', '-c', 'user.email=bench@example.com']
+  for (const args of [
+    ['init', '-q', '-b', 'main'],
+    ['add', '.'],
+    [...person, 'commit', '-q', '-m', 'suite'],
+  ])
+    spawnSync('git', args, { cwd: folder })
+  return folder
+}
 
 /** @returns {number} instructions of one start of Node with these arguments */
 function count(args, cwd) {

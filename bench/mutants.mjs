@@ -15,7 +15,7 @@ const rooms = {
   checks: ['src/checks'],
   compare: ['src/compare'],
   gate: ['src/gate'],
-  escapes: ['src/core/escape.ts', 'src/core/visible-text.ts', 'src/report/phrase.ts', 'src/text/leaks'],
+  escapes: ['src/core/escape.ts', 'src/core/visible-text.ts', 'src/words/phrase.ts', 'src/text/leaks'],
   views: ['src/trace/views'],
 }
 const tests = 'checks,compare,core,gate,options,report,systems,text,trace'

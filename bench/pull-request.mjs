@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const runsOfHistory = 20
-/** Rounds of further trials, as in `score/confirm.ts`. */
+/** Rounds of further trials, as in `score/confirm-failures.ts`. */
 const roundsAgain = 3
 
 /** True pass rates of the scenarios of a suite, by their place in it. */
@@ -40,7 +40,8 @@ export async function simulatorOf(lib) {
   const { parsePolicy } = await load('gate/policy.js')
   const { parseOptions } = await load('options/options.js')
   const { countOutcomes, collectSamples } = await load('baseline/base.js')
-  const { countCheckResults } = await load('score/scored.js')
+  const { countCheckResults } = await load('score/scored-suite.js')
+  const { withFurther } = await load('score/finish-scenario.js')
   const { createRandom } = await load('judge/calibrate/binomial-draws.js')
   const read = (policy) => parsePolicy(parseOptions([{ label: String, values: { policy } }]), 0)
   const rooms = {
@@ -51,6 +52,7 @@ export async function simulatorOf(lib) {
     countOutcomes,
     collectSamples,
     countCheckResults,
+    withFurther,
   }
   const policy = Object.fromEntries(Object.entries(policies).map(([name, values]) => [name, read(values)]))
   return (cell, rounds) => simulated(cell, rounds, { ...rooms, policy, createRandom })
@@ -128,33 +130,35 @@ class PullRequests {
 
   /** Runs the suspects again, as a run does: three times at most, and the base's beside them where that is run. */
   #confirmed(scenarios, answer, significance, agents) {
-    const { Screening, pairScenarios, countOutcomes } = this.#rooms
+    const { Screening, pairScenarios, withFurther } = this.#rooms
     const times = this.#cell.confirm
-    const suite = { scenarios, diagnostics: [] }
-    if (times === 0) return { suite, more: {}, further: 0 }
+    if (times === 0) return { suite: { scenarios, diagnostics: [] }, more: {}, further: 0 }
+    let suite = { scenarios, diagnostics: [] }
     const screened = () => new Screening(pairScenarios(suite, answer).pairs, answer, significance)
     let screening = screened()
     const confirmations = new Map()
     let further = 0
     let suspects = scenarios.filter((scored) => scored.outcome === 'failed' && screening.isSuspect(scored))
-    for (let round = 0; round < roundsAgain && suspects.length > 0; round += 1) {
-      for (const scored of suspects) {
+    for (let round = 1; round <= roundsAgain && suspects.length > 0; round += 1) {
+      suspects = suspects.map((scored) => {
         const { id } = scored.scenario
-        const trials = trialsOf(times, agents.ofHead[indexOf(id)])
-        const known = confirmations.get(id)?.confirmation ?? { passed: 0, failed: 0, unverified: 0 }
-        const confirmation = sumOf(known, countOutcomes(trials))
+        const trials = trialsOf(times, agents.ofHead[indexOf(id)]).map((trial) => ({ ...trial, round }))
+        const again = withFurther(scored, trials)
+        const confirmation = again.further
         confirmations.set(id, { confirmation, ...(confirmation.failed === 0 ? { flaky: true } : {}) })
-        scored.trials.push(...trials)
-        scored.further = (scored.further ?? 0) + times
         further += times
-      }
+        return again
+      })
+      const again = new Map(suspects.map((scored) => [scored.scenario.id, scored]))
+      const all = suite.scenarios.map((scored) => again.get(scored.scenario.id) ?? scored)
+      suite = { scenarios: all, diagnostics: [] }
       if (agents.ofBase !== null) {
         for (const { scenario } of suspects)
           this.#addToBase(answer.base, scenario.id, trialsOf(times, agents.ofBase[indexOf(scenario.id)]))
         screening = screened()
       }
       suspects = suspects.filter((scored) =>
-        screening.isOpen(scored, confirmations.get(scored.scenario.id).confirmation),
+        screening.isUndecided(scored, confirmations.get(scored.scenario.id).confirmation),
       )
     }
     return { suite, more: { confirmations, screening }, further }
@@ -173,7 +177,7 @@ class PullRequests {
       tally,
       outcome,
       checks,
-      own: { outcome, tally },
+      baseVerdict: { outcome, tally },
     }
   }
 
@@ -187,10 +191,10 @@ class PullRequests {
       outcome,
       tally: countOutcomes(trials),
       metrics: collectSamples(trials),
-      ownChecks: 'c0ffee',
-      scoredWith: 'c0ffee',
+      baseChecksFingerprint: 'c0ffee',
+      checksFingerprint: 'c0ffee',
       checks: countCheckResults(trials),
-      own: { outcome, tally: countOutcomes(trials) },
+      baseVerdict: { outcome, tally: countOutcomes(trials) },
       definition: null,
       fingerprints: { checks: 'c0ffee' },
       trials: [],

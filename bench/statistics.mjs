@@ -164,7 +164,7 @@ function compared(size, trials, ratesOf, moreCost = null) {
         outcome: was,
         tally: countOutcomes(base),
         metrics: collectSamples(base),
-        own: null,
+        baseVerdict: null,
         checks: null,
       },
       obstacle: null,

@@ -10,8 +10,8 @@ import { withJoinedChunks, withSharedModules } from './shared-modules.mjs'
 /** The committed bundle's whole content, besides a file for each chunk. */
 const expected = ['index.js', 'package.json', 'licenses.txt']
 
-/** A runner downloads the bundle on every job. */
-const maxBytes = 3_200_000
+/** A runner downloads the bundle on every job; `test/e2e/archive.test.ts` bounds what that comes to, packed. */
+const maxBytes = 3_500_000
 
 /**
  * Bundles the emitted JavaScript (ncc cannot read TypeScript 7) in memory.

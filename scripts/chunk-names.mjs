@@ -53,10 +53,11 @@ export function withChunkNames(source, names) {
         /(__(?:nccwpck|webpack)_require__\.e\()(?:\/\* import\(\) \*\/ ?)?(\d+)\)/g,
         (_, call, number) => `${call}${nameOf(number)})`,
       )
-      // The runtime reads `ids` and `modules` only.
+      // The runtime reads `ids` and `modules` only, and takes each of the ids for loaded. Webpack adds those of chunks that this one
+      // contains; a file of their name may hold more than they do.
       .replace(
-        /^export const id = \d+;\nexport const ids = \[([\d,]+)\];\n/,
-        (_, ids) => `export const ids = [${ids.split(',').map(nameOf).join()}];\n`,
+        /^export const id = (\d+);\nexport const ids = \[[\d,]+\];\n/,
+        (_, id) => `export const ids = [${nameOf(id)}];\n`,
       )
       .replace('return "" + chunkId + ".index.js";', 'return chunkId + ".js";')
   )

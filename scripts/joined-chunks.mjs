@@ -11,6 +11,18 @@ const starts = [
   './commands/trace-command.js',
 ]
 
+/** Chunks that few runs load, and then several at once: they are a file by this name. */
+const families = {
+  'music-metadata':
+    /^(?:music-metadata|strtok3|(?:Aiff|Flac|Matroska|Mpeg|Ogg|Wave)Parser|media-facts|image-size)$/,
+  'judge-models':
+    /^(?:openai|google|anthropic|ai-sdk-openai|ai-sdk-google|ai-sdk-anthropic|ai-sdk-provider-utils)$/,
+  runs: /^(?:local-runs|earlier-runs|offer|artifacts-at-desk)(?:-\d)?$/,
+  shards: /^(?:pack-shard|merge-scorer|merge-command|shard-files|shard-text)$/,
+  reports: /^(?:report-formats|report-pieces|render-yaml|recordings-page|report-command)$/,
+  'suggest-command': /^suggest-command(?:-2)?$/,
+}
+
 /**
  * Gives chunks that are loaded together one name, which their file then has: that of the imports that load them.
  * @param {Map<number, string>} names of chunks, by their numbers
@@ -28,7 +40,14 @@ export function joinedNames(names, { chunks }) {
   const others = [...names].filter(([id]) => !joined.has(id))
   const taken = new Set(joined.values())
   // A chunk of another import may be called after a file of the same name.
-  return new Map([...joined, ...others.map(([id, name]) => [id, taken.has(name) ? `${name}-other` : name])])
+  return new Map([
+    ...joined,
+    ...others.map(([id, name]) => [id, familyOf(name) ?? (taken.has(name) ? `${name}-other` : name)]),
+  ])
+}
+
+function familyOf(name) {
+  return Object.keys(families).find((family) => families[family].test(name))
 }
 
 /** `shared` for what all of them load, `run-action` for two; what one loads is called as it is. */
@@ -39,12 +58,12 @@ function sharedName(requests) {
 }
 
 /**
- * Files that are loaded together, those that are loaded by then, and those of joined chunks.
+ * Files that are loaded together, those that are loaded by then, and those of a run, which are of joined chunks.
  * @param {Map<number, string>} names of files of chunks, by their numbers
  * @param {object} compilation webpack's, from the `stats` of ncc
- * @returns {{ groups: { files: Set<string>, before: Set<string> }[], joined: Set<string> }}
+ * @returns {{ groups: { files: Set<string>, before: Set<string>, modules: Set<string> }[], joined: Set<string> }}
  */
-export function loadedTogether(names, { chunkGroups }) {
+export function loadedTogether(names, { chunkGroups, chunkGraph }) {
   const filesOf = ({ chunks }) => chunks.map(({ id }) => `${names.get(id) ?? 'index'}.js`)
   const before = new Map()
   const filesBefore = (group) => {
@@ -57,8 +76,15 @@ export function loadedTogether(names, { chunkGroups }) {
     before.set(group, new Set([...first].filter((file) => others.every((other) => other.has(file)))))
     return before.get(group)
   }
-  const groups = chunkGroups.map((group) => ({ files: new Set(filesOf(group)), before: filesBefore(group) }))
-  const files = [...names.values()]
-  const joined = files.filter((name, at) => files.indexOf(name) !== at).map((name) => `${name}.js`)
-  return { groups, joined: new Set(joined) }
+  const modulesOf = ({ chunks }) =>
+    chunks.flatMap((chunk) =>
+      [...chunkGraph.getChunkModules(chunk)].map((module) => String(chunkGraph.getModuleId(module))),
+    )
+  const groups = chunkGroups.map((group) => ({
+    files: new Set(filesOf(group)),
+    before: filesBefore(group),
+    modules: new Set(modulesOf(group)),
+  }))
+  const ofRun = chunkGroups.filter(({ origins }) => origins.some(({ request }) => request === starts[0]))
+  return { groups, joined: new Set(ofRun.flatMap(filesOf)) }
 }

@@ -1,6 +1,6 @@
 // new-check.mjs FAMILY TYPE: makes src/checks/FAMILY/TYPE.ts from a template and adds its lines to the list of its family.
 // What it makes answers `error` to every trace until it is written, so that its own examples fail: never a check
-// that passes on nothing. The guide is docs/guide/new-check.md.
+// that passes on nothing. CONTRIBUTING.md says what comes next.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Script } from 'node:vm'
@@ -99,10 +99,10 @@ function registered() {
 function template() {
   return `import { z } from 'zod'
 import { defineCheck, missingData } from '../define.ts'
+import { omitOutput } from '../shared-examples.ts'
 
 export const ${name} = defineCheck({
   type: '${type}',
-  aliases: [],
   family: '${family}',
   origins: ['scenario-gate'],
   summary: 'TODO: what holds where it passes, in one sentence.',
@@ -131,12 +131,7 @@ export const ${name} = defineCheck({
       trace: { output: 'TODO' },
       expect: { fail: 'not-so' },
     },
-    {
-      title: 'The trace does not hold the output',
-      params: { value: 'TODO' },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitOutput({ value: 'TODO' }),
   ],
 })
 `

@@ -14,7 +14,6 @@ export function withSharedModules(files, moduleNames, loaded) {
   const chunks = new Map([...files].flatMap(([file, source]) => chunkOf(file, source)))
   moveToJoined(chunks, loaded)
   const taken = new Set(files.keys())
-  const shared = new Map()
   for (const { holders, modules } of copiesOf(chunks)) {
     // It imports nothing, so no circle can come of it.
     const host = holders.find((holder) => {
@@ -23,19 +22,30 @@ export function withSharedModules(files, moduleNames, loaded) {
     })
     const name = host ?? unusedName(nameOf(modules, moduleNames), taken)
     taken.add(name)
-    if (host === undefined)
-      shared.set(name, `export const modules = {\n${[...modules.values()].join('')}\n};\n`)
+    if (host === undefined) chunks.set(name, { head: '', modules, imports: [] })
     for (const holder of holders.filter((one) => one !== host)) {
       const chunk = chunks.get(holder)
       chunk.imports.push(name)
       for (const number of modules.keys()) chunk.modules.delete(number)
     }
   }
-  const rest = [...files].map(([file, source]) => [
-    file,
-    chunks.has(file) ? textOf(chunks.get(file)) : source,
-  ])
-  return new Map([...rest, ...shared])
+  assertWhole(chunks, loaded)
+  return new Map([...files, ...[...chunks].map(([file, chunk]) => [file, textOf(chunk)])])
+}
+
+/** Each import must find all modules that it needs in the files that it loads, and those that are loaded by then. */
+function assertWhole(chunks, { groups }) {
+  const listModules = (file) => {
+    const { modules, imports } = chunks.get(file) ?? { modules: new Map(), imports: [] }
+    return [...modules.keys(), ...imports.flatMap(listModules)]
+  }
+  // What stands in the first file is always there.
+  for (const { files, before, modules } of groups.filter((group) => !group.files.has('index.js'))) {
+    const there = new Set([...files, ...before].flatMap(listModules))
+    const missing = [...modules].filter((number) => !there.has(number))
+    if (missing.length > 0)
+      throw new Error(`no file that ${[...files].join(', ')} load has the modules ${missing.join(', ')}`)
+  }
 }
 
 const opening = 'export const modules = {\n'
@@ -80,7 +90,7 @@ function chunkOf(file, source) {
 
 /**
  * Moves modules that several chunks hold to a file of joined chunks that is loaded with all of them: of several, the one
- * that is loaded least. The file may be loaded before them too, if the module is small, or is in such a file anyway.
+ * that is loaded least. Only what is small, or is in such a file anyway.
  */
 function moveToJoined(chunks, { groups, joined }) {
   const groupsWith = (file) => groups.filter(({ files }) => files.has(file))
@@ -89,9 +99,11 @@ function moveToJoined(chunks, { groups, joined }) {
     if (holders.length < 2) continue
     const text = chunks.get(holders[0]).modules.get(number)
     const around = holders.flatMap(groupsWith)
-    const mayBeBefore = text.length < minLength || holders.some((holder) => joined.has(holder))
-    const isThere = ({ files, before }, file) => files.has(file) || (mayBeBefore && before.has(file))
-    const place = least.find((file) => around.every((group) => isThere(group, file)))
+    // What only later chunks need is nothing that every start should read.
+    if (text.length >= minLength && !holders.some((holder) => joined.has(holder))) continue
+    const place = least.find((file) =>
+      around.every(({ files, before }) => files.has(file) || before.has(file)),
+    )
     if (place === undefined) continue
     for (const holder of holders) chunks.get(holder).modules.delete(number)
     chunks.get(place).modules.set(number, text)

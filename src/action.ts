@@ -50,11 +50,12 @@ import { renderShard } from './report/shard-text.ts'
 import { renderTerminal } from './report/terminal.ts'
 import type { Results } from './results/schema.ts'
 import { tryWriteResults, writeResults } from './results/write.ts'
-import { run, runShard, type RunContext } from './run.ts'
-import { findJobSecrets } from './setup/agents-setup.ts'
-import { createTranscripts, writeReports } from './setup/report-files.ts'
-import type { ShardFiles } from './setup/shard-files.ts'
-import { readTrustedConfig } from './setup/trusted-config.ts'
+import { run, runShard } from './run.ts'
+import type { RunContext } from './run/run-context.ts'
+import { findJobSecrets } from './run/agent-mode.ts'
+import { createTranscripts, writeReports, type RunTranscripts } from './output/report-files.ts'
+import type { ShardFiles } from './run/shard-files.ts'
+import { readTrustedConfig } from './run/trusted-config.ts'
 
 /** Where the archive of inputs is written: beside the results, so that an upload of both keeps no folders. */
 function resolveArtifactPath({ artifact, ...options }: Options, resultsPath: string): string | null {
@@ -140,10 +141,10 @@ async function runGateStep(env: Environment, { isHidden }: { readonly isHidden: 
     await using shards = merged === undefined ? null : await openShards(merged, workspace)
     const { options, made } = await confirmAndRead(begun, shards)
     if (options.shard !== undefined && shards !== null) throw rejectBothModes()
-    const given = { made, isHidden, shards }
+    const settings = { made, isHidden, shards }
     return options.shard === undefined
-      ? await judgeChange(begun, options, given)
-      : await scoreShard(begun, options, { ...given, place: options.shard })
+      ? await judgeChange(begun, options, settings)
+      : await scoreShard(begun, options, { ...settings, place: options.shard })
   } catch (thrown) {
     const error = toResourceError(thrown) ?? toError(thrown)
     printLine(escapeTerminal(describeError(error, begun.notes).paragraphs.slice(0, -1).join('\n')))
@@ -171,7 +172,7 @@ function rejectBothModes(): GateError {
 }
 
 async function openShards(places: readonly string[], workspace: string): Promise<ShardFiles> {
-  const { ShardFiles: Files } = await import('./setup/shard-files.ts')
+  const { ShardFiles: Files } = await import('./run/shard-files.ts')
   return Files.open(places, workspace)
 }
 
@@ -194,12 +195,12 @@ async function confirmAndRead(
   const { context, env, root, inputs } = begun
   const work = openDiskTree(root)
   const made = new InputRecorder(shards === null ? work : await shards.over(work))
-  const given = list().safeParse(inputs.values['scenarios']).data
-  if (inputs.values['config'] === undefined) await refuseMisnamedConfig(openDiskTree(root), given)
+  const scenarioPaths = list().safeParse(inputs.values['scenarios']).data
+  if (inputs.values['config'] === undefined) await refuseMisnamedConfig(openDiskTree(root), scenarioPaths)
   const { config, diagnostics } = await readTrustedConfig(made.tree, inputs.values['config'], {
     root,
     env,
-    find: buildBaseRequest(context),
+    baseRef: buildBaseRequest(context),
     untrusted: describeUntrusted(context),
     commits: openRemoteCommits(begun),
   })
@@ -237,7 +238,7 @@ async function buildSurroundings(
     now: Date.now,
     head: { sha: context.headSha, ref: context.headRef },
     workflowRun: { id: context.runId, attempt: context.runAttempt },
-    find: buildBaseRequest(context),
+    baseRef: buildBaseRequest(context),
     overrides: inputs,
     artifacts: openArtifactStore({
       context,
@@ -248,8 +249,7 @@ async function buildSurroundings(
       tell: printLine,
     }),
     commits: openRemoteCommits(begun),
-    inputs: made,
-    transcripts: createTranscripts(options),
+    inputRecorder: made,
     untrusted,
     secrets: untrusted === null ? [] : await findJobSecrets(holder),
     progress: logProgress(),
@@ -262,16 +262,16 @@ async function buildSurroundings(
 async function scoreShard(
   begun: RunSession,
   options: Options,
-  { place, ...given }: Given & { readonly place: ShardPlace },
+  { place, ...rest }: Given & { readonly place: ShardPlace },
 ): Promise<number> {
   const { context, token, workspace } = begun
-  const surroundings = await buildSurroundings(begun, options, given)
+  const surroundings = await buildSurroundings(begun, options, rest)
   const { result: shard } = await withRunnerFiles(begun.env, () => runShard(options, surroundings, place))
   const resultsPath = resolveResultsPath(options)
   const artifactPath = resolveArtifactPath(options, resultsPath)
   const archive = artifactPath === null ? null : await resolveConfinedPath(workspace, artifactPath)
-  const { archiveShardInputs: withShardKept } = await import('./setup/shard-of.ts')
-  const whole = await withShardKept(shard, given.made, archive)
+  const { archiveShardInputs: withShardKept } = await import('./run/pack-shard.ts')
+  const whole = await withShardKept(shard, rest.made, archive)
   await writeResults(await resolveConfinedPath(workspace, resultsPath), whole)
   const report = renderShard(whole)
   printLine(escapeTerminal([report.headline, ...report.paragraphs].join('\n')))
@@ -287,7 +287,7 @@ async function scoreShard(
   return exitCodes.open
 }
 
-async function judgeChange(begun: RunSession, options: Options, given: Given): Promise<number> {
+async function judgeChange(begun: RunSession, options: Options, change: Given): Promise<number> {
   const { context, token, env, inputs, connection, marks, isPart } = begun
   const program = buildOwnCommand(env, context, process.argv[1] ?? '')
   const links = reportContext(context, { program, reproduce: buildReproduceCommand(program, inputs.values) })
@@ -296,13 +296,14 @@ async function judgeChange(begun: RunSession, options: Options, given: Given): P
   const comment = isWanted ? new PullComment(context, token, key, connection, begun.step) : null
   for (const mark of marks) await mark.open(context)
   await comment?.show(renderNotVerified(underWay, links), 'existing')
-  const surroundings = await buildSurroundings(begun, options, given)
+  const transcripts = createTranscripts(options)
+  const surroundings = { ...(await buildSurroundings(begun, options, change)), transcripts }
   const { result: scored, changed } = await withRunnerFiles(env, () => run(options, surroundings))
   const diagnostics = [...scored.diagnostics, ...noteRunnerFiles(changed)]
   const { results, ...files } = await writeRunFiles({ ...scored, diagnostics }, options, {
-    ...surroundings,
+    transcripts,
     folder: begun.workspace,
-    made: given.made,
+    made: change.made,
   })
   const since = comment?.since(results)
   const shown = { ...links, ...omitNullish({ since }) }
@@ -338,7 +339,11 @@ async function writeRunFiles(
     folder,
     made,
     transcripts,
-  }: Pick<RunContext, 'transcripts'> & { readonly folder: string; readonly made: InputRecorder },
+  }: {
+    readonly transcripts: RunTranscripts | undefined
+    readonly folder: string
+    readonly made: InputRecorder
+  },
 ) {
   const resultsPath = resolveResultsPath(options)
   const artifactPath = resolveArtifactPath(options, resultsPath)

@@ -19,7 +19,7 @@ const commands: Record<string, CommandEntry> = {
     load: async () => (await import('./commands/init-command.ts')).runInitCommand,
   },
   doctor: {
-    summary: 'Look at all that a run needs, and say what to mend.',
+    summary: 'Check what a run needs, and show how to fix it.',
     load: async () => (await import('./commands/doctor-command.ts')).runDoctorCommand,
   },
   run: {
@@ -46,7 +46,7 @@ const commands: Record<string, CommandEntry> = {
     load: async () => (await import('./commands/suggest-command.ts')).suggestCommand,
   },
   strength: {
-    summary: 'Measure which ways of breaking a run no check catches.',
+    summary: 'Find broken runs that no check catches.',
     load: async () => (await import('./commands/strength-command.ts')).runStrengthCommand,
   },
   validate: {

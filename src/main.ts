@@ -51,10 +51,9 @@ async function startEntry(): Promise<number> {
     ...(input.isTTY && output.isTTY ? { keyboard: { input, output } } : {}),
     program: (folder) => formatProgram(entry, realpathSync(entry), folder),
     env: process.env,
-    artifacts: async (...asked) =>
-      (await import('./github/artifacts-at-desk.ts')).openLocalArtifacts(...asked),
-    requiredChecks: async (...asked) =>
-      (await import('./github/required-checks.ts')).fetchRequiredChecks(...asked),
+    artifacts: async (...args) => (await import('./github/local-artifacts.ts')).openLocalArtifacts(...args),
+    requiredChecks: async (...args) =>
+      (await import('./github/required-checks.ts')).fetchRequiredChecks(...args),
     cwd: () => process.cwd(),
     now: Date.now,
   })
@@ -78,12 +77,18 @@ function keepCompiledCode(entry: string): void {
 
 /**
  * Makes V8 inline less from here on. It optimizes hot functions on other threads, and a run is too short to make up for
- * that: this takes 7% off its CPU, and nothing is slower. Not earlier: Node's own modules were compiled with other flags,
- * and those that are loaded later have to be compiled again.
+ * that: this takes 7% off its CPU, and nothing is slower. Node's own modules were compiled with other flags, so that those
+ * which are loaded later have to be compiled again: what a run needs is loaded before, and `--version` and `--help` spare it.
  */
 async function reduceInlining(): Promise<void> {
-  // It loads modules of Node that `--version` and `--help` can spare.
-  const { setFlagsFromString } = await import('node:v8')
+  const [{ setFlagsFromString }] = await Promise.all([
+    import('node:v8'),
+    import('node:child_process'),
+    import('node:crypto'),
+    import('node:fs/promises'),
+    import('node:stream/promises'),
+    import('node:zlib'),
+  ])
   setFlagsFromString('--max-inlined-bytecode-size=150')
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=300')
 }

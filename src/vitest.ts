@@ -1,24 +1,33 @@
 /**
- * Matchers for Vitest: `expect.extend(matchers)` in a setup file. Only types are taken from Vitest, so that this file loads
- * without it.
+ * Tests of Vitest as scenarios: the reporter, which is the default export, and what tests record. Matchers:
+ * `expect.extend(matchers)` in a setup file. Only types are taken from Vitest, so that this file loads without it.
  */
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import type { MatcherState } from 'vitest'
 import { bindCheck } from './checks/bind.ts'
-import { loadChecks } from './checks/find-check.ts'
+import { loadNamedChecks } from './checks/find-check.ts'
 import { runChecks } from './checks/run.ts'
 import { formatLocation } from './core/diagnostic.ts'
 import type { JsonValue } from './core/json.ts'
 import type { Verdict } from './core/verdict.ts'
 import { explainVerdict } from './report/reasons.ts'
-import { renderTerminalPhrase } from './report/phrase.ts'
+import { renderTerminalPhrase } from './words/phrase.ts'
 import { Prices } from './trace/prices/prices.ts'
 import type { ParamsByType } from './reference/params-by-type.ts'
 import { readTraceFiles } from './trace/reading/read.ts'
-import { Trace } from './trace/model/trace.ts'
+import { LazyTrace } from './trace/views/lazy-trace.ts'
+import { TestRunReporter, type ReporterOptions } from './record/test-runs/vitest-reporter.ts'
+import type { Trace } from './trace/model/trace.ts'
 
 export type { ParamsByType }
+export {
+  agentSpans,
+  agentTests,
+  startAgentRun,
+  type AgentRecorder,
+  type TestContext,
+} from './record/test-runs/agent-run.ts'
 
 /** Type of a check, such as `tool_order`. */
 export type CheckType = keyof ParamsByType
@@ -72,11 +81,11 @@ async function toPassCheck(
   this: Pick<MatcherState, 'isNot'>,
   received: unknown,
   type: string,
-  given: Readonly<Record<string, unknown>> = {},
+  raw: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer> {
   // A check looks at its parameters itself.
-  const params = given as Readonly<Record<string, JsonValue>>
-  await loadChecks([type])
+  const params = raw as Readonly<Record<string, JsonValue>>
+  await loadNamedChecks([type, raw['checks']])
   const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
   // What decides nothing is neither a pass nor a failure.
   const undecided = (why: string): Answer => ({ pass: this.isNot, message: () => why })
@@ -101,7 +110,7 @@ function describeVerdict(verdict: Verdict): string {
 
 /** The only trace of a file; or why there is none. */
 async function findOnlyTrace(received: unknown): Promise<Trace | string> {
-  if (received instanceof Trace) return received
+  if (received instanceof LazyTrace) return received
   if (typeof received !== 'string')
     return 'toPassCheck takes the path of a trace file, or a trace of `readTraces`'
   try {
@@ -117,3 +126,11 @@ async function findOnlyTrace(received: unknown): Promise<Trace | string> {
 
 /** For `expect.extend`. */
 export const matchers = { toPassCheck }
+
+/** For `reporters: ['default', 'scenario-gate/vitest']`. */
+// eslint-disable-next-line import/no-default-export -- Vitest takes the default export of a reporter
+export default class extends TestRunReporter {
+  constructor(options: ReporterOptions = {}) {
+    super(options, process.env)
+  }
+}

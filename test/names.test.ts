@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import { findMisnomers, misnomers } from './support/names.ts'
 import { sourceFiles } from './support/source-files.ts'
-import left from './support/names-left.json' with { type: 'json' }
 
 const all = findMisnomers(sourceFiles('src'))
-const rooms = [...new Set([...all.map(({ room }) => room), ...Object.keys(left)])].sort()
+const kinds = Object.keys(misnomers) as (keyof typeof misnomers)[]
 
-test.for(rooms)('names in src/%s say what they hold; misnomers of before only become fewer', (room) => {
-  const allowed = (left as Readonly<Record<string, Readonly<Record<string, number>>>>)[room] ?? {}
-  for (const [kind, rule] of Object.entries(misnomers)) {
-    const found = all.filter((one) => one.room === room && one.kind === kind).map(({ where }) => where)
-    const most = allowed[kind] ?? 0
-    const which = found.length > most ? found.join('\n') : 'lower the figure in names-left.json'
-    expect(found.length, `${rule}\n${which}`).toBe(most)
-  }
+test.for(kinds)('names say what they hold (%s)', (kind) => {
+  const names = all.filter((one) => one.kind === kind).map(({ where }) => where)
+  expect(names, misnomers[kind]).toEqual([])
 })
 
 test('each kind of misnomer is found', () => {

@@ -1,4 +1,4 @@
-import type { Phrase } from '../src/report/phrase.ts'
+import type { Phrase } from '../src/words/phrase.ts'
 
 export type Child = Node | string | null | readonly Child[]
 type Attributes = Readonly<Record<string, string | number | boolean | null | ((event: Event) => void)>>

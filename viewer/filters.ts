@@ -10,9 +10,10 @@ export interface Filter {
   readonly cause: string
   readonly tag: string
   readonly check: string
+  readonly order: string
 }
 
-export const noFilter: Filter = { text: '', state: '', change: '', cause: '', tag: '', check: '' }
+export const noFilter: Filter = { text: '', state: '', change: '', cause: '', tag: '', check: '', order: '' }
 
 /** Finds the scenarios that meet a filter. */
 export class Search {
@@ -22,14 +23,16 @@ export class Search {
 
   constructor({ scenarios, causes }: RunData) {
     this.#rows = scenarios
-    this.#texts = scenarios.map(({ id, name, file, tags, state, checks, why, cause }) => {
+    this.#texts = scenarios.map(({ id, name, file, tags, state, checks, why, otherWhys, cause }) => {
       const reason = cause === null ? '' : plain(causes[cause]?.words ?? [])
-      return [id, name, file, ...tags, state, ...checks, plain(why), reason].join('\n').toLowerCase()
+      return [id, name, file, ...tags, state, ...checks, plain(why), otherWhys, reason]
+        .join('\n')
+        .toLowerCase()
     })
   }
 
   /** Places of scenarios; each word of the text must be in one of theirs. */
-  find({ text, state, change, cause, tag, check }: Filter): number[] {
+  find({ text, state, change, cause, tag, check, order }: Filter): number[] {
     const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
     const found: number[] = []
     for (const [place, row] of this.#rows.entries()) {
@@ -41,6 +44,8 @@ export class Search {
       const own = this.#texts[place] ?? ''
       if (wanted.every((word) => own.includes(word))) found.push(place)
     }
-    return found
+    if (order !== 'cost' && order !== 'duration') return found
+    const measure = (place: number) => this.#rows[place]?.[order]?.value ?? -1
+    return found.toSorted((a, b) => measure(b) - measure(a))
   }
 }

@@ -105,6 +105,7 @@ export class ScenarioList {
   #row(row: ScenarioRow, at: number): HTMLElement {
     const place = this.#found[at] ?? 0
     const tally = row.base === null ? row.head : `${row.base} → ${row.head}`
+    const measures = [row.cost, row.duration].flatMap((measure) => (measure === null ? [] : measure.text))
     const element = el(
       'div',
       {
@@ -122,7 +123,7 @@ export class ScenarioList {
         },
       },
       el('span', { class: 'row-name' }, el('bdi', {}, row.id)),
-      el('span', { class: 'row-tally' }, tally),
+      el('span', { class: 'row-tally' }, [tally, ...measures].join(' · ')),
       el(
         'span',
         { class: 'row-why' },

@@ -1,3 +1,4 @@
+import { formatAddress, parseAddress } from './address.ts'
 import { readRecordings, readRun, readScenario } from './chunks.ts'
 import { el } from './dom.ts'
 import { overview } from './overview.ts'
@@ -5,20 +6,6 @@ import { showRecordings } from './recordings.ts'
 import { scenarioPage } from './scenario.ts'
 import { Sidebar } from './sidebar.ts'
 import type { RunData } from '../src/report/html/page-data.ts'
-
-/** What the address of the page names: `#s=12&t=2` is a scenario and one of its trials. */
-interface Address {
-  readonly view: 'overview' | 'list' | 'scenario'
-  readonly place: number
-  readonly trial: number | null
-}
-
-function addressOf(hash: string): Address {
-  const [, place, trial] = /^#s=(\d{1,9})(?:&t=(\d{1,9}))?$/.exec(hash) ?? []
-  if (place !== undefined)
-    return { view: 'scenario', place: Number(place), trial: trial === undefined ? null : Number(trial) }
-  return { view: hash === '#scenarios' ? 'list' : 'overview', place: -1, trial: null }
-}
 
 /** The page: a list of scenarios beside the overview, or beside one scenario. */
 class Page {
@@ -35,7 +22,7 @@ class Page {
       overview: el('a', { href: '#' }, 'Overview'),
       list: el('a', { href: '#scenarios' }, 'Scenarios'),
     }
-    this.#sidebar = new Sidebar(run, (place, isFinal) => this.#open(`#s=${place}`, isFinal))
+    this.#sidebar = new Sidebar(run, (place, isFinal) => this.#open(this.#addressTo(place), isFinal))
     document.body.append(
       el('a', { class: 'skip', href: '#main', click: (event) => this.#skip(event) }, 'Skip to the report'),
       el(
@@ -54,7 +41,8 @@ class Page {
   /** Shows what the address names. */
   async show(isFocused: boolean): Promise<void> {
     const asked = ++this.#asked
-    const { view, place, trial } = addressOf(location.hash)
+    const { view, id, trial } = parseAddress(location.hash)
+    const place = this.#run.scenarios.findIndex((row) => row.id === id)
     const content =
       view === 'scenario' ? await this.#scenario(place, trial) : overview(this.#run, this.#openers)
     if (asked !== this.#asked) return
@@ -72,7 +60,7 @@ class Page {
   }
 
   readonly #openers = {
-    openScenario: (place: number) => this.#open(`#s=${place}`, true),
+    openScenario: (place: number) => this.#open(this.#addressTo(place), true),
     openCause: (cause: number) => {
       this.#sidebar.showCause(cause)
       if (getComputedStyle(this.#sidebar.element).display === 'none') this.#open('#scenarios', false)
@@ -82,7 +70,12 @@ class Page {
 
   async #scenario(place: number, trial: number | null): Promise<HTMLElement> {
     const data = await readScenario(place, this.#run.chunkSize)
-    return scenarioPage(this.#run, place, data, (index) => this.#open(`#s=${place}&t=${index}`, false), trial)
+    const openTrial = (index: number) => this.#open(this.#addressTo(place, index), false)
+    return scenarioPage(this.#run, place, data, openTrial, trial)
+  }
+
+  #addressTo(place: number, trial: number | null = null): string {
+    return formatAddress(this.#run.scenarios[place]?.id ?? '', trial)
   }
 
   /** A step through the list replaces the address: going back is to leave the list. */
@@ -91,7 +84,7 @@ class Page {
       location.hash = hash
       return
     }
-    const isWalking = addressOf(location.hash).view === 'scenario'
+    const isWalking = parseAddress(location.hash).view === 'scenario'
     history[isWalking ? 'replaceState' : 'pushState'](null, '', hash)
     void this.show(isFinal)
   }

@@ -4,7 +4,7 @@ import { el, svg, type Child } from './dom.ts'
 /** Metrics of base and change, with a picture of single trials and of the last runs where there are any. */
 export function metricsTable(metrics: readonly MetricLine[]): Child {
   if (metrics.length === 0) return null
-  const hasBase = metrics.some(({ base }) => base !== 'unknown')
+  const hasBase = metrics.some(({ base }) => base !== null)
   const hasValues = metrics.some(({ values }) => values.head.length + values.base.length > 1)
   const hasTrend = metrics.some((metric) => metric.trend.length > 1)
   const columns = [

@@ -1,4 +1,5 @@
 import type { CauseRow, ClauseLine, NoteBlock, RunData } from '../src/report/html/page-data.ts'
+import { formatAddress } from './address.ts'
 import { capitalised, counted, el, words, type Child } from './dom.ts'
 import { metricsTable } from './metrics.ts'
 
@@ -60,6 +61,7 @@ const titles: Partial<Record<CauseRow['state'], string>> = {
   regressed: 'What broke',
   failed: 'Also failing',
   unverified: 'Could not be verified',
+  'already failing': 'Already failing in the base',
   'set aside': 'Failed but set aside',
 }
 
@@ -73,7 +75,7 @@ function causes({ causes: all, scenarios }: RunData, { openScenario, openCause }
         index === 0 ? '' : ', ',
         el(
           'a',
-          { href: `#s=${place}`, click: follow(() => openScenario(place)) },
+          { href: formatAddress(scenarios[place]?.id ?? ''), click: follow(() => openScenario(place)) },
           el('bdi', {}, scenarios[place]?.id ?? ''),
         ),
       ]),

@@ -32,6 +32,7 @@ export function scenarioPage(
   if (trial === undefined) return article
   if (data.trials.length > 1) article.append(trialTabs(data, trial, openTrial))
   article.append(...trialPage(trial, data))
+  article.append(el('p', { class: 'quiet' }, 'Run this again: ', el('code', {}, data.command)))
   return article
 }
 
@@ -158,6 +159,7 @@ function checkCard({
   expected,
   actual,
   score,
+  branches = [],
 }: CheckLine): HTMLElement {
   return el(
     'div',
@@ -185,6 +187,7 @@ function checkCard({
             ? null
             : [el('dt', {}, 'Actual'), el('dd', {}, longText(actual, 'the actual value'))],
         ),
+    branches.map(checkCard),
     el('p', { class: 'quiet' }, place),
   )
 }

@@ -31,9 +31,12 @@ export class Sidebar {
       spellcheck: 'false',
       input: () => this.filter({ text: this.#text.value }),
       keydown: (event) => {
-        if ((event as KeyboardEvent).key !== 'ArrowDown') return
+        const { key } = event as KeyboardEvent
+        if (key !== 'ArrowDown' && key !== 'Enter') return
         event.preventDefault()
-        this.list.element.focus()
+        const [first] = this.#search.find(this.#filter)
+        if (key === 'ArrowDown') this.list.element.focus()
+        else if (first !== undefined) onOpen(first, true)
       },
     })
     this.#states = el('div', { class: 'chips', role: 'group', 'aria-label': 'Result' })
@@ -110,6 +113,7 @@ export class Sidebar {
       ...this.#select('change', 'Change against the base', changes),
       ...this.#select('check', 'Failed check', checks),
       ...this.#select('tag', 'Tag', tags),
+      ...this.#select('order', 'Order', orders),
     )
     const clear = el(
       'button',
@@ -131,12 +135,17 @@ export class Sidebar {
     const select = el(
       'select',
       { name, change: () => this.filter({ [name]: select.value }) },
-      el('option', { value: '' }, 'All'),
+      el('option', { value: '' }, name === 'order' ? 'By result' : 'All'),
       options.slice(0, mostOptions).map(([value, text]) => el('option', { value }, text)),
     )
     return [el('label', {}, el('span', {}, label), select)]
   }
 }
+
+const orders: readonly Option[] = [
+  ['cost', 'Highest cost first'],
+  ['duration', 'Longest first'],
+]
 
 type Option = readonly [value: string, text: string]
 

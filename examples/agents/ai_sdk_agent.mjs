@@ -1,13 +1,13 @@
-// A support agent with the Vercel AI SDK. It asks for telemetry, and knows nothing of Scenario Gate.
+// A support agent with the Vercel AI SDK 7. It knows nothing of telemetry, nor of Scenario Gate.
 import { openai } from '@ai-sdk/openai'
-import { generateText, stepCountIs, tool } from 'ai'
+import { generateText, isStepCount, tool } from 'ai'
 import { z } from 'zod'
 
 const orders = { 17: { status: 'delivered', total: 40 } }
 
 const { text } = await generateText({
   model: openai('gpt-4o-mini'),
-  system: 'You are a support agent. Look up the order before you refund anything.',
+  instructions: 'You are a support agent. Look up the order before you refund anything.',
   prompt: process.argv[2],
   tools: {
     get_order: tool({
@@ -21,7 +21,6 @@ const { text } = await generateText({
       execute: ({ amount }) => ({ refunded: amount }),
     }),
   },
-  stopWhen: stepCountIs(5),
-  experimental_telemetry: { isEnabled: true },
+  stopWhen: isStepCount(5),
 })
 console.log(text)

@@ -3,7 +3,7 @@ import type { Outcome } from '../core/verdict.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Fingerprints, History } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { CheckTally, Places } from '../score/scored.ts'
+import { takeFirstTrials, type CheckTally, type Places } from '../score/scored-suite.ts'
 import type { BaselineFacts, Results, TrialResult } from '../results/schema.ts'
 import type { BaseReason } from './reason.ts'
 
@@ -33,12 +33,12 @@ export interface BaseScenario {
   readonly first?: Tally
   readonly metrics: Samples
   /** Fingerprint of the checks that the base itself has for this scenario; null where it has no such scenario. */
-  readonly ownChecks: string | null
+  readonly baseChecksFingerprint: string | null
   /** Fingerprint of the checks that `outcome` was made with. */
-  readonly scoredWith: string
+  readonly checksFingerprint: string
   /** Verdicts of the base's own checks on its traces; null if they are unknown, or there are none. */
-  readonly own: { readonly outcome: Outcome; readonly tally: Tally } | null
-  /** How often each of the checks of `scoredWith` held; null where nobody knows. */
+  readonly baseVerdict: { readonly outcome: Outcome; readonly tally: Tally } | null
+  /** How often each of the checks of `checksFingerprint` held; null where nobody knows. */
   readonly checks: readonly CheckTally[] | null
   /** The base's own definition; null where it has none, or only its results are known. */
   readonly definition: Scenario | null
@@ -123,6 +123,11 @@ export function getHeadId({ id, headId }: Pick<BaseScenario, 'id' | 'headId'>): 
   return headId === undefined ? id : headId
 }
 
+/** Tells whether nothing was run or recorded for a scenario. */
+export function isUntraced({ tally }: Pick<BaseScenario, 'tally'>): boolean {
+  return tally.passed + tally.failed + tally.unverified === 0
+}
+
 /** The same answer without these scenarios of the head: what is not run says nothing, in the base neither. */
 export function omitScenarios(answer: BaselineResult, ids: ReadonlySet<string>): BaselineResult {
   if (answer.base === null || ids.size === 0) return answer
@@ -134,6 +139,14 @@ export function countOutcomes(trials: readonly Pick<TrialResult, 'outcome'>[]): 
   const tally = { passed: 0, failed: 0, unverified: 0 }
   for (const { outcome } of trials) tally[outcome] += 1
   return tally
+}
+
+/** The outcomes without those of further trials; nothing where there are none. */
+export function countFirstTrials(
+  trials: readonly Pick<TrialResult, 'outcome' | 'round'>[],
+): Pick<BaseScenario, 'first'> {
+  const first = takeFirstTrials({ trials })
+  return first === trials ? {} : { first: countOutcomes(first) }
 }
 
 export function collectSamples(trials: readonly Pick<TrialResult, 'metrics'>[]): Samples {

@@ -4,6 +4,7 @@ import { canonicalizeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { compareCodePoints } from '../files/paths.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { createLatePattern } from '../core/late-pattern.ts'
 
 /** Texts that are named of each kind: of those that share words, and before and after in each order. */
 const mostNamed = 4
@@ -63,8 +64,10 @@ interface Backwards {
   readonly key: string
 }
 
+const words = createLatePattern(String.raw`[\p{L}\p{N}]+`, 'gu')
+
 function splitWords(text: string): ReadonlySet<string> {
-  return new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords))
+  return new Set((text.toLowerCase().match(words()) ?? []).slice(0, mostWords))
 }
 
 function reverseText(text: string): string {
@@ -110,13 +113,13 @@ export function changedRows(
   base: readonly Scenario[],
   head: readonly Scenario[],
 ): (readonly [base: Scenario, head: Scenario])[] {
-  const found: (readonly [Scenario, Scenario])[] = []
+  const pairs: (readonly [Scenario, Scenario])[] = []
   const [bases, heads] = [sortByText(base), sortByText(head)]
   const pairOff = ({ base: before, head: now }: Omit<Pair, 'distance'>): void => {
     const [left = [], right = []] = [bases.get(before), heads.get(now)]
     const count = Math.min(left.length, right.length)
     const ofBase = left.splice(0, count)
-    for (const [at, row] of right.splice(0, count).entries()) found.push([ofBase[at] ?? row, row])
+    for (const [at, row] of right.splice(0, count).entries()) pairs.push([ofBase[at] ?? row, row])
     if (left.length === 0) bases.delete(before)
     if (right.length === 0) heads.delete(now)
   }
@@ -125,7 +128,7 @@ export function changedRows(
   while (bases.size > 0 && heads.size > 0 && budget.left > 0) {
     for (const pair of pairNearestTexts(bases, heads, budget)) pairOff(pair)
   }
-  return found
+  return pairs
 }
 
 function sortByText(scenarios: readonly Scenario[]): Rows {

@@ -6,10 +6,10 @@ import { getHeadId, type BaseScenario, type EarlierRun, type EarlierTrials } fro
 import type { Repository } from './git/git.ts'
 import { GitTree } from './git/git-tree.ts'
 import { listRecordingCommits, type RecordingCommit } from './git/recording-commits.ts'
-import type { BaselineRequest } from './rung.ts'
+import type { BaselineRequest } from './baseline-source.ts'
 import { scoreBaseTree } from './score-tree.ts'
 
-interface EarlierRequest extends Pick<Required<BaselineRequest>, 'scoreNew'> {
+interface EarlierRequest {
   /** By which the base was scored. */
   readonly request: BaselineRequest
   readonly repository: Repository
@@ -62,8 +62,8 @@ class EarlierRecordings {
   readonly #unseen = new NewRecordings()
   #left: number = limits.earlierRecordings
 
-  constructor({ request, scoreNew, repository, scenarios }: EarlierRequest) {
-    this.#request = { ...request, score: async (asked, tree) => scoreNew(asked, tree, this.#unseen) }
+  constructor({ request, repository, scenarios }: EarlierRequest) {
+    this.#request = request
     this.#repository = repository
     this.#base = new Map(scenarios.flatMap((one) => listHeadIds(one).map((id) => [id, one] as const)))
   }
@@ -74,16 +74,17 @@ class EarlierRecordings {
     for (const file of files) this.#left -= (await readSize(tree, file)) ?? 0
     if (this.#left < 0) return null
     this.#unseen.files = files
-    const of = { kind: 'git', sha, source: sha } as const
-    const found = await scoreBaseTree(this.#request, tree, 'none', of)
-    return { sha, at, scenarios: new Map(found.scenarios.flatMap((one) => this.#trialsOf(one))) }
+    const origin = { kind: 'git', sha, source: sha } as const
+    const agents = this.#request.agents.ignored
+    const scored = await scoreBaseTree(this.#request, { tree, agents, origin, unseen: this.#unseen })
+    return { sha, at, scenarios: new Map(scored.scenarios.flatMap((one) => this.#trialsOf(one))) }
   }
 
   #trialsOf(scenario: BaseScenario): readonly [string, EarlierTrials][] {
-    const { tally, outcome, scoredWith: checks, fingerprints } = scenario
+    const { tally, outcome, checksFingerprint: checks, fingerprints } = scenario
     const { passed, failed } = tally
     const base = listHeadIds(scenario).map((id) => this.#base.get(id))[0]
-    const isSame = base?.scoredWith === checks && base.fingerprints.input === fingerprints.input
+    const isSame = base?.checksFingerprint === checks && base.fingerprints.input === fingerprints.input
     return isSame && passed + failed > 0 ? [[base.id, { outcome, passed, failed, checks }]] : []
   }
 }

@@ -1,7 +1,15 @@
-import { countCommits, isAncestor, mergeBase, readCommit, resolveCommit, type Commit } from './git/commit.ts'
-import { runGit, openRepository, type GitResult, type Repository, type Environment } from './git/git.ts'
-import { shortenCommitName, type BaseReason } from './reason.ts'
-import { failed, type RemoteAnswer, type RemoteCommits } from './remote-commits.ts'
+import { failed, type Unread } from '../core/reading.ts'
+import {
+  countCommits,
+  isAncestor,
+  findCommonCommit,
+  readCommit,
+  resolveCommit,
+  type Commit,
+} from './git/commit.ts'
+import { runGit, openRepository, type Repository, type Environment } from './git/git.ts'
+import { type BaseReading, shortenCommitName, type BaseReason } from './reason.ts'
+import type { RemoteCommits } from './remote-commits.ts'
 
 /** Facts by which the base is found. */
 export type BaseRef =
@@ -55,7 +63,7 @@ const defaultBranches = [
  * branch, so that what others merged meanwhile is never put down to this change. Never a branch tip,
  * unless the tip is the merge base.
  */
-export async function findBase(repository: Repository, request: BaseRef): Promise<GitResult<BaseCommit>> {
+export async function findBase(repository: Repository, request: BaseRef): Promise<BaseReading<BaseCommit>> {
   const pair = await findPair(repository, request)
   if (pair.value === null) return pair
   const { value } = pair
@@ -69,31 +77,27 @@ export async function findBase(repository: Repository, request: BaseRef): Promis
 }
 
 /** Pairs of requests that are answered once, by the folder of the clone. */
-const remembered = new WeakMap<BaseRef, Map<string, GitResult<Pair>>>()
+const remembered = new WeakMap<BaseRef, Map<string, BaseReading<Pair>>>()
 
 /** Makes a request that is answered once: a run has one base, wherever its agents move the branches meanwhile. */
 export function memoizeBaseRef<Request extends BaseRef>(request: Request): Request {
-  const own = { ...request }
-  remembered.set(own, new Map())
-  return own
+  const copy = { ...request }
+  remembered.set(copy, new Map())
+  return copy
 }
 
 /** Only which commits those are, as far as this clone can tell. */
-async function findPair(repository: Repository, request: BaseRef): Promise<GitResult<Pair>> {
-  const known = remembered.get(request)
-  const found = known?.get(repository.root) ?? (await lookForPair(repository, request))
+async function findPair(repository: Repository, request: BaseRef): Promise<BaseReading<Pair>> {
+  const cached = remembered.get(request)
+  const pair = cached?.get(repository.root) ?? (await lookForPair(repository, request))
   // More history may come to a shallow clone.
-  if (found.value !== null && !repository.shallow) known?.set(repository.root, found)
-  return found
+  if (pair.value !== null && !repository.shallow) cached?.set(repository.root, pair)
+  return pair
 }
 
-async function lookForPair(repository: Repository, request: BaseRef): Promise<GitResult<Pair>> {
+async function lookForPair(repository: Repository, request: BaseRef): Promise<BaseReading<Pair>> {
   const head = await readCommit(repository, 'HEAD')
-  if (head === null) return { value: null, reason: { code: 'no-commit', args: {} } }
-  return choosePair(repository, head, request)
-}
-
-function choosePair(repository: Repository, head: Commit, request: BaseRef): Promise<GitResult<Pair>> {
+  if (head === null) return failed('absent', { code: 'no-commit', args: {} })
   switch (request.kind) {
     case 'event':
       return pairOfEvent(repository, head, request)
@@ -114,7 +118,7 @@ async function pairOfEvent(
   repository: Repository,
   checkedOut: Commit,
   event: EventCommits,
-): Promise<GitResult<Pair>> {
+): Promise<BaseReading<Pair>> {
   const [first, second] = checkedOut.parents
   if (first !== undefined && second === event.head) {
     return { value: { base: first, head: second, source: event.branch }, reason: null }
@@ -133,7 +137,7 @@ async function pairOfGroup(
   repository: Repository,
   head: string,
   { base, branch }: EventCommits,
-): Promise<GitResult<Pair>> {
+): Promise<BaseReading<Pair>> {
   const names = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`]
   for (const name of names) {
     const tip = await resolveCommit(repository, name)
@@ -149,20 +153,22 @@ async function pairOfGroup(
   )
 }
 
-async function pairOfPush(repository: Repository, head: Commit, before: string): Promise<GitResult<Pair>> {
+async function pairOfPush(repository: Repository, head: Commit, before: string): Promise<BaseReading<Pair>> {
   if (/^0+$/.test(before)) return pairOfDefaultBranch(repository, head)
-  if ((await resolveCommit(repository, before)) !== null) {
-    return pairWith(repository, head.sha, before, shortenCommitName(before))
-  }
-  // A force push leaves the former commit out of every clone.
+  const source = shortenCommitName(before)
+  if ((await resolveCommit(repository, before)) !== null)
+    return pairWith(repository, head.sha, before, source)
   const [base] = head.parents
-  if (base === undefined) return { value: null, reason: { code: 'first-push', args: {} } }
+  if (base === undefined) return failed('absent', { code: 'first-push', args: {} })
+  if (base === before) return { value: { base, head: head.sha, source }, reason: null }
+  if (repository.shallow) return explainAbsent(repository, 'base-commit', before)
+  // A force push leaves the former commit out of every clone.
   return { value: { base, head: head.sha, source: 'HEAD^1' }, reason: null }
 }
 
-async function pairOfRef(repository: Repository, head: Commit, ref: string): Promise<GitResult<Pair>> {
-  const found = await findNamedCommit(repository, ref)
-  if (found !== null) return pairWith(repository, head.sha, found.sha, found.name)
+async function pairOfRef(repository: Repository, head: Commit, ref: string): Promise<BaseReading<Pair>> {
+  const commit = await findNamedCommit(repository, ref)
+  if (commit !== null) return pairWith(repository, head.sha, commit.sha, commit.name)
   return explainAbsent(repository, 'base', ref)
 }
 
@@ -179,21 +185,24 @@ export async function findNamedCommit(
   return null
 }
 
-async function pairOfDefaultBranch(repository: Repository, head: Commit): Promise<GitResult<Pair>> {
+async function pairOfDefaultBranch(repository: Repository, head: Commit): Promise<BaseReading<Pair>> {
   const format = '--format=%(refname) %(objecttype) %(objectname) %(refname:short) %(symref:short)'
   const listed = await runGit(repository, ['for-each-ref', format, ...defaultBranches])
+  if (listed.value === null) return listed
   const branches = new Map(
-    (listed.value ?? '').split('\n').map((line) => {
+    listed.value.split('\n').map((line) => {
       const [ref = '', type, sha = '', short = ref, target] = line.split(' ')
       return [ref, { isCommit: type === 'commit', sha, name: target || short }]
     }),
   )
   for (const ref of defaultBranches) {
-    const found = branches.get(ref)
-    if (found?.isCommit === true) return pairWith(repository, head.sha, found.sha, found.name)
+    const branch = branches.get(ref)
+    if (branch?.isCommit === true) return pairWith(repository, head.sha, branch.sha, branch.name)
   }
   const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/'))
-  return explainAbsent(repository, 'branch', ...looked)
+  const missing = explainAbsent(repository, 'branch', ...looked)
+  // A whole clone has every branch that there is.
+  return repository.shallow ? missing : { ...missing, fault: 'absent' }
 }
 
 async function pairWith(
@@ -201,19 +210,21 @@ async function pairWith(
   head: string,
   base: string,
   name: string,
-): Promise<GitResult<Pair>> {
-  const sha = await mergeBase(repository, base, head)
-  if (sha !== null) return { value: { base: sha, head, source: name }, reason: null }
+): Promise<BaseReading<Pair>> {
+  const common = await findCommonCommit(repository, base, head)
+  if (common.value !== null) return { value: { base: common.value, head, source: name }, reason: null }
   if (repository.shallow) return explainAbsent(repository, 'merge-base', name)
-  return { value: null, reason: { code: 'no-common-commit', args: { head, name } } }
+  return common.fault === 'absent'
+    ? failed('absent', { code: 'no-common-commit', args: { head, name } })
+    : common
 }
 
 function explainAbsent(
   { shallow: isShallow }: Repository,
   what: Extract<BaseReason, { readonly code: 'not-in-clone' }>['args']['what'],
   ...names: readonly string[]
-): { value: null; reason: BaseReason } {
-  return { value: null, reason: { code: 'not-in-clone', args: { what, names, isShallow } } }
+): Unread<BaseReason> {
+  return failed('lasting', { code: 'not-in-clone', args: { what, names, isShallow } })
 }
 
 /** The commit that a change started from, as far as the clone and GitHub can tell. */
@@ -228,36 +239,54 @@ export interface MergeBase {
   readonly repository: Repository | null
 }
 
-/** Finds it in the clone; GitHub is asked where the clone cannot tell and the event names the commits. */
+/** Finds it in the clone; GitHub is asked where the clone cannot tell and the event or the push names the commits. */
 export async function findMergeBase(
-  { root, env, find }: { readonly root: string; readonly env: Environment; readonly find: BaseRef },
+  { root, env, baseRef }: { readonly root: string; readonly env: Environment; readonly baseRef: BaseRef },
   remote: Pick<RemoteCommits, 'mergeBase'>,
-): Promise<RemoteAnswer<MergeBase>> {
+): Promise<BaseReading<MergeBase>> {
   const opened = await openRepository(root, env)
-  const local = opened.value === null ? opened : await findInClone(opened.value, find)
+  const local = opened.value === null ? opened : await findInClone(opened.value, baseRef)
   if (local.value !== null) return local
-  if (find.kind !== 'event') return failed('absent', local.reason)
-  const { base, head, branch, isGroup } = find
-  const onto = isGroup === true ? await remote.mergeBase(branch, head) : null
-  const asked = onto === null || onto.value === head ? await remote.mergeBase(base, head) : onto
-  if (asked.value === null) return asked
-  const unknown = { distance: null, committedAt: null }
-  return { value: { sha: asked.value, branch, ...unknown, repository: opened.value }, reason: null }
+  const repository = opened.value
+  const answer = await askForMergeBase(repository, baseRef, remote)
+  if (answer === null) return local
+  if (answer.value === null) return answer
+  const branch = findBranch(baseRef, 'HEAD')
+  return { value: { sha: answer.value, branch, distance: null, committedAt: null, repository }, reason: null }
 }
 
-async function findInClone(repository: Repository, find: BaseRef): Promise<GitResult<MergeBase>> {
-  const pair = await findPair(repository, find)
+/** Null where GitHub cannot be asked. */
+async function askForMergeBase(
+  repository: Repository | null,
+  baseRef: BaseRef,
+  remote: Pick<RemoteCommits, 'mergeBase'>,
+): Promise<BaseReading<string> | null> {
+  if (baseRef.kind === 'event') {
+    const { base, head, branch, isGroup } = baseRef
+    const onto = isGroup === true ? await remote.mergeBase(branch, head) : null
+    return onto === null || onto.value === head ? remote.mergeBase(base, head) : onto
+  }
+  const head = repository?.shallow === true ? await resolveCommit(repository, 'HEAD') : null
+  if (baseRef.kind !== 'push' || /^0+$/.test(baseRef.before) || head === null) return null
+  return remote.mergeBase(baseRef.before, head)
+}
+
+async function findInClone(repository: Repository, baseRef: BaseRef): Promise<BaseReading<MergeBase>> {
+  const pair = await findPair(repository, baseRef)
   if (pair.value === null) return pair
   const { base: sha, head, source } = pair.value
   const distance = await countCommits(repository, sha, head)
   const committedAt = (await readCommit(repository, sha))?.committedAt ?? null
-  return { value: { sha, branch: findBranch(find, source), distance, committedAt, repository }, reason: null }
+  return {
+    value: { sha, branch: findBranch(baseRef, source), distance, committedAt, repository },
+    reason: null,
+  }
 }
 
 /** The branch whose runs count. A commit or a tag is none. */
-function findBranch(find: BaseRef, source: string): string | null {
-  if (find.kind === 'event') return find.branch
-  if (find.kind === 'push' && find.branch !== undefined) return find.branch
+function findBranch(baseRef: BaseRef, source: string): string | null {
+  if (baseRef.kind === 'event') return baseRef.branch
+  if (baseRef.kind === 'push' && baseRef.branch !== undefined) return baseRef.branch
   const name = source.replace(/^(?:refs\/heads\/|(?:refs\/remotes\/)?origin\/)/, '')
   return /^(?:[0-9a-f]{7,64}|HEAD.*)$/.test(name) ? null : name
 }

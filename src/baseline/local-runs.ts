@@ -4,12 +4,12 @@ import { GateError } from '../core/errors.ts'
 import type { Results } from '../results/schema.ts'
 import { writeResults } from '../results/write.ts'
 import { artifactFiles, archiveInputs, type InputRecorder } from './artifact/inputs-archive.ts'
-import { scoreArchivedRun, openArchivedRun } from './artifact/kept-run.ts'
+import { scoreArchivedRun, openArchivedRun } from './artifact/archived-run.ts'
 import { findBase } from './find-base.ts'
 import { openRepository } from './git/git.ts'
 import { findLocalFolder, type LocalPlace } from './local-place.ts'
 import { toErrorReason } from './reason.ts'
-import type { BaselineSource } from './rung.ts'
+import type { BaselineSource } from './baseline-source.ts'
 
 /** Commits whose runs are kept on one machine, beside the base of the last one; the oldest goes first. */
 const mostKept = 5
@@ -49,18 +49,18 @@ export const readLocalBase: BaselineSource = async (request) => {
   const nothing = { base: null, reasons: [] }
   const { value: repository } = await openRepository(request.root, request.env)
   if (repository === null) return nothing
-  const { value: found } = await findBase(repository, request.find)
+  const { value: commit } = await findBase(repository, request.baseRef)
   const parent = await findLocalFolder(repository)
-  if (found === null || parent === null) return nothing
-  const { sha } = found
+  if (commit === null || parent === null) return nothing
+  const { sha } = commit
   const path = join(parent, sha)
   try {
     if (!(await stat(path).catch(() => null))?.isDirectory()) return nothing
-    const kept = await openArchivedRun(path, 'the run kept on this machine', request.scratch)
-    const facts = { kind: 'artifact', ...found, isLocal: true } as const
+    const archived = await openArchivedRun(path, 'the run kept on this machine', request.scratch)
+    const facts = { kind: 'artifact', ...commit, isLocal: true } as const
     // A program can write there: no verdict of a judge is believed out of it.
-    const { verdicts: _, ...unbelieving } = request
-    return await scoreArchivedRun(unbelieving, kept, facts, { kind: 'commit', sha })
+    const { onVerdicts: _, ...unbelieving } = request
+    return await scoreArchivedRun(unbelieving, archived, facts, { kind: 'commit', sha })
   } catch (thrown) {
     if (thrown instanceof GateError) return { base: null, reasons: [toErrorReason(thrown)] }
     throw thrown

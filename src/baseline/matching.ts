@@ -2,12 +2,15 @@ import { appendTo } from '../core/append.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import type { Fingerprints } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { fingerprintScenario } from '../score/scored.ts'
+import { fingerprintScenario } from '../score/scored-suite.ts'
 import type { BaseScenario } from './base.ts'
 import { changedRows } from './changed-rows.ts'
 
 /** Facts of a scenario on one side, by which the other side finds its own. */
-type Side = Pick<BaseScenario, 'id' | 'name' | 'file' | 'ownChecks' | 'fingerprints' | 'definition'>
+type Side = Pick<
+  BaseScenario,
+  'id' | 'name' | 'file' | 'baseChecksFingerprint' | 'fingerprints' | 'definition'
+>
 
 /** The scenarios of a base, each with the one of the head that it is. */
 export function matchHeadIds(
@@ -43,20 +46,20 @@ function matchSides(head: readonly Side[], base: readonly Side[]): ReadonlyMap<s
   matching.pairInOrder(({ id }) => id)
   for (const key of fingerprintKeys) matching.pairRenamed(key)
   matching.pairChangedRows()
-  return matching.found
+  return matching.headIds
 }
 
 function buildMatchSide(scenario: Scenario): Side {
   const { id, name, file, checksFingerprint } = scenario
-  let known: Fingerprints | undefined
+  let fingerprints: Fingerprints | undefined
   return {
     id,
     name,
     file,
-    ownChecks: checksFingerprint,
+    baseChecksFingerprint: checksFingerprint,
     // Most are found by their ids.
     get fingerprints() {
-      return (known ??= fingerprintScenario({ scenario }))
+      return (fingerprints ??= fingerprintScenario({ scenario }))
     },
     definition: scenario,
   }
@@ -66,7 +69,7 @@ type KeyOf = (side: Side) => string | null
 
 class Matching {
   /** Ids of the base to those of the head. */
-  readonly found = new Map<string, string>()
+  readonly headIds = new Map<string, string>()
   readonly #head: ReadonlyMap<string, Side>
   readonly #base: ReadonlyMap<string, Side>
   readonly #freeHead: Map<string, Side>
@@ -96,8 +99,8 @@ class Matching {
     const usable: KeyOf = (side) => (isUsable(side) ? keyOf(side) : null)
     for (const narrower of [matchNothing, getName, getFile]) {
       const key: KeyOf = (side) => {
-        const found = usable(side)
-        return found === null ? null : canonicalizeJson([found, narrower(side)])
+        const value = usable(side)
+        return value === null ? null : canonicalizeJson([value, narrower(side)])
       }
       const heads = groupByKey(this.#freeHead, key)
       for (const [of, [base, other]] of groupByKey(this.#freeBase, key)) {
@@ -121,7 +124,7 @@ class Matching {
   #groupNow(group: string): string {
     if (this.#groups.has(group)) return group
     const votes = new Map<string, number>()
-    for (const [base, head] of this.found) {
+    for (const [base, head] of this.headIds) {
       if (getGroup(this.#base.get(base)) !== group) continue
       const now = getGroup(this.#head.get(head))
       if (now !== null) votes.set(now, (votes.get(now) ?? 0) + 1)
@@ -132,7 +135,7 @@ class Matching {
 
   #pair(base: Side | undefined, head: Side | undefined): void {
     if (base === undefined || head === undefined) return
-    this.found.set(base.id, head.id)
+    this.headIds.set(base.id, head.id)
     this.#freeBase.delete(base.id)
     this.#freeHead.delete(head.id)
   }
@@ -140,10 +143,10 @@ class Matching {
 
 /** The first of each id. */
 function indexById(sides: readonly Side[]): Map<string, Side> {
-  const found = new Map<string, Side>()
+  const byId = new Map<string, Side>()
   // What the base itself does not have is nobody's former self.
-  for (const side of sides) if (side.ownChecks !== null && !found.has(side.id)) found.set(side.id, side)
-  return found
+  for (const one of sides) if (one.baseChecksFingerprint !== null && !byId.has(one.id)) byId.set(one.id, one)
+  return byId
 }
 
 function groupByKey(sides: ReadonlyMap<string, Side>, keyOf: KeyOf): Map<string, Side[]> {
@@ -181,12 +184,13 @@ const getFile: KeyOf = ({ file }) => file
 
 /** Fingerprints that a renamed scenario keeps, the surest first; its name or file, where it does not say what it asks. */
 const fingerprintKeys: readonly KeyOf[] = [
-  ({ ownChecks, fingerprints: { input, agent } }) => buildTaskKey([ownChecks, input, agent], input),
-  ({ ownChecks, fingerprints: { input } }) => buildTaskKey([ownChecks, input], input),
-  ({ ownChecks, fingerprints: { input }, name }) =>
-    input === undefined ? canonicalizeJson([ownChecks, name]) : null,
-  ({ ownChecks, fingerprints: { input }, file }) =>
-    input === undefined ? canonicalizeJson([ownChecks, file]) : null,
+  ({ baseChecksFingerprint: checks, fingerprints: { input, agent } }) =>
+    buildTaskKey([checks, input, agent], input),
+  ({ baseChecksFingerprint: checks, fingerprints: { input } }) => buildTaskKey([checks, input], input),
+  ({ baseChecksFingerprint: checks, fingerprints: { input }, name }) =>
+    input === undefined ? canonicalizeJson([checks, name]) : null,
+  ({ baseChecksFingerprint: checks, fingerprints: { input }, file }) =>
+    input === undefined ? canonicalizeJson([checks, file]) : null,
 ]
 
 function buildTaskKey(parts: readonly unknown[], input: Fingerprints['input']): string | null {

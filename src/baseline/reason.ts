@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { canonicalizeJson } from '../core/json.ts'
+import { GateError } from '../core/errors.ts'
+import { failed, type Reading } from '../core/reading.ts'
 
 /** Reasons why there is no base, or why it says less than it could, each by its code. Words are made in `report/`. */
 
@@ -120,6 +122,9 @@ export type BaseReason = {
   }
 }[keyof Schemas]
 
+/** What a clone, a commit or GitHub says of the base. */
+export type BaseReading<T, Reason extends BaseReason = BaseReason> = Reading<T, Reason>
+
 /** Makes the schema of a reason: results read from a file are checked against it. */
 export function baseReason(): z.ZodType<BaseReason> {
   const options = Object.entries(schemas()).map(([code, args]) =>
@@ -132,6 +137,16 @@ export function baseReason(): z.ZodType<BaseReason> {
 /** Makes a reason of an error that was thrown. */
 export function toErrorReason({ message }: Error): BaseReason {
   return { code: 'errors', args: { messages: [message] } }
+}
+
+/** Makes an error of the input that is thrown the reason of a reading. */
+export async function catchUnread<T>(read: () => Promise<BaseReading<T>>): Promise<BaseReading<T>> {
+  try {
+    return await read()
+  } catch (thrown) {
+    if (thrown instanceof GateError) return failed('lasting', toErrorReason(thrown))
+    throw thrown
+  }
 }
 
 /** Leaves out reasons that were given before. */

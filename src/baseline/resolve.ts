@@ -1,16 +1,16 @@
 import { isAutomated } from '../core/automated.ts'
 import type { ArtifactStore } from './artifact/artifact-store.ts'
-import type { Baseline, BaselineResult } from './base.ts'
-import { matchHeadIds } from './matching.ts'
+import { isUntraced, type Baseline, type BaselineResult } from './base.ts'
 import { dropRepeatedReasons, type BaseReason } from './reason.ts'
-import type { BaselineRequest, BaselineSource, SourceResult } from './rung.ts'
+import type { BaselineRequest, BaselineSource, SourceResult } from './baseline-source.ts'
 
 /** A rung loads when its turn comes. */
-const loadGitSource: BaselineSource = async (request) => (await import('./git-rung.ts')).readGitBase(request)
+const loadGitSource: BaselineSource = async (request) =>
+  (await import('./git-source.ts')).readGitBase(request)
 const loadLocalSource: BaselineSource = async (request) =>
   (await import('./local-runs.ts')).readLocalBase(request)
 const loadFileSource: BaselineSource = async (request) =>
-  (await import('./file-rung.ts')).readFileBase(request)
+  (await import('./file-source.ts')).readFileBase(request)
 
 /** Between two looks at what may still come, at first and at most. */
 const shortPauseMs = 5_000
@@ -20,9 +20,12 @@ const longPauseMs = 30_000
 export async function resolveBaseline(request: BaselineRequest): Promise<BaselineResult> {
   const answer = await searchSources(request)
   const { base } = answer
-  // Results that are taken as they were do not know the head yet.
+  // Results that are taken as they were know neither the tests of then nor the head.
   if (base === null || base.openTree !== null) return answer
-  return { ...answer, base: { ...base, scenarios: matchHeadIds(base.scenarios, request.scenarios) } }
+  const { addDefinitions } = await import('./add-definitions.ts')
+  const { matchHeadIds } = await import('./matching.ts')
+  const defined = await addDefinitions(request, base)
+  return { ...answer, base: { ...defined, scenarios: matchHeadIds(defined.scenarios, request.scenarios) } }
 }
 
 async function searchSources(request: BaselineRequest): Promise<BaselineResult> {
@@ -56,14 +59,14 @@ async function withArtifacts(
   /** The first reason of an outage says more than that the time for it is over. */
   let outage: BaseReason | null = null
   for (let waitedMs = 0, looks = 1; ; looks += 1) {
-    const exact = await search.atMergeBase()
+    const exact = await search.findExact()
     if (exact.base !== null && exact.unreadable === undefined) return chooseBaseline([exact], isRequired)
     const committed = isRequired || looks > 1 ? null : await readCommittedTraces(request)
     if (committed !== null) return chooseBaseline([committed], isRequired)
     const isLast = waitedMs >= waitMs
     // While the exact one may come, an older one is of no use.
     const isOlderOfUse = exact.base === null && (isLast || (exact.unreadable?.passesWith ?? null) === null)
-    const older = isOlderOfUse ? await search.before() : null
+    const older = isOlderOfUse ? await search.findNearest() : null
     const missed = exact.unreadable ?? older?.unreadable
     if (missed !== undefined && missed.passesWith !== null && !isLast) {
       const pauseMs = Math.min(shortPauseMs * looks, longPauseMs, waitMs - waitedMs)
@@ -72,9 +75,9 @@ async function withArtifacts(
       outage = missed.passesWith === 'run' ? null : (outage ?? missed.why)
       continue
     }
-    const found = older === null ? [exact] : [exact, older]
-    const isFound = found.some(({ base }) => base !== null)
-    const rungs = isRequired || isFound ? found : [...found, await loadGitSource(request)]
+    const results = older === null ? [exact] : [exact, older]
+    const isFound = results.some(({ base }) => base !== null)
+    const rungs = isRequired || isFound ? results : [...results, await loadGitSource(request)]
     if (missed === undefined) return chooseBaseline(rungs, isRequired)
     const waited = waitedMs === 0 ? {} : { waitedMs }
     return chooseBaseline(rungs, isRequired, { ...(outage ?? missed.why), ...waited })
@@ -91,23 +94,22 @@ function chooseBaseline(
   unreadable: BaseReason | null = rungs.find((rung) => rung.unreadable !== undefined)?.unreadable?.why ??
     null,
 ): BaselineResult {
-  const found = rungs.find(({ base }) => base !== null)
+  const rung = rungs.find(({ base }) => base !== null)
   const open = unreadable === null ? {} : { unreadable }
   const all = rungs.flatMap(({ reasons }) => reasons)
-  const said = dropRepeatedReasons(unreadable === null ? all : [unreadable, ...all])
-  if (found === undefined || found.base === null) return { base: null, reasons: said, required, ...open }
-  const { base, reasons } = found
+  const unique = dropRepeatedReasons(unreadable === null ? all : [unreadable, ...all])
+  if (rung === undefined || rung.base === null) return { base: null, reasons: unique, required, ...open }
+  const { base, reasons } = rung
   const isWhole = unreadable === null && base.facts.kind === 'git' && reasons.length === 0 && isTraced(base)
-  return { base, reasons: isWhole ? [] : said, ...open }
+  return { base, reasons: isWhole ? [] : unique, ...open }
 }
 
 /**
- * The last run at the merge base on this machine, unless all traces are committed; null where there is none. In CI none
+ * The last run at the merge base on this machine; null where there is none. In CI none
  * counts: on a machine that keeps its clones, the agent of one pull request could write the base of the next.
  */
 async function findLocalRun(request: BaselineRequest): Promise<SourceResult | null> {
   if (request.isLocal !== true || isAutomated(request.env)) return null
-  if (request.scenarios.every(({ runCommand }) => runCommand === null)) return null
   const answer = await loadLocalSource(request)
   return answer.base === null ? null : answer
 }
@@ -125,7 +127,5 @@ async function readCommittedTraces(request: BaselineRequest): Promise<SourceResu
 
 /** Tells whether the base has traces of all its scenarios. */
 function isTraced({ scenarios }: Baseline): boolean {
-  return scenarios.every(
-    ({ ownChecks, tally }) => ownChecks === null || tally.passed + tally.failed + tally.unverified > 0,
-  )
+  return scenarios.every((scenario) => scenario.baseChecksFingerprint === null || !isUntraced(scenario))
 }

@@ -12,61 +12,100 @@ import { dialects } from '../systems/registry.ts'
 import { forOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import {
-  takeFirstTrials,
   noAlternates,
   countCheckResults,
   fingerprintScenario,
   type AlternateVerdict,
+  type Places,
   type ScoredScenario,
-} from '../score/scored.ts'
-import { collectSamples, countOutcomes, type Baseline, type BaseScenario } from './base.ts'
+  type ScoredSuite,
+} from '../score/scored-suite.ts'
+import type { NewRecordings } from '../score/new-recordings.ts'
+import type { Side, TreeOrigin } from '../score/scorer.ts'
+import { collectSamples, countFirstTrials, countOutcomes, type Baseline, type BaseScenario } from './base.ts'
 import { findHeadId, matchScenarios } from './matching.ts'
 import type { BaseReason, Origin } from './reason.ts'
-import type { BaselineRequest, TreeOrigin } from './rung.ts'
-import { useBaseEvaluators } from './startable-checks.ts'
+import type { BaselineRequest } from './baseline-source.ts'
+import { useBaseEvaluators } from './base-checks.ts'
+
+/** A base's side, and its own suite. */
+export interface BaseSide {
+  readonly side: Side
+  /** The base's own definitions, by its ids. */
+  readonly definitions: ReadonlyMap<string, Scenario>
+  /** Ids of the head by those of the base. */
+  readonly matches: ReadonlyMap<string, string>
+  readonly places: Places | undefined
+  /** Files of the base that cannot be read on either side, and that the change leaves as they are. */
+  readonly untouched: ReadonlySet<string>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+type BaseSideRequest = Omit<BaselineRequest, 'scratch'> & Partial<Pick<BaselineRequest, 'scratch'>>
 
 /**
- * Scores the traces of a base again out of its files, wherever these are. `recordings`:
- * whether fresh trials that the base's own run recorded are among its traces. `of`: what the tree is a base of. `suite`:
- * the files with the base's own scenarios, where they are not those with its traces.
+ * Scores the traces of a base again out of its files, wherever these are. `suite`: the files with the base's own
+ * scenarios, if they are not those with its traces.
  */
 export async function scoreBaseTree(
-  request: Omit<BaselineRequest, 'scratch'> & Partial<Pick<BaselineRequest, 'scratch'>>,
-  tree: FileTree,
-  recordings: 'counted' | 'none',
-  of: TreeOrigin,
-  suite: FileTree = tree,
+  request: BaseSideRequest,
+  at: Pick<Side, 'tree' | 'agents'> & { readonly origin: TreeOrigin; readonly unseen?: NewRecordings },
+  suite: FileTree = at.tree,
 ): Promise<Pick<Baseline, 'scenarios' | 'diagnostics' | 'places'>> {
-  const places = await request.placesOf?.(suite)
-  const own = await loadOwnSuite(suite, request, places?.paths)
-  const asked = await useBaseEvaluators(selectGroups(own.scenarios, request.groups ?? []), request, suite)
-  const ownById = new Map(asked.map((scenario) => [scenario.id, scenario]))
-  const matches = matchScenarios(request.scenarios, asked)
-  const chosen = scenariosForBase(request.scenarios, ownById, matches)
-  const former = mapByHeadId(matches, ownById)
-  const others = { ...noAlternates, living: mapBaseDefinitions(chosen, ownById), former }
-  const { scenarios } = await request.score(chosen, tree, recordings, of, others)
-  const untouched = await untouchedFiles(asked, suite)
+  const base = await buildBaseSide(request, at, suite)
+  return collectBaseScenarios(base, await request.scorer.score(base.side))
+}
+
+/** Reads the suite of a base, and chooses what its traces are scored by. */
+export async function buildBaseSide(
+  request: BaseSideRequest,
+  at: Pick<Side, 'tree' | 'agents'> & { readonly origin: TreeOrigin; readonly unseen?: NewRecordings },
+  suite: FileTree = at.tree,
+): Promise<BaseSide> {
+  const places = await request.findPlaces?.(suite)
+  const loaded = await loadBaseSuite(suite, request, places?.paths)
+  const selected = selectGroups(loaded.scenarios, request.groups ?? [])
+  const scenarios = await useBaseEvaluators(selected, request, suite)
+  const definitions = new Map(scenarios.map((scenario) => [scenario.id, scenario]))
+  const matches = matchScenarios(request.scenarios, scenarios)
+  const chosen = chooseBaseScenarios(request.scenarios, definitions, matches)
+  const baseById = mapByHeadId(matches, definitions)
+  const alternates = { ...noAlternates, changed: mapBaseDefinitions(chosen, definitions), baseById }
   return {
-    scenarios: scenarios.flatMap((scored): BaseScenario[] => {
-      const mine = ownById.get(scored.scenario.id)
-      if (mine === undefined && scored.trials.length === 0) return []
-      const matched = mine === undefined ? {} : findHeadId(mine.id, matches)
-      // Neither side has anything in it.
-      if (mine !== undefined && untouched.has(mine.file) && matched.headId === null) return []
-      return [{ ...toBaseScenario(scored, mine), ...matched }]
-    }),
-    diagnostics: own.diagnostics,
-    ...omitNullish({ places }),
+    side: { name: 'base', ...at, scenarios: chosen, skipped: request.skipped, alternates },
+    definitions,
+    matches,
+    places,
+    untouched: await findUntouchedFiles(scenarios, suite),
+    diagnostics: loaded.diagnostics,
   }
 }
 
+/** Collects the verdicts of a base's side. */
+export function collectBaseScenarios(
+  { definitions, matches, untouched, places, diagnostics }: BaseSide,
+  scored: ScoredSuite,
+): Pick<Baseline, 'scenarios' | 'diagnostics' | 'places'> {
+  const scenarios = scored.scenarios.flatMap((scenario): BaseScenario[] => {
+    const definition = definitions.get(scenario.scenario.id)
+    if (definition === undefined && scenario.trials.length === 0) return []
+    const matched = definition === undefined ? {} : findHeadId(definition.id, matches)
+    // Neither side has anything in it.
+    if (definition !== undefined && untouched.has(definition.file) && matched.headId === null) return []
+    return [{ ...toBaseScenario(scenario, definition), ...matched }]
+  })
+  return { scenarios, diagnostics, ...omitNullish({ places }) }
+}
+
 /** Finds the files that cannot be read on either side, and that the change leaves as they are. */
-async function untouchedFiles(scenarios: readonly Scenario[], tree: FileTree): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
+async function findUntouchedFiles(
+  scenarios: readonly Scenario[],
+  tree: FileTree,
+): Promise<ReadonlySet<string>> {
+  const files = new Set<string>()
   for (const { isUnread, file } of scenarios)
-    if (isUnread === true && (await tree.isUntouched?.(file)) === true) found.add(file)
-  return found
+    if (isUnread === true && (await tree.isUntouched?.(file)) === true) files.add(file)
+  return files
 }
 
 /** The base's side of a scenario, out of its scored trials; `mine`: its own definition, where it has one. */
@@ -76,20 +115,20 @@ export function toBaseScenario(
 ): Omit<BaseScenario, 'headId'> {
   const { scenario, outcome, trials, other } = scored
   const { id, name, file } = mine ?? scenario
-  const ownChecks = mine?.checksFingerprint ?? null
-  const scoredWith = scenario.checksFingerprint
+  const baseChecksFingerprint = mine?.checksFingerprint ?? null
+  const checksFingerprint = scenario.checksFingerprint
   return {
     id,
     name,
     file,
     outcome,
     tally: countOutcomes(trials),
-    ...((scored.further ?? 0) === 0 ? {} : { first: countOutcomes(takeFirstTrials(scored)) }),
+    ...countFirstTrials(trials),
     metrics: collectSamples(trials),
-    ownChecks,
-    scoredWith,
+    baseChecksFingerprint,
+    checksFingerprint,
     checks: countCheckResults(trials),
-    own: toBaseVerdict(ownChecks === scoredWith ? scored : other),
+    baseVerdict: toBaseVerdict(baseChecksFingerprint === checksFingerprint ? scored : other),
     definition: mine ?? null,
     fingerprints: fingerprintScenario(scored, mine),
     trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),
@@ -100,7 +139,7 @@ export function toBaseScenario(
  * Chooses what to score over the base's traces: the head's checks, so that a change of the checks is never
  * reported as a change of the agent, and the base's own for scenarios that the head has no more.
  */
-function scenariosForBase(
+function chooseBaseScenarios(
   head: readonly Scenario[],
   ownById: ReadonlyMap<string, Scenario>,
   matches: ReadonlyMap<string, string>,
@@ -108,16 +147,16 @@ function scenariosForBase(
   const baseIds = new Map([...matches].map(([id, headId]) => [headId, id]))
   const chosen = new Map<string, Scenario>()
   for (const scenario of head) {
-    const own = ownById.get(baseIds.get(scenario.id) ?? '')
-    const atItsPlace = own === undefined ? forOtherTree(scenario) : useBaseTraces(scenario, own)
+    const definition = ownById.get(baseIds.get(scenario.id) ?? '')
+    const atItsPlace = definition === undefined ? forOtherTree(scenario) : useBaseTraces(scenario, definition)
     // An id that another scenario has in the base is that one's there.
-    if (own !== undefined || !ownById.has(scenario.id)) chosen.set(atItsPlace.id, atItsPlace)
+    if (definition !== undefined || !ownById.has(scenario.id)) chosen.set(atItsPlace.id, atItsPlace)
   }
-  for (const [id, own] of ownById) if (!chosen.has(id)) chosen.set(id, own)
+  for (const [id, definition] of ownById) if (!chosen.has(id)) chosen.set(id, definition)
   return [...chosen.values()]
 }
 
-function toBaseVerdict(by: Pick<AlternateVerdict, 'outcome' | 'trials'> | undefined): BaseScenario['own'] {
+function toBaseVerdict(by?: Pick<AlternateVerdict, 'outcome' | 'trials'>): BaseScenario['baseVerdict'] {
   return by === undefined ? null : { outcome: by.outcome, tally: countOutcomes(by.trials) }
 }
 
@@ -127,10 +166,10 @@ function mapBaseDefinitions(
   ownById: ReadonlyMap<string, Scenario>,
 ): ReadonlyMap<string, Scenario> {
   const changed = chosen.flatMap(({ id, checksFingerprint }) => {
-    const own = ownById.get(id)
-    return own === undefined || own.checksFingerprint === checksFingerprint ? [] : [own]
+    const definition = ownById.get(id)
+    return definition === undefined || definition.checksFingerprint === checksFingerprint ? [] : [definition]
   })
-  return new Map(changed.map((own) => [own.id, own]))
+  return new Map(changed.map((definition) => [definition.id, definition]))
 }
 
 /** The base's own definitions by the head's ids. */
@@ -140,8 +179,8 @@ function mapByHeadId(
 ): ReadonlyMap<string, Scenario> {
   return new Map(
     [...matches].flatMap(([id, headId]) => {
-      const own = ownById.get(id)
-      return own === undefined ? [] : [[headId, own] as const]
+      const definition = ownById.get(id)
+      return definition === undefined ? [] : [[headId, definition] as const]
     }),
   )
 }
@@ -150,19 +189,19 @@ function mapByHeadId(
  * Takes a scenario's traces, and their number, from the base: the head may have moved them. So it does with
  * the command that its recordings were made by.
  */
-function useBaseTraces(head: Scenario, own: Scenario): Scenario {
-  if (own === head) return head
+function useBaseTraces(head: Scenario, definition: Scenario): Scenario {
+  if (definition === head) return head
   const locate: Scenario['locate'] = (path) => head.locate(path)
   const { rowOf: _, ...rest } = head
-  if (own.problems.length > 0) return { ...rest, ...getPlace(own), locate }
-  // Checks that cannot be read prove nothing about the base: its own tell what was lost.
-  if (head.problems.length > 0) return own
-  const { input, traces, traceRefs, trials, runCommand } = own
+  if (definition.problems.length > 0) return { ...rest, ...getPlace(definition), locate }
+  // Checks that cannot be read prove nothing about the base: its definition tell what was lost.
+  if (head.problems.length > 0) return definition
+  const { input, traces, traceRefs, trials, runCommand } = definition
   // The rest of a row is what is expected: the head's word, where it is a row of the same input.
   const isSameRow =
-    own.row !== null && head.row !== null && canonicalizeJson(input) === canonicalizeJson(head.input)
-  const row = isSameRow ? head.row : own.row
-  return { ...rest, ...getPlace(own), input, row, traces, traceRefs, trials, runCommand, locate }
+    definition.row !== null && head.row !== null && canonicalizeJson(input) === canonicalizeJson(head.input)
+  const row = isSameRow ? head.row : definition.row
+  return { ...rest, ...getPlace(definition), input, row, traces, traceRefs, trials, runCommand, locate }
 }
 
 /** Place of a scenario in its tree: traces belong to it by its id, and are named relative to its file. */
@@ -174,18 +213,18 @@ function getPlace({ id, file, line, rowOf }: Scenario): Pick<Scenario, 'id' | 'f
  * The base's suite, from where it has its own; empty where the base has none of it. What else is where the head
  * has its suite is a part of it too. Its faults are not this change's.
  */
-async function loadOwnSuite(
+async function loadBaseSuite(
   tree: FileTree,
-  { paths, customOf, loaded }: Pick<BaselineRequest, 'paths' | 'customOf' | 'loaded'>,
-  own: readonly string[] = paths,
+  { paths, makeBaseChecks, loaded }: Pick<BaselineRequest, 'paths' | 'makeBaseChecks' | 'loaded'>,
+  basePaths: readonly string[] = paths,
 ): Promise<Loaded> {
-  const custom = await customOf?.(tree)
-  const first = await loadTreeScenarios(tree, own, custom, loaded)
-  const others = paths.filter((path) => !own.includes(path))
+  const custom = await makeBaseChecks?.(tree)
+  const first = await loadTreeScenarios(tree, basePaths, custom, loaded)
+  const others = paths.filter((path) => !basePaths.includes(path))
   if (others.length === 0) return first
-  const known = new Set(first.scenarios.flatMap(({ id, file }) => [`id ${id}`, `file ${file}`]))
+  const places = new Set(first.scenarios.flatMap(({ id, file }) => [`id ${id}`, `file ${file}`]))
   const rest = await loadTreeScenarios(tree, others, custom, loaded)
-  const more = rest.scenarios.filter(({ id, file }) => !known.has(`id ${id}`) && !known.has(`file ${file}`))
+  const more = rest.scenarios.filter(({ id, file }) => !places.has(`id ${id}`) && !places.has(`file ${file}`))
   return {
     scenarios: [...first.scenarios, ...more],
     diagnostics: [...first.diagnostics, ...rest.diagnostics],
@@ -204,10 +243,13 @@ async function loadTreeScenarios(
   loaded: LoadedFiles | undefined,
 ): Promise<Loaded> {
   const listings = await Promise.all(paths.map(async (path) => ({ path, files: await tree.list(path) })))
-  const held = listings.filter(({ files }) => files.length > 0).map(({ path }) => path)
-  if (held.length === 0) return { scenarios: [], diagnostics: [] }
+  const present = listings.filter(({ files }) => files.length > 0).map(({ path }) => path)
+  if (present.length === 0) return { scenarios: [], diagnostics: [] }
   try {
-    return { scenarios: (await loadSuite(tree, held, dialects, custom, loaded)).scenarios, diagnostics: [] }
+    return {
+      scenarios: (await loadSuite(tree, present, dialects, custom, loaded)).scenarios,
+      diagnostics: [],
+    }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     if (thrown.code === 'no-scenarios') return { scenarios: [], diagnostics: [] }
@@ -217,7 +259,7 @@ async function loadTreeScenarios(
 
 /** Tells why a base has nothing to say yet, as for the first pull request that adds scenarios; empty where it has. */
 export function explainEmptyBase(scenarios: readonly BaseScenario[], base: Origin): readonly BaseReason[] {
-  if (scenarios.every(({ ownChecks }) => ownChecks === null))
+  if (scenarios.every((one) => one.baseChecksFingerprint === null))
     return [{ code: 'no-scenarios', args: { base } }]
   const traced = scenarios.some(({ tally }) => tally.passed + tally.failed + tally.unverified > 0)
   return traced ? [] : [{ code: 'no-traces', args: { base } }]

@@ -1,86 +1,67 @@
-import type { JsonValue } from '../core/json.ts'
-import type { Severity, Surface } from '../core/verdict.ts'
+import { canonicalizeJson, type JsonValue } from '../core/json.ts'
+import { omitNullish } from '../core/present.ts'
 import { suggestWord } from '../text/suggest.ts'
-import type { TurnRange } from '../trace/model/turn-range.ts'
+import type { CheckSpec } from './check-spec.ts'
 import { noCustomChecks, type CustomChecks } from './custom/custom-check.ts'
 import { getParamsSchema, type Check } from './define.ts'
+import { readBranch } from './keys/read-check.ts'
 import { findOtherName, judgedTypes, outsideTypes, type OtherName } from './other-names.ts'
-import { canJudgeMessages, type Direction } from './surfaces/judged-messages.ts'
+import { canJudgeMessages } from './surfaces/judged-messages.ts'
+import { canReadState } from './surfaces/state-text.ts'
 import { explainParamProblems, type BindProblem } from './params/param-problems.ts'
-import { findPlaceholders } from './params/placeholder.ts'
-import type { Precondition } from './surfaces/precondition.ts'
+import { findPlaceholders, writePlaceholder } from './params/placeholder.ts'
 import { checkNames, findCheck } from './find-check.ts'
-import type { Threshold } from './surfaces/threshold.ts'
-import type { Trigger } from './surfaces/trigger.ts'
-import type { TurnCount } from './surfaces/turn-count.ts'
 import { quoteText } from '../text/sentence.ts'
-
-/** A check as an author wrote it, before its parameters are looked at. */
-export interface CheckSpec {
-  readonly type: string
-  readonly params: Readonly<Record<string, JsonValue>>
-  readonly severity: Severity
-  readonly surface: Surface
-  readonly description: string
-  /** Decides by the score in place of the check's own verdict; absent: that stands. */
-  readonly threshold?: Threshold
-  /** Where it does not hold, the check is skipped. */
-  readonly when?: Precondition
-  /** The turns that it looks at; absent: the whole run. */
-  readonly turns?: TurnRange
-  /**
-   * The turns whose tool calls `when` is about; absent: those that it looks at. `own`: the turn that it is
-   * asked of, by its trigger.
-   */
-  readonly whenTurns?: TurnRange | 'own'
-  /** How many turns the conversation must have, where its turns are told apart by their number. */
-  readonly ofTurns?: TurnCount
-  /** Its name among the metrics, of an eval; absent: its description, else its type. */
-  readonly id?: string
-  /** When it is asked; absent: once, of the whole run. A guardrail is asked of every message. */
-  readonly trigger?: Trigger
-  /** Of a sampling trigger, 0 to 100; absent: 5. */
-  readonly samplePercentage?: number
-  /** In place of the groups that its definition has. */
-  readonly groups?: readonly string[]
-  /** The share of trials, 0 to 1, that it must pass in; it then decides the scenario and no single trial. */
-  readonly passThreshold?: number
-  /** Which messages a guardrail judges; absent: what the agent says. */
-  readonly direction?: Direction
-  /** It may fail a trial; that it passes proves nothing, as the author did not ask for it. */
-  readonly onlyFails?: true
-  /** Names and texts are nothing but what is written: another spelling of them is something else. */
-  readonly spelling?: 'exact'
-  /** `{{word}}` in its parameters stands for itself, in formats without datasets. */
-  readonly isLiteral?: true
-  /** None of its groups is among those that were asked for: it is skipped. */
-  readonly isLeftOut?: true
-  /** What of it is passed over, as its system does: each is a warning. */
-  readonly notes?: readonly BindProblem[]
-}
 
 /** Stands for the type of what should be a check, and cannot be read as one. */
 export const unreadableType = '(unreadable)'
 
 /** A check ready to run, or one that cannot run and answers `error` for every trial. */
 export type BoundCheck =
-  | { readonly spec: CheckSpec; readonly check: Check; readonly params: unknown; readonly problems: null }
+  | {
+      readonly spec: CheckSpec
+      readonly check: Check
+      readonly params: unknown
+      readonly problems: null
+      /** The checks that it consists of, ready to run. */
+      readonly branches?: readonly ReadyCheck[]
+      /** Its parameters name days: binds it for a run of a day, which is counted from 1970. Its `params` are those of 1970. */
+      readonly bindOnDay?: (today: number) => BoundCheck
+    }
   | { readonly spec: CheckSpec; readonly check: Check | null; readonly problems: readonly BindProblem[] }
+
+/** A check ready to run. */
+export type ReadyCheck = Extract<BoundCheck, { problems: null }>
+
+/** Lists the checks that ask something themselves: a check, or those that it consists of. */
+export function listLeaves(bound: BoundCheck): readonly BoundCheck[] {
+  return bound.problems === null && bound.branches !== undefined
+    ? bound.branches.flatMap(listLeaves)
+    : [bound]
+}
+
+/** The same of a list of checks, each with the place of its outermost check. */
+export function listPlacedLeaves(
+  checks: readonly BoundCheck[],
+): (readonly [place: number, leaf: BoundCheck])[] {
+  return checks.flatMap((bound, place) => listLeaves(bound).map((leaf) => [place, leaf] as const))
+}
 
 /**
  * Binds the checks of one scenario. A second check of a kind that may stand only once is a problem.
  * Placeholders must have been filled before: one that is left is a problem too.
  */
 export function bindChecks(specs: readonly CheckSpec[], custom: CustomChecks = noCustomChecks): BoundCheck[] {
-  const once = new Set<Check>()
+  const once = new Set<string>()
   return specs.map((spec) => {
     const bound = bindCheck(spec, custom)
     if (bound.check?.once !== true) return bound
-    if (!once.has(bound.check)) {
-      once.add(bound.check)
+    const key = canonicalizeJson([bound.check.type, spec.turns ?? null])
+    if (!once.has(key)) {
+      once.add(key)
       return bound
     }
-    const message = `A scenario has at most one ${bound.check.type} check; put the others into scenarios of their own`
+    const message = `A scenario has at most one ${bound.check.type} check for the whole run, or for a turn; give each its \`turn\`, or put the others into scenarios of their own`
     const problem: BindProblem = { code: 'check-once', path: ['type'], message }
     return { spec, check: bound.check, problems: [...(bound.problems ?? []), problem] }
   })
@@ -91,24 +72,67 @@ export function bindCheck(spec: CheckSpec, custom: CustomChecks = noCustomChecks
   const check = findCheck(spec.type) ?? custom.get(spec.type) ?? null
   if (check === null) return { spec, check, problems: [createUnknownCheck(spec.type, custom)] }
   if (spec.direction !== undefined && spec.direction !== 'output' && !canJudgeMessages(check)) {
-    const message = `${spec.type} looks at more than messages, so that it has no \`direction\`; remove it`
+    const message = `${spec.type} looks at more than messages, so it has no \`direction\`; remove it`
     return { spec, check, problems: [{ code: 'invalid-params', path: ['direction'], message }] }
   }
-  const open = spec.isLiteral === true ? [] : findPlaceholders({ ...spec.params })
-  const unfilled = open.map(({ text, path }): BindProblem => ({
+  if (spec.in === 'state' && !canReadState(check)) {
+    const message = `${spec.type} looks at more than the text of an answer, so it has no \`in\`; use \`json_path\`, or remove it`
+    return { spec, check, problems: [{ code: 'invalid-params', path: ['in'], message }] }
+  }
+  const open = spec.isLiteral === true ? [] : findPlaceholders(spec.params)
+  const unfilled = open.map(({ name, path }): BindProblem => ({
     code: 'placeholder',
     path: ['params', ...path],
-    message: `${text} is filled by no dataset row; check the name of the field, and the scenario's dataset`,
+    message: `${writePlaceholder(name)} is filled by no dataset row; check the name of the field, and the scenario's dataset`,
   }))
   if (unfilled.length > 0) return { spec, check, problems: unfilled }
-  const given = { ...check.aliasParams?.[spec.type], ...spec.params }
-  const { params, written, problems } = withoutAliases(check, given)
+  const merged = { ...check.aliasParams?.[spec.type], ...spec.params }
+  const { params, written, problems } = withoutAliases(check, merged)
   const parsed = getParamsSchema(check).safeParse(params)
-  if (parsed.success && problems.length === 0) return { spec, check, params: parsed.data, problems: null }
+  if (parsed.success && problems.length === 0) {
+    const ready = { spec, check, params: parsed.data, problems: null }
+    return check.combined === undefined
+      ? ready
+      : bindBranches(ready, check.combined.items(parsed.data), custom)
+  }
   const issues = parsed.success
     ? []
     : explainParamProblems({ check, type: spec.type }, params, written, parsed.error.issues)
   return { spec, check, problems: [...problems, ...issues] }
+}
+
+/** Checks within checks, of any depth, and of one outermost check. */
+const most = { depth: 3, leaves: 200 }
+
+/** Binds the checks that a check consists of; what is wrong with one of them is wrong with the whole. */
+function bindBranches(ready: ReadyCheck, items: readonly unknown[], custom: CustomChecks): BoundCheck {
+  const { spec, check } = ready
+  const bind = (item: unknown, index: number): BoundCheck => {
+    const { spec: branch, problems } = readBranch(item)
+    const inherited = omitNullish({
+      spelling: spec.spelling,
+      normalize: branch.normalize ?? spec.normalize,
+      isLiteral: spec.isLiteral,
+      depth: (spec.depth ?? 1) + 1,
+    })
+    const bound = bindCheck({ ...branch, ...inherited }, custom)
+    // What binding finds missing in a check that cannot be read follows from that.
+    const all = branch.type === '' ? problems : [...problems, ...(bound.problems ?? [])]
+    if (all.length === 0) return bound
+    const path = ['params', 'checks', index]
+    return { spec, check, problems: all.map((problem) => ({ ...problem, path: [...path, ...problem.path] })) }
+  }
+  if ((spec.depth ?? 1) > most.depth) {
+    const message = `checks within checks are at most ${most.depth} deep; join some of them, or write a scenario of their own`
+    return { spec, check, problems: [{ code: 'invalid-params', path: ['type'], message }] }
+  }
+  const bound = items.map(bind)
+  const problems = bound.flatMap((each) => each.problems ?? [])
+  const branches = bound.flatMap((each) => (each.problems === null ? [each] : []))
+  if (problems.length > 0) return { spec, check, problems }
+  if (branches.flatMap(listLeaves).length <= most.leaves) return { ...ready, branches }
+  const message = `${spec.type} consists of more than ${most.leaves} checks; write scenarios of their own`
+  return { spec, check, problems: [{ code: 'invalid-params', path: ['params'], message }] }
 }
 
 function createUnknownCheck(type: string, custom: CustomChecks): BindProblem {
@@ -118,7 +142,7 @@ function createUnknownCheck(type: string, custom: CustomChecks): BindProblem {
   }
   const outside = outsideTypes.get(type)
   if (outside !== undefined) {
-    const message = `${type} ${outside}, so that no recording can be checked by it; the other checks are evaluated`
+    const message = `${type} ${outside}, so it cannot check a recording; the other checks run`
     return { code: 'unknown-check', path: ['type'], message }
   }
   const other = findOtherName(type)
@@ -138,12 +162,12 @@ function createUnknownCheck(type: string, custom: CustomChecks): BindProblem {
   }
 }
 
-function describeOtherName({ system, name, here, beside }: OtherName): string {
-  const known =
+function describeOtherName({ system, name, here, note }: OtherName): string {
+  const native =
     here === 'own'
       ? 'a check of your own here, a module or a command under `checks` in scenario-gate.yaml'
-      : `\`${here}\` here${beside === null ? '' : `, with ${beside}`}; \`scenario-gate explain ${here}\` has its parameters`
-  return `${system}${system.endsWith('s') ? "'" : "'s"} \`${name}\` is ${known}`
+      : `\`${here}\` here${note === null ? '' : `, with ${note}`}; \`scenario-gate explain ${here}\` has its parameters`
+  return `${system}${system.endsWith('s') ? "'" : "'s"} \`${name}\` is ${native}`
 }
 
 interface Renamed {

@@ -1,9 +1,12 @@
 import type { z } from 'zod'
+import { memoize } from '../core/once-for.ts'
 import type { Finding } from '../core/verdict.ts'
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { Need } from '../trace/model/need.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { ExampleTrace } from './example-trace.ts'
+import type { CombinedTrait } from './combined/combined-trait.ts'
+import type { CallMatcher } from './calls/call-matcher.ts'
 import type { EmbeddedTrait } from './external/embedded-trait.ts'
 import type { RemoteTrait } from './external/remote-trait.ts'
 import type { ExampleJudgement } from './judged/example-judgement.ts'
@@ -31,6 +34,7 @@ export type Family =
   | 'guardrail'
   | 'behaviour'
   | 'flow'
+  | 'combined'
   | 'values'
   | 'judged'
   | 'external'
@@ -91,7 +95,7 @@ export interface Example<Reason extends string> {
  */
 export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends string = string> {
   readonly type: string
-  readonly aliases: readonly string[]
+  readonly aliases?: readonly string[]
   readonly family: Family
   /** One of the ten checks to start with: the question of an author that it answers. */
   readonly startWith?: StartQuestion
@@ -105,11 +109,15 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly why: string
   readonly needs: readonly Need[]
   /** Names of the only tools that it is about: whether others ran is not its affair. */
-  toolsOf?(params: never): readonly string[]
+  toolsOf?(params: never): readonly CallMatcher[]
   /** What it looks for by its spelling. A pass that another spelling of it would turn is `near-miss`. */
   readonly spelling?: Spelling
   /** Passes on a trace in which nothing happened, by its nature (`tools_not_called`). */
   readonly negative?: boolean
+  /**
+   * Runs that break it, where what its definition forbids and bounds does not tell them (`breaches.ts`). Empty: nobody can tell one.
+   */
+  brokenBy?(params: never): readonly ExampleTrace[]
   /**
    * A finding against a part of a run holds for all of it. Watched while a fresh run goes on, which is
    * stopped when it fails; and its failure stands where a run was cut short.
@@ -132,6 +140,8 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly judged?: JudgedTrait<z.output<Schema>, Reason>
   /** A service outside of the gate answers for it. `evaluate` is then `withoutService`. */
   readonly remote?: RemoteTrait<z.output<Schema>, Reason>
+  /** It consists of other checks, which decide it. */
+  readonly combined?: CombinedTrait<z.output<Schema>, Reason>
   /** It compares texts by their embeddings, which a model makes where the trace has none. */
   readonly embedded?: EmbeddedTrait<z.output<Schema>, Reason>
   /** As an assertion on a turn it is about that turn alone, and not about the conversation so far. */
@@ -149,8 +159,11 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly aliasParams?: Readonly<Record<string, JsonObject>>
   /** Other spellings of a parameter: spelling → the name in `params`. */
   readonly paramAliases?: Readonly<Record<string, string>>
-  /** Which way each parameter that bounds something asks for less: by it a weakened check is known. */
-  readonly looser?: Readonly<Record<string, Looser>>
+  /**
+   * Which way each parameter that bounds something asks for less: by it a weakened check is known. Where the others decide, by
+   * them; null: nobody can tell.
+   */
+  readonly looser?: Readonly<Record<string, Looser | ((params: never) => Looser | null)>>
   /** A number that stands for no bound at all, where one does. */
   readonly noBound?: number
   /** Why it can fail or err, one sentence each. `ok` and `missing-data` are implied. */
@@ -181,14 +194,13 @@ export function defineCheck<Schema extends z.ZodType, const Reason extends strin
   return check
 }
 
-const schemas = new WeakMap<Check, z.ZodType>()
+/** The type of a check, and its aliases. */
+export function listNames({ type, aliases = [] }: Pick<Check, 'type' | 'aliases'>): readonly string[] {
+  return [type, ...aliases]
+}
 
 /** The schema of a check's parameters, made once. */
-export function getParamsSchema(check: Check): z.ZodType {
-  const known = schemas.get(check) ?? check.params()
-  schemas.set(check, known)
-  return known
-}
+export const getParamsSchema = memoize((check: Check): z.ZodType => check.params())
 
 type Detail<Reason extends string> = Omit<Finding<Reason>, 'status' | 'reason'>
 

@@ -1,16 +1,16 @@
+import type { Embedding, Validation, Workflow } from '../trace/model/trace-views.ts'
 import { omitNullish } from '../core/present.ts'
-import type { JsonObject, JsonValue } from '../core/json.ts'
-import { noAttributes } from '../trace/model/attributes.ts'
+import { writeJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import { finishReasonName } from '../trace/messages/finish-reason.ts'
+import { noAttributes, ObjectAttributes } from '../trace/model/attributes.ts'
 import type { MediaFacts, Part } from '../trace/model/message.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../trace/model/span.ts'
-import { Trace } from '../trace/model/trace.ts'
+import { LazyTrace } from '../trace/views/lazy-trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
 import { buildUsage } from '../trace/model/usage.ts'
-import type { Composition } from '../trace/views/composition.ts'
-import type { Embedding } from '../trace/views/embeddings.ts'
+import type { Composition } from '../trace/model/trace-views.ts'
 import type { ReportedFacts } from '../trace/model/stated.ts'
-import type { Validation } from '../trace/views/validations.ts'
-import type { Workflow } from '../trace/views/workflow.ts'
 
 /** A small trace in words, for the examples of checks and for tests. What is left out was not recorded. */
 export interface ExampleTrace extends ExampleStated {
@@ -24,12 +24,20 @@ export interface ExampleTrace extends ExampleStated {
   readonly costs?: readonly (number | null)[]
   /** Tokens by model call; null: not recorded. */
   readonly tokens?: readonly (number | null)[]
+  /** Tokens of input and of output of the last model call. */
+  readonly usage?: { readonly input: number; readonly output: number }
   /** From the first start to the last end. */
   readonly seconds?: number
   /** Why the last model call failed, and the run with it. */
   readonly failure?: string
+  /** Why the last model call stopped, in the word of its provider. */
+  readonly finish?: string
   /** How the command of a fresh run ended. */
   readonly exitCode?: number
+  /** Spans beside the model calls and tool calls. */
+  readonly spans?: readonly ExampleSpan[]
+  /** JSON that the `state_command` printed after the run. */
+  readonly state?: JsonValue
   /** Images, sounds and videos that come with the answer. */
   readonly media?: readonly ExampleMedium[]
 }
@@ -47,6 +55,17 @@ export interface ExampleCall {
   readonly at?: readonly [number, number]
 }
 
+export interface ExampleSpan {
+  readonly name: string
+  readonly attributes?: JsonObject
+  /** Its message, where its status is an error. */
+  readonly error?: string
+  /** Name of the span before it in the list that it is in. */
+  readonly in?: string
+  /** How long it took. */
+  readonly seconds?: number
+}
+
 export interface ExampleMedium {
   readonly type: 'image' | 'audio' | 'video'
   readonly mime_type?: string
@@ -62,7 +81,7 @@ export function buildExampleTrace(example: ExampleTrace): Trace {
   const calls = (example.calls ?? []).map((call) => (typeof call === 'string' ? { tool: call } : call))
   const { costs = [], tokens = [] } = example
   const turns = Math.max(example.turns ?? 1, costs.length, tokens.length)
-  const recorded = [example.output, example.calls, example.media].some((told) => told !== undefined)
+  const recorded = [example.output, example.calls, example.media].some((part) => part !== undefined)
   const drafts: Draft[] = [
     ...Array.from({ length: turns - 1 }, (_, turn) =>
       buildModelCall(null, recorded, costs[turn] ?? null, tokens[turn] ?? null),
@@ -73,15 +92,17 @@ export function buildExampleTrace(example: ExampleTrace): Trace {
       recorded,
       costs[turns - 1] ?? null,
       tokens[turns - 1] ?? null,
-      example.failure,
+      example,
     ),
+    ...(example.spans ?? []).map(buildOtherSpan),
   ]
-  return new Trace({
+  return new LazyTrace({
     id: 'example',
     source: { file: '', format: 'example' },
-    spans: drafts.map((draft, index) => buildSpan(draft, index, drafts.length, example.seconds)),
+    spans: drafts.map((draft, index) => buildSpan(draft, index, drafts, example.seconds)),
     process: example.exitCode === undefined ? null : buildProcess(example.exitCode),
     stated: buildStated(example),
+    state: example.state === undefined ? null : { text: writeJson(example.state), problem: null },
   })
 }
 
@@ -110,6 +131,8 @@ interface Draft {
   readonly name: string
   readonly content: Partial<SpanContent>
   readonly error?: SpanError | null
+  readonly attributes?: JsonObject
+  readonly parent?: string | undefined
   readonly at?: readonly [number, number] | undefined
 }
 
@@ -118,39 +141,45 @@ function buildModelCall(
   recorded: boolean,
   costUsd: number | null,
   tokens: number | null,
-  failure?: string,
+  { failure, finish, usage: counted }: Pick<ExampleTrace, 'failure' | 'finish' | 'usage'> = {},
 ): Draft {
-  const usage = buildUsage({ total: tokens })
+  const usage = buildUsage({ total: tokens, ...counted })
   const output = answer === null ? [] : [{ role: 'assistant', parts: answer } as const]
   const error = failure === undefined ? null : { type: null, message: failure }
-  return { kind: 'llm', name: 'chat', content: { recorded, output, usage, costUsd }, error }
+  const attributes = finish === undefined ? {} : { [finishReasonName]: [finish] }
+  return { kind: 'llm', name: 'chat', content: { recorded, output, usage, costUsd }, error, attributes }
+}
+
+function buildOtherSpan({ name, attributes = {}, error, in: parent, seconds }: ExampleSpan): Draft {
+  const failure = error === undefined ? null : { type: null, message: error }
+  const at = seconds === undefined ? undefined : ([0, seconds] as const)
+  return { kind: 'span', name, content: {}, error: failure, attributes, parent, at }
 }
 
 function buildToolCall({ tool, args = {}, result = null, error, error_type: type, at }: ExampleCall): Draft {
-  const given = args === null ? null : { ...args }
-  const facts = { name: tool, callId: null, args: given, result, error: error ?? null }
+  const params = args === null ? null : { ...args }
+  const facts = { name: tool, callId: null, args: params, result, error: error ?? null }
   const failure = error === undefined ? null : { type: type ?? null, message: error }
   return { kind: 'tool', name: tool, content: { tools: [facts] }, error: failure, at }
 }
 
 function buildSpan(
-  { kind, name, content, error = null, at: own }: Draft,
+  { kind, name, content, error = null, attributes, parent, at: times }: Draft,
   index: number,
-  count: number,
+  drafts: readonly Draft[],
   seconds: number | undefined,
 ): Span {
   const at = (position: number): number | null =>
-    seconds === undefined ? null : (seconds * 1e6 * position) / count
+    seconds === undefined ? null : (seconds * 1e6 * position) / drafts.length
   const init = {
     id: `${index + 1}`,
-    parentId: null,
+    parentId: parent === undefined ? null : `${drafts.findIndex((draft) => draft.name === parent) + 1}`,
     name,
     kind,
     error,
-    attributes: noAttributes,
-    events: [],
+    attributes: attributes === undefined ? noAttributes : new ObjectAttributes(attributes),
   }
-  const [startUs, endUs] = own?.map((second) => second * 1e6) ?? [at(index), at(index + 1)]
+  const [startUs, endUs] = times?.map((second) => second * 1e6) ?? [at(index), at(index + 1)]
   return new Span({ ...init, startUs: startUs ?? null, endUs: endUs ?? null }, () => ({
     ...emptyContent,
     ...content,
@@ -172,6 +201,9 @@ interface ExampleStated {
   readonly scores?: Readonly<Record<string, number>>
   /** Whether the recording says that the run passed. */
   readonly passed?: boolean
+  /** What gave that verdict, and why. */
+  readonly verdict_by?: string
+  readonly verdict_message?: string
   /** Texts with their vectors, as an embedding model made them during the run. */
   readonly embeddings?: readonly Embedding[]
 }
@@ -204,9 +236,11 @@ function buildStated({
   embeddings,
   scores,
   passed,
+  verdict_by: verdictBy,
+  verdict_message: verdictMessage,
 }: ExampleStated): ReportedFacts {
   return {
-    ...omitNullish({ scores, passed, embeddings }),
+    ...omitNullish({ scores, passed, verdictBy, verdictMessage, embeddings }),
     ...(workflow === undefined ? {} : { workflow: buildWorkflow(workflow) }),
     ...(composition === undefined ? {} : { compositions: [compositionOf(composition)] }),
     ...(guardrails === undefined ? {} : { validations: guardrails.map(buildValidation) }),
@@ -219,7 +253,7 @@ function compositionOf({
   steps,
 }: NonNullable<ExampleStated['composition']>): Composition {
   const [taken, ended, outputs] = [branches, parallel, steps].map(
-    (held) => new Map(Object.entries(held ?? {})),
+    (group) => new Map(Object.entries(group ?? {})),
   )
   const none = new Map<string, JsonValue>()
   return { message: 0, branches: taken ?? none, parallel: ended ?? none, steps: outputs ?? none }

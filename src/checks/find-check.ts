@@ -1,4 +1,4 @@
-import type { Check, Family } from './define.ts'
+import { listNames, type Check, type Family } from './define.ts'
 import { isObject } from '../core/json.ts'
 import { namesByFamily } from './names.ts'
 
@@ -17,6 +17,7 @@ const families: Readonly<Record<CheckFamily, () => Promise<readonly Check[]>>> =
   workflow: async () => (await import('./workflow/workflow-checks.ts')).workflowChecks,
   media: async () => (await import('./media/media-checks.ts')).mediaChecks,
   values: async () => (await import('./values/value-checks.ts')).valueChecks,
+  combined: async () => (await import('./combined/combined-checks.ts')).combinedChecks,
   flow: async () => (await import('./flow/flow-checks.ts')).flowChecks,
   guardrail: async () => (await import('./guardrail/guardrail-checks.ts')).guardrailChecks,
   behaviour: async () => (await import('./behaviour/behaviour-checks.ts')).behaviourChecks,
@@ -43,7 +44,7 @@ const loaded = new Map<string, Check>()
 
 /** Makes checks known to `findCheck`. */
 export function keepChecks(checks: readonly Check[]): void {
-  for (const check of checks) for (const name of [check.type, ...check.aliases]) loaded.set(name, check)
+  for (const check of checks) for (const name of listNames(check)) loaded.set(name, check)
 }
 
 /** Loads the checks of types and aliases; other names are passed over. */
@@ -53,8 +54,8 @@ export async function loadChecks(names: Iterable<string>): Promise<void> {
     const family = loaded.has(name) ? undefined : familyOf.get(name)
     if (family !== undefined) wanted.add(family)
   }
-  const found = await Promise.all([...wanted].map((family) => families[family]()))
-  for (const checks of found) keepChecks(checks)
+  const lists = await Promise.all([...wanted].map((family) => families[family]()))
+  for (const checks of lists) keepChecks(checks)
 }
 
 /** Loads all checks. Returns them in the order of the pages. */

@@ -27,6 +27,8 @@ export const namesByFamily = {
     "required_fields",
     "composition_output",
     "cosine_similarity",
+    "finish_reason",
+    "text_similarity",
   ],
   json: [
     "json_valid",
@@ -43,6 +45,7 @@ export const namesByFamily = {
     "tools_called_session",
     "tools_not_called",
     "tools_not_called_session",
+    "tools_allowed",
     "tool_selection",
     "tool_order",
     "tool_call_sequence",
@@ -65,6 +68,7 @@ export const namesByFamily = {
   ],
   trajectory: [
     "trajectory",
+    "spans",
   ],
   agents: [
     "agent_invoked",
@@ -127,6 +131,11 @@ export const namesByFamily = {
   flow: [
     "seq!",
     "parallel!",
+  ],
+  combined: [
+    "any_of",
+    "all_of",
+    "at_least",
   ],
   guardrail: [
     "guardrail_triggered",

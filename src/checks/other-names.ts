@@ -56,8 +56,9 @@ const systems = {
     python: 'own',
     ruby: 'own',
     'word-count': ['regex', 'a pattern that counts words, such as `^\\s*\\S+(\\s+\\S+){0,49}\\s*$`'],
-    'trace-span-duration': 'own',
-    'trace-error-spans': 'own',
+    'trace-span-count': ['spans', 'the pattern as `span`; `min: 0` where there is `max` alone'],
+    'trace-span-duration': ['spans', '`max_seconds`, in seconds, and `percentile`'],
+    'trace-error-spans': ['spans', '`span: { error: true }` and `max: 0`'],
     'skill-used': 'skill_activated',
     'trajectory:tool-used': 'tool_called',
     'trajectory:tool-args-match': 'tool_args',
@@ -119,7 +120,6 @@ const systems = {
   },
   'OpenAI Evals': {
     string_check: ['eq!', '`target: output`, and `ne!`, `contains!` for its other operations'],
-    text_similarity: 'cosine_similarity',
     label_model: 'llm_judge',
     score_model: 'llm_judge',
   },
@@ -159,14 +159,24 @@ const systems = {
     IsInstance: 'own',
     MaxDuration: 'max_duration',
     LLMJudge: 'llm_judge',
-    HasMatchingSpan: 'tool_called',
+    HasMatchingSpan: ['spans', 'its query as `span`'],
   },
   ADK: {
     tool_trajectory_avg_score: 'trajectory',
-    response_match_score: 'own',
+    response_match_score: 'text_similarity',
+    response_evaluation_score: 'llm_judge',
     final_response_match_v2: 'llm_judge',
     hallucinations_v1: 'faithfulness',
     safety_v1: 'toxicity',
+    rubric_based_final_response_quality_v1: 'llm_judge',
+    rubric_based_tool_use_quality_v1: 'llm_judge_tool_calls',
+    rubric_based_multi_turn_trajectory_quality_v1: 'llm_judge_session',
+    multi_turn_task_success_v1: 'llm_judge_session',
+    multi_turn_trajectory_quality_v1: 'llm_judge_session',
+    multi_turn_tool_use_quality_v1: 'llm_judge_tool_calls',
+    tool_call_count_v1: 'max_tool_calls',
+    token_usage_v1: 'max_tokens',
+    invocation_duration_v1: 'max_duration',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Here>>>>
 
@@ -178,22 +188,22 @@ export interface OtherName {
   readonly name: string
   readonly here: string
   /** What to write with it; null where it needs nothing. */
-  readonly beside: string | null
+  readonly note: string | null
 }
 
 /** Every name that is known, system by system. */
 export const otherNames: readonly OtherName[] = Object.entries(systems).flatMap(([system, names]) =>
-  Object.entries(names).map(([name, known]: [string, Here]) => {
-    const [here, beside = null] = typeof known === 'string' ? [known] : known
-    return { system, name, here, beside }
+  Object.entries(names).map(([name, native]: [string, Here]) => {
+    const [here, note = null] = typeof native === 'string' ? [native] : native
+    return { system, name, here, note }
   }),
 )
 
 const exact = new Map<string, OtherName>()
 const alike = new Map<string, OtherName>()
-for (const known of otherNames) {
-  if (!exact.has(known.name)) exact.set(known.name, known)
-  if (!alike.has(normalizeName(known.name))) alike.set(normalizeName(known.name), known)
+for (const other of otherNames) {
+  if (!exact.has(other.name)) exact.set(other.name, other)
+  if (!alike.has(normalizeName(other.name))) alike.set(normalizeName(other.name), other)
 }
 
 /** Longer than any name. */

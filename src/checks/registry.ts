@@ -1,5 +1,6 @@
 import type { Check } from './define.ts'
 import { delegationChecks } from './agents/delegation-checks.ts'
+import { combinedChecks } from './combined/combined-checks.ts'
 import { behaviourChecks } from './behaviour/behaviour-checks.ts'
 import { externalChecks } from './external/external-checks.ts'
 import { keepChecks } from './find-check.ts'
@@ -29,6 +30,7 @@ export const checks = [
   ...mediaChecks,
   ...valueChecks,
   ...flowChecks,
+  ...combinedChecks,
   ...guardrailChecks,
   ...behaviourChecks,
   ...resourceChecks,

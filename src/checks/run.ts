@@ -5,27 +5,38 @@ import { isWorkSpent, WorkSpent } from '../core/work.ts'
 import type { Need } from '../trace/model/need.ts'
 import { describeGap, type Trace } from '../trace/model/trace.ts'
 import { hasUnreadReply, unreadWords } from '../trace/model/unread.ts'
-import { cutTurns, type NoTurns } from '../trace/model/turn-range.ts'
-import { unreadableType, type BoundCheck, type CheckSpec } from './bind.ts'
+import { cutTurns, type NoTurns } from '../trace/views/turn-range.ts'
+import { listLeaves, unreadableType, type BoundCheck, type ReadyCheck } from './bind.ts'
+import { combineBranches } from './combined/combine.ts'
+import type { CheckSpec } from './check-spec.ts'
+import { findRunDay } from './calls/day.ts'
+import { createCallTests, createUseTest } from './calls/call-matcher.ts'
 import { missingData, plainPass, type Check } from './define.ts'
 import { canDecidePart, standsForAll } from './surfaces/on-part.ts'
 import { listOccasions, type CheckOccasion } from './surfaces/occasions.ts'
 import { combineTurns, type TurnFinding } from './surfaces/over-turns.ts'
 import { meetsPrecondition } from './surfaces/precondition.ts'
+import { readState } from './surfaces/state-text.ts'
 import { decideByScore } from './surfaces/threshold.ts'
 import { hasUnnamedCall, formatNames, unnamedWords, findUnseenUses } from './tools/tool-names.ts'
 import { withSpelling } from './spelling/near-miss.ts'
+import { normalizeTexts } from './spelling/normalize.ts'
 import { keepFinding, checkTurnCount, type Conclude } from './surfaces/turn-count.ts'
 
-/** Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. */
-export type Answer = (check: Check, trace: Trace, params: unknown) => Finding
+/**
+ * Answers for a check on one part of a trace that it looks at: somebody outside, or the check itself. Null: somebody has to be
+ * asked first.
+ */
+export type AnswerCheck = (check: Check, trace: Trace, params: unknown, target: CheckTarget) => Finding | null
 
 /** Part of a trace that a check has to look at, or the finding where it does not get that far. */
-type CheckTarget = { readonly turn: number | null } & ({ readonly finding: Finding } | VisibleTrace)
+export type CheckTarget = { readonly turn: number | null } & ({ readonly finding: Finding } | VisibleTrace)
 
 interface VisibleTrace {
   readonly finding: null
   readonly trace: Trace
+  /** The checks that the check consists of, each with what it has to look at in this part. */
+  readonly branches?: readonly CheckPlan[]
   /** Data that are missing from the run, so that only some findings hold for all of it. */
   readonly gap: string | null
 }
@@ -34,76 +45,108 @@ interface VisibleTrace {
 export interface CheckPlan {
   readonly bound: BoundCheck
   /** The finding where the check has nothing to look at. */
-  readonly settled: Finding | null
-  readonly looks: readonly CheckTarget[]
+  readonly finding: Finding | null
+  readonly targets: readonly CheckTarget[]
   /** Turns what it finds in the looks into its finding on the trial. */
   readonly conclude: Conclude
 }
 
 /** Every check's verdict on one trace, in order. */
-export function runChecks(trace: Trace, checks: readonly BoundCheck[], answer?: Answer): Verdict[] {
-  return checks.map((bound) => evaluateCheck(planCheck(trace, bound), answer))
+export function runChecks(trace: Trace, checks: readonly BoundCheck[], answer?: AnswerCheck): Verdict[] {
+  return checks.map((bound) => evaluateAlone(planCheck(trace, bound), answer))
+}
+
+/** The verdict of a check that nobody else is asked for. */
+export function evaluateAlone(plan: CheckPlan, answer?: AnswerCheck): Verdict {
+  return evaluateCheck(plan, answer) ?? toVerdict(plan.bound, missingData('an answer'))
 }
 
 /**
  * Finds what a check has to look at in a trace. What could not be evaluated is settled as an `error` that
- * says why; a trace in which nothing was recorded is missing data for every check.
+ * says why; a trace in which nothing was recorded is missing data for every check. `part`: what it sees of the run.
  */
-export function planCheck(whole: Trace, bound: BoundCheck): CheckPlan {
+export function planCheck(whole: Trace, written: BoundCheck, part = whole): CheckPlan {
+  const bound = setRunDay(written, whole)
+  if (bound === null) return createSettledPlan(written, missingData('the day of the run'))
   const unasked = explainUnasked(bound)
   if (unasked !== null || bound.problems !== null) return createSettledPlan(bound, unasked)
-  const { check, spec } = bound
-  const isOfReply = check.needs.includes('output') && check.failsEarly !== true
-  const conclude = checkTurnCount(whole, { wanted: spec.ofTurns, shown: spec.turns, isOfReply })
+  const { spec } = bound
+  const isOfReply = listLeaves(bound).some(
+    (leaf) => leaf.check?.needs.includes('output') === true && leaf.check.failsEarly !== true,
+  )
+  const conclude = checkTurnCount(part, { wanted: spec.ofTurns, shown: spec.turns, isOfReply })
   if (typeof conclude !== 'function') return createSettledPlan(bound, conclude)
   if (isWorkSpent()) return createSettledPlan(bound, workSpent, conclude)
   try {
-    const looks = listLooks(whole, bound)
-    return 'status' in looks
-      ? createSettledPlan(bound, looks, conclude)
-      : { bound, settled: null, looks, conclude }
+    const targets = listLooks(whole, bound, part)
+    return 'status' in targets
+      ? createSettledPlan(bound, targets, conclude)
+      : { bound, finding: null, targets, conclude }
   } catch (thrown) {
     return createSettledPlan(bound, toThrownFinding(thrown), conclude)
   }
 }
 
+/** A check whose parameters name days, with those of a run; null where nobody knows when that was. */
+function setRunDay(bound: BoundCheck, trace: Trace): BoundCheck | null {
+  if (bound.problems !== null || bound.bindOnDay === undefined) return bound
+  const today = findRunDay(trace)
+  return today === null ? null : { ...bound.bindOnDay(today), spec: bound.spec }
+}
+
 /** A check without anything to look at. */
 function createSettledPlan(
   bound: BoundCheck,
-  settled: Finding | null,
+  finding: Finding | null,
   conclude: Conclude = keepFinding,
 ): CheckPlan {
-  return { bound, settled, looks: [], conclude }
+  return { bound, finding, targets: [], conclude }
 }
 
-/** The verdict of a check whose looks are planned. Without `answer` the check answers for itself. */
-export function evaluateCheck({ bound, settled, looks, conclude }: CheckPlan, answer?: Answer): Verdict {
-  if (settled !== null || bound.problems !== null)
-    return toVerdict(bound, conclude(settled ?? missingData('anything to look at')))
+/**
+ * The verdict of a check whose looks are planned; null where it depends on somebody who was not asked yet. Without `ask` it never is: the
+ * check answers for itself.
+ */
+export function evaluateCheck(
+  { bound, finding, targets, conclude }: CheckPlan,
+  ask?: AnswerCheck,
+): Verdict | null {
+  if (finding !== null || bound.problems !== null)
+    return toVerdict(bound, conclude(finding ?? missingData('anything to look at')))
   if (isWorkSpent()) return toVerdict(bound, conclude(workSpent))
-  const { check, params, spec } = bound
+  const { check } = bound
   try {
-    const found: TurnFinding[] = []
-    for (const look of looks) {
+    const findings: TurnFinding[] = []
+    for (const look of targets) {
       if (look.finding !== null) {
-        found.push({ turn: look.turn, finding: look.finding })
+        findings.push({ turn: look.turn, finding: look.finding })
         continue
       }
-      const { turn, trace } = look
-      const plain = answer === undefined ? check.evaluate(trace, params) : answer(check, trace, params)
-      const finding = spec.spelling === 'exact' ? plain : withSpelling(check, trace, params, plain)
-      found.push({ turn, finding: applyThreshold(finding, look, bound) })
+      const { turn, trace, branches } = look
+      const seen = normalizeTexts(bound, trace)
+      const plain =
+        branches !== undefined
+          ? combineBranches(
+              bound,
+              branches.map((branch) => evaluateCheck(branch, ask)),
+            )
+          : ask === undefined
+            ? check.evaluate(seen.trace, seen.bound.params)
+            : ask(check, seen.trace, seen.bound.params, look)
+      if (plain === null) return null
+      const raw = branches === undefined ? withSpelling(seen.bound, seen.trace, plain) : plain
+      findings.push({ turn, finding: applyThreshold(raw, look, bound) })
     }
-    return toVerdict(bound, conclude(combineTurns(found)))
+    return toVerdict(bound, conclude(combineTurns(findings)))
   } catch (thrown) {
     return toVerdict(bound, conclude(toThrownFinding(thrown)))
   }
 }
 
 /** A finding by the threshold that the author asks for, as far as it holds for a run with a gap, and for one that failed. */
-function applyThreshold(found: Finding, { gap, trace }: VisibleTrace, bound: Runnable): Finding {
+function applyThreshold(raw: Finding, { gap, trace }: VisibleTrace, bound: ReadyCheck): Finding {
   const { spec, check } = bound
-  const finding = spec.threshold === undefined ? found : decideByScore(found, spec.threshold)
+  const finding = spec.threshold === undefined ? raw : decideByScore(raw, spec.threshold)
   if (gap !== null) return standsForAll(bound, finding.status) ? finding : missingData(gap)
   // An agent that was cut off has done nothing wrong so far, and has spent little.
   const isLenient = check.negative === true || check.failsEarly === true
@@ -128,8 +171,8 @@ const wordless = new Map<string, Verdict>()
 
 function toVerdict(bound: BoundCheck, finding: Finding): Verdict {
   if (finding !== plainPass) return createVerdict(bound, finding)
-  const known = plainPasses.get(bound)
-  if (known !== undefined) return known
+  const pass = plainPasses.get(bound)
+  if (pass !== undefined) return pass
   const verdict = sharePass(createVerdict(bound, finding))
   plainPasses.set(bound, verdict)
   return verdict
@@ -137,7 +180,7 @@ function toVerdict(bound: BoundCheck, finding: Finding): Verdict {
 
 function sharePass(verdict: Verdict): Verdict {
   const { type, severity, surface, decides = '', description, id } = verdict
-  if (description !== '' || id !== undefined) return verdict
+  if (description !== '' || id !== undefined || verdict.in !== undefined) return verdict
   const key = [type, severity, surface, decides].join(' ')
   const shared = wordless.get(key) ?? verdict
   wordless.set(key, shared)
@@ -145,7 +188,7 @@ function sharePass(verdict: Verdict): Verdict {
 }
 
 function createVerdict(bound: BoundCheck, finding: Finding): Verdict {
-  const { type, severity, surface, description, id } = bound.spec
+  const { type, severity, surface, description, id, in: place } = bound.spec
   const decides = findReach(bound, finding)
   return {
     type,
@@ -154,6 +197,7 @@ function createVerdict(bound: BoundCheck, finding: Finding): Verdict {
     description,
     ...(id === undefined ? {} : { id }),
     ...(decides === undefined ? {} : { decides }),
+    ...(place === undefined ? {} : { in: place }),
     ...finding,
   }
 }
@@ -176,7 +220,7 @@ export function isOnlyMeasured({ spec, problems }: BoundCheck): boolean {
 }
 
 /** The finding of a check that cannot be asked of any trace; null where it can. */
-function explainUnasked({ spec, check, problems }: BoundCheck): Finding | null {
+export function explainUnasked({ spec, check, problems }: BoundCheck): Finding | null {
   if (spec.isLeftOut === true) return { status: 'skip', reason: 'not-in-groups' }
   if (problems === null) return null
   const needsJudge = problems.some(({ code }) => code === 'needs-judge')
@@ -187,19 +231,31 @@ function explainUnasked({ spec, check, problems }: BoundCheck): Finding | null {
 }
 
 /** All looks of a check at a trace, by its turns, surface and trigger; a finding where there are none. */
-function listLooks(whole: Trace, bound: Runnable): readonly CheckTarget[] | Finding {
+function listLooks(whole: Trace, bound: ReadyCheck, part: Trace): readonly CheckTarget[] | Finding {
   if (isEmpty(whole)) return missingData('anything; the trace is empty')
   if (whole.stated.isExpected === true) return missingData(whole.stated.gap ?? 'a run')
+  const state = bound.spec.in === undefined ? null : readState(whole)
+  if (typeof state === 'string') return missingData(state)
+  if (state !== null) {
+    const finding = settleEarly({ trace: state, turn: null }, { whole: part, trace: part }, bound, null)
+    return [finding === null ? { turn: null, finding, trace: state, gap: null } : { turn: null, finding }]
+  }
   const { turns } = bound.spec
-  const trace = turns === undefined ? whole : cutTurns(whole, turns)
-  if (trace === 'too-few') return missingData(`turn ${turns?.to}; it shows ${whole.turns.length}`)
+  const trace = turns === undefined ? part : cutTurns(part, turns)
+  if (trace === 'too-few') return missingData(`turn ${turns?.to}; it shows ${part.turns.length}`)
   if (trace === 'unclear') return missingData('which of its steps belong to which turn')
-  const occasions = listOccasions(trace, bound.check, bound.spec)
+  const occasions = listOccasions(trace, bound)
   if ('status' in occasions) return occasions
   const before = (turns?.from ?? 1) - 1
-  const seen = { whole, trace }
-  return occasions.map((occasion) => {
+  const seen = { whole: part, trace }
+  return occasions.map((occasion): CheckTarget => {
     const turn = occasion.turn === null ? null : before + occasion.turn
+    if (bound.branches !== undefined) {
+      const settled = settleEarly(occasion, seen, bound, null)
+      if (settled !== null) return { turn, finding: settled }
+      const branches = bound.branches.map((branch) => planCheck(whole, branch, occasion.trace))
+      return { turn, finding: null, trace: occasion.trace, gap: null, branches }
+    }
     const gap =
       describeGap(whole) ??
       findHidden(bound, whole) ??
@@ -219,22 +275,22 @@ interface Seen {
   readonly trace: Trace
 }
 
-type Runnable = Extract<BoundCheck, { problems: null }>
-
 /** The finding where a check cannot look at a part of a run, or need not; null where it has to. */
 function settleEarly(
   occasion: CheckOccasion,
   seen: Seen,
-  bound: Runnable,
+  bound: ReadyCheck,
   gap: string | null,
 ): Finding | null {
   const { check, params, spec } = bound
   const { when, threshold } = spec
   if (gap !== null && !canDecidePart(bound)) return missingData(gap)
   if (when !== undefined) {
-    const asked = selectWhenTrace(occasion, seen, spec)
-    if (typeof asked === 'string') return missingData('the turns that its `when` is about')
-    if (!meetsPrecondition(asked, when)) return { status: 'skip', reason: 'not-applicable' }
+    const selected = selectWhenTrace(occasion, seen, spec)
+    if (typeof selected === 'string') return missingData('the turns that its `when` is about')
+    const isMet = meetsPrecondition(selected, when)
+    if (typeof isMet === 'string') return missingData(isMet)
+    if (!isMet) return { status: 'skip', reason: 'not-applicable' }
   }
   const { trace, isPartial } = occasion
   for (const need of check.needs) if (!needs[need].isMet(trace)) return missingData(describeNeed(need, trace))
@@ -254,21 +310,23 @@ function settleEarly(
 const byTools: ReadonlySet<Need> = new Set(['tool-calls', 'agents', 'skills'])
 
 /** Names the tools that a check of tools cannot see; null where it sees all. */
-function findHidden({ check, params }: Runnable, whole: Trace): string | null {
+function findHidden({ check, params }: ReadyCheck, whole: Trace): string | null {
   if (!check.needs.includes('tool-calls') && !check.needs.includes('skills')) return null
-  return findUnseenUses(whole, check.toolsOf?.(params as never))
+  return findUnseenUses(whole, createUseTest(check.toolsOf?.(params as never)))
 }
 
 /** Names what a check that counts steps cannot count; null where it sees all. */
-function findUnseen({ check }: Runnable, { stated }: Trace): string | null {
+function findUnseen({ check }: ReadyCheck, { stated }: Trace): string | null {
   return check.countsCalls === true && stated.unseenSteps === true ? 'the steps of a sub-agent' : null
 }
 
 /** Names the steps that are not in the recording, where a check is about more than the answer; null where all are. */
-function findUnrecorded({ check, params }: Runnable, { unseenCalls }: Trace): string | null {
+function findUnrecorded({ check, params }: ReadyCheck, { unseenCalls }: Trace): string | null {
   if (unseenCalls.length === 0 || isOfAnswer(check)) return null
-  const asked = check.toolsOf?.(params as never)
-  if (asked !== undefined && !unseenCalls.some((name) => name === '' || asked.includes(name))) return null
+  const tools = check.toolsOf?.(params as never)
+  const tests = tools && createCallTests(tools)
+  if (tests?.some(({ hasName }) => unseenCalls.some((name) => name === '' || hasName(name))) === false)
+    return null
   const names = formatNames([...new Set(unseenCalls)].filter((name) => name !== ''))
   const called = names.length === 0 ? 'tools' : names.join(', ')
   return `the steps that called ${called}; a recorded model call was given the results`
@@ -287,7 +345,8 @@ function findUnread({ llmCalls }: Trace, { negative, needs: wanted }: Check): st
 
 /** The trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */
 function selectWhenTrace({ trace, turn }: CheckOccasion, seen: Seen, spec: CheckSpec): Trace | NoTurns {
-  const { whenTurns, surface } = spec
+  const { whenTurns, surface, in: place } = spec
+  if (place !== undefined && whenTurns === undefined) return seen.whole
   if (whenTurns === 'own') return turn === null ? seen.trace : cutTurns(seen.trace, { from: turn, to: turn })
   if (whenTurns !== undefined) return cutTurns(seen.whole, whenTurns)
   if (surface !== 'guardrail' || turn === null) return trace
@@ -311,7 +370,12 @@ function describeNeed(need: Need, { failure }: Trace): string {
 
 /** For each need: whether a trace meets it, and the words for when it does not. */
 const needs: Readonly<Record<Need, { isMet: (trace: Trace) => boolean; words: string }>> = {
-  spans: { isMet: (trace) => trace.spans.length > 0, words: 'spans' },
+  // A command that printed its answer ran, though nothing is known of its steps.
+  spans: {
+    isMet: ({ spans, printed, finalOutput }) =>
+      spans.length > 0 || (printed !== null && finalOutput !== null),
+    words: 'spans',
+  },
   messages: { isMet: (trace) => trace.messages.length > 0, words: 'the messages of the conversation' },
   output: { isMet: (trace) => trace.finalOutput !== null, words: 'the final output' },
   'tool-calls': { isMet: (trace) => trace.toolCalls !== null, words: 'tool calls' },

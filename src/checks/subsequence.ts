@@ -3,12 +3,19 @@ import { formatNames } from './tools/tool-names.ts'
 import type { Finding } from '../core/verdict.ts'
 
 /**
- * Places in `names` of the wanted names in their order, each the first after the one before; others may lie
+ * Places in `items` of the wanted ones in their order, each the first after the one before; others may lie
  * between. As long as `wanted` where all of them are there, shorter where the order breaks.
  */
-export function findSubsequence(names: readonly string[], wanted: readonly string[]): number[] {
+export function findSubsequence<Item, Wanted>(
+  items: readonly Item[],
+  wanted: readonly Wanted[],
+  fits: (wanted: Wanted, item: Item) => boolean = (name, item) => (name as unknown) === item,
+): number[] {
   const places: number[] = []
-  for (const [place, name] of names.entries()) if (name === wanted[places.length]) places.push(place)
+  for (const [place, item] of items.entries()) {
+    const next = wanted[places.length]
+    if (next !== undefined && fits(next, item)) places.push(place)
+  }
   return places
 }
 
@@ -18,9 +25,9 @@ export function checkOrder(
   wanted: readonly string[],
   label: string,
 ): Finding<'wrong-order'> {
-  const found = findSubsequence(names, wanted).length
-  const next = wanted[found]
+  const length = findSubsequence(names, wanted).length
+  const next = wanted[length]
   if (next === undefined) return pass()
   const actual = { 'not found': next, [label]: formatNames(names) }
-  return fail('wrong-order', { expected: formatNames(wanted), actual, score: found / wanted.length })
+  return fail('wrong-order', { expected: formatNames(wanted), actual, score: length / wanted.length })
 }

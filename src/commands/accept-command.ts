@@ -17,8 +17,8 @@ import {
 import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../gate/accepted-file.ts'
 import { longestAcceptance } from '../gate/acceptance-days.ts'
 import { parseOptions } from '../options/options.ts'
-import { writeMessage } from '../report/phrase.ts'
-import { briefWeakening } from '../report/words/weakenings.ts'
+import { writeMessage } from '../words/phrase.ts'
+import { briefWeakening } from '../words/weakenings.ts'
 import type { Results } from '../results/schema.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
@@ -60,9 +60,9 @@ async function renderAcceptedFile(
   chosen: readonly AcceptedChange[],
 ): Promise<string> {
   const { renderYaml, withListItems } = await import('../text/yaml/render-yaml.ts')
-  const known = written === null ? [] : (await parseAccepted(path, written)).map(({ change }) => change)
-  const entries = withAcceptedChanges(known, chosen)
-  const wanted = entries.map((entry) => ('kept' in entry ? known[entry.kept] : entry.added))
+  const existing = written === null ? [] : (await parseAccepted(path, written)).map(({ change }) => change)
+  const entries = withAcceptedChanges(existing, chosen)
+  const wanted = entries.map((entry) => ('kept' in entry ? existing[entry.kept] : entry.added))
   const items = entries.map((entry) => ('kept' in entry ? entry : { added: toPlainJson(entry.added) }))
   const edited = written === null ? null : withListItems(written, 'accepted', items)
   if (edited !== null && (await hasExactEntries(path, edited, wanted))) return edited
@@ -153,17 +153,17 @@ export const acceptCommand: Command = async (args, terminal) => {
 }
 
 /** The last day that new entries count. */
-function parseExpiry(given: string | undefined, now: number): string {
+function parseExpiry(day: string | undefined, now: number): string {
   const latest = addDays(now, longestAcceptance)
-  if (given === undefined) return latest
-  if (!isDay(given))
-    throw new GateError('bad-option', `--expires: expected a day such as ${latest}, got \`${given}\``)
-  if (given < formatDay(now) || given > latest)
+  if (day === undefined) return latest
+  if (!isDay(day))
+    throw new GateError('bad-option', `--expires: expected a day such as ${latest}, got \`${day}\``)
+  if (day < formatDay(now) || day > latest)
     throw new GateError(
       'bad-option',
-      `--expires: ${given} is ${given > latest ? `too late; an acceptance counts for at most ${longestAcceptance} days, that is until ${latest}` : 'over'}`,
+      `--expires: ${day} is ${day > latest ? `too late; an acceptance counts for at most ${longestAcceptance} days, that is until ${latest}` : 'in the past'}`,
     )
-  return given
+  return day
 }
 
 /** Returns a text as one line, cut to the length that the file allows. */
@@ -185,17 +185,17 @@ function chooseChanges(
       'bad-option',
       '`accept` takes the scenarios to accept, or --metric NAME, or --policy, or --all',
     )
-  const found: AcceptanceResult[] = [
+  const acceptances: AcceptanceResult[] = [
     ...positionals.map((id) => buildAcceptance(results, id, signature)),
     ...metrics.map((name) => buildLevelAcceptance(results, name, signature)),
     ...(isPolicy ? [buildPolicyAcceptance(results, signature)] : []),
     ...(isAll ? [listAcceptableChanges(results, signature)] : []),
   ]
-  const problem = found.find((one) => typeof one === 'string')
+  const problem = acceptances.find((one) => typeof one === 'string')
   // All or nothing: half of what was asked for would look like the whole.
   if (problem !== undefined)
     throw new GateError('bad-option', `${problem}${problem.endsWith('?') ? '' : '.'} Nothing was written.`)
-  const entries = found.flatMap((one) => (typeof one === 'string' ? [] : one))
+  const entries = acceptances.flatMap((one) => (typeof one === 'string' ? [] : one))
   if (entries.length === 0)
     throw new GateError('bad-option', 'These results have nothing to accept: no regression, no weakening.')
   return entries
@@ -203,11 +203,11 @@ function chooseChanges(
 
 /** Returns the author that git would record. */
 async function findAuthor(root: string, { env }: Terminal): Promise<string> {
-  const said = async (name: string, variable: string) =>
+  const readSetting = async (name: string, variable: string) =>
     env[variable] ?? (await runGit({ root, env }, ['config', '--get', name])).value?.trim() ?? ''
   const [name, email] = [
-    await said('user.name', 'GIT_AUTHOR_NAME'),
-    await said('user.email', 'GIT_AUTHOR_EMAIL'),
+    await readSetting('user.name', 'GIT_AUTHOR_NAME'),
+    await readSetting('user.email', 'GIT_AUTHOR_EMAIL'),
   ]
   if (name !== '') return email === '' ? name : `${name} <${email}>`
   if (email !== '') return email

@@ -43,17 +43,38 @@ export function parseArguments(args: readonly string[], flags: FlagSet): ParsedA
   return { positionals, values, switches: on }
 }
 
+/** What other tools of this kind call our commands and options. */
+const otherWords: Readonly<Record<string, readonly string[]>> = {
+  run: ['test', 'eval', 'evaluate', 'check', 'gate', 'score'],
+  validate: ['lint'],
+  trace: ['show', 'inspect'],
+  report: ['view', 'render'],
+  init: ['new', 'create', 'setup'],
+  scenario: ['filter', 'grep', 'only', 'id', 'name', 'match', 'test-name-pattern', 'k'],
+  trials: ['repeat', 'repeats', 'runs', 'count', 'n'],
+  concurrency: ['max-concurrency', 'parallel', 'workers', 'jobs', 'j'],
+  results: ['output', 'out', 'o', 'save'],
+  base: ['base-ref', 'baseline-ref', 'compare', 'against'],
+  format: ['reporter', 'reporters'],
+}
+
+function suggestOurs(word: string, names: readonly string[]): string | null {
+  const near = suggestWord(word, names)
+  return near ?? names.find((name) => otherWords[name]?.includes(word)) ?? null
+}
+
 /** With the command that was meant, where one is near. */
 export function createUnknownCommandError(name: string, names: readonly string[]): GateError {
-  const near = suggestWord(name, names)
+  const near = suggestOurs(name, names)
+  const all = `the commands are ${names.join(', ')}`
   return new GateError(
     'bad-option',
-    `\`${name}\` is not a command${near === null ? '' : `; did you mean \`${near}\`?`}`,
+    `\`${name}\` is not a command; ${near === null ? all : `did you mean \`${near}\`?`}`,
   )
 }
 
 function createUnknownFlagError(raw: string, names: readonly string[]): GateError {
-  const near = suggestWord(raw.replace(/^-+/, ''), names)
+  const near = suggestOurs(raw.replace(/^-+/, ''), names)
   return new GateError(
     'bad-option',
     `${raw} is not an option${near === null ? '' : `; did you mean \`--${near}\`?`}`,

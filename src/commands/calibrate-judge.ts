@@ -17,7 +17,7 @@ import type { JudgedText, JudgeQuestion, Rubric } from '../judge/question.ts'
 import type { CheckVerdict, Results } from '../results/schema.ts'
 import { parseJudgeFile, readJudgeFile, type JudgeReading } from '../scenario/judge-file.ts'
 import { readLabels, type LabelledOutput } from '../scenario/labels.ts'
-import { askCheckJudge, findLabelledCheck, type JudgeAnswer } from './labelled-check.ts'
+import { askCheckJudge, findLabelledCheck, type LabelledAnswer } from './labelled-check.ts'
 
 /**
  * Which judge is calibrated: a judge file by its name or path (null: by the name of the file of labels), a rubric in
@@ -32,7 +32,7 @@ export type JudgeSelection =
 export interface Calibrated extends JudgeOfRecord {
   readonly calibration: Calibration
   /** The counts as they are kept: in the words of the judge, where a check turns them around. */
-  readonly kept: Confusion
+  readonly judgeCounts: Confusion
   /** Reasons for outputs without a verdict, each once. */
   readonly failures: readonly string[]
 }
@@ -42,7 +42,7 @@ export interface Ready {
   readonly name: string
   readonly outputs: readonly LabelledOutput[]
   /** Asks about each output, in order; calls `answered` after each. */
-  readonly ask: (judging: Judge, answered: () => void) => Promise<readonly JudgeAnswer[]>
+  readonly ask: (judging: Judge, answered: () => void) => Promise<readonly LabelledAnswer[]>
 }
 
 /**
@@ -56,10 +56,10 @@ export async function prepareCalibration(
 ): Promise<Ready | { readonly problems: readonly Diagnostic[] }> {
   const { outputs, problems } = await readLabels(tree, labels)
   if (judge.kind === 'check') {
-    const found = await findLabelledCheck(tree, judge.scenario, judge.check)
-    const name = `${found.scenario.id}: ${found.check.spec.id ?? found.check.spec.type}`
+    const target = await findLabelledCheck(tree, judge.scenario, judge.check)
+    const name = `${target.scenario.id}: ${target.check.spec.id ?? target.check.spec.type}`
     if (problems.length > 0) return { problems }
-    return { name, outputs, ask: async (...asking) => askCheckJudge(found, outputs, ...asking) }
+    return { name, outputs, ask: async (...asking) => askCheckJudge(target, outputs, ...asking) }
   }
   const named = judge.kind === 'words' ? 'criteria' : (judge.name ?? getStem(labels))
   const read = judge.kind === 'words' ? readCriterion(judge.criteria) : await readRubric(tree, labels, named)
@@ -94,7 +94,7 @@ async function askByRubric(
   outputs: readonly LabelledOutput[],
   judging: Judge,
   answered: () => void,
-): Promise<JudgeAnswer[]> {
+): Promise<LabelledAnswer[]> {
   return Promise.all(
     outputs.map(async (output) => {
       const judgement = await judging.ask(buildQuestion(name, rubric, output))
@@ -105,8 +105,8 @@ async function askByRubric(
 }
 
 function buildQuestion(name: string, rubric: Rubric, { input, output }: LabelledOutput): JudgeQuestion {
-  const given: JudgedText[] = input === null ? [] : [{ label: 'What the agent was given', text: input }]
-  const judged = [...given, { label: 'What the agent answered in the end', text: output }]
+  const inputs: JudgedText[] = input === null ? [] : [{ label: 'What the agent was given', text: input }]
+  const judged = [...inputs, { label: 'What the agent answered in the end', text: output }]
   return { name, rubric, judged, form: 'verdict', model: null, votes: null }
 }
 
@@ -122,23 +122,23 @@ export async function calibrateJudge(
   answered: () => void = () => undefined,
 ): Promise<Calibrated> {
   const { name, outputs } = ready
-  const said = await ready.ask(judging, answered)
-  const { model, identity } = identifyJudge(said)
-  const judged = said.map(({ status }, at) => ({ label: outputs[at]?.label ?? null, status }))
+  const answers = await ready.ask(judging, answered)
+  const { model, identity } = identifyJudge(answers)
+  const judged = answers.map(({ status }, at) => ({ label: outputs[at]?.label ?? null, status }))
   const observed = run === null ? null : countDecided(run, { model, identity })
   const calibration = computeCalibration(judged, observed)
-  const isNegated = said.some((each) => each.isNegated)
-  const kept = isNegated ? invertConfusion(calibration.confusion) : calibration.confusion
-  return { judge: name, model, identity, calibration, kept, failures: listFailedAnswers(said) }
+  const isNegated = answers.some((each) => each.isNegated)
+  const judgeCounts = isNegated ? invertConfusion(calibration.confusion) : calibration.confusion
+  return { judge: name, model, identity, calibration, judgeCounts, failures: listFailedAnswers(answers) }
 }
 
-function identifyJudge(said: readonly JudgeAnswer[]): Pick<JudgeOfRecord, 'model' | 'identity'> {
-  const judges = said.flatMap(({ status, judgement: { model, identity } }) =>
+function identifyJudge(answers: readonly LabelledAnswer[]): Pick<JudgeOfRecord, 'model' | 'identity'> {
+  const judges = answers.flatMap(({ status, judgement: { model, identity } }) =>
     status === 'error' || model === null || identity === undefined ? [] : [{ model, identity }],
   )
   const [judge] = judges
   if (judge === undefined) {
-    const [reason = 'it was asked nothing'] = listFailedAnswers(said)
+    const [reason = 'it was asked nothing'] = listFailedAnswers(answers)
     throw new GateError('no-verdict', `The judge gave no verdict: ${reason}.`)
   }
   const models = [...new Set(judges.map(({ model }) => model))]
@@ -149,16 +149,16 @@ function identifyJudge(said: readonly JudgeAnswer[]): Pick<JudgeOfRecord, 'model
   )
 }
 
-function listFailedAnswers(said: readonly JudgeAnswer[]): string[] {
+function listFailedAnswers(answers: readonly LabelledAnswer[]): string[] {
   return [
-    ...new Set(said.flatMap(({ status, judgement }) => (status === 'error' ? [judgement.reasoning] : []))),
+    ...new Set(answers.flatMap(({ status, judgement }) => (status === 'error' ? [judgement.reasoning] : []))),
   ]
 }
 
 /** Counts the trials of a run that this judge passed and decided, for a scenario or in a check. */
-function countDecided({ scenarios }: Results, asked: Pick<JudgeOfRecord, 'model' | 'identity'>): Count {
+function countDecided({ scenarios }: Results, judgeId: Pick<JudgeOfRecord, 'model' | 'identity'>): Count {
   const is = (judge: { readonly model: string | null; readonly identity?: string | undefined }) =>
-    judge.model === asked.model && judge.identity === asked.identity
+    judge.model === judgeId.model && judge.identity === judgeId.identity
   const trials = scenarios.flatMap((scenario) => scenario.trials)
   const verdicts = trials.flatMap(({ judge, checks }) => [
     ...(judge !== null && is(judge) ? [judge] : []),

@@ -7,39 +7,39 @@ import { suggestWord } from '../text/suggest.ts'
 const leastBeginning = 6
 
 /** Tells whether a run could be the one that is asked for: by its id, or by how that begins. */
-export function canMatchRun(id: string, asked: string): boolean {
-  return formatId(id) === formatId(asked) || startsWithId(id, asked)
+export function canMatchRun(id: string, start: string): boolean {
+  return formatId(id) === formatId(start) || startsWithId(id, start)
 }
 
 /**
  * Returns which of the ids of all runs is meant: the one that is the same, else the only one that begins so.
  * @throws GateError `bad-option`
  */
-export function chooseId(ids: ReadonlySet<string>, asked: string): string {
+export function chooseId(ids: ReadonlySet<string>, start: string): string {
   const all = [...ids]
-  const same = all.find((id) => formatId(id) === formatId(asked))
+  const same = all.find((id) => formatId(id) === formatId(start))
   if (same !== undefined) return same
-  const beginning = all.filter((id) => startsWithId(id, asked))
+  const beginning = all.filter((id) => startsWithId(id, start))
   const [only] = beginning
   if (only !== undefined && beginning.length === 1) return only
-  throw new GateError('bad-option', `--trace: ${explainNoMatch(all, beginning, asked)}`)
+  throw new GateError('bad-option', `--trace: ${explainNoMatch(all, beginning, start)}`)
 }
 
-function explainNoMatch(all: readonly string[], beginning: readonly string[], asked: string): string {
+function explainNoMatch(all: readonly string[], beginning: readonly string[], start: string): string {
   if (beginning.length > 1)
-    return `${beginning.length} runs begin with ${quoteId(asked)}: ${formatIds(beginning)}`
+    return `${beginning.length} runs begin with ${quoteId(start)}: ${formatIds(beginning)}`
   const near =
-    suggestWord(asked, all) ??
-    all.find((id) => asked !== '' && formatId(id).startsWith(formatId(asked))) ??
+    suggestWord(start, all) ??
+    all.find((id) => start !== '' && formatId(id).startsWith(formatId(start))) ??
     null
-  const unknown = `there is no run ${quoteId(asked)}`
+  const unknown = `there is no run ${quoteId(start)}`
   if (near !== null) return `${unknown}; did you mean ${quoteId(near)}?`
   if (all.length <= mostNamed) return `${unknown}; there is ${formatIds(all)}`
   return `${unknown}; without \`--trace\`, all ${all.length} are listed: ${formatIds(all)}`
 }
 
-function startsWithId(id: string, asked: string): boolean {
-  return asked.length >= leastBeginning && formatId(id).startsWith(formatId(asked))
+function startsWithId(id: string, start: string): boolean {
+  return start.length >= leastBeginning && formatId(id).startsWith(formatId(start))
 }
 
 const mostNamed = 5

@@ -7,18 +7,34 @@ import { openDiskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { loadAllChecks } from '../checks/find-check.ts'
 import { buildScenarios } from '../scenario/build.ts'
-import { convertScenarios, type ConvertedScenario } from '../scenario/convert.ts'
-import { loadDrafts } from '../scenario/load-drafts.ts'
+import {
+  convertScenarios,
+  findFreePath,
+  type Conversion,
+  type ConvertedScenario,
+} from '../scenario/convert.ts'
+import { loadDrafts, type SuiteDrafts } from '../scenario/load-drafts.ts'
+import { getFolder, getStem } from '../files/paths.ts'
+import { describeGoldenSet, readGoldenSets, type GoldenSet } from '../systems/golden-set/golden-set.ts'
+import {
+  buildGoldenId,
+  explainOpenField,
+  listMappings,
+  renderGoldenScenario,
+} from '../systems/golden-set/scenario-text.ts'
 import { dialects, systems } from '../systems/registry.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
-import { toWorkspacePath, readOwnOptions, readProjectChecks, findWorkspace } from './workspace.ts'
+import { toWorkspacePath, readOwnOptions, readProjectChecks, findWorkspace, hasJudge } from './workspace.ts'
 
 const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
 
 Converts scenarios of ${systems.map(({ name }) => name).join(', ')} to our format. Writes one file each into DIR, and overwrites none.
 Without --output-dir, prints a single scenario; save it beside its original. Keeps checks, ids, traces and thresholds, but no
 comments. Skips a scenario that our format cannot express in full, and says where and why. Exits 0 if all were converted, else 2.
+
+Of a golden set or an export of a dataset (YAML, JSON, JSON Lines, CSV; Langfuse, LangSmith, Braintrust, pydantic-evals, gh models)
+it writes one scenario for all cases, which names the file as its dataset, and prints what each field becomes.
 `
 
 /** `scenario-gate convert PATH… [--output-dir DIR]` */
@@ -34,12 +50,26 @@ export const convertCommand: Command = async (args, terminal) => {
   const root = findWorkspace(cwd, directory === undefined ? positionals : [...positionals, directory])
   const tree = openDiskTree(root)
   const paths = positionals.map((path) => toWorkspacePath(root, cwd, path))
-  const custom = await readProjectChecks(tree, await readOwnOptions({ root, cwd, named, paths: positionals }))
-  const { drafts, diagnostics, pool } = await loadDrafts(tree, paths, dialects)
+  const options = await readOwnOptions({ root, cwd, named, paths: positionals })
+  const custom = await readProjectChecks(tree, options)
   await loadAllChecks()
   const folder = directory === undefined ? null : toWorkspacePath(root, cwd, directory)
-  const { converted, diagnostics: losses } = convertScenarios(drafts, folder, dialects)
-  const problems = [...diagnostics, ...losses]
+  const sets = await readGoldenSets(
+    tree,
+    (await Promise.all(paths.map((path) => tree.list(path)))).flat(),
+    hasJudge(options),
+  )
+  const taken = new Set<string>()
+  const golden = convertGoldenSets(sets, folder, taken)
+  const rest = paths.filter((path) => !sets.some(({ file }) => file === path))
+  const suite = rest.length === 0 ? emptySuite : await loadDrafts(tree, rest, dialects)
+  const isOfSet = ({ file }: { readonly file?: string }) => sets.some((set) => set.file === file)
+  const drafts = suite.drafts.filter((draft) => !isOfSet(draft))
+  const { converted: others, diagnostics: losses } = convertScenarios(drafts, folder, dialects, taken)
+  const converted = [...golden.converted, ...others]
+  const count = sets.length + drafts.length
+  const { pool } = suite
+  const problems = [...golden.diagnostics, ...suite.diagnostics.filter((one) => !isOfSet(one)), ...losses]
   for (const draft of drafts) problems.push(...(await buildScenarios(draft, tree, custom)).diagnostics)
   for (const { severity, message, ...place } of problems) {
     terminal.stderr.write(
@@ -50,9 +80,36 @@ export const convertCommand: Command = async (args, terminal) => {
     const advice = `give them with \`--traces\`, or as \`traces\` of a scenario`
     terminal.stderr.write(`The project records its runs in ${escapeTerminal(pool.join(', '))}; ${advice}.\n`)
   }
-  if (folder === null) printConverted(converted, drafts.length, terminal)
-  else await writeAll(converted, drafts.length, root, terminal)
+  for (const set of sets)
+    terminal.stderr.write(
+      `${escapeTerminal([`${set.file}: ${describeGoldenSet(set)}`, ...listMappings(set)].join('\n  '))}\n`,
+    )
+  if (folder === null) printConverted(converted, count, terminal)
+  else await writeAll(converted, count, root, terminal)
   return problems.some(({ severity }) => severity === 'error') ? exitCodes.input : exitCodes.open
+}
+
+const emptySuite: SuiteDrafts = { drafts: [], diagnostics: [], pool: [] }
+
+/** A scenario for each set, and an error for each field of which nobody knows what it asks. */
+function convertGoldenSets(
+  sets: readonly GoldenSet[],
+  folder: string | null,
+  taken: Set<string>,
+): Conversion {
+  return {
+    converted: sets.map((set) => {
+      const file = findFreePath(folder ?? getFolder(set.file), buildGoldenId(set), taken)
+      return { id: getStem(file), file, text: renderGoldenScenario(set, file) }
+    }),
+    diagnostics: sets.flatMap(({ file, expectations }) =>
+      expectations.flatMap(({ field, check }) =>
+        check === null
+          ? [{ code: 'not-convertible', severity: 'error', message: explainOpenField(field), file }]
+          : [],
+      ),
+    ),
+  }
 }
 
 function printConverted(
@@ -71,7 +128,7 @@ function printConverted(
     if (env['GITHUB_ACTIONS'] === 'true' && withoutCommands(text) !== text) {
       throw new GateError(
         'bad-option',
-        'The scenario holds a workflow command, which the log of this job would run; write it with `--output-dir DIR`',
+        'The scenario contains a workflow command, which the log of this job would run; write it with `--output-dir DIR`',
       )
     }
     stdout.write(text)

@@ -11,7 +11,7 @@ import { toWorkspacePath, findWorkspace } from './workspace.ts'
 const usage = `Usage: scenario-gate doctor [--start-agent] [--config FILE] [--format text|json]
 
 Looks at all that a run needs: Node, git, the config file with its policy, scenarios, agents, keys of judges, recordings, the
-workflow. Each line is ok, a warning, or something to mend, with the line to write. Keys are never shown. With GH_TOKEN or GITHUB_TOKEN,
+workflow. Each line is ok, a warning, or a fault, with the line to write. Keys are never shown. With GH_TOKEN or GITHUB_TOKEN,
 asks GitHub which checks the default branch requires, and says so before.
 
   --start-agent  Starts the agent of the first scenario once, and tells whether its spans arrive. It may cost money.

@@ -17,7 +17,7 @@ import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { runFirstScenario, type FirstRun } from './first-run.ts'
 import { formatCount, foundText, buildInitJson, renderNext, planText } from './init-text.ts'
-import { readOwnOptions, findWorkspace } from './workspace.ts'
+import { readOwnOptions, findWorkspace, hasJudge } from './workspace.ts'
 
 const usage = `Usage: scenario-gate init [--yes] [--command COMMAND] [--input TEXT] [--agents] [--format text|json]
 
@@ -50,12 +50,13 @@ export const runInitCommand: Command = async (args, terminal) => {
   const tell = (text: string) => (isJson ? undefined : terminal.stdout.write(text))
   const root = findWorkspace(terminal.cwd(), [])
   const tree = openDiskTree(root)
-  const found = await surveyRepository({ root, tree, env: terminal.env })
-  tell(foundText(found))
-  const source = await chooseSource(found, person, values)
+  const options = await readOwnOptions({ root, cwd: root, named: undefined, paths: [] }).catch(() => null)
+  const survey = await surveyRepository({ root, tree, env: terminal.env }, hasJudge(options))
+  tell(foundText(survey))
+  const source = await chooseSource(survey, person, values)
   if (source === null) return stopped(terminal)
   const plan = await planFiles(
-    { tree, found, mask: createRedactor(terminal.env).text, hasCodingAgents: switches.has('agents') },
+    { tree, survey, mask: createRedactor(terminal.env).text, hasCodingAgents: switches.has('agents') },
     source,
   )
   tell(planText(plan))
@@ -70,7 +71,7 @@ export const runInitCommand: Command = async (args, terminal) => {
     (await runFirstScenario(first, { ...terminal, cwd: () => root }))
   tell(renderNext(plan, isRun ? null : first, program))
   if (isJson)
-    terminal.stdout.write(`${escapeJson(writeJson(buildInitJson(found, plan, { first, program }), 2))}\n`)
+    terminal.stdout.write(`${escapeJson(writeJson(buildInitJson(survey, plan, { first, program }), 2))}\n`)
   return exitCodes.open
 }
 
@@ -105,7 +106,7 @@ async function findFirstRun({ kind }: Source, { files }: Plan, root: string): Pr
 async function isRunWanted(person: Person, source: Source): Promise<boolean> {
   const command = source.kind === 'agent' ? formatCommand(source.agent) : ''
   const answer = await person.choose(
-    `Start \`${escapeTerminal(command)}\` once, and propose checks from what it does?`,
+    `Start \`${escapeTerminal(command)}\` once, and propose checks from its run?`,
     [
       { value: 'run', label: 'Yes' },
       { value: 'later', label: 'Not now' },

@@ -1,22 +1,34 @@
 import { escapeTerminal } from '../core/escape.ts'
+import { buildDocsUrl } from '../core/own-repository.ts'
 import type { Plan } from '../init/plan.ts'
 import type { Survey } from '../project/survey.ts'
 import { getSystemName } from '../systems/registry.ts'
+import { describeGoldenSet } from '../systems/golden-set/golden-set.ts'
+import { listMappings } from '../systems/golden-set/scenario-text.ts'
 import type { FirstRun } from './first-run.ts'
 
 /** What was found. */
-export function foundText({ evals, recordings, expectations, commands, gatedBy }: Survey): string {
+export function foundText(survey: Survey): string {
+  const { evals, goldenSets, programs, recordings, expectations, commands, gatedBy } = survey
   const lines = [
     ...evals.map(
       ({ system, scenarios, paths }) =>
         `${formatCount(scenarios, 'scenario')} of ${getSystemName(system)} in ${paths.slice(0, 3).join(', ')}`,
+    ),
+    ...goldenSets.flatMap((set) => [
+      `${describeGoldenSet(set)} in ${set.file}`,
+      ...listMappings(set).map((mapping) => `  ${mapping}`),
+    ]),
+    ...programs.map(
+      ({ name, path }) =>
+        `${name}, such as ${path}: they run by themselves, and the gate scores their results: ${buildDocsUrl('start/golden-set.md')}#evals-that-are-programs`,
     ),
     ...(recordings.length > 0
       ? [`${formatCount(recordings.length, 'recording')}, such as ${recordings[0]?.path}`]
       : []),
     ...(expectations.length > 0
       ? [
-          `${formatCount(expectations.length, 'eval set')}, such as ${expectations[0]}: what is expected, and no recording; record your agent on its inputs`,
+          `${formatCount(expectations.length, 'eval set')}, such as ${expectations[0]}: expectations without a recording; record your agent on its inputs`,
         ]
       : []),
     ...(commands.length > 0 ? [`a program that could be the agent: ${commands[0]?.file}`] : []),
@@ -31,14 +43,18 @@ export function planText({ files, left }: Plan): string {
   const written = files.map(
     ({ path, isAdded, purpose }) => `  ${isAdded ? '±' : '+'} ${path.padEnd(width)}  ${purpose}`,
   )
-  const kept = left.map((why) => `  = ${why}`)
+  const unchanged = left.map((why) => `  = ${why}`)
   const heading = files.length === 0 ? 'There is nothing to write:' : 'To be written:'
-  return `${escapeTerminal([heading, ...written, ...kept].join('\n'))}\n\n`
+  return `${escapeTerminal([heading, ...written, ...unchanged].join('\n'))}\n\n`
 }
 
 /** Commands to run next, the first one first. */
-function listNextCommands({ canRun }: Plan, first: FirstRun | null, program: string): string[] {
-  if (!canRun) return [`${program} validate`]
+function listNextCommands(
+  { canRun, recordCommand }: Plan,
+  first: FirstRun | null,
+  program: string,
+): string[] {
+  if (!canRun) return recordCommand === null ? [`${program} validate`] : [recordCommand, `${program} run`]
   return [`${program} run`, ...(first === null ? [] : [`${program} suggest ${first.recording} --write`])]
 }
 
@@ -47,10 +63,10 @@ export function renderNext(plan: Plan, first: FirstRun | null, program: string):
   const [command = '', suggest] = listNextCommands(plan, first, program)
   const lines = [
     `Next: ${command}`,
-    ...(suggest === undefined ? [] : [`Then add checks of what that run did: ${suggest}`]),
+    ...(suggest === undefined || first === null ? [] : [`Then add checks for that run: ${suggest}`]),
     plan.canRun
       ? `Then ${plan.files.length === 0 ? '' : 'commit these files and '}open a pull request.`
-      : 'The scenarios have no recordings yet. Record runs of your agent, then call `run`.',
+      : `The scenarios have no recordings yet. ${plan.recordCommand === null ? 'Record runs of your agent' : 'That records them'}, then call \`run\`.`,
     ...(plan.hasSection ? [] : [`For coding agents: ${program} init --agents`]),
   ]
   return `${lines.join('\n')}\n`
@@ -58,13 +74,14 @@ export function renderNext(plan: Plan, first: FirstRun | null, program: string):
 
 /** The same as data. */
 export function buildInitJson(
-  { evals, recordings, commands, gatedBy }: Survey,
+  { evals, goldenSets, recordings, commands, gatedBy }: Survey,
   plan: Plan,
   next: { readonly first: FirstRun | null; readonly program: string },
 ) {
   return {
     found: {
       evals: evals.map(({ system, scenarios, paths }) => ({ system, scenarios, paths })),
+      goldenSets: goldenSets.map(({ file, kind, rows }) => ({ file, kind, rows })),
       recordings: recordings.map(({ path }) => path),
       programs: commands.map(({ file, argv, folder }) => ({ file, argv, folder })),
       workflow: gatedBy,

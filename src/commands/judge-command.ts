@@ -5,12 +5,12 @@ import { exitCodes, GateError, toError } from '../core/errors.ts'
 import { escapeJson, escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
-import { openJudge } from '../setup/judge-setup.ts'
+import { openJudge } from '../run/open-judge.ts'
 import { toKeptCalibration, readCalibrations, withCalibration } from '../judge/calibrate/calibration-file.ts'
 import type { Judge } from '../judge/judging.ts'
 import { parseOptions, optionNames, getOption, type Options } from '../options/options.ts'
 import { buildCalibrationJson, renderCalibration } from '../report/calibration.ts'
-import { pluralize, formatFigure, formatThousands } from '../report/figures.ts'
+import { pluralize, formatFigure, formatThousands } from '../words/figures.ts'
 import { shortenForPage, wrapText } from '../report/terminal/page.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
@@ -67,13 +67,13 @@ function selectJudge(
 }
 
 /** The threshold from 0 to 1; null for none. */
-function parseThreshold(given: string | undefined): number | null {
-  if (given === undefined) return null
-  const parsed = ratio().safeParse(given)
+function parseThreshold(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const parsed = ratio().safeParse(text)
   if (parsed.success) return parsed.data
   throw new GateError(
     'bad-option',
-    `--threshold: ${parsed.error.issues[0]?.message ?? 'not understood'}, got \`${given}\``,
+    `--threshold: ${parsed.error.issues[0]?.message ?? 'not understood'}, got \`${text}\``,
   )
 }
 
@@ -183,13 +183,13 @@ async function runCalibration(
     { tree, reason: null, base: null },
   )
   if (judging === null)
-    throw new GateError('bad-option', '--judge: `off` asks nobody; expected auto, replay or record')
+    throw new GateError('bad-option', '--judge: `off` asks no judge; expected auto, replay or record')
   const progress = createCalibrationProgress(ready.outputs.length, judging, terminal)
-  const found = await calibrateJudge(ready, judging, run, progress)
-  printNotes(found, judging, terminal)
-  printCalibration(found, file, values['format'], terminal)
-  if (switches.has('keep')) await keepCalibration(found, tree, root, options['judge-calibration'], terminal)
-  return isAboveThreshold(found, threshold) ? exitCodes.open : exitCodes.closed
+  const judge = await calibrateJudge(ready, judging, run, progress)
+  printNotes(judge, judging, terminal)
+  printCalibration(judge, file, values['format'], terminal)
+  if (switches.has('keep')) await keepCalibration(judge, tree, root, options['judge-calibration'], terminal)
+  return isAboveThreshold(judge, threshold) ? exitCodes.open : exitCodes.closed
 }
 
 async function readJudgeOptions(
@@ -197,9 +197,9 @@ async function readJudgeOptions(
   root: string,
   cwd: string,
 ): Promise<Options> {
-  const given = Object.fromEntries(sharedFlags.map((name) => [name, values[name]]))
+  const shared = Object.fromEntries(sharedFlags.map((name) => [name, values[name]]))
   const config = await readOwnConfig({ root, cwd, named: values['config'] })
-  const flags = { label: (name: string) => `--${name}`, values: given }
+  const flags = { label: (name: string) => `--${name}`, values: shared }
   return parseOptions(config === null ? [flags] : [flags, config])
 }
 
@@ -216,27 +216,25 @@ function printNotes({ failures }: Calibrated, judging: Judge, { stderr }: Termin
   reportProblems(judging.diagnostics, { stderr })
   for (const failure of failures.slice(0, mostFailures))
     stderr.write(`no verdict: ${shortenForPage(failure, 300)}\n`)
-  const { calls, kept, costUsd, callsUnpriced } = judging.spending
+  const { calls, kept: cached, costUsd, callsUnpriced } = judging.spending
   if (calls === 0) return
   const cost = `${formatFigure(costUsd, 'usd')}${callsUnpriced === 0 ? '' : ` and ${pluralize(callsUnpriced, 'call')} of unknown price`}`
-  stderr.write(
-    `${pluralize(calls, 'call')} to the judge, ${pluralize(kept, 'verdict')} kept from before, ${cost}\n`,
-  )
+  stderr.write(`${pluralize(calls, 'call')} to the judge, ${pluralize(cached, 'verdict')} reused, ${cost}\n`)
 }
 
 function printCalibration(
-  found: Calibrated,
+  judge: Calibrated,
   file: string,
   format: string | undefined,
   { stdout }: Terminal,
 ): void {
   if (format === 'json')
-    stdout.write(`${escapeJson(writeJson(buildCalibrationJson({ ...found, file }), 2))}\n`)
-  else stdout.write(renderCalibration({ ...found, file }, { color: false, width: stdout.columns ?? 100 }))
+    stdout.write(`${escapeJson(writeJson(buildCalibrationJson({ ...judge, file }), 2))}\n`)
+  else stdout.write(renderCalibration({ ...judge, file }, { color: false, width: stdout.columns ?? 100 }))
 }
 
 async function keepCalibration(
-  { judge, model, identity, kept }: Calibrated,
+  { judge, model, identity, judgeCounts }: Calibrated,
   tree: ReturnType<typeof openDiskTree>,
   root: string,
   path: string,
@@ -244,14 +242,14 @@ async function keepCalibration(
 ): Promise<void> {
   const text = withCalibration(
     await readCalibrations(tree, path),
-    toKeptCalibration({ judge, model, identity }, kept),
+    toKeptCalibration({ judge, model, identity }, judgeCounts),
   )
   try {
     await writeFileAtomically(resolve(root, path), [text])
   } catch (thrown) {
     throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
   }
-  stderr.write(`Kept in ${escapeTerminal(path)}; commit it.\n`)
+  stderr.write(`Saved to ${escapeTerminal(path)}; commit it.\n`)
 }
 
 function isAboveThreshold({ calibration: { tpr, tnr } }: Calibrated, threshold: number | null): boolean {

@@ -2,7 +2,7 @@ import type { BoundCheck } from '../checks/bind.ts'
 import { planCheck } from '../checks/run.ts'
 import { GateError } from '../core/errors.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { ExternalEvaluators } from '../trial/inquiry.ts'
+import { ExternalEvaluators } from '../trial/external-evaluators.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Judge } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
@@ -13,8 +13,9 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { noAttributes } from '../trace/model/attributes.ts'
 import type { Message } from '../trace/model/message.ts'
 import { emptyContent, Span } from '../trace/model/span.ts'
-import { Trace } from '../trace/model/trace.ts'
-import { evaluatePlanned, noAnswers, type Answers } from '../trial/answers.ts'
+import { LazyTrace } from '../trace/views/lazy-trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import { evaluatePlanned, noAnswers, type Answers } from '../trial/apply-answers.ts'
 import { planQuestions, listQuestions, type PlannedCheck } from '../trial/plan.ts'
 import type { JudgedStatus } from '../judge/calibrate/calibration.ts'
 
@@ -25,7 +26,7 @@ export interface LabelledCheck {
 }
 
 /** Answer of a judge about one output. */
-export interface JudgeAnswer {
+export interface LabelledAnswer {
   /** In the words of the labels: of a check, whether it passes. */
   readonly status: JudgedStatus
   readonly judgement: Judgement
@@ -34,29 +35,32 @@ export interface JudgeAnswer {
 }
 
 /**
- * The check of a scenario by its `id`, its type or its number.
+ * The check of a scenario by its `id`, its type or its number; `file#id` is one of several in a file.
  * @throws GateError `bad-option` where there is not exactly one, or it asks no model.
  */
 export async function findLabelledCheck(tree: FileTree, file: string, name: string): Promise<LabelledCheck> {
-  const { scenarios } = await loadSuite(tree, [file], dialects)
-  const [scenario, ...others] = scenarios
-  if (scenario === undefined || others.length > 0)
+  const [path = '', id] = file.split(/#(.*)/s)
+  const { scenarios } = await loadSuite(tree, [path], dialects)
+  const [scenario, ...others] = id === undefined ? scenarios : scenarios.filter((one) => one.id === id)
+  if (scenario === undefined || others.length > 0) {
+    const ids = scenarios.slice(0, 8).map((one) => one.id)
     throw new GateError(
       'bad-option',
-      `--scenario: \`${file}\` holds ${scenarios.length} scenarios; name a file with one`,
+      `--scenario: \`${path}\` holds ${scenarios.length} scenarios; name one by its id, such as \`${path}#${ids[0] ?? 'id'}\`: ${ids.join(', ')}`,
     )
+  }
   const judged = scenario.checks.filter(({ check }) => check?.judged !== undefined)
-  const found = judged.filter(({ spec }) => spec.id === name || spec.type === name)
+  const named = judged.filter(({ spec }) => spec.id === name || spec.type === name)
   const [check, second] =
-    found.length > 0 ? found : judged.filter((bound) => getCheckNumber(scenario, bound) === name)
+    named.length > 0 ? named : judged.filter((bound) => getCheckNumber(scenario, bound) === name)
   if (check !== undefined && second === undefined && check.problems === null) return { scenario, check }
-  const known = judged.map(
+  const choices = judged.map(
     (bound) => `${bound.spec.id ?? bound.spec.type} (${getCheckNumber(scenario, bound)})`,
   )
-  const why = second === undefined ? 'is no check of it that asks a model' : 'are several checks of it'
+  const why = second === undefined ? 'is not one of its checks that ask a model' : 'are several of its checks'
   throw new GateError(
     'bad-option',
-    `--check: \`${name}\` ${why}; expected one of: ${known.join(', ') || 'none'}`,
+    `--check: \`${name}\` ${why}; expected one of: ${choices.join(', ') || 'none'}`,
   )
 }
 
@@ -74,18 +78,18 @@ export async function askCheckJudge(
   outputs: readonly LabelledOutput[],
   judging: Judge,
   answered: () => void,
-): Promise<JudgeAnswer[]> {
+): Promise<LabelledAnswer[]> {
   const [first] = outputs
   // Before anything is asked, and paid for.
-  if (first !== undefined) toSaid(applyAnswers(plannedFor(first), noAnswers), check)
+  if (first !== undefined) toJudgeAnswer(applyAnswers(plannedFor(first), noAnswers), check)
   await using inquiry = new ExternalEvaluators({ kind: 'left', reason: 'only judges are asked' }, judging)
   return await Promise.all(
     outputs.map(async (output) => {
       const planned = plannedFor(output)
-      await inquiry.ask(listQuestions([planned]))
-      const said = toSaid(applyAnswers(planned, inquiry), check)
+      await inquiry.answerAll(listQuestions([planned]))
+      const answer = toJudgeAnswer(applyAnswers(planned, inquiry), check)
       answered()
-      return said
+      return answer
     }),
   )
 
@@ -94,25 +98,25 @@ export async function askCheckJudge(
   }
 }
 
-interface Asked {
+interface CheckWithJudgements {
   readonly verdict: Verdict
-  readonly asked: ReadonlyMap<JudgeQuestion, Judgement>
+  readonly judgements: ReadonlyMap<JudgeQuestion, Judgement>
 }
 
-function applyAnswers(planned: PlannedCheck, answers: Answers): Asked {
-  const asked = new Map(
+function applyAnswers(planned: PlannedCheck, answers: Answers): CheckWithJudgements {
+  const judgements = new Map(
     listQuestions([planned]).flatMap((each) =>
       each.kind === 'judge' ? [[each.question, answers.judgement(each.question)] as const] : [],
     ),
   )
-  return { verdict: evaluatePlanned(planned, answers), asked }
+  return { verdict: evaluatePlanned(planned, answers), judgements }
 }
 
-function toSaid({ verdict, asked }: Asked, { spec }: BoundCheck): JudgeAnswer {
-  const [only, ...others] = asked
+function toJudgeAnswer({ verdict, judgements }: CheckWithJudgements, { spec }: BoundCheck): LabelledAnswer {
+  const [only, ...others] = judgements
   if (only === undefined || others.length > 0) {
     const reason =
-      only === undefined ? `asks nothing of an output alone (${verdict.reason})` : 'asks several questions'
+      only === undefined ? `needs more than an output (${verdict.reason})` : 'asks several questions'
     const advice = 'use --criteria with the words of one of them'
     throw new GateError(
       'bad-option',
@@ -128,15 +132,15 @@ function toSaid({ verdict, asked }: Asked, { spec }: BoundCheck): JudgeAnswer {
 
 /** A run in which the agent was asked something, and answered. */
 function createTrace({ input, output }: LabelledOutput): Trace {
-  const asked = input === null ? [] : [createTextMessage('user', input)]
+  const messages = input === null ? [] : [createTextMessage('user', input)]
   const place = { id: '1', parentId: null, name: 'chat', kind: 'llm', startUs: null, endUs: null } as const
   const span = new Span({ ...place, error: null, attributes: noAttributes, events: [] }, () => ({
     ...emptyContent,
     recorded: true,
-    input: asked,
+    input: messages,
     output: [createTextMessage('assistant', output)],
   }))
-  return new Trace({
+  return new LazyTrace({
     id: 'labelled',
     source: { file: '', format: 'labels' },
     spans: [span],

@@ -1,6 +1,6 @@
 import { exitCodes, GateError } from '../core/errors.ts'
 import { flagNames } from '../options/options.ts'
-import { ShardFiles } from '../setup/shard-files.ts'
+import { ShardFiles } from '../run/shard-files.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { readHelpPage, renderOptionsHelp } from './options-help.ts'

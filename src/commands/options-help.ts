@@ -44,7 +44,7 @@ export function renderOptionsHelp(
 ): string {
   const topics = optionTopics
     .map(([topic, options]) => ({ topic, names: names.filter((name) => Object.hasOwn(options, name)) }))
-    .filter((found) => found.names.length > 0)
+    .filter((topic) => topic.names.length > 0)
   const lines = page.isWhole ? renderWholeHelp(topics, further, page) : renderUsualHelp(topics, further, page)
   return [
     ...about.flatMap((line) => wrapText(line, page, 0)),

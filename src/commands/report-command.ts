@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { readResults } from '../results/read.ts'
-import { reportFormatNames, reportPieces } from '../setup/report-pieces.ts'
-import { readResultTranscripts } from '../setup/transcripts.ts'
+import { reportFormatNames, reportPieces } from '../output/report-pieces.ts'
+import { readResultTranscripts } from '../output/transcripts.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { findWorkspace } from './workspace.ts'
@@ -32,12 +32,12 @@ export const reportCommand: Command = async (args, terminal) => {
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0)
     throw new GateError('bad-option', '`report` takes one results file, such as `scenario-gate-results.json`')
-  const asked = values['format'] ?? 'terminal'
-  const format = reportFormatNames.find((known) => known === asked)
+  const wanted = values['format'] ?? 'terminal'
+  const format = reportFormatNames.find((name) => name === wanted)
   if (format === undefined)
     throw new GateError(
       'bad-option',
-      `--format: expected one of: ${reportFormatNames.join(', ')}, got \`${asked}\``,
+      `--format: expected one of: ${reportFormatNames.join(', ')}, got \`${wanted}\``,
     )
   const results = await readResults(resolve(terminal.cwd(), file), file)
   const page = { color: false, width: terminal.stdout.columns ?? 100, verbose: switches.has('verbose') }

@@ -1,3 +1,4 @@
+import { reportFormatNames } from '../output/report-pieces.ts'
 import { relative, resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
 import { InputRecorder, archiveInputs } from '../baseline/artifact/inputs-archive.ts'
@@ -11,13 +12,15 @@ import { nameInputsArchive, buildShardPath, type ShardPlace } from '../options/s
 import { renderTerminal } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
 import { writeResultsText, tryWriteResults, writeResults } from '../results/write.ts'
-import { run, runShard, type RunContext } from '../run.ts'
-import { createTranscripts, writeReports } from '../setup/report-files.ts'
-import type { ShardFiles } from '../setup/shard-files.ts'
+import { run, runShard } from '../run.ts'
+import type { RunContext } from '../run/run-context.ts'
+import { createTranscripts, writeReports, type RunTranscripts } from '../output/report-files.ts'
+import type { ShardFiles } from '../run/shard-files.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import { readHelpPage, renderOptionsHelp, type FlagHelp } from './options-help.ts'
 import { omitNullish } from '../core/present.ts'
-import { prepareLocalRun } from './at-desk.ts'
+import { prepareLocalRun } from './local-run.ts'
+import { choiceHelp, readScenarioChoice } from './scenario-choice.ts'
 import { toWorkspacePath, isInside, findWorkspace, readOwnConfig } from './workspace.ts'
 import type { Progress } from '../record/trial-job.ts'
 import { renderLiveLine, createLogProgress } from '../report/progress.ts'
@@ -41,11 +44,11 @@ const formats = ['text', 'comment', 'summary', 'json', 'markdown'] as const
 /** `scenario-gate run [PATH…]`: exit 0 when the gate is open, 1 when it is closed. */
 export const runCommand: Command = async (args, terminal) => {
   const parsed = parseArguments(args, {
-    values: [...valueFlags, 'format'],
-    switches: [...switches, 'verbose', 'watch'],
+    values: [...valueFlags, 'format', 'scenario', 'tag'],
+    switches: [...switches, 'verbose', 'watch', 'failed'],
   })
   if (parsed.switches.has('help')) {
-    const flags = { names: flagNames, further: [watchHelp] }
+    const flags = { names: flagNames, further: [...choiceHelp, watchHelp] }
     terminal.stdout.write(renderOptionsHelp(runUsage, flags, readHelpPage('run', parsed, terminal)))
     return exitCodes.open
   }
@@ -60,11 +63,15 @@ export const runCommand: Command = async (args, terminal) => {
 
 /** @throws GateError `bad-option` */
 function parseFormat({ values }: ParsedArguments): (typeof formats)[number] {
-  const format = formats.find((known) => known === (values['format'] ?? 'text'))
+  const format = formats.find((name) => name === (values['format'] ?? 'text'))
   if (format !== undefined) return format
+  const wanted = values['format'] ?? ''
+  const hint = reportFormatNames.some((name) => name === wanted)
+    ? `; \`scenario-gate report RESULTS --format ${wanted}\` makes it of the file that \`--results\` writes`
+    : ''
   throw new GateError(
     'bad-option',
-    `--format: expected one of: ${formats.join(', ')}, got \`${values['format']}\``,
+    `--format: expected one of: ${formats.join(', ')}, got \`${wanted}\`${hint}`,
   )
 }
 
@@ -85,7 +92,9 @@ export async function runGate(
   const { positionals: paths, values } = parsed
   const config = await readOwnConfig({ root, cwd, named: values['config'], paths, tree: made.tree })
   const options = parseOptions(config === null ? [flags] : [flags, config])
+  const choice = await readScenarioChoice(parsed, options.results, cwd)
   const desk = shards === null ? await prepareLocalRun(options, { root, parsed, terminal }) : null
+  const transcripts = createTranscripts(options)
   const surroundings: RunContext = {
     root,
     // Outside of the workspace no agent is started.
@@ -93,21 +102,25 @@ export async function runGate(
     env: terminal.env,
     now: () => terminal.now(),
     head: { sha: null, ref: null },
-    find: { kind: 'default' },
+    baseRef: { kind: 'default' },
     overrides: flags,
-    inputs: made,
-    transcripts: createTranscripts(options),
-    uncommitted: true,
+    inputRecorder: made,
+    transcripts,
+    includesUncommitted: true,
     untrusted: null,
     progress: createProgress(terminal),
     diagnostics: [],
     ...(shards === null ? {} : { shards }),
-    ...omitNullish({ artifacts: desk?.artifacts }),
+    ...omitNullish({ artifacts: desk?.artifacts, choice }),
   }
+  if (choice !== undefined && (options.shard !== undefined || (options.artifact ?? 'none') !== 'none'))
+    throw new GateError(
+      'bad-option',
+      `${choice.words}: a part of a suite has no shards and no artifact; leave out \`--shard\` and \`--artifact\``,
+    )
   if (options.shard !== undefined)
     return await runShardScoring(options, options.shard, surroundings, { made, terminal })
   const scored = await run(options, surroundings)
-  const { transcripts } = surroundings
   await desk?.keep(scored, made)
   const { results, resultsFile } = await writeRunFiles(scored, options, { made, cwd, terminal, transcripts })
   const verbose = parsed.switches.has('verbose')
@@ -126,7 +139,7 @@ async function runShardScoring(
   const shard = await runShard(options, surroundings, place)
   const file = buildShardPath(place, 'default', options.results)
   const archive = options.artifact === 'none' ? null : nameInputsArchive(file)
-  const { archiveShardInputs: withShardKept } = await import('../setup/shard-of.ts')
+  const { archiveShardInputs: withShardKept } = await import('../run/pack-shard.ts')
   const whole = await withShardKept(shard, made, archive === null ? null : resolve(cwd, archive))
   await writeResults(resolve(cwd, file), whole)
   const { renderShard: shardReport } = await import('../report/shard-text.ts')
@@ -145,7 +158,11 @@ async function writeRunFiles(
     cwd,
     terminal,
     transcripts,
-  }: Pick<RunContext, 'cwd' | 'transcripts'> & { readonly made: InputRecorder; readonly terminal: Terminal },
+  }: Pick<RunContext, 'cwd'> & {
+    readonly made: InputRecorder
+    readonly terminal: Terminal
+    readonly transcripts: RunTranscripts | undefined
+  },
 ): Promise<{ readonly results: Results; readonly resultsFile: string | null }> {
   const { artifact = 'none', results: file } = options
   const packed = await archiveInputs(scored, made, artifact === 'none' ? null : resolve(cwd, artifact))
@@ -160,19 +177,19 @@ async function writeRunFiles(
 async function printResults(
   results: Results,
   format: (typeof formats)[number],
-  asked: { readonly root: string; readonly verbose: boolean; readonly resultsFile: string | null },
+  how: { readonly root: string; readonly verbose: boolean; readonly resultsFile: string | null },
   terminal: Terminal,
 ): Promise<void> {
   const { stdout, env } = terminal
   if (format === 'json') {
-    const { collectFailures: whatBroke } = await import('../report/what-broke.ts')
+    const { collectFailures: whatBroke } = await import('../report/failure-summary.ts')
     for (const piece of writeResultsText({ ...results, whatBroke: whatBroke(results) })) stdout.write(piece)
   } else if (format !== 'text') {
     const { renderReport } = await import('../report/report-formats.ts')
     const form = format === 'comment' ? format : 'summary'
     for (const piece of renderReport(form, results, { color: false, width: 100 })) stdout.write(piece)
   } else {
-    const { root, verbose, resultsFile } = asked
+    const { root, verbose, resultsFile } = how
     const page = {
       color: (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0',
       width: stdout.columns ?? 100,
@@ -190,7 +207,7 @@ async function printResults(
 function buildFlagSource(parsed: ParsedArguments, root: string, cwd: string): OptionSource {
   const { positionals, values, switches: on } = parsed
   const inside = (path: string) => toWorkspacePath(root, cwd, path)
-  const given = valueFlags.flatMap((name) => {
+  const flagValues = valueFlags.flatMap((name) => {
     const value = values[name]
     if (value === undefined) return []
     const { paths, fromWorkingDirectory } = getOption(name)
@@ -200,7 +217,7 @@ function buildFlagSource(parsed: ParsedArguments, root: string, cwd: string): Op
   return {
     label: (name) => `--${name}`,
     values: {
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(flagValues),
       ...(positionals.length === 0 ? {} : { scenarios: positionals.map(inside) }),
       ...Object.fromEntries(switches.filter((name) => on.has(name)).map((name) => [name, true])),
     },

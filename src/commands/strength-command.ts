@@ -9,8 +9,7 @@ import { parseOptions } from '../options/options.ts'
 import { buildRecordingsGlob } from '../record/trace-store.ts'
 import { createRedactor } from '../record/redact/redact.ts'
 import { buildStrengthJson, renderStrengths, sumStrengths } from '../report/strength-text.ts'
-import { listTracePool } from '../scenario/scenario-paths.ts'
-import { loadHeadSuite } from '../setup/scoring-setup.ts'
+import { loadHeadSuite } from '../run/load-suite.ts'
 import { measureStrength } from '../strength/measure.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import { parseArguments } from './arguments.ts'
@@ -46,34 +45,36 @@ export const runStrengthCommand: Command = async (args, terminal) => {
   const tree = openDiskTree(root)
   const inside = (path: string) => toWorkspacePath(root, cwd, path)
   const config = await readOwnConfig({ root, cwd, named: values['config'], paths: positionals })
-  const given = {
+  const flagValues = {
     ...(positionals.length === 0 ? {} : { scenarios: positionals.map(inside) }),
     ...(traces.length === 0 ? {} : { traces: traces.map(inside) }),
   }
-  const flags = { label: (name: string) => `--${name}`, values: given }
+  const flags = { label: (name: string) => `--${name}`, values: flagValues }
   const options = parseOptions(config === null ? [flags] : [flags, config])
   const suite = await loadHeadSuite(options, tree)
-  const { strengths, diagnostics } = await measureStrength({
+  const { strengths, unbound, diagnostics } = await measureStrength({
     scenarios: suite.scenarios,
     tree,
-    pool: options.traces ?? [...(await listTracePool(tree, suite.paths)), ...suite.pool],
+    pool: suite.traceGlobs,
     recordings: buildRecordingsGlob(normalizePath(options['traces-dir'])),
     prices: new Prices(options.prices),
     mask: createRedactor(terminal.env).text,
   })
   for (const { message, severity, ...at } of [...suite.diagnostics, ...diagnostics])
     terminal.stderr.write(`${severity}: ${escapeTerminal(formatLocation(at))}: ${escapeTerminal(message)}\n`)
-  if (format === 'json') terminal.stdout.write(`${escapeJson(writeJson(buildStrengthJson(strengths), 2))}\n`)
-  else for (const line of renderStrengths(strengths)) terminal.stdout.write(`${escapeTerminal(line)}\n`)
+  if (format === 'json')
+    terminal.stdout.write(`${escapeJson(writeJson(buildStrengthJson(strengths, unbound), 2))}\n`)
+  else
+    for (const line of renderStrengths(strengths, unbound)) terminal.stdout.write(`${escapeTerminal(line)}\n`)
   const { share } = sumStrengths(strengths)
   // Where nothing was measured, no share is reached.
   return least === null || (share !== null && share >= least) ? exitCodes.open : exitCodes.closed
 }
 
 /** @throws GateError `bad-option` */
-function parseShare(given: string | undefined): number | null {
-  if (given === undefined) return null
-  const share = given.endsWith('%') ? Number(given.slice(0, -1)) / 100 : Number(given)
-  if (given.trim() !== '' && share >= 0 && share <= 1) return share
-  throw new GateError('bad-option', `--min: expected a share from 0 to 1, such as \`0.8\`, got \`${given}\``)
+function parseShare(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const share = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text)
+  if (text.trim() !== '' && share >= 0 && share <= 1) return share
+  throw new GateError('bad-option', `--min: expected a share from 0 to 1, such as \`0.8\`, got \`${text}\``)
 }

@@ -8,15 +8,19 @@ import { limits } from '../core/limits.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { isGlob } from '../files/glob.ts'
 import { resolveConfinedPath, writeFileAtomically } from '../files/write-file.ts'
+import type { FileTree } from '../files/tree.ts'
 import { createRedactor } from '../record/redact/redact.ts'
-import { pluralize } from '../report/figures.ts'
+import { pluralize } from '../words/figures.ts'
 import {
   renderSuggestedYaml,
   buildSuggestionJson,
   renderSuggestion,
   withSuggestedChecks,
 } from '../report/suggested-scenario.ts'
+import type { ScenarioDraft } from '../scenario/draft.ts'
+import { loadDrafts } from '../scenario/load-drafts.ts'
 import { suggestScenarios, type Suggestion, type Suggestions } from '../strength/suggest.ts'
+import { dialects } from '../systems/registry.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import { parseArguments } from './arguments.ts'
 import type { Command, Terminal } from './command.ts'
@@ -49,16 +53,16 @@ export const suggestCommand: Command = async (args, terminal) => {
   if (format !== 'text' && format !== 'json')
     throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
   const place = choosePlace(positionals, switches.has('write'), terminal.cwd())
-  const found = await suggestScenarios({
+  const result = await suggestScenarios({
     files: await listTraceFiles(positionals, place),
     prices: new Prices(),
     id,
     mask: createRedactor(terminal.env).text,
   })
-  const useful = found.suggestions.filter(({ checks }) => checks.length > 0)
-  const files = await Promise.all(useful.map((suggestion) => writeSuggestion(suggestion, place)))
+  const useful = result.suggestions.filter(({ checks }) => checks.length > 0)
+  const files = await writeSuggestions(useful, place)
   if (switches.has('write')) await writeAll(files, place.root)
-  printSuggestions({ found, files, format, isWritten: switches.has('write') }, terminal)
+  printSuggestions({ result, files, format, isWritten: switches.has('write') }, terminal)
   return useful.length > 0 ? exitCodes.open : exitCodes.input
 }
 
@@ -72,8 +76,8 @@ interface Place {
 /** @throws GateError `path-outside` for a scenario that could not name its recording. */
 function choosePlace(traces: readonly string[], isWritten: boolean, cwd: string): Place {
   const root = findWorkspace(cwd, [...traces, 'scenarios'])
-  const own = findRepository(cwd) ?? cwd
-  if (isWritten && root !== own)
+  const repository = findRepository(cwd) ?? cwd
+  if (isWritten && root !== repository)
     throw new GateError(
       'path-outside',
       'A recording is outside of this repository, and no scenario may name it; copy it into the repository first.',
@@ -83,18 +87,22 @@ function choosePlace(traces: readonly string[], isWritten: boolean, cwd: string)
 
 async function listTraceFiles(paths: readonly string[], { root, cwd }: Place) {
   const tree = openDiskTree(root)
-  return Promise.all(
-    paths.map(async (given) => {
-      const path = toWorkspacePath(root, cwd, given)
-      if ((await tree.size(path)) === null) throw new GateError('not-found', `There is no file \`${given}\`.`)
-      if (isGlob(path) || path.includes('#'))
-        throw new GateError(
-          'bad-option',
-          `\`${given}\`: in the \`traces\` of a scenario, \`*?[]{}#\` are no part of a name; rename the file`,
-        )
-      return { path, open: () => tree.open(path) }
+  const files = await Promise.all(
+    paths.map(async (name) => {
+      const listed = await tree.list(toWorkspacePath(root, cwd, name))
+      if (listed.length === 0)
+        throw new GateError('not-found', `There is no file \`${name}\`, and no folder with files.`)
+      return listed
     }),
   )
+  return files.flat().map((path) => {
+    if (isGlob(path) || path.includes('#'))
+      throw new GateError(
+        'bad-option',
+        `\`${path}\`: in the \`traces\` of a scenario, \`*?[]{}#\` are no part of a name; rename the file`,
+      )
+    return { path, open: () => tree.open(path) }
+  })
 }
 
 interface Written {
@@ -105,17 +113,39 @@ interface Written {
   readonly isEdited: boolean
 }
 
-async function writeSuggestion(suggestion: Suggestion, { root, folder }: Place): Promise<Written> {
-  const file = `${folder}/${suggestion.id}.yaml`
-  const written = await openDiskTree(root)
-    .readText(file, limits.scenarioFile)
-    .catch(() => '')
-  const edited = withSuggestedChecks(written, suggestion)
-  return {
-    suggestion,
-    file,
-    text: edited ?? renderSuggestedYaml(suggestion, file),
-    isEdited: edited !== null,
+/** One after the other: several may be of one file. */
+async function writeSuggestions(
+  suggestions: readonly Suggestion[],
+  { root, folder }: Place,
+): Promise<Written[]> {
+  const tree = openDiskTree(root)
+  const drafts = await listDrafts(tree, folder)
+  const texts = new Map<string, string>()
+  const files: Written[] = []
+  for (const suggestion of suggestions) {
+    const owner = drafts.find(({ id }) => id === suggestion.id)
+    const file = owner?.file ?? `${folder}/${suggestion.id}.yaml`
+    const written = texts.get(file) ?? (await tree.readText(file, limits.scenarioFile).catch(() => ''))
+    const runsAgent = owner !== undefined && owner.runCommand !== null && owner.traces === null
+    const checks = (owner?.checks ?? []).map(({ spec: { type, params } }) => ({
+      type,
+      params: { ...params },
+    }))
+    const edited = withSuggestedChecks(written, suggestion, { runsAgent, checks })
+    if (edited !== null) texts.set(file, edited)
+    const text = edited ?? renderSuggestedYaml(suggestion, file)
+    files.push({ suggestion, file, text, isEdited: edited !== null })
+  }
+  return files.map((one) => (one.isEdited ? { ...one, text: texts.get(one.file) ?? one.text } : one))
+}
+
+/** The scenarios of a folder; none where it has none, or cannot be read. */
+async function listDrafts(tree: FileTree, folder: string): Promise<readonly ScenarioDraft[]> {
+  try {
+    return (await loadDrafts(tree, [folder], dialects)).drafts
+  } catch (thrown) {
+    if (thrown instanceof GateError) return []
+    throw thrown
   }
 }
 
@@ -132,27 +162,27 @@ async function writeAll(files: readonly Written[], root: string): Promise<void> 
 
 function printSuggestions(
   {
-    found,
+    result,
     files,
     format,
     isWritten,
   }: {
-    readonly found: Suggestions
+    readonly result: Suggestions
     readonly files: readonly Written[]
     readonly format: string
     readonly isWritten: boolean
   },
   { stdout, stderr, env }: Terminal,
 ): void {
-  for (const { message, severity, ...at } of found.diagnostics)
+  for (const { message, severity, ...at } of result.diagnostics)
     stderr.write(`${severity}: ${escapeTerminal(formatLocation(at))}: ${escapeTerminal(message)}\n`)
-  for (const { file, reason } of found.passedOver)
+  for (const { file, reason } of result.passedOver)
     stderr.write(`${escapeTerminal(file)}: no trace: ${escapeTerminal(reason)}\n`)
-  if (found.failed > 0)
+  if (result.failed > 0)
     stderr.write(
-      `Left out ${pluralize(found.failed, 'recording')} of runs that failed, as the recording says.\n`,
+      `Left out ${pluralize(result.failed, 'recording')} of runs that failed, as the recording says.\n`,
     )
-  if (found.left > 0) stderr.write(`Left out ${pluralize(found.left, 'recording')}: there are too many.\n`)
+  if (result.left > 0) stderr.write(`Left out ${pluralize(result.left, 'recording')}: there are too many.\n`)
   if (format === 'json') {
     stdout.write(
       `${escapeJson(
@@ -168,7 +198,7 @@ function printSuggestions(
   else printYaml(files, stdout, env)
   // What can be saved as a file stays apart from what is said about it.
   const about = isWritten ? stdout : stderr
-  for (const suggestion of found.suggestions)
+  for (const suggestion of result.suggestions)
     for (const line of renderSuggestion(suggestion)) about.write(`${escapeTerminal(line)}\n`)
 }
 
@@ -178,7 +208,7 @@ function printYaml(files: readonly Written[], stdout: Terminal['stdout'], env: T
   if (env['GITHUB_ACTIONS'] === 'true' && texts.some((text) => withoutCommands(text) !== text))
     throw new GateError(
       'bad-option',
-      'The scenario holds a workflow command, which the log of this job would run; write it with `--write`',
+      'The scenario contains a workflow command, which the log of this job would run; write it with `--write`',
     )
   stdout.write(texts.join('---\n'))
 }

@@ -7,7 +7,7 @@ import { escapeJson, escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { limits } from '../core/limits.ts'
 import { createRedactor } from '../record/redact/redact.ts'
-import { maskQuotes } from '../report/assemble.ts'
+import { maskQuotes } from '../report/build-results.ts'
 import { renderRunList, describeRuns, type ListedRun } from '../report/trace-list.ts'
 import { renderTrace, type TextLength } from '../report/trace-text.ts'
 import type { Trace } from '../trace/model/trace.ts'
@@ -49,18 +49,18 @@ export const runTraceCommand: Command = async (args, terminal) => {
     terminal.stdout.write(usage)
     return exitCodes.open
   }
-  const asked = values['format'] ?? 'text'
-  const format = formats.find((known) => known === asked)
+  const wanted = values['format'] ?? 'text'
+  const format = formats.find((name) => name === wanted)
   if (positionals.length === 0)
     throw new GateError('bad-option', '`trace` takes a file or folder, or several')
   if (format === undefined)
-    throw new GateError('bad-option', `--format: expected one of: ${formats.join(', ')}, got \`${asked}\``)
+    throw new GateError('bad-option', `--format: expected one of: ${formats.join(', ')}, got \`${wanted}\``)
 
   const files = await Promise.all(
     positionals.map((path) => listTraceFiles(resolve(terminal.cwd(), path), path)),
   )
-  const { pieces, found, diagnostics, passedOver } = await renderTraces(format, files.flat(), {
-    asked: values['trace']?.split('\n') ?? [],
+  const { pieces, runCount, diagnostics, passedOver } = await renderTraces(format, files.flat(), {
+    idStarts: values['trace']?.split('\n') ?? [],
     mask: createRedactor(terminal.env).text,
     length: switches.has('full') ? 'full' : 'short',
     width: terminal.stdout.columns ?? 100,
@@ -74,12 +74,12 @@ export const runTraceCommand: Command = async (args, terminal) => {
   for (const { file, reason } of passedOver) {
     terminal.stderr.write(`${escapeTerminal(file)}: no trace: ${escapeTerminal(reason)}\n`)
   }
-  return found > 0 ? exitCodes.open : exitCodes.input
+  return runCount > 0 ? exitCodes.open : exitCodes.input
 }
 
-interface Shown {
+interface TextOptions {
   /** Ids of runs, or how they begin; empty for all runs. */
-  readonly asked: readonly string[]
+  readonly idStarts: readonly string[]
   /** Hides what is known to be secret. */
   readonly mask: (text: string) => string
   readonly length: TextLength
@@ -88,35 +88,35 @@ interface Shown {
 }
 
 /** Reads traces in one of the formats. */
-async function renderTraces(format: (typeof formats)[number], files: readonly TraceFile[], how: Shown) {
-  const { asked, mask, length, width } = how
+async function renderTraces(format: (typeof formats)[number], files: readonly TraceFile[], how: TextOptions) {
+  const { idStarts, mask, length, width } = how
   if (format === 'html') {
-    const { createRecordingsPage: recordingsPage } = await import('../setup/recordings-page.ts')
+    const { createRecordingsPage: recordingsPage } = await import('../output/recordings-page.ts')
     const page = recordingsPage(mask)
-    const { shown, ...rest } = await readEach(files, asked, page.pack)
-    return { ...rest, found: shown.length, pieces: await page.render(shown) }
+    const { shown, ...rest } = await readEach(files, idStarts, page.pack)
+    return { ...rest, runCount: shown.length, pieces: await page.render(shown) }
   }
   if (format === 'json') {
-    const { shown, ...rest } = await readEach(files, asked, describeTrace)
-    return { ...rest, found: shown.length, pieces: [`${escapeJson(writeJson(shown, 2))}\n`] }
+    const { shown, ...rest } = await readEach(files, idStarts, describeTrace)
+    return { ...rest, runCount: shown.length, pieces: [`${escapeJson(writeJson(shown, 2))}\n`] }
   }
-  const isWhole = (place: number) => asked.length > 0 || length === 'full' || place < mostWhole
-  const { shown, ...rest } = await readEach(files, asked, (trace, _, place) => ({
+  const isWhole = (place: number) => idStarts.length > 0 || length === 'full' || place < mostWhole
+  const { shown, ...rest } = await readEach(files, idStarts, (trace, _, place) => ({
     line: maskQuotes(summarizeTrace(trace), mask),
     text: isWhole(place) ? renderTraceText(trace, how) : '',
   }))
   const isListed = !isWhole(shown.length - 1)
-  const heading = asked.length > 0 || shown.length < 2 ? '' : `${describeRuns(shown.length, isListed)}\n\n`
+  const heading = idStarts.length > 0 || shown.length < 2 ? '' : `${describeRuns(shown.length, isListed)}\n\n`
   const body = isListed
     ? renderRunList(
         shown.map(({ line }) => line),
         { width },
       )
     : shown.map(({ text }) => text).join('\n')
-  return { ...rest, found: shown.length, pieces: [heading, body] }
+  return { ...rest, runCount: shown.length, pieces: [heading, body] }
 }
 
-function renderTraceText(trace: Trace, { mask, length }: Shown): string {
+function renderTraceText(trace: Trace, { mask, length }: TextOptions): string {
   const quoted = { described: describeTrace(trace), transcript: buildTranscript(trace) }
   const { described, transcript } = maskQuotes(quoted, mask)
   return renderTrace(described, transcript, length)
@@ -145,7 +145,7 @@ async function listTraceFiles(absolute: string, path: string): Promise<TraceFile
  */
 async function readEach<Each>(
   files: readonly TraceFile[],
-  asked: readonly string[],
+  idStarts: readonly string[],
   show: (trace: Trace, file: string, place: number) => Each,
 ) {
   const shown: { readonly id: string; readonly each: Each }[] = []
@@ -160,7 +160,7 @@ async function readEach<Each>(
     if (item.kind !== 'trace') continue
     const { id } = item.trace
     ids.add(id)
-    if (asked.length > 0 && !asked.some((one) => canMatchRun(id, one))) continue
+    if (idStarts.length > 0 && !idStarts.some((one) => canMatchRun(id, one))) continue
     const key = `${file}\n${id}`
     const place = item.supersedes ? (places.get(key) ?? shown.length) : shown.length
     places.set(key, place)
@@ -168,7 +168,7 @@ async function readEach<Each>(
     shown[place] = { id, each: show(item.trace, file, place) }
   }
   // Where nothing could be read, that is what is wrong, not the id.
-  const meant = new Set(ids.size === 0 ? [] : asked.map((one) => chooseId(ids, one)))
-  const chosen = asked.length === 0 ? shown : shown.filter(({ id }) => meant.has(id))
+  const meant = new Set(ids.size === 0 ? [] : idStarts.map((one) => chooseId(ids, one)))
+  const chosen = idStarts.length === 0 ? shown : shown.filter(({ id }) => meant.has(id))
   return { shown: chosen.map(({ each }) => each), diagnostics, passedOver }
 }

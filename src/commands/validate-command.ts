@@ -4,10 +4,12 @@ import { exitCodes } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { compareCodePoints } from '../files/paths.ts'
+import { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import { parseArguments } from './arguments.ts'
 import { toWorkspacePath, readOwnOptions, readProjectChecks, findWorkspace } from './workspace.ts'
 import { resolveScenarioPaths } from '../scenario/scenario-paths.ts'
+import { warnUnbreakable } from '../score/unbreakable-checks.ts'
 import { dialects } from '../systems/registry.ts'
 
 const usage = `Usage: scenario-gate validate [PATH…] [--config FILE]
@@ -26,16 +28,19 @@ export const validateCommand: Command = async (args, terminal) => {
   const cwd = terminal.cwd()
   const root = findWorkspace(cwd, positionals)
   const tree = openDiskTree(root)
-  const options = await readOwnOptions({ root, cwd, named: values['config'], paths: positionals })
+  const { config: named } = values
+  const options = await readOwnOptions({ root, cwd, named, paths: positionals })
   const custom = await readProjectChecks(tree, options)
-  const given =
+  const paths =
     positionals.length > 0 ? positionals.map((path) => toWorkspacePath(root, cwd, path)) : options?.scenarios
-  const { scenarios, diagnostics } = await loadSuite(
+  const { scenarios, diagnostics: problems } = await loadSuite(
     tree,
-    await resolveScenarioPaths(tree, given, dialects),
+    await resolveScenarioPaths(tree, paths, dialects),
     dialects,
     custom,
+    new LoadedFiles(named === undefined ? named : toWorkspacePath(root, cwd, named)),
   )
+  const diagnostics = [...problems, ...warnUnbreakable(scenarios)]
   for (const { severity, message, ...place } of diagnostics.toSorted(comparePlaces)) {
     terminal.stdout.write(
       `${escapeTerminal(formatLocation(place))}: ${severity}: ${escapeTerminal(message)}\n`,

@@ -15,9 +15,9 @@ import { loadProjectChecks } from '../systems/defined-checks.ts'
  */
 export function findWorkspace(cwd: string, paths: readonly string[]): string {
   const absolute = paths.map((path) => resolve(cwd, path))
-  const around = findRepository(cwd)
+  const workTree = findRepository(cwd)
   const isAllInside = (folder: string) => absolute.every((path) => isInside(folder, path))
-  if (around !== null && isAllInside(around)) return around
+  if (workTree !== null && isAllInside(workTree)) return workTree
   if (absolute.length === 0) return cwd
   const common =
     absolute
@@ -26,7 +26,7 @@ export function findWorkspace(cwd: string, paths: readonly string[]): string {
       .join(sep) || sep
   const repository = findRepository(common)
   if (repository !== null) return repository
-  return around === null && isAllInside(cwd) ? cwd : dirname(common)
+  return workTree === null && isAllInside(cwd) ? cwd : dirname(common)
 }
 
 /** A path as the workspace names it: relative, with `/`, `.` for the workspace itself. */
@@ -82,9 +82,14 @@ export async function readOwnConfig({
 }
 
 /** The options of the config file; null without one. Throws as {@link readOwnConfig} and `parseOptions` do. */
-export async function readOwnOptions(asked: ConfigLookup): Promise<Options | null> {
-  const config = await readOwnConfig(asked)
+export async function readOwnOptions(lookup: ConfigLookup): Promise<Options | null> {
+  const config = await readOwnConfig(lookup)
   return config === null ? null : parseOptions([config])
+}
+
+/** Whether the config file names a model that judges. */
+export function hasJudge(options: Options | null): boolean {
+  return (options?.['judge-model'] ?? '') !== ''
 }
 
 /**

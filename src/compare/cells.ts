@@ -8,7 +8,7 @@ import {
   type LeftOut,
   type ScoredScenario,
   type AlternateDefinitions,
-} from '../score/scored.ts'
+} from '../score/scored-suite.ts'
 
 /**
  * Collects the base's own definitions, so that the traces of the head are scored by them as well: of scenarios whose
@@ -29,19 +29,19 @@ export function collectBaseDefinitions(
     if (headId === null || !ids.has(headId)) setFirst(gone, id, definition)
     else setFirst(matched, headId, definition)
   }
-  const living = new Map<string, Scenario>()
+  const changed = new Map<string, Scenario>()
   for (const scenario of head) {
-    const own = matched.get(scenario.id)
-    if (own === undefined || scenario.problems.length > 0) continue
-    if (own.checksFingerprint !== scenario.checksFingerprint)
-      living.set(scenario.id, keepHeadTraces(scenario, own))
+    const baseDefinition = matched.get(scenario.id)
+    if (baseDefinition === undefined || scenario.problems.length > 0) continue
+    if (baseDefinition.checksFingerprint !== scenario.checksFingerprint)
+      changed.set(scenario.id, keepHeadTraces(scenario, baseDefinition))
   }
   const recordings = base.scenarios.flatMap(({ trials }) =>
     trials.flatMap(({ trace }) => (trace === null ? [] : `${trace.source}#${trace.id}`)),
   )
   const { places } = base
   const selection = { definitions: matched, ...omitNullish({ places }), recordings: new Set(recordings) }
-  return { living, gone: [...gone.values()].map(forOtherTree), former: matched, selection }
+  return { changed, removed: [...gone.values()].map(forOtherTree), baseById: matched, selection }
 }
 
 function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
@@ -49,8 +49,8 @@ function setFirst<Value>(map: Map<string, Value>, key: string, value: Value): vo
 }
 
 /** Keeps the input and the trials of the head: its traces are of those. */
-function keepHeadTraces({ input, trials }: Scenario, own: Scenario): Scenario {
-  return { ...own, input, trials, locate: (path) => own.locate(path) }
+function keepHeadTraces({ input, trials }: Scenario, baseDefinition: Scenario): Scenario {
+  return { ...baseDefinition, input, trials, locate: (path) => baseDefinition.locate(path) }
 }
 
 /** Whose traces by whose checks. A side without traces says nothing by any checks. */
@@ -59,8 +59,8 @@ export function compareCells(scored: ScoredScenario, base: BaseScenario): Cells 
   const { passed, failed, unverified } = base.tally
   const isTraced = passed + failed + unverified > 0
   return {
-    baseByBase: isTraced ? (base.own?.outcome ?? null) : null,
-    baseByHead: isTraced && base.scoredWith === checks ? base.outcome : null,
+    baseByBase: isTraced ? (base.baseVerdict?.outcome ?? null) : null,
+    baseByHead: isTraced && base.checksFingerprint === checks ? base.outcome : null,
     headByBase: getOutcomeByBase(scored, base),
     headByHead: scored.outcome,
   }
@@ -71,21 +71,21 @@ export function compareCells(scored: ScoredScenario, base: BaseScenario): Cells 
  * was nothing to ask about.
  */
 export function getOutcomeByBase(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
-  const found = outcomeOfHeads(scored, base)
-  const left = leftOutOf(scored, base)?.outcome
-  if (left === 'failed' || found === 'failed') return 'failed'
-  return left === 'unverified' ? left : found
+  const outcome = getHeadOutcome(scored, base)
+  const left = findOmission(scored, base)?.outcome
+  if (left === 'failed' || outcome === 'failed') return 'failed'
+  return left === 'unverified' ? left : outcome
 }
 
 /** Returns what a scenario leaves out of the recordings of its base, where that tells something. */
-export function leftOutOf({ leftOut }: ScoredScenario, { own }: BaseScenario): LeftOut | null {
+export function findOmission({ leftOut }: ScoredScenario, { baseVerdict }: BaseScenario): LeftOut | null {
   // Nothing was proven there before.
-  const isOld = leftOut?.outcome === 'unverified' && own?.outcome === 'unverified'
+  const isOld = leftOut?.outcome === 'unverified' && baseVerdict?.outcome === 'unverified'
   return leftOut === undefined || isOld ? null : leftOut
 }
 
-function outcomeOfHeads(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
-  if (base.ownChecks === scored.scenario.checksFingerprint) return scored.outcome
+function getHeadOutcome(scored: ScoredScenario, base: BaseScenario): Cells['headByBase'] {
+  if (base.baseChecksFingerprint === scored.scenario.checksFingerprint) return scored.outcome
   const { other } = scored
   if (other === undefined || other.trials.length === 0) return null
   return other.outcome

@@ -1,8 +1,8 @@
 import { countOutcomes, type BaselineResult } from '../baseline/base.ts'
 import { omitNullish } from '../core/present.ts'
 import type { MetricRow } from '../results/schema.ts'
-import type { Confirmation } from '../score/confirm.ts'
-import { takeFirstTrials, type ScoredScenario, type ScoredSuite } from '../score/scored.ts'
+import type { Confirmation } from '../score/confirm-failures.ts'
+import { takeFirstTrials, type ScoredScenario, type ScoredSuite } from '../score/scored-suite.ts'
 import type { VacuityProbe } from '../score/vacuity.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import type {
@@ -18,7 +18,7 @@ import { testDifferences, type TestFacts } from './evidence.ts'
 import type { Screening } from './screening.ts'
 import { buildHistory, extendHistory, type RunOfHistory } from './history.ts'
 import { findKnownFlaky } from './known-flaky.ts'
-import { estimateCorrelation } from './likeness.ts'
+import { estimateCorrelation } from './correlation.ts'
 import { compareMetrics } from './metrics.ts'
 import { pairScenarios } from './pairs.ts'
 import { estimateReliability } from './statistics/reliability.ts'
@@ -60,8 +60,8 @@ export function compare(head: ScoredSuite, baseline: BaselineResult, facts: Comp
   const remembered = pairs.map((pair): ScenarioWithHistory => ({
     ...pair,
     ...(likeness === 0 ? {} : { likeness }),
-    known: collectRetryResults(pair, facts, findKnownFlaky(history, pair, likeness)),
-    screened: findScreenedDecline(pair, facts),
+    priorFindings: collectRetryResults(pair, facts, findKnownFlaky(history, pair, likeness)),
+    screenedDecline: findScreenedDecline(pair, facts),
   }))
   const lost = findWeakenings(pairs, removed, head.departed, isSelecting)
   const { scenarios, metrics } = testAndClassify(remembered, {
@@ -93,14 +93,14 @@ function collectRetryResults(
   { scored: { scenario, outcome } }: ScenarioPair,
   { confirmations, probe }: CompareOptions,
   knownFlaky: NonNullable<ScenarioFindings['knownFlaky']> | null,
-): ScenarioWithHistory['known'] {
+): ScenarioWithHistory['priorFindings'] {
   const vacuous = outcome === 'failed' ? null : (probe?.(scenario) ?? null)
   const confirmed = confirmations?.get(scenario.id)
   if (confirmed === undefined && vacuous === null && knownFlaky === null) return nothingKnown
   return { ...confirmed, ...omitNullish({ vacuous }), ...omitNullish({ knownFlaky }) }
 }
 
-const nothingKnown: ScenarioWithHistory['known'] = {}
+const nothingKnown: ScenarioWithHistory['priorFindings'] = {}
 
 /** By the further trials of a scenario, if it has any; only runs, and replays of them, are screened. */
 function findScreenedDecline(
@@ -143,7 +143,7 @@ function toComparedScenario(tested: TestedScenario): ComparedScenario {
 }
 
 function collectParts(tested: TestedScenario): ScenarioFindings {
-  const { scored, differs, cells, known, finding, evidence, decline, broke } = tested
+  const { scored, differs, cells, priorFindings, finding, evidence, decline, broke } = tested
   const isTold = cells !== null && (differs.includes('checks') || cells.baseByBase !== cells.headByHead)
   const isHardBreak = decline?.isTotal === true && decline.by !== 'check' && broke === null
   const reliability =
@@ -152,7 +152,7 @@ function collectParts(tested: TestedScenario): ScenarioFindings {
   const parts: ScenarioFindings = {}
   if (isTold) parts.cells = cells
   if (differs.length > 0) parts.differs = differs
-  Object.assign(parts, known)
+  Object.assign(parts, priorFindings)
   if (reliability !== null) parts.reliability = reliability
   if (evidence !== null) parts.evidence = evidence
   if (decline !== null) parts.decline = decline

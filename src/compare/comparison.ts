@@ -3,7 +3,7 @@ import type { BaseReason } from '../baseline/reason.ts'
 import type { Cells, Decline, Evidence, History } from '../results/comparison-schema.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Change, MetricRow, Results, ScenarioResult } from '../results/schema.ts'
-import type { ScoredScenario } from '../score/scored.ts'
+import type { ScoredScenario } from '../score/scored-suite.ts'
 
 /*
  * The stages of a comparison, in order; each adds to the one before, and changes nothing in it:
@@ -44,9 +44,9 @@ export interface UnreadFile {
 
 /** Pair with what earlier runs, further trials and an empty run say about its scenario. */
 export interface ScenarioWithHistory extends ScenarioPair {
-  readonly known: Pick<ScenarioFindings, 'confirmation' | 'flaky' | 'knownFlaky' | 'vacuous'>
+  readonly priorFindings: Pick<ScenarioFindings, 'confirmation' | 'flaky' | 'knownFlaky' | 'vacuous'>
   /** How much worse it does, where its agent can be run again; null where it cannot. */
-  readonly screened: Decline | null
+  readonly screenedDecline: Decline | null
   /** How alike the trials of one run are, by the history of the base branch; absent: no more than chance makes them. */
   readonly likeness?: number
 }

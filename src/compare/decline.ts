@@ -1,7 +1,7 @@
 import { countOutcomes, type BaseScenario } from '../baseline/base.ts'
 import type { Decline } from '../results/comparison-schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
-import { countCheckResults, type CheckTally, type ScoredScenario } from '../score/scored.ts'
+import { countCheckResults, type CheckTally, type ScoredScenario } from '../score/scored-suite.ts'
 import type { ScenarioFindings, ScenarioPair, ScenarioWithHistory } from './comparison.ts'
 import { toEffectiveCounts } from './statistics/alike-trials.ts'
 import { countTotal, type PassCount } from './statistics/pass-count.ts'
@@ -42,31 +42,31 @@ export function classifyDecline(
  * where the two sides have nothing in common.
  */
 export function measureDecline(remembered: ScenarioWithHistory, significance: number): Decline | null {
-  const { scored, base, screened, likeness = 0 } = remembered
+  const { scored, base, screenedDecline, likeness = 0 } = remembered
   if (base === null) return null
-  const found = [
-    ...(screened === null ? measureScenario(remembered, base) : [screened]),
+  const candidates = [
+    ...(screenedDecline === null ? measureScenario(remembered, base) : [screenedDecline]),
     ...measureByBaseChecks(scored, base, likeness),
     // Screening has looked at them.
-    ...(base.outcome === 'failed' && screened === null ? measureChecks(scored, base, likeness) : []),
+    ...(base.outcome === 'failed' && screenedDecline === null ? measureChecks(scored, base, likeness) : []),
   ].filter(({ head }) => head.failed > 0)
   const rank = (decline: Decline) => ranks[classifyDecline(decline, significance)]
-  const [first = null] = found.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)
+  const [first = null] = candidates.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)
   // Where nothing speaks against it, the screening says why.
-  return screened !== null && first !== null && rank(first) === ranks.none ? screened : first
+  return screenedDecline !== null && first !== null && rank(first) === ranks.none ? screenedDecline : first
 }
 
 const ranks: Readonly<Record<DeclineClass, number>> = { regression: 0, undecided: 1, none: 2 }
 
 function measureScenario(
-  { scored, known: of, likeness = 0 }: ScenarioWithHistory,
+  { scored, priorFindings: of, likeness = 0 }: ScenarioWithHistory,
   base: BaseScenario,
 ): Decline[] {
-  if (base.scoredWith !== scored.scenario.checksFingerprint || countTotal(base.tally) === 0) return []
+  if (base.checksFingerprint !== scored.scenario.checksFingerprint || countTotal(base.tally) === 0) return []
   const head = countHeadTrials(scored.trials)
   const { knownFlaky, flaky, confirmation } = of
   const failedBefore = knownFlaky?.failed ?? 0
-  const known = {
+  const baseCounts = {
     passed: base.tally.passed + (knownFlaky?.runs ?? 0) - failedBefore,
     failed: base.tally.failed + failedBefore,
   }
@@ -76,19 +76,19 @@ function measureScenario(
     (confirmation?.passed ?? 0) > 0 ||
     (failedBefore > 0 && countTotal(toEffectiveCounts(head, likeness)) === 1)
   const wasWhole = base.tally.failed === 0 && !isDoubted
-  return [createDecline('scenario', { head, base: known, likeness, wasWhole })]
+  return [createDecline('scenario', { head, base: baseCounts, likeness, wasWhole })]
 }
 
 /** Both sides by the checks that the base had: what a change adds cannot hide what it breaks. */
 function measureByBaseChecks(
   { scenario, other }: ScoredScenario,
-  { own, ownChecks }: BaseScenario,
+  { baseVerdict, baseChecksFingerprint: checks }: BaseScenario,
   likeness: number,
 ): Decline[] {
-  if (own === null || other === undefined || ownChecks === scenario.checksFingerprint) return []
-  if (countTotal(own.tally) === 0) return []
-  const sides = { head: countOutcomes(other.trials), base: own.tally, likeness }
-  return [createDecline('base-checks', { ...sides, wasWhole: own.tally.failed === 0 })]
+  if (baseVerdict === null || other === undefined || checks === scenario.checksFingerprint) return []
+  if (countTotal(baseVerdict.tally) === 0) return []
+  const sides = { head: countOutcomes(other.trials), base: baseVerdict.tally, likeness }
+  return [createDecline('base-checks', { ...sides, wasWhole: baseVerdict.tally.failed === 0 })]
 }
 
 function measureChecks(scored: ScoredScenario, of: BaseScenario, likeness: number): Decline[] {
@@ -102,12 +102,12 @@ function measureChecks(scored: ScoredScenario, of: BaseScenario, likeness: numbe
 export function pairCheckTallies(
   { scenario }: Pick<ScoredScenario, 'scenario'>,
   trials: readonly ScoredTrial[],
-  { scoredWith, checks }: BaseScenario,
+  { checksFingerprint, checks }: BaseScenario,
 ): readonly { readonly head: CheckTally; readonly base: CheckTally }[] {
-  if (checks === null || scoredWith !== scenario.checksFingerprint) return []
+  if (checks === null || checksFingerprint !== scenario.checksFingerprint) return []
   const now = countCheckResults(trials)
-  const beside = now.map((head, index) => ({ head, base: checks[index] ?? emptyTally(head) }))
-  return beside.every(({ head, base }) => head.type === base.type) ? beside : []
+  const pairs = now.map((head, index) => ({ head, base: checks[index] ?? emptyTally(head) }))
+  return pairs.every(({ head, base }) => head.type === base.type) ? pairs : []
 }
 
 /** A check that nobody evaluated in the base: nothing shows its failure to be an old one. */
@@ -150,7 +150,7 @@ function isBroken({ outcome, process }: ScoredTrial): boolean {
 
 /** How a scenario broke that passed in the base and is unverified now; null where nothing says that it did. */
 export function findBreak({ scored, base }: ScenarioPair): NonNullable<ScenarioFindings['broke']> | null {
-  const wasPassing = base?.outcome === 'passed' || base?.own?.outcome === 'passed'
+  const wasPassing = base?.outcome === 'passed' || base?.baseVerdict?.outcome === 'passed'
   if (!wasPassing || scored.outcome !== 'unverified') return null
   if (scored.scenario.problems.length > 0) return 'unreadable'
   if (scored.trials.length === 0) return scored.isUntraced === true ? 'no-trace' : null

@@ -10,16 +10,15 @@ import { adjustPValues } from './statistics/false-discovery.ts'
 
 /** What differences are tested with, beside the two sides. */
 export interface TestFacts {
-  /** Share of false claims that is put up with. */
+  /** Accepted false-alarm rate. */
   readonly significance: number
   /** For its history; null: none is known. */
   readonly base: Baseline | null
 }
 
 /**
- * Says of every difference whether it is more than chance, over all that is tested at once. `significance`: the share of
- * false claims that is put up with. Pure: chance is of a fixed seed, and the order of scenarios and trials changes no
- * digit.
+ * Says of every difference whether it is more than chance, over everything tested at once. `significance`: the accepted
+ * false-alarm rate. Pure: random draws use a fixed seed, and the order of scenarios and trials changes no digit.
  */
 export function testDifferences(
   remembered: readonly ScenarioWithHistory[],
@@ -38,25 +37,25 @@ export function testDifferences(
     const key = `${base.passed},${base.failed},${head.passed},${head.failed},${weight},${decline?.by ?? ''}`
     const { level } = overall
     const adjusted = overall.ofScenarios[index] ?? 1
-    const found = alike.get(key) ?? explainScenario(test, weight, { adjusted, significance, level })
-    alike.set(key, found)
-    evidence.set(test, found)
+    const explanation = alike.get(key) ?? explainScenario(test, weight, { adjusted, significance, level })
+    alike.set(key, explanation)
+    evidence.set(test, explanation)
   }
   const toldRows = new Map<MetricRow, MetricRow>()
   for (const metric of ofMetrics) {
-    const found = explainMetric(metric, overall.ofMetrics.get(metric) ?? 1, significance)
-    toldRows.set(metric.row, { ...metric.row, evidence: found })
+    const explanation = explainMetric(metric, overall.ofMetrics.get(metric) ?? 1, significance)
+    toldRows.set(metric.row, { ...metric.row, evidence: explanation })
   }
   return {
     tested: remembered.map((scenario, index) => {
       const test = tests[index] ?? null
-      const found = test === null ? undefined : evidence.get(test)
-      return test === null || found === undefined
+      const explanation = test === null ? undefined : evidence.get(test)
+      return test === null || explanation === undefined
         ? skipTest(scenario, significance)
         : {
             ...scenario,
-            finding: summarizeTest(test, found.word, significance),
-            evidence: found,
+            finding: summarizeTest(test, explanation.word, significance),
+            evidence: explanation,
             decline: test.decline,
             broke: findBreak(scenario),
           }
@@ -89,11 +88,11 @@ function testTogether(
   const ofMetrics = new Map(
     groups.flatMap((group, at) => group.map((metric, index) => [metric, ofGroups[at]?.[index] ?? 1])),
   )
-  const told = [...ofScenarios, ...ofMetrics.values()].filter((p) => p <= significance).length
+  const significantCount = [...ofScenarios, ...ofMetrics.values()].filter((p) => p <= significance).length
   // What one scenario more would have to come to, were all of them given as many more trials.
   const rivals = groups.filter((group) => group.some(({ leastP }) => leastP <= significance)).length
   const share = 0.5 / (0.5 + 0.25 * rivals)
-  const level = (significance * share * (told + 1)) / Math.max(1, scenarios.length)
+  const level = (significance * share * (significantCount + 1)) / Math.max(1, scenarios.length)
   return { ofScenarios, ofMetrics, level }
 }
 

@@ -9,18 +9,18 @@ type Part = NonNullable<ScenarioFindings['differs']>[number]
 /** Lists the differences between a scenario and its base. Parts that one side does not state are left out. */
 export function diffFingerprints(
   head: Fingerprints,
-  base: Pick<BaseScenario, 'ownChecks' | 'definition' | 'fingerprints'>,
+  base: Pick<BaseScenario, 'baseChecksFingerprint' | 'definition' | 'fingerprints'>,
 ): Part[] {
   const { judge, input, agent, models } = base.fingerprints
-  const found: Part[] = []
-  if (base.ownChecks !== null && base.ownChecks !== head.checks) found.push('checks')
-  if (!isSameJudge(head.judge, judge)) found.push('judge')
-  if (isOther(head.input, input)) found.push('input')
+  const parts: Part[] = []
+  if (base.baseChecksFingerprint !== null && base.baseChecksFingerprint !== head.checks) parts.push('checks')
+  if (!isSameJudge(head.judge, judge)) parts.push('judge')
+  if (isOther(head.input, input)) parts.push('input')
   // Of a definition that is known it is also known that it has no command.
   const isKnown = base.definition !== null
-  if (isKnown ? head.agent !== agent : isOther(head.agent, agent)) found.push('agent')
-  if (areOthers(head.models, models)) found.push('models')
-  return found
+  if (isKnown ? head.agent !== agent : isOther(head.agent, agent)) parts.push('agent')
+  if (areOthers(head.models, models)) parts.push('models')
+  return parts
 }
 
 function isOther(head: string | undefined, base: string | undefined): boolean {
@@ -37,8 +37,8 @@ function areOthers(head: readonly string[] | undefined, base: readonly string[] 
 function isSameJudge(head: string | undefined, base: string | undefined): boolean {
   if (head === undefined || base === undefined || head === base) return true
   const [fewer = [], more = []] = [head.split(' '), base.split(' ')].sort((a, b) => a.length - b.length)
-  const known = new Set(more)
-  return fewer.every((judge) => known.has(judge))
+  const judges = new Set(more)
+  return fewer.every((judge) => judges.has(judge))
 }
 
 /**
@@ -59,7 +59,7 @@ export function withComparableCosts(
 
 function namePriceList(prices: PricesUsed | null): string {
   if (prices === null) return ''
-  const { list, own, ownRates = null } = prices
-  const kept = list === null ? null : [list.package, list.version]
-  return canonicalizeJson({ list: kept, own: [...own].sort(), ownRates })
+  const { list, own: ownPrices, ownRates = null } = prices
+  const packageVersion = list === null ? null : [list.package, list.version]
+  return canonicalizeJson({ list: packageVersion, own: [...ownPrices].sort(), ownRates })
 }

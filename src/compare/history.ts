@@ -12,7 +12,7 @@ import type { Outcome } from '../core/verdict.ts'
 import { compareCodePoints } from '../files/paths.ts'
 import type { History } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
-import { takeFirstTrials, type ScoredSuite } from '../score/scored.ts'
+import { takeFirstTrials, type ScoredSuite } from '../score/scored-suite.ts'
 import type { ScenarioPair } from './comparison.ts'
 import { sumOfCounts, type PassCount } from './statistics/pass-count.ts'
 
@@ -30,15 +30,15 @@ export interface RunOfHistory {
  * commit that the branch lacks, as on a schedule. `startedAt`: milliseconds since 1970.
  */
 export function runOfHistory(
-  { head, find }: { readonly head: { readonly sha: string | null }; readonly find: BaseRef },
+  { head, baseRef }: { readonly head: { readonly sha: string | null }; readonly baseRef: BaseRef },
   startedAt: number,
   { base }: BaselineResult,
 ): RunOfHistory {
-  const isLevel = find.kind !== 'event' && base?.facts.distance === 0
+  const isLevel = baseRef.kind !== 'event' && base?.facts.distance === 0
   return {
     sha: head.sha,
     at: new Date(startedAt).toISOString(),
-    isOnBaseBranch: find.kind === 'push' || isLevel,
+    isOnBaseBranch: baseRef.kind === 'push' || isLevel,
   }
 }
 
@@ -149,9 +149,9 @@ function addRun(
   compared: readonly ScenarioPair[],
   metrics: readonly MetricRow[],
 ): History {
-  const found = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
-  const place = found === -1 ? runs.length : found
-  const known = metrics.flatMap(({ name, head }) => (head === null ? [] : [[name, head] as const]))
+  const index = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
+  const place = index === -1 ? runs.length : index
+  const headMetrics = metrics.flatMap(({ name, head }) => (head === null ? [] : [[name, head] as const]))
   const outcomes = new Map(Object.entries(scenarios))
   const present = new Map(
     compared.map(({ scored: { scenario, outcome } }) => [scenario.id, letters[outcome]] as const),
@@ -160,12 +160,12 @@ function addRun(
     const earlier = (outcomes.get(id) ?? '').padStart(runs.length, absent)
     outcomes.set(id, earlier.slice(0, place) + (present.get(id) ?? absent) + earlier.slice(place + 1))
   }
-  const nextRuns = runs.toSpliced(place, 1, { sha, at, metrics: Object.fromEntries(known) })
-  const kept = limitOutcomes(Object.fromEntries(outcomes), Math.min(nextRuns.length, limits.historyRuns))
+  const nextRuns = runs.toSpliced(place, 1, { sha, at, metrics: Object.fromEntries(headMetrics) })
+  const limited = limitOutcomes(Object.fromEntries(outcomes), Math.min(nextRuns.length, limits.historyRuns))
   return cleanHistory({
     runs: nextRuns,
-    scenarios: kept,
-    trials: addTrials({ runs, scenarios: kept, trials }, place, compared),
+    scenarios: limited,
+    trials: addTrials({ runs, scenarios: limited, trials }, place, compared),
   })
 }
 
@@ -183,9 +183,9 @@ function addTrials(
     const before = Object.hasOwn(trials, id) ? trials[id] : undefined
     if (now === undefined && before === undefined) return []
     const checks = now?.scored.scenario.checksFingerprint ?? before?.checks ?? ''
-    const known = before?.checks === checks ? before.runs.split(' ') : []
-    const earlier = padEntries(known, runs.length)
-    const isNew = now !== undefined && (known.length === 0 || !isRecordedBefore(now))
+    const recordedShares = before?.checks === checks ? before.runs.split(' ') : []
+    const earlier = padEntries(recordedShares, runs.length)
+    const isNew = now !== undefined && (recordedShares.length === 0 || !isRecordedBefore(now))
     const entry = isNew ? formatShare(countOutcomes(takeFirstTrials(now.scored))) : now && earlier[place]
     return [[id, { checks, runs: earlier.toSpliced(place, 1, entry ?? absent).join(' ') }]]
   })
@@ -241,9 +241,9 @@ export function listTrialsByRun(
   checks: string,
   except: string | null,
 ): readonly (PassCount | null)[] {
-  const known = Object.hasOwn(trials, id) ? trials[id] : undefined
-  if (known?.checks !== checks) return []
-  const entries = padEntries(known.runs.split(' '), runs.length)
+  const recorded = Object.hasOwn(trials, id) ? trials[id] : undefined
+  if (recorded?.checks !== checks) return []
+  const entries = padEntries(recorded.runs.split(' '), runs.length)
   const excepted = findRunIndex(except, runs, entries)
   return entries.map((entry, place) => {
     if (entry === absent || place === excepted) return null
@@ -254,8 +254,8 @@ export function listTrialsByRun(
 
 /** The run that brought the trials of a commit: its own, or an earlier one, whose recordings it has; -1: none. */
 function findRunIndex(sha: string | null, runs: History['runs'], entries: readonly string[]): number {
-  const own = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
-  return entries.slice(0, own + 1).findLastIndex((entry) => entry !== absent)
+  const runIndex = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
+  return entries.slice(0, runIndex + 1).findLastIndex((entry) => entry !== absent)
 }
 
 /**
@@ -287,8 +287,8 @@ function limitOutcomes(scenarios: History['scenarios'], runs: number): History['
     const outcomes = all.slice(-runs).padStart(runs, absent)
     if (/[pfu]/.test(outcomes)) byDullness[rankDullness(outcomes)]?.push([id, outcomes])
   }
-  const kept = byDullness.flatMap((alike) => alike.sort(compareIds)).slice(0, limits.historyScenarios)
-  return Object.fromEntries(kept.sort(compareIds))
+  const selected = byDullness.flatMap((alike) => alike.sort(compareIds)).slice(0, limits.historyScenarios)
+  return Object.fromEntries(selected.sort(compareIds))
 }
 
 function compareIds([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
@@ -311,10 +311,10 @@ function rankDullness(outcomes: string): 0 | 1 | 2 {
 }
 
 function cleanRun({ sha, at, metrics }: History['runs'][number]): History['runs'][number] {
-  const kept = Object.entries(metrics)
+  const cleanMetrics = Object.entries(metrics)
     .filter(([name, value]) => name.length <= longestName && Number.isFinite(value))
     .slice(0, limits.historyMetrics)
     // A trend needs no more digits.
     .map(([name, value]) => [name, Number(value.toPrecision(6))] as const)
-  return { sha: sha?.slice(0, 64) ?? null, at: at.slice(0, 40), metrics: Object.fromEntries(kept) }
+  return { sha: sha?.slice(0, 64) ?? null, at: at.slice(0, 40), metrics: Object.fromEntries(cleanMetrics) }
 }

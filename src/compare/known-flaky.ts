@@ -32,7 +32,7 @@ export function findKnownFlaky(
   likeness = 0,
 ): KnownFlaky | null {
   const { id, checksFingerprint } = scored.scenario
-  if (base?.ownChecks !== checksFingerprint) return null
+  if (base?.baseChecksFingerprint !== checksFingerprint) return null
   return classifyFlaky(listRuns(history, id, checksFingerprint), likeness)
 }
 

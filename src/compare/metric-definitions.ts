@@ -12,8 +12,8 @@ export interface MetricDefinition extends Pick<MetricRow, 'name' | 'label' | 'un
 
 /** Tells whether a metric is about doing less: cost, tokens, time and calls of the agent. */
 export function isEfficiency(name: string): boolean {
-  const known: MetricDefinition | undefined = metricDefinitions.find((metric) => metric.name === name)
-  return known !== undefined && known.sample !== null && known.byChecks !== true
+  const definition: MetricDefinition | undefined = metricDefinitions.find((metric) => metric.name === name)
+  return definition !== undefined && definition.sample !== null && definition.byChecks !== true
 }
 
 /** In the order that reports show them. */

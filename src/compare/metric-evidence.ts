@@ -134,12 +134,12 @@ export function explainMetric(tested: TestedMetric, adjusted: number, significan
   const { definition, values } = measured
   const difference = row.delta ?? 0
   const share = definition.quantile
-  const found =
+  const estimate =
     share === undefined
       ? estimateMeanInterval(values.differences, significance)
       : estimateQuantileInterval(values.pairs, share, significance, values.quantiles)
   const interval: Interval | null =
-    found === null ? null : [Math.min(found[0], difference), Math.max(found[1], difference)]
+    estimate === null ? null : [Math.min(estimate[0], difference), Math.max(estimate[1], difference)]
   return { word: chooseWord(tested, adjusted, significance), p, adjusted, difference, interval }
 }
 

@@ -1,7 +1,7 @@
 import { countOutcomes, type Tally } from '../baseline/base.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { MetricRow } from '../results/schema.ts'
-import { takeFirstTrials, type ScoredScenario } from '../score/scored.ts'
+import { takeFirstTrials, type ScoredScenario } from '../score/scored-suite.ts'
 import { evalPrefix } from '../trial/trial-metrics.ts'
 import type { ScenarioPair } from './comparison.ts'
 import { sortAscending, computeMean, computeQuantile } from './figures.ts'
@@ -98,8 +98,8 @@ export function measureMetrics(
       const ofBase = sample === null ? passed(base.outcome, base.first ?? base.tally) : base.metrics[sample]
       if (ofBase === undefined || ofBase.length === 0) continue
       const both = { head, base: sortAscending(ofBase) }
-      const told = byChecks ? both : counted(pair, both)
-      if (told !== null) values.add(told)
+      const usedPair = byChecks ? both : counted(pair, both)
+      if (usedPair !== null) values.add(usedPair)
     }
   }
   return measured
@@ -110,20 +110,20 @@ function listDefinitions(
   scenarios: readonly ScenarioPair[],
   only: string | null,
 ): readonly MetricDefinition[] {
-  const known = metricDefinitions.filter(({ name }) => only === null || name === only)
-  if (only !== null && known.length > 0) return known
+  const builtIn = metricDefinitions.filter(({ name }) => only === null || name === only)
+  if (only !== null && builtIn.length > 0) return builtIn
   const evals = defineEvalMetrics(listEvals(scenarios))
-  return [...known, ...evals.filter(({ name }) => only === null || name === only)]
+  return [...builtIn, ...evals.filter(({ name }) => only === null || name === only)]
 }
 
 /** The values of the trials that state a metric. */
 function collectTrialValues(trials: ScoredScenario['trials'], sample: string): Values {
-  const found: number[] = []
+  const values: number[] = []
   for (const { metrics } of trials) {
     const value = metrics[sample]
-    if (value !== undefined) found.push(value)
+    if (value !== undefined) values.push(value)
   }
-  return sortAscending(found)
+  return sortAscending(values)
 }
 
 /**
@@ -155,13 +155,13 @@ function listEvals(scenarios: readonly ScenarioPair[]): Set<string> {
 
 /** A zero for each failed trial, a one for each passed one. */
 function createPassValues(): (outcome: Outcome, tally: Tally) => Values {
-  const known = new Map<string, Values>()
+  const cache = new Map<string, Values>()
   return (outcome, { passed, failed }) => {
     if (outcome === 'unverified') return []
     const key = `${passed} ${failed}`
-    const found = known.get(key) ?? [...Array<number>(failed).fill(0), ...Array<number>(passed).fill(1)]
-    known.set(key, found)
-    return found
+    const values = cache.get(key) ?? [...Array<number>(failed).fill(0), ...Array<number>(passed).fill(1)]
+    cache.set(key, values)
+    return values
   }
 }
 

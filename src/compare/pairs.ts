@@ -1,5 +1,5 @@
 import { getHeadId, type BaselineResult, type BaseScenario } from '../baseline/base.ts'
-import { fingerprintScenario, type ScoredScenario, type ScoredSuite } from '../score/scored.ts'
+import { fingerprintScenario, type ScoredScenario, type ScoredSuite } from '../score/scored-suite.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import { compareCells } from './cells.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -30,25 +30,25 @@ export function pairScenarios(
   const ofBase = new Map<string, BaseScenario>()
   const removed = new Map<string, BaseScenario>()
   for (const scenario of base === null ? [] : withComparableCosts(base, prices)) {
-    const { id, ownChecks } = scenario
+    const { id, baseChecksFingerprint: checks } = scenario
     const headId = getHeadId(scenario)
     if (headId !== null && ids.has(headId)) {
       if (!ofBase.has(headId)) ofBase.set(headId, scenario)
-    } else if (ownChecks !== null && !removed.has(id) && !isThere(scenario)) removed.set(id, scenario)
+    } else if (checks !== null && !removed.has(id) && !isThere(scenario)) removed.set(id, scenario)
   }
   const isScoredAgain = base !== null && base.openTree !== null
   const pairs = scenarios.map((scored): ScenarioPair => {
     if (base === null) return leaveUnpaired(scored, null, 'no-baseline')
-    const own = ofBase.get(scored.scenario.id)
+    const match = ofBase.get(scored.scenario.id)
     const { file, problems } = scored.scenario
-    const isDefined = own !== undefined && own.ownChecks !== null
-    const faulty = own?.definition?.problems.length ? unreadFile(own.definition) : undefined
+    const isDefined = match !== undefined && match.baseChecksFingerprint !== null
+    const faulty = match?.definition?.problems.length ? unreadFile(match.definition) : undefined
     const lost = isDefined ? faulty : unread.find((one) => isIn(one, file))
     // One that cannot be read now is not verified: that hides nothing.
     if (lost !== undefined && problems.length === 0)
-      return { ...leaveUnpaired(scored, own ?? null, 'base-unread'), unread: lost }
-    if (own === undefined) return leaveUnpaired(scored, null, 'no-scenario')
-    return isDefined ? buildPair(scored, own, isScoredAgain) : leaveUnpaired(scored, own, 'only-traces')
+      return { ...leaveUnpaired(scored, match ?? null, 'base-unread'), unread: lost }
+    if (match === undefined) return leaveUnpaired(scored, null, 'no-scenario')
+    return isDefined ? buildPair(scored, match, isScoredAgain) : leaveUnpaired(scored, match, 'only-traces')
   })
   return { pairs, removed: [...removed.values()] }
 }
@@ -85,12 +85,12 @@ function isNoJudge(part: ScenarioPair['differs'][number]): boolean {
 
 function findObstacle(
   { scenario, trials }: ScoredScenario,
-  { scoredWith, tally }: BaseScenario,
+  { checksFingerprint, tally }: BaseScenario,
   differs: ScenarioPair['differs'],
 ): IncomparableReason | null {
   // A scenario file that broke is a loss of the base's verdict, whatever its checks were.
   if (scenario.problems.length === 0) {
-    if (scoredWith !== scenario.checksFingerprint) return 'other-checks'
+    if (checksFingerprint !== scenario.checksFingerprint) return 'other-checks'
     if (differs.includes('judge')) return 'other-judge'
     if (differs.includes('input')) return 'other-input'
   }

@@ -71,7 +71,7 @@ export function summarizeTest(test: ScenarioTest, word: EvidenceWord, significan
 
 /** Nothing passed, and all of it passes now; a single pass of a scenario that passes now and then is no fix. */
 function isHardFix({ remembered, base, head }: ScenarioTest): boolean {
-  const isChance = remembered.known.knownFlaky !== undefined && countTotal(base) === 1
+  const isChance = remembered.priorFindings.knownFlaky !== undefined && countTotal(base) === 1
   return areAll('failed', base) && areAll('passed', head) && !isChance
 }
 

@@ -1,10 +1,10 @@
 import { getHeadId, type BaselineResult, type BaseScenario, type Tally } from '../baseline/base.ts'
 import type { Decline, History } from '../results/comparison-schema.ts'
-import { takeFirstTrials, type ScoredScenario } from '../score/scored.ts'
+import { takeFirstTrials, type ScoredScenario } from '../score/scored-suite.ts'
 import type { ScenarioPair } from './comparison.ts'
 import { pairCheckTallies, countHeadTrials, surelyBroken, classifyDecline } from './decline.ts'
 import { buildHistory, listTrialsByRun } from './history.ts'
-import { estimateCorrelation } from './likeness.ts'
+import { estimateCorrelation } from './correlation.ts'
 import { toEffectiveCounts } from './statistics/alike-trials.ts'
 import { sumOfCounts, countTotal, type PassCount } from './statistics/pass-count.ts'
 import { computeFailurePValue, learnPrior, type Prior } from './statistics/predictive.ts'
@@ -40,41 +40,41 @@ export class Screening {
     const history = buildHistory(base, pairs)
     const sha = base?.facts.sha ?? null
     this.#likeness = estimateCorrelation(history, base)
-    const seen = (base?.scenarios ?? []).map((scenario): [string, Seen] => [
+    const entries = (base?.scenarios ?? []).map((scenario): [string, Seen] => [
       getHeadId(scenario) ?? scenario.id,
       collectSeen(scenario, history, sha, this.#likeness),
     ])
     // Scenarios that the head has no more count as well: what a change takes away must not excuse what it breaks. Further
     // trials of the base do not: the head's failures asked for them.
-    this.#prior = learnPrior(seen.map(([, { first }]) => first))
-    this.#level = (significance * scenarioAlphaShare) / Math.max(1, seen.length)
-    const seenOfAll = new Map(seen)
+    this.#prior = learnPrior(entries.map(([, { first }]) => first))
+    this.#level = (significance * scenarioAlphaShare) / Math.max(1, entries.length)
+    const seenById = new Map(entries)
     this.#known = new Map(
       pairs.flatMap((pair): [string, Known][] => {
         const { id } = pair.scored.scenario
-        const [of, found] = [pair.base, seenOfAll.get(id)]
+        const [match, seen] = [pair.base, seenById.get(id)]
         const isComparable = pair.obstacle === null && !isIncomparable(pair)
-        return of === null || found === undefined || !isComparable ? [] : [[id, { base: of, seen: found }]]
+        return match === null || seen === undefined || !isComparable ? [] : [[id, { base: match, seen }]]
       }),
     )
   }
 
   /** Tells whether a scenario that failed is to be run again. Without a base there is nothing that it could be held against. */
   isSuspect({ scenario, trials }: ScoredScenario): boolean {
-    const known = this.#known.get(scenario.id)
-    if (known === undefined) return true
-    const { seen } = known
+    const comparable = this.#known.get(scenario.id)
+    if (comparable === undefined) return true
+    const { seen } = comparable
     const head = countHeadTrials(trials)
     return isTotalBreak(seen.first, head) || this.#chance(seen.first, head) <= suspectThreshold
   }
 
   /** Tells whether the further trials so far leave open how a scenario does. */
-  isOpen(scored: ScoredScenario, further: PassCount): boolean {
-    const known = this.#known.get(scored.scenario.id)
-    if (known === undefined || further.failed === 0) return false
+  isUndecided(scored: ScoredScenario, further: PassCount): boolean {
+    const comparable = this.#known.get(scored.scenario.id)
+    if (comparable === undefined || further.failed === 0) return false
     return (
-      !isRegression(this.#ofOutcomes(known, scored, { ...further, unverified: 0 })) &&
-      this.#chance(known.seen.all, further) <= undecidedThreshold
+      !isRegression(this.#ofOutcomes(comparable, scored, { ...further, unverified: 0 })) &&
+      this.#chance(comparable.seen.all, further) <= undecidedThreshold
     )
   }
 
@@ -83,10 +83,10 @@ export class Screening {
    * base too may still break further, by one of its checks. Null where the two sides cannot be compared.
    */
   declineOf(scored: ScoredScenario, further: Tally | null): Decline | null {
-    const known = this.#known.get(scored.scenario.id)
-    if (known === undefined) return null
-    const found = this.#ofOutcomes(known, scored, further)
-    return isRegression(found) ? found : (this.#ofChecks(known, scored) ?? found)
+    const comparable = this.#known.get(scored.scenario.id)
+    if (comparable === undefined) return null
+    const decline = this.#ofOutcomes(comparable, scored, further)
+    return isRegression(decline) ? decline : (this.#ofChecks(comparable, scored) ?? decline)
   }
 
   #ofOutcomes({ base, seen }: Known, scored: ScoredScenario, further: Tally | null): Decline {
@@ -98,23 +98,23 @@ export class Screening {
       const chance = isSingle || head.failed === 0 ? 1 : this.#chance(seen.all, both)
       const isAlike = countTotal(toEffectiveCounts(both, this.#likeness)) < surelyBroken && this.#likeness > 0
       const isTotal = base.tally.failed === 0 && countHeadTrials(scored.trials).passed === 0 && !isAlike
-      const known = { by: 'further-trials', chance, level: this.#level, base: seen.all, head } as const
-      const found = isTotal ? { ...known, isTotal } : known
+      const counted = { by: 'further-trials', chance, level: this.#level, base: seen.all, head } as const
+      const decline = isTotal ? { ...counted, isTotal } : counted
       // Trials without a verdict, as of an agent that crashes, clear nobody.
-      if (isRegression(found) || further.unverified === 0) return found
+      if (isRegression(decline) || further.unverified === 0) return decline
     }
     const head = countHeadTrials(takeFirstTrials(scored))
     const chance = this.#chance(seen.first, head)
-    const found = { by: 'first-trials', chance, level: suspectThreshold, base: seen.first, head } as const
-    return isTotalBreak(seen.first, head) ? { ...found, isTotal: true } : found
+    const decline = { by: 'first-trials', chance, level: suspectThreshold, base: seen.first, head } as const
+    return isTotalBreak(seen.first, head) ? { ...decline, isTotal: true } : decline
   }
 
   /** The check that speaks most against chance, where one does beyond its part of the level. */
   #ofChecks({ base, seen: { earlier } }: Known, scored: ScoredScenario): Decline | null {
     if (base.outcome !== 'failed') return null
-    const beside = pairCheckTallies(scored, scored.trials, base)
-    const level = this.#level / Math.max(1, beside.length)
-    const declines = beside.flatMap(({ head, base: before }): Decline[] => {
+    const tallies = pairCheckTallies(scored, scored.trials, base)
+    const level = this.#level / Math.max(1, tallies.length)
+    const declines = tallies.flatMap(({ head, base: before }): Decline[] => {
       const chance = this.#chance(
         withEarlier(toEffectiveCounts(before, this.#likeness), base.tally, earlier),
         head,
@@ -174,8 +174,8 @@ interface Seen {
 
 /** The trials of the base, and those of earlier runs of its branch by the same checks at half weight. */
 function collectSeen(scenario: BaseScenario, history: History, sha: string | null, likeness: number): Seen {
-  const { tally, first = tally, scoredWith } = scenario
-  const runs = listTrialsByRun(history, getHeadId(scenario) ?? scenario.id, scoredWith, sha)
+  const { tally, first = tally, checksFingerprint } = scenario
+  const runs = listTrialsByRun(history, getHeadId(scenario) ?? scenario.id, checksFingerprint, sha)
   const { passed, failed } = sumOfCounts(runs.map((run) => run && toEffectiveCounts(run, likeness)))
   const share = Math.min(historyWeight, mostOfHistory / (passed + failed))
   const earlier = { passed: Math.round(passed * share), failed: Math.round(failed * share) }

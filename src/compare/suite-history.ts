@@ -3,7 +3,7 @@ import type { History } from '../results/comparison-schema.ts'
 import type { ScenarioPair } from './comparison.ts'
 import { countHeadTrials } from './decline.ts'
 import { buildHistory, listTrialsByRun } from './history.ts'
-import { takeFirstTrials } from '../score/scored.ts'
+import { takeFirstTrials } from '../score/scored-suite.ts'
 import { tailProbabilities, type KnownTrials, type Tails } from './statistics/likely-failures.ts'
 import { sumOfCounts, countTotal, type PassCount } from './statistics/pass-count.ts'
 import { isIncomparable } from './transitions.ts'
@@ -27,18 +27,18 @@ interface KnownScenario {
  */
 export function compareWithHistory(scenarios: readonly ScenarioPair[], base: Baseline | null): Tails | null {
   const compared = scenarios.filter(isCompared)
-  const known = listKnownScenarios(compared, buildHistory(base, scenarios), base?.facts.sha ?? null)
+  const histories = listKnownScenarios(compared, buildHistory(base, scenarios), base?.facts.sha ?? null)
   // By the base alone: no trial of the head chooses its test.
-  if (known.length * 2 < compared.length) return null
-  const earlier = known.map(({ runs }) => runs)
+  if (histories.length * 2 < compared.length) return null
+  const earlier = histories.map(({ runs }) => runs)
   const ofBase = computeTails(
     earlier,
-    known.map((scenario) => scenario.base),
+    histories.map((scenario) => scenario.base),
   )
   if (ofBase === null || Math.min(ofBase.asMany, ofBase.asFew) < unlikely / 2) return null
   return computeTails(
-    known.map((scenario) => [...scenario.runs, scenario.base]),
-    known.map(({ head }) => head),
+    histories.map((scenario) => [...scenario.runs, scenario.base]),
+    histories.map(({ head }) => head),
   )
 }
 
@@ -56,7 +56,7 @@ function listKnownScenarios(
   sha: string | null,
 ): readonly KnownScenario[] {
   return compared.flatMap(({ base, scored }) => {
-    const runs = listTrialsByRun(history, scored.scenario.id, base.scoredWith, sha)
+    const runs = listTrialsByRun(history, scored.scenario.id, base.checksFingerprint, sha)
     if (runs.filter((run) => run !== null).length < leastRuns) return []
     return [{ head: countHeadTrials(takeFirstTrials(scored)), base: base.first ?? base.tally, runs }]
   })

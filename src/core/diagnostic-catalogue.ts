@@ -7,7 +7,7 @@ export const diagnosticCatalogue = {
   'affected-all':
     'All scenarios were run despite `select: affected`, because the changed files are unknown or match no scenario.',
   'affects-unmatched':
-    'A glob of `affects` matches no file, or a tag that has globs is the tag of no scenario. Scenarios with such a glob are always run.',
+    'A glob of `affects` matches no file, or no scenario has a tag that `affects` names. Scenarios with such a glob always run.',
   'acceptance-unused':
     'An accepted change no longer applies, because the scenario, its checks or its result changed.',
   'agent-unknown':
@@ -15,7 +15,9 @@ export const diagnosticCatalogue = {
   'bad-event':
     'The event payload of the workflow run cannot be used. The pull request and its base are unknown: there is no comment, and the base is the default branch.',
   'base-older': 'The scenario files of the merge base cannot be read, so loosened tests cannot be found.',
-  'base-scenarios': 'A scenario file of the base has errors; what it says is left out of the comparison.',
+  'base-scenarios': 'A scenario file of the base has errors. Its broken parts are not compared.',
+  'check-cannot-fail':
+    'A check passes whatever the agent does, even on runs made to break it. Its parameters forbid nothing, such as a pattern that matches no text.',
   'check-once': 'A check that is allowed once per scenario appears twice. The second one is an `error`.',
   'config-of-base': "An untrusted change edits the config file. The base's file is used.",
   'confirm-left':
@@ -23,77 +25,79 @@ export const diagnosticCatalogue = {
   dataset: 'The dataset of a scenario cannot be read. The scenario is unverified.',
   'dataset-row': 'A row of a dataset cannot be used. The scenario of that row is unverified, the others run.',
   'former-id':
-    'An entry of `quarantine` or of the file of accepted changes names a scenario by an id that it had before. It does nothing for the scenario under its new id.',
+    'An entry of `quarantine` or of the accepted changes names the former id of a scenario. It has no effect under the new id.',
   'input-unused':
-    'A scenario has an input, and its `run_command` does not take it. The command is run without it.',
+    'A scenario has an input, but its `run_command` does not use it. The command runs without it.',
   'inputs-unkept':
     "The input files of this run could not all be archived. This run's verdicts are valid; later comparisons with it may be incomplete.",
   'invalid-params':
-    'A parameter of a check is missing, unknown or of the wrong type. The check answers `error`, so the scenario cannot pass.',
+    'A parameter of a check is missing, unknown or of the wrong type. The check is an `error`, so the scenario cannot pass.',
   labels: 'The labels file is invalid. No judge was asked.',
   'judge-kept':
     'A cached or recorded judge verdict cannot be read or written. It is ignored, and the judge is asked again if that is allowed.',
   'needs-judge':
-    'A check asks a model, and there is no judge that could. The check answers `error`, so the scenario cannot pass.',
+    'A check asks a model, but no judge is available. The check is an `error`, so the scenario cannot pass.',
   'no-spans':
-    'The command succeeded, but its agent sent no spans: nothing shows what the agent did, so checks of tool calls, cost and the like answer `error`. Load an OpenTelemetry instrumentation, flush it before the process ends, use an exporter for HTTP and not gRPC, or name the trace file in `trace_file`.',
+    'The command succeeded, but its agent sent no spans. Without them, checks of tool calls, cost and the like are an `error`. Load an OpenTelemetry instrumentation, flush it before the process ends, leave its address to `OTEL_EXPORTER_OTLP_ENDPOINT`, or name the trace file in `trace_file`.',
   'not-convertible':
     'Our format cannot express part of this scenario, so `convert` skips it. It still runs in its own format.',
   'pattern-syntax':
-    'A regular expression is read in another syntax than its system has, because that has no word for it. The check runs; the message says what may differ.',
+    'A regular expression is read in another syntax, because that of its system cannot express it. The check runs; the message says what may differ.',
   'policy-base':
-    'The config file of the base cannot be read. Of a change from outside it is the one that counts; without it the gate stays closed.',
+    'The config file of the base cannot be read. It decides about an untrusted change, so the gate stays closed.',
   placeholder:
-    'A `{{placeholder}}` is filled by no dataset row. A check with one answers `error`; a scenario with one in `run_command` or `env` is unverified.',
-  'quarantine-unused': 'An entry of `quarantine` is for no scenario of the suite. It does nothing.',
+    'No dataset row fills a `{{placeholder}}`. A check with one is an `error`; a scenario with one in `run_command` or `env` is unverified.',
+  'quarantine-unused': 'An entry of `quarantine` matches no scenario. It has no effect.',
   'recorded-verdict': "The recording's own verdict differs from ours. Ours counts; check which one is right.",
-  'recording-age':
-    'Whether recordings are older than their agent cannot be told, because the history of the clone is cut off. They count.',
-  'recording-incomplete': 'Part of the telemetry or input of a fresh trial was refused or unreadable.',
+  'recording-age': 'The clone lacks history, so the age of recordings is unknown. They count.',
+  'recording-incomplete':
+    'Part of the telemetry or input of a fresh trial was refused or unreadable, or its `setup` or `teardown` failed.',
   'runner-files':
-    'A command wrote to a file by which the step tells the runner its outputs, state, summary, or variables of later steps. What was there before the commands was put back.',
+    'A command wrote to a file of the runner (outputs, state, summary, variables of later steps). The former contents were restored.',
   'results-unwritten':
-    'The results file could not be written. The verdict counts all the same; what reads the file later has none, and the output `results-path` is empty.',
+    'The results file could not be written. The verdict still counts. The output `results-path` is empty, and later steps have no file to read.',
   'report-unwritten':
-    'A report (`junit`, `ctrf`) could not be written. The verdict counts all the same; what reads the file later has none.',
+    'A report (`junit`, `ctrf`) could not be written. The verdict still counts. Later steps have no file to read.',
   'recording-unkept':
     'The recording of a fresh trial cannot be written to `traces-dir`. Its verdicts count; it cannot be replayed.',
   'recording-unused':
-    'A part of what was recorded of a trial is not used, because it holds no trace, or another part shows more of what the agent did; or a recording is a copy of another one.',
+    'Part of a recording is not used: it holds no trace, another source shows more of the run, or it is a copy of another recording.',
   'scenario-id':
     'Two scenarios have the same id. Both are unverified, because their traces cannot be told apart.',
   'scenario-idle': 'Part of a scenario has no effect. The rest is checked.',
   'scenario-key':
-    'A key of a scenario file is unknown, missing, or must not stand beside another. The scenario is unverified.',
+    'A key of a scenario file is unknown, missing, or conflicts with another. The scenario is unverified.',
+  'scenario-recorded':
+    'An assertion of another system has no equal here. The verdict that the recording has on it decides.',
   'scenario-syntax':
-    'A scenario file is not YAML. It stands as one unverified scenario, named after the file.',
+    'A scenario file is not YAML. It counts as one unverified scenario, named after the file.',
   'scenario-unreadable':
-    'A scenario file cannot be read. It stands as one unverified scenario, named after the file.',
-  'scenario-value': 'A value in a scenario file is not what its key takes. The scenario is unverified.',
+    'A scenario file cannot be read. It counts as one unverified scenario, named after the file.',
+  'scenario-value': 'A value in a scenario file does not fit its key. The scenario is unverified.',
   shard:
     'The results of a shard are missing, unreadable, or from another run, commit or suite. Its scenarios are unverified.',
-  'trace-ambiguous': 'A trace fits several rows of a dataset. It is given to none of them.',
-  'trace-document': 'A trace file is one JSON document, and that cannot be read: it is cut off or too large.',
+  'trace-ambiguous': 'A trace fits several rows of a dataset. It is used for none of them.',
+  'trace-document': 'A trace file is one JSON document that cannot be read: it is cut off or too large.',
   'trace-empty': 'A trace file holds no trace.',
-  'trace-format': 'A trace file is in no format that is understood.',
+  'trace-format': 'A trace file has an unknown format.',
   'trace-lfs': 'A trace file of the base is in Git LFS, and only its pointer is in this clone.',
-  'trace-line':
-    'A line of a trace file cannot be read. Trials of the trace that it is a part of are unverified.',
+  'trace-line': 'A line of a trace file cannot be read. Trials of its trace are unverified.',
   'trace-row-number':
-    'A trace names a row of a dataset by its number, and does not say what it was asked. It is used; once rows are added, removed or moved, it is of another row.',
+    'A trace names a dataset row by its number and has no input. It is used, but belongs to another row once rows are added, removed or moved.',
   'trace-structure':
     'The span tree is broken: a parent is missing, or parents form a cycle. The spans are kept.',
   'trace-too-large':
-    'A trace has more spans than are read, or is scattered too far over its file. It is not judged.',
+    'A trace has too many spans, or they are scattered too far over its file. It is not judged.',
   'trace-unassigned': 'A trace belongs to no scenario, and is not used.',
   'trace-unreadable': 'A trace file cannot be read.',
-  'name-unbound':
-    'A check forbids something by a name that no run and no model knows, and that is nearly one that some run knows.',
+  'name-unbound': 'A check forbids a name that occurs in no run, but resembles one that does.',
   'traces-none':
-    'The `traces` of a scenario, or a glob of the option `traces`, match no file, or no trace in it. Scenarios that find no trace are unverified.',
+    'The `traces` of a scenario, or a glob of the option `traces`, match no file, or no trace in it. Scenarios without a trace are unverified.',
   'unknown-check': 'Unknown check type. The check is an `error`, so the scenario cannot pass.',
   'yaml-version':
     'An unquoted word in a file of another system is read as that system reads it, by YAML 1.1: `NO` is false. In quotes it is text.',
+  'workflow-inputs':
+    'The change edits its workflow, and what the workflow of the base gives to this step cannot be told. The inputs count as the change gives them: look at the workflow.',
 } as const satisfies Record<string, string>
 
 export type DiagnosticCode = keyof typeof diagnosticCatalogue

@@ -62,8 +62,8 @@ export const errorCatalogue = {
   },
   'no-verdict': {
     kind: 'environment',
-    title: 'A judge that is to be calibrated gave no verdict',
-    help: 'Give the key of a provider and, if need be, --judge-model; or recorded replies with --judge replay.',
+    title: 'The judge to calibrate gave no verdict',
+    help: 'Set the key of a provider and, if needed, --judge-model; or use recorded replies with --judge replay.',
   },
   'bad-event': {
     kind: 'environment',

@@ -1,4 +1,5 @@
 import { oneLine, makeVisible } from './visible-text.ts'
+import { createLatePattern } from './late-pattern.ts'
 
 /** A table cell needs its pipes escaped even inside of code; everywhere else that would show. */
 export type MarkdownContext = 'line' | 'cell'
@@ -85,7 +86,7 @@ export function escapeJson(json: string): string {
     .replaceAll('##[', String.raw`#\u0023[`)
     .replace(
       /[\u007f-\u009f\u2028\u2029]/g,
-      (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
     )
 }
 
@@ -109,12 +110,15 @@ const live = new RegExp(
 /** Most words are ordinary ones, in which nothing is to be escaped. */
 const ordinary = /^[A-Za-z][A-Za-z0-9.,:;'"()/-]*$/
 
+/** Beside a sign or a space. */
+const outerUnderscore = createLatePattern(String.raw`(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])`, 'gu')
+
 function escapeWord(word: string, first: boolean): string {
   if (ordinary.test(word)) return word
-  const escaped = word
+  const marked = word
     .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\')
     .replace(/[`*[\]<~|]|&(?=#?\w+;)/g, String.raw`\$&`)
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
+  const escaped = word.includes('_') ? marked.replace(outerUnderscore(), String.raw`\_`) : marked
   if (!first) return escaped
   // Markers of headings, quotes, lists and rules, should the text begin a line.
   return escaped
@@ -135,3 +139,9 @@ function isolateText(text: string): string {
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** As one argument of a shell. */
+export function quoteShellArgument(argument: string): string {
+  const text = escapeTerminal(oneLine(argument))
+  return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -52,7 +52,7 @@ export function isInfiniteSomewhere(value: unknown): boolean {
     if (isNumber(next)) {
       if (Math.abs(Number(next)) === Infinity) return true
     } else if (typeof next === 'object' && next !== null) {
-      for (const held of Object.values(next)) if (typeof held !== 'string') left.push(held)
+      for (const child of Object.values(next)) if (typeof child !== 'string') left.push(child)
     }
   }
   return false
@@ -138,22 +138,32 @@ function mayHoldLongInteger(text: string): boolean {
  */
 function withExactIntegers(text: string, value: unknown): unknown {
   let isText = false
-  const quoted = text.replace(token, (found) => {
-    if (found === '"') isText = !isText
-    if (isText || !/^-?\d{16,}$/.test(found)) return found
-    if (found.length > limits.integerDigits) throw new RangeError('an integer that is too long')
-    return Number.isSafeInteger(Number(found)) ? found : `"${found}"`
+  const quoted = text.replace(token, (part) => {
+    if (part === '"') isText = !isText
+    if (isText || !/^-?\d{16,}$/.test(part)) return part
+    if (part.length > limits.integerDigits) throw new RangeError('an integer that is too long')
+    return Number.isSafeInteger(Number(part)) ? part : `"${part}"`
   })
   const root = { value }
   // What is a number in the one and text in the other is such an integer. Nesting may be deeper than calls can be.
   const open: [object, object][] = [[root, { value: JSON.parse(quoted) as unknown }]]
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    const [held, other] = pair as [Record<string, unknown>, Record<string, unknown>]
-    for (const key of Object.keys(held)) {
-      const [item, digits] = [held[key], other[key]]
+    const [stored, other] = pair as [Record<string, unknown>, Record<string, unknown>]
+    for (const key of Object.keys(stored)) {
+      const [item, digits] = [stored[key], other[key]]
       if (typeof item === 'object' && item !== null) open.push([item, digits as object])
-      else if (typeof item === 'number' && typeof digits === 'string') held[key] = BigInt(digits)
+      else if (typeof item === 'number' && typeof digits === 'string') stored[key] = BigInt(digits)
     }
   }
   return root.value
+}
+
+/** The value at a JSON pointer; undefined: not there. */
+export function followPointer(root: JsonValue | undefined, pointer: string): JsonValue | undefined {
+  const steps = pointer.split('/').slice(1)
+  return steps.reduce<JsonValue | undefined>((at, step) => {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(at)) return at[Number(key)]
+    return isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
+  }, root)
 }

@@ -1,12 +1,12 @@
 /**
- * Makes a value of an object once: whoever asks again gets the same. For what several surfaces need of the same results;
- * nothing may change the object in between.
+ * Makes a value of an object once: whoever asks again gets the same. For what many checks need of one trace, or several
+ * surfaces of the same results; nothing may change the object in between.
  */
 export function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>()
   return (key) => {
-    const known = made.get(key) ?? { value: make(key) }
-    made.set(key, known)
-    return known.value
+    const entry = made.get(key) ?? { value: make(key) }
+    made.set(key, entry)
+    return entry.value
   }
 }

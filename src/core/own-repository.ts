@@ -10,7 +10,7 @@ export function buildDocsUrl(page: string): string {
 }
 
 /** Address where editors find one of our JSON Schemas. */
-export function buildSchemaAddress(name: 'scenario' | 'config'): string {
+export function buildSchemaAddress(name: 'scenario' | 'config' | 'defaults'): string {
   return `https://raw.githubusercontent.com/${ownRepository}/main/schema/${name}.schema.json`
 }
 

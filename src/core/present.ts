@@ -21,9 +21,9 @@ type Unambiguous<Fields> = {
  * Builds an object for each call, so code that runs once per line of input writes the condition itself.
  */
 export function omitNullish<Fields extends object>(fields: Fields & Unambiguous<Fields>): Present<Fields> {
-  const kept: Record<string, unknown> = {}
+  const copy: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== null) kept[name] = value
+    if (value !== undefined && value !== null) copy[name] = value
   }
-  return kept as Present<Fields>
+  return copy as Present<Fields>
 }

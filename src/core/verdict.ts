@@ -47,6 +47,7 @@ export type CommonReason =
   | 'work-spent'
   | 'incomplete-run'
   | 'not-applicable'
+  | 'not-needed'
   | 'score-too-low'
   | 'score-too-high'
   | 'passed'
@@ -88,6 +89,8 @@ export interface Verdict extends Finding {
   /** The name that the author gave it. */
   readonly id?: string
   readonly decides?: VerdictScope
+  /** It looked at the state after the run in place of the answer. */
+  readonly in?: 'state'
 }
 
 /** Scope of a verdict that does not decide its trial: the scenario, over all trials, or nothing at all. */

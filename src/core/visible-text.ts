@@ -1,3 +1,5 @@
+import { createLatePattern } from './late-pattern.ts'
+
 /**
  * Text from traces, models and files, made safe to look at: what would be invisible, move the cursor
  * or reorder its surroundings is removed or written out as `\u202e`. Everything else stays as it is.
@@ -8,9 +10,9 @@ export function makeVisible(text: string): string {
     .replace(terminalSequence, '')
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/\t/g, '  ')
-    .replace(stackedMarks, '$1')
-    .replace(hidden, (found, offset: number, whole: string) =>
-      isNeededJoiner(found, offset, whole) ? found : writeCodePoint(found),
+    .replace(stackedMarks(), '$1')
+    .replace(hidden(), (char, offset: number, whole: string) =>
+      isNeededJoiner(char, offset, whole) ? char : writeCodePoint(char),
     )
 }
 
@@ -48,25 +50,28 @@ const terminalSequence =
   /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)/g
 
 /** More than any script needs on one letter; towers of marks cover the lines above. */
-const stackedMarks = /((?!\ufe0f)\p{M}{4})\p{M}+/gu
+const stackedMarks = createLatePattern(String.raw`((?!\ufe0f)\p{M}{4})\p{M}+`, 'gu')
 
 /** Controls, lone surrogates, zero-width and other ignorable characters, bidirectional controls, interlinear marks. */
-const hidden = /(?!\n)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/gu
+const hidden = createLatePattern(
+  String.raw`(?!\n)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]`,
+  'gu',
+)
 
 const joinsEmoji = /^\u200d\p{Extended_Pictographic}/u
-const joinsLetters = /^[\u200c\u200d](?!\p{Script=Latin})[\p{L}\p{M}]/u
+const joinsLetters = createLatePattern(String.raw`^[\u200c\u200d](?!\p{Script=Latin})[\p{L}\p{M}]`, 'u')
 const emojiBefore = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u
 const emojiOrKeycapBefore = /\p{Emoji}$/u
-const joiningLetterBefore = /(?!\p{Script=Latin})[\p{L}\p{M}]$/u
+const joiningLetterBefore = createLatePattern(String.raw`(?!\p{Script=Latin})[\p{L}\p{M}]$`, 'u')
 
 /** Joiners and variation selectors where spelling or an emoji needs them. */
-function isNeededJoiner(found: string, offset: number, whole: string): boolean {
+function isNeededJoiner(char: string, offset: number, whole: string): boolean {
   const before = whole.slice(Math.max(0, offset - 2), offset)
-  if (found === '\ufe0e' || found === '\ufe0f') return emojiOrKeycapBefore.test(before)
-  if (found !== '\u200c' && found !== '\u200d') return false
+  if (char === '\ufe0e' || char === '\ufe0f') return emojiOrKeycapBefore.test(before)
+  if (char !== '\u200c' && char !== '\u200d') return false
   const on = whole.slice(offset, offset + 3)
   if (joinsEmoji.test(on)) return emojiBefore.test(before)
-  return joinsLetters.test(on) && joiningLetterBefore.test(before)
+  return joinsLetters().test(on) && joiningLetterBefore().test(before)
 }
 
 function writeCodePoint(character: string): string {

@@ -6,13 +6,14 @@ import type { Project } from '../project/project-files.ts'
 import { readWorkflows } from '../project/workflow-files.ts'
 import type { Results } from '../results/schema.ts'
 import { run } from '../run.ts'
+import { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadSuite, type Suite } from '../scenario/load-suite.ts'
 import { makeConfiguredChecks } from '../scenario/custom-checks.ts'
 import { resolveScenarioPaths } from '../scenario/scenario-paths.ts'
 import { loadProjectChecks } from '../systems/defined-checks.ts'
 import { dialects } from '../systems/registry.ts'
 import { readTraces } from '../trace/reading/read.ts'
-import { createAgentFiles } from '../setup/agent-digests.ts'
+import { createAgentFiles } from '../run/agent-digests.ts'
 import { createFindings, type Diagnosis } from './finding.ts'
 import { examineGit, examineNode } from './machine.ts'
 import {
@@ -43,19 +44,19 @@ export interface Examination {
 }
 
 /** Looks at everything that a run needs, in the order in which a run needs it. */
-export async function runDiagnosis(asked: Examination): Promise<Diagnosis[]> {
-  const { project, node } = asked
+export async function runDiagnosis(examination: Examination): Promise<Diagnosis[]> {
+  const { project, node } = examination
   const findings = [...examineNode(node), ...(await examineGit(project))]
-  const config = await tryReading('config', () => readOptions(asked))
+  const config = await tryReading('config', () => readOptions(examination))
   findings.push(...config.findings)
   if (config.value !== null) {
     const options = config.value
-    const suite = await tryReading('scenarios', () => readSuite(project, options))
+    const suite = await tryReading('scenarios', () => readSuite(examination, options))
     findings.push(...suite.findings)
-    if (suite.value !== null) findings.push(...(await examineSuite(suite.value, options, asked)))
+    if (suite.value !== null) findings.push(...(await examineSuite(suite.value, options, examination)))
   }
   const [workflows, branch] = await Promise.all([readWorkflows(project), findDefaultBranch(project)])
-  const required = await asked.requiredChecks?.(branch)
+  const required = await examination.requiredChecks?.(branch)
   return [
     ...findings,
     ...examineWorkflows(workflows, branch, { isUntold: required === undefined, options: config.value }),
@@ -83,15 +84,16 @@ async function readOptions({ project: { tree }, config: named }: Examination): P
   return parseOptions(config === null ? [] : [config])
 }
 
-async function readSuite({ tree }: Project, options: Options): Promise<Suite> {
+async function readSuite({ project: { tree }, config }: Examination, options: Options): Promise<Suite> {
   const custom = await makeConfiguredChecks(tree, await loadProjectChecks(tree, options))
-  return loadSuite(tree, await resolveScenarioPaths(tree, options.scenarios, dialects), dialects, custom)
+  const paths = await resolveScenarioPaths(tree, options.scenarios, dialects)
+  return loadSuite(tree, paths, dialects, custom, new LoadedFiles(config))
 }
 
-async function examineSuite(suite: Suite, options: Options, asked: Examination): Promise<Diagnosis[]> {
-  const { project, startsAgent } = asked
+async function examineSuite(suite: Suite, options: Options, examination: Examination): Promise<Diagnosis[]> {
+  const { project, startsAgent } = examination
   const { scenarios } = suite
-  const config = await findConfigPath(project.tree, asked.config)
+  const config = await findConfigPath(project.tree, examination.config)
   const { ok } = createFindings('config')
   const findings = [
     config === null
@@ -105,8 +107,8 @@ async function examineSuite(suite: Suite, options: Options, asked: Examination):
     runCommand !== null && (options.record === 'always' || (options.record === 'auto' && traces === null))
   const areRun = new Set(scenarios.filter(isRun).map(({ id }) => id))
   if (scenarios.some(({ id }) => !areRun.has(id))) {
-    const scored = await scoreProject(asked, { ...options, record: 'never' })
-    const files = createAgentFiles(options, project.tree, { root: project.root, cwd: asked.cwd })
+    const scored = await scoreProject(examination, { ...options, record: 'never' })
+    const files = createAgentFiles(options, project.tree, { root: project.root, cwd: examination.cwd })
     const recorded = scenarios.filter(({ id }) => !areRun.has(id))
     const globs = await Promise.all(recorded.map((scenario) => files.globsOf(scenario)))
     const isUntold = globs.some(({ length }) => length === 0)
@@ -114,7 +116,7 @@ async function examineSuite(suite: Suite, options: Options, asked: Examination):
   }
   const first = scenarios.find((scenario) => isRun(scenario) && scenario.row === null)
   if (startsAgent && first !== undefined) {
-    const started = await scoreProject(asked, { ...options, scenarios: [first.file], record: 'always' })
+    const started = await scoreProject(examination, { ...options, scenarios: [first.file], record: 'always' })
     findings.push(...examineStartedAgent(started, await hasCalls(project, started)))
   }
   return findings
@@ -131,8 +133,8 @@ async function scoreProject({ project, cwd, now }: Examination, options: Options
       env,
       now,
       head: { sha: null, ref: null },
-      find: { kind: 'default' },
-      uncommitted: true,
+      baseRef: { kind: 'default' },
+      includesUncommitted: true,
       untrusted: null,
       progress: () => undefined,
       diagnostics: [],

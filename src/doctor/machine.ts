@@ -2,7 +2,7 @@ import { findBase } from '../baseline/find-base.ts'
 import { openRepository } from '../baseline/git/git.ts'
 import { shortenCommitName } from '../baseline/reason.ts'
 import type { Project } from '../project/project-files.ts'
-import { writeReasons } from '../report/words/baseline.ts'
+import { writeReasons } from '../words/baseline.ts'
 import { createFindings, type Diagnosis } from './finding.ts'
 
 /** The least Node that runs the gate. */

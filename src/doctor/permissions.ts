@@ -23,26 +23,26 @@ export function findPermissionProblems(
 ): Diagnosis[] {
   const { warning } = createFindings('workflow')
   const rights = listRights(job.steps, options)
-  const given = job.values['permissions'] ?? values['permissions']
+  const permissions = job.values['permissions'] ?? values['permissions']
   const place = { file: path, line: job.position.line }
   const all = {
     ...place,
     write: `permissions: { ${rights.map(({ name, level }) => `${name}: ${level}`).join(', ')} }`,
   }
-  if (given === undefined) {
+  if (permissions === undefined) {
     const message =
       "The token has the rights of the repository's settings, which may be more or less than needed"
     return [warning(message, all)]
   }
-  if (given === 'write-all' || given === 'read-all') {
-    const howMuch = given === 'write-all' ? 'far more than' : 'not what'
-    return [warning(`The token has \`${given}\`, ${howMuch} the gate needs`, all)]
+  if (permissions === 'write-all' || permissions === 'read-all') {
+    const howMuch = permissions === 'write-all' ? 'far more than' : 'not what'
+    return [warning(`The token has \`${permissions}\`, ${howMuch} the gate needs`, all)]
   }
-  const levels = toMapping(given)
+  const levels = toMapping(permissions)
   return rights
     .filter(({ name, level }) => levels[name] !== level && levels[name] !== 'write')
     .map(({ name, level, why }) =>
-      warning(`The token lacks \`${name}: ${level}\`, by which ${why}`, {
+      warning(`The token lacks \`${name}: ${level}\`, needed ${why}`, {
         ...place,
         write: `${name}: ${level}`,
       }),
@@ -57,25 +57,25 @@ function listRights(steps: readonly WorkflowStep[], options: Options | null): Ri
   const isSome = (is: (input: (name: string, usual: string) => string) => boolean) =>
     gates.some((step) => is((name, usual) => toPlainText(step.with[name], usual)))
   const wanted: readonly (readonly [isWanted: boolean, right: Right])[] = [
-    [true, { name: 'contents', level: 'read', why: 'actions/checkout reads the repository' }],
+    [true, { name: 'contents', level: 'read', why: 'for actions/checkout' }],
     [
       isSome((input) => !localBases.has(input('baseline', options?.baseline ?? 'auto'))),
-      { name: 'actions', level: 'read', why: 'the results of the base are found' },
+      { name: 'actions', level: 'read', why: 'to find the results of the base' },
     ],
     [
       isSome(
         (input) =>
           isShown(input) && !['never', 'false'].includes(input('comment', options?.comment ?? 'always')),
       ),
-      { name: 'pull-requests', level: 'write', why: 'the comment is written' },
+      { name: 'pull-requests', level: 'write', why: 'to write the comment' },
     ],
     [
       isSome((input) => isShown(input) && input('check-run', '') !== ''),
-      { name: 'checks', level: 'write', why: 'the check run is written' },
+      { name: 'checks', level: 'write', why: 'to write the check run' },
     ],
     [
       isSome((input) => isShown(input) && hasStatus(input)),
-      { name: 'statuses', level: 'write', why: 'the commit status is written' },
+      { name: 'statuses', level: 'write', why: 'to write the commit status' },
     ],
   ]
   return wanted.flatMap(([isWanted, right]) => (isWanted ? [right] : []))

@@ -121,7 +121,7 @@ export function examineRecordings(
       ),
     ...(isUntold
       ? [
-          warning('Nothing says which files make the agent, so no recording can be called too old', {
+          warning('`agent-files` is not set, so outdated recordings cannot be found', {
             write: `agent-files: [agent.py, prompt.md] # in ${defaultConfigFile}`,
           }),
         ]
@@ -142,7 +142,7 @@ export function examineStartedAgent({ scenarios, diagnostics }: Results, showsCa
     const why = reason ?? diagnostics.map(({ message }) => message)[0] ?? 'the run gave no trace'
     return [mend(`\`${scenario.id}\`: ${why}`, { file: scenario.file, line: scenario.line })]
   }
-  const took = `The agent of \`${scenario.id}\` ended well after ${(process.durationMs / 1000).toFixed(1)} s`
+  const took = `The agent of \`${scenario.id}\` succeeded after ${(process.durationMs / 1000).toFixed(1)} s`
   return showsCalls
     ? [ok(`${took}, and its model and tool calls arrived`)]
     : [

@@ -54,7 +54,7 @@ function examineJob(
     ? `; make the job \`${job.id}\` a required check in the settings of \`${branch}\``
     : ''
   if (problems.length > 0) return problems
-  return [{ ...ok(`The job \`${job.id}\` has all that the gate needs${advice}`), ...place }]
+  return [{ ...ok(`The job \`${job.id}\` has everything that the gate needs${advice}`), ...place }]
 }
 
 function findEventProblems({ path, values }: WorkflowFile, branch: string): Diagnosis[] {
@@ -109,7 +109,7 @@ function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Diagnosis
   return [
     ...problems,
     ...gates.filter(isUnpinned).map((step) =>
-      warning('The gate is pinned to a branch, which changes by itself', {
+      warning('The gate is pinned to a branch, which can change at any time', {
         ...at(step),
         write: `uses: ${ownAction}`,
       }),

@@ -3,15 +3,15 @@ import { GateError } from '../core/errors.ts'
 import { readSize, type FileTree } from './tree.ts'
 
 /** The id that git gives these bytes, by the hash that `like`, another id, was made with. */
-export function hashContent(content: Uint8Array, like: string): string {
-  return hashLike(like, content.length).update(content).digest('hex')
+export function hashContent(content: Uint8Array, like: string, type = 'blob'): string {
+  return startHash(like, content.length, type).update(content).digest('hex')
 }
 
 /** The id that git gives the content of a file, by the hash of `like`; null where it cannot be read. */
 export async function hashFile(tree: FileTree, path: string, like: string): Promise<string | null> {
   const size = await readSize(tree, path)
   if (size === null) return null
-  const hash = hashLike(like, size)
+  const hash = startHash(like, size)
   try {
     for await (const piece of tree.open(path)) hash.update(piece)
   } catch {
@@ -52,6 +52,6 @@ export async function readSmallContent(
 }
 
 /** Git hashes the length of a content before it: SHA-1, or SHA-256 in repositories with ids of 64 digits. */
-function hashLike(like: string, size: number): Hash {
-  return createHash(like.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)
+export function startHash(like: string, size: number, type = 'blob'): Hash {
+  return createHash(like.length === 64 ? 'sha256' : 'sha1').update(`${type} ${size}\0`)
 }

@@ -9,7 +9,7 @@ import { isInside, isOfGit, walkFolder } from './walk.ts'
 const chunkBytes = 256 * 1024
 
 /** Entry at a path: links resolved, and known to be inside the root. */
-interface Found {
+interface DiskEntry {
   readonly path: string
   readonly real: string
   readonly kind: 'file' | 'folder' | 'other'
@@ -49,20 +49,20 @@ class DiskTree implements FileTree {
   }
 
   async size(path: string): Promise<number | null> {
-    const found = this.#find(path)
-    return found?.kind === 'file' ? found.facts.size : null
+    const entry = this.#find(path)
+    return entry?.kind === 'file' ? entry.facts.size : null
   }
 
   async stamp(path: string): Promise<string | null> {
-    const found = this.#find(path)
-    if (found?.kind !== 'file') return null
-    const { dev, ino, size, mtimeMs, ctimeMs } = found.facts
+    const entry = this.#find(path)
+    if (entry?.kind !== 'file') return null
+    const { dev, ino, size, mtimeMs, ctimeMs } = entry.facts
     return [dev, ino, size, mtimeMs, ctimeMs].join(' ')
   }
 
   async real(path: string): Promise<string | null> {
-    const found = this.#find(path)
-    return found?.kind === 'file' ? relative(this.#base(), found.real).split(sep).join('/') : null
+    const entry = this.#find(path)
+    return entry?.kind === 'file' ? relative(this.#base(), entry.real).split(sep).join('/') : null
   }
 
   async readText(path: string, maxBytes: number): Promise<string> {
@@ -88,20 +88,20 @@ class DiskTree implements FileTree {
   }
 
   #below(path: string, depth: number): string[] {
-    const found = this.#find(path)
-    if (found === null || found.kind === 'other') return []
-    if (found.kind === 'file') return [found.path]
-    const files = walkFolder(this.#base(), { path: found.path, real: found.real, depth })
+    const entry = this.#find(path)
+    if (entry === null || entry.kind === 'other') return []
+    if (entry.kind === 'file') return [entry.path]
+    const files = walkFolder(this.#base(), { path: entry.path, real: entry.real, depth })
     return files.sort(compareCodePoints)
   }
 
-  #file(path: string): Found {
-    const found = this.#find(path)
-    if (found?.kind === 'file') return found
+  #file(path: string): DiskEntry {
+    const entry = this.#find(path)
+    if (entry?.kind === 'file') return entry
     throw new GateError('not-found', `There is no file \`${path}\`.`)
   }
 
-  #find(path: string): Found | null {
+  #find(path: string): DiskEntry | null {
     const normal = normalizePath(path)
     try {
       const base = this.#base()

@@ -16,12 +16,12 @@ export async function findFiles(
   tree: FileTree,
   globs: ReadonlySet<string>,
 ): Promise<Map<string, readonly string[]>> {
-  const found = new Map<string, readonly string[]>()
+  const matches = new Map<string, readonly string[]>()
   const plain = [...globs].filter((glob) => !isGlob(glob))
   for (let start = 0; start < plain.length; start += batch) {
     const part = plain.slice(start, start + batch)
     const files = await Promise.all(part.map((path) => ignoreOutside(tree.glob(path))))
-    for (const [index, path] of part.entries()) found.set(path, files[index] ?? [])
+    for (const [index, path] of part.entries()) matches.set(path, files[index] ?? [])
   }
   const folders = new Map<string, readonly string[]>()
   for (const glob of globs) {
@@ -29,9 +29,9 @@ export async function findFiles(
     const { folder } = getGlobBase(glob)
     const listed = folders.get(folder) ?? (await ignoreOutside(tree.list(folder)))
     folders.set(folder, listed)
-    found.set(glob, selectMatches(listed, glob))
+    matches.set(glob, selectMatches(listed, glob))
   }
-  return found
+  return matches
 }
 
 async function ignoreOutside(files: Promise<string[]>): Promise<string[]> {
@@ -47,13 +47,13 @@ async function ignoreOutside(files: Promise<string[]>): Promise<string[]> {
 function selectMatches(sorted: readonly string[], glob: string): string[] {
   const start = glob.slice(0, glob.search(/[*?[\]{}\\]/))
   const matches = matchGlob(glob)
-  const found: string[] = []
+  const paths: string[] = []
   for (let index = findStart(sorted, start); index < sorted.length; index += 1) {
     const path = sorted[index] as string
     if (!path.startsWith(start)) break
-    if (matches(path)) found.push(path)
+    if (matches(path)) paths.push(path)
   }
-  return found
+  return paths
 }
 
 function findStart(sorted: readonly string[], start: string): number {
@@ -77,6 +77,8 @@ const mostShown = 3
 export async function describeNearestFiles(tree: FileTree, glob: string): Promise<string | null> {
   try {
     const normal = normalizePath(glob)
+    if (!isGlob(normal) && (await tree.list(normal)).some((file) => file.startsWith(`${normal}/`)))
+      return `that is a folder; its files are \`${glob}/**\``
     const folder = isGlob(normal) ? getGlobBase(normal).folder : getFolder(normal)
     const files = await tree.list(folder)
     if (files.length === 0) return await findMissingFolder(tree, folder)
@@ -94,18 +96,18 @@ export async function describeNearestFiles(tree: FileTree, glob: string): Promis
 /** The first folder of a path that is not there. */
 async function findMissingFolder(tree: FileTree, folder: string): Promise<string> {
   const parts = folder.split('/')
-  let known: readonly string[] = []
+  let paths: readonly string[] = []
   let parent = '.'
   for (const [index, part] of parts.entries()) {
-    known = await tree.list(parent)
+    paths = await tree.list(parent)
     const path = parts.slice(0, index + 1).join('/')
-    if (!known.some((file) => file.startsWith(`${path}/`))) {
+    if (!paths.some((file) => file.startsWith(`${path}/`))) {
       const depth = index + 1
-      const beside = known.flatMap((file) => {
+      const folders = paths.flatMap((file) => {
         const names = file.split('/')
         return names.length > depth ? [names.slice(0, depth).join('/')] : []
       })
-      const near = suggestWord(path, new Set(beside))
+      const near = suggestWord(path, new Set(folders))
       const hint = near === null ? '' : `; did you mean \`${near}\`?`
       return `there is no folder \`${parent === '.' ? part : path}\`${hint}`
     }

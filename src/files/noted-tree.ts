@@ -25,7 +25,7 @@ export class TrackedTree implements FileTree {
   }
 
   /** Notes a file that was read elsewhere, as traces are. */
-  note(path: string): void {
+  track(path: string): void {
     this.#read.set(normalizePath(path), this.#read.get(normalizePath(path)) ?? true)
   }
 

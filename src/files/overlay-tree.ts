@@ -11,17 +11,17 @@ export class OverlayTree implements FileTree {
   readonly #others: ReadonlyMap<string, FileTree>
   #isRevealed: (path: string) => boolean = () => false
 
-  private constructor(own: FileTree, others: ReadonlyMap<string, FileTree>) {
-    this.#own = own
+  private constructor(base: FileTree, others: ReadonlyMap<string, FileTree>) {
+    this.#own = base
     this.#others = others
   }
 
   /** Lays other trees over a tree. If two of them have the same file, the first counts. */
-  static async over(own: FileTree, others: readonly FileTree[]): Promise<OverlayTree> {
+  static async over(base: FileTree, others: readonly FileTree[]): Promise<OverlayTree> {
     const files = new Map<string, FileTree>()
     for (const tree of others)
       for (const path of await tree.list('.')) if (!files.has(path)) files.set(path, tree)
-    return new OverlayTree(own, files)
+    return new OverlayTree(base, files)
   }
 
   reveal(isRevealed: (path: string) => boolean): void {
@@ -48,8 +48,8 @@ export class OverlayTree implements FileTree {
   }
 
   async real(path: string): Promise<string | null> {
-    const own = this.#own.real === undefined ? null : await this.#own.real(path)
-    return own ?? (this.#other(path) === undefined ? null : normalizePath(path))
+    const realPath = this.#own.real === undefined ? null : await this.#own.real(path)
+    return realPath ?? (this.#other(path) === undefined ? null : normalizePath(path))
   }
 
   async readText(path: string, maxBytes: number): Promise<string> {
@@ -71,6 +71,6 @@ export class OverlayTree implements FileTree {
   }
 }
 
-function mergeSorted(own: readonly string[], others: readonly string[]): string[] {
-  return [...new Set([...own, ...others])].sort(compareCodePoints)
+function mergeSorted(upper: readonly string[], others: readonly string[]): string[] {
+  return [...new Set([...upper, ...others])].sort(compareCodePoints)
 }

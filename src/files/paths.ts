@@ -41,7 +41,7 @@ export function getFolder(path: string): string {
 }
 
 /** The folders that a file is in, the nearest first. */
-export function foldersOf(file: string): string[] {
+export function listParentFolders(file: string): string[] {
   const folders: string[] = []
   for (let cut = file.lastIndexOf('/'); cut > 0; cut = file.lastIndexOf('/', cut - 1))
     folders.push(file.slice(0, cut))

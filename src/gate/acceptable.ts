@@ -4,7 +4,7 @@ import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { listFailures } from './accepted-failures.ts'
 import type { AcceptedChange } from './accepted-file.ts'
-import { bounds } from './metric-limit.ts'
+import { bounds } from './policy-fields.ts'
 
 /** Signature of an acceptance. `at`: ISO 8601; `expires`: the last day on which it counts. */
 export interface Signature {
@@ -76,7 +76,7 @@ export function buildLevelAcceptance(
   signature: Signature,
 ): AcceptanceResult {
   const row = results.metrics.find(({ name }) => name === metric)
-  if (row === undefined) return `\`${metric}\` is no metric of these results`
+  if (row === undefined) return `\`${metric}\` is not a metric of these results`
   if (row.head === null) return `\`${metric}\`: no trial states it`
   return [
     {
@@ -100,9 +100,9 @@ function findWorstLevel({ name, better }: MetricRow, shown: number, { decision }
 
 /** Tells why a scenario cannot be accepted, as a clause; null where it can. */
 function explainUnacceptable({ outcome, change, baseOutcome, cause }: ScenarioResult): string | null {
-  if (outcome === 'passed') return 'it passed, so that there is nothing to accept'
-  if (outcome === 'unverified') return 'it could not be verified; what nobody knows cannot be accepted'
-  if (baseOutcome === null) return 'the base has no verdict of it, so that nothing changed'
+  if (outcome === 'passed') return 'it passed, so there is nothing to accept'
+  if (outcome === 'unverified') return 'it could not be verified, so there is no result to accept'
+  if (baseOutcome === null) return 'the base has no verdict of it, so nothing changed'
   if (baseOutcome === 'failed' && change === 'same' && cause === undefined)
     return 'it failed in the base too; a failure that is not new goes into `quarantine`'
   return null

@@ -17,15 +17,15 @@ const longest = 1_000
 /** Every way in which a scenario fails, in one order. */
 export function listFailures({ trials, overTrials = [] }: Judged): AcceptedFailure[] {
   const overall = new Map(overTrials.map(({ check, status }) => [check, status]))
-  const found = new Map<string, AcceptedFailure>()
+  const byKey = new Map<string, AcceptedFailure>()
   for (const { checks, judge } of trials) {
     for (const [index, verdict] of checks.entries()) {
-      if (isDecidingFailure(verdict, overall.get(index))) addFailure(found, toAcceptedFailure(verdict))
+      if (isDecidingFailure(verdict, overall.get(index))) addFailure(byKey, toAcceptedFailure(verdict))
     }
     if (judge?.status === 'fail' && judge.advisory !== true)
-      addFailure(found, { check: 'judge', reason: judge.reason, failed: 1 })
+      addFailure(byKey, { check: 'judge', reason: judge.reason, failed: 1 })
   }
-  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, failure]) => failure)
+  return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, failure]) => failure)
 }
 
 function isDecidingFailure(
@@ -49,12 +49,12 @@ function toAcceptedFailure({ type, id, reason, expected, actual }: CheckVerdict)
   }
 }
 
-function addFailure(known: Map<string, AcceptedFailure>, failure: AcceptedFailure): void {
+function addFailure(byKey: Map<string, AcceptedFailure>, failure: AcceptedFailure): void {
   const key = keyOfFailure(failure)
-  const before = known.get(key)
-  const found = [...new Set([...(before?.found ?? []), ...(failure.found ?? [])])].sort().slice(0, mostNames)
+  const before = byKey.get(key)
+  const names = [...new Set([...(before?.found ?? []), ...(failure.found ?? [])])].sort().slice(0, mostNames)
   const failed = (before?.failed ?? 0) + failure.failed
-  known.set(key, { ...failure, ...(found.length === 0 ? {} : { found }), failed })
+  byKey.set(key, { ...failure, ...(names.length === 0 ? {} : { found: names }), failed })
 }
 
 function keyOfFailure({ check, id, expects, reason }: AcceptedFailure): string {
@@ -80,15 +80,15 @@ export interface Failing {
 
 /** Tells how a scenario fails in another way or more often than was accepted, as a clause; null where it does not. */
 export function explainNewFailure(now: Failing, accepted: Failing): string | null {
-  const known = new Map(accepted.failures.map((failure) => [keyOfFailure(failure), failure]))
+  const acceptedByKey = new Map(accepted.failures.map((failure) => [keyOfFailure(failure), failure]))
   for (const failure of now.failures) {
-    const { check, failed, found = [] } = failure
-    const before = known.get(keyOfFailure(failure))
+    const { check, failed, found: names = [] } = failure
+    const before = acceptedByKey.get(keyOfFailure(failure))
     if (before === undefined) {
       const isKnown = accepted.failures.some((one) => one.check === check && one.id === failure.id)
       return isKnown ? `\`${check}\` fails in another way` : `\`${check}\` fails, too`
     }
-    const other = found.find((name) => before.found?.includes(name) !== true)
+    const other = names.find((name) => before.found?.includes(name) !== true)
     if (other !== undefined) return `\`${check}\` fails with \`${other}\``
     if (computeShare(failed, now.verified) > computeShare(before.failed, accepted.verified) + tolerance)
       return `\`${check}\` fails in more trials`

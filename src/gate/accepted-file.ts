@@ -183,11 +183,11 @@ type AcceptedEntry = { readonly kept: number } | { readonly added: AcceptedChang
 
 /** Adds entries to those of the file, in one order; an entry about the same subject is replaced. */
 export function withAcceptedChanges(
-  known: readonly AcceptedChange[],
+  existing: readonly AcceptedChange[],
   added: readonly AcceptedChange[],
 ): readonly AcceptedEntry[] {
   const bySubject = new Map<string, AcceptedEntry>([
-    ...known.map((change, kept) => [describeSubject(change), { kept }] as const),
+    ...existing.map((change, index) => [describeSubject(change), { kept: index }] as const),
     ...added.map((change) => [describeSubject(change), { added: change }] as const),
   ])
   return [...bySubject].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, change]) => change)

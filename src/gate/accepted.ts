@@ -3,16 +3,14 @@ import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { addDays, formatDay } from '../core/day.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
-import { fingerprintScenario } from '../score/scored.ts'
+import { fingerprintScenario } from '../score/scored-suite.ts'
 import { listFailures, explainNewFailure } from './accepted-failures.ts'
 import { computeLastDay } from './acceptance-days.ts'
 import type { AcceptedAt, AcceptedChange } from './accepted-file.ts'
 import { tolerance } from './policy-values.ts'
-import type { AcceptedLevel } from './clauses/metric.ts'
-import type { MetricLimit } from './metric-limit.ts'
 import { createHash } from 'node:crypto'
 import { canonicalizeJson } from '../core/json.ts'
-import type { Policy } from './policy.ts'
+import type { AcceptedLevel, MetricLimit, Policy } from './policy-fields.ts'
 
 type Regressed = Extract<AcceptedChange, { what: 'regressed' }>
 type Weakened = Extract<AcceptedChange, { what: 'weakened' }>
@@ -132,7 +130,7 @@ function acceptWeakening(
 ): Unused {
   // Without a base nobody knows what was weakened.
   if (baseline.base === null) return null
-  const found = weakenings.find(
+  const weakening = weakenings.find(
     ({ kind, scenario, what, from, to, effect }) =>
       effect === undefined &&
       kind === change.kind &&
@@ -141,11 +139,11 @@ function acceptWeakening(
       from === change.from &&
       to === change.to,
   )
-  if (found === undefined) return 'the base has it too, or it is not there any more'
+  if (weakening === undefined) return 'the base has it too, or it is not there any more'
   const scenario = change.scenario === null ? undefined : byId.get(change.scenario)
   if (scenario !== undefined && !isSame(scenario, change.fingerprints))
     return `\`${change.scenario}\` has changed since`
-  accepted.add(found)
+  accepted.add(weakening)
   return null
 }
 
@@ -203,13 +201,13 @@ export function digestPolicy({ loosened, policy }: LoosenedPolicy): string {
 /** The entry that accepts exactly this loosened policy, if there is one; and a warning for each that does not. */
 export function findAcceptedPolicy(
   entries: readonly AcceptedAt[],
-  given: LoosenedPolicy,
+  policy: LoosenedPolicy,
   now: number,
 ): { readonly accepted: AcceptedChange | null; readonly diagnostics: readonly Diagnostic[] } {
   const current = entries.filter((at) => at.change.what === 'policy' && checkExpiry(at, now) === null)
   if (current.length === 0) return { accepted: null, diagnostics: [] }
-  const isNone = given.loosened.length === 0 && given.isUnread !== true
-  const digest = isNone ? null : digestPolicy(given)
+  const isNone = policy.loosened.length === 0 && policy.isUnread !== true
+  const digest = isNone ? null : digestPolicy(policy)
   const fits = ({ change }: AcceptedAt) => change.what === 'policy' && change.digest === digest
   const why =
     digest === null

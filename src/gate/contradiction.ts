@@ -1,4 +1,5 @@
 import type { CheckVerdict, Results, ScenarioResult, TrialResult } from '../results/schema.ts'
+import { isSettledOverTrials } from '../score/unverified.ts'
 
 /**
  * Finds a scenario or trial that claims more than its own verdicts show; a clause for a message, or null. No run of ours
@@ -10,8 +11,8 @@ export function findContradiction({ scenarios }: Pick<Results, 'scenarios'>): st
     const { id } = scenario
     if (ids.has(id)) return `the scenario \`${id}\` is in it twice`
     ids.add(id)
-    const found = explainOverclaim(scenario)
-    if (found !== null) return `the scenario \`${id}\` is said to have passed, and ${found}`
+    const overclaim = explainOverclaim(scenario)
+    if (overclaim !== null) return `the scenario \`${id}\` is said to have passed, and ${overclaim}`
   }
   return null
 }
@@ -21,7 +22,15 @@ function explainOverclaim({ outcome, trials }: ScenarioResult): string | null {
   if (lying !== undefined) return `so is its trial ${lying.index}, a check or judge of which did not pass`
   if (outcome !== 'passed') return null
   if (trials.some((trial) => trial.outcome === 'failed')) return 'one of its trials failed'
-  return trials.some((trial) => trial.outcome === 'passed') ? null : 'none of its trials did'
+  if (!trials.some((trial) => trial.outcome === 'passed')) return 'none of its trials did'
+  const open = listOpenTrials({ trials })
+  const isSpared = open.every(({ cause }) => cause !== undefined) && open.length * 2 < trials.length
+  return isSpared ? null : 'too many of its trials have no verdict'
+}
+
+/** Trials that decide nothing, with which a scenario passes only where the policy leaves outages to the other trials. */
+export function listOpenTrials({ trials }: Pick<ScenarioResult, 'trials'>): readonly TrialResult[] {
+  return trials.filter((trial) => trial.outcome === 'unverified' && !isSettledOverTrials(trial))
 }
 
 /** Tells whether a check or a judge keeps a trial from passing. */

@@ -1,9 +1,9 @@
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
-import type { Decision as WordedDecision, Results } from '../results/schema.ts'
+import type { Decision, Results } from '../results/schema.ts'
 import { subjects } from './clauses/define.ts'
 import { clauses, type ClauseFact } from './clauses/registry.ts'
 import { estimateFalseClosings } from './false-closings.ts'
-import type { Policy } from './policy.ts'
+import type { Policy } from './policy-fields.ts'
 import { computeMean, sumValues } from '../compare/figures.ts'
 import { computePassRate } from '../compare/metrics.ts'
 import { omitNullish } from '../core/present.ts'
@@ -21,29 +21,29 @@ export type DecidedClause = ClauseFact & {
 }
 
 /** A decision before it is put into words, which `report/` does. */
-export interface Decision extends Omit<WordedDecision, 'clauses'> {
+export interface GateDecision extends Omit<Decision, 'clauses'> {
   readonly clauses: readonly DecidedClause[]
 }
 
 /** In the order that reports show them. */
-const inOrder = subjects.flatMap((subject) => clauses.filter(({ decides }) => decides?.about === subject))
+const inOrder = subjects.flatMap((subject) => clauses.filter((one) => one.evaluation?.about === subject))
 
 /**
  * Applies the policy: closed when a clause that blocks does not hold. Report-only blocks on nothing, and a soak
  * on nothing yet; both still say what they saw. The order of scenarios and trials changes nothing.
  */
-export function decide(comparison: Comparison, policy: Policy): Decision {
-  const asked = inOrder.flatMap(({ id: clause, decides }) =>
+export function decide(comparison: Comparison, policy: Policy): GateDecision {
+  const decided = inOrder.flatMap(({ id: clause, evaluation }) =>
     // Each rule returns the facts that its own clause defines.
-    (decides?.rule(comparison, policy) ?? []).map(
-      (found) => ({ ...found, id: found.id ?? clause, clause }) as DecidedClause,
+    (evaluation?.rule(comparison, policy) ?? []).map(
+      (ruling) => ({ ...ruling, id: ruling.id ?? clause, clause }) as DecidedClause,
     ),
   )
   const shown = policy.reportOnly
-    ? asked.map((clause) => ({ ...clause, blocking: false }))
+    ? decided.map((clause) => ({ ...clause, blocking: false }))
     : policy.soakUntil === null
-      ? asked
-      : asked.map(applySoak)
+      ? decided
+      : decided.map(applySoak)
   const closed = shown.some(({ holds, blocking }) => blocking && !holds)
   return {
     gate: closed ? 'closed' : 'open',
@@ -88,6 +88,6 @@ function passRate(scenarios: readonly ComparedScenario[]): number | null {
 /** Adds up the cost of all trials; null unless each of them states it: part of a sum is not the sum. */
 function sumCost(scenarios: readonly ComparedScenario[]): number | null {
   const costs = scenarios.flatMap(({ scored }) => scored.trials.map(({ metrics }) => metrics['cost_usd']))
-  const known = costs.filter((cost) => cost !== undefined)
-  return known.length === 0 || known.length < costs.length ? null : sumValues(known)
+  const statedCosts = costs.filter((cost) => cost !== undefined)
+  return statedCosts.length === 0 || statedCosts.length < costs.length ? null : sumValues(statedCosts)
 }

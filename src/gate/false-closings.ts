@@ -2,8 +2,8 @@ import type { BaseScenario } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { computeMean } from '../compare/figures.ts'
 import type { Decision } from '../results/schema.ts'
-import { takeFirstTrials } from '../score/scored.ts'
-import type { Policy } from './policy.ts'
+import { takeFirstTrials } from '../score/scored-suite.ts'
+import type { Policy } from './policy-fields.ts'
 import { simulatedClosings } from './simulated-closings.ts'
 
 type FalseClosings = NonNullable<Decision['falseClosings']>

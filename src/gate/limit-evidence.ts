@@ -66,12 +66,12 @@ function compareOutcomes(head: readonly number[]) {
  */
 function testFewScenarios(sides: readonly SidesOfScenario[], significance: number): LimitEvidence {
   const grids = sides.map(({ base }) => minTrialPValue(base.length, base.length))
-  const found = sides.map(({ rest, failed, base }) => {
+  const pValues = sides.map(({ rest, failed, base }) => {
     const head = [...rest, ...failed]
     const lengths = [...head.keys()].map((place) => place + 1).filter((length) => length >= rest.length)
     return Math.min(...lengths.map((length) => computeTrialsPValue(head.slice(0, length), base)))
   })
-  if (computeProductPValue(found, grids) <= significance) return 'worse'
+  if (computeProductPValue(pValues, grids) <= significance) return 'worse'
   const least = sides.map(({ rest, base }) => minTrialPValue(rest.length, base.length))
   return computeProductPValue(least, grids) > significance ? 'unknown' : 'noise'
 }

@@ -4,7 +4,6 @@ import type { MetricRow } from '../results/schema.ts'
 import { evalPrefix } from '../trial/trial-metrics.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { dropLooserItems, type LoosenedSetting } from './clauses/define.ts'
-import type { Scope } from './clauses/facts.ts'
 import {
   defineList,
   oneScope,
@@ -15,24 +14,8 @@ import {
   defineStrictMapping,
   type Context,
 } from './policy-values.ts'
+import { bounds, type Bound, type MetricLimit } from './policy-fields.ts'
 import { formatScopeId } from './scope.ts'
-
-export const bounds = ['max', 'min', 'max-increase', 'max-decrease'] as const
-export type Bound = (typeof bounds)[number]
-
-/** Limit of a metric, or of its difference from the base. */
-export interface MetricLimit {
-  readonly metric: string
-  readonly scope: Scope
-  readonly bound: Bound
-  /** In the unit of the metric; a share of the base's value where `ofBase`. */
-  readonly limit: number
-  readonly ofBase: boolean
-  /** As `limit`, on the better side of it; null: no warning band. */
-  readonly warn: number | null
-  /** Of an increase or a decrease: whether it counts where it may be chance. */
-  readonly evenWithinNoise: boolean
-}
 
 /** Limits that ask less than those of their name in the base, or that are gone. */
 export function findLoosenedLimits(
@@ -76,11 +59,11 @@ function isStricter(one: MetricLimit, other: MetricLimit): boolean {
   return limitName(one) === limitName(other) && !isLooser(other, one)
 }
 
-function withWarning(kept: MetricLimit, other: MetricLimit): MetricLimit {
-  const warnings = [kept.warn, other.warn].flatMap((warn) => warn ?? [])
-  const strict = kept.bound === 'min' ? Math.max(...warnings) : Math.min(...warnings)
-  const isBefore = kept.bound === 'min' ? strict > kept.limit : strict < kept.limit
-  return { ...kept, warn: warnings.length > 0 && isBefore ? strict : null }
+function withWarning(stricter: MetricLimit, other: MetricLimit): MetricLimit {
+  const warnings = [stricter.warn, other.warn].flatMap((warn) => warn ?? [])
+  const strict = stricter.bound === 'min' ? Math.max(...warnings) : Math.min(...warnings)
+  const isBefore = stricter.bound === 'min' ? strict > stricter.limit : strict < stricter.limit
+  return { ...stricter, warn: warnings.length > 0 && isBefore ? strict : null }
 }
 
 type Unit = MetricRow['unit']
@@ -135,7 +118,7 @@ const metricName = () =>
 
 function isMetric(name: string): boolean {
   return (
-    names.some((known) => known === name) || (name.startsWith(evalPrefix) && name.length > evalPrefix.length)
+    names.some((item) => item === name) || (name.startsWith(evalPrefix) && name.length > evalPrefix.length)
   )
 }
 
@@ -157,17 +140,17 @@ const limitShape = `expected \`metric\`, one of ${bounds.map((bound) => `\`${bou
 /** Limits of metrics; each entry has one. */
 export const metricLimits = () =>
   defineList(
-    defineStrictMapping(limitKeys(), limitShape).transform((given, context): MetricLimit => {
-      const found = bounds.filter((bound) => given[bound] !== undefined)
-      const [bound = 'max'] = found
-      if (found.length !== 1) addIssue(context, [], `${limitShape}; several limits are several entries`)
-      if (given.tag !== undefined && given.scenario !== undefined) addIssue(context, ['scenario'], oneScope)
-      const limit = parseAmount(given, bound, bound, context)
+    defineStrictMapping(limitKeys(), limitShape).transform((entry, context): MetricLimit => {
+      const keys = bounds.filter((bound) => entry[bound] !== undefined)
+      const [bound = 'max'] = keys
+      if (keys.length !== 1) addIssue(context, [], `${limitShape}; several limits are several entries`)
+      if (entry.tag !== undefined && entry.scenario !== undefined) addIssue(context, ['scenario'], oneScope)
+      const limit = parseAmount(entry, bound, bound, context)
       const band = bound === 'min' ? 'warn-below' : 'warn-above'
       const other = bound === 'min' ? 'warn-above' : 'warn-below'
-      if (given[other] !== undefined)
+      if (entry[other] !== undefined)
         addIssue(context, [other], `goes with another limit; of \`${bound}\` it is \`${band}\``)
-      const warn = given[band] === undefined ? null : parseAmount(given, band, bound, context)
+      const warn = entry[band] === undefined ? null : parseAmount(entry, band, bound, context)
       if (warn !== null && warn.ofBase !== limit.ofBase)
         addIssue(context, [band], `must be given as \`${bound}\` is: both with %, or both without`)
       else if (warn !== null && (bound === 'min' ? warn.value <= limit.value : warn.value >= limit.value))
@@ -176,13 +159,13 @@ export const metricLimits = () =>
           [band],
           `must be on the better side of \`${bound}\`: beyond that the gate closes anyhow`,
         )
-      const evenWithinNoise = given['even-within-noise'] === true
-      if (given['even-within-noise'] !== undefined && (bound === 'max' || bound === 'min'))
+      const evenWithinNoise = entry['even-within-noise'] === true
+      if (entry['even-within-noise'] !== undefined && (bound === 'max' || bound === 'min'))
         addIssue(context, ['even-within-noise'], `is said of \`max-increase\` and \`max-decrease\` only`)
-      const { metric } = given
+      const { metric } = entry
       return {
         metric,
-        scope: readScope(given),
+        scope: readScope(entry),
         bound,
         limit: limit.value,
         ofBase: limit.ofBase,
@@ -199,14 +182,14 @@ type Amounts = Partial<Record<Bound | 'warn-above' | 'warn-below', string | numb
 
 /** A number in the unit of the metric, or a share of the base. */
 function parseAmount(
-  given: Amounts,
+  entry: Amounts,
   key: Exclude<keyof Amounts, 'metric'>,
   bound: Bound,
   context: Context,
 ): { readonly value: number; readonly ofBase: boolean } {
-  const unit = getUnit(given.metric)
+  const unit = getUnit(entry.metric)
   const isRelative = bound === 'max-increase' || bound === 'max-decrease'
-  const written = String(given[key] ?? '').trim()
+  const written = String(entry[key] ?? '').trim()
   const [, dollar, digits, suffix = ''] = /^(\$?)(\d+(?:\.\d+)?(?:e-?\d+)?)\s*(%|s|m|h)?$/.exec(written) ?? []
   const refused = (message: string) => {
     addIssue(context, [key], message)
@@ -216,11 +199,11 @@ function parseAmount(
   const value = Number(digits)
   if (suffix === '%' && isRelative) return { value: value / 100, ofBase: true }
   if (suffix === '%' && unit === 'ratio') return { value: value / 100, ofBase: false }
-  const said = unitWords[unit]
-  if (suffix === '%') return refused(`expected ${said}: \`${given.metric}\` is no share of anything`)
+  const unitText = unitWords[unit]
+  if (suffix === '%') return refused(`expected ${unitText}: \`${entry.metric}\` is no share of anything`)
   if ((dollar !== '' && unit !== 'usd') || (suffix !== '' && unit !== 'seconds'))
-    return refused(`expected ${said}, because that is what \`${given.metric}\` is in`)
-  if (unit === 'ratio' && value > 1) return refused(`expected ${said}`)
+    return refused(`expected ${unitText}, because that is what \`${entry.metric}\` is in`)
+  if (unit === 'ratio' && value > 1) return refused(`expected ${unitText}`)
   return { value: value * (suffix === 'h' ? 3600 : suffix === 'm' ? 60 : 1), ofBase: false }
 }
 

@@ -1,8 +1,9 @@
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { LoosenedSetting } from './clauses/define.ts'
 import { clauses } from './clauses/registry.ts'
-import { findLoosenedOptions, type ProtectedOptions } from './others-loosened.ts'
-import { buildPolicy, type Policy } from './policy.ts'
+import { findLoosenedOptions, type ProtectedOptions } from './protected-options.ts'
+import { buildPolicy } from './policy.ts'
+import type { Policy } from './policy-fields.ts'
 import type { Quarantine } from './quarantine.ts'
 
 /** Settings of the gate of one side: its config file, and the inputs that win over it. */
@@ -29,14 +30,14 @@ export function combinePolicies(base: GateConfig, head: GateConfig): CombinedPol
   const { policy, postponed } = combineStricter(base.policy, head.policy)
   // Where the base's policy could close nothing, that of the head counts as it is.
   const atOnce = postponed.length > 0 ? [] : findLoosenedClauses(base.policy, head.policy)
-  const said = (list: readonly LoosenedSetting[]) =>
+  const describe = (list: readonly LoosenedSetting[]) =>
     list.map(({ what, path, from, to }) => createWeakening('policy-loosened', head, path, what, from, to))
-  const options = later(said(findLoosenedOptions(base.others, head.others)))
+  const options = later(describe(findLoosenedOptions(base.others, head.others)))
   return {
     policy,
     loosened: [
-      ...said(atOnce),
-      ...later(said(postponed)),
+      ...describe(atOnce),
+      ...later(describe(postponed)),
       ...options,
       ...later(findAddedQuarantine(base, head)),
     ],
@@ -97,7 +98,7 @@ export function combineStricter(base: Policy, head: Policy): StricterPolicy {
   if (canClose(head) && !canClose(base)) return { policy: head, postponed: [] }
   const postponed = findLoosenedClauses(base, head)
   return {
-    policy: canClose(base) && !canClose(head) ? base : buildPolicy(({ stricter }) => stricter(base, head)),
+    policy: canClose(base) && !canClose(head) ? base : buildPolicy(({ combine }) => combine(base, head)),
     postponed,
   }
 }
@@ -108,5 +109,5 @@ function canClose({ reportOnly, soakUntil }: Policy): boolean {
 
 /** Finds everything that a policy asks less of than another one, in the order of the clauses. */
 export function findLoosenedClauses(base: Policy, head: Policy): LoosenedSetting[] {
-  return clauses.flatMap(({ loosened }) => loosened(base, head))
+  return clauses.flatMap(({ findLoosened }) => findLoosened(base, head))
 }

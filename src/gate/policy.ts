@@ -1,22 +1,9 @@
-import type { PolicyOption, PolicyInput } from './clauses/define.ts'
+import type { PolicyInput } from './clauses/define.ts'
 import { clauses, type Registered } from './clauses/registry.ts'
+import type { Policy } from './policy-fields.ts'
 
-/** One type of all of a union. */
-type UnionToIntersection<Union> = (Union extends unknown ? (given: Union) => void : never) extends (
-  given: infer All,
-) => void
-  ? All
-  : never
-
-/** Settings that decide what closes the gate. Every word is checked when options are read; an unknown one is an error. */
-export type Policy = UnionToIntersection<ReturnType<Registered['read']>>
-
-type PolicyShape = UnionToIntersection<Registered['options']>
-
-/** Values of the key `policy` of the config file, by its keys. */
-export type PolicyKeys = {
-  readonly [Key in keyof PolicyShape]: PolicyShape[Key] extends PolicyOption<infer Value> ? Value : never
-}
+/** The fields that a clause reads: {@link buildPolicy} does not compile while one of a policy has no clause. */
+type FieldOf<Clause extends Registered> = Clause extends unknown ? keyof ReturnType<Clause['read']> : never
 
 /** Words that stand for a whole policy. */
 export const policyWords = ['strict', 'report'] as const
@@ -28,8 +15,8 @@ export type PolicyOptions = Omit<PolicyInput, 'policy'> & {
 
 /** The policy that options come to. `now`: milliseconds since 1970. */
 export function parsePolicy(written: PolicyOptions, now: number): Policy {
-  const given = expandPolicyWord(written)
-  return buildPolicy(({ read }) => read(given, now))
+  const input = expandPolicyWord(written)
+  return buildPolicy(({ read }) => read(input, now))
 }
 
 /** Writes the word for a policy as its clauses. */
@@ -41,9 +28,9 @@ function expandPolicyWord({ policy, ...rest }: PolicyOptions): PolicyInput {
 }
 
 /** A policy of what each clause has for its fields. */
-export function buildPolicy(fieldsOf: (clause: (typeof clauses)[number]) => object): Policy {
+export function buildPolicy(getFields: (clause: (typeof clauses)[number]) => object): Policy {
   // Each field is one clause's.
-  return Object.assign({}, ...clauses.map(fieldsOf)) as Policy
+  return Object.assign({}, ...clauses.map(getFields)) as Pick<Policy, FieldOf<Registered>>
 }
 
 /** The policy of a project that sets none. */

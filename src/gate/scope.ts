@@ -3,7 +3,7 @@ import { matchGlob } from '../files/glob.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import { getGroupId } from '../scenario/scenario-group.ts'
 import type { Scope } from './clauses/facts.ts'
-import type { Policy } from './policy.ts'
+import type { Policy } from './policy-fields.ts'
 
 /** Makes a test of whether a scenario's id is the one named, or fits the glob. */
 export function matchId(pattern: string): (id: string) => boolean {
@@ -51,19 +51,19 @@ export function findLostTags(
   { scenarios }: Pick<Comparison, 'scenarios'>,
   { passRate, passHat, metrics }: Pick<Policy, 'passRate' | 'passHat' | 'metrics'>,
 ): Weakening[] {
-  const asked = [...passRate, ...passHat, ...metrics].map(({ scope }) => scope)
-  const tags = new Set(asked.flatMap((scope) => (scope.kind === 'tag' ? [scope.tag] : [])))
+  const scopes = [...passRate, ...passHat, ...metrics].map(({ scope }) => scope)
+  const tags = new Set(scopes.flatMap((scope) => (scope.kind === 'tag' ? [scope.tag] : [])))
   if (tags.size === 0) return []
-  const found = new Map<string, Weakening>()
+  const lostTags = new Map<string, Weakening>()
   for (const { scored, base } of scenarios) {
-    const { file, line, tags: own } = scored.scenario
+    const { file, line, tags: headTags } = scored.scenario
     // Rows of a dataset share their tags.
     const scenario = getGroupId(scored.scenario)
     for (const tag of base?.definition?.tags ?? []) {
-      if (!tags.has(tag) || own.includes(tag)) continue
+      if (!tags.has(tag) || headTags.includes(tag)) continue
       const loosened = { kind: 'policy-loosened', what: tagName(tag), from: null, to: null } as const
-      found.set(`${scenario}\0${tag}`, { ...loosened, scenario, file, line, headByBase: null })
+      lostTags.set(`${scenario}\0${tag}`, { ...loosened, scenario, file, line, headByBase: null })
     }
   }
-  return [...found.values()]
+  return [...lostTags.values()]
 }

@@ -55,13 +55,13 @@ function splitTrials({ scored }: ComparedScenario, { name, sign }: LimitedMetric
 }
 
 function findWorst({ rest, failed }: Stating, { quantile, sign, bound }: LimitedMetric): ScoredTrial[] {
-  const kept = [...rest]
+  const worst = [...rest]
   for (const one of failed) {
     const isWorse =
-      quantile === null ? one.value >= computeMean(kept.map(({ value }) => value)) : one.value > sign * bound
-    if (kept.length === 0 || isWorse) kept.push(one)
+      quantile === null ? one.value >= computeMean(worst.map(({ value }) => value)) : one.value > sign * bound
+    if (worst.length === 0 || isWorse) worst.push(one)
   }
-  return kept.map(({ trial }) => trial)
+  return worst.map(({ trial }) => trial)
 }
 
 /** The values of {@link splitTrials}. */

@@ -1,3 +1,4 @@
+import { failed } from '../core/reading.ts'
 import type {
   ArtifactStore,
   BaseWorkflowRun,
@@ -5,10 +6,9 @@ import type {
   RunQuery,
 } from '../baseline/artifact/artifact-store.ts'
 import type { Environment } from '../baseline/git/git.ts'
-import type { BaseReason } from '../baseline/reason.ts'
-import { failed, type RemoteAnswer } from '../baseline/remote-commits.ts'
+import type { BaseReading, BaseReason } from '../baseline/reason.ts'
 import { limits } from '../core/limits.ts'
-import { writeReasons } from '../report/words/baseline.ts'
+import { writeReasons } from '../words/baseline.ts'
 import {
   artifactOfRun,
   createAsk,
@@ -97,7 +97,12 @@ class GitHubArtifacts implements ArtifactStore {
     this.#ask = createAsk({ ...connection, token, apiUrl: context.apiUrl })
   }
 
-  runs(query: RunQuery): Promise<RemoteAnswer<readonly BaseWorkflowRun[]>> {
+  named(name: string): ArtifactStore {
+    const isSame = name === this.#settings.name
+    return isSame ? this : new GitHubArtifacts({ ...this.#settings, name }, this.#repository)
+  }
+
+  runs(query: RunQuery): Promise<BaseReading<readonly BaseWorkflowRun[]>> {
     return this.#ask(async (client) => {
       const listing = { query, repository: this.#repository, workflow: this.#workflow }
       return (await listRuns(client, listing))
@@ -113,11 +118,11 @@ class GitHubArtifacts implements ArtifactStore {
     })
   }
 
-  mergeBase(base: string, head: string): Promise<RemoteAnswer<string>> {
+  mergeBase(base: string, head: string): Promise<BaseReading<string>> {
     return this.#ask((client) => fetchMergeBase(client, this.#repository, base, head))
   }
 
-  firstParents(sha: string, most: number): Promise<RemoteAnswer<readonly string[]>> {
+  firstParents(sha: string, most: number): Promise<BaseReading<readonly string[]>> {
     return this.#ask(async (client) => {
       const { data } = await client.request('GET /repos/{owner}/{repo}/commits', {
         ...this.#repository,
@@ -134,12 +139,12 @@ class GitHubArtifacts implements ArtifactStore {
     })
   }
 
-  async download(run: BaseWorkflowRun, file: string): Promise<RemoteAnswer<'written'>> {
+  async download(run: BaseWorkflowRun, file: string): Promise<BaseReading<'written'>> {
     const { name } = this.#settings
     const which = { repository: this.#repository, run: Number(run.id), name }
-    const found = await this.#ask((client) => artifactOfRun(client, which))
-    if (found.value === null) return found
-    const { artifact } = found.value
+    const artifacts = await this.#ask((client) => artifactOfRun(client, which))
+    if (artifacts.value === null) return artifacts
+    const { artifact } = artifacts.value
     if (artifact === null) return failed('absent', { code: 'no-artifact', args: { run: run.id, name } })
     if (artifact.expired) return failed('absent', { code: 'expired', args: { run: run.id } })
     if (artifact.size_in_bytes > limits.downloadedArtifact)

@@ -1,7 +1,7 @@
+import { failed, type ReadingFault } from '../core/reading.ts'
 import { z } from 'zod'
-import type { BaseReason } from '../baseline/reason.ts'
-import { failed, type RemoteAnswer, type RemoteFault } from '../baseline/remote-commits.ts'
-import { runsPermission } from '../report/words/baseline.ts'
+import type { BaseReading, BaseReason } from '../baseline/reason.ts'
+import { runsPermission } from '../words/baseline.ts'
 import { createClient, BudgetSpent, type Connection, type GitHubClient } from './client.ts'
 import type { RepositoryName } from './context.ts'
 import { shaSchema } from './event.ts'
@@ -31,7 +31,7 @@ export function explainNoFiles(thrown: unknown): string {
 }
 
 /** Tells whether the same request may succeed in a moment. No refusal says that there is nothing. */
-function classifyFault(thrown: unknown): Exclude<RemoteFault, 'absent'> {
+function classifyFault(thrown: unknown): Exclude<ReadingFault, 'absent'> {
   if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return 'lasting'
   const reply = getReply(thrown)
   // No reply, or a page of something that stands between.
@@ -129,7 +129,7 @@ export type ArtifactReply = z.infer<typeof artifact>
 /** Asks GitHub something; what it throws becomes a reason. */
 export type GitHubRequest = <T>(
   question: (client: GitHubClient) => Promise<T>,
-) => Promise<RemoteAnswer<T, NoAnswer>>
+) => Promise<BaseReading<T, NoAnswer>>
 type NoAnswer = Extract<BaseReason, { readonly code: 'no-answer' }>
 
 /** One client for all questions, made with the first of them. `why`: a clause on what was thrown. */

@@ -5,7 +5,7 @@ import { relocateInputs, listPlaces, type Inputs } from './inputs.ts'
 import { isGenuine, type Commit } from '../baseline/git/commit.ts'
 import type { RemoteCommits } from '../baseline/remote-commits.ts'
 import { openRepository, type Environment } from '../baseline/git/git.ts'
-import { writeReasons } from '../report/words/baseline.ts'
+import { writeReasons } from '../words/baseline.ts'
 import { readTreeCommit, findOnlyTree, workTreeAround } from '../baseline/git/work-trees.ts'
 import { GateError } from '../core/errors.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
@@ -58,23 +58,23 @@ interface Checkout {
 async function findCheckout(request: CheckoutRequest): Promise<Checkout> {
   const { expected, workspace, env } = request
   const { root, trees } = await findTrees(request)
-  const found = await Promise.all(
+  const heads = await Promise.all(
     trees.map(async (tree) => ({
       ...(await readTreeCommit(tree, env)),
       tree,
       name: relative(workspace, tree),
     })),
   )
-  const sha = found[0]?.value?.sha ?? null
+  const sha = heads[0]?.value?.sha ?? null
   if (expected === null) return { root, sha, problem: null }
-  for (const { value, reason, name, tree } of found) {
+  for (const { value, reason, name, tree } of heads) {
     if (value === null)
       return { root, sha, problem: createUnknownCommitError(expected, writeReasons(reason)) }
     const problem = await problemWith(value, expected, { root: tree, env, name })
     if (problem !== null) return { root, sha, problem }
   }
   const problem =
-    found.length === 0 ? createUnknownCommitError(expected, 'the workspace is not a git repository') : null
+    heads.length === 0 ? createUnknownCommitError(expected, 'the workspace is not a git repository') : null
   return { root, sha, problem }
 }
 
@@ -86,9 +86,9 @@ async function findTrees({
 }: CheckoutRequest): Promise<{ readonly root: string; readonly trees: readonly string[] }> {
   const usual = defaultScenarioFolders.filter((folder) => existsSync(resolve(workspace, folder)))
   const places = paths.length > 0 ? paths : usual.length > 0 ? usual : ['.']
-  const around = await Promise.all([...new Set(places)].map((path) => workTreeAround(workspace, path, env)))
-  const inside = [...new Set(around.filter((tree) => tree !== null))]
-  if (!around.includes(null))
+  const roots = await Promise.all([...new Set(places)].map((path) => workTreeAround(workspace, path, env)))
+  const inside = [...new Set(roots.filter((tree) => tree !== null))]
+  if (!roots.includes(null))
     return { root: inside.length === 1 ? (inside[0] ?? workspace) : workspace, trees: inside }
   // As git does, upwards; and else the folder that a `path:` of actions/checkout names.
   const outer =
@@ -125,9 +125,9 @@ async function problemWith(
   }
   if (parents.length !== 2 || second !== expected.sha) return createOtherCommitError(expected, sha, tree.name)
   if (base === null || sha === merge || first === base.sha) return null
-  const asked = await commits?.mergeBase(first, base.ref)
-  if (asked?.value === first) return null
-  const why = asked?.reason ? `, and GitHub does not tell: ${writeReasons(asked.reason)}` : ''
+  const reply = await commits?.mergeBase(first, base.ref)
+  if (reply?.value === first) return null
+  const why = reply?.reason ? `, and GitHub does not tell: ${writeReasons(reply.reason)}` : ''
   return createOtherCommitError(
     expected,
     sha,
@@ -144,14 +144,14 @@ async function isOfIds({ root, env }: WorkTree, base: string, head: string): Pro
 /** `name`: of the work tree's folder in the workspace; `why`: a sentence with a space behind it, or nothing. */
 function createOtherCommitError(
   { sha, what, mend }: ExpectedCommit,
-  found: string,
+  headSha: string,
   name: string,
   why = '',
 ): GateError {
   const tree = name === '' ? 'the work tree' : `the work tree \`${name.split(sep).join('/')}\``
   return new GateError(
     'other-commit',
-    `Another commit was checked out: ${tree} is at \`${found.slice(0, 7)}\`, and ${what} is \`${sha.slice(0, 7)}\`. ${why}${mend}`,
+    `Another commit was checked out: ${tree} is at \`${headSha.slice(0, 7)}\`, and ${what} is \`${sha.slice(0, 7)}\`. ${why}${mend}`,
   )
 }
 
@@ -219,16 +219,16 @@ const describedByPayload: ReadonlySet<string> = new Set([
  * @throws GateError `unknown-commit` where it cannot be found out.
  */
 async function findExpectedCommit(
-  given: GitHubContext,
+  event: GitHubContext,
   token: string,
   connection: Omit<Connection, 'token' | 'apiUrl'> = {},
 ): Promise<Expectation> {
-  const { eventName, problem } = given
+  const { eventName, problem } = event
   if (problem !== null && describedByPayload.has(eventName))
     throw new GateError('unknown-commit', `It is not known which commit to judge: ${problem.message}`)
   const facts =
-    given.headSha === null && given.pullRequest !== null ? await askPull(given, token, connection) : {}
-  const context = { ...given, ...facts }
+    event.headSha === null && event.pullRequest !== null ? await askPull(event, token, connection) : {}
+  const context = { ...event, ...facts }
   const { headSha, sha: merge, base } = context
   if (headSha === null) return { context, expected: null }
   const isUntrusted = describeUntrusted(context) !== null

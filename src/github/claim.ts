@@ -17,7 +17,7 @@ export interface CommentOrigin {
 }
 
 /** Null where no commit is judged for sure. `step`: eight hexadecimal digits that no other step of the run has. */
-export function claimOf(context: GitHubContext, step?: string): CommentOrigin | null {
+export function buildClaim(context: GitHubContext, step?: string): CommentOrigin | null {
   const { headSha: head, runId, runAttempt, workflow, base, pullRequest, eventName } = context
   if (head === null) return null
   const isOntoBranch = base !== null && (pullRequest !== null || eventName === 'merge_group')
@@ -67,15 +67,15 @@ export function isNewer(claim: CommentOrigin, than: CommentOrigin): boolean {
  * Tells whether a claim is another job's or another workflow's on the same commit, which gives an answer of its own: neither
  * may stand in for the other.
  */
-export function isOfOtherGate(known: CommentOrigin, claim: CommentOrigin): boolean {
-  if (known.head !== claim.head || known.run === 0 || claim.run === 0) return false
-  if (areUnlike(known.workflow, claim.workflow)) return true
-  return known.run === claim.run && known.attempt === claim.attempt && areUnlike(known.step, claim.step)
+export function isOfOtherGate(other: CommentOrigin, claim: CommentOrigin): boolean {
+  if (other.head !== claim.head || other.run === 0 || claim.run === 0) return false
+  if (areUnlike(other.workflow, claim.workflow)) return true
+  return other.run === claim.run && other.attempt === claim.attempt && areUnlike(other.step, claim.step)
 }
 
 /** Tells whether a claim is about the same commit, compared with something else. */
-export function isOnOtherBase(known: CommentOrigin, claim: CommentOrigin): boolean {
-  return known.head === claim.head && areUnlike(known.base, claim.base)
+export function isOnOtherBase(other: CommentOrigin, claim: CommentOrigin): boolean {
+  return other.head === claim.head && areUnlike(other.base, claim.base)
 }
 
 function areUnlike(one: string | undefined, other: string | undefined): boolean {

@@ -4,14 +4,14 @@ import { type Comment, listOwnComments, readComment, type Thread } from './own-c
 /** Comment to post, and the conditions for it. */
 export interface CommentChange {
   /** Makes escaped Markdown, without the marker; `own`: the comments that it may replace. */
-  readonly body: (own: readonly Comment[]) => string
+  readonly body: (ours: readonly Comment[]) => string
   /** False: only a comment that is there already is changed. */
   readonly create: boolean
   /**
    * Says why these comments may not be replaced, or null. Called right before writing. `mine`: the id of the one that was
    * just created; null: none was.
    */
-  readonly refusal: (own: readonly Comment[], mine: number | null) => Promise<Failure | null>
+  readonly refusal: (ours: readonly Comment[], mine: number | null) => Promise<Failure | null>
 }
 
 export interface PostedComment {
@@ -29,13 +29,13 @@ export async function upsertComment(
   change: CommentChange,
 ): Promise<PostedComment | Failure | null> {
   try {
-    const { own, lastPage } = await listOwnComments(thread, 1)
-    const body = `${thread.marker}\n${change.body(own)}`
-    if (own.length === 0 && !change.create) return null
-    const refused = await change.refusal(own, null)
+    const { ours, lastPage } = await listOwnComments(thread, 1)
+    const body = `${thread.marker}\n${change.body(ours)}`
+    if (ours.length === 0 && !change.create) return null
+    const refused = await change.refusal(ours, null)
     if (refused !== null) return refused
-    const kept = await updateComment(thread, own, body)
-    return kept === null && change.create ? await createComment(thread, lastPage, body, change) : kept
+    const posted = await updateComment(thread, ours, body)
+    return posted === null && change.create ? await createComment(thread, lastPage, body, change) : posted
   } catch (thrown) {
     return toGitHubFailure(thrown)
   }
@@ -44,19 +44,19 @@ export async function upsertComment(
 /** Brings the first that can be to the new body and deletes the others; null where none can be. */
 async function updateComment(
   thread: Thread,
-  own: readonly Comment[],
+  ours: readonly Comment[],
   body: string,
 ): Promise<PostedComment | null> {
-  for (const comment of own) {
-    const kept = isSameText(comment.body, body)
+  for (const comment of ours) {
+    const posted = isSameText(comment.body, body)
       ? { action: 'unchanged' as const, url: comment.html_url }
       : await patchComment(thread, comment, body)
-    if (kept === null) continue
+    if (posted === null) continue
     await deleteAll(
       thread,
-      own.filter(({ id, user }) => id !== comment.id && user?.id === comment.user?.id),
+      ours.filter(({ id, user }) => id !== comment.id && user?.id === comment.user?.id),
     )
-    return kept
+    return posted
   }
   return null
 }
@@ -91,15 +91,15 @@ async function createComment(
 ): Promise<PostedComment | Failure> {
   for (let attempt = 1; ; attempt += 1) {
     const mine = await postComment(thread, body, attempt === 1)
-    const { own } = await listOwnComments(thread, lastPage)
-    const others = own.filter(({ id }) => id !== mine?.id)
+    const { ours } = await listOwnComments(thread, lastPage)
+    const others = ours.filter(({ id }) => id !== mine?.id)
     const refused = others.length === 0 ? null : await refusal(others, mine?.id ?? null)
     if (refused !== null) {
       if (mine !== null) await deleteAll(thread, [mine])
       return refused
     }
-    const kept = await updateComment(thread, own, body)
-    if (kept !== null) return kept.action === 'unchanged' ? { ...kept, action: 'created' } : kept
+    const posted = await updateComment(thread, ours, body)
+    if (posted !== null) return posted.action === 'unchanged' ? { ...posted, action: 'created' } : posted
     if (mine !== null) return { action: 'created', url: mine.html_url }
   }
 }

@@ -43,9 +43,7 @@ export interface ReadEvent {
  */
 export async function readEvent(path: string | undefined, eventName: string): Promise<ReadEvent> {
   if (path === undefined || path === '') {
-    return createUnusableEvent(
-      'GITHUB_EVENT_PATH is not set, so that the pull request and its base are unknown',
-    )
+    return createUnusableEvent('GITHUB_EVENT_PATH is not set, so the pull request and its base are unknown')
   }
   let payload: unknown
   try {

@@ -134,8 +134,8 @@ function toRefusalFailure(reply: ErrorReply, effect: GitHubWrite): Failure {
   if (isComment && reply.status === 422 && /too long/i.test(reply.words)) {
     return { reason: 'too-long', message: `the comment is longer than GitHub takes (${answer})` }
   }
-  const known = classifyRefusal(reply.status, effect)
-  if (known !== null) return { reason: known.reason, message: `${known.what} (${answer}); ${known.remedy}` }
+  const fault = classifyRefusal(reply.status, effect)
+  if (fault !== null) return { reason: fault.reason, message: `${fault.what} (${answer}); ${fault.remedy}` }
   if (reply.status >= 500) return { reason: 'unavailable', message: `GitHub is not available (${answer})` }
   return { reason: 'rejected', message: `GitHub refused the request (${answer})` }
 }

@@ -1,6 +1,7 @@
+import type { BaseReading } from '../baseline/reason.ts'
+import { failed } from '../core/reading.ts'
 import { createHash } from 'node:crypto'
 import type { Environment } from '../baseline/git/git.ts'
-import { failed, type RemoteAnswer } from '../baseline/remote-commits.ts'
 import { toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
@@ -99,7 +100,7 @@ export async function fetchArtifact(
   place: Place,
   artifact: ArtifactReply & { readonly run: string },
   file: string,
-): Promise<RemoteAnswer<'written'>> {
+): Promise<BaseReading<'written'>> {
   const { run, digest } = artifact
   const address = await ask((client) => findDownloadAddress(client, place, artifact))
   if (address.value === null)

@@ -6,7 +6,7 @@ import { readOptionAlone, type OptionSource } from '../options/options.ts'
 import { renderNotVerified, type NotVerified } from '../report/markdown/frame.ts'
 import { buildUnverifiedOutputs } from '../report/outputs.ts'
 import type { RunSession } from './checkout.ts'
-import { readFromBase, type ReadableFiles } from '../setup/base-tree.ts'
+import { readFromBase, type ReadableFiles } from '../run/base-files.ts'
 import { buildBaseRequest, describeUntrusted, reportContext } from './context.ts'
 import { publishRun, type Publication } from './publish.ts'
 import { PullComment, type CommentPolicy } from './pull-comment.ts'
@@ -55,15 +55,15 @@ async function commentWith(body: string, error: Error, begun: RunSession): Promi
 
 /** Describes an error: the message, unread files that may be the cause, and the next step. */
 export function describeError(error: Error, notes: readonly Diagnostic[]): NotVerified {
-  const known = error instanceof GateError
-  const title = known ? errorCatalogue[error.code].title : 'This is a bug in Scenario Gate'
+  const isExpected = error instanceof GateError
+  const title = isExpected ? errorCatalogue[error.code].title : 'This is a bug in Scenario Gate'
   return {
     sign: '❌',
     headline: `Scenario Gate: not verified — ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
     paragraphs: [
-      known ? error.message : (error.stack ?? error.message),
+      isExpected ? error.message : (error.stack ?? error.message),
       ...notes.map((note) => `${[formatLocation(note), note.message].filter(Boolean).join(': ')}.`),
-      known ? error.help : 'Please report it with the log of this job.',
+      isExpected ? error.help : 'Please report it with the log of this job.',
     ],
   }
 }
@@ -108,9 +108,9 @@ async function readSources({
 }: RunSession): Promise<{ readonly sources: readonly OptionSource[]; readonly isWhole: boolean }> {
   const named = readOptionAlone('config', [inputs]) ?? undefined
   const read = async (tree: ReadableFiles) => [await readConfig(tree, named)]
-  const own = describeUntrusted(context) === null ? await read(openDiskTree(root)).catch(() => null) : null
-  const base = await readFromBase({ root, env, find: buildBaseRequest(context) }, read).catch(() => null)
-  const configs = own ?? base?.value ?? null
+  const heads = describeUntrusted(context) === null ? await read(openDiskTree(root)).catch(() => null) : null
+  const base = await readFromBase({ root, env, baseRef: buildBaseRequest(context) }, read).catch(() => null)
+  const configs = heads ?? base?.value ?? null
   return {
     sources: [inputs, ...(configs ?? []).filter((config) => config !== null)],
     isWhole: configs !== null,

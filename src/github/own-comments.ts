@@ -62,7 +62,7 @@ const pageSize = 100
 export async function listOwnComments(
   thread: Thread,
   firstPage: number,
-): Promise<{ own: Comment[]; lastPage: number }> {
+): Promise<{ ours: Comment[]; lastPage: number }> {
   const { client, owner, repo, issue } = thread
   const pages = client.paginate.iterator('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
     owner,
@@ -71,15 +71,15 @@ export async function listOwnComments(
     per_page: pageSize,
     page: firstPage,
   })
-  const own: Comment[] = []
+  const ours: Comment[] = []
   let lastPage = firstPage - 1
   for await (const { data } of pages) {
     lastPage += 1
-    own.push(...data.map(readComment).filter((comment) => isOwn(comment, thread)))
+    ours.push(...data.map(readComment).filter((comment) => isOwn(comment, thread)))
     if (lastPage === maxPages) break
   }
-  const fromActions = own.filter(isFromActions)
-  return { own: fromActions.length > 0 ? fromActions : own, lastPage }
+  const fromActions = ours.filter(isFromActions)
+  return { ours: fromActions.length > 0 ? fromActions : ours, lastPage }
 }
 
 /**

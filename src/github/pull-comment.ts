@@ -1,11 +1,11 @@
-import { claimOf, isNewer, isOfOtherGate, isOnOtherBase, branchMark, type CommentOrigin } from './claim.ts'
+import { buildClaim, isNewer, isOfOtherGate, isOnOtherBase, branchMark, type CommentOrigin } from './claim.ts'
 import { createClient, readPull, type SharedConnection } from './client.ts'
 import { upsertComment, type PostedComment } from './comment.ts'
 import type { GitHubContext, RepositoryName } from './context.ts'
 import { commenting, toGitHubFailure, isFailure, type Failure } from './failure.ts'
-import { readClaim, writeClaim, writeVerdicts, readVerdicts } from './hidden-lines.ts'
+import { readClaim, writeClaim, writeVerdicts, readVerdicts } from './comment-metadata.ts'
 import { openThread, type Comment, type Thread } from './own-comments.ts'
-import { rememberVerdict, diffWithLastPush, type Remembered, type PushDiff } from '../report/since.ts'
+import { rememberVerdict, diffWithLastPush, type Remembered, type PushDiff } from '../report/push-diff.ts'
 import type { Results } from '../results/schema.ts'
 
 /**
@@ -65,7 +65,7 @@ export class PullComment {
     results?: Results,
   ): Promise<PostedComment | Failure | null> {
     const { repository, pullRequest } = this.#context
-    const claim = claimOf(this.#context, this.#step)
+    const claim = buildClaim(this.#context, this.#step)
     if (repository === null || pullRequest === null || claim === null) return null
     if (this.#token === '')
       return { reason: 'no-token', message: `there is no token; the job needs ${commenting.permission}` }
@@ -76,14 +76,14 @@ export class PullComment {
       // Who judged nothing stands in nobody's way.
       const stated = reach === 'older' ? { ...claim, run: 0 } : claim
       return await upsertComment(thread, {
-        body: (own) => {
-          this.#note(own)
+        body: (ours) => {
+          this.#note(ours)
           const verdict = results === undefined ? null : rememberVerdict(claim.head, results)
           const verdicts = writeVerdicts([verdict ?? [], this.#before() ?? []].flat())
           return [writeClaim(stated), ...verdicts, report].join('\n')
         },
         create: reach === 'any',
-        refusal: (own, mine) => findRefusal(thread, own, { claim, reach, key: this.#key, mine }),
+        refusal: (ours, mine) => findRefusal(thread, ours, { claim, reach, key: this.#key, mine }),
       })
     } catch (thrown) {
       return toGitHubFailure(thrown)
@@ -92,8 +92,8 @@ export class PullComment {
 
   /** Notes what our comment remembers; what was known is not forgotten if the comment is gone meanwhile. */
   #note([first]: readonly Comment[]): void {
-    const found = first === undefined ? [] : readVerdicts(first.body)
-    if (found.length > 0) this.#former = found
+    const verdicts = first === undefined ? [] : readVerdicts(first.body)
+    if (verdicts.length > 0) this.#former = verdicts
   }
 
   async #open(repository: RepositoryName, issue: number): Promise<Thread> {
@@ -114,23 +114,23 @@ export class PullComment {
  */
 async function findRefusal(
   { client, owner, repo, issue }: Thread,
-  own: readonly Comment[],
-  asked: {
+  ours: readonly Comment[],
+  action: {
     readonly claim: CommentOrigin
     readonly reach: CommentPolicy
     readonly key: string
     readonly mine: number | null
   },
 ): Promise<Failure | null> {
-  const { claim, reach, mine } = asked
-  const before = own.filter(({ id }) => mine === null || id < mine)
-  if (before.some(({ body }) => isOtherStep(body, claim))) return createSharedKeyFailure(asked.key)
-  const claims = own.map(({ body }) => readClaim(body))
-  if (reach === 'older' && claims.some((known) => known === null || known.head === claim.head))
+  const { claim, reach, mine } = action
+  const before = ours.filter(({ id }) => mine === null || id < mine)
+  if (before.some(({ body }) => isOtherStep(body, claim))) return createSharedKeyFailure(action.key)
+  const claims = ours.map(({ body }) => readClaim(body))
+  if (reach === 'older' && claims.some((other) => other === null || other.head === claim.head))
     return createOutdatedFailure('it is about this commit already, or does not say')
   const pull = await readPull(client, { owner, repo }, issue)
   if (isFailure(pull)) {
-    const isSafe = claims.every((known) => known !== null && !isNewer(known, claim))
+    const isSafe = claims.every((other) => other !== null && !isNewer(other, claim))
     return isSafe ? null : { ...pull, message: `whether it is out of date is not known: ${pull.message}` }
   }
   if (pull.headSha !== claim.head)
@@ -142,7 +142,7 @@ async function findRefusal(
       `the pull request is for \`${pull.base.ref}\` now, and this run compared with another branch`,
     )
   const newer = claims.find(
-    (known) => known?.head === claim.head && isNewer(known, claim) && !isOnOtherBase(known, claim),
+    (other) => other?.head === claim.head && isNewer(other, claim) && !isOnOtherBase(other, claim),
   )
   return newer === undefined || newer === null
     ? null
@@ -150,8 +150,8 @@ async function findRefusal(
 }
 
 function isOtherStep(body: string, claim: CommentOrigin): boolean {
-  const known = readClaim(body)
-  return known !== null && isOfOtherGate(known, claim)
+  const other = readClaim(body)
+  return other !== null && isOfOtherGate(other, claim)
 }
 
 /** Two steps of one run, or two workflows, share a comment: the first keeps it, and this one says what to write. */

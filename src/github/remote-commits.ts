@@ -1,4 +1,5 @@
-import type { RemoteAnswer, RemoteCommits } from '../baseline/remote-commits.ts'
+import type { BaseReading } from '../baseline/reason.ts'
+import type { RemoteCommits } from '../baseline/remote-commits.ts'
 import { createAsk, comparisonReply, fileReply, folderReply, explainNoFiles } from './asking.ts'
 import type { GitHubClient, SharedConnection } from './client.ts'
 import type { GitHubContext, RepositoryName } from './context.ts'
@@ -37,13 +38,13 @@ export function openGitHubCommits(
 
 /** Commits do not change: what was answered once is not asked again. */
 function rememberAnswers<T>(
-  ask: (one: string, other: string) => Promise<RemoteAnswer<T>>,
-): (one: string, other: string) => Promise<RemoteAnswer<T>> {
-  const known = new Map<string, RemoteAnswer<T>>()
+  ask: (one: string, other: string) => Promise<BaseReading<T>>,
+): (one: string, other: string) => Promise<BaseReading<T>> {
+  const answers = new Map<string, BaseReading<T>>()
   return async (one, other) => {
     const key = `${one} ${other}`
-    const answer = known.get(key) ?? (await ask(one, other))
-    if (answer.reason === null) known.set(key, answer)
+    const answer = answers.get(key) ?? (await ask(one, other))
+    if (answer.reason === null) answers.set(key, answer)
     return answer
   }
 }

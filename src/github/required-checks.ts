@@ -4,7 +4,7 @@ import type { RequiredChecks } from '../doctor/required-check.ts'
 import { createClient, type GitHubClient } from './client.ts'
 import type { RepositoryName } from './context.ts'
 import { toGitHubFailure, getReply } from './failure.ts'
-import { findLocalRepository } from './repository-at-desk.ts'
+import { findLocalRepository } from './local-repository.ts'
 
 /** Somebody waits for the answer. */
 const timeoutMs = 10_000

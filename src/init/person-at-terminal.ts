@@ -11,8 +11,8 @@ export async function askOnTerminal(keyboard: Keyboard): Promise<Person> {
     },
     async say(message, usual, problemWith) {
       const validate = (answer: string | undefined) => problemWith?.(answer || usual) ?? undefined
-      const said = await text({ message, placeholder: usual, defaultValue: usual, validate, ...keyboard })
-      return isCancel(said) ? null : said
+      const answer = await text({ message, placeholder: usual, defaultValue: usual, validate, ...keyboard })
+      return isCancel(answer) ? null : answer
     },
   }
 }

@@ -7,7 +7,12 @@ import type { Survey } from '../project/survey.ts'
 import { defaultScenarioFolders, listTracePool } from '../scenario/scenario-paths.ts'
 import { renderSuggestedYaml } from '../report/suggested-scenario.ts'
 import { suggestScenarios } from '../strength/suggest.ts'
+import { findSystem } from '../systems/registry.ts'
 import { Prices } from '../trace/prices/prices.ts'
+import { findFreePath } from '../scenario/convert.ts'
+import { convertCommand } from '../scenario/parse.ts'
+import { describeGoldenSet } from '../systems/golden-set/golden-set.ts'
+import { buildGoldenId, renderGoldenScenario } from '../systems/golden-set/scenario-text.ts'
 import { listAgentGlobs } from './agent-globs.ts'
 import { agentsHeading, renderAgentsSection } from './agents-section.ts'
 import { renderConfig } from './config-text.ts'
@@ -22,7 +27,7 @@ export type Agent = Pick<StartCommand, 'argv' | 'inputVia' | 'folder'> &
 
 /** What the first scenarios are made of. */
 export type Source =
-  | { readonly kind: 'evals' }
+  | { readonly kind: 'evals'; /** Runs the cases of golden sets. */ readonly agent?: Agent }
   | { readonly kind: 'recordings' }
   | { readonly kind: 'agent'; readonly agent: Agent; readonly input: string }
 
@@ -44,6 +49,8 @@ export interface Plan {
   readonly hasSection: boolean
   /** Whether something can be scored; else there are only files to check. */
   readonly canRun: boolean
+  /** The command of their own system that records runs of the eval files; null where there is none. */
+  readonly recordCommand: string | null
 }
 
 export const workflowPath = '.github/workflows/scenario-gate.yml'
@@ -56,7 +63,7 @@ const mostScenarios = 20
 /** A repository, and what was found in it. */
 export interface SurveyedRepository {
   readonly tree: FileTree
-  readonly found: Survey
+  readonly survey: Survey
   /** Masks the secrets of the environment. */
   readonly mask: (text: string) => string
   /** A section for coding agents is wanted, even if there is no file for them yet. */
@@ -65,17 +72,17 @@ export interface SurveyedRepository {
 
 /** Decides what to write for a repository. A file that exists is never in the plan, except for added lines. */
 export async function planFiles(repository: SurveyedRepository, source: Source): Promise<Plan> {
-  const { tree, found } = repository
+  const { tree, survey } = repository
   const scenarios = await planScenarioFiles(repository, source)
   const wanted = [
     ...scenarios.files,
-    await planConfigFile(tree, found, source),
-    planWorkflowFile(found, source),
+    await planConfigFile(tree, survey, source),
+    planWorkflowFile(survey, source),
   ]
   const files: PlannedFile[] = []
   const left = [...scenarios.left]
   for (const file of wanted) {
-    const taken = await findOccupant(tree, found, file)
+    const taken = await findOccupant(tree, survey, file)
     if (taken === null) files.push(file)
     else left.push(taken)
   }
@@ -90,7 +97,13 @@ export async function planFiles(repository: SurveyedRepository, source: Source):
     })
   const section = await planAgentsFile(repository)
   if (section !== null && section !== 'there') files.push(section)
-  return { files, left, hasSection: section !== null, canRun: scenarios.canRun }
+  return {
+    files,
+    left,
+    hasSection: section !== null,
+    canRun: scenarios.canRun,
+    recordCommand: findRecordCommand(survey, source),
+  }
 }
 
 /** Adds the section once; `there`: the file has it, or cannot be read. Null where there is no such file, and none is asked for. */
@@ -112,9 +125,9 @@ async function planAgentsFile({
 }
 
 /** Why a file is not written; null if it is. */
-async function findOccupant(tree: FileTree, found: Survey, { path }: PlannedFile): Promise<string | null> {
-  if (path === workflowPath && found.gatedBy !== null)
-    return `\`${found.gatedBy}\` has a step with the gate already`
+async function findOccupant(tree: FileTree, survey: Survey, { path }: PlannedFile): Promise<string | null> {
+  if (path === workflowPath && survey.gatedBy !== null)
+    return `\`${survey.gatedBy}\` has a step with the gate already`
   const names: readonly string[] = path === defaultConfigFile ? defaultConfigFiles : [path]
   for (const name of names)
     if ((await tree.size(name)) !== null) return `\`${name}\` exists and stays as it is`
@@ -126,15 +139,33 @@ interface ScenarioFiles extends Pick<Plan, 'left' | 'canRun'> {
 }
 
 async function planScenarioFiles(repository: SurveyedRepository, source: Source): Promise<ScenarioFiles> {
-  const { found } = repository
+  const { survey } = repository
   switch (source.kind) {
     case 'agent':
       return { files: [planAgentScenario(source)], left: [], canRun: true }
     case 'evals':
-      return { files: [], left: [], canRun: isRunningEvals(found, source) || found.recordings.length > 0 }
+      return planGoldenScenarios(survey, source)
     case 'recordings':
       return planRecordedScenarios(repository)
   }
+}
+
+/** A scenario for each golden set, with the recordings that there are, or the agent that answers its cases. */
+function planGoldenScenarios(survey: Survey, source: Extract<Source, { kind: 'evals' }>): ScenarioFiles {
+  const { goldenSets, recordings } = survey
+  const traces = [...new Set(recordings.map(({ path }) => joinPath(getFolder(path), '*')))]
+  const { agent } = source
+  const taken = new Set<string>()
+  const files = goldenSets.slice(0, mostScenarios).map((set): PlannedFile => {
+    const path = findFreePath(scenarioFolder, buildGoldenId(set), taken)
+    const text = renderGoldenScenario(set, path, agent === undefined ? { traces } : { agent })
+    return { path, text, isAdded: false, purpose: `gates ${set.file}: ${describeGoldenSet(set)}` }
+  })
+  const left = goldenSets
+    .slice(mostScenarios)
+    .map(({ file }) => `\`${file}\` is not gated yet; \`${convertCommand(file)}\` writes its scenario`)
+  const canRun = isRunningEvals(survey, source) || recordings.length > 0 || agent !== undefined
+  return { files, left, canRun }
 }
 
 function planAgentScenario({ agent, input }: Extract<Source, { kind: 'agent' }>): PlannedFile {
@@ -146,11 +177,11 @@ function planAgentScenario({ agent, input }: Extract<Source, { kind: 'agent' }>)
   }
 }
 
-async function planRecordedScenarios({ tree, found, mask }: SurveyedRepository): Promise<ScenarioFiles> {
+async function planRecordedScenarios({ tree, survey, mask }: SurveyedRepository): Promise<ScenarioFiles> {
   const files: PlannedFile[] = []
   const left: string[] = []
   const prices = new Prices()
-  const groups = [...groupById(found.recordings)]
+  const groups = [...groupById(survey.recordings)]
   for (const [id, paths] of groups.slice(0, mostScenarios)) {
     const recordings = paths.map((path) => ({ path, open: () => tree.open(path) }))
     const { suggestions } = await suggestScenarios({ files: recordings, prices, id, mask })
@@ -160,7 +191,8 @@ async function planRecordedScenarios({ tree, found, mask }: SurveyedRepository):
       left.push(`\`${paths[0] ?? ''}\` shows too little of a good run to propose a check`)
       continue
     }
-    const purpose = paths.length === 1 ? 'what this recording does' : `what ${paths.length} recordings do`
+    const purpose =
+      paths.length === 1 ? 'a scenario for this recording' : `a scenario for ${paths.length} recordings`
     files.push({ path, text: renderSuggestedYaml(suggestion, path), isAdded: false, purpose })
   }
   if (groups.length > mostScenarios)
@@ -175,10 +207,10 @@ function groupById(recordings: readonly RecordingFile[]): Map<string, string[]> 
     const stem = getStem(path).replace(/\.(?:jsonl?|ndjson)$/i, '')
     const name = stem.replace(/(?:[-_.](?:trial-?)?\d{1,14})$/, '') || stem
     const plain = name.replaceAll(/[^\w.-]+/g, '-').replace(/^[-.]+/, '')
-    const own = /^(?:traces?|spans?|output|results?|)$/i.test(plain)
+    const folder = /^(?:traces?|spans?|output|results?|)$/i.test(plain)
       ? `${getLastFolder(path)}-${plain}`
       : plain
-    const id = own.replace(/^-|-$/g, '') || 'run'
+    const id = folder.replace(/^-|-$/g, '') || 'run'
     groups.set(id, [...(groups.get(id) ?? []), path])
   }
   return groups
@@ -189,18 +221,24 @@ function getLastFolder(path: string): string {
   return folder === '.' ? '' : folder.slice(folder.lastIndexOf('/') + 1)
 }
 
-async function planConfigFile(tree: FileTree, found: Survey, source: Source): Promise<PlannedFile> {
+async function planConfigFile(tree: FileTree, survey: Survey, source: Source): Promise<PlannedFile> {
   return {
     path: defaultConfigFile,
     text: renderConfig({
-      scenarios: source.kind === 'evals' ? listNamedPlaces(found) : [],
-      traces: source.kind === 'evals' ? await listNamedRecordings(tree, found) : [],
-      agentFiles: source.kind === 'recordings' ? listAgentGlobs(found) : [],
-      runsAgent: source.kind === 'agent' || isRunningEvals(found, source),
+      scenarios: source.kind === 'evals' ? listNamedPlaces(survey) : [],
+      traces: source.kind === 'evals' ? await listNamedRecordings(tree, survey) : [],
+      agentFiles: isRecorded(survey, source) ? listAgentGlobs(survey) : [],
+      runsAgent: 'agent' in source || isRunningEvals(survey, source),
     }),
     isAdded: false,
     purpose: 'the options of the gate',
   }
+}
+
+/** Whether what was recorded is all that is scored. */
+function isRecorded({ evals, recordings }: Survey, source: Source): boolean {
+  if (source.kind !== 'evals') return source.kind === 'recordings'
+  return evals.length === 0 && recordings.length > 0 && source.agent === undefined
 }
 
 function isRunningEvals({ evals }: Survey, source: Source): boolean {
@@ -209,8 +247,8 @@ function isRunningEvals({ evals }: Survey, source: Source): boolean {
 
 /** Globs of recordings, unless their scenarios name them or they lie where they are looked for. */
 async function listNamedRecordings(tree: FileTree, { evals, recordings }: Survey): Promise<string[]> {
-  if (recordings.length === 0 || evals.some(({ nameRecordings, areRun }) => nameRecordings || areRun))
-    return []
+  if (evals.length === 0 || evals.some(({ nameRecordings, areRun }) => nameRecordings || areRun)) return []
+  if (recordings.length === 0) return evals.flatMap(({ system }) => findSystem(system)?.recordings ?? [])
   const pool = await listTracePool(
     tree,
     evals.flatMap(({ paths }) => paths),
@@ -222,9 +260,10 @@ async function listNamedRecordings(tree: FileTree, { evals, recordings }: Survey
 }
 
 /** Places of eval files, unless all of them are found without being named. */
-function listNamedPlaces({ evals }: Survey): string[] {
+function listNamedPlaces({ evals, goldenSets }: Survey): string[] {
   const paths = evals.flatMap((of) => of.paths)
-  return paths.every(isUsual) ? [] : paths
+  if (paths.every(isUsual)) return []
+  return goldenSets.length === 0 ? paths : [...new Set([...paths, scenarioFolder])]
 }
 
 function isUsual(path: string): boolean {
@@ -235,16 +274,23 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`)
 }
 
-function planWorkflowFile(found: Survey, source: Source): PlannedFile {
-  const { branch, files, commands } = found
-  const agent =
-    source.kind === 'agent' ? source.agent : isRunningEvals(found, source) ? commands[0] : undefined
-  const { language, folder = '.', keys = [] } = agent ?? {}
+function findRecordCommand({ evals }: Survey, source: Source): string | null {
+  if (source.kind !== 'evals') return null
+  const commands = evals.map(({ system, paths: [path = ''] }) => findSystem(system)?.recordCommand?.(path))
+  return commands.find((command) => command !== undefined) ?? null
+}
+
+function planWorkflowFile(survey: Survey, source: Source): PlannedFile {
+  const { branch, files, commands } = survey
+  const agent = 'agent' in source ? source.agent : isRunningEvals(survey, source) ? commands[0] : undefined
+  const record = findRecordCommand(survey, source)
+  const { language = record === null ? undefined : 'node', folder = '.', keys = [] } = agent ?? {}
   return {
     path: workflowPath,
     text: renderWorkflow({
       branch,
       ...(language === undefined ? {} : { setUp: setUpSteps({ language, folder }, files) }),
+      ...(record === null ? {} : { record }),
       secrets: keys,
     }),
     isAdded: false,

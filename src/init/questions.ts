@@ -36,34 +36,39 @@ const example = 'python agent.py'
  * @throws GateError `bad-option` if there is nobody to ask, and nothing to make a scenario of.
  */
 export async function chooseSource(
-  found: Survey,
+  survey: Survey,
   person: Person | null,
-  given: InitFlags,
+  flags: InitFlags,
 ): Promise<Source | null> {
-  if (given.command !== undefined) return askAboutRun(parseAgent(given.command), person, given)
-  if (found.evals.length > 0) return { kind: 'evals' }
-  const [first] = found.commands
-  if (person === null) {
-    if (found.recordings.length > 0) return { kind: 'recordings' }
-    if (first === undefined) throw createNothingFoundError()
-    return askAboutRun(first, person, given)
+  const [first] = survey.commands
+  if (survey.goldenSets.length > 0) {
+    const usual = survey.recordings.length > 0 ? undefined : first
+    const agent = flags.command === undefined ? usual : parseAgent(flags.command)
+    return { kind: 'evals', ...(agent === undefined ? {} : { agent }) }
   }
-  const commands = found.commands.map((command, index) => ({
+  if (flags.command !== undefined) return askAboutRun(parseAgent(flags.command), person, flags)
+  if (survey.evals.length > 0) return { kind: 'evals' }
+  if (person === null) {
+    if (survey.recordings.length > 0) return { kind: 'recordings' }
+    if (first === undefined) throw createNothingFoundError()
+    return askAboutRun(first, person, flags)
+  }
+  const commands = survey.commands.map((command, index) => ({
     value: String(index),
     label: formatCommand(command),
     hint: command.inputVia === 'stdin' ? 'the input on standard input' : 'the input as an argument',
   }))
-  const recordings = { value: 'recordings', label: labelRecordings(found), hint: 'nothing is started' }
+  const recordings = { value: 'recordings', label: labelRecordings(survey), hint: 'nothing is started' }
   const other = { value: 'other', label: 'Another command' }
-  const choices = [...(found.recordings.length > 0 ? [recordings] : []), ...commands, other]
+  const choices = [...(survey.recordings.length > 0 ? [recordings] : []), ...commands, other]
   const chosen =
     choices.length === 1 ? other.value : await person.choose('What should the gate score?', choices)
   if (chosen === null) return null
   if (chosen === recordings.value) return { kind: 'recordings' }
-  const known = found.commands[Number(chosen)]
-  if (known !== undefined) return askAboutRun(known, person, given)
+  const command = survey.commands[Number(chosen)]
+  if (command !== undefined) return askAboutRun(command, person, flags)
   const typed = await person.say('How is your agent started, for one input?', example, findCommandProblem)
-  return typed === null ? null : askAboutRun(parseAgent(typed), person, given)
+  return typed === null ? null : askAboutRun(parseAgent(typed), person, flags)
 }
 
 async function askAboutRun(
@@ -71,9 +76,9 @@ async function askAboutRun(
   person: Person | null,
   { input }: InitFlags,
 ): Promise<Source | null> {
-  const asked =
+  const question =
     input ?? (person === null ? usualInput : await person.say('What may a user ask it?', usualInput))
-  return asked === null ? null : { kind: 'agent', agent, input: asked }
+  return question === null ? null : { kind: 'agent', agent, input: question }
 }
 
 /** @throws GateError `bad-option` for a line that is no command. */

@@ -14,12 +14,14 @@ export interface WorkflowParts {
   readonly branch: string
   /** Steps that make the agent ready, each as its lines. */
   readonly setUp?: readonly (readonly string[])[]
+  /** A command that records runs. */
+  readonly record?: string
   /** Names of the secrets that the agent needs in its environment. */
   readonly secrets?: readonly string[]
 }
 
 /** Writes the workflow that gates pull requests: the smallest one that compares, comments and keeps its results. */
-export function renderWorkflow({ branch, setUp = [], secrets = [] }: WorkflowParts): string {
+export function renderWorkflow({ branch, setUp = [], record, secrets = [] }: WorkflowParts): string {
   const env =
     secrets.length === 0 ? [] : ['env:', ...secrets.map((key) => `  ${key}: \${{ secrets.${key} }}`)]
   const steps = [
@@ -30,6 +32,7 @@ export function renderWorkflow({ branch, setUp = [], secrets = [] }: WorkflowPar
       '  persist-credentials: false # leaves no token where an agent could read it',
     ],
     ...setUp,
+    ...(record === undefined ? [] : [renderRecordStep(record)]),
     [`uses: ${ownAction}`, 'id: gate', ...env],
     [
       `uses: ${pinned.uploadArtifact}`,
@@ -65,6 +68,16 @@ jobs:
     steps:
 ${steps.flatMap(stepLines).join('\n')}
 `
+}
+
+/** What it finds itself does not end the job: the gate decides. */
+function renderRecordStep(command: string): readonly string[] {
+  return [
+    `run: ${command}`,
+    'continue-on-error: true # the gate decides by the results',
+    '# env: the keys of your providers, such as',
+    '#   OPENAI_API_KEY: ${{ secrets.OPENAI_API_KEY }}',
+  ]
 }
 
 function stepLines(lines: readonly string[]): string[] {

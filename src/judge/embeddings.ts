@@ -53,17 +53,17 @@ export class Embeddings implements AsyncDisposable {
 
   ask(texts: readonly string[]): Promise<EmbeddedTexts> {
     const id = writeJson(texts)
-    const known = this.#asked.get(id)
-    if (known !== undefined) return known
+    const pending = this.#asked.get(id)
+    if (pending !== undefined) return pending
     // What goes to a provider, and what is kept under its hash, holds no secrets of ours.
-    const asked = this.#answer(texts.map(this.#setup.mask))
+    const promise = this.#answer(texts.map(this.#setup.mask))
       .catch((thrown: unknown) => createFailure('judge-unreachable', toError(thrown).message))
       .then((answer) => {
         this.#answers.set(id, answer)
         return answer
       })
-    this.#asked.set(id, asked)
-    return asked
+    this.#asked.set(id, promise)
+    return promise
   }
 
   get diagnostics(): readonly Diagnostic[] {
@@ -97,9 +97,9 @@ export class Embeddings implements AsyncDisposable {
       )
     const answer = await this.#setup.slots.run(() => this.#askNow(texts, id))
     if (answer.kind !== 'embedded') return answer
-    const kept = { model: id, vectors: answer.vectors }
-    await cache?.keep(texts, kept)
-    if (mode === 'record') await replies.keep(texts, kept)
+    const entry = { model: id, vectors: answer.vectors }
+    await cache?.keep(texts, entry)
+    if (mode === 'record') await replies.keep(texts, entry)
     return answer
   }
 
@@ -107,11 +107,11 @@ export class Embeddings implements AsyncDisposable {
     const { models, budget, timeoutMs } = this.#setup
     const embedder = models.embedder(id)
     if ('kind' in embedder) return embedder
-    const held = await budget.hold(id, texts.join('').length, 0)
-    if (typeof held === 'string') return createFailure('judge-spend-cap', held)
+    const reservation = await budget.reserve(id, texts.join('').length, 0)
+    if (typeof reservation === 'string') return createFailure('judge-spend-cap', reservation)
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(timeoutMs)])
     const answer = await embedder.embed(texts, signal)
-    await budget.settle(id, held, answer.usage ?? null)
+    await budget.charge(id, reservation, answer.usage ?? null)
     return answer
   }
 }

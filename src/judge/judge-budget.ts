@@ -32,7 +32,7 @@ export class JudgeBudget {
   }
 
   /** Sets aside the most that a call may cost, in dollars; or says why it must not be made. */
-  async hold(id: string, bytes: number, maxTokens: number): Promise<number | string> {
+  async reserve(id: string, bytes: number, maxTokens: number): Promise<number | string> {
     if (this.#cap === null) return 0
     await this.#prices.load()
     // No token is less than a byte.
@@ -47,8 +47,8 @@ export class JudgeBudget {
   }
 
   /** Books what a call took in the place of what was held for it; gives its cost, null where nobody knows. */
-  async settle(id: string, held: number, usage: Usage | null): Promise<number | null> {
-    this.#held -= held
+  async charge(id: string, amount: number, usage: Usage | null): Promise<number | null> {
+    this.#held -= amount
     const { input = null, output = null } = usage ?? {}
     this.#spent.calls++
     this.#spent.inputTokens += input ?? 0
@@ -56,7 +56,7 @@ export class JudgeBudget {
     const cost = await this.#costOf(id, usage)
     if (cost === null) this.#spent.callsUnpriced++
     // Where a cap stands, what nobody counted is taken for all that it could have been.
-    this.#spent.costUsd += cost ?? held
+    this.#spent.costUsd += cost ?? amount
     return cost
   }
 

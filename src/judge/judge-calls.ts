@@ -66,11 +66,11 @@ export class JudgeClient {
       const isBroken = 'kind' in first.cast && first.cast.reason === 'judge-bad-reply'
       if (!isBroken || first.calls === 0) return first
       const second = await this.#once(question, id)
-      const known = first.costUsd !== null && second.costUsd !== null
+      const isPriced = first.costUsd !== null && second.costUsd !== null
       return {
         ...second,
         calls: first.calls + second.calls,
-        costUsd: known ? (first.costUsd ?? 0) + (second.costUsd ?? 0) : null,
+        costUsd: isPriced ? (first.costUsd ?? 0) + (second.costUsd ?? 0) : null,
       }
     } catch (thrown) {
       return createNoCall(createFailure('judge-unreachable', toError(thrown).message))
@@ -88,11 +88,11 @@ export class JudgeClient {
     const { mask } = this.#setup
     const prompt = buildPrompt(maskQuestion(question, mask), createMark(question))
     const bytes = Buffer.byteLength(prompt.system) + Buffer.byteLength(prompt.user)
-    const held = await this.budget.hold(id, bytes, maxReplyTokens)
-    if (typeof held === 'string') return createNoCall(createFailure('judge-spend-cap', held))
+    const reservation = await this.budget.reserve(id, bytes, maxReplyTokens)
+    if (typeof reservation === 'string') return createNoCall(createFailure('judge-spend-cap', reservation))
     const answer = await this.#ask(provider, prompt, question, splitModelId(id).model)
     const usage = answer.usage ?? null
-    const costUsd = await this.budget.settle(id, held, usage)
+    const costUsd = await this.budget.charge(id, reservation, usage)
     const taken = { usage, costUsd, calls: 1 }
     if (answer.kind === 'failed') {
       const cast = { ...answer, message: mask(answer.message) }
@@ -125,14 +125,14 @@ export class JudgeClient {
       else signal.addEventListener('abort', stop, { once: true })
     })
     const schema = buildReplySchema(form)
-    const asked = provider.ask({ system, user, schema, model, maxTokens: maxReplyTokens, signal })
+    const answer = provider.ask({ system, user, schema, model, maxTokens: maxReplyTokens, signal })
     // A provider that does not heed its signal must not hold up the run.
-    return Promise.race([asked, over])
+    return Promise.race([answer, over])
   }
 
   #provider(id: string): Promise<JudgeProvider | JudgeFailure> {
-    const known = this.#providers.get(id)
-    if (known !== undefined) return known
+    const pending = this.#providers.get(id)
+    if (pending !== undefined) return pending
     const loading = this.#setup.models.provider(id)
     this.#providers.set(id, loading)
     return loading

@@ -14,8 +14,8 @@ import {
   type CachedFile,
   type CachedVerdict,
   type KeptVote,
-} from './kept-verdict.ts'
-import type { Judgement, JudgeQuestion } from './question.ts'
+} from './cached-verdict.ts'
+import type { Judgement, JudgeFailureReason, JudgeQuestion } from './question.ts'
 import { VerdictCaches, type VerdictStore } from './verdict-caches.ts'
 
 /** `auto`: asked, or out of the cache. `replay`: recorded replies only. `record`: asked where none is recorded. */
@@ -61,8 +61,8 @@ export class Judge implements AsyncDisposable {
   }
 
   /** Looks among these verdicts of an earlier run too, after all caches. Whoever made them is believed. */
-  alsoRead(kept: VerdictStore): void {
-    this.#caches.add(kept)
+  alsoRead(store: VerdictStore): void {
+    this.#caches.add(store)
   }
 
   /** The verdicts of models that this run used, asked for now or out of a cache: for a later run to read. */
@@ -78,15 +78,29 @@ export class Judge implements AsyncDisposable {
   /** The same question is asked once. */
   ask(question: JudgeQuestion): Promise<Judgement> {
     const id = this.#idOf(question)
-    const known = this.#asked.get(id)
-    if (known !== undefined) return known
-    const asked = this.#answer(question).then((answer) => {
+    const pending = this.#asked.get(id)
+    if (pending !== undefined) return pending
+    const promise = this.#answer(question).then((answer) => {
       const judgement = this.#withLabels(answer, question)
       this.#answers.set(id, judgement)
       return judgement
     })
-    this.#asked.set(id, asked)
-    return asked
+    this.#asked.set(id, promise)
+    return promise
+  }
+
+  /**
+   * Finds why no question to a model can be answered; null where one can, or where the model would only advise. A verdict that
+   * was kept answers without a key. `model`: null for that of the run.
+   */
+  async findObstacle(model: string | null): Promise<JudgeFailureReason | null> {
+    const { mode, models, untrusted, isAdvisoryUncalibrated: isStrict = false } = this.#setup
+    if (mode !== 'auto' || untrusted !== null || !this.#caches.isEmpty) return null
+    const id = models.idOf(model)
+    if (isStrict && id !== null) return null
+    const provider = id === null ? null : await models.provider(id)
+    const isUsable = provider !== null && (!('kind' in provider) || provider.reason !== 'judge-unavailable')
+    return isUsable ? null : 'judge-unavailable'
   }
 
   /** Budget for judging; embeddings count as well. */
@@ -167,24 +181,24 @@ export class Judge implements AsyncDisposable {
     const votes = await Promise.all(
       Array.from({ length: this.#votesOf(question) }, () => this.#calls.vote(question, id)),
     )
-    const kept = votes.flatMap(listKeptVotes)
-    if (kept.length === votes.length) {
-      const verdict: CachedVerdict = { name: question.name, model: id, votes: kept }
+    const entries = votes.flatMap(listKeptVotes)
+    if (entries.length === votes.length) {
+      const verdict: CachedVerdict = { name: question.name, model: id, votes: entries }
       await this.#caches.keep(question, verdict)
       if (mode === 'record') await replies.keep(buildKeptFile(question, verdict))
     }
     return decideVotes(votes, id, false)
   }
 
-  #kept(found: CachedVerdict, question: JudgeQuestion): Judgement {
+  #kept(cached: CachedVerdict, question: JudgeQuestion): Judgement {
     this.#fromKept++
-    const votes = found.votes.map(({ usage, costUsd, calls, ...ballot }): Vote => ({
+    const votes = cached.votes.map(({ usage, costUsd, calls, ...ballot }): Vote => ({
       cast: presentBallot(ballot, question, this.#setup.mask),
       usage,
       costUsd,
       calls,
     }))
-    return decideVotes(votes, found.model, true)
+    return decideVotes(votes, cached.model, true)
   }
 
   #notRecorded(question: JudgeQuestion): Judgement {

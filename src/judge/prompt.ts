@@ -19,9 +19,9 @@ export interface JudgePrompt {
 export function buildPrompt(question: JudgeQuestion, mark: string): JudgePrompt {
   const { rubric, judged } = question
   const tag = `data-${mark}`
-  const own = rubric.systemPrompt?.trim() ?? ''
+  const preface = rubric.systemPrompt?.trim() ?? ''
   return {
-    system: [...(own === '' ? [] : [own]), renderInstructions(tag, question.form)].join('\n\n'),
+    system: [...(preface === '' ? [] : [preface]), renderInstructions(tag, question.form)].join('\n\n'),
     user: [
       '# Rubric',
       ...renderRubric(rubric),
@@ -94,7 +94,7 @@ export function judgeIdentity(
   { rubric, form, graded }: Pick<JudgeQuestion, 'rubric' | 'form' | 'graded'>,
   votes: number,
 ): string {
-  const parts = (rubric.parts ?? []).filter(({ label }) => !scenarioLabels.some((known) => known === label))
+  const parts = (rubric.parts ?? []).filter(({ label }) => !scenarioLabels.some((name) => name === label))
   const text = canonicalizeJson({ promptVersion, rubric: { ...rubric, parts }, form, graded, votes })
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

@@ -53,14 +53,14 @@ export interface JudgeQuestion {
 export const judgeFailures = {
   'judge-refused': 'The model refused to answer.',
   'judge-timed-out': 'The model did not answer in time.',
-  'judge-rate-limited': 'The provider takes no more requests, or the quota is used up.',
-  'judge-unreachable': 'The provider cannot be reached, or is broken.',
+  'judge-rate-limited': 'The provider is rate-limiting us, or the quota is used up.',
+  'judge-unreachable': 'The provider cannot be reached, or fails.',
   'judge-bad-reply': 'The reply of the model is not a verdict.',
-  'judge-bad-request': 'The provider does not take the request: its key, its model or its size.',
+  'judge-bad-request': 'The provider rejects the request: its key, its model or its size.',
   'judge-unavailable': 'There is no model to ask: no key, or an unknown provider.',
-  'judge-not-recorded': 'There is no recorded reply to this question.',
+  'judge-not-recorded': 'This question has no recorded reply.',
   'judge-not-asked': 'The change is not trusted, and the verdict is not in the cache.',
-  'judge-spend-cap': 'What judging may cost is spent.',
+  'judge-spend-cap': 'The judge budget is used up.',
 } as const satisfies Record<string, string>
 
 export type JudgeFailureReason = keyof typeof judgeFailures

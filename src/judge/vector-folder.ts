@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalizeJson, parseJson, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { FileCache, type CacheBackend } from './kept-files.ts'
+import { FileCache, type CacheBackend } from './file-cache.ts'
 
 /** The vectors of some texts, and whose they are. */
 export interface CachedVectors {
@@ -29,10 +29,12 @@ const file = z.strictObject({
 /** Vectors that were made before, one file for the texts of a question: a cache, or recorded to be replayed. */
 export class VectorStore {
   readonly #files: FileCache
+  readonly #server: string | undefined
 
-  /** `name`: as reports name it. */
-  constructor(place: CacheBackend, name: string) {
+  /** `name`: as reports name it. `server`: the address that models are asked at in the place of their providers'. */
+  constructor(place: CacheBackend, name: string, server?: string) {
     this.#files = new FileCache(place, name, kind)
+    this.#server = server
   }
 
   /** Warnings about its files. */
@@ -46,13 +48,13 @@ export class VectorStore {
 
   /** `model`: whose; null: anybody's, the first by name. Null where there are none. */
   async find(texts: readonly string[], model: string | null): Promise<CachedVectors | null> {
-    const key = hashTexts(texts)
+    const key = hashTexts(texts, this.#server)
     const names = model === null ? await this.#files.startingWith(`${key}-`) : [buildFileName(key, model)]
     for (const name of names) {
       const text = await this.#files.read(name)
       if (text === null) continue
-      const kept = parseKept(text, name, key, texts.length)
-      if (kept !== null) return kept
+      const cached = parseKept(text, name, key, texts.length)
+      if (cached !== null) return cached
       this.#files.warn(name, 'they are not those that its name says')
     }
     return null
@@ -60,7 +62,7 @@ export class VectorStore {
 
   /** Warns if the file cannot be written. */
   async keep(texts: readonly string[], { model, vectors }: CachedVectors): Promise<void> {
-    const key = hashTexts(texts)
+    const key = hashTexts(texts, this.#server)
     const text = writeJson({ version: fileVersion, key, model, vectors })
     await this.#files.write(buildFileName(key, model), `${text}\n`)
   }
@@ -70,14 +72,14 @@ export class VectorStore {
 function parseKept(text: string, name: string, key: string, count: number): CachedVectors | null {
   const parsed = file.safeParse(parseJson(text))
   if (!parsed.success) return null
-  const { key: own, model, vectors } = parsed.data
+  const { key: writtenKey, model, vectors } = parsed.data
   const [first] = vectors
   const isWhole = vectors.length === count && vectors.every(({ length }) => length === first?.length)
-  return own === key && isWhole && buildFileName(key, model) === name ? { model, vectors } : null
+  return writtenKey === key && isWhole && buildFileName(key, model) === name ? { model, vectors } : null
 }
 
-function hashTexts(texts: readonly string[]): string {
-  return hashSha256(canonicalizeJson(texts))
+function hashTexts(texts: readonly string[], server?: string): string {
+  return hashSha256(canonicalizeJson(server === undefined ? texts : { texts, server }))
 }
 
 function buildFileName(key: string, model: string): string {

@@ -6,10 +6,10 @@ import {
   hashQuestion,
   type CachedFile,
   type CachedVerdict,
-} from './kept-verdict.ts'
+} from './cached-verdict.ts'
 import type { JudgeQuestion } from './question.ts'
 import { limits } from '../core/limits.ts'
-import { FileCache, type CacheBackend } from './kept-files.ts'
+import { FileCache, type CacheBackend } from './file-cache.ts'
 
 const kind = {
   what: 'a kept verdict of a judge',
@@ -79,6 +79,10 @@ export class VerdictCaches {
     this.#server = server
   }
 
+  get isEmpty(): boolean {
+    return this.#folders.length === 0
+  }
+
   /** Looks there too, after all others. */
   add(folder: VerdictStore): void {
     this.#folders.push(folder)
@@ -87,10 +91,10 @@ export class VerdictCaches {
   /** `model`: whose answer; null: anybody's. Null where there is none. */
   async find(question: JudgeQuestion, votes: number, model: string | null): Promise<CachedVerdict | null> {
     for (const folder of this.#folders) {
-      const found = await folder.find(question, votes, model, this.#server)
-      if (found === null) continue
-      this.#used.set(found.file.name, found.file.text)
-      return found.verdict
+      const hit = await folder.find(question, votes, model, this.#server)
+      if (hit === null) continue
+      this.#used.set(hit.file.name, hit.file.text)
+      return hit.verdict
     }
     return null
   }

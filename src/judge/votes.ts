@@ -45,9 +45,9 @@ export function buildReplySchema(form: JudgeQuestion['form']): JsonObject {
  */
 export function parseBallot(reply: JudgeReply, form: JudgeQuestion['form']): Ballot | string {
   if ('text' in reply && reply.text.length > limits.judgeReply) return 'it is too long'
-  const said = 'structured' in reply ? reply.structured : findLastObject(reply.text)
-  if (said === null) return 'it holds no JSON object that is whole'
-  const parsed = forms[form].safeParse(inOurWords(said))
+  const value = 'structured' in reply ? reply.structured : findLastObject(reply.text)
+  if (value === null) return 'it holds no JSON object that is whole'
+  const parsed = forms[form].safeParse(inOurWords(value))
   if (parsed.success) {
     const { score, ...rest } = { score: undefined, ...parsed.data }
     return score === undefined ? rest : { ...rest, score }
@@ -58,9 +58,9 @@ export function parseBallot(reply: JudgeReply, form: JudgeQuestion['form']): Bal
 }
 
 /** Models that judge for Kensa are asked for `evidence`, and some write their verdict in capitals. */
-function inOurWords(said: JsonValue): JsonValue {
-  if (!isObject(said)) return said
-  const { verdict: word, evidence, ...rest } = said
+function inOurWords(value: JsonValue): JsonValue {
+  if (!isObject(value)) return value
+  const { verdict: word, evidence, ...rest } = value
   return {
     ...rest,
     ...(word === undefined ? {} : { verdict: typeof word === 'string' ? word.toLowerCase() : word }),

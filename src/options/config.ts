@@ -109,7 +109,7 @@ function isMeant(file: string, hasConfig: boolean): boolean {
   const name = normalizeFileName(file)
   if (/^scenariogate(?:config)?\.(?:ya?ml|json[5c]?|toml)$/.test(name)) return true
   if (hasConfig || !/\.y[aml]+$/.test(name)) return false
-  return defaultConfigFiles.some((known) => leven(name, normalizeFileName(known)) <= 2)
+  return defaultConfigFiles.some((usual) => leven(name, normalizeFileName(usual)) <= 2)
 }
 
 /** Returns a file name without case, separators and a leading dot. */

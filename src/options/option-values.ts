@@ -5,10 +5,11 @@ import { aHost, isHost } from '../trial/services/hosts.ts'
 import { isObject, writeJson } from '../core/json.ts'
 import { truncate } from '../core/visible-text.ts'
 import { needWords } from '../trace/model/need.ts'
+import { defaultKeys } from '../scenario/keys.ts'
 import { parseCommands } from '../scenario/run-command.ts'
 import type { CustomDefinition } from '../scenario/custom-checks.ts'
 import { describeShapeIssue, suggestWord } from '../text/suggest.ts'
-import { choice, numberOf } from '../text/written-values.ts'
+import { choice, coerceNumber } from '../text/written-values.ts'
 
 /** The kinds of values that options take: as text (inputs, flags) or as YAML values. */
 
@@ -75,7 +76,7 @@ const yamlBooleans: ReadonlyMap<string, string> = new Map([
 const dollars = 'expected an amount of dollars, such as 2.50'
 export const amount = () =>
   z.preprocess(
-    (value) => numberOf(typeof value === 'string' ? value.replace(/^\s*\$/, '') : value),
+    (value) => coerceNumber(typeof value === 'string' ? value.replace(/^\s*\$/, '') : value),
     z.number({ error: dollars }).positive({ error: dollars }),
   )
 
@@ -106,16 +107,16 @@ export const commands = () =>
     .transform((value, context): readonly (readonly string[])[] => {
       const lines =
         typeof value === 'string' ? value.split('\n').filter((line) => line.trim() !== '') : [value]
-      const found = lines.flatMap((line) =>
+      const parsed = lines.flatMap((line) =>
         parseCommands(line, 'setup', (_, message) => context.addIssue({ code: 'custom', message })),
       )
       if (lines.length === 0) context.addIssue({ code: 'custom', message: aCommand })
-      return found
+      return parsed
     })
 
 const dollarsPerMillion = 'expected dollars per million tokens, such as 2.50'
 const rateNames = ['input', 'output', 'cache_read', 'cache_write']
-const priceShape = `expected a mapping of ${rateNames.join(', ')}, the last two of which may be left out`
+const priceShape = `expected a mapping of ${rateNames.join(', ')}; the last two are optional`
 /** Models by name, each with its prices. */
 export const modelPrices = () => {
   const perMillion = z.number({ error: dollarsPerMillion }).min(0, { error: dollarsPerMillion })
@@ -193,17 +194,25 @@ export const customChecks = () =>
         : 'expected a mapping of names to modules or commands',
   })
 
+/** Keys of scenarios for all of them. What is below is read with each scenario. */
+export const scenarioDefaults = () =>
+  z
+    .record(z.string(), z.unknown(), {
+      error: 'expected a mapping with keys of a scenario, such as `checks`',
+    })
+    .meta({ propertyNames: { enum: [...defaultKeys] } })
+
 /** Shows the value at a path of an option's value, for a message. */
 export function showValue(value: unknown, path: readonly string[]): string {
-  const found = path.reduce<unknown>(
-    (held, key) =>
-      (isObject(held) || Array.isArray(held)) && Object.hasOwn(held, key)
-        ? (held as Record<string, unknown>)[key]
+  const field = path.reduce<unknown>(
+    (holder, key) =>
+      (isObject(holder) || Array.isArray(holder)) && Object.hasOwn(holder, key)
+        ? (holder as Record<string, unknown>)[key]
         : undefined,
     value,
   )
-  if (found === undefined) return 'nothing'
-  return `\`${truncate(typeof found === 'string' ? found : writeJson(found), longestShown)}\``
+  if (field === undefined) return 'nothing'
+  return `\`${truncate(typeof field === 'string' ? field : writeJson(field), longestShown)}\``
 }
 
 /** Characters of a value that was not understood. */

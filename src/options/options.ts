@@ -4,7 +4,7 @@ import { isObject } from '../core/json.ts'
 import { githubOptions } from './github-options.ts'
 import { evaluatorOptions, judgeOptions } from './judge-options.ts'
 import type { OptionDefinition } from './option.ts'
-import { list, modelPrices, names, showValue } from './option-values.ts'
+import { list, modelPrices, scenarioDefaults, names, showValue } from './option-values.ts'
 import { policyOptions } from './policy-options.ts'
 import { reportOptions } from './report-options.ts'
 import { baselineOptions, recordingOptions, selectionOptions } from './run-options.ts'
@@ -14,7 +14,7 @@ import { suggestWord } from '../text/suggest.ts'
 const suiteOptions = {
   scenarios: {
     schema: list,
-    help: 'Scenario files or folders, one per line or separated by commas. Default: `.kensa/scenarios` and `scenarios`, those that exist.',
+    help: 'Scenario files or folders, one per line or separated by commas. Default: `.kensa/scenarios`, `scenarios` and `.scenario-gate/tests`, those that exist.',
     isPositional: true,
     paths: 'many',
     notReproduced: true,
@@ -62,6 +62,12 @@ const options = {
   prices: {
     schema: modelPrices,
     help: 'Prices of models in dollars per million tokens, for traces without cost: `my-model: {input: 2.5, output: 10, cache_read: 0.25, cache_write: 3}`. Names are those of the traces, or `provider/model`. They override the built-in price list.',
+    configOnly: true,
+  },
+  defaults: {
+    schema: scenarioDefaults,
+    help: 'Keys of all scenarios, such as `checks`, `run_command`, `env`, `trials` and `judge`. A scenario adds checks and tags, leaves checks out by `without`, and its own values win. Those of a folder stand in its `scenario-defaults.yaml`.',
+    page: 'rules/how-do-i-say.md',
     configOnly: true,
   },
   ...reportOptions,
@@ -133,7 +139,7 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
   for (const { label, values } of sources) {
     for (const [name, value] of Object.entries(values)) {
       if (value === undefined || Object.hasOwn(merged, name)) continue
-      if (!optionNames.some((known) => known === name)) {
+      if (!optionNames.some((option) => option === name)) {
         const near = suggestWord(name, optionNames)
         throw new GateError(
           'bad-option',
@@ -179,8 +185,8 @@ export function readOptionAlone<Name extends OptionName>(
   name: Name,
   sources: readonly OptionSource[],
 ): ValueOf<Name> | undefined | null {
-  const found = sources.find(({ values }) => values[name] !== undefined)
-  return found === undefined ? undefined : parseOption(name, found.values[name])
+  const source = sources.find(({ values }) => values[name] !== undefined)
+  return source === undefined ? undefined : parseOption(name, source.values[name])
 }
 
 /** Returns the value of an option, null if it cannot take it. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { isObject } from '../core/json.ts'
 import type { PolicyOption } from '../gate/clauses/define.ts'
 import { clauses } from '../gate/clauses/registry.ts'
-import { policyWords, type PolicyKeys } from '../gate/policy.ts'
+import { policyWords } from '../gate/policy.ts'
+import type { PolicyKeys } from '../gate/policy-fields.ts'
 import { day, defineFilledText, defineList, defineStrictMapping } from '../gate/policy-values.ts'
 import { choice, ratio } from '../text/written-values.ts'
 import type { OptionDefinition } from './option.ts'
@@ -42,7 +43,7 @@ export const policyOptions = {
   },
   'min-pass-rate': {
     schema: ratio,
-    help: 'Closes the gate below this pass rate: a number from 0 to 1, or a percentage. Default: no floor.',
+    help: 'Closes the gate below this pass rate: a number from 0 to 1, or a percentage. Above it, failed scenarios only warn, unless `fail-on` or `policy` says what they do. Default: no floor.',
   },
   unverified: {
     schema: () => choice('fail', 'warn', 'ignore'),

@@ -50,6 +50,11 @@ export const recordingOptions = {
     default: 'auto',
     help: 'When to run the agents of scenarios with `run_command`. `auto`: unless the scenario lists recordings in `traces`. `always`: also then, and those recordings are ignored. `never`: start no command and use every recording. Default: `auto`.',
   },
+  trials: {
+    schema: () => wholeNumber(1, 10_000),
+    help: 'Trials of each scenario whose agent is run, in place of its own `trials`. A scenario that gets fewer than it asks for is unverified. Recorded traces are all used, whatever this says. Default: as many as the scenario asks for, else 1.',
+    notInConfig: 'here; write `trials` under `defaults`, for scenarios that have none of their own',
+  },
   replay: {
     schema: yesOrNo,
     default: false,
@@ -135,5 +140,10 @@ export const selectionOptions = {
   confirm: {
     schema: () => wholeNumber(0, 10),
     help: `Further trials of each scenario whose fresh run failed more than its base makes likely; twice as many where they leave it open. They alone decide whether it regressed. If all of them pass, the scenario is shown as flaky; its failure stays. They are paid from \`max-spend-usd\`. Default: ${defaultRetryCount} in CI and with \`replay\`, 0 elsewhere.`,
+  },
+  retries: {
+    schema: () => wholeNumber(0, 5),
+    default: 1,
+    help: 'Further attempts at a fresh trial that came to no verdict: a model did not answer, the command hung, or it ended badly before it called one. A trial that failed is not run again by it. A `setup` that failed is run again as often, after `teardown`. Each attempt is recorded and paid from `max-spend-usd`. Of many such trials at most 20, or a fifth, are run again. Default: 1.',
   },
 } satisfies Record<string, OptionDefinition>

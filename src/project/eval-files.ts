@@ -1,13 +1,16 @@
 import { limits } from '../core/limits.ts'
 import { getFolder } from '../files/paths.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
+import { defaultsFile } from '../scenario/default-files.ts'
+import { listDatasets } from '../scenario/load-drafts.ts'
+import { LoadedFiles } from '../scenario/loaded-files.ts'
 import { readScenarioText } from '../scenario/parse.ts'
 import { dialects, systems, type SystemId } from '../systems/registry.ts'
 import type { Project } from './project-files.ts'
 
 /** Eval files of one system; ours are of `scenario-gate`. */
 export interface EvalFiles {
-  readonly system: SystemId | typeof own
+  readonly system: SystemId | typeof ownFormat
   /** Files or folders to give as `scenarios`. */
   readonly paths: readonly string[]
   readonly scenarios: number
@@ -15,9 +18,11 @@ export interface EvalFiles {
   readonly areRun: boolean
   /** Some of them name the recordings that belong to them. */
   readonly nameRecordings: boolean
+  /** Files whose rows are their cases. */
+  readonly datasets: readonly string[]
 }
 
-const own = 'scenario-gate'
+const ownFormat = 'scenario-gate'
 
 interface EvalFile {
   readonly path: string
@@ -26,12 +31,13 @@ interface EvalFile {
   /** It names its scenarios, as the Arena of PromptKit does. */
   readonly isProject: boolean
   readonly nameRecordings: boolean
+  readonly datasets: readonly string[]
 }
 
 const mostFiles = 3_000
 /** Of some formats one key is enough for their content, and ours is one of them: their files are told by their place. */
 const toldByPlace: ReadonlySet<string> = new Set([
-  own,
+  ownFormat,
   ...systems.filter((system) => system.dialects.every(({ claim }) => claim === 'key')).map(({ id }) => id),
 ])
 const usualFolder = new RegExp(
@@ -40,15 +46,22 @@ const usualFolder = new RegExp(
 
 /** Finds the eval files of every known system, by their content. */
 export async function findEvalFiles(project: Project, all: readonly string[]): Promise<EvalFiles[]> {
-  const found = new Map<string, EvalFile[]>()
+  const byFormat = new Map<string, EvalFile[]>()
   const candidates = all.filter(canBeEvalFile).slice(0, mostFiles)
+  const defaults = new LoadedFiles().findDefaults(project.tree, dialects)
   for (const path of candidates) {
     const text = await project.tree.readText(path, limits.scenarioFile).catch(() => null)
     if (text === null) continue
-    const { drafts, project: named } = await readScenarioText(path, text, dialects)
+    const { drafts, project: named } = await readScenarioText(
+      path,
+      text,
+      dialects,
+      await defaults.find(path),
+      project.tree,
+    )
     const system = drafts.find(({ problems }) => problems.length === 0)?.origin ?? named?.origin
     if (system === undefined || (toldByPlace.has(system) && !usualFolder.test(path))) continue
-    const list = found.get(system) ?? []
+    const list = byFormat.get(system) ?? []
     const isProject = named !== undefined
     list.push({
       path,
@@ -56,16 +69,18 @@ export async function findEvalFiles(project: Project, all: readonly string[]): P
       areRun: drafts.some(({ runCommand }) => runCommand !== null),
       isProject,
       nameRecordings: isProject || drafts.some(({ traces }) => traces !== null),
+      datasets: listDatasets(drafts),
     })
-    found.set(system, list)
+    byFormat.set(system, list)
   }
-  return ([own, ...systems.map(({ id }) => id)] as const).flatMap((id) => {
-    const files = found.get(id)
+  return ([ownFormat, ...systems.map(({ id }) => id)] as const).flatMap((id) => {
+    const files = byFormat.get(id)
     return files === undefined ? [] : [summarizeSystem(id, files, candidates)]
   })
 }
 
 function canBeEvalFile(file: string): boolean {
+  if (file.endsWith(defaultsFile)) return false
   return (
     /\.ya?ml$/i.test(file) ||
     /(?:golden|suite|case|eval|test|pack)[^/]*\.json$/i.test(file) ||
@@ -86,6 +101,7 @@ function summarizeSystem(
     scenarios: files.reduce((sum, file) => sum + file.scenarios, 0),
     areRun: files.some(({ areRun }) => areRun),
     nameRecordings: files.some(({ nameRecordings }) => nameRecordings),
+    datasets: files.flatMap(({ datasets }) => datasets),
   }
 }
 
@@ -99,8 +115,8 @@ function listPlaces(named: readonly string[], candidates: readonly string[]): st
       continue
     }
     const folder = getFolder(path)
-    const around = candidates.filter((file) => file.startsWith(`${folder}/`))
-    const isWhole = around.length > 1 && around.every((file) => named.includes(file))
+    const nearby = candidates.filter((file) => file.startsWith(`${folder}/`))
+    const isWhole = nearby.length > 1 && nearby.every((file) => named.includes(file))
     places.add(isWhole ? folder : path)
   }
   return [...places]

@@ -24,6 +24,6 @@ const mostFiles = 50_000
 export async function listProjectFiles({ root, tree, env }: Project): Promise<readonly string[]> {
   const listed = await runGit({ root, env }, ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
   const files = listed.value === null ? await tree.list('.') : listed.value.split('\0')
-  const own = new Set(files.filter((file) => file !== '' && !foreign.test(file)).map(normalizePath))
-  return [...own].sort(compareCodePoints).slice(0, mostFiles)
+  const paths = new Set(files.filter((file) => file !== '' && !foreign.test(file)).map(normalizePath))
+  return [...paths].sort(compareCodePoints).slice(0, mostFiles)
 }

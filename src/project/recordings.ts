@@ -40,14 +40,14 @@ export async function findRecordings(project: Project, files: readonly string[])
 }
 
 async function listKnownRecordings({ tree }: Project, files: readonly string[]): Promise<RecordingFile[]> {
-  const found: RecordingFile[] = []
+  const recordings: RecordingFile[] = []
   for (const path of files.slice(0, mostFiles)) {
     const size = await tree.size(path).catch(() => null)
     if (size === null || size > largest) continue
     const recording = await recordingAt({ path, open: () => tree.open(path) })
-    if (recording !== null) found.push(recording)
+    if (recording !== null) recordings.push(recording)
   }
-  return found
+  return recordings
 }
 
 /** The recording that a file is, if its first trace shows a model or a tool at work. */

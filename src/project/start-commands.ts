@@ -23,7 +23,7 @@ interface Candidate extends Omit<StartCommand, 'argv' | 'folder'> {
   readonly score: number
 }
 
-interface Around {
+interface ProjectSources {
   readonly project: Project
   readonly packages: readonly NodePackage[]
   readonly files: ReadonlySet<string>
@@ -85,13 +85,13 @@ function findInputOption(text: string): string | null {
   return /["'](--(?:query|question|prompt|input|message|task|text))["']/.exec(text)?.[1] ?? null
 }
 
-function buildCommand(candidate: Candidate, around: Around): StartCommand {
+function buildCommand(candidate: Candidate, sources: ProjectSources): StartCommand {
   const { file, language, inputVia, keys, option } = candidate
-  const folder = findHome(file, manifests[language], around.files)
+  const folder = findHome(file, manifests[language], sources.files)
   const path = folder === '.' ? file : file.slice(folder.length + 1)
-  const argv = [...programs[language](folder, file, around), path]
-  const found = { file, language, inputVia, keys, folder }
-  return { ...found, argv: option === null ? argv : [...argv, option, '{{input}}'] }
+  const argv = [...programs[language](folder, file, sources), path]
+  const program = { file, language, inputVia, keys, folder }
+  return { ...program, argv: option === null ? argv : [...argv, option, '{{input}}'] }
 }
 
 const manifests = {
@@ -108,14 +108,14 @@ const programs = {
   },
   // Node runs TypeScript by itself since 22.18; before, the packages of a project may bring `tsx`.
   node: (folder, file, { packages }) => {
-    const own = packages.find((one) => one.folder === folder)
-    return own?.dependencies.has('tsx') === true && file.endsWith('ts')
+    const manifest = packages.find((one) => one.folder === folder)
+    return manifest?.dependencies.has('tsx') === true && file.endsWith('ts')
       ? ['node', '--import', 'tsx']
       : ['node']
   },
 } as const satisfies Record<
   Language['id'],
-  (folder: string, file: string, around: Around) => readonly string[]
+  (folder: string, file: string, sources: ProjectSources) => readonly string[]
 >
 
 function countDepth(path: string): number {

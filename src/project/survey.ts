@@ -1,5 +1,8 @@
+import type { GoldenSet } from '../systems/golden-set/golden-set.ts'
 import { findDefaultBranch } from './default-branch.ts'
 import { findEvalFiles, type EvalFiles } from './eval-files.ts'
+import { findEvalPrograms, type EvalProgram } from './eval-programs.ts'
+import { findGoldenFiles } from './golden-files.ts'
 import { listProjectFiles, type Project } from './project-files.ts'
 import { findRecordings, type RecordingFile } from './recordings.ts'
 import { startCommands, type StartCommand } from './start-commands.ts'
@@ -11,6 +14,10 @@ export interface Survey {
   /** Commands that could start the agent, the most likely one first. */
   readonly commands: readonly StartCommand[]
   readonly evals: readonly EvalFiles[]
+  /** Files of cases that a scenario can be made of; those that a scenario has already are not among them. */
+  readonly goldenSets: readonly GoldenSet[]
+  /** Evals whose results can be scored when they have run. */
+  readonly programs: readonly EvalProgram[]
   readonly recordings: readonly RecordingFile[]
   /** Paths of files that hold what is expected of runs, in a format in which runs are recorded. */
   readonly expectations: readonly string[]
@@ -19,23 +26,33 @@ export interface Survey {
   readonly branch: string
 }
 
-/** Looks at a repository. Nothing of it is started, imported or written. */
-export async function surveyRepository(project: Project): Promise<Survey> {
+/** Looks at a repository. Nothing of it is started, imported or written. `isJudged`: a model can be asked. */
+export async function surveyRepository(project: Project, isJudged = false): Promise<Survey> {
   const files = await listProjectFiles(project)
   const evals = await findEvalFiles(project, files)
-  const isEval = (path: string) => evals.some(({ paths }) => paths.includes(path))
+  const isEval = (path: string) =>
+    evals.some(({ paths, datasets }) => paths.includes(path) || datasets.includes(path))
   const workflows = await readWorkflows(project)
   const gated = workflows.find(({ jobs }) => jobs.some(({ steps }) => steps.some(({ isGate }) => isGate)))
-  const found = await findRecordings(
+  const recordings = await findRecordings(
     project,
     files.filter((path) => !isEval(path)),
   )
+  const isRecording = (path: string) => recordings.some((file) => file.path === path && !file.isExpected)
+  const goldenSets = await findGoldenFiles(
+    project,
+    files.filter((path) => !isEval(path) && !isRecording(path)),
+    isJudged,
+  )
+  const isGolden = (path: string) => goldenSets.some(({ file }) => file === path)
   return {
     files: new Set(files),
     commands: await startCommands(project, files),
     evals,
-    recordings: found.filter(({ isExpected }) => !isExpected),
-    expectations: found.flatMap(({ path, isExpected }) => (isExpected ? path : [])),
+    goldenSets,
+    programs: await findEvalPrograms(project, files),
+    recordings: recordings.filter(({ isExpected }) => !isExpected),
+    expectations: recordings.flatMap(({ path, isExpected }) => (isExpected && !isGolden(path) ? path : [])),
     gatedBy: gated?.path ?? null,
     branch: await findDefaultBranch(project),
   }

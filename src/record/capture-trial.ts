@@ -3,9 +3,8 @@ import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import type { Recording } from '../trace/formats/recording/recording.ts'
-import { fillCommand } from './command/command-input.ts'
 import { buildTrialEnvironment } from './command/environment.ts'
-import { LiveMonitor } from './live-watch.ts'
+import { LiveMonitor } from './live-monitor.ts'
 import { createUnstartedResult, runProcess, type ProcessResult } from './command/process.ts'
 import type { WrittenTraces } from './written/written-traces.ts'
 import type { OpenTrial } from './written/named-traces.ts'
@@ -14,7 +13,8 @@ import type { Redactor } from './redact/redact.ts'
 import { detectMissingSpans, type MissingSpansInfo } from './fresh-trial.ts'
 import type { TrialWindow } from './shared-spans.ts'
 import type { SpendTracker } from './spend.ts'
-import type { TestEnvironment } from './test-beds.ts'
+import { fillForTrial, takeState } from './take-state.ts'
+import type { TestEnvironment } from './test-environments.ts'
 import { TraceFolder } from './written/trace-folder.ts'
 import type { RunState, TrialJob } from './trial-job.ts'
 
@@ -35,7 +35,7 @@ export interface CaptureRequest {
   readonly bed: TestEnvironment | null
 }
 
-export type CapturedTrial = Omit<Recording, 'scenario' | 'trial' | 'fingerprint' | 'by'>
+export type CapturedTrial = Omit<Recording, 'scenario' | 'trial' | 'place' | 'fingerprint' | 'by'>
 
 /** Runs the command of a trial once and collects all that it emits, secrets masked. */
 export async function captureTrial(
@@ -46,23 +46,18 @@ export async function captureTrial(
   const inbox = agents.receiver.open()
   const traces = await TraceFolder.make()
   const [traceId, caller] = [16, 8].map((bytes) => randomBytes(bytes).toString('hex')) as [string, string]
-  const visit = bed?.spans.enter(traceId, () => inbox.requests) ?? null
+  const visit = bed?.spans.join(traceId, () => inbox.requests) ?? null
   const sent = () => [...inbox.requests, ...(visit?.requests() ?? [])]
   const watch = new LiveMonitor(job, createNewRequestsReader(inbox, visit), spend, agents)
-  inbox.onRequest(() => watch.notice())
+  inbox.onRequest(() => watch.onSpans())
   let named: OpenTrial | null = null
   try {
     const { traceFile } = job.command
     named = traceFile === null ? null : await agents.namedTraces.begin(folder, traceFile)
     const ends = { inbox, traceFolder: traces.path, watch, traceId, caller }
     const begun = await startCommand(job, request, ends)
-    if (begun.result.end !== 'not-started') {
-      await inbox.settle({ quietMs: times.quiet, maxMs: times.late, signal: agents.signal })
-      await visit?.settle()
-    }
-    watch.close()
-    await begun.result.cleanUp()
-    inbox.close()
+    await endCommand(begun.result, ends, visit, agents)
+    const state = await takeState(job, agents, folder, begun.result)
     const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
     const files = written.flatMap((list) => list.files)
     const isUntold = traceFile !== null && files.length === 0 && sent().length === 0
@@ -72,6 +67,7 @@ export async function captureTrial(
       caller,
       stdout: begun.result.stdout.text,
       files,
+      state,
       requests: sent(),
       problems: [...lost, ...inbox.problems, ...begun.problems],
     }
@@ -86,6 +82,22 @@ export async function captureTrial(
     if (visit !== null) bed?.spans.leave(visit)
     await traces.remove()
   }
+}
+
+/** Waits for spans that are still on their way, and ends what the command left running. */
+async function endCommand(
+  { end, cleanUp }: ProcessResult,
+  { inbox, watch }: TrialEnds,
+  visit: TrialWindow | null,
+  { signal }: RunState,
+): Promise<void> {
+  if (end !== 'not-started') {
+    await inbox.settle({ quietMs: times.quiet, maxMs: times.late, signal })
+    await visit?.settle()
+  }
+  watch.close()
+  await cleanUp()
+  inbox.close()
 }
 
 /** Names what is missing of what a command did, one sentence each. `isUntold`: all of it. */
@@ -110,9 +122,9 @@ function lossesOf(
 function createNewRequestsReader(inbox: Inbox, visit: TrialWindow | null): () => readonly JsonObject[] {
   let taken = 0
   return () => {
-    const own = inbox.requests.slice(taken)
-    taken += own.length
-    return [...own, ...(visit?.newRequests() ?? [])]
+    const requests = inbox.requests.slice(taken)
+    taken += requests.length
+    return [...requests, ...(visit?.newRequests() ?? [])]
   }
 }
 
@@ -148,11 +160,12 @@ interface Begun {
 }
 
 async function startCommand(
-  { scenario, command, trial }: TrialJob,
+  job: TrialJob,
   { agents, spend, folder }: CaptureRequest,
   { inbox, traceFolder, watch, traceId, caller }: TrialEnds,
 ): Promise<Begun> {
-  const fed = fillCommand(command, scenario)
+  const { scenario, command, trial } = job
+  const fed = fillForTrial(command, job, agents)
   const place = {
     scenario: scenario.id,
     trial,
@@ -160,10 +173,10 @@ async function startCommand(
     spanId: caller,
     traceFolder,
   }
-  const { env, refused } = buildTrialEnvironment(agents, { env: fed.own }, inbox.endpoint, place)
+  const { env, refused } = buildTrialEnvironment(agents, { env: fed.variables }, inbox.endpoint, place)
   const problems = refused.map((name) => `\`env\` may not set ${name}, and did not.`)
   if (fed.problem !== null)
-    return { argv: fed.argv, result: createUnstartedResult(fed.problem, agents.now()), problems }
+    return { argv: fed.shown, result: createUnstartedResult(fed.problem, agents.now()), problems }
   const result = await runProcess({
     argv: fed.argv,
     cwd: folder,
@@ -176,7 +189,7 @@ async function startCommand(
     now: agents.now,
     onOutput: (text) => watch.takeOutput(text),
   })
-  return { argv: fed.argv, result, problems }
+  return { argv: fed.shown, result, problems }
 }
 
 function buildProcessFacts({ argv, result }: Begun, isDamaged: boolean): ProcessFacts {

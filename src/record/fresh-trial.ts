@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import type { TrialRank } from '../trace/model/trace-init.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import type { ProcessResult } from './command/process.ts'
 import type { Inbox } from './otlp/receiver.ts'
@@ -10,6 +11,8 @@ export interface FreshTrial {
   readonly scenario: Scenario
   /** 1-based. */
   readonly trial: number
+  /** Absent for the first attempt at a trial that the scenario asks for. */
+  readonly place?: TrialRank
   /** Items of its recording; empty if none was made. */
   readonly items: readonly ReadItem[]
   /** Path of the recording, relative to the workspace; empty if it was not kept. */
@@ -20,21 +23,23 @@ export interface FreshTrial {
   readonly silence?: MissingSpansInfo
 }
 
-/** Trials after those that a scenario has already. */
-export interface FurtherTrials {
-  /** Of each scenario. */
-  readonly count: number
-  /** The number of the last trial that it has, by its id. */
-  readonly after: ReadonlyMap<string, number>
+/** A trial beside those that a scenario asks for, or one of them that is attempted again. */
+export interface PlacedTrial {
+  /** 1-based. */
+  readonly trial: number
+  readonly place: TrialRank
 }
+
+/** Such trials of scenarios, by their ids. */
+export type PlacedTrials = ReadonlyMap<string, readonly PlacedTrial[]>
 
 /**
  * Makes the trials of scenarios with a command, as they come to their end; and says what went wrong around
- * them. `further`: these trials in place of those that the scenarios ask for; former recordings stay.
+ * them. `placed`: these in place of the trials that the scenarios ask for; former recordings stay.
  */
 export type RecordTrials = (
   scenarios: readonly Scenario[],
-  further?: FurtherTrials,
+  placed?: PlacedTrials,
 ) => AsyncIterable<FreshTrial | Diagnostic>
 
 /** Observations of a command that ended well but sent no span. */
@@ -67,7 +72,7 @@ export function detectMissingSpans(
   const printed = length === 0 ? 'nothing' : `${length} ${length === 1 ? 'character' : 'characters'}`
   const did = `it ended after ${((endMs - startMs) / 1000).toFixed(1)} s with code 0 and printed ${printed}`
   if (inbox.hasGrpc)
-    return { seen: `${did}; it connected by gRPC, which is not received`, advice: otherExporter }
+    return { seen: `${did}; it sent by gRPC and did not name its trial`, advice: otherExporter }
   if (inbox.received === 0) return { seen: `${did}; no request reached the receiver`, advice: toDo }
   const requests = `${inbox.received} ${inbox.received === 1 ? 'request' : 'requests'}`
   return { seen: `${did}; the receiver got ${requests} without a span`, advice: toDo }

@@ -7,7 +7,7 @@ import { readTraces } from '../trace/reading/read.ts'
 import { captureTrial, type CaptureRequest } from './capture-trial.ts'
 import type { FreshTrial, MissingSpansInfo } from './fresh-trial.ts'
 import type { SpendTracker } from './spend.ts'
-import { explainMissingFolder, type TestEnvironments } from './test-beds.ts'
+import { explainMissingFolder, type TestEnvironments } from './test-environments.ts'
 import type { TraceStore } from './trace-store.ts'
 import { resolveWorkingFolder } from './command/environment.ts'
 import type { RunState, TrialJob } from './trial-job.ts'
@@ -21,11 +21,12 @@ export interface TrialContext {
 
 /** Runs the agent once and records it; what keeps it from that is said in `withheld`. Never rejects. */
 export async function recordTrial(job: TrialJob, surroundings: TrialContext): Promise<FreshTrial> {
-  const { scenario, command, trial } = job
+  const { scenario, command, trial, place } = job
   const { agents, spend, beds, store } = surroundings
   const withheld = (reason: string): FreshTrial => ({
     scenario,
     trial,
+    place,
     items: [],
     file: '',
     withheld: reason,
@@ -33,7 +34,7 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
   try {
     const over = [agents.signal, spend.signal].find(({ aborted }) => aborted)
     if (over !== undefined) return withheld(String(over.reason))
-    const bed = await beds.of(job)
+    const bed = await beds.acquire(job)
     if (bed !== null && bed.problem !== null) return withheld(bed.problem)
     const folder = await resolveWorkingFolder(agents.root, agents.cwd, command.workingDirectory)
     if (folder === null) return withheld(explainMissingFolder(command))
@@ -41,14 +42,14 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
     const { pieces, silence } = await (agents.traceFolders.has(folder)
       ? agents.folderLocks.run(folder, record)
       : record())
-    const file = store.fileOf(scenario.id, trial)
+    const file = store.fileOf(scenario.id, trial, place.attempt)
     const items = await parseItems(file, pieces)
-    spend.finish(job, sumCost(items, agents.prices))
+    spend.finish(job, priceTrace(items, agents.prices))
     const unkept = await keepRecording(store, file, pieces)
     const reason = hasTrace(items) ? null : 'its recording cannot be read'
     const isSilent = silence !== null && !hasWork(items)
-    const said = isSilent ? { silence } : {}
-    return { scenario, trial, items: [...items, ...unkept], file, withheld: reason, ...said }
+    const info = isSilent ? { silence } : {}
+    return { scenario, trial, place, items: [...items, ...unkept], file, withheld: reason, ...info }
   } catch (thrown) {
     return withheld(`its run could not be recorded: ${toError(thrown).message}`)
   }
@@ -59,10 +60,11 @@ async function captureRecording(
   job: TrialJob,
   request: CaptureRequest,
 ): Promise<{ readonly pieces: readonly string[]; readonly silence: MissingSpansInfo | null }> {
-  const { scenario, trial } = job
+  const { scenario, trial, place } = job
   const { captured, silence } = await captureTrial(job, request)
   const by = request.agents.origins.get(scenario) ?? null
-  const recording = { scenario: scenario.id, trial, fingerprint: runFingerprint(scenario), by, ...captured }
+  const fingerprint = runFingerprint(scenario)
+  const recording = { scenario: scenario.id, trial, place, fingerprint, by, ...captured }
   return { pieces: [...recordingLines(recording)], silence }
 }
 
@@ -85,10 +87,10 @@ function hasWork(items: readonly ReadItem[]): boolean {
   return items.some((item) => item.kind === 'trace' && item.trace.spans.length > 0)
 }
 
-function sumCost(items: readonly ReadItem[], prices: Prices) {
-  const found = items.find((item) => item.kind === 'trace')
-  found?.trace.priceBy(prices)
-  return found?.trace.cost ?? null
+function priceTrace(items: readonly ReadItem[], prices: Prices) {
+  const first = items.find((item) => item.kind === 'trace')
+  first?.trace.priceBy(prices)
+  return first?.trace.cost ?? null
 }
 
 /** A recording that cannot be kept is no reason to lose its verdict: it is said, and the run goes on. */

@@ -6,13 +6,14 @@ import { openDiskTree } from '../files/disk-tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
 import { readDotEnv, resolveWorkingFolder } from './command/environment.ts'
-import type { FreshTrial, FurtherTrials, RecordTrials } from './fresh-trial.ts'
+import type { FreshTrial, PlacedTrials, RecordTrials } from './fresh-trial.ts'
+import { firstPlace } from '../trace/model/trace-init.ts'
 import { Interruption } from './command/process-group.ts'
 import { recordTrial, type TrialContext } from './record-trial.ts'
 import { startReceiver } from './otlp/receiver.ts'
-import { createRedactor as redactorOf } from './redact/redact.ts'
+import { createRedactor } from './redact/redact.ts'
 import type { SpendTracker } from './spend.ts'
-import { TestEnvironments } from './test-beds.ts'
+import { TestEnvironments } from './test-environments.ts'
 import { TraceStore } from './trace-store.ts'
 import { NamedTraces } from './written/named-traces.ts'
 import {
@@ -28,35 +29,44 @@ export function createAgentRunner({
   spend,
   ...runs
 }: AgentRunOptions & { readonly spend: SpendTracker }): RecordTrials {
-  return async function* record(scenarios, further): AsyncGenerator<FreshTrial | Diagnostic> {
+  let isInterrupted = false
+  return async function* record(scenarios, placed): AsyncGenerator<FreshTrial | Diagnostic> {
+    // Whoever ended a run wants nothing of it to be run again.
+    if (isInterrupted) return
     const interruption = new Interruption()
-    const given = new AbortController()
-    const signal = AbortSignal.any([interruption.signal, given.signal])
+    const stop = new AbortController()
+    const signal = AbortSignal.any([interruption.signal, stop.signal])
     // A look at a run that still goes on cannot wait for them.
     await runs.prices.load()
     const { values: dotEnv, problem } = await readDotEnv(openDiskTree(runs.root), formatFolder(runs))
     const receiver = await startReceiver()
     try {
-      const redactor = redactorOf({ ...dotEnv, ...runs.env }, runs.secrets)
+      const redactor = createRedactor({ ...dotEnv, ...runs.env }, runs.secrets)
       const folderLocks = new KeyedMutex()
       if (problem !== null) yield createNote(problem)
       const namedTraces = new NamedTraces(runs.root)
       const agents = { ...runs, dotEnv, redactor, folderLocks, namedTraces, signal, receiver }
       const store = new TraceStore(runs.root, runs.folder)
-      if (further === undefined) for (const { id } of scenarios) await store.clear(id)
+      if (placed === undefined) for (const { id } of scenarios) await store.clear(id)
       const origins = new Map<Scenario, RecordedBy | null>()
       const run = randomBytes(8).toString('hex')
       for (const scenario of scenarios) {
         const by = (await runs.originOf?.(scenario)) ?? null
         origins.set(scenario, by && { ...by, run: by.run ?? run })
       }
-      const jobs = scenarios.flatMap((scenario) => listJobs(scenario, further))
+      const jobs = scenarios.flatMap((scenario) =>
+        listJobs(scenario, runs.trials ?? scenario.trials ?? 1, placed),
+      )
       const traceFolders = await findTraceFolders(scenarios, runs)
-      const again = further === undefined ? 0 : scenarios.length
-      yield* runAll(jobs, again, { agents: { ...agents, origins, traceFolders }, spend, store })
+      yield* runAll(jobs, findWhyAgain(scenarios, jobs), {
+        agents: { ...agents, origins, traceFolders },
+        spend,
+        store,
+      })
     } finally {
+      isInterrupted = interruption.signal.aborted
       // Where the caller asks for no more, what still runs is of use to nobody.
-      given.abort('the run was given up')
+      stop.abort('the run was given up')
       await receiver.close()
       interruption.close()
     }
@@ -78,7 +88,7 @@ async function findTraceFolders(
 
 async function* runAll(
   jobs: readonly TrialJob[],
-  again: number,
+  again: ProgressState['again'],
   { agents, spend, store }: Omit<TrialContext, 'beds'>,
 ): AsyncGenerator<FreshTrial | Diagnostic> {
   const beds = new TestEnvironments(jobs, agents)
@@ -89,7 +99,7 @@ async function* runAll(
     yield* runPooled(jobs, agents.concurrency, async (job) => {
       reporter.started(job)
       const trial = await recordTrial(job, { agents, spend, beds, store })
-      await beds.leave(job)
+      await beds.release(job)
       reporter.ended(job, trial)
       return trial
     })
@@ -113,12 +123,20 @@ function formatFolder({ root, cwd }: AgentRunOptions): string {
   return relative(root, cwd).replaceAll('\\', '/') || '.'
 }
 
-function listJobs(scenario: Scenario, further: FurtherTrials | undefined): TrialJob[] {
-  const { id, runCommand: command, trials } = scenario
+function listJobs(scenario: Scenario, count: number, placed: PlacedTrials | undefined): TrialJob[] {
+  const { id, runCommand: command } = scenario
   if (command === null) return []
-  const length = further?.count ?? trials ?? 1
-  const before = further?.after.get(id) ?? 0
-  return Array.from({ length }, (_, index) => ({ scenario, command, trial: before + index + 1 }))
+  const wanted =
+    placed === undefined
+      ? Array.from({ length: count }, (_, index) => ({ trial: index + 1, place: firstPlace }))
+      : (placed.get(id) ?? [])
+  return wanted.map((trial) => ({ scenario, command, isOnly: count === 1, ...trial }))
+}
+
+function findWhyAgain(scenarios: readonly Scenario[], jobs: readonly TrialJob[]): ProgressState['again'] {
+  const place = jobs[0]?.place ?? firstPlace
+  if (place.attempt > 1) return { of: 'outages', count: jobs.length }
+  return place.round > 0 ? { of: 'failures', count: scenarios.length } : null
 }
 
 /**
@@ -139,10 +157,10 @@ async function* runPooled<Job, Result>(
   let number = 0
   for (const job of jobs) {
     if (running.size >= atOnce) yield await finished()
-    const own = number++
+    const ticket = number++
     running.set(
-      own,
-      work(job).then((result) => ({ number: own, result })),
+      ticket,
+      work(job).then((result) => ({ number: ticket, result })),
     )
   }
   while (running.size > 0) yield await finished()
@@ -184,8 +202,9 @@ class Reporter {
   }
 }
 
-function nameJob({ scenario, trial }: TrialJob): string {
-  return (scenario.trials ?? 1) === 1 ? scenario.id : `${scenario.id}, trial ${trial}`
+function nameJob({ scenario, trial, place, isOnly }: TrialJob): string {
+  const name = isOnly ? scenario.id : `${scenario.id}, trial ${trial}`
+  return place.attempt === 1 ? name : `${name}, attempt ${place.attempt}`
 }
 
 function describeEnd(items: FreshTrial['items']): string {

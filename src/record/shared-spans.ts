@@ -21,8 +21,8 @@ export class SharedSpans {
   }
 
   /** A trial begins. `traceId`: the one that it was announced; `sent`: what its own command has sent so far. */
-  enter(traceId: string, sent: () => readonly JsonObject[]): TrialWindow {
-    for (const other of this.#here) other.endSolitude()
+  join(traceId: string, sent: () => readonly JsonObject[]): TrialWindow {
+    for (const other of this.#here) other.stopClaimingAll()
     const visit = new TrialWindow({ inbox: this.#inbox, here: this.#here, taken: this.#taken, sent }, traceId)
     this.#here.add(visit)
     return visit
@@ -74,7 +74,7 @@ export class TrialWindow {
   }
 
   /** Another trial comes: what was sent until now was for this one. */
-  endSolitude(): void {
+  stopClaimingAll(): void {
     this.#claim()
     this.#isAlone = false
   }
@@ -128,30 +128,30 @@ class NewSpans {
   #seen = 0
 
   /** `requests`: all so far; `own`: the traces of the trial so far. */
-  take(requests: readonly JsonObject[], own: ReadonlySet<string>): JsonObject[] {
+  take(requests: readonly JsonObject[], traceIds: ReadonlySet<string>): JsonObject[] {
     for (const request of requests.slice(this.#seen))
       for (const id of collectTraceIds([request])) appendTo(this.#waiting, id, request)
     this.#seen = requests.length
-    const found = [...this.#waiting].filter(([id]) => own.has(id))
-    for (const [id] of found) this.#waiting.delete(id)
-    return found.flatMap(([id, held]) => held.flatMap((request) => selectPart(request, new Set([id]))))
+    const claimed = [...this.#waiting].filter(([id]) => traceIds.has(id))
+    for (const [id] of claimed) this.#waiting.delete(id)
+    return claimed.flatMap(([id, list]) => list.flatMap((request) => selectPart(request, new Set([id]))))
   }
 }
 
 const strays =
-  'A server that several trials used at the same time made model calls or tool calls in traces of its own: nobody can say for whom. Pass `traceparent` on to it, or run with `concurrency: 1`.'
+  'A server that several trials used at the same time made model calls or tool calls in traces of its own, so their trial is unknown. Pass `traceparent` on to it, or run with `concurrency: 1`.'
 
 /** An export request with only the spans and log records of these traces, one for each signal; none where it has none. */
 function selectPart(request: JsonObject, traceIds: ReadonlySet<string>): JsonObject[] {
   return listSignals(request).flatMap(({ names, resources }) => {
-    const own = resources.flatMap(({ about, scopes }) => {
+    const scoped = resources.flatMap(({ about, scopes }) => {
       const inner = scopes.flatMap((scope) => {
         const items = scope.items.filter((item) => traceIds.has(getTraceId(item)))
         return items.length === 0 ? [] : [{ ...scope.about, [names.items[0]]: items }]
       })
       return inner.length === 0 ? [] : [{ ...about, [names.scopes[0]]: inner }]
     })
-    return own.length === 0 ? [] : [{ [names.resources[0]]: own }]
+    return scoped.length === 0 ? [] : [{ [names.resources[0]]: scoped }]
   })
 }
 

@@ -1,4 +1,4 @@
-import type { TraceCost } from '../trace/views/cost.ts'
+import type { TraceCost } from '../trace/model/trace-views.ts'
 
 /** Cost of a run's trials so far, against its cap. Dollars. */
 export class SpendTracker {
@@ -43,9 +43,9 @@ export class SpendTracker {
   }
 
   /** Updates the cost of a trial that still runs. */
-  watch(trial: object, cost: TraceCost | null): void {
+  updateRunning(trial: object, cost: TraceCost | null): void {
     if (cost !== null) this.#running.set(trial, cost.known)
-    this.#whole?.watch(trial, cost)
+    this.#whole?.updateRunning(trial, cost)
     this.#look()
   }
 

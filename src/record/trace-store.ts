@@ -15,9 +15,10 @@ export class TraceStore {
     this.#folder = folder
   }
 
-  /** Builds the path of a trial's recording, relative to the workspace. */
-  fileOf(scenarioId: string, trial: number): string {
-    return `${this.#folder}/${makeSlug(scenarioId)}/trial-${trial}.jsonl`
+  /** Builds the path of a trial's recording, relative to the workspace: each attempt has its own. */
+  fileOf(scenarioId: string, trial: number, attempt = 1): string {
+    const name = attempt === 1 ? `trial-${trial}` : `trial-${trial}-attempt-${attempt}`
+    return `${this.#folder}/${makeSlug(scenarioId)}/${name}.jsonl`
   }
 
   /**
@@ -42,7 +43,7 @@ export class TraceStore {
       const names = await readdir(parent).catch(() => [])
       // Another run in the same workspace may be at it too.
       for (const name of names)
-        if (/^trial-\d+\.jsonl$/.test(name)) await rm(join(parent, name), { force: true })
+        if (/^trial-\d+(?:-attempt-\d+)?\.jsonl$/.test(name)) await rm(join(parent, name), { force: true })
     })
   }
 

@@ -1,6 +1,7 @@
 import type { RunCommand, Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
+import type { PlacedTrial } from './fresh-trial.ts'
 import type { Receiver } from './otlp/receiver.ts'
 import type { NamedTraces } from './written/named-traces.ts'
 import type { Redactor } from './redact/redact.ts'
@@ -12,8 +13,8 @@ export interface ProgressState {
   /** Trials that run now, the one that was started last at the end: `scenario` or `scenario, trial 2`. */
   readonly running: readonly string[]
   readonly spentUsd: number
-  /** Failed scenarios whose further trials these are; 0 for the first trials. */
-  readonly again: number
+  /** Why these are run again: failed scenarios, or trials without a verdict, and how many; null for the first trials. */
+  readonly again: { readonly of: 'failures' | 'outages'; readonly count: number } | null
   /** Folder of the recordings, relative to the workspace. */
   readonly folder: string
   /** Whose agent is run, where it is not that of the work tree: `main's agent at abc1234`. */
@@ -46,11 +47,11 @@ export class KeyedMutex {
 }
 
 /** A scenario with a command, and which of its trials this is. */
-export interface TrialJob {
+export interface TrialJob extends PlacedTrial {
   readonly scenario: Scenario
   readonly command: RunCommand
-  /** 1-based. */
-  readonly trial: number
+  /** The scenario is run once, but for further trials. */
+  readonly isOnly: boolean
 }
 
 /** Settings that the runs of a suite share. */
@@ -68,6 +69,10 @@ export interface AgentRunOptions {
   readonly now: () => number
   readonly progress: Progress
   readonly concurrency: number
+  /** Further attempts at a `setup` that failed. */
+  readonly retries: number
+  /** Of each scenario, in place of what it asks for. */
+  readonly trials?: number
   /** Of a scenario that does not say. */
   readonly timeoutMs: number
   /** For traces that state no cost. */

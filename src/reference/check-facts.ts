@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { writeJson } from '../core/json.ts'
-import type { Check, Example } from '../checks/define.ts'
+import { listNames, type Check, type Example } from '../checks/define.ts'
 import { systems } from '../systems/registry.ts'
 import { buildParamSchema, typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
 
@@ -8,12 +8,10 @@ import { buildParamSchema, typeWords, type JsonSchema } from '../checks/params/p
 export const originsInOrder = [...systems.map(({ id }) => id), 'scenario-gate']
 
 /** Lists the names that a system has for a check; none if it has no such check. */
-export function listSystemNames(
-  origin: string,
-  { type, aliases, origins, namesIn: own, meanings }: Check,
-): string[] {
+export function listSystemNames(origin: string, check: Check): string[] {
+  const { origins, namesIn: systemNames, meanings } = check
   if (!origins.includes(origin)) return []
-  const names = own?.[origin] ?? [type, ...aliases]
+  const names = systemNames?.[origin] ?? listNames(check)
   return [...new Set([...names, ...Object.keys(meanings?.[origin] ?? {})])]
 }
 
@@ -39,13 +37,13 @@ export function listParams(check: Check): ParamFacts[] {
 function listSchemaParams(schema: JsonSchema, prefix: string): ParamFacts[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, param]) => {
     const name = `${prefix}${key}`
-    const own = {
+    const row = {
       name,
       type: typeWords(param),
       presence: describePresence(key, param, schema.required ?? []),
       description: param.description ?? '',
     }
-    return [own, ...listItemForms(param).flatMap((items) => listSchemaParams(items, `${name}[].`))]
+    return [row, ...listItemForms(param).flatMap((items) => listSchemaParams(items, `${name}[].`))]
   })
 }
 

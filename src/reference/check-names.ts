@@ -1,5 +1,4 @@
-import type { Check, StartQuestion } from '../checks/define.ts'
-import { startQuestions } from '../checks/define.ts'
+import { listNames, startQuestions, type Check, type StartQuestion } from '../checks/define.ts'
 
 const questions: Readonly<Record<StartQuestion, string>> = {
   tools: 'Did it call the right tools?',
@@ -36,10 +35,10 @@ export interface OtherWord {
 }
 
 /** Other names of a check, and the names of those that ask the same. */
-export function listOtherWords({ type, aliases }: Check, all: readonly Check[]): readonly OtherWord[] {
+export function listOtherWords({ type, aliases = [] }: Check, all: readonly Check[]): readonly OtherWord[] {
   const same = all.filter(({ canonical }) => canonical === type)
   return [
     ...aliases.map((name) => ({ name, type })),
-    ...same.flatMap((check) => [check.type, ...check.aliases].map((name) => ({ name, type: check.type }))),
+    ...same.flatMap((check) => listNames(check).map((name) => ({ name, type: check.type }))),
   ]
 }

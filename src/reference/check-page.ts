@@ -13,7 +13,7 @@ import {
 import { listCanonicalChecks, groupStartChecks, listOtherWords } from './check-names.ts'
 import { listDeviations } from '../systems/check-deviations.ts'
 import { getSystemName } from '../systems/registry.ts'
-import { renderMarkdownPhrase } from '../report/phrase.ts'
+import { renderMarkdownPhrase } from '../words/phrase.ts'
 import { explainRest, explainVerdict } from '../report/reasons.ts'
 import { nearMissWords } from '../checks/spelling/spelling-trait.ts'
 import { renderTable } from './tables.ts'
@@ -31,6 +31,7 @@ const titles: Readonly<Record<Family, string>> = {
   behaviour: 'Comparing runs',
   values: 'Values in a run',
   flow: 'Order of steps',
+  combined: 'Several checks as one',
   judged: 'Asked of a model',
   external: 'Asking other services',
   custom: 'Your own',
@@ -42,34 +43,33 @@ export function checkIndexPage(all: readonly Check[]): string {
   return [
     '# Checks',
     '<!-- Made from the definitions in src/checks by the tests; do not edit. -->',
-    'Checks are deterministic: the same trace gets the same verdict, without a model. Only those that are ' +
-      '[asked of a model](#asked-of-a-model) or [of other services](#asking-other-services) are not. Models come last: when ' +
-      'another check fails, none is asked. Every name may stand as the `type` of a check, in any file. ' +
-      'Below, they are listed [to start with](#ten-checks-to-start-with), [by what they are about](#by-what-they-are-about) and ' +
-      '[by the system that has them](#by-system). What we do otherwise than those systems is in ' +
-      '[one table](../reference/deviations.md). How to add one is in [the guide](../guide/new-check.md).',
+    'Checks are deterministic: the same trace gets the same verdict, without a model. The exceptions ask ' +
+      '[a model](#asked-of-a-model) or [another service](#asking-other-services). Models come last: if another check fails, no ' +
+      'model is asked. Every name works as the `type` of a check, in any file. The lists: [ten to start ' +
+      'with](#ten-checks-to-start-with), [by topic](#by-what-they-are-about) and [by system](#by-system). ' +
+      '[One table](../reference/deviations.md) has all differences from those systems.',
     '## Ten checks to start with',
     ...groupStartChecks(all).flatMap(({ question, checks }) => [`### ${question}`, checkTable(checks, all)]),
     'From a recording of a good run, [`suggest`](../guide/suggest.md) makes a scenario with checks like these.',
     '## By what they are about',
-    'The last column has other names of a check, and the checks of single systems that ask the same. All of them work in any file; in new ' +
+    'The last column has other names of a check, and equal checks of single systems. All of them work in any file. In new ' +
       'scenarios, use the name in the first column.',
     ...families.flatMap((family) => renderFamily(family, all)),
     '## By system',
     ...originsInOrder.flatMap((origin) => renderSystem(origin, all)),
     '## How examples are written',
-    'The traces of the examples are written in short: the final `output`, the tool `calls` in order, the number of ' +
-      'model calls (`turns`), dollars and tokens by model call (`costs`, `tokens`), the `seconds` it all took, the ' +
-      '`media` that came with the answer, the states of a `workflow`, and what `guardrails` said. ' +
-      'What is left out or null was not recorded.',
+    'Examples show traces in short: the final `output`, the tool `calls` in order, the number of ' +
+      'model calls (`turns`), dollars and tokens of each (`costs`, `tokens`), the duration (`seconds`), the ' +
+      '`media` of the answer, the states of a `workflow`, and the reports of `guardrails`. ' +
+      'A field that is missing or null was not recorded.',
   ]
     .join('\n\n')
     .concat('\n')
 }
 
 function renderFamily(family: Family, all: readonly Check[]): string[] {
-  const own = listCanonicalChecks(all).filter((check) => check.family === family)
-  return own.length === 0 ? [] : [`### ${titles[family]}`, checkTable(own, all)]
+  const members = listCanonicalChecks(all).filter((check) => check.family === family)
+  return members.length === 0 ? [] : [`### ${titles[family]}`, checkTable(members, all)]
 }
 
 function checkTable(chosen: readonly Check[], all: readonly Check[]): string {
@@ -117,9 +117,9 @@ export function checkPage(check: Check, verdictOn: (example: Example<string>) =>
 }
 
 /** Its other names, what parameters they stand for, and what names mean by it in files of other systems. */
-function renderAliases({ aliases, aliasParams = {}, meanings = {}, canonical }: Check): string {
+function renderAliases({ aliases = [], aliasParams = {}, meanings = {}, canonical }: Check): string {
   const others = aliases.map((alias) => `\`${alias}\``).join(', ')
-  const own = Object.entries(aliasParams).map(
+  const lines = Object.entries(aliasParams).map(
     ([name, params]) => `\`${name}\` is this check with ${describeParams(params)}.`,
   )
   const foreign = Object.entries(meanings).flatMap(([origin, names]) =>
@@ -130,7 +130,7 @@ function renderAliases({ aliases, aliasParams = {}, meanings = {}, canonical }: 
   )
   const same =
     canonical === undefined ? [] : [`In new scenarios, use ${linkTo(canonical)}, which asks the same.`]
-  return [...(others === '' ? [] : [`Also called ${others}.`]), ...own, ...foreign, ...same].join(' ')
+  return [...(others === '' ? [] : [`Also called ${others}.`]), ...lines, ...foreign, ...same].join(' ')
 }
 
 function describeParams(params: JsonObject): string {
@@ -158,18 +158,18 @@ function renderVerdicts(check: Check): string {
     rows.push(['`near-miss`', `${nearMissWords} This is an error, never a pass.`])
   const early =
     check.failsEarly === true
-      ? '\n\nIt is watched while the agent of a fresh run is still at work: the run is stopped as soon as it fails.'
+      ? '\n\nIn a fresh run it is watched while the agent works, and stops the run as soon as it fails.'
       : ''
-  const asked =
+  const judge =
     check.judged === undefined
       ? ''
-      : '\n\nIt [asks a model](../guide/judge.md), and so comes last: where another check of the trial did not pass it is skipped ' +
-        '(`checks-failed`). A judge that cannot say, or cannot be asked, is an error (`judge-uncertain`, `judge-unavailable` and others).'
+      : '\n\nIt [asks a model](../guide/judge.md), and so comes last: if another check of the trial did not pass, it is skipped ' +
+        '(`checks-failed`). A judge that is uncertain or cannot be asked is an error (`judge-uncertain`, `judge-unavailable` and others).'
   const outside =
     check.remote === undefined
       ? ''
-      : '\n\nWhatever goes wrong with who is asked is an error as well; see [evaluators](../guide/evaluators.md#what-it-answers).'
-  return `## When it does not pass\n\n${renderTable(['Reason', 'Meaning'], rows)}${early}${asked}${outside}${describeSurfaces(check)}`
+      : '\n\nAny failure of the service is an error as well; see [evaluators](../guide/evaluators.md#what-it-answers).'
+  return `## When it does not pass\n\n${renderTable(['Reason', 'Meaning'], rows)}${early}${judge}${outside}${describeSurfaces(check)}`
 }
 
 /** Lists where a check differs from most others: on a surface, or for the option `groups`. */
@@ -179,7 +179,7 @@ function describeSurfaces(check: Check): string {
       ? '\n\nAs a [guardrail](../guide/surfaces.md) it stops a run while a message is still being printed.'
       : ''
   const groups = check.groups?.map((group) => `\`${group}\``).join(', ')
-  return `${streamed}${groups === undefined ? '' : `\n\nWithout \`groups\` of its own it is in ${groups}.`}`
+  return `${streamed}${groups === undefined ? '' : `\n\nWithout \`groups\` of its own, it is in ${groups}.`}`
 }
 
 function renderMetrics(check: Check): string {
@@ -201,7 +201,7 @@ function renderDeviations(check: Check): string {
     why,
   ])
   if (rows.length === 0) return ''
-  const more = 'What holds for every check is in [the table of all](../reference/deviations.md).'
+  const more = '[The table of all differences](../reference/deviations.md) has those of every check.'
   return `## What is different here\n\n${renderTable(['System', 'Where', 'There', 'Here', 'Why'], rows)}\n\n${more}`
 }
 
@@ -222,10 +222,10 @@ function renderExample(check: Check, example: Example<string>, verdict: Verdict)
 /** How an example ends, and what a report says of it where it does not pass. */
 function describeOutcome(words: string, verdict: Verdict): string[] {
   if (verdict.status === 'pass') return [`it **${words}**.`]
-  const said = [explainVerdict(verdict), explainRest(verdict)].filter((line) => line.length > 0)
+  const lines = [explainVerdict(verdict), explainRest(verdict)].filter((line) => line.length > 0)
   return [
     `it **${words}**, and reports say:`,
-    said.map((line) => `> ${renderMarkdownPhrase(line)}`).join('\n>\n'),
+    lines.map((line) => `> ${renderMarkdownPhrase(line)}`).join('\n>\n'),
   ]
 }
 

@@ -1,19 +1,33 @@
 import { omitNullish } from '../core/present.ts'
 import { z } from 'zod'
-import type { Check } from '../checks/define.ts'
+import { buildMatcherSchema } from '../checks/calls/value-matcher.ts'
+import { listNames, type Check } from '../checks/define.ts'
 import { buildParamSchema, type JsonSchema } from '../checks/params/param-schema.ts'
 import { checks } from '../checks/registry.ts'
-import { checkKeys } from '../scenario/check-keys.ts'
+import { branchKeys, checkKeys } from '../checks/keys/check-keys.ts'
 import { shareDefinitions } from './share-definitions.ts'
-import { commandKeys, scenarioKeys } from '../scenario/keys.ts'
+import { defaultKeys, scenarioKeys } from '../scenario/keys.ts'
 
 /** Definitions that the schema of a check refers to. */
-export const checkDefinitions: Readonly<Record<string, JsonSchema>> = {
-  /** A value that a dataset row fills in later. */
-  placeholder: {
-    type: 'string',
-    pattern: '\\{\\{[^{}\\n]+\\}\\}',
-  },
+function buildCheckDefinitions(): Readonly<Record<string, JsonSchema>> {
+  return {
+    /** A value that a dataset row fills in later. */
+    placeholder: {
+      type: 'string',
+      pattern: '\\{\\{[^{}\\n]+\\}\\}',
+    },
+    /** What a value must be. */
+    matcher: buildMatcherSchema(),
+    /** A check inside of another one. */
+    branch: describeItem(branchKeys),
+    parameters: {
+      allOf: checks.map((check: Check) => ({
+        if: { properties: { type: { enum: [...listNames(check)] } } },
+        // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+        then: buildTypeCondition(check),
+      })),
+    },
+  }
 }
 
 const placeholder = { $ref: '#/$defs/placeholder' }
@@ -26,29 +40,31 @@ const exclusive = [
 ] as const satisfies readonly (readonly (keyof typeof checkKeys)[])[]
 
 /**
- * JSON Schema of one entry of a scenario's `checks`, which needs `checkDefinitions` as `$defs`. Written as conditions on `type`, so that editors
+ * JSON Schema of one entry of a scenario's `checks`, which needs `buildCheckDefinitions` as `$defs`. Written as conditions on `type`, so that editors
  * complain about the parameter that is wrong and not about every check there is.
  */
-export function checkItemJsonSchema(): JsonSchema {
-  const { properties } = z.toJSONSchema(z.strictObject(checkKeys), { io: 'input' }) as JsonSchema
+function checkItemJsonSchema(): JsonSchema {
+  return {
+    ...describeItem(checkKeys),
+    not: { anyOf: exclusive.map((keys) => ({ required: keys })) },
+  }
+}
+
+function describeItem(keys: Record<string, z.ZodType>): JsonSchema {
+  const { properties } = z.toJSONSchema(z.strictObject(keys), { io: 'input' }) as JsonSchema
   return {
     type: 'object',
     properties: {
       ...properties,
       type: {
-        enum: checks.flatMap(({ type, aliases }) => [type, ...aliases]),
+        enum: checks.flatMap((check: Check) => listNames(check)),
         description: 'The kind of check.',
       },
       params: { type: 'object', description: 'Its parameters.' },
     },
     required: ['type'],
     additionalProperties: false,
-    not: { anyOf: exclusive.map((keys) => ({ required: keys })) },
-    allOf: checks.map((check: Check) => ({
-      if: { properties: { type: { enum: [check.type, ...check.aliases] } } },
-      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-      then: buildTypeCondition(check),
-    })),
+    allOf: [{ $ref: '#/$defs/parameters' }],
   }
 }
 
@@ -58,15 +74,15 @@ export function buildChecksSchema(): JsonSchema {
     title: 'Checks of Scenario Gate',
     type: 'array',
     items: checkItemJsonSchema(),
-    $defs: checkDefinitions,
+    $defs: buildCheckDefinitions(),
   })
 }
 
 function buildTypeCondition(check: Check): JsonSchema {
   const { properties = {}, required: all = [], ...rest } = buildParamSchema(check)
-  const given = new Set(Object.values(check.aliasParams ?? {}).flatMap(Object.keys))
+  const presets = new Set(Object.values(check.aliasParams ?? {}).flatMap(Object.keys))
   // What an alias says of itself need not be written.
-  const required = all.filter((name) => !given.has(name))
+  const required = all.filter((name) => !presets.has(name))
   const aliases = Object.entries(check.paramAliases ?? {})
   const spelled = { ...properties }
   for (const [alias, name] of aliases)
@@ -92,24 +108,58 @@ function allowPlaceholders(schema: JsonSchema): JsonSchema {
   return { ...omitNullish({ description }), anyOf: [value, placeholder] }
 }
 
-/** JSON Schema of a scenario file, for completion and checking in editors. */
-export function buildScenarioSchema(): JsonSchema {
-  const { properties } = z.toJSONSchema(z.strictObject(scenarioKeys), { io: 'input' }) as JsonSchema
+/** JSON Schemas of the keys of a scenario. */
+function buildKeySchemas(): Readonly<Record<string, JsonSchema>> {
+  const { properties } = z.toJSONSchema(z.strictObject(scenarioKeys), {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as JsonSchema
   const { checks: list, ...others } = properties ?? {}
-  return shareDefinitions({
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Scenario of Scenario Gate',
+  return { ...others, checks: { ...list, items: checkItemJsonSchema() } }
+}
+
+function buildDefaultsObject(buildKey: (key: (typeof defaultKeys)[number]) => JsonSchema): JsonSchema {
+  return {
     type: 'object',
-    properties: { ...others, checks: { ...list, items: checkItemJsonSchema() } },
+    properties: Object.fromEntries(defaultKeys.map((key) => [key, buildKey(key)])),
+    patternProperties: { '^x-': {} },
+    additionalProperties: false,
+  }
+}
+
+/** JSON Schema of a scenario file, or a list of scenarios, for completion and checking in editors. */
+export function buildScenarioSchema(): JsonSchema {
+  const defaults = {
+    type: 'object',
+    properties: { defaults: buildDefaultsObject((key) => ({ $ref: `#/properties/${key}` })) },
+    required: ['defaults'],
+    additionalProperties: false,
+  }
+  return shareDefinitions({
+    $schema: draft,
+    title: 'Scenario of Scenario Gate',
+    // What is said of keys is about a mapping alone, and `items` about a list of them.
+    type: ['object', 'array'],
+    items: { anyOf: [{ $ref: '#' }, defaults] },
+    properties: buildKeySchemas(),
     required: ['id'],
     patternProperties: { '^x-': {} },
     additionalProperties: false,
-    dependentRequired: {
-      dataset: ['input_field'],
-      input_field: ['dataset'],
-      ...Object.fromEntries(commandKeys.map((key) => [key, ['run_command']])),
-    },
-    not: { required: ['criteria', 'judge'] },
-    $defs: checkDefinitions,
+    dependentRequired: { dataset: ['input_field'], input_field: ['dataset'] },
+    not: { type: 'object', required: ['criteria', 'judge'] },
+    $defs: buildCheckDefinitions(),
   })
 }
+
+/** JSON Schema of `scenario-defaults.yaml`. */
+export function buildDefaultsSchema(): JsonSchema {
+  const properties = new Map(Object.entries(buildKeySchemas()))
+  return shareDefinitions({
+    $schema: draft,
+    title: 'Defaults of scenarios of Scenario Gate',
+    ...buildDefaultsObject((key) => properties.get(key) ?? {}),
+    $defs: buildCheckDefinitions(),
+  })
+}
+
+const draft = 'https://json-schema.org/draft/2020-12/schema'

@@ -1,5 +1,5 @@
 import { writeJson } from '../core/json.ts'
-import type { Check } from '../checks/define.ts'
+import { listNames, type Check } from '../checks/define.ts'
 import { judgedTypes, outsideTypes } from '../checks/other-names.ts'
 import { listAllChecks, checkNames, findCheck } from '../checks/find-check.ts'
 import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
@@ -36,11 +36,12 @@ export function explainTopic(topic: string): string {
   const format = formats.find(({ id }) => id === topic)
   if (format !== undefined) return explainFormat(format)
   const ids = formats.map(({ id }) => id)
-  const near = suggestWord(topic, [...checkNames, ...codes, ...ids, ...Object.keys(lists)])
+  const all = [...checkNames, ...codes, ...ids, ...Object.keys(lists)]
+  const near = [suggestWord(topic, all) ?? all.filter((name) => name.split(/[_-]/).includes(topic))].flat()
   const help =
-    near === null
+    near.length === 0
       ? '`explain checks`, `explain formats` and `explain errors` list all.'
-      : `Did you mean ${near}?`
+      : `Did you mean ${near.slice(0, 8).join(', ')}?`
   throw new GateError(
     'bad-option',
     `There is no check, error or trace format called ${writeJson(topic.slice(0, 60))}. ${help}`,
@@ -52,7 +53,7 @@ const lists = {
   checks: () =>
     renderTopics(
       listAllChecks().map((check) => [
-        [check.type, ...check.aliases].join(', '),
+        listNames(check).join(', '),
         check.canonical === undefined ? check.summary : `${check.summary} The same as ${check.canonical}.`,
       ]),
     ),
@@ -65,8 +66,8 @@ const lists = {
 export function renderFirstTopics(): string {
   const all = listAllChecks()
   const groups = groupStartChecks(all).map(
-    ({ question, checks: own }) =>
-      `${question}\n${renderTopics(own.map((check) => [withOtherWords(check, all), check.summary]))}`,
+    ({ question, checks: list }) =>
+      `${question}\n${renderTopics(list.map((check) => [withOtherWords(check, all), check.summary]))}`,
   )
   return [
     'Ten checks to start with',
@@ -109,7 +110,7 @@ export function explainCheck(check: Check): string {
       `    ${describeExpectation(example)}`,
     ].join('\n'),
   )
-  const names = check.aliases.length === 0 ? [] : [`Also called ${check.aliases.join(', ')}`]
+  const names = check.aliases === undefined ? [] : [`Also called ${check.aliases.join(', ')}`]
   if (check.canonical !== undefined)
     names.push(`In new scenarios, use ${check.canonical}, which asks the same.`)
   const different = listDeviations(check).map(
@@ -128,13 +129,14 @@ export function explainCheck(check: Check): string {
 }
 
 /** Lists names that mean something else in the files of other systems. */
-function listOtherMeanings({ type: own, aliases }: Check): string[] {
+function listOtherMeanings(check: Check): string[] {
+  const ownNames = listNames(check)
   const words = listAllChecks().flatMap(({ type, origins, meanings = {} }) =>
     origins.flatMap((origin) =>
       Object.entries(meanings[origin] ?? {}).flatMap(([name, params]) => {
-        if (name !== own && !aliases.includes(name)) return []
-        const given = Object.entries(params).map(([key, value]) => `${key}: ${writeJson(value)}`)
-        return [`In files of ${getSystemName(origin)}, ${name} is ${type} with ${given.join(', ')}.`]
+        if (!ownNames.includes(name)) return []
+        const values = Object.entries(params).map(([key, value]) => `${key}: ${writeJson(value)}`)
+        return [`In files of ${getSystemName(origin)}, ${name} is ${type} with ${values.join(', ')}.`]
       }),
     ),
   )

@@ -79,14 +79,14 @@ export function renderContents(
   nameOf: (check: string) => string,
 ): string[] {
   const all = listAllChecks()
-  const told = [...nouns].flatMap(([need, noun]) => (never.includes(need) ? [] : noun))
+  const facts = [...nouns].flatMap(([need, noun]) => (never.includes(need) ? [] : noun))
   const silent = never.map((need) => {
     const needing = all.filter(({ needs }) => needs.some((each) => each === need))
     const names = needing.map(({ type }) => nameOf(type))
     const noun = nouns.get(need) ?? need
     return names.length === 0 ? noun : `${noun} (${names.join(', ')})`
   })
-  const lines = [`Where it was recorded: ${told.join(', ')}.`]
+  const lines = [`Where it was recorded: ${facts.join(', ')}.`]
   return [
     ...lines,
     ...(silent.length === 0 ? [] : [`Never: ${silent.join(', ')}.`]),

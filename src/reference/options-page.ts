@@ -6,7 +6,7 @@ import { optionsSchema } from '../options/options-schema.ts'
 import { outputDefinitions } from '../report/outputs.ts'
 import { renderTable } from './tables.ts'
 import { clauses } from '../gate/clauses/registry.ts'
-import { clauseTable } from '../report/words/clauses.ts'
+import { clauseTable } from '../words/clauses.ts'
 import type { JsonSchema } from '../checks/params/param-schema.ts'
 import { shareDefinitions } from './share-definitions.ts'
 

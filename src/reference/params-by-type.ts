@@ -37,8 +37,8 @@ export interface ParamsByType {
   readonly max_length: { readonly max?: number; readonly max_tokens?: number }
   /** The final output has at most a number of bytes, or of estimated tokens. */
   readonly length: { readonly max?: number; readonly max_tokens?: number }
-  /** The length of the final output is within bounds, in characters as JavaScript counts them. */
-  readonly length_bounds: { readonly min?: number; readonly max?: number }
+  /** The length of the final output is within bounds, in characters as JavaScript counts them, or in words. */
+  readonly length_bounds: { readonly min?: number; readonly max?: number; readonly min_words?: number; readonly max_words?: number }
   /** The final output says something: it is neither blank nor an evasion like “I don’t know”. */
   readonly non_empty: { readonly cop_out_phrases?: readonly string[] }
   /** The number of sentences in the final output is within bounds. */
@@ -52,7 +52,11 @@ export interface ParamsByType {
   /** The output of a composition is a text, contains one, or is not empty. */
   readonly composition_output: { readonly equals?: string; readonly contains?: string }
   /** The embedding of the final output is close enough to that of a reference. */
-  readonly cosine_similarity: { readonly reference: readonly number[] | string; readonly min_similarity: number }
+  readonly cosine_similarity: { readonly reference: readonly number[] | string | readonly string[]; readonly min_similarity: number }
+  /** The model call that gave the answer ended for one of these reasons. */
+  readonly finish_reason: { readonly value?: string | readonly string[] }
+  /** The final output is close enough to a reference answer, or to one of several. */
+  readonly text_similarity: { readonly reference: string | readonly string[]; readonly min_similarity?: number; readonly method?: "rouge1" | "levenshtein" | "exact" }
   /** The final output is JSON. */
   readonly json_valid: { readonly allow_wrapped?: boolean; readonly extract_json?: boolean; readonly require_object?: boolean }
   /** The final output is JSON. */
@@ -64,27 +68,29 @@ export interface ParamsByType {
   /** The final output is JSON that has the listed keys, with values of the given types. */
   readonly schema_match: { readonly required_keys?: readonly string[]; readonly type_checks?: Readonly<Record<string, "string" | "number" | "boolean" | "object" | "array">> }
   /** A value inside of the final output, which is JSON, is as expected. */
-  readonly json_path: { readonly expression: string; readonly expected?: JsonValue; readonly contains?: readonly JsonValue[]; readonly min?: number; readonly max?: number; readonly min_results?: number; readonly max_results?: number; readonly allow_wrapped?: boolean; readonly extract_json?: boolean }
+  readonly json_path: { readonly expression: string; readonly match?: JsonValue; readonly expected?: JsonValue; readonly contains?: readonly JsonValue[]; readonly min?: number; readonly max?: number; readonly min_results?: number; readonly max_results?: number; readonly allow_wrapped?: boolean; readonly extract_json?: boolean }
   /** A tool was called. */
   readonly tool_called: { readonly name: string }
   /** A tool was not called. */
   readonly tool_not_called: { readonly name: string }
-  /** Every listed tool was called, in any order. */
-  readonly tools_called: { readonly tools: readonly string[]; readonly min_calls?: number; readonly max_calls?: number; readonly count_failed?: boolean; readonly error_pattern?: string; readonly ignore_validation?: boolean; readonly require_args?: boolean }
-  /** Every listed tool was called, in any order. */
-  readonly tools_called_session: { readonly tools: readonly string[]; readonly min_calls?: number; readonly max_calls?: number; readonly count_failed?: boolean; readonly error_pattern?: string; readonly ignore_validation?: boolean; readonly require_args?: boolean }
-  /** None of the listed tools was called. */
-  readonly tools_not_called: { readonly tools: readonly string[] }
-  /** None of the listed tools was called. */
-  readonly tools_not_called_session: { readonly tools: readonly string[] }
+  /** Every listed call was made, in any order. */
+  readonly tools_called: { readonly tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[]; readonly min_calls?: number; readonly max_calls?: number; readonly count_failed?: boolean; readonly error_pattern?: string; readonly ignore_validation?: boolean; readonly require_args?: boolean }
+  /** Every listed call was made, in any order. */
+  readonly tools_called_session: { readonly tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[]; readonly min_calls?: number; readonly max_calls?: number; readonly count_failed?: boolean; readonly error_pattern?: string; readonly ignore_validation?: boolean; readonly require_args?: boolean }
+  /** None of the listed calls was made. */
+  readonly tools_not_called: { readonly tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
+  /** None of the listed calls was made. */
+  readonly tools_not_called_session: { readonly tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
+  /** No call was made but of the listed ones; none of them has to be. */
+  readonly tools_allowed: { readonly tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
   /** The tools that were called are exactly the expected ones, in any order and however often. */
   readonly tool_selection: { readonly expected: readonly string[] }
-  /** The listed tools were called in this order. */
-  readonly tool_order: { readonly order: readonly string[] }
-  /** The listed tools were called in this order. */
-  readonly tool_call_sequence: { readonly order: readonly string[] }
+  /** The listed calls were made in this order. */
+  readonly tool_order: { readonly order: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
+  /** The listed calls were made in this order. */
+  readonly tool_call_sequence: { readonly order: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
   /** No tool was called twice with the same arguments. */
-  readonly no_repeat_calls: Readonly<Record<string, never>>
+  readonly no_repeat_calls: { readonly except?: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[]; readonly unless_between?: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
   /** A tool was called at least once with the expected arguments. */
   readonly tool_args: { readonly tool_name: string; readonly expected_args: Readonly<Record<string, JsonValue>> }
   /** A tool was called at least once with the expected arguments. */
@@ -96,7 +102,7 @@ export interface ParamsByType {
   /** Every call of a tool has the expected arguments and answers. */
   readonly tool_calls_with_args: { readonly tool_name?: string; readonly expected_args?: Readonly<Record<string, JsonValue>>; readonly args_match?: Readonly<Record<string, string>>; readonly no_error?: boolean; readonly result_includes?: readonly string[]; readonly result_matches?: string }
   /** The number of calls of a tool is within bounds. */
-  readonly tool_call_count: { readonly tool?: string; readonly min?: number; readonly max?: number }
+  readonly tool_call_count: { readonly tool?: string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] }; readonly min?: number; readonly max?: number }
   /** The tools were called in this order, and each of these calls meets its conditions. */
   readonly tool_call_chain: { readonly steps: readonly (string | { readonly tool: string; readonly args_match?: Readonly<Record<string, string>>; readonly no_error?: boolean; readonly result_includes?: readonly string[]; readonly result_matches?: string })[] }
   /** The tools were never called in a forbidden order. */
@@ -116,7 +122,9 @@ export interface ParamsByType {
   /** A tool answered with media of a certain MIME type. */
   readonly tool_result_media_type: { readonly tool?: string; readonly mime_type: string }
   /** The tool calls follow an expected path, within budgets. */
-  readonly trajectory: { readonly steps: readonly ({ readonly tool: string; readonly args?: Readonly<Record<string, JsonValue>> })[]; readonly ordering?: "exact" | "any_order"; readonly args?: "exact" | "subset" | "ignore"; readonly min_accuracy?: number | string; readonly max_steps?: number | string; readonly max_tokens?: number | string; readonly max_duration_seconds?: number | string }
+  readonly trajectory: { readonly steps: readonly (string | { readonly tool: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: true | readonly string[] })[]; readonly ordering?: "exact" | "any_order" | "in_order"; readonly args?: "exact" | "subset" | "ignore"; readonly allow_others?: boolean; readonly ignore_tools?: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[]; readonly min_accuracy?: number | string; readonly max_steps?: number | string; readonly max_tokens?: number | string; readonly max_duration_seconds?: number | string }
+  /** There are spans with a name, attributes, a status or a place, as many and as fast as asked. */
+  readonly spans: { readonly span: string | { readonly name?: string; readonly attributes?: Readonly<Record<string, JsonValue>>; readonly error?: boolean; readonly inside?: string | { readonly name?: string; readonly attributes?: Readonly<Record<string, JsonValue>>; readonly error?: boolean }; readonly child_of?: string | { readonly name?: string; readonly attributes?: Readonly<Record<string, JsonValue>>; readonly error?: boolean }; readonly has?: string | { readonly name?: string; readonly attributes?: Readonly<Record<string, JsonValue>>; readonly error?: boolean } }; readonly min?: number; readonly max?: number; readonly max_seconds?: number; readonly percentile?: number }
   /** Every listed agent was given work. */
   readonly agent_invoked: { readonly agents: readonly string[] }
   /** None of the listed agents was given work. */
@@ -221,6 +229,12 @@ export interface ParamsByType {
   readonly "seq!": { readonly target?: string; readonly value: readonly (string | { readonly "any!"?: { readonly min?: number; readonly max?: number; readonly contains?: readonly string[]; readonly not_contains?: readonly string[] } | null; readonly "parallel!"?: readonly (string | Readonly<Record<string, JsonValue>>)[] | { readonly tolerance?: number; readonly spans: readonly (string | Readonly<Record<string, JsonValue>>)[] } } | Readonly<Record<string, JsonValue>>)[] }
   /** Some tools or steps all ran at the same time. */
   readonly "parallel!": { readonly target?: string; readonly value: readonly (string | Readonly<Record<string, JsonValue>>)[]; readonly tolerance?: number }
+  /** At least one of several checks passes: several ways are right. */
+  readonly any_of: { readonly checks: readonly JsonValue[] }
+  /** All of several checks pass; as one way of an `any_of`, or with a score by weights. */
+  readonly all_of: { readonly checks: readonly JsonValue[] }
+  /** At least `n` of several checks pass. */
+  readonly at_least: { readonly n: number; readonly checks: readonly JsonValue[] }
   /** A guardrail triggered, or did not, as expected. */
   readonly guardrail_triggered: { readonly guardrail: string; readonly should_trigger?: boolean; readonly direction?: "input" | "output" | "both" }
   /** No key, token or password is in what the agent said or gave to tools. */
@@ -228,11 +242,11 @@ export interface ParamsByType {
   /** No address, telephone number or account number of a person is in what the agent said. */
   readonly no_pii_leak: { readonly where?: readonly ("output" | "arguments" | "results")[]; readonly kinds?: readonly ("email" | "phone" | "credit_card" | "iban" | "us_ssn" | "ip_address")[]; readonly allow?: readonly string[] }
   /** Before each call of a tool somebody was asked for approval. */
-  readonly approval_requested: { readonly tool: string; readonly approval?: { readonly tool?: string; readonly answer?: string; readonly user_says?: string }; readonly granted?: boolean }
+  readonly approval_requested: { readonly tool: string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] }; readonly approval?: { readonly tool?: string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] }; readonly answer?: string; readonly user_says?: string }; readonly granted?: boolean }
   /** The agent tried to call a tool, and every call was blocked. */
-  readonly tool_blocked: { readonly tool: string; readonly refusal?: string }
+  readonly tool_blocked: { readonly tool: string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] }; readonly refusal?: string }
   /** No tool that changes something ran before it was approved. */
-  readonly no_write_before_approval: { readonly write_tools: readonly string[]; readonly approval?: { readonly tool?: string; readonly answer?: string; readonly user_says?: string } }
+  readonly no_write_before_approval: { readonly write_tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[]; readonly approval?: { readonly tool?: string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] }; readonly answer?: string; readonly user_says?: string } }
   /** Arguments given to a tool once are given in all its later calls. */
   readonly invariant_fields_preserved: { readonly tool: string; readonly fields: readonly string[] }
   /** The run ended as an earlier one did: with the same tools, last state or answer. */
@@ -240,7 +254,7 @@ export interface ParamsByType {
   /** A small change of the input does not change the tools, the outcome or the gist of the answer. */
   readonly directional: { readonly check: "same_tool_calls" | "same_outcome" | "similar_content"; readonly baseline_tools?: readonly string[]; readonly baseline_state?: string; readonly baseline_content?: string; readonly threshold?: number }
   /** The recording says that the run passed. */
-  readonly recorded_verdict: { readonly score?: string; readonly min?: number }
+  readonly recorded_verdict: { readonly score?: string; readonly assertion?: string; readonly min?: number; readonly by?: string }
   /** The model calls together cost no more than a limit. */
   readonly max_cost: { readonly max_usd: number }
   /** The model was called no more often than a limit. */
@@ -248,7 +262,7 @@ export interface ParamsByType {
   /** All model calls together used no more tokens than a limit. */
   readonly max_tokens: { readonly max: number; readonly of?: "total" | "input" | "output" }
   /** No more tool calls were made than a limit. */
-  readonly max_tool_calls: { readonly max: number; readonly tools?: readonly string[] }
+  readonly max_tool_calls: { readonly max: number; readonly tools?: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
   /** The run took no longer than a limit. */
   readonly max_duration: { readonly max_seconds: number }
   /** The model call that gave the answer took no longer than a limit. */

@@ -17,13 +17,13 @@ type Visit = (part: JsonSchema, name: string) => JsonSchema
  * that has it most often.
  */
 export function shareDefinitions(root: JsonSchema): JsonSchema {
-  const given = isSchema(root['$defs']) ? Object.keys(root['$defs']) : []
+  const defined = isSchema(root['$defs']) ? Object.keys(root['$defs']) : []
   const repeated = findRepeatedParts(root)
   const names = new Map<string, string>()
   const definitions: Record<string, JsonSchema> = {}
   const refTo = (part: JsonSchema, make: () => JsonSchema) => {
     const text = canonicalizeJson(part)
-    const name = names.get(text) ?? findUnusedName(repeated.get(text) ?? '', [...given, ...names.values()])
+    const name = names.get(text) ?? findUnusedName(repeated.get(text) ?? '', [...defined, ...names.values()])
     if (!names.has(text)) {
       names.set(text, name)
       definitions[name] = make()

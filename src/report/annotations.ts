@@ -13,11 +13,11 @@ import {
 } from './findings.ts'
 import { groupScenarios, isQuarantined } from './groups.ts'
 import { renderHeadline } from './headline.ts'
-import { renderTerminalPhrase } from './phrase.ts'
+import { renderTerminalPhrase } from '../words/phrase.ts'
 import { classifyProblem } from './problems.ts'
-import { describeClause } from './words/clauses.ts'
+import { describeClause } from '../words/clauses.ts'
 import { openWeakenings, explainWeakening } from './tests-changed.ts'
-import { describeDiagnostic, describeUnverified } from './words/texts.ts'
+import { describeDiagnostic, describeUnverified } from '../words/texts.ts'
 
 const levels = ['error', 'warning', 'notice'] as const
 
@@ -54,7 +54,7 @@ export function buildAnnotations(results: Results): Annotation[] {
   const broken = new Set(
     results.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file),
   )
-  const found: Draft[] = [
+  const drafts: Draft[] = [
     ...[regressed, failed, alreadyFailing, byTests]
       .flat()
       .flatMap((scenario) => checkDrafts(scenario, blocking)),
@@ -73,12 +73,12 @@ export function buildAnnotations(results: Results): Annotation[] {
     ...setAside.flatMap((scenario) => checkDrafts(scenario, 'warning')),
     ...warningsOf(results).map((finding) => checkDraft(finding, 'warning', 'warning')),
   ]
-  if (found.length === 0 && !isClosed) return []
-  const verdict = isClosed || found.some(({ level }) => level !== 'notice') ? blocking : 'notice'
+  if (drafts.length === 0 && !isClosed) return []
+  const verdict = isClosed || drafts.some(({ level }) => level !== 'notice') ? blocking : 'notice'
   const shown = levels.flatMap((level) =>
-    found.filter((draft) => draft.level === level).slice(0, mostPerLevel - (level === verdict ? 1 : 0)),
+    drafts.filter((draft) => draft.level === level).slice(0, mostPerLevel - (level === verdict ? 1 : 0)),
   )
-  return [annotateGate(results, verdict, found.length - shown.length), ...shown.map(({ made }) => made())]
+  return [annotateGate(results, verdict, drafts.length - shown.length), ...shown.map(({ made }) => made())]
 }
 
 /** An annotation before it is put into words: of many, few are shown. */

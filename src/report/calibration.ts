@@ -8,7 +8,7 @@ import {
 import type { JudgeOfRecord } from '../judge/calibrate/calibration-file.ts'
 import type { Uncorrectable } from '../judge/calibrate/corrected-rate.ts'
 import type { Estimate } from '../judge/calibrate/interval.ts'
-import { formatFigure, pluralize } from './figures.ts'
+import { formatFigure, pluralize } from '../words/figures.ts'
 import { shortenForPage, wrapText, type Page } from './terminal/page.ts'
 import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
@@ -42,12 +42,12 @@ const judged = z.object({
 export function describeJudges(details: JsonValue | undefined): string | null {
   const parsed = judged.safeParse(details)
   if (!parsed.success) return null
-  const known = parsed.data.judgements.flatMap(({ labels }) => (labels === undefined ? [] : [labels]))
-  const [only, ...others] = known
+  const agreements = parsed.data.judgements.flatMap(({ labels }) => (labels === undefined ? [] : [labels]))
+  const [only, ...others] = agreements
   if (only === undefined) return null
   if (others.length === 0) return `the judge is ${describeCalibration(only)}`
-  const calibrated = known.filter((labels) => labels !== null && isCalibrated(labels)).length
-  return `${calibrated} of its ${known.length} judges are calibrated`
+  const calibrated = agreements.filter((labels) => labels !== null && isCalibrated(labels)).length
+  return `${calibrated} of its ${agreements.length} judges are calibrated`
 }
 
 /** `94% (83% to 98%)` */
@@ -78,14 +78,14 @@ export interface CalibratedJudge extends JudgeOfRecord {
 export function renderCalibration({ judge, model, file, calibration }: CalibratedJudge, page: Page): string {
   const { confusion, tpr, tnr, kappa, decided, corrected } = calibration
   const rows: [name: string, value: string, meaning: string][] = [
-    ['TPR', formatShare(tpr), 'of what people pass, and the judge decided, it passes'],
-    ['TNR', formatShare(tnr), 'of what people fail, and the judge decided, it fails'],
+    ['TPR', formatShare(tpr), 'of outputs that people passed and it decided, it passes'],
+    ['TNR', formatShare(tnr), 'of outputs that people failed and it decided, it fails'],
     ['Kappa', formatKappa(kappa), 'agreement beyond chance: 1 is full, 0 none'],
     ['Decided', formatShare(decided), 'of the labelled outputs, the judge passes or fails'],
   ]
   const width = Math.max(...rows.map(([, value]) => value.length))
   return [
-    `Judge ${shortenForPage(judge, 120)}, asked of ${shortenForPage(model, 120)}, held against ${shortenForPage(file, 120)}`,
+    `Judge ${shortenForPage(judge, 120)}, asked of ${shortenForPage(model, 120)}, compared with ${shortenForPage(file, 120)}`,
     '',
     ...renderMatrix(confusion),
     '',
@@ -151,7 +151,7 @@ function describeRate({ of, observed, rate }: CorrectedPassRate): string {
   const passed = observed.total === 0 ? 'unknown' : formatFigure(observed.count / observed.total, 'ratio')
   const seen = `Pass rate of the ${outputs}: ${passed} of ${formatFigure(observed.total, 'count')} by the judge`
   if (typeof rate === 'string') return `${seen}. It cannot be corrected: ${uncorrectable[rate]}.`
-  return `${seen}; ${formatShare(rate)} when its errors are taken out.`
+  return `${seen}; ${formatShare(rate)} when its errors are corrected.`
 }
 
 /** Reasons why there is no corrected rate, as clauses. */

@@ -112,11 +112,11 @@ function isShared(key: string): boolean {
 const sameCalls = formatFactKey({ code: 'divergence', kind: 'output', base: null, head: null })
 
 function createGroup(key: string, members: readonly Sighted[]): Group {
-  const found = members.flatMap((sighted) => {
+  const sightings = members.flatMap((sighted) => {
     const sighting = sighted.byKey.get(key)
     return sighting === undefined ? [] : [{ sighted, sighting }]
   })
-  return { fact: found[0]?.sighting.fact ?? { code: 'unknown' }, members: found }
+  return { fact: sightings[0]?.sighting.fact ?? { code: 'unknown' }, members: sightings }
 }
 
 function withSinglesJoined(groups: readonly Group[]): Group[] {
@@ -145,9 +145,9 @@ function toCause({ fact, members }: Group): Cause {
 }
 
 function findSharedDifference(scenarios: readonly ScenarioResult[]): SharedDifference | null {
-  const found = new Map<string, Divergence[]>()
+  const groups = new Map<string, Divergence[]>()
   for (const { divergence } of scenarios)
-    if (divergence !== undefined) appendTo(found, formatFactKey(toDivergenceFact(divergence)), divergence)
-  const [first] = [...found.values()].sort((a, b) => b.length - a.length)
+    if (divergence !== undefined) appendTo(groups, formatFactKey(toDivergenceFact(divergence)), divergence)
+  const [first] = [...groups.values()].sort((a, b) => b.length - a.length)
   return first?.[0] === undefined ? null : { divergence: first[0], scenarios: first.length }
 }

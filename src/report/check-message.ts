@@ -2,7 +2,7 @@ import { findCheck } from '../checks/find-check.ts'
 import { canonicalizeJson, isObject, type JsonValue } from '../core/json.ts'
 import { truncate } from '../core/visible-text.ts'
 import type { CheckVerdict } from '../results/schema.ts'
-import { joinTexts, type Phrase, type QuotedValue } from './phrase.ts'
+import { joinTexts, type Phrase, type QuotedValue } from '../words/phrase.ts'
 
 /** What is told of a verdict; the spans that show it have a place of their own. */
 export type FoundByCheck = Omit<CheckVerdict, 'evidence' | 'turns'> & {
@@ -20,9 +20,9 @@ export interface FilledMessage {
 export function fillMessage(verdict: FoundByCheck): FilledMessage | null {
   const messages = findCheck(verdict.type)?.messages ?? {}
   if (verdict.status !== 'fail' || !Object.hasOwn(messages, verdict.reason)) return null
-  const given = messages[verdict.reason] ?? []
+  const wordings = messages[verdict.reason] ?? []
   const { expected, actual } = verdict
-  for (const message of [typeof given === 'function' ? given({ expected, actual }) : given].flat()) {
+  for (const message of [typeof wordings === 'function' ? wordings({ expected, actual }) : wordings].flat()) {
     const filled = filledBy(message, verdict)
     if (filled !== null) return filled
   }
@@ -33,8 +33,8 @@ function filledBy(message: string, verdict: FoundByCheck): FilledMessage | null 
   const parts: (string | QuotedValue)[] = []
   const shows = new Set<string>()
   let end = 0
-  for (const found of message.matchAll(placeholder)) {
-    const [whole, quoted, kind, path = '', start = '', one, many = ''] = found
+  for (const match of message.matchAll(placeholder)) {
+    const [whole, quoted, kind, path = '', start = '', one, many = ''] = match
     const value = findValue(verdict, path, start)
     const shown =
       kind === 'no '
@@ -43,9 +43,9 @@ function filledBy(message: string, verdict: FoundByCheck): FilledMessage | null 
           ? describeFigure(value, one, many)
           : quoteValue(kind === 'last ' && Array.isArray(value) ? value.at(-1) : value)
     if (shown === null) return null
-    parts.push(message.slice(end, found.index), ...shown)
+    parts.push(message.slice(end, match.index), ...shown)
     shows.add(path)
-    end = found.index + whole.length
+    end = match.index + whole.length
   }
   return { phrase: joinTexts([...parts, message.slice(end)]), shows }
 }

@@ -1,4 +1,4 @@
-import type { PushDiff } from './since.ts'
+import type { PushDiff } from './push-diff.ts'
 
 /** Surroundings of a report, for its links; parts are null where they are not known. */
 export interface ReportContext {

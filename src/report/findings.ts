@@ -6,11 +6,11 @@ import type {
   ScenarioResult,
   TrialResult,
 } from '../results/schema.ts'
-import { shareWords } from './words/unverified.ts'
-import { readMessage, type Phrase } from './phrase.ts'
+import { shareWords } from '../words/unverified.ts'
+import { readMessage, type Phrase } from '../words/phrase.ts'
 import { explainJudge, explainVerdict } from './reasons.ts'
 import { getScore } from '../checks/surfaces/threshold.ts'
-import { pluralize, formatFigure } from './figures.ts'
+import { pluralize, formatFigure } from '../words/figures.ts'
 
 /** One check of a scenario (or its judge) that did not hold, over all of its trials. */
 export interface FailedCheck {
@@ -46,12 +46,12 @@ export function findFailedChecks(
   severity: CheckVerdict['severity'],
 ): FailedCheck[] {
   if (!scenario.trials.some(isFailing)) return []
-  const found = new Map<string, FailedCheck & { trials: number }>()
+  const byKey = new Map<string, FailedCheck & { trials: number }>()
   const { overTrials = [] } = scenario
   const add = (key: string, first: () => Omit<FailedCheck, 'scenario' | 'trials' | 'of'>) => {
-    const known = found.get(key)
-    if (known === undefined) found.set(key, { ...first(), scenario, trials: 1, of: scenario.trials.length })
-    else known.trials += 1
+    const entry = byKey.get(key)
+    if (entry === undefined) byKey.set(key, { ...first(), scenario, trials: 1, of: scenario.trials.length })
+    else entry.trials += 1
   }
   for (const trial of scenario.trials) {
     const { checks, judge, trace } = trial
@@ -82,7 +82,7 @@ export function findFailedChecks(
       add('judge', () => ({ ...about, judge, why: () => explainJudge(judge), ...place }))
     }
   }
-  return [...found.values()]
+  return [...byKey.values()]
 }
 
 /** Tells whether anything fails in a trial: in most trials nothing does, and every surface asks for the findings of all. */
@@ -187,33 +187,33 @@ function isMeasuring({ checks }: TrialResult): boolean {
 function findMeasurement(scenario: ScenarioResult, index: number): Measurement | null {
   const { trials, overTrials = [], file, line } = scenario
   const verdicts = trials.flatMap(({ checks }) => checks[index] ?? [])
-  const told = verdicts.find(
+  const verdict = verdicts.find(
     ({ status, reason }) => status === 'fail' || (status === 'error' && reason !== 'incomplete-run'),
   )
-  if (told?.decides === undefined) return null
+  if (verdict?.decides === undefined) return null
   const share = overTrials.find(({ check }) => check === index)
-  if (told.decides === 'scenario' && share?.status !== 'pass') return null
+  if (verdict.decides === 'scenario' && share?.status !== 'pass') return null
   return {
     scenario,
-    check: told.type,
-    description: formatDescription(told),
-    surface: told.surface,
-    file: told.file ?? file,
-    line: told.line ?? line,
+    check: verdict.type,
+    description: formatDescription(verdict),
+    surface: verdict.surface,
+    file: verdict.file ?? file,
+    line: verdict.line ?? line,
     result: share === undefined ? describeEvals(verdicts) : formatShare(share),
-    why: explainVerdict(told),
+    why: explainVerdict(verdict),
   }
 }
 
 function describeEvals(verdicts: readonly CheckVerdict[]): string {
   const evaluated = verdicts.filter(({ status }) => status === 'pass' || status === 'fail')
   const errors = verdicts.filter(({ status }) => status === 'error').length
-  const held = evaluated.filter(({ status }) => status === 'pass').length
+  const passes = evaluated.filter(({ status }) => status === 'pass').length
   const all = verdicts.length
   const score = evaluated.reduce((sum, verdict) => sum + getScore(verdict), 0) / evaluated.length
   const parts = [
     evaluated.length === 0 ? '' : formatFigure(score, 'ratio'),
-    evaluated.length === 0 || all === 1 ? '' : `held in ${held} of ${all} trials`,
+    evaluated.length === 0 || all === 1 ? '' : `held in ${passes} of ${all} trials`,
     errors === 0 ? '' : all === 1 ? 'not measured' : `not measured in ${errors} of ${all} trials`,
   ]
   return parts.filter((part) => part !== '').join(', ')

@@ -59,21 +59,21 @@ export function fitToBudget(
 ): string {
   const allNames = blocks.flatMap(({ name }) => (name === null ? [] : [name]))
   let left = budget - measureBytes(leftOut(allNames)) - gap
-  const kept = new Map<Block, Kept>()
+  const entries = new Map<Block, Kept>()
   const byRank = blocks.toSorted((a, b) => a.rank - b.rank)
   for (const block of byRank) {
     const entry = startBlock(block, left)
     if (entry === null) continue
-    kept.set(block, entry)
+    entries.set(block, entry)
     left -= measureBlock(entry)
   }
   for (const block of byRank) {
-    const entry = kept.get(block)
+    const entry = entries.get(block)
     if (entry !== undefined) left -= extendBlock(entry, left)
   }
-  const dropped = blocks.flatMap((block) => (kept.has(block) || block.name === null ? [] : [block.name]))
+  const dropped = blocks.flatMap((block) => (entries.has(block) || block.name === null ? [] : [block.name]))
   const parts = blocks.flatMap((block) => {
-    const entry = kept.get(block)
+    const entry = entries.get(block)
     return entry === undefined ? [] : [renderBlock(entry)]
   })
   return [...parts, ...(dropped.length === 0 ? [] : [leftOut(dropped)])].join('\n\n')

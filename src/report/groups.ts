@@ -1,7 +1,7 @@
 import { memoize } from '../core/once-for.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { writeMessage, type Phrase } from './phrase.ts'
-import { describeChange, describeUnverified } from './words/texts.ts'
+import { writeMessage, type Phrase } from '../words/phrase.ts'
+import { describeChange, describeUnverified } from '../words/texts.ts'
 
 /** Scenarios as a reader needs them, each in the one group that says most. */
 export interface ScenarioGroups {
@@ -102,9 +102,9 @@ function groupByWords(
     const words = wordsOf(scenario)
     if (words.length === 0) continue
     const key = writeMessage(words)
-    const known = groups.get(key)
-    if (known === undefined) groups.set(key, { words, scenarios: [scenario] })
-    else known.scenarios.push(scenario)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { words, scenarios: [scenario] })
+    else group.scenarios.push(scenario)
   }
   return [...groups.values()]
     .map(({ words, scenarios: alike }): ReasonGroup => [words, alike])

@@ -1,6 +1,6 @@
 import type { Results, Clause, Decision, ScenarioResult } from '../results/schema.ts'
-import { findClauseWords } from './words/clauses.ts'
-import { formatFigure, formatThousands } from './figures.ts'
+import { findClauseWords } from '../words/clauses.ts'
+import { formatFigure, formatThousands } from '../words/figures.ts'
 import { groupScenarios, isQuarantined, type ScenarioGroups } from './groups.ts'
 import { openWeakenings } from './tests-changed.ts'
 
@@ -72,13 +72,14 @@ function formatSome(count: number, word: string): string {
 }
 
 /** A red that the counts do not explain gets its cause. */
-function describeCause({ summary, decision }: Results): string {
+function describeCause({ summary, decision, run }: Results): string {
   const { gate, soakUntil } = decision
   const { blocking, soaking } = groupBrokenClauses(decision)
   if (gate === 'open') {
     if (soaking.length > 0)
       return `would block${soakUntil === undefined ? '' : ` (soak until ${formatSoakDay(soakUntil)})`}`
-    return summary.outcome === 'passed' ? 'gate open' : 'not blocking'
+    if (summary.outcome !== 'passed') return 'not blocking'
+    return run.choice === undefined ? 'gate open' : 'a part of the suite'
   }
   if (summary.outcome !== 'passed') return 'blocking'
   const reasons = new Set(blocking.flatMap((clause) => findClauseWords(clause).cause ?? []))

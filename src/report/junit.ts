@@ -1,9 +1,9 @@
 import { escapeXml } from '../core/escape.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { renderHeadline } from './headline.ts'
-import { writeMessage } from './phrase.ts'
+import { writeMessage } from '../words/phrase.ts'
 import { sumDurationMs, explainNotPassed } from './why.ts'
-import { describeNotRun } from './words/texts.ts'
+import { describeNotRun } from '../words/texts.ts'
 
 /** One test case, before it is XML. */
 interface TestCase {

@@ -1,6 +1,6 @@
 import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import { isEfficiency } from '../compare/metric-definitions.ts'
-import { formatChange, classifyDirection, formatFigure, pluralize, formatSigned } from './figures.ts'
+import { formatChange, classifyDirection, formatFigure, pluralize, formatSigned } from '../words/figures.ts'
 import type { Decline, Evidence } from '../results/comparison-schema.ts'
 
 /** A metric in words, for any surface; nothing here is escaped. */
@@ -61,28 +61,36 @@ export function splitTellingMetrics({ metrics, summary }: Pick<Results, 'metrics
   readonly telling: MetricRow[]
   readonly silent: MetricRow[]
 } {
-  const known = listKnownMetrics(metrics)
+  const rows = listKnownMetrics(metrics)
   const isSilent = ({ name }: MetricRow) => summary.regressed > 0 && isEfficiency(name)
-  return { telling: known.filter((metric) => !isSilent(metric)), silent: known.filter(isSilent) }
+  return { telling: rows.filter((metric) => !isSilent(metric)), silent: rows.filter(isSilent) }
 }
 
 /** Why they are left out; plain text. */
 export const omittedMetricsText = 'Cost, tokens, time and calls are left out while scenarios regress'
 
 /**
- * Puts a metric into words. `hasRegressed`: some scenario has, so that less cost, tokens, time or calls is neither better
+ * Puts a metric of these results into words. While scenarios regress, less cost, tokens, time or calls is neither better
  * nor worse.
  */
-export function describeMetric(metric: MetricRow, hasRegressed: boolean): MetricWords {
+export function describeMetric(
+  metric: MetricRow,
+  results: Pick<Results, 'scenarios' | 'summary'>,
+): MetricWords {
   const way = isBeyondNoise(metric) ? classifyDirection(metric) : ''
-  const isBesideThePoint = hasRegressed && isEfficiency(metric.name)
+  const isEffort = isEfficiency(metric.name)
+  const isBesideThePoint = isEffort && results.summary.regressed > 0
   const { label, unit, better, base, head, scenarios, evidence } = metric
   return {
     label,
     wish: `${better} is better`,
-    base: base === null ? 'unknown' : formatFigure(base, unit),
+    // The base may well state it, but of no scenario that is comparable.
+    base: base === null ? 'not compared' : formatFigure(base, unit),
     head: head === null ? 'unknown' : formatFigure(head, unit),
-    change: formatChange(metric),
+    change:
+      base === null && isEffort && !results.scenarios.some(isPassedOnBothSides)
+        ? 'no scenario passed on both sides'
+        : formatChange(metric),
     direction: isBesideThePoint ? '' : way,
     evidence:
       evidence === undefined || classifyDirection(metric) === ''
@@ -92,6 +100,10 @@ export function describeMetric(metric: MetricRow, hasRegressed: boolean): Metric
       evidence === undefined || classifyDirection(metric) === '' ? '' : formatEvidenceFigures(evidence, unit),
     scenarios,
   }
+}
+
+function isPassedOnBothSides({ outcome, baseOutcome }: ScenarioResult): boolean {
+  return outcome === 'passed' && baseOutcome === 'passed'
 }
 
 /** Says in words what a difference is worth that was tested over trials or scenarios; plain text. */

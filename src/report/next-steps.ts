@@ -1,7 +1,6 @@
 import { isCheckName } from '../checks/find-check.ts'
-import { escapeTerminal } from '../core/escape.ts'
+import { quoteShellArgument } from '../core/escape.ts'
 import { memoize } from '../core/once-for.ts'
-import { oneLine } from '../core/visible-text.ts'
 import type { Remedy, Results, ScenarioResult, TrialResult } from '../results/schema.ts'
 import type { FailedCheck } from './findings.ts'
 
@@ -68,10 +67,4 @@ export function listRecordedSteps(
   )
   const trace = open?.trace ?? null
   return trace === null ? [] : [[buildTraceCommand(trace, results), 'what was recorded']]
-}
-
-/** As one argument of a shell. */
-export function quoteShellArgument(argument: string): string {
-  const text = escapeTerminal(oneLine(argument))
-  return /^[\w./:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -2,12 +2,12 @@ import { writeJson } from '../core/json.ts'
 import { appendTo } from '../core/append.ts'
 import { memoize } from '../core/once-for.ts'
 import { omitNullish } from '../core/present.ts'
-import type { Results, ScenarioResult } from '../results/schema.ts'
-import { pluralize, formatThousands, countHeadTrials } from './figures.ts'
+import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
+import { pluralize, formatThousands, countHeadTrials } from '../words/figures.ts'
 import { groupScenarios, type ScenarioGroups } from './groups.ts'
-import { phrase, type Phrase } from './phrase.ts'
-import type { Provenance } from '../results/trial-schema.ts'
-import { describeAcceptance, describeNotRun, describeQuarantine } from './words/texts.ts'
+import { phrase, type Phrase } from '../words/phrase.ts'
+import type { Provenance, RetryCause } from '../results/trial-schema.ts'
+import { describeAcceptance, describeNotRun, describeQuarantine } from '../words/texts.ts'
 
 /** One line of the report about some scenarios or files; every surface shows the same ones. */
 export interface Note {
@@ -34,14 +34,18 @@ export const notesOf = memoize((results: Results): readonly Note[] => {
   const { scenarios } = results
   const hasRuns = scenarios.some(isRun)
   return [
+    ...noteAttempts(scenarios),
+    ...noteScenarios(scenarios, 'decided by the other trials', ['some came to no verdict'], (scenario) =>
+      scenario.outcome === 'passed' && scenario.trials.some(isOpen) ? [] : null,
+    ),
     ...noteFlaky(scenarios),
     ...noteQuarantine(scenarios),
     ...noteScenarios(scenarios, 'accepted', [], describeAccepted),
     ...noteScenarios(scenarios, 'cannot fail', [], describeVacuous),
     ...noteStartedOtherwise(scenarios),
     ...noteScenarios(scenarios, 'under another id', [], describeRenamed),
-    ...provenanceNotes.flatMap(({ label, about: said, wordsOf, isMinor }) =>
-      noteScenarios(scenarios, label, said, (scenario) => wordsOf(scenario, hasRuns)).map((note) => ({
+    ...provenanceNotes.flatMap(({ label, about, wordsOf, isMinor }) =>
+      noteScenarios(scenarios, label, about, (scenario) => wordsOf(scenario, hasRuns)).map((note) => ({
         ...note,
         ...omitNullish({ isMinor }),
       })),
@@ -50,6 +54,37 @@ export const notesOf = memoize((results: Results): readonly Note[] => {
     ...noteCoverage(results),
   ]
 })
+
+/** Whether a trial itself came to no verdict; one that only has none over all trials gives no reason. */
+function isOpen({ outcome, reason }: TrialResult): boolean {
+  return outcome === 'unverified' && reason !== undefined
+}
+
+const causes: Readonly<Record<RetryCause, string>> = {
+  outage: 'an outage',
+  'timed-out': 'a hang',
+  exited: 'a crash',
+  signalled: 'a crash',
+}
+
+/** `2 trials were run again after an outage`: whatever they came to then. */
+function noteAttempts(scenarios: readonly ScenarioResult[]): Note[] {
+  const counts = new Map<string, number>()
+  let all = 0
+  const items: NoteItem[] = []
+  for (const { id, file, line, trials } of scenarios) {
+    const again = trials.flatMap(({ attempts: [first] = [] }) => first ?? [])
+    if (again.length > 0) items.push({ id, file, line, words: [] })
+    all += again.length
+    for (const { cause } of again) counts.set(causes[cause], (counts.get(causes[cause]) ?? 0) + 1)
+  }
+  if (all === 0) return []
+  const each = [...counts].map(([words, count]) => (counts.size === 1 ? words : `${words} (${count})`))
+  const verb = all === 1 ? 'was' : 'were'
+  return [
+    { label: `${pluralize(all, 'trial')} ${verb} run again after ${each.join(' and ')}`, about: [], items },
+  ]
+}
 
 function noteFlaky(scenarios: readonly ScenarioResult[]): Note[] {
   return [
@@ -100,13 +135,13 @@ export function describeConfirmed(scenario: ScenarioResult): Phrase {
 
 const quarantineStates = [
   ['active', 'quarantined', []],
-  ['expired', 'out of quarantine', ['its time is over, so that it counts again']],
-  ['over', 'to take out of quarantine', ['it passes in the base again']],
+  ['expired', 'out of quarantine', ['it has expired, so it counts again']],
+  ['over', 'ready to leave quarantine', ['it passes in the base again']],
 ] as const
 
 function noteQuarantine(scenarios: readonly ScenarioResult[]): Note[] {
-  return quarantineStates.flatMap(([state, label, said]) =>
-    noteScenarios(scenarios, label, said, ({ quarantine, outcome }) => {
+  return quarantineStates.flatMap(([state, label, suffix]) =>
+    noteScenarios(scenarios, label, suffix, ({ quarantine, outcome }) => {
       if (quarantine?.state !== state) return null
       return phrase`${outcome}; ${describeQuarantine(quarantine)}`
     }),
@@ -187,7 +222,7 @@ function noteCoverage({ notRun = [], uncovered = [] }: Results): Note[] {
 function noteScenarios(
   scenarios: readonly ScenarioResult[],
   label: string,
-  said: Phrase,
+  about: Phrase,
   wordsOf: (scenario: ScenarioResult) => Phrase | null,
 ): Note[] {
   const items: NoteItem[] = []
@@ -198,17 +233,17 @@ function noteScenarios(
   }
   return items.length === 0
     ? []
-    : [{ label: `${formatThousands(items.length)} ${label}`, ...groupSameWords(said, items) }]
+    : [{ label: `${formatThousands(items.length)} ${label}`, ...groupSameWords(about, items) }]
 }
 
 /** Words that all of several have are said once, in front of what holds of all. */
-function groupSameWords(said: Phrase, items: readonly NoteItem[]): Pick<Note, 'about' | 'items'> {
+function groupSameWords(about: Phrase, items: readonly NoteItem[]): Pick<Note, 'about' | 'items'> {
   const [{ words } = { words: [] }, ...others] = items
   const text = writeJson(words)
   const isSame = others.length > 0 && others.every((item) => writeJson(item.words) === text)
-  if (words.length === 0 || !isSame) return { about: said, items }
-  const held = said.length === 0 ? words : [...words, '; ', ...said]
-  return { about: held, items: items.map((item) => ({ ...item, words: [] })) }
+  if (words.length === 0 || !isSame) return { about, items }
+  const shared = about.length === 0 ? words : [...words, '; ', ...about]
+  return { about: shared, items: items.map((item) => ({ ...item, words: [] })) }
 }
 
 /** Notes about scenarios whose traces are not from this run, in their order. */
@@ -228,18 +263,18 @@ const provenanceNotes: readonly {
   },
   {
     label: 'recorded before this change of their agent',
-    about: ['they count all the same'],
+    about: ['they still count'],
     wordsOf: (scenario) =>
       scenario.outcome !== 'unverified' && hasSome(scenario, ({ stale }) => stale === 'change') ? [] : null,
   },
   {
-    label: 'recorded before their agent last changed',
-    about: ['it changed before this change'],
+    label: 'recorded before an earlier change of their agent',
+    about: [],
     wordsOf: (scenario) =>
       hasSome(scenario, ({ stale }) => stale === 'base') ? describeOrigin(scenario) : null,
   },
   {
-    label: 'whose recordings this change edits',
+    label: 'scored on recordings that this change edits',
     about: [],
     wordsOf: (scenario) => (hasSome(scenario, ({ kind }) => kind === 'edited') ? [] : null),
   },
@@ -247,16 +282,16 @@ const provenanceNotes: readonly {
     label: 'with copies of a recording, which count once',
     about: [],
     wordsOf: (scenario) => {
-      const copies = listProvenances(scenario).flatMap((found) => found.copies ?? [])
+      const copies = listProvenances(scenario).flatMap((origin) => origin.copies ?? [])
       return copies.length === 0 ? null : describeCopies(copies)
     },
   },
 ]
 
 function listProvenances({ trials }: ScenarioResult): Provenance[] {
-  const found: Provenance[] = []
-  for (const { provenance } of trials) if (provenance !== undefined) found.push(provenance)
-  return found
+  const origins: Provenance[] = []
+  for (const { provenance } of trials) if (provenance !== undefined) origins.push(provenance)
+  return origins
 }
 
 function hasSome(scenario: ScenarioResult, test: (provenance: Provenance) => boolean): boolean {

@@ -1,5 +1,5 @@
 import type { Results } from '../results/schema.ts'
-import { pluralize } from './figures.ts'
+import { pluralize } from '../words/figures.ts'
 
 type Diagnostic = Results['diagnostics'][number]
 

@@ -1,5 +1,5 @@
 import type { Progress, ProgressState, ProgressStep } from '../record/trial-job.ts'
-import { pluralize, formatThousands } from './figures.ts'
+import { pluralize, formatThousands } from '../words/figures.ts'
 import { shortenForPage } from './terminal/page.ts'
 
 /** Announces the trials that are about to run. */
@@ -11,8 +11,14 @@ export function renderHeading(state: ProgressState): string {
 
 function describeRuns({ again, whose }: ProgressState): string {
   if (whose !== undefined)
-    return again === 0 ? `Running ${shortenForPage(whose, 80)}` : `Running ${shortenForPage(whose, 80)} again`
-  return again === 0 ? 'Running agents' : `Running ${pluralize(again, 'failed scenario')} again`
+    return again === null
+      ? `Running ${shortenForPage(whose, 80)}`
+      : `Running ${shortenForPage(whose, 80)} again`
+  if (again === null) return 'Running agents'
+  const { of, count } = again
+  return of === 'failures'
+    ? `Running ${pluralize(count, 'failed scenario')} again`
+    : 'Running again what came to no verdict'
 }
 
 /** One line about all runs, for a terminal that overwrites it. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { findNearestVerdict, listBranchVerdicts, toVerdict } from '../checks/combined/branch-verdicts.ts'
 import { findCheck } from '../checks/find-check.ts'
 import { canonicalizeJson, isObject, type JsonValue } from '../core/json.ts'
 import type { CommonReason } from '../core/verdict.ts'
 import { truncate } from '../core/visible-text.ts'
-import type { TrialResult } from '../results/schema.ts'
+import type { CheckVerdict, TrialResult } from '../results/schema.ts'
 import { describeCalibration, describeJudges } from './calibration.ts'
 import { fillMessage, messageLimits, type FoundByCheck } from './check-message.ts'
-import { readMessage, type Phrase } from './phrase.ts'
+import { readMessage, type Phrase } from '../words/phrase.ts'
 
 type JudgeVerdict = NonNullable<TrialResult['judge']>
 
@@ -24,9 +25,9 @@ export function explainVerdict(verdict: FoundByCheck): Phrase {
 
 /** Says that a failure is one of spelling alone; null where it is not. */
 function spellingPhrase(details: JsonValue | undefined): Phrase | null {
-  const found = spelled.safeParse(details)
-  if (!found.success) return null
-  const { written, seen, by } = found.data.spelling
+  const parsed = spelled.safeParse(details)
+  if (!parsed.success) return null
+  const { written, seen, by } = parsed.data.spelling
   const names: Phrase = [
     { value: truncate(seen, longestItem) },
     ' differs from ',
@@ -77,16 +78,45 @@ export function listFacts(verdict: FoundByCheck): Fact[] {
 
 /** Says what happened, without a full stop. Unknown checks and reasons have a sentence too. */
 export function describeVerdict(verdict: FoundByCheck): Phrase {
-  const { turns = [] } = verdict
+  const { turns = [], in: place } = verdict
   const [first] = turns
+  if (place === 'state') return describeOwnReason(verdict).map(nameState)
   if (first === undefined) return describeOwnReason(verdict)
   const shown = turns.slice(0, mostItems).join(', ')
   const more = turns.length > mostItems ? ` and ${turns.length - mostItems} more` : ''
   return [...describeOwnReason(verdict), ` (${turns.length === 1 ? 'turn' : 'turns'} ${shown}${more})`]
 }
 
+/** Checks of the answer say so first of all. */
+function nameState(part: Phrase[number], index: number): Phrase[number] {
+  return index === 0 && typeof part === 'string'
+    ? part.replace(/^The (?:answer|agent said)\b/, 'The state')
+    : part
+}
+
 function describeOwnReason(verdict: FoundByCheck): Phrase {
-  return fillMessage(verdict)?.phrase ?? describeReason(verdict)
+  const nearest = findNearestVerdict(verdict.details)
+  if (nearest === null) return fillMessage(verdict)?.phrase ?? describeReason(verdict)
+  const branch = toVerdict(nearest)
+  const name = { value: truncate(branch.description ?? branch.type, longestItem) }
+  // What it lacks stands in the values of the whole check as well.
+  if (verdict.status === 'error') return [name, ': ', ...describeVerdict(branch)]
+  const whole = fillMessage(verdict)?.phrase ?? describeReason(verdict)
+  return [...whole, '; nearest: ', name, ': ', ...explainVerdict(branch)]
+}
+
+/** Says in a line each what the checks found that a check consists of, with their depth in it. */
+export function listBranchLines(
+  details: JsonValue | undefined,
+  depth = 0,
+): { readonly status: CheckVerdict['status']; readonly depth: number; readonly words: Phrase }[] {
+  return listBranchVerdicts(details).flatMap((nested) => {
+    const { description, ...branch } = toVerdict(nested)
+    const name: Phrase = [{ value: truncate(description ?? branch.type, longestItem) }]
+    const isTold = branch.status === 'pass' || listBranchVerdicts(branch.details).length > 0
+    const words = isTold ? name : [...name, ': ', ...explainVerdict(branch)]
+    return [{ status: branch.status, depth, words }, ...listBranchLines(branch.details, depth + 1)]
+  })
 }
 
 /** Says what a reason of a check means, without the values of one verdict. */
@@ -95,8 +125,8 @@ export function describeReason({
   reason,
   status = 'fail',
 }: Pick<FoundByCheck, 'type' | 'reason'> & Partial<Pick<FoundByCheck, 'status'>>): Phrase {
-  const own = findCheck(type)?.reasons ?? customReasons
-  const sentence = own !== undefined && Object.hasOwn(own, reason) ? own[reason] : undefined
+  const texts = findCheck(type)?.reasons ?? customReasons
+  const sentence = texts !== undefined && Object.hasOwn(texts, reason) ? texts[reason] : undefined
   if (sentence !== undefined) return readMessage(sentence.replace(/\.$/, ''))
   if (Object.hasOwn(commonReasons, reason)) return [commonReasons[reason as CommonReason]]
   return [
@@ -179,48 +209,49 @@ const mostItems = 8
 
 const commonReasons: Readonly<Record<CommonReason, string>> = {
   ok: 'Holds',
-  'missing-data': 'The trace lacks what this check needs',
-  'near-miss': 'It holds as it is written, and not for what is nearly that',
-  'invalid-params': 'Its parameters cannot be used',
+  'missing-data': 'The trace lacks data for this check',
+  'near-miss': 'It passed only because of the spelling',
+  'invalid-params': 'Its parameters are invalid',
   'unknown-check': 'There is no check of this name',
-  'unreadable-check': 'A part of its files cannot be read',
-  'check-threw': 'The check itself broke; please report it',
+  'unreadable-check': 'Some of its files cannot be read',
+  'check-threw': 'The check crashed; please report it',
   'work-spent': 'The checks of this run used up their step budget, so this one was not evaluated',
   'incomplete-run': 'The run did not finish, so this check is undecided',
   'not-applicable': 'Its `when` does not match this run',
-  'score-too-low': 'Its score is below the least that is asked for',
-  'score-too-high': 'Its score is above the most that is allowed',
+  'not-needed': 'Not evaluated: the other checks decide',
+  'score-too-low': 'Its score is below the minimum',
+  'score-too-high': 'Its score is above the maximum',
   passed: 'It passed, but was expected to fail',
-  'not-sampled': 'Not asked, by its sample',
+  'not-sampled': 'Skipped: not in its sample',
   'not-in-groups': 'Skipped: none of its groups is selected by `groups`',
-  'no-transition': 'Not asked, since the workflow never changed its state',
-  'checks-failed': 'Not asked, since a check failed',
+  'no-transition': 'Skipped: the workflow never changed its state',
+  'checks-failed': 'Skipped: another check failed',
   'judge-off': 'The judge is off: the checks alone decide',
   'judge-failed-it': 'The judge found against it',
-  'judge-uncertain': 'The judge could not tell',
-  'judges-disagree': 'The votes of the judge have no majority',
-  'judge-unavailable': 'The scenario needs a judge, and none could be asked',
+  'judge-uncertain': 'The judge was uncertain',
+  'judges-disagree': "The judge's votes have no majority",
+  'judge-unavailable': 'The scenario needs a judge, and none is available',
   'judge-refused': 'The judge refused to answer',
   'judge-timed-out': 'The judge did not answer in time',
   'judge-rate-limited': "The judge's provider is rate-limiting us",
-  'judge-unreachable': 'The provider of the judge could not be reached',
-  'judge-bad-reply': 'The reply of the judge is no verdict',
-  'judge-bad-request': 'The provider of the judge did not take the request',
-  'judge-not-recorded': 'There is no recorded reply of the judge',
-  'judge-not-asked': 'No judge is asked for a change that is not trusted',
+  'judge-unreachable': "The judge's provider could not be reached",
+  'judge-bad-reply': "The judge's reply is not a verdict",
+  'judge-bad-request': "The judge's provider rejected the request",
+  'judge-not-recorded': 'The judge has no recorded reply',
+  'judge-not-asked': 'No judge is asked for an untrusted change',
   'judge-spend-cap': 'The judge budget is used up',
-  'evaluator-not-run': 'The evaluator of this check was not asked',
+  'evaluator-not-run': 'The evaluator was not called',
   'evaluator-crashed': 'The evaluator crashed',
-  'evaluator-unreachable': 'The evaluator of this check could not be reached',
-  'evaluator-timed-out': 'The evaluator of this check did not answer in time',
-  'evaluator-bad-reply': 'The evaluator of this check answered in a way that cannot be used',
-  'evaluator-gave-up': 'The evaluator of this check could not evaluate the run',
-  'evaluator-skipped': 'The evaluator of this check says that it does not apply',
-  'embedding-failed': 'The embedding model gave no vectors of the texts',
-  'embedding-not-asked': 'No embedding model was asked for vectors of the texts',
+  'evaluator-unreachable': 'The evaluator could not be reached',
+  'evaluator-timed-out': 'The evaluator did not answer in time',
+  'evaluator-bad-reply': "The evaluator's reply cannot be used",
+  'evaluator-gave-up': 'The evaluator could not evaluate the run',
+  'evaluator-skipped': 'The evaluator says that it does not apply',
+  'embedding-failed': 'The embedding model returned no vectors',
+  'embedding-not-asked': 'No embedding model was asked',
 }
 
 /** Of checks that are the project's own: they say the rest themselves. */
 const customReasons: Readonly<Record<string, string>> = {
-  'found-fault': 'The check of this project found fault',
+  'found-fault': "The project's check failed",
 }

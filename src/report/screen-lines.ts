@@ -2,17 +2,17 @@ import { formatLocation } from '../core/diagnostic.ts'
 import { omitNullish } from '../core/present.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Clause, Results, ScenarioResult } from '../results/schema.ts'
-import { pluralize, formatThousands } from './figures.ts'
+import { pluralize, formatThousands } from '../words/figures.ts'
 import { groupIncomparable, groupUnverified, type ScenarioGroups } from './groups.ts'
 import { setAsideKind, groupBrokenClauses, labelSoak } from './headline.ts'
 import { shortenSha } from './context.ts'
-import type { PushDiff } from './since.ts'
-import { phrase, type Phrase } from './phrase.ts'
-import { nameBase, groupWords, judgeOffWords } from './run-words.ts'
+import type { PushDiff } from './push-diff.ts'
+import { phrase, type Phrase } from '../words/phrase.ts'
+import { nameBase, groupWords, judgeOffWords } from './run-text.ts'
 import { hiddenFailures, openWeakenings, policyLines, listUnnamedRemovals } from './tests-changed.ts'
-import { describeClause, findClauseWords } from './words/clauses.ts'
-import { briefWeakening } from './words/weakenings.ts'
-import { describeDiagnostic } from './words/texts.ts'
+import { describeClause, findClauseWords } from '../words/clauses.ts'
+import { briefWeakening } from '../words/weakenings.ts'
+import { describeDiagnostic } from '../words/texts.ts'
 
 /** A scenario or a file that the first screen names. */
 export interface ScreenItem {
@@ -93,11 +93,11 @@ export function buildSinceLine(since: PushDiff | undefined): ScreenLine[] {
     [verified, 'verified again'],
     [lost, 'no longer verified'],
   ] as const
-  const said = parts
+  const clauses = parts
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${formatThousands(count)} ${words}`)
   const commit = shortenSha(head)
-  const lead = phrase`Since the last push${commit === null ? '' : phrase` (${{ value: commit }})`}: ${said.length === 0 ? 'nothing changed' : said.join(', ')}`
+  const lead = phrase`Since the last push${commit === null ? '' : phrase` (${{ value: commit }})`}: ${clauses.length === 0 ? 'nothing changed' : clauses.join(', ')}`
   return [{ sign: '', sentences: [createSentence(lead, [], { isVerdict: true })] }]
 }
 
@@ -184,13 +184,13 @@ function buildLoosened(results: Results): ScreenSentence[] {
 
 /** Each scenario once, with the first that is said of it, and how much more there is. */
 function mergeItems(items: readonly ScreenItem[]): ScreenItem[] {
-  const found = new Map<string, [ScreenItem, ...ScreenItem[]]>()
+  const groups = new Map<string, [ScreenItem, ...ScreenItem[]]>()
   for (const item of items) {
-    const before = found.get(item.id)
-    if (before === undefined) found.set(item.id, [item])
+    const before = groups.get(item.id)
+    if (before === undefined) groups.set(item.id, [item])
     else before.push(item)
   }
-  return [...found.values()].map(([item, ...others]) =>
+  return [...groups.values()].map(([item, ...others]) =>
     others.length === 0 ? item : { ...item, words: phrase`${item.words ?? []} and ${others.length} more` },
   )
 }
@@ -232,12 +232,12 @@ function buildProblems({ diagnostics }: Results): ScreenSentence[] {
 function buildLimitations(results: Results): ScreenSentence[] {
   const { scenarios } = results
   const judgeOff = judgeOffWords(results)
-  const asked = groupWords(results)
+  const groups = groupWords(results)
   const vacuous = scenarios.filter((scenario) => scenario.vacuous !== undefined)
   return [
     ...buildNotCompared(scenarios),
     ...(judgeOff === null ? [] : [createSentence([judgeOff])]),
-    ...(asked === null ? [] : [createSentence(asked)]),
+    ...(groups === null ? [] : [createSentence(groups)]),
     ...nameScenarios(['Cannot fail'], vacuous),
   ]
 }

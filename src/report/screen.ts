@@ -1,10 +1,17 @@
 import { memoize } from '../core/once-for.ts'
-import type { Results, ScenarioResult } from '../results/schema.ts'
+import type { Results } from '../results/schema.ts'
 import { groupCauses, type Cause } from './causes.ts'
-import { groupScenarios, describeStanding } from './groups.ts'
+import { groupScenarios, describeStanding, type ScenarioGroups } from './groups.ts'
 import { renderHeadline } from './headline.ts'
-import { shortenPhrase, shortenText, phrase, countWords, countPhraseWords, type Phrase } from './phrase.ts'
-import { describeBaseline } from './run-words.ts'
+import {
+  shortenPhrase,
+  shortenText,
+  phrase,
+  countWords,
+  countPhraseWords,
+  type Phrase,
+} from '../words/phrase.ts'
+import { describeBaseline } from './run-text.ts'
 import {
   buildDecidedLine,
   buildLines,
@@ -13,9 +20,9 @@ import {
   type ScreenLine,
   type ScreenSentence,
 } from './screen-lines.ts'
-import type { PushDiff } from './since.ts'
-import { describeNoBaseline, capitalizePhrase } from './words/texts.ts'
-import { describeCause, describeDifference } from './words/causes.ts'
+import type { PushDiff } from './push-diff.ts'
+import { describeNoBaseline, capitalizePhrase } from '../words/texts.ts'
+import { describeCause, describeCauseDifference } from './cause-sentences.ts'
 
 /** What is seen before the first fold: the same on every surface, and never more than a screen. */
 export interface Screen {
@@ -72,20 +79,28 @@ interface Size {
   readonly words: number
   /** Words of a cause, and of its first difference. */
   readonly ofCause: number
+  readonly ofDifference: number
+  /** Causes that have a row. */
+  readonly rows: number
 }
 
-/** How much is said, the most first. */
+/** How much is said, the most first: each cause keeps its value and a scenario as long as there is another one to leave away. */
 const sizes: readonly Size[] = [
-  { inRow: 3, inLine: 3, words: 18, ofCause: 16 },
-  { inRow: 3, inLine: 3, words: 14, ofCause: 12 },
-  { inRow: 3, inLine: 2, words: 12, ofCause: 12 },
-  { inRow: 2, inLine: 2, words: 12, ofCause: 10 },
-  { inRow: 2, inLine: 1, words: 12, ofCause: 10 },
-  { inRow: 1, inLine: 1, words: 9, ofCause: 9 },
-  { inRow: 0, inLine: 1, words: 9, ofCause: 9 },
-  { inRow: 0, inLine: 0, words: 6, ofCause: 6 },
+  { inRow: 3, inLine: 3, words: 18, ofCause: 16, ofDifference: 16, rows: mostRows },
+  { inRow: 3, inLine: 3, words: 14, ofCause: 12, ofDifference: 12, rows: mostRows },
+  { inRow: 2, inLine: 2, words: 12, ofCause: 12, ofDifference: 10, rows: mostRows },
+  { inRow: 2, inLine: 1, words: 12, ofCause: 12, ofDifference: 8, rows: mostRows },
+  { inRow: 1, inLine: 1, words: 12, ofCause: 12, ofDifference: 8, rows: mostRows },
+  { inRow: 1, inLine: 1, words: 12, ofCause: 12, ofDifference: 0, rows: mostRows },
+  { inRow: 1, inLine: 1, words: 9, ofCause: 10, ofDifference: 0, rows: mostRows },
+  { inRow: 1, inLine: 1, words: 9, ofCause: 10, ofDifference: 0, rows: 5 },
+  { inRow: 1, inLine: 1, words: 9, ofCause: 10, ofDifference: 0, rows: 4 },
+  { inRow: 1, inLine: 1, words: 9, ofCause: 10, ofDifference: 0, rows: 3 },
+  { inRow: 1, inLine: 0, words: 7, ofCause: 9, ofDifference: 0, rows: 3 },
+  { inRow: 1, inLine: 0, words: 6, ofCause: 7, ofDifference: 0, rows: 2 },
+  { inRow: 0, inLine: 0, words: 5, ofCause: 5, ofDifference: 0, rows: 2 },
 ]
-const smallest: Size = { inRow: 0, inLine: 0, words: 5, ofCause: 5 }
+const smallest: Size = { inRow: 0, inLine: 0, words: 5, ofCause: 5, ofDifference: 0, rows: 1 }
 
 /** Cuts the name of an item to a few words. */
 export function formatItemName({ id }: Pick<ScreenItem, 'id'>): string {
@@ -97,14 +112,10 @@ export function buildScreen(results: Results, since?: PushDiff): Screen {
   const { lines, ...others } = wholeOf(results)
   const whole = { ...others, lines: [...buildSinceLine(since), ...lines] }
   for (const size of sizes) {
-    const screen = fitScreen(whole, size, mostRows)
+    const screen = fitScreen(whole, size)
     if (countScreenWords(screen) <= screenBudget.words) return screen
   }
-  for (let rows = mostRows; rows > 1; rows -= 1) {
-    const screen = fitScreen(whole, smallest, rows)
-    if (countScreenWords(screen) <= screenBudget.words) return screen
-  }
-  return fitScreen(whole, smallest, 1)
+  return fitScreen(whole, smallest)
 }
 
 interface Whole extends Pick<Screen, 'headline' | 'decided' | 'lines' | 'base'> {
@@ -117,18 +128,24 @@ const wholeOf = memoize((results: Results): Whole => {
   return {
     headline: renderHeadline(results),
     decided: buildDecidedLine(results),
-    causes: [...buildRows(groups.regressed), ...buildRows(groups.failed)],
+    causes: buildRows(groups),
     lines: buildLines(results, groups),
     base: describeBase(results),
   }
 })
 
-function buildRows(scenarios: readonly ScenarioResult[]): ScreenRow[] {
-  return groupCauses(scenarios, mostRows - 1).map(buildRow)
+/** What regressed comes first; a cause that other scenarios fail for as well, as those that fell by chance perhaps, is one. */
+function buildRows({ regressed, failed }: ScenarioGroups): ScreenRow[] {
+  const causes = groupCauses([...regressed, ...failed], mostRows - 1)
+  return [...causes.filter(isRegression), ...causes.filter((cause) => !isRegression(cause))].map(buildRow)
+}
+
+function isRegression({ scenarios }: Cause): boolean {
+  return scenarios.some(({ change }) => change === 'regressed')
 }
 
 function buildRow(cause: Cause): ScreenRow {
-  const { scenarios, difference } = cause
+  const { scenarios } = cause
   const standings = new Set(scenarios.map(describeStanding))
   const [only = ''] = standings
   return {
@@ -136,17 +153,13 @@ function buildRow(cause: Cause): ScreenRow {
     count: scenarios.length,
     standing: standings.size === 1 ? only : '',
     items: scenarios.map(({ id, file, line }) => ({ id, file, line })),
-    difference: difference === null ? [] : describeDifference(difference, scenarios.length),
+    difference: describeCauseDifference(cause),
   }
 }
 
-function fitScreen(
-  { headline: title, decided, lines, causes, base }: Whole,
-  size: Size,
-  most: number,
-): Screen {
+function fitScreen({ headline: title, decided, lines, causes, base }: Whole, size: Size): Screen {
   const others = frameLines + lines.length + (decided === null ? 0 : 1)
-  const room = Math.max(1, Math.min(most, screenBudget.lines - others))
+  const room = Math.max(1, Math.min(size.rows, screenBudget.lines - others))
   // The causes that are only counted take a row, too.
   const shown = causes.length <= room ? causes.length : Math.max(1, room - 1)
   const left = causes.slice(shown)
@@ -160,12 +173,12 @@ function fitScreen(
   }
 }
 
-function shortenRow(row: ScreenRow, { inRow, ofCause: words }: Size): ScreenRow {
+function shortenRow(row: ScreenRow, { inRow, ofCause: words, ofDifference }: Size): ScreenRow {
   return {
     ...row,
     words: shortenPhrase(row.words, { words, chars: 120 }),
     items: row.items.slice(0, inRow),
-    difference: shortenPhrase(row.difference, { words, chars: 100 }),
+    difference: ofDifference === 0 ? [] : shortenPhrase(row.difference, { words: ofDifference, chars: 100 }),
   }
 }
 

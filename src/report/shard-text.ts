@@ -1,8 +1,8 @@
 import { formatLocation } from '../core/diagnostic.ts'
 import type { Shard, ShardScenario } from '../score/shard/shard-schema.ts'
-import { pluralize } from './figures.ts'
+import { pluralize } from '../words/figures.ts'
 import type { NotVerified } from './markdown/frame.ts'
-import { explainUnverifiedReason } from './words/unverified.ts'
+import { explainUnverifiedReason } from '../words/unverified.ts'
 
 /** Scenarios that are named, of those that did not pass. */
 const mostNamed = 20
@@ -14,11 +14,11 @@ export function renderShard({ shard: { index, count }, scenarios, problems }: Sh
   const number = (outcome: ShardScenario['outcome']) =>
     scenarios.filter((scenario) => scenario.outcome === outcome).length
   const counts = (['passed', 'failed', 'unverified'] as const)
-    .map((outcome) => ({ outcome, found: number(outcome) }))
-    .filter(({ found }) => found > 0)
-    .map(({ outcome, found }) => `${found} ${outcome}`)
+    .map((outcome) => ({ outcome, count: number(outcome) }))
+    .filter((each) => each.count > 0)
+    .map((each) => `${each.count} ${each.outcome}`)
   const others = scenarios.filter(({ outcome }) => outcome !== 'passed')
-  const said = [...problems.scoring, ...problems.confirming, ...problems.asking]
+  const all = [...problems.scoring, ...problems.confirming, ...problems.asking]
   return {
     sign: '⏳',
     headline: `Scenario Gate: shard ${index} of ${count}: ${pluralize(scenarios.length, 'scenario')} scored${counts.length === 0 ? '' : `, ${counts.join(', ')}`}`,
@@ -26,8 +26,8 @@ export function renderShard({ shard: { index, count }, scenarios, problems }: Sh
       'A shard does not decide. The job with `merge` compares with the base and decides.',
       ...others.slice(0, mostNamed).map(renderScenario),
       ...renderMore(others.length - mostNamed, 'more scenario'),
-      ...said.slice(0, mostProblems).map((problem) => `${formatLocation(problem)} ${problem.message}`.trim()),
-      ...renderMore(said.length - mostProblems, 'more problem'),
+      ...all.slice(0, mostProblems).map((problem) => `${formatLocation(problem)} ${problem.message}`.trim()),
+      ...renderMore(all.length - mostProblems, 'more problem'),
     ],
   }
 }

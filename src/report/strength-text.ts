@@ -1,8 +1,11 @@
+import { isLimiting, isUnbreakable } from '../checks/breaches.ts'
+import { describeUnbound, type UnboundName } from '../score/unbound-names.ts'
+import { explainUnbreakable } from '../score/unbreakable-checks.ts'
 import type { Strength, Unmeasured } from '../strength/measure.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
-import { pluralize } from './figures.ts'
-import { quoteShellArgument } from './next-steps.ts'
-import { describeBreaks, countKinds } from './words/breaks.ts'
+import { pluralize } from '../words/figures.ts'
+import { quoteShellArgument } from '../core/escape.ts'
+import { describeBreaks, countKinds } from '../words/breaks.ts'
 
 /** Scenarios that are shown, the weakest first. */
 const mostShown = 30
@@ -13,8 +16,11 @@ const reasons: Readonly<Record<Unmeasured, string>> = {
   'no-recording': 'it has no recording',
   'file-errors': 'its file has errors; see `scenario-gate validate`',
   failed: 'its recording fails',
-  unverified: 'checks that ask nobody do not decide about its recording',
+  unverified: 'its deterministic checks do not decide about its recording',
 }
+
+/** Of a run that is made to break a check. */
+const mostSteps = 50
 
 /** Ways of breaking the recordings of all scenarios, and those that are caught. */
 export interface StrengthTotal {
@@ -35,7 +41,7 @@ function countCaught({ ways, survivors }: Strength): number {
 }
 
 /** The lines for a terminal; still to be escaped. */
-export function renderStrengths(strengths: readonly Strength[]): string[] {
+export function renderStrengths(strengths: readonly Strength[], unbound: readonly UnboundName[]): string[] {
   const measured = strengths.filter(({ unmeasured }) => unmeasured === null)
   const weakest = measured.toSorted((a, b) => countCaught(a) / a.ways - countCaught(b) / b.ways)
   const others = strengths.filter(({ unmeasured }) => unmeasured !== null)
@@ -54,6 +60,7 @@ export function renderStrengths(strengths: readonly Strength[]): string[] {
         unmeasured === null ? [] : [`${scenario.id}: not measured, because ${reasons[unmeasured]}`],
       ),
     ...(others.length > mostShown ? [`${others.length - mostShown} more not measured`] : []),
+    ...(unbound.length === 0 ? [] : [describeUnbound(unbound)]),
     share === null
       ? 'No scenario could be measured.'
       : `The checks of ${pluralize(measured.length, 'scenario')} catch ${caught} of ${pluralize(ways, 'way')} to break their runs (${formatPercent(share)}).`,
@@ -63,16 +70,32 @@ export function renderStrengths(strengths: readonly Strength[]): string[] {
 function renderScenario(strength: Strength, most: number): string[] {
   const { scenario, ways, survivors, proposal } = strength
   const head = `${scenario.id}: catches ${countCaught(strength)} of ${pluralize(ways, 'way')} to break its run (${formatPercent(countCaught(strength) / ways)})`
-  if (survivors.length === 0) return [head]
+  const unbroken = describeUnbroken(strength).map((line) => `  ${line}`)
+  if (survivors.length === 0) return [head, ...unbroken]
   const lines = describeBreaks(survivors)
   const left = lines.length - most
   return [
     head,
+    ...unbroken,
     '  Not caught:',
     ...lines.slice(0, most).map((line) => `  - ${line}`),
     ...(left > 0 ? [`  … ${left} more: scenario-gate strength ${quoteShellArgument(scenario.file)}`] : []),
     ...(proposal === null ? [] : renderProposal(proposal)),
   ]
+}
+
+/** One line for each check that nothing makes fail, with the reason. */
+function describeUnbroken({ scenario, unbroken }: Strength): string[] {
+  return unbroken.flatMap((place) => {
+    const bound = scenario.checks[place]
+    if (bound === undefined || !isLimiting(bound)) return []
+    const { line } = scenario.locate(['checks', place])
+    const reason =
+      isUnbreakable(bound, mostSteps) === true
+        ? `cannot fail: ${explainUnbreakable(bound)}`
+        : 'was not seen to fail: no run is known that breaks it'
+    return `Check \`${bound.spec.type}\` in line ${line} ${reason}`
+  })
 }
 
 function renderProposal({ candidate, catches }: NonNullable<Strength['proposal']>): string[] {
@@ -94,9 +117,14 @@ function formatPercent(share: number): string {
 }
 
 /** The measure as data. */
-export function buildStrengthJson(strengths: readonly Strength[]) {
+export function buildStrengthJson(strengths: readonly Strength[], unbound: readonly UnboundName[]) {
   return {
     ...sumStrengths(strengths),
+    unboundNames: unbound.map(({ name, bound, scenario }) => ({
+      name,
+      type: bound.spec.type,
+      id: scenario.id,
+    })),
     scenarios: strengths.map((strength) => {
       const { scenario, unmeasured, ways, survivors, proposal } = strength
       const { id, file, line } = scenario
@@ -109,6 +137,7 @@ export function buildStrengthJson(strengths: readonly Strength[]) {
         caught: countCaught(strength),
         share: ways === 0 ? null : countCaught(strength) / ways,
         kinds: Object.fromEntries(countKinds(survivors).map(({ kind, count }) => [kind, count])),
+        unbroken: describeUnbroken(strength),
         notCaught: survivors.map((one) => ({ ...one, text: describeBreaks([one]).join('') })),
         ...(proposal === null
           ? {}

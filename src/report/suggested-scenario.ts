@@ -2,12 +2,12 @@ import { posix } from 'node:path'
 import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { getFolder } from '../files/paths.ts'
 import { schemaUrl } from '../scenario/convert.ts'
+import { findScenarioText, type ScenarioText } from '../scenario/documents.ts'
 import type { Catches } from '../strength/cover.ts'
 import type { Suggestion } from '../strength/suggest.ts'
-import { parseYaml } from '../text/yaml/parse-yaml.ts'
 import { renderYaml, withListItems, type YamlComment } from '../text/yaml/render-yaml.ts'
-import { pluralize } from './figures.ts'
-import { describeBreaks, countKinds, describeKinds } from './words/breaks.ts'
+import { pluralize } from '../words/figures.ts'
+import { describeBreaks, countKinds, describeKinds } from '../words/breaks.ts'
 
 /** Kinds of breaks that one comment names. */
 const mostKinds = 4
@@ -17,9 +17,9 @@ export function buildSuggestedDocument(
   { id, input, recordings, checks }: Suggestion,
   file: string,
 ): JsonObject {
-  const traces = recordings.map(({ file: trace, key, isAlone }) => {
+  const traces = recordings.map(({ file: trace, key, isOnlyRun }) => {
     const path = posix.relative(getFolder(file), trace)
-    return isAlone ? path : `${path}#${key}`
+    return isOnlyRun ? path : `${path}#${key}`
   })
   return {
     id,
@@ -47,32 +47,52 @@ export function renderSuggestedYaml(suggestion: Suggestion, file: string): strin
   return `${head.join('\n')}\n${renderYaml(buildSuggestedDocument(suggestion, file), comments)}`
 }
 
+/** Facts of a scenario that its own lines do not say, as its file has defaults. */
+export interface OwnerFacts {
+  readonly runsAgent: boolean
+  /** Checks that are asked already. */
+  readonly checks: readonly JsonObject[]
+}
+
 /**
- * Adds the suggested checks to the file of the scenario whose runs were recorded. Comments and checks that are there stay.
- * Null where the file is not one scenario of this id that runs its agent, or cannot be edited.
+ * Adds the suggested checks to the scenario whose runs were recorded, in a file of one or several. Comments and checks that are there stay.
+ * Null where the file has no scenario of this id that runs its agent, or cannot be edited.
  */
-export function withSuggestedChecks(written: string, suggestion: Suggestion): string | null {
-  const known = listOwnChecks(written, suggestion.id)
-  if (known === null) return null
-  const said = new Set(known.map(formatWording))
+export function withSuggestedChecks(
+  written: string,
+  suggestion: Suggestion,
+  facts: OwnerFacts = { runsAgent: false, checks: [] },
+): string | null {
+  const owner = findOwnChecks(written, suggestion.id, facts)
+  if (owner === null) return null
+  const { checks: old, document, path } = owner
+  const wordings = new Set([...old, ...facts.checks].map(formatWording))
   const added = suggestion.checks.flatMap((check) => {
-    const document = checkDocument(check)
-    return said.has(formatWording(document))
+    const item = checkDocument(check)
+    return wordings.has(formatWording(item))
       ? []
-      : [{ added: document, comment: describeCatch(check, suggestion) }]
+      : [{ added: item, comment: describeCatch(check, suggestion) }]
   })
-  const edited = withListItems(written, 'checks', [...known.map((_, kept) => ({ kept })), ...added])
-  const checks = edited === null ? null : listOwnChecks(edited, suggestion.id)
-  const wanted = [...known, ...added.map((item) => item.added)]
+  const items = [...old.map((_, index) => ({ kept: index })), ...added]
+  const part = withListItems(document.text, [...path, 'checks'], items)
+  if (part === null) return null
+  const edited =
+    written.slice(0, document.start) + part + written.slice(document.start + document.text.length)
+  const checks = findOwnChecks(edited, suggestion.id, facts)?.checks ?? null
+  const wanted = [...old, ...added.map((item) => item.added)]
   return canonicalizeJson(checks) === canonicalizeJson(wanted) ? edited : null
 }
 
-/** The checks of a scenario that runs its agent; null for another file. */
-function listOwnChecks(text: string, id: string): JsonValue[] | null {
-  const parsed = parseYaml(text)
-  if (!parsed.ok || parsed.faults.length > 0 || !isObject(parsed.value)) return null
-  const { id: own, run_command: command, traces, checks } = parsed.value
-  return own === id && command !== undefined && traces === undefined && Array.isArray(checks) ? checks : null
+/** The checks of a scenario that runs its agent; null for another one. */
+function findOwnChecks(
+  text: string,
+  id: string,
+  { runsAgent }: OwnerFacts,
+): (ScenarioText & { readonly checks: readonly JsonValue[] }) | null {
+  const scenario = findScenarioText(text, id)
+  const { run_command: command, traces, checks } = scenario?.value ?? {}
+  const isRun = (command !== undefined || runsAgent) && traces === undefined
+  return scenario !== null && isRun && Array.isArray(checks) ? { ...scenario, checks } : null
 }
 
 /** What a check asks, whatever it is called. */
@@ -82,9 +102,9 @@ function formatWording(check: JsonValue): string {
 }
 
 function describeCatch({ candidate, caught }: Catches, { breaks }: Suggestion): string {
-  const own = breaks.filter((_, place) => caught.has(place))
+  const catches = breaks.filter((_, place) => caught.has(place))
   const doubt = candidate.basis === 'seen-once' ? '\nSeen in one recording only: it may be chance.' : ''
-  return `Catches ${own.length}: ${describeKinds(own, mostKinds)}.${doubt}`
+  return `Catches ${catches.length}: ${describeKinds(catches, mostKinds)}.${doubt}`
 }
 
 /** The ways of breaking a run that its checks catch. */

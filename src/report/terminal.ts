@@ -1,5 +1,5 @@
 import type { Results } from '../results/schema.ts'
-import type { PushDiff } from './since.ts'
+import type { PushDiff } from './push-diff.ts'
 import { groupScenarios, setAsideWords } from './groups.ts'
 import { renderDecided, renderNextSteps } from './terminal/frame.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import type { Page } from './terminal/page.ts'
 import { renderFirstScreen } from './terminal/screen.ts'
 import { renderByTests, renderWeakened, renderPolicyChange } from './terminal/tests-changed.ts'
-import { renderDiagnostics, renderMetrics, renderPrices } from './terminal/tables.ts'
+import { renderCells, renderDiagnostics, renderMetrics, renderPrices } from './terminal/tables.ts'
 
 export interface TerminalOptions extends Page {
   /** Also lists what passed, and cuts no list. */
@@ -33,9 +33,9 @@ const mostListed = 30
 /** The report as a person reads it on a laptop and in the log of a job. Ends with a line break. */
 export function renderTerminal(
   results: Results,
-  { verbose = false, resultsFile = null, since, canAccept = true, ...asked }: TerminalOptions,
+  { verbose = false, resultsFile = null, since, canAccept = true, ...layout }: TerminalOptions,
 ): string {
-  const page: Page = { ...asked, width: Math.min(Math.max(asked.width, 40), 140) }
+  const page: Page = { ...layout, width: Math.min(Math.max(layout.width, 40), 140) }
   const most = verbose ? Infinity : mostListed
   const groups = groupScenarios(results)
   const sections = [
@@ -53,6 +53,7 @@ export function renderTerminal(
     renderWarnings(results, most, page),
     renderMeasured(results, most, page),
     [...renderPassed(groups, verbose, page), ...noteLines(results, groups, verbose, page)],
+    renderCells(results, most, page),
     [...renderMetrics(results, page), ...renderPrices(results, page)],
     renderStatistics(results, most, page),
     [

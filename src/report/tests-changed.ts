@@ -3,16 +3,16 @@ import { truncate } from '../core/visible-text.ts'
 import { isOpen, type Weakening } from '../results/weakening-schema.ts'
 import type { Cells } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { phrase, readMessage, type Phrase } from './phrase.ts'
-import { pluralize } from './figures.ts'
-import { describeAcceptance } from './words/texts.ts'
+import { phrase, readMessage, type Phrase } from '../words/phrase.ts'
+import { pluralize } from '../words/figures.ts'
+import { describeAcceptance } from '../words/texts.ts'
 
 /** Says what was taken away from the tests, and from what to what. */
 export function describeWeakening({ kind, what, from, to }: Weakening): Phrase {
   if (kind === 'scenario-removed' && from !== null && to === null)
     return phrase`all rows of ${{ value: truncate(what, longest) }} were removed (${truncate(from, longest)})`
   if (kind === 'base-unread')
-    return phrase`what ${{ value: truncate(what, longest) }} of the base asks for is not known, because it cannot be read: ${readMessage(from ?? '')}`
+    return phrase`${{ value: truncate(what, longest) }} of the base cannot be read: ${readMessage(from ?? '')}`
   return [...describeKind(kind, what, from), ...describeLevels(from, to)]
 }
 
@@ -35,9 +35,9 @@ function describeKind(
     case 'trials-reduced':
       return ['fewer trials are run']
     case 'skip-added':
-      return [value, ' leaves runs out']
+      return [value, ' skips runs']
     case 'traces-changed':
-      return from === null ? ['recordings stand for its runs'] : ['it is scored over other recordings']
+      return from === null ? ['recordings replace its runs'] : ['it is scored on other recordings']
     case 'recording-left-out':
       return ['the recording ', value, ' is left out']
     case 'quarantine-added':
@@ -100,13 +100,13 @@ export const hiddenFailures = memoize((results: Results): readonly Weakening[] =
       if (isHidden(scenario)) hidden.add(name)
     }
   }
-  const found = new Map<string, Weakening>()
+  const weakenings = new Map<string, Weakening>()
   for (const weakening of openWeakenings(results)) {
     const { scenario, headByBase } = weakening
-    if (scenario === null || headByBase !== 'failed' || found.has(scenario)) continue
-    if (!seen.has(scenario) || hidden.has(scenario)) found.set(scenario, weakening)
+    if (scenario === null || headByBase !== 'failed' || weakenings.has(scenario)) continue
+    if (!seen.has(scenario) || hidden.has(scenario)) weakenings.set(scenario, weakening)
   }
-  return [...found.values()]
+  return [...weakenings.values()]
 })
 
 function isHidden({ outcome, cells }: Results['scenarios'][number]): boolean {

@@ -1,4 +1,4 @@
-import { pluralize } from './figures.ts'
+import { pluralize } from '../words/figures.ts'
 import { countColumns, padEnd, shortenForPage, type Page } from './terminal/page.ts'
 
 /** One line of a list of runs; null where a run does not say. */
@@ -29,12 +29,12 @@ export function renderRunList(runs: readonly ListedRun[], { width }: Pick<Page, 
       shortenForPage(finalOutput || describeSilence(finalOutput, failure), 200),
     ]),
   ]
-  const told = [0, 1, 2, 3, 4].filter((column) => rows.slice(1).some((row) => row[column] !== ''))
-  const widths = told.map((column) => Math.max(...rows.map((row) => countColumns(row[column] ?? ''))))
+  const columns = [0, 1, 2, 3, 4].filter((column) => rows.slice(1).some((row) => row[column] !== ''))
+  const widths = columns.map((column) => Math.max(...rows.map((row) => countColumns(row[column] ?? ''))))
   const room = width - widths.slice(0, -1).reduce((sum, taken) => sum + taken + 2, 0)
   return rows
     .map((row) =>
-      told
+      columns
         .map((column, place) =>
           column === answer
             ? shortenForPage(row[column] ?? '', Math.max(leastAnswer, room))

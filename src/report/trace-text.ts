@@ -6,7 +6,7 @@ import type {
   TraceDescription,
   ViewDescription,
 } from '../trace/views/describe.ts'
-import type { Transcript, TranscriptCall } from '../trace/views/transcript.ts'
+import type { TraceTranscript, TranscriptCall } from '../trace/views/transcript.ts'
 import { shortenForPage } from './terminal/page.ts'
 
 /** Length of the texts of a trace: their start on one line, or all that a transcript holds of them. */
@@ -18,7 +18,7 @@ export type TextLength = 'short' | 'full'
  */
 export function renderTrace(
   trace: TraceDescription,
-  transcript: Transcript,
+  transcript: TraceTranscript,
   length: TextLength = 'short',
 ): string {
   const named = trace.scenario === null ? '' : `  scenario ${formatTraceLine(trace.scenario)}`
@@ -29,6 +29,7 @@ export function renderTrace(
     ...renderConversation(trace, transcript, length),
     ...renderViews(trace),
     ...(trace.process === null ? [] : renderProcess(trace.process)),
+    ...(trace.state === undefined ? [] : renderText('state', trace.state, length)),
     ...trace.warnings.map((warning) => `  warning ${formatTraceLine(warning)}`),
     ...(length === 'short' && isCut(transcript) ? [`  ${cutWords}`] : []),
   ]
@@ -39,7 +40,7 @@ const cutWords = 'Long texts are cut: `--full` shows them, `--format html` shows
 
 function renderConversation(
   { userInput, finalOutput, toolCalls }: TraceDescription,
-  { entries, leftOut }: Transcript,
+  { entries, leftOut }: TraceTranscript,
   length: TextLength,
 ): string[] {
   const spokenAt = entries.findLastIndex((entry) => entry.kind === 'text' && entry.role === 'assistant')
@@ -77,11 +78,11 @@ function callLines(
   length: TextLength,
 ): string[] {
   const call = described === undefined ? [] : [renderTool(described, length)]
-  const given = length === 'full' && args !== null ? renderText('args', args, length) : []
-  const said = error ?? result
+  const lines = length === 'full' && args !== null ? renderText('args', args, length) : []
+  const answer = error ?? result
   // In short, the line of the tool has the error.
-  if (said === null || (error !== null && length === 'short')) return [...call, ...given]
-  return [...call, ...given, ...renderText(error === null ? 'result' : 'failed', said, length)]
+  if (answer === null || (error !== null && length === 'short')) return [...call, ...lines]
+  return [...call, ...lines, ...renderText(error === null ? 'result' : 'failed', answer, length)]
 }
 
 /** A labelled text: cut to one line, or with all of its lines below each other. */
@@ -98,7 +99,7 @@ function isLong(text: string | null): boolean {
 }
 
 /** Tells whether a text does not stand on its line as a whole. */
-function isCut({ entries }: Transcript): boolean {
+function isCut({ entries }: TraceTranscript): boolean {
   return entries.some((entry) => {
     if (entry.kind === 'media') return false
     return entry.kind === 'call' ? [entry.args, entry.result, entry.error].some(isLong) : isLong(entry.text)
@@ -136,8 +137,8 @@ function describeTime({ durationMs }: TraceDescription): string {
 function renderTool({ name, args, error, agent }: ToolCallDescription, length: TextLength): string {
   const maker = agent === undefined ? '' : `  by ${formatTraceLine(agent)}`
   if (length === 'full') return `  tool    ${formatTraceLine(name)}${maker}`
-  const given = args === null ? 'arguments not recorded' : formatTraceLine(writeJson(args))
-  return `  tool    ${formatTraceLine(name)}  ${given}${maker}${error === undefined ? '' : `  failed: ${formatTraceLine(error)}`}`
+  const text = args === null ? 'arguments not recorded' : formatTraceLine(writeJson(args))
+  return `  tool    ${formatTraceLine(name)}  ${text}${maker}${error === undefined ? '' : `  failed: ${formatTraceLine(error)}`}`
 }
 
 function renderProcess({ argv, end, exitCode, signal, reason, stderr, durationMs }: ProcessDescription) {
@@ -206,8 +207,8 @@ function renderViews(trace: ViewDescription): string[] {
 }
 
 function renderRow(label: string, ...words: readonly string[]): string {
-  const said = words.filter((word) => word !== '').map(formatTraceLine)
-  return `  ${label.padEnd(7)} ${said.join('  ')}`
+  const texts = words.filter((word) => word !== '').map(formatTraceLine)
+  return `  ${label.padEnd(7)} ${texts.join('  ')}`
 }
 
 function describeFailure(error: string | undefined): string {

@@ -1,7 +1,7 @@
 import type { ScenarioResult } from '../results/schema.ts'
 import { listErrors, findFailedChecks, formatFrequency } from './findings.ts'
-import type { Phrase } from './phrase.ts'
-import { describeUnverified } from './words/texts.ts'
+import type { Phrase } from '../words/phrase.ts'
+import { describeUnverified } from '../words/texts.ts'
 
 /** Says why a scenario did not pass, one line for each check; empty for one that passed. */
 export function explainNotPassed(scenario: ScenarioResult): Phrase[] {

@@ -30,15 +30,25 @@ export async function readResults(path: string, shown = path): Promise<Results> 
 export async function parseResults(text: string, shown: string): Promise<Results> {
   const bad = createBadResults(shown)
   const document = parseJson(text)
-  if (document === undefined) throw bad('it is not JSON, or not all of it')
+  if (document === undefined) throw bad('it is not JSON, or is cut off')
   if (!isObject(document)) throw bad('expected an object, as `scenario-gate run --results FILE` writes it')
   const version = document['schemaVersion']
-  if (!understood.some((known) => known === version)) throw bad(describeUnknownVersion(version))
+  if (!understood.some((supported) => supported === version)) throw bad(describeUnknownVersion(version))
   if (isDeeperThan(document, resultsDepth)) throw bad('its values are nested too deeply')
   const parsed = resultsSchema.safeParse(document)
   if (!parsed.success) throw bad(describeFirstIssue(parsed.error))
   await loadNamedChecks(parsed.data)
   return parsed.data
+}
+
+/**
+ * The same results, if they are those of a whole suite: by a part of it nothing else can be told.
+ * @throws GateError `bad-results`
+ */
+export function requireWholeSuite(results: Results, shown: string): Results {
+  const { choice } = results.run
+  if (choice === undefined) return results
+  throw createBadResults(shown)(`it has a part of the suite alone (\`${choice}\`)`)
 }
 
 type Bad = (why: string, cause?: unknown) => GateError
@@ -66,9 +76,9 @@ async function readBounded(path: string, shown: string, bad: Bad): Promise<strin
 
 function describeUnknownVersion(version: unknown): string {
   if (version === undefined) return 'it has no `schemaVersion`; is it a results file?'
-  const known = understood.join(', ')
-  const found = typeof version === 'number' ? String(version) : 'not a number'
-  return `its \`schemaVersion\` is ${found}; this release reads ${known}. Write it again with this release`
+  const versions = understood.join(', ')
+  const value = typeof version === 'number' ? String(version) : 'not a number'
+  return `its \`schemaVersion\` is ${value}; this release reads ${versions}. Write it again with this release`
 }
 
 /** The place of the first field that is wrong, and what is wrong with it. */

@@ -36,6 +36,10 @@ const scenario = z.object({
     .string()
     .describe('Of a row of a dataset `<scenario>/<id of the row>`, which it keeps wherever it stands.'),
   rowOf: z.string().optional().describe('The scenario whose dataset it is a row of.'),
+  cellOf: z
+    .object({ scenario: z.string(), values: z.record(z.string(), z.string()) })
+    .optional()
+    .describe('The scenario whose `matrix` it is a cell of, and the names of its values.'),
   renamedFrom: z.string().optional().describe('Its id in the base, where that is another one.'),
   name: z.string(),
   file: z.string().describe('Relative to the workspace, with `/`.'),
@@ -169,6 +173,12 @@ export const resultsSchema = z.object({
       .optional()
       .describe('The machines that the run was divided over; absent where it was not.'),
     groups: z.array(z.string()).optional().describe('The groups of checks that were asked for; absent: all.'),
+    choice: z
+      .string()
+      .optional()
+      .describe(
+        'Flags by which a person ran a part of the suite. Such results are no base; absent: all of it.',
+      ),
   }),
   scenarios: z.array(scenario),
   notRun: z

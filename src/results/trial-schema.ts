@@ -29,6 +29,7 @@ const checkVerdict = z.object({
     .describe('Where the check stands, if in another file than the scenario; relative to the workspace.'),
   line: z.int().optional().describe('1-based line of the check in its file.'),
   column: z.int().optional(),
+  in: z.literal('state').optional().describe('It looked at the state after the run, in place of the answer.'),
   score: z.number().optional(),
   expected: json.optional(),
   actual: json.optional(),
@@ -106,6 +107,22 @@ const provenance = z.object({
     .describe('Other recordings with the same content, which do not count as trials; the first of them.'),
 })
 
+/** Why a trial was attempted again: what kept it from a verdict. */
+export const retryCauses = ['outage', 'timed-out', 'exited', 'signalled'] as const
+
+const cause = z
+  .enum(retryCauses)
+  .describe(
+    'What kept it from a verdict, and may be over by now: a model that did not answer, a command that did not end in time, or one that ended badly before it called a model.',
+  )
+
+const attempt = z.object({
+  cause,
+  reason: z.string(),
+  trace: traceOfTrial,
+  costUsd: z.number().optional().describe('Dollars, as far as they are known.'),
+})
+
 export const trial = z.object({
   index: z.int().describe('1-based.'),
   outcome,
@@ -115,6 +132,15 @@ export const trial = z.object({
     .describe('Why it is unverified, where no check or judge says so; and why a run was cut short.'),
   trace: traceOfTrial.nullable(),
   provenance: provenance.optional().describe('Where its trace comes from.'),
+  round: z
+    .int()
+    .optional()
+    .describe('The round of further trials that it is of, from 1; absent: the scenario asks for it.'),
+  cause: cause.optional(),
+  attempts: z
+    .array(attempt)
+    .optional()
+    .describe('Attempts at it before this one, which came to no verdict; absent: none.'),
   process: process.optional().describe('How the command of a freshly recorded trial ended.'),
   said: z.enum(['passed', 'failed']).optional().describe('What the recording itself says of the run.'),
   checks: z.array(checkVerdict),
@@ -124,4 +150,5 @@ export const trial = z.object({
     .describe('Only what the trace states; unknown is absent, never 0.'),
 })
 
+export type RetryCause = (typeof retryCauses)[number]
 export type Provenance = z.infer<typeof provenance>

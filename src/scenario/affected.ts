@@ -1,3 +1,4 @@
+import { listLeaves } from '../checks/bind.ts'
 import { appendTo } from '../core/append.ts'
 import { compareCodePoints, getFolder } from '../files/paths.ts'
 import { listJudgeFiles } from './judge-file.ts'
@@ -51,12 +52,12 @@ export function findUnaffected(
 
 /** All files that a scenario is made of, and that it names. */
 function listOwnFiles(scenario: Scenario, folder: string): string[] {
-  const { file, madeOf = [], judge, traces, traceRefs, checks, runCommand } = scenario
-  const globs = [file, ...madeOf]
+  const { file, sourceFiles = [], defaultFiles = [], judge, traces, traceRefs, checks, runCommand } = scenario
+  const globs = [file, ...sourceFiles, ...defaultFiles]
   if (judge) globs.push(...listJudgeFiles(file, judge))
   for (const trace of traces ?? []) globs.push(withoutKey(trace))
   for (const reference of traceRefs) pushPath(globs, getFolder(file), withoutKey(reference))
-  for (const { check } of checks) {
+  for (const { check } of checks.flatMap(listLeaves)) {
     if (check?.custom !== undefined) globs.push(...Object.keys(check.custom.files))
   }
   if (runCommand !== null) {
@@ -94,9 +95,9 @@ function findTouchedRecordings(
   const named = new Set<Scenario>()
   for (const file of files) {
     const owners = listFileIds(file).map((id) => byName.get(id))
-    const found = owners.find((list) => list !== undefined)
-    if (found === undefined) return { isOf: () => true }
-    for (const scenario of found) named.add(scenario)
+    const owner = owners.find((list) => list !== undefined)
+    if (owner === undefined) return { isOf: () => true }
+    for (const scenario of owner) named.add(scenario)
   }
   return { isOf: (scenario) => named.has(scenario) }
 }

@@ -23,8 +23,8 @@ export async function findUnmatchedGlobs(
 ): Promise<ReadonlySet<string> | null> {
   const open = [...globs].filter((glob) => !changed.by(glob))
   try {
-    const found = await findFiles(tree, new Set(open.flatMap(toFileGlob)))
-    const isEmpty = (glob: string) => (found.get(glob) ?? []).length === 0
+    const files = await findFiles(tree, new Set(open.flatMap(toFileGlob)))
+    const isEmpty = (glob: string) => (files.get(glob) ?? []).length === 0
     return new Set(open.filter((glob) => toFileGlob(glob).every(isEmpty)))
   } catch (thrown) {
     if (thrown instanceof GateError) return null
@@ -39,9 +39,9 @@ export function warnAffects(
   unmatched: ReadonlySet<string>,
 ): Diagnostic[] {
   const problems = new Map<string, Diagnostic>()
-  const add = (key: string, found: () => Omit<Diagnostic, 'code' | 'severity'>) => {
+  const add = (key: string, describe: () => Omit<Diagnostic, 'code' | 'severity'>) => {
     if (problems.has(key) || problems.size >= limits.faultsPerFile) return
-    problems.set(key, { code: 'affects-unmatched', severity: 'warning', ...found() })
+    problems.set(key, { code: 'affects-unmatched', severity: 'warning', ...describe() })
   }
   for (const scenario of scenarios) {
     const { file, line, affects = [] } = scenario

@@ -31,9 +31,9 @@ export class AgentFiles {
     const { agentFiles, byTag } = this.#rules
     const affects = listGlobs(scenario, byTag)
     const programs = await this.#programsOf(scenario)
-    const own = [...programs, ...listPrompts(scenario)]
-    if (affects.length > 0) return [...affects, ...own]
-    return [...own, ...(agentFiles ?? listFolders(scenario, programs))]
+    const files = [...programs, ...listPrompts(scenario)]
+    if (affects.length > 0) return [...affects, ...files]
+    return [...files, ...(agentFiles ?? listFolders(scenario, programs))]
   }
 
   /** Words of the command that are files of the workspace, and Python modules. */
@@ -42,9 +42,9 @@ export class AgentFiles {
     const { argv, workingDirectory } = runCommand
     const folder = workingDirectory ?? this.#rules.folder
     const key = `${folder}\n${argv.join('\n')}`
-    const known = this.#programs.get(key) ?? this.#existing(argv.flatMap(listCandidates(folder, argv)))
-    this.#programs.set(key, known)
-    return known
+    const pending = this.#programs.get(key) ?? this.#existing(argv.flatMap(listCandidates(folder, argv)))
+    this.#programs.set(key, pending)
+    return pending
   }
 
   async #existing(paths: readonly string[]): Promise<readonly string[]> {
@@ -67,8 +67,8 @@ function listCandidates(folder: string, argv: readonly string[]) {
 }
 
 /** Prompts, packs and providers of eval files; a dataset and the file that lists scenarios say nothing of the agent. */
-function listPrompts({ madeOf = [], row }: Scenario): readonly string[] {
-  const files = row === null ? madeOf : madeOf.slice(0, -1)
+function listPrompts({ sourceFiles = [], row }: Scenario): readonly string[] {
+  const files = row === null ? sourceFiles : sourceFiles.slice(0, -1)
   return files.filter((file) => !/(?:^|[/.])arena\.ya?ml$/.test(file))
 }
 

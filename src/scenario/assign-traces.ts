@@ -7,7 +7,7 @@ import { isGlob } from '../files/glob.ts'
 import { compareCodePoints, normalizePath, getStem } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { TraceIdentity } from '../trace/model/trace.ts'
-import { collectClaims, type Claims } from './claims.ts'
+import { collectClaims, isRunKey, type Claims } from './claims.ts'
 import type { Scenario } from './scenario.ts'
 import { groupRows, isByNumber, type ScenarioGroup, type NoRow } from './scenario-group.ts'
 
@@ -152,7 +152,7 @@ export async function assignTraces(
   return {
     files,
     diagnostics: claims.diagnostics,
-    route: (file, trace) => router.route(file, trace),
+    route: (file, trace) => router.assignTrace(file, trace),
     ownersOf: (file) => router.ownersOf(file),
     lacking: () => claims.lacking().flatMap((group) => group.scenarios),
     emptyPool,
@@ -171,14 +171,14 @@ async function findPoolFiles(
   pool: readonly string[],
 ): Promise<{ readonly files: ReadonlySet<string>; readonly empty: readonly string[] }> {
   const globs = new Set(pool.map(normalizePath))
-  const found = await findFiles(tree, globs)
+  const matching = await findFiles(tree, globs)
   const files = new Set<string>()
-  for (const [glob, matches] of found) {
+  for (const [glob, matches] of matching) {
     // A glob that says what the files end with, or a whole path, is taken at its word.
     const open = isGlob(glob) && glob.endsWith('*')
     for (const file of matches) if (!open || !notTraces.test(file)) files.add(file)
   }
-  return { files, empty: [...globs].filter((glob) => (found.get(glob) ?? []).length === 0) }
+  return { files, empty: [...globs].filter((glob) => (matching.get(glob) ?? []).length === 0) }
 }
 
 class Router {
@@ -204,12 +204,12 @@ class Router {
     }
   }
 
-  route(file: string, trace: TraceIdentity): readonly Scenario[] {
+  assignTrace(file: string, trace: TraceIdentity): readonly Scenario[] {
     const named = this.#namedBy(trace)
     const claims = this.#claims.byFile.get(file)
     const groups = new Set([
       ...(claims?.claimantsOf(trace, named) ?? []),
-      ...(this.#claims.byTraceId.get(trace.id) ?? []),
+      ...[trace.id, ...trace.runKeys].flatMap((key) => this.#claims.byTraceId.get(key) ?? []),
     ])
     let reason: Reason = 'unnamed'
     if (this.#pool.has(file) || this.#recordings.has(file)) {
@@ -243,10 +243,12 @@ class Router {
   }
 
   /** Those of the name that a trace gives. One that no scenario has may be of a row that moved, or is gone. */
-  #namedBy({ scenario }: TraceIdentity): readonly ScenarioGroup[] {
+  #namedBy({ scenario, runKeys }: TraceIdentity): readonly ScenarioGroup[] {
     if (scenario === null) return []
-    const known = this.#byName.get(scenario)
-    if (known !== undefined) return known
+    const groups = this.#byName.get(scenario)
+    // One that says which run it is about is meant by no other of its name.
+    if (groups !== undefined)
+      return runKeys.length === 0 ? groups : groups.filter(({ head }) => !head.traceRefs.some(isRunKey))
     const ofRow = this.#byName.get(scenario.slice(0, Math.max(0, scenario.lastIndexOf('/'))))
     return ofRow?.filter((group) => group.hasRows && group.id !== scenario) ?? []
   }

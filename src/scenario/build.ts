@@ -1,19 +1,30 @@
-import { bindChecks, unreadableType, type BoundCheck } from '../checks/bind.ts'
+import { bindCheck, bindChecks, unreadableType, type BoundCheck } from '../checks/bind.ts'
+import type { CheckSpec } from '../checks/check-spec.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
-import { loadChecks } from '../checks/find-check.ts'
+import { loadNamedChecks } from '../checks/find-check.ts'
+import { readCheck } from '../checks/keys/read-check.ts'
 import { warnPatterns } from '../checks/params/pattern-notes.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
-import type { JsonObject } from '../core/json.ts'
+import type { Diagnostic, KeyPath } from '../core/diagnostic.ts'
+import { isObject, parseJson, type JsonValue } from '../core/json.ts'
+import { omitNullish } from '../core/present.ts'
+import { suggestWord } from '../text/suggest.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { fingerprintRow, fingerprintDraft } from './checks-fingerprint.ts'
 import { findUnfilledPlaceholders } from './command-placeholders.ts'
-import { readDataset, createRowProblem } from './dataset.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
-import type { CheckDraft, Dataset, ScenarioDraft } from './draft.ts'
+import type { CheckDraft } from '../checks/check-spec.ts'
+import { listPlacedChecks, withChecks, type Dataset, type ScenarioDraft } from './draft.ts'
 import { readJudgeFile } from './judge-file.ts'
-import { findPlaceholders } from '../checks/params/placeholder.ts'
-import { fillPlaceholders, hasPlaceholder, leavesOpen } from './placeholders.ts'
+import { findPlaceholders, hasPlaceholder } from '../checks/params/placeholder.ts'
+import { fitCells } from './cells.ts'
+import {
+  dropUnasked,
+  explainMisspeltField,
+  explainNothingAsked,
+  listUnknownFields,
+} from './optional-checks.ts'
+import { explainUnfilled, fillFields, fillPlaceholders, findField } from './placeholders.ts'
 import { identifyRows } from './row-identity.ts'
 import type { DatasetRow, Scenario } from './scenario.ts'
 import type { BindProblem } from '../checks/params/param-problems.ts'
@@ -29,7 +40,7 @@ export async function buildScenarios(
   tree: FileTree,
   custom: CustomChecks = noCustomChecks,
 ): Promise<BuiltScenarios> {
-  await loadChecks(written.checks.map(({ spec }) => spec.type))
+  await loadNamedChecks(written.checks.map(({ spec }) => [spec.type, spec.params['checks']]))
   const { draft, problems: ofJudge } = await withRubric(written, tree)
   const { scenarios, diagnostics } = await withRows(draft, tree, custom)
   return { scenarios, diagnostics: [...ofJudge, ...diagnostics] }
@@ -54,16 +65,62 @@ async function withRubric(
 
 async function withRows(draft: ScenarioDraft, tree: FileTree, custom: CustomChecks): Promise<BuiltScenarios> {
   if (draft.dataset === null) return buildWhole(draft, [], custom)
+  const { readDataset } = await import('./dataset.ts')
   const rows = await readDataset(tree, draft.dataset.file)
-  if (typeof rows !== 'string') return expandRows(draft, draft.dataset, rows, custom)
-  const problem: Diagnostic = {
-    code: 'dataset',
-    severity: 'error',
-    message: rows,
-    file: draft.file,
-    ...draft.locate(['dataset']),
+  const problem = typeof rows === 'string' ? rows : explainClash(draft, rows)
+  if (problem === null && typeof rows !== 'string') {
+    // Checks of rows may be of families that no scenario names.
+    const ofRows = rows.flatMap(({ row }) => (row === null ? [] : listRowChecks(row)))
+    if (ofRows.length > 0) await loadNamedChecks(ofRows)
+    return expandRows(draft, draft.dataset, rows, custom)
   }
-  return buildWhole(draft, [problem], custom)
+  const place = { file: draft.file, ...draft.locate(['dataset']) }
+  return buildWhole(draft, [{ code: 'dataset', severity: 'error', message: problem ?? '', ...place }], custom)
+}
+
+/** Why nobody can say what `{{name}}` stands for; null where no field of a row is called like an axis of the matrix. */
+function explainClash({ cellOf }: ScenarioDraft, rows: readonly RowReading[]): string | null {
+  const axes = Object.keys(cellOf?.values ?? {})
+  const name = axes.find((axis) => rows.some(({ row }) => row !== null && Object.hasOwn(row.data, axis)))
+  return name === undefined
+    ? null
+    : `\`${name}\` is a field of the dataset and of \`matrix\`; rename one of them`
+}
+
+/**
+ * The checks that a row has for itself, in a table as JSON. A field of this name that holds anything else is a field like
+ * others.
+ */
+function listRowChecks({ data }: DatasetRow): readonly JsonValue[] {
+  return listChecks(data['checks'])
+}
+
+const isCheck = (item: JsonValue) => isObject(item) && typeof item['type'] === 'string'
+
+function listChecks(value: JsonValue | undefined): readonly JsonValue[] {
+  const written = typeof value === 'string' ? parseJson(value) : value
+  if (Array.isArray(written)) return written.some(isObject) ? written : []
+  return written !== undefined && isCheck(written) ? [written] : []
+}
+
+/** Explains that checks stand under a name by which no check is found; null where they do not. */
+function explainMisnamedChecks({ data }: DatasetRow): string | null {
+  const name = Object.keys(data).find(
+    (field) =>
+      field !== 'checks' && suggestWord(field, ['checks']) !== null && listChecks(data[field]).some(isCheck),
+  )
+  return name === undefined
+    ? null
+    : `\`${name.slice(0, 80)}\` is no field with checks; did you mean \`checks\`?`
+}
+
+/** The scenario of a row with its own checks, which stand in the dataset. */
+function withRowChecks(draft: ScenarioDraft, file: string, { line, row }: RowReading): ScenarioDraft {
+  const items = row === null ? [] : listRowChecks(row)
+  if (items.length === 0) return draft
+  const locate = () => ({ file, line, column: 1 })
+  const checks = items.map((item, index) => ({ ...readCheck(item, index, []), locate }))
+  return withChecks(draft, [...listPlacedChecks(draft), ...checks])
 }
 
 function buildWhole(
@@ -75,9 +132,9 @@ function buildWhole(
   // Where the dataset itself is at fault, placeholders are open because of it.
   const open = draft.dataset === null ? findUnfilledPlaceholders(draft, null) : []
   const scenario = { ...settleScenario(draft, checks), problems: [...draft.problems, ...problems, ...open] }
-  const own = checkDiagnostics(draft, checks, new Set())
-  const shown =
-    problems.length + draft.problems.length === 0 ? own : own.filter(({ code }) => code !== 'placeholder')
+  const faults = checkDiagnostics(draft, checks, new Set())
+  const isSound = problems.length + draft.problems.length === 0
+  const shown = isSound ? faults : faults.filter(({ code }) => code !== 'placeholder')
   return { scenarios: [scenario], diagnostics: [...problems, ...open, ...shown] }
 }
 
@@ -87,43 +144,89 @@ function expandRows(
   rows: readonly RowReading[],
   custom: CustomChecks,
 ): BuiltScenarios {
-  const said = new Set<string>()
-  const diagnostics: Diagnostic[] = []
-  const filled = draft.checks.some(({ spec }) => hasPlaceholder(spec.params))
-  const shared = filled ? null : settleScenario(draft, bind(draft.checks, null, custom))
+  const messages = new Set<string>()
+  const unknown = listUnknownFields(draft, rows)
+  const diagnostics: Diagnostic[] = [...unknown]
+  const texts = [
+    draft.criteria,
+    draft.expectedOutcome,
+    draft.tags,
+    ...draft.checks.map(({ spec }) => spec.params),
+  ]
+  const shared = texts.some(hasPlaceholder) ? null : settleScenario(draft, bind(draft.checks, null, custom))
   const identities = identifyRows(rows, dataset, draft.input)
-  const scenarios = rows.map(({ index, line, row, fault }, at): Scenario => {
+  const scenarios = rows.map((reading, at): Scenario => {
+    const { index, line, row, fault } = reading
     const { id, fault: ofId } = identities[at] ?? { id: String(index), fault: null }
-    const base = shared ?? settleScenario(draft, bind(draft.checks, row, custom))
+    const askedDraft = shared === null ? dropUnasked(draft, row) : draft
+    const whole = withRowChecks(askedDraft, dataset.file, reading)
+    const { texts: ofJudge, open: untold } = fillTexts(askedDraft, row)
+    const isShared = shared !== null && whole === draft
+    const base = isShared ? shared : settleScenario({ ...whole, ...ofJudge }, bind(whole.checks, row, custom))
     // A row that is no row leaves every placeholder open; that is the row's fault and not the checks'.
-    if (row !== null) diagnostics.push(...checkDiagnostics(draft, base.checks, said))
-    const missing = row !== null && !Object.hasOwn(row.data, dataset.inputField)
-    const found = [fault ?? (missing ? describeMissingField(dataset.inputField, row) : null), ofId]
-    const ofRow = found.flatMap((problem) =>
+    if (row !== null) diagnostics.push(...checkDiagnostics(whole, base.checks, messages))
+    const input = findField(row, dataset.inputField)
+    const missing = row !== null && input === undefined
+    const faults = [fault ?? (missing ? describeMissingField(dataset.inputField, row) : null), ofId]
+    const ofKeys =
+      row === null
+        ? []
+        : [explainMisnamedChecks(row), explainMisspeltField(draft, row) ?? explainNothingAsked(draft, whole)]
+    const ofRow = [...faults, ...ofKeys].flatMap((problem) =>
       problem === null ? [] : [createRowProblem(dataset.file, line, problem)],
     )
-    const open = row === null ? [] : findUnfilledPlaceholders(draft, row)
-    diagnostics.push(...ofRow, ...keepUnsaid(open, said))
-    const problems = [...ofRow, ...open]
+    const open = row === null ? [] : [...findUnfilledPlaceholders(draft, row), ...untold]
+    diagnostics.push(...ofRow, ...keepUnsaid(open, messages))
     return {
       ...base,
       id: `${draft.id}/${id}`,
       name: `${draft.name} (row ${index})`,
       row,
       rowOf: { scenario: draft.id, name: draft.name, index, rows: rows.length },
-      input: row?.data[dataset.inputField] ?? draft.input,
+      input: input ?? draft.input,
+      // A row is what it is.
+      ...omitNullish({ daysIn: draft.daysIn?.filter((key) => key !== 'input' || input === undefined) }),
       checksFingerprint: fingerprintRow(base, row),
-      problems: [...draft.problems, ...problems],
+      problems: [...draft.problems, ...unknown, ...ofRow, ...open],
     }
   })
   return { scenarios, diagnostics }
 }
 
+/** What the judge of a scenario is told, with the fields of a row. */
+function fillTexts(
+  draft: ScenarioDraft,
+  row: DatasetRow | null,
+): {
+  readonly texts: Pick<ScenarioDraft, 'criteria' | 'expectedOutcome'>
+  readonly open: readonly Diagnostic[]
+} {
+  const open: Diagnostic[] = []
+  const fill = (text: string, key: string) => {
+    const { filled, left } = fillFields(text, row)
+    if (left === null) return filled
+    const message = `\`${key}\`: ${explainUnfilled(left, row)}`
+    open.push({ code: 'placeholder', severity: 'error', message, file: draft.file, ...draft.locate([key]) })
+    return text
+  }
+  const { criteria, expectedOutcome } = draft
+  const texts = {
+    criteria: criteria === null ? null : fill(criteria, 'criteria'),
+    expectedOutcome: fill(expectedOutcome, 'expected_outcome'),
+  }
+  return { texts, open }
+}
+
+/** The problem of one row, at its line in the dataset. */
+function createRowProblem(file: string, line: number, message: string): Diagnostic {
+  return { code: 'dataset-row', severity: 'error', message, file, line, column: 1 }
+}
+
 /** Those that were not said of another row, within bounds. */
-function keepUnsaid(found: readonly Diagnostic[], said: Set<string>): Diagnostic[] {
-  return found.filter(({ message }) => {
-    if (said.has(message) || said.size >= limits.faultsPerFile) return false
-    said.add(message)
+function keepUnsaid(diagnostics: readonly Diagnostic[], messages: Set<string>): Diagnostic[] {
+  return diagnostics.filter(({ message }) => {
+    if (messages.has(message) || messages.size >= limits.faultsPerFile) return false
+    messages.add(message)
     return true
   })
 }
@@ -133,42 +236,92 @@ function describeMissingField(field: string, row: DatasetRow): string {
   return `the row has no field \`${field}\`, the \`input_field\` of the scenario; its fields: ${fields.join(', ') || 'none'}`
 }
 
-/** Without a row, placeholders stay; binding then says so. */
+/** Without a row, placeholders stay, and that is said. */
 function bind(drafts: readonly CheckDraft[], row: DatasetRow | null, custom: CustomChecks): BoundCheck[] {
-  const specs = drafts.map(({ spec }) => {
-    if (row === null) return spec
-    const params = fillPlaceholders(spec.params, row.data) as JsonObject
-    const isLiteral = findPlaceholders(params).length > 0 && !leavesOpen(spec.params, row.data)
-    return { ...spec, params, ...(isLiteral ? { isLiteral } : {}) }
-  })
-  return bindChecks(specs, custom).map((bound, index): BoundCheck => {
-    const own = drafts[index]?.problems ?? []
-    if (own.length === 0) return bound
+  const filled = drafts.map(({ spec }) => fillSpec(spec, row, custom))
+  const bound = bindChecks(
+    filled.map(({ onDay, spec }) => onDay?.(0) ?? spec),
+    custom,
+  )
+  return bound.map((ready, index): BoundCheck => {
+    const { open = [], onDay, spec = ready.spec } = filled[index] ?? {}
+    const { check, ...rest } = ready
+    const ofKeys = drafts[index]?.problems ?? []
+    if (ofKeys.length + open.length === 0 && ready.problems === null)
+      return onDay === undefined
+        ? ready
+        : { ...ready, spec, bindOnDay: (today) => bindCheck(onDay(today), custom) }
     // What binding finds missing in a check that cannot be read follows from that.
-    const { spec, check } = bound
-    if (spec.type === '') return { spec: { ...spec, type: unreadableType }, check: null, problems: own }
-    return { spec, check, problems: [...own, ...(bound.problems ?? [])] }
+    if (spec.type === '') return { spec: { ...spec, type: unreadableType }, check: null, problems: ofKeys }
+    const ofParams = open.length > 0 ? open : (rest.problems ?? [])
+    return {
+      spec,
+      check,
+      problems: [...ofKeys, ...(row?.isTable === true ? ofParams.map(adviseCell) : ofParams)],
+    }
   })
+}
+
+/** In a table nobody can write a list of YAML. */
+function adviseCell(problem: BindProblem): BindProblem {
+  const advice = '; write the cell as JSON, such as ["a", "b"], or as `a|b`'
+  return { ...problem, message: problem.message.replace(/; write \[[^\]]*\]$/, advice) }
+}
+
+function createOpenProblem(message: string, path: KeyPath): BindProblem {
+  return { code: 'placeholder', path, message }
+}
+
+/** A check with the fields of a row, and the placeholders that are left. */
+interface FilledSpec {
+  readonly spec: CheckSpec
+  readonly open: readonly BindProblem[]
+  /** The check with the dates of a day; absent where it names none. */
+  readonly onDay?: (today: number) => CheckSpec
+}
+
+function fillSpec(
+  spec: CheckSpec,
+  row: DatasetRow | null,
+  custom: CustomChecks,
+  today: number | null = null,
+): FilledSpec {
+  if (spec.isLiteral === true) return { spec, open: [] }
+  const ofWhen = findPlaceholders(spec.when, ['when']).map(({ name, path }) =>
+    createOpenProblem(`\`when\` takes no fields of a dataset, such as \`{{${name}}}\`; write it out`, path),
+  )
+  if (!hasPlaceholder(spec.params)) return { spec, open: ofWhen }
+  const { filled: params, open, cells, hasDay } = fillPlaceholders(spec.params, row, { today })
+  // What a row brings in is text, whatever it looks like.
+  const whole: CheckSpec = { ...spec, params, ...(hasPlaceholder(params) ? { isLiteral: true } : {}) }
+  const ofParams = open.map(({ name, path }) =>
+    createOpenProblem(explainUnfilled(name, row), ['params', ...path]),
+  )
+  return {
+    spec: fitCells(whole, cells, custom, row?.isTable === true),
+    open: [...ofParams, ...ofWhen],
+    ...(hasDay && today === null ? { onDay: (day) => fillSpec(spec, row, custom, day).spec } : {}),
+  }
 }
 
 function settleScenario(draft: ScenarioDraft, checks: readonly BoundCheck[]): Scenario {
   const { dataset, script: _, isCounted: __, ...rest } = draft
-  const madeOf = dataset === null ? {} : { madeOf: [...(rest.madeOf ?? []), dataset.file] }
-  return { ...rest, ...madeOf, row: null, checks, checksFingerprint: fingerprintDraft(draft, checks) }
+  const sources = dataset === null ? {} : { sourceFiles: [...(rest.sourceFiles ?? []), dataset.file] }
+  return { ...rest, ...sources, row: null, checks, checksFingerprint: fingerprintDraft(draft, checks) }
 }
 
 /** Problems of checks at their places, each once for all rows. */
 function checkDiagnostics(
   draft: ScenarioDraft,
   checks: readonly BoundCheck[],
-  said: Set<string>,
+  messages: Set<string>,
 ): Diagnostic[] {
   return checks.flatMap((check, index) => {
     const severity = check.problems === null ? 'warning' : 'error'
     return (check.problems ?? [...warnPatterns(check), ...(check.spec.notes ?? [])]).flatMap((problem) => {
       const key = `${index}\n${problem.path.join('\n')}\n${problem.message}`
-      if (said.has(key) || said.size >= limits.faultsPerFile) return []
-      said.add(key)
+      if (messages.has(key) || messages.size >= limits.faultsPerFile) return []
+      messages.add(key)
       return [checkDiagnostic(draft, index, problem, severity)]
     })
   })

@@ -5,13 +5,13 @@ import { lazyRecord } from '../core/on-demand.ts'
 import { normalizeGlob } from '../files/glob.ts'
 import type { ScenarioDraft } from './draft.ts'
 import { fileGlobs, scenarioKeys, type ScenarioValues } from './keys.ts'
-import { readKeys, type KeyProblem } from './read-keys.ts'
+import { readKeys, type KeyProblem } from '../checks/keys/read-keys.ts'
 
 /** Notes on the `affects` and `negative` of a scenario. */
 type ChangeNotes = Pick<ScenarioDraft, 'affects' | 'isNegative'>
 
 interface ReadNotes {
-  readonly found: ChangeNotes
+  readonly notes: ChangeNotes
   readonly problems: readonly KeyProblem[]
 }
 
@@ -29,14 +29,14 @@ export function parseChangeNotes({
 export function readNotesMapping(mapping: JsonValue | undefined, where: KeyPath): ReadNotes {
   const note = isObject(mapping) ? mapping['scenario_gate'] : undefined
   const path = [...where, 'scenario_gate']
-  if (note === undefined) return { found: {}, problems: [] }
+  if (note === undefined) return { notes: {}, problems: [] }
   if (!isObject(note)) {
     const message = '`scenario_gate`: expected a mapping, such as `{ negative: true }`'
-    return { found: {}, problems: [{ code: 'scenario-value', path, part: 'value', message }] }
+    return { notes: {}, problems: [{ code: 'scenario-value', path, part: 'value', message }] }
   }
   const { affects, negative } = scenarioKeys
   const { values, problems } = readKeys({ affects, negative }, note, path)
-  return { found: parseChangeNotes(values), problems }
+  return { notes: parseChangeNotes(values), problems }
 }
 
 const prefix = 'scenario-gate/'
@@ -54,14 +54,14 @@ const annotationKeys = lazyRecord({
 
 /** The same in the annotations of a manifest, which are texts: `scenario-gate/affects`, `scenario-gate/negative`. */
 export function readNotesAnnotations(annotations: JsonValue | undefined, where: KeyPath): ReadNotes {
-  const own = Object.entries(isObject(annotations) ? annotations : {}).filter(([key]) =>
+  const entries = Object.entries(isObject(annotations) ? annotations : {}).filter(([key]) =>
     key.startsWith(prefix),
   )
-  const { values, problems } = readKeys(annotationKeys, Object.fromEntries(own), where)
+  const { values, problems } = readKeys(annotationKeys, Object.fromEntries(entries), where)
   const globs = values[`${prefix}affects`]
   const isNegative = values[`${prefix}negative`]
   return {
-    found: {
+    notes: {
       ...(Array.isArray(globs) ? parseChangeNotes({ affects: globs }) : {}),
       ...(isNegative === true ? { isNegative } : {}),
     },

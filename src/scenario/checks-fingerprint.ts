@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BoundCheck } from '../checks/bind.ts'
+import { listLeaves, type BoundCheck } from '../checks/bind.ts'
 import { canonicalizeJson, type JsonValue } from '../core/json.ts'
 import type { ScenarioDraft } from './draft.ts'
 import type { DatasetRow, Scenario } from './scenario.ts'
@@ -37,7 +37,7 @@ export function checkKey(bound: BoundCheck): string {
   return canonicalizeJson({
     type: check?.type ?? spec.type,
     params: pickStatedParams(bound),
-    custom: check?.custom,
+    custom: listCustom(bound),
     severity: spec.severity,
     surface: spec.surface,
     threshold: spec.threshold,
@@ -46,20 +46,30 @@ export function checkKey(bound: BoundCheck): string {
     whenTurns: spec.whenTurns,
     ofTurns: spec.ofTurns,
     onlyFails: spec.onlyFails,
+    in: spec.in,
     spelling: spec.spelling,
+    normalize: spec.normalize === undefined ? undefined : [...spec.normalize].sort(),
     trigger: spec.trigger,
     samplePercentage: spec.samplePercentage,
     passThreshold: spec.passThreshold,
     direction: spec.direction,
     isLeftOut: spec.isLeftOut,
+    // An escaped `{{today}}` is another text.
+    hasDay: bound.problems === null && bound.bindOnDay !== undefined ? true : undefined,
   })
+}
+
+/** The project's own evaluators that a check, or what it consists of, asks. */
+function listCustom(bound: BoundCheck): unknown {
+  const [only, ...others] = listLeaves(bound).flatMap(({ check }) => check?.custom ?? [])
+  return others.length === 0 ? only : [only, ...others]
 }
 
 /** The parameters that an author gave, under their names in the definition. */
 export function pickStatedParams({ spec, check }: BoundCheck): Readonly<Record<string, JsonValue>> {
-  const given = { ...check?.aliasParams?.[spec.type], ...spec.params }
+  const params = { ...check?.aliasParams?.[spec.type], ...spec.params }
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [check?.paramAliases?.[name] ?? name, value]),
+    Object.entries(params).map(([name, value]) => [check?.paramAliases?.[name] ?? name, value]),
   )
 }
 

@@ -55,6 +55,11 @@ export class FileClaims {
   }
 }
 
+/** Whether an entry of `trace_refs` is the key of a run, and neither an id nor a path. */
+export function isRunKey(reference: string): boolean {
+  return reference.startsWith('run:')
+}
+
 export interface Claims {
   readonly byFile: ReadonlyMap<string, FileClaims>
   /** Groups that refer to a trace by its id, wherever it is. */
@@ -86,17 +91,17 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
   let pairs = 0
   for (const group of groups) for (const id of group.head.traceRefs) appendTo(byTraceId, id, group)
   for (const claim of claims) {
-    const found = files.get(claim.glob) ?? []
-    pairs += found.length
+    const paths = files.get(claim.glob) ?? []
+    pairs += paths.length
     if (pairs > limits.traceClaims) throw createTooManyError(claim)
-    for (const file of found) {
-      const known = byFile.get(file) ?? new FileClaims(matched)
-      known.add(claim)
-      byFile.set(file, known)
+    for (const file of paths) {
+      const ofFile = byFile.get(file) ?? new FileClaims(matched)
+      ofFile.add(claim)
+      byFile.set(file, ofFile)
     }
     // `trace_refs` is a note in Kensa, where it may name what was never committed.
     if (claim.path[0] !== 'traces') continue
-    if (found.length === 0) {
+    if (paths.length === 0) {
       empty.push(claim)
       appendTo(emptyByGroup, claim.group, claim.glob)
       const near = empty.length > mostHints ? null : await describeNearestFiles(tree, claim.glob)

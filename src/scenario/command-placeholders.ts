@@ -1,15 +1,26 @@
+import {
+  getVariable,
+  listPlaceholders,
+  replacePlaceholders,
+  writePlaceholder,
+} from '../checks/params/placeholder.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { formatPythonJson } from '../text/python.ts'
-import { suggestWord } from '../text/suggest.ts'
+import { explainOddDay, findDate } from './days.ts'
 import type { ScenarioDraft } from './draft.ts'
+import { explainUnfilled, findField } from './placeholders.ts'
 import type { DatasetRow, RunCommand } from './scenario.ts'
 
-const placeholder = /\{\{([^{}]*)\}\}/g
+/** Placeholders for us to fill; other programs have `{{.State}}`, `{{#each}}` and, in scenarios without such a field, `{{a.b}}`. */
+function isField(name: string, row: DatasetRow | null): boolean {
+  if (findDate(name, 0) !== undefined || explainOddDay(name) !== null) return true
+  const [, root, inner] = /^\s*([A-Za-z_][\w-]*)\s*([.[].*)?$/.exec(name) ?? []
+  return root !== undefined && (inner === undefined || findField(row, root) !== undefined)
+}
 
-/** Placeholders for us to fill; other programs have `{{.State}}` and `{{#each}}`. */
-const isField = (name: string) => /^\s*[A-Za-z_][\w-]*\s*$/.test(name)
+const isInput = (name: string) => name.trim() === 'input'
 
 /** A JSON value as a word of a command has it: a text as it is, anything else as the JSON that Python writes. */
 export function formatArgument(value: JsonValue): string {
@@ -18,29 +29,48 @@ export function formatArgument(value: JsonValue): string {
 
 /** Whether a word takes the input of its trial. */
 export function takesInput(word: string): boolean {
-  return word.includes('{{input}}')
+  return listPlaceholders(word).some(isInput)
 }
 
 /** Whether what a word comes to depends on the trial. */
 export function takesAnything(word: string): boolean {
-  return listFields(word).length > 0
+  return listPlaceholders(word).some((name) => /^\s*[A-Za-z_]/.test(name))
 }
 
-/** A word with the input and the fields of the row in their places, in one pass: what they bring in is plain text. */
-export function fillWord(word: string, input: JsonValue, row: DatasetRow | null): string {
-  return word.replace(placeholder, (whole, name: string) => {
-    if (name === 'input') return input === null ? '' : formatArgument(input)
-    return row !== null && Object.hasOwn(row.data, name) ? formatArgument(row.data[name] ?? null) : whole
+/** Finds a variable of the environment that a command gets; undefined where it gets none of that name. */
+export type FindVariable = (name: string) => string | undefined
+
+/**
+ * A word with the input, the fields of the row, the dates of a day and the variables in their places, in one pass: what they bring in is
+ * plain text, so that no row reaches a variable.
+ */
+export function fillWord(
+  word: string,
+  input: JsonValue,
+  row: DatasetRow | null,
+  findVariable: FindVariable,
+  today: number | null = null,
+): string {
+  return replacePlaceholders(word, (name) => {
+    const variable = getVariable(name)
+    if (variable !== null) return findVariable(variable)
+    if (isInput(name)) return input === null ? '' : formatArgument(input)
+    const value = findField(row, name)
+    if (value !== undefined) return formatArgument(value)
+    return today === null ? undefined : findDate(name, today)
   })
 }
 
 /** The fields of a row that a command takes, by name. */
 export function listTakenFields(command: RunCommand, row: DatasetRow | null): Record<string, JsonValue> {
   const taken: Record<string, JsonValue> = Object.create(null) as Record<string, JsonValue>
-  if (row === null) return taken
-  for (const word of [...command.argv, ...Object.values(command.env)]) {
-    for (const [, name = ''] of word.matchAll(placeholder))
-      if (name !== 'input' && Object.hasOwn(row.data, name)) taken[name] = row.data[name] ?? null
+  for (const name of [
+    ...command.argv,
+    ...(command.stateCommand ?? []),
+    ...Object.values(command.env),
+  ].flatMap(listPlaceholders)) {
+    const value = isInput(name) ? undefined : findField(row, name)
+    if (value !== undefined) taken[name] = value
   }
   return taken
 }
@@ -49,37 +79,33 @@ export function listTakenFields(command: RunCommand, row: DatasetRow | null): Re
 export function findUnfilledPlaceholders(draft: ScenarioDraft, row: DatasetRow | null): Diagnostic[] {
   const { runCommand: command } = draft
   if (command === null) return []
-  const found: Diagnostic[] = []
+  const notes: Diagnostic[] = []
   const say = (path: readonly (string | number)[], message: string) => {
     const severity = 'error'
     const place = { file: draft.file, ...draft.locate(path) }
-    if (found.length < limits.faultsPerFile) found.push({ code: 'placeholder', severity, message, ...place })
+    if (notes.length < limits.faultsPerFile) notes.push({ code: 'placeholder', severity, message, ...place })
   }
+  const listFields = (word: string) => listPlaceholders(word).filter((name) => isField(name, row))
+  const listAll = (word: string) =>
+    listPlaceholders(word).filter((name) => getVariable(name) !== null || isField(name, row))
   const look = (key: string, word: string, at: string | number) => {
     for (const name of listFields(word)) {
-      if (name === 'input' || (row !== null && Object.hasOwn(row.data, name))) continue
-      say([key, at], `\`${key}\`: ${explainUnfilled(name, row)}`)
+      if (isInput(name) || findField(row, name) !== undefined || findDate(name, 0) !== undefined) continue
+      const others = ['input', ...Object.keys(draft.cellOf?.values ?? {})]
+      say([key, at], `\`${key}\`: ${explainUnfilled(name, row, others)}`)
     }
   }
   command.argv.forEach((word, index) => look('run_command', word, index))
+  command.stateCommand?.forEach((word, index) => look('state_command', word, index))
   for (const [name, word] of Object.entries(command.env)) look('env', word, name)
   for (const key of ['setup', 'teardown'] as const) {
-    const name = command[key].flat().flatMap(listFields)[0]
-    const shared = `\`{{${name}}}\` is not filled here: all trials share \`${key}\`; pass it to \`run_command\``
-    if (name !== undefined) say([key], `\`${key}\`: ${shared}`)
+    const name = command[key].flat().flatMap(listAll)[0]
+    if (name === undefined) continue
+    const [why, instead] =
+      getVariable(name) === null
+        ? [`all trials share \`${key}\``, 'pass it to `run_command`']
+        : ['only `env` and `run_command` take variables', 'pass it by `env`']
+    say([key], `\`${key}\`: \`${writePlaceholder(name)}\` is not filled here: ${why}; ${instead}`)
   }
-  return found
-}
-
-function listFields(word: string): string[] {
-  return [...word.matchAll(placeholder)].flatMap(([, name = '']) => (isField(name) ? [name] : []))
-}
-
-function explainUnfilled(name: string, row: DatasetRow | null): string {
-  const fields = Object.keys(row?.data ?? {})
-  const near = suggestWord(name, ['input', ...fields])
-  const hint = near === null ? '' : `; did you mean \`{{${near}}}\`?`
-  if (row === null) return `nothing fills \`{{${name}}}\`, because the scenario has no \`dataset\`${hint}`
-  const known = fields.slice(0, 8).join(', ') || 'none'
-  return `nothing fills \`{{${name}}}\`: row ${row.index} has no such field${hint || `; its fields: ${known}`}`
+  return notes
 }

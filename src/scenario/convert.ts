@@ -3,10 +3,12 @@ import { buildSchemaAddress } from '../core/own-repository.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { getFolder, joinPath } from '../files/paths.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
+import { isRunKey } from './claims.ts'
 import type { Dialect } from './dialect.ts'
 import type { ScenarioDraft } from './draft.ts'
 import { diffScenario, writeNativeDocument } from './native-document.ts'
 import { parseScenarioFile, type ParsedFile } from './parse.ts'
+import { createLatePattern } from '../core/late-pattern.ts'
 
 /** Where editors find the schema of our files. */
 export const schemaUrl = buildSchemaAddress('scenario')
@@ -28,22 +30,23 @@ export interface Conversion {
 /**
  * Writes scenarios of any format in ours, one file each: in `folder`, or beside the file that it comes from.
  * A scenario that would mean something else in ours is left out, with every part that has no word there. One
- * whose file has problems is left out too: nobody knows what it means.
+ * whose file has problems is left out too: nobody knows what it means. `taken`: paths that are given away.
  */
 export function convertScenarios(
   drafts: readonly ScenarioDraft[],
   folder: string | null,
   dialects: readonly Dialect[],
+  taken = new Set<string>(),
 ): Conversion {
-  const taken = new Set<string>()
   const converted: ConvertedScenario[] = []
   const diagnostics: Diagnostic[] = []
+  const noted = new Set<string>()
   for (const draft of drafts) {
     if (hasProblems(draft)) continue
     const file = findFreePath(folder ?? getFolder(draft.file), draft.id, taken)
     const text = renderDraft(draft, file)
     const lost = findLosses(draft, file, parseScenarioFile(file, text, dialects))
-    diagnostics.push(...lost, ...listNotes(draft))
+    diagnostics.push(...lost, ...listNotes(draft, noted))
     if (lost.length === 0) converted.push({ id: draft.id, file, text })
   }
   return { converted, diagnostics }
@@ -54,15 +57,17 @@ function hasProblems({ problems, checks }: ScenarioDraft): boolean {
 }
 
 function renderDraft(draft: ScenarioDraft, file: string): string {
-  const { runnable } = draft
+  const { agentName } = draft
   const head = [`# yaml-language-server: $schema=${schemaUrl}`]
-  if (runnable !== undefined && runnable !== '') head.push(`# runnable: ${writeJson(runnable)}`)
+  if (agentName !== undefined && agentName !== '') head.push(`# runnable: ${writeJson(agentName)}`)
   return `${head.join('\n')}\n${renderYaml(writeNativeDocument(draft, file))}`
 }
 
-/** Parts that decide nothing and are kept in a comment. */
-function listNotes(draft: ScenarioDraft): Diagnostic[] {
-  if (draft.runnable === undefined || draft.runnable === '') return []
+/** Parts that decide nothing and are kept in a comment, once for each agent. */
+function listNotes(draft: ScenarioDraft, noted: Set<string>): Diagnostic[] {
+  const { agentName = '', file } = draft
+  if (agentName === '' || noted.has(`${file}\n${agentName}`)) return []
+  noted.add(`${file}\n${agentName}`)
   const message = `\`${draft.id}\`: its \`runnable\` is kept as a comment; write \`run_command\` for fresh runs of it`
   return [{ ...createLoss(draft, [], ''), severity: 'warning', message }]
 }
@@ -78,14 +83,14 @@ function findLosses(draft: ScenarioDraft, file: string, { drafts, diagnostics }:
     losses.push(...problems.map(({ message }) => createLoss(draft, ['checks', index], message)))
   }
   // A path is relative to the file that names it, and an id looks like a path.
-  if (draft.traceRefs.length > 0 && getFolder(file) !== getFolder(draft.file)) {
+  if (!draft.traceRefs.every(isRunKey) && getFolder(file) !== getFolder(draft.file)) {
     losses.push(
-      createLoss(draft, ['trace_refs'], 'paths in `trace_refs` hold only beside the file that names them'),
+      createLoss(draft, ['trace_refs'], 'paths in `trace_refs` are relative to the file that names them'),
     )
   }
   if (copy === undefined || losses.length > 0) return losses
   return diffScenario(draft, copy).map(({ path, name }) =>
-    createLoss(draft, path, `the format has no word for its \`${name}\``),
+    createLoss(draft, path, `the format cannot express its \`${name}\``),
   )
 }
 
@@ -94,18 +99,20 @@ function createLoss(draft: ScenarioDraft, path: readonly (string | number)[], wh
   return { code: 'not-convertible', severity: 'error', message, file: draft.file, ...draft.locate(path) }
 }
 
+const unusual = createLatePattern(String.raw`[^\p{L}\p{N}_.-]+`, 'gu')
+
 /** The name of a scenario's file, without its extension. */
 export function buildFileStem(id: string): string {
   return (
     id
-      .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
+      .replaceAll(unusual(), '-')
       .replace(/^[-.]+/, '')
       .slice(0, 100) || 'scenario'
   )
 }
 
 /** A path of its own for each id: ids that differ only in signs that file names cannot have are told apart. */
-function findFreePath(folder: string, id: string, taken: Set<string>): string {
+export function findFreePath(folder: string, id: string, taken: Set<string>): string {
   const stem = buildFileStem(id)
   for (let count = 1; ; count += 1) {
     const path = joinPath(folder, `${stem}${count === 1 ? '' : `-${count}`}.yaml`)

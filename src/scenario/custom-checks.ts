@@ -63,8 +63,7 @@ export async function readCustomCheck(
       files: await hashEvaluatorFiles(tree, definition.evaluator),
     })
   } catch (thrown) {
-    if (thrown instanceof SchemaError)
-      return `\`params\` is no JSON Schema that can be read: ${thrown.message}`
+    if (thrown instanceof SchemaError) return `\`params\` is not a readable JSON Schema: ${thrown.message}`
     if (thrown instanceof GateError) return thrown.message.replace(/\.$/, '')
     throw thrown
   }
@@ -91,8 +90,8 @@ export async function hashEvaluatorFiles(
     const [ending] = /\.[^./]+$/.exec(path) ?? []
     const folder = getFolder(path)
     if (ending === undefined || folder === '.') continue
-    const beside = (await tree.list(folder)).filter((file) => file.endsWith(ending))
-    for (const file of beside.slice(0, mostBeside)) files.set(file, (await hashNamedFile(tree, file)) ?? '')
+    const siblings = (await tree.list(folder)).filter((file) => file.endsWith(ending))
+    for (const file of siblings.slice(0, mostBeside)) files.set(file, (await hashNamedFile(tree, file)) ?? '')
   }
   return Object.fromEntries(files)
 }

@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
@@ -30,9 +29,4 @@ function parseRows(file: string, format: DatasetFormat, text: string): readonly 
     rows.push(reading)
   }
   return rows.length === 0 ? `the dataset \`${file}\` has no rows; expected ${format.expected}` : rows
-}
-
-/** The problem of one row, at its line in the dataset. */
-export function createRowProblem(file: string, line: number, message: string): Diagnostic {
-  return { code: 'dataset-row', severity: 'error', message, file, line, column: 1 }
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../core/json.ts'
 import type { ParsedYaml } from '../text/yaml/parse-yaml.ts'
 import type { ParsedDrafts, ScenarioSource } from './draft.ts'
+import type { LinkedFiles } from './linked-file.ts'
 
 /**
  * How a dialect recognises its files: by a syntax of its own, by the shape of the document, or by any one of its
@@ -21,16 +22,24 @@ export interface Dialect {
   /** For a format with a syntax of its own: the document of a text, or null where it is another format. */
   parse?(text: string): ParsedYaml | null
   /** A text near the start of such a file where it is JSON; other JSON in a folder is left alone. */
-  readonly jsonMark?: string
+  readonly jsonMark?: RegExp
+  /** Names of files with settings for it, in its folder or above: the nearest holds, in one folder the first. */
+  readonly settingsFiles?: readonly string[]
   /** Names of files of this format, besides those that end in `.yaml` and `.yml`. */
   readonly fileNames?: RegExp
   /** Files that lie beside scenarios of this format and hold none. */
   readonly besideFiles?: RegExp
+  /** Names of files with rows that a scenario can be made of. */
+  readonly rowFiles?: RegExp
   /** Glob of files that are read where no path is given. */
   readonly usualFiles?: string
+  /** Its files may be a stream of documents, which is read as the list of them. */
+  readonly takesStreams?: true
   detect(document: JsonValue): boolean
   /** Loads the checks that `read` asks about. */
   load(document: JsonValue): Promise<unknown>
+  /** Paths and globs of files that are read with a document, relative to it; `linked`: those that were read so far. */
+  readonly listLinks?: (document: JsonValue, linked: LinkedFiles) => Iterable<string>
   read(source: ScenarioSource): ParsedDrafts
 }
 

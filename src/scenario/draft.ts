@@ -1,10 +1,10 @@
-import type { CheckSpec } from '../checks/bind.ts'
+import type { CheckDraft } from '../checks/check-spec.ts'
 import type { TurnCount } from '../checks/surfaces/turn-count.ts'
-import type { Diagnostic, Place } from '../core/diagnostic.ts'
+import type { Diagnostic, KeyPath, Place, Position } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
-import type { Locate, ParsedYaml } from '../text/yaml/parse-yaml.ts'
+import type { ParsedYaml } from '../text/yaml/parse-yaml.ts'
+import type { LinkedFiles } from './linked-file.ts'
 import type { Scenario } from './scenario.ts'
-import type { BindProblem } from '../checks/params/param-problems.ts'
 
 /** A provider of an Arena by the id that its judges name it by. */
 export interface NamedModel {
@@ -31,13 +31,6 @@ export interface PromptChecks {
 export interface Prompt extends PromptChecks {
   /** By it a scenario names its prompt. Null where it cannot be read: any scenario may be meant. */
   readonly taskType: string | null
-}
-
-/** A check as it stands in a file: placeholders are not filled in, parameters not looked at. */
-export interface CheckDraft {
-  readonly spec: CheckSpec
-  /** Problems of its own keys; it will answer `error`. */
-  readonly problems: readonly BindProblem[]
 }
 
 /** A file of rows, relative to the workspace. */
@@ -92,6 +85,8 @@ export interface LinkedProject {
 
 /** Reading of a file by a dialect. */
 export interface ParsedDrafts {
+  /** A mapping of which no format knows anything, or a part of a project: a project around it says what it is. */
+  readonly isOther?: true
   readonly drafts: readonly ScenarioDraft[]
   readonly diagnostics: readonly Diagnostic[]
   readonly project?: LinkedProject
@@ -99,6 +94,8 @@ export interface ParsedDrafts {
   readonly prompts?: readonly Prompt[]
   /** Provider of models that the file names. */
   readonly model?: NamedModel
+  /** Rows that a scenario may name as its dataset; the drafts stand for them where none does. */
+  readonly isDataset?: true
 }
 
 type Named = Pick<ScenarioDraft, 'id' | 'file' | 'line' | 'origin' | 'problems' | 'locate'>
@@ -149,6 +146,13 @@ export function listPlacedChecks(draft: ScenarioDraft): PlacedCheck[] {
   }))
 }
 
+/** A document that is no YAML, with its text and the place of its fault. */
+export interface BrokenDocument {
+  readonly text: string
+  readonly message: string
+  readonly position: Position
+}
+
 /** A scenario file, parsed: what a dialect reads. */
 export interface ScenarioSource {
   readonly file: string
@@ -157,6 +161,22 @@ export interface ScenarioSource {
   readonly typed?: Extract<ParsedYaml, { ok: true }>['typed']
   readonly holders?: Extract<ParsedYaml, { ok: true }>['holders']
   readonly doubtful?: Extract<ParsedYaml, { ok: true }>['doubtful']
+  /** Documents of a stream that are no YAML, by their place in the list of its documents. */
+  readonly broken?: ReadonlyMap<number, BrokenDocument>
+  /** Files that it names. */
+  readonly linked?: LinkedFiles
+  /** What holds for it besides, the farthest first. */
+  readonly defaults?: readonly ScenarioSource[]
+  /** Files with defaults that are part of it. */
+  readonly defaultFiles?: readonly string[]
+  /** The file that its `traces` are relative to, where that is another one. */
+  readonly tracesFile?: string
+  /** Settings of its system that hold for it, in a file of their own. */
+  readonly settings?: ScenarioSource
+  /** It holds such settings, and no defaults. */
+  readonly isSettings?: true
+  /** Problems of its defaults. */
+  readonly problems?: readonly Diagnostic[]
   readonly line: number
-  readonly locate: Locate
+  readonly locate: (path: KeyPath, part?: 'key' | 'value') => Place
 }

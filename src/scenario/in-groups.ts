@@ -12,13 +12,13 @@ import type { Scenario } from './scenario.ts'
 export function selectGroups(scenarios: readonly Scenario[], groups: readonly string[]): readonly Scenario[] {
   if (groups.length === 0) return scenarios
   // Rows of a dataset share their checks.
-  const known = new Map<readonly BoundCheck[], readonly BoundCheck[]>()
+  const cache = new Map<readonly BoundCheck[], readonly BoundCheck[]>()
   return scenarios.map((scenario) => {
     const { checks, checksFingerprint } = scenario
-    const asked = known.get(checks) ?? selectAsked(checks, groups)
-    known.set(checks, asked)
-    if (asked === checks) return scenario
-    return { ...scenario, checks: asked, checksFingerprint: fingerprintGroups(checksFingerprint, asked) }
+    const active = cache.get(checks) ?? selectAsked(checks, groups)
+    cache.set(checks, active)
+    if (active === checks) return scenario
+    return { ...scenario, checks: active, checksFingerprint: fingerprintGroups(checksFingerprint, active) }
   })
 }
 
@@ -39,14 +39,14 @@ export function selectSuiteGroups(
   scenarios: readonly Scenario[],
   groups: readonly string[],
 ): readonly Scenario[] {
-  const known = new Set<string>(defaultGroups)
+  const names = new Set<string>(defaultGroups)
   for (const { checks } of scenarios) {
-    for (const bound of checks) for (const group of listGroups(bound)) known.add(group)
+    for (const bound of checks) for (const group of listGroups(bound)) names.add(group)
   }
-  const unknown = groups.find((group) => !known.has(group))
+  const unknown = groups.find((group) => !names.has(group))
   if (unknown === undefined) return selectGroups(scenarios, groups)
-  const near = suggestWord(unknown, known)
+  const near = suggestWord(unknown, names)
   const advice =
-    near === null ? `groups that there are: ${[...known].join(', ')}` : `did you mean \`${near}\`?`
+    near === null ? `groups that there are: ${[...names].join(', ')}` : `did you mean \`${near}\`?`
   throw new GateError('bad-option', `groups: no check is in the group \`${unknown}\`; ${advice}`)
 }

@@ -7,8 +7,8 @@ import { getFolder, normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Rubric } from '../judge/question.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'
-import { longest, text, tooLong, word } from './key-values.ts'
-import { readKeys } from './read-keys.ts'
+import { longest, text, tooLong, word } from '../checks/keys/key-values.ts'
+import { readKeys } from '../checks/keys/read-keys.ts'
 
 /** Content of a scenario's judge file, or its problem. */
 export type JudgeReading = { readonly rubric: Rubric } | { readonly problems: readonly Diagnostic[] }
@@ -87,10 +87,10 @@ export function parseJudgeFile(file: string, content: string): JudgeReading {
     const shape = 'expected a mapping with `criterion`, `pass` and `fail`'
     return { problems: [problem(shape, { line, column: 1 })] }
   }
-  const { values, problems: found } = readKeys(judgeKeys, value, [])
+  const { values, problems: keyProblems } = readKeys(judgeKeys, value, [])
   const problems = [
     ...faults.map(({ message, path }) => problem(message, locate(path))),
-    ...found.map(({ message, path, part }) => problem(message, locate(path, part))),
+    ...keyProblems.map(({ message, path, part }) => problem(message, locate(path, part))),
   ]
   const { criterion, pass_definition, pass, fail_definition, fail, examples } = values
   for (const [key, short] of [

@@ -1,8 +1,10 @@
+import { normalizeSchema } from '../checks/spelling/normalization.ts'
 import { z } from 'zod'
 import { limits } from '../core/limits.ts'
 import { lazyRecord } from '../core/on-demand.ts'
+import { numberParam } from '../checks/params/json-param.ts'
 import { isInWorkspace } from '../files/glob.ts'
-import { longest, text, tooLong, word } from './key-values.ts'
+import { longest, text, tooLong, word } from '../checks/keys/key-values.ts'
 import { inputWays } from './scenario.ts'
 
 /**
@@ -46,9 +48,9 @@ const timeout = () =>
       ],
       { error: aTimeout },
     )
-    .transform((given) => {
+    .transform((value) => {
       const [count, unit] =
-        typeof given === 'number' ? [given, 's'] : [Number.parseFloat(given), given.slice(-1)]
+        typeof value === 'number' ? [value, 's'] : [Number.parseFloat(value), value.slice(-1)]
       return Math.round(count * unitMs[unit as keyof typeof unitMs])
     })
     .refine((ms) => ms > 0, tooShort)
@@ -63,6 +65,8 @@ const fileGlob = () =>
 /** Globs of files of the workspace. */
 export const fileGlobs = () =>
   z.array(fileGlob(), { error: someFiles }).min(1, { error: someFiles }).max(longest, tooLong)
+const someValues = 'expected a list of values, or a mapping of short names to values'
+const someAxes = 'expected names with their values, such as `{ model: [gpt-5, gpt-5-mini] }`'
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
 
 export const scenarioKeys = lazyRecord({
@@ -81,7 +85,7 @@ export const scenarioKeys = lazyRecord({
       .union(
         [
           text,
-          z.number(),
+          numberParam,
           z.boolean(),
           z.record(z.string(), z.unknown()),
           z.array(z.unknown()).max(longest, tooLong),
@@ -90,13 +94,13 @@ export const scenarioKeys = lazyRecord({
         { error: 'expected text, or a value that is passed as JSON' },
       )
       .describe(
-        'What the agent is given: text, or any other value, which is passed as JSON. What the user says in each turn is a list of texts.',
+        'What the agent is given: text, or any other value, which is passed as JSON. What the user says in each turn is a list of texts. `{{today+1}}` in a text is a date, here and in `run_command`, `env`, `criteria`, `expected_outcome` and parameters of checks: days from that of the run, in UTC.',
       ),
   run_command: () =>
     z
       .union([words(), argument()], { error: aCommand })
       .describe(
-        'Starts the agent, as a list of arguments, without a shell. The input is one more argument, or stands where it says `{{input}}`; `{{field}}` takes a field of the dataset row, here and in `env`. One text is split as a POSIX shell would, and takes the input only at `{{input}}`; pipes, `&&`, `$VAR` and `cd` are errors, because no shell is there to do them. An empty list is no command.',
+        'Starts the agent, as a list of arguments, without a shell. The input is one more argument, or stands where it says `{{input}}`; `{{field}}` takes a field of the dataset row and `${env:NAME}` a variable of the environment, here and in `env`. One text is split as a POSIX shell would, and takes the input only at `{{input}}`; pipes, `&&`, `$VAR` and `cd` are errors, because no shell is there to do them. An empty list is no command.',
       ),
   input_via: () =>
     z
@@ -120,6 +124,12 @@ export const scenarioKeys = lazyRecord({
     ),
   teardown: () =>
     commands().describe('Commands after the last trial, in the same form; they run whatever happened.'),
+  state_command: () =>
+    z
+      .union([words(), argument()], { error: aCommand })
+      .describe(
+        'Prints the state after a trial as JSON, such as rows of a database, for checks with `in: state`: started when the agent has ended by itself, with its environment and folder, and with placeholders as in `run_command`. It is recorded with the trial. Where it fails, or prints no JSON, those checks are unverified.',
+      ),
   trace_file: () =>
     word.describe('Path or glob of trace files that the command writes, relative to its working directory.'),
   expected_outcome: () => text.describe('What a good run comes to, for people and judges.'),
@@ -128,11 +138,35 @@ export const scenarioKeys = lazyRecord({
       .array(z.unknown(), { error: 'expected a list of checks, each with a `type`' })
       .max(longest, tooLong)
       .describe('Deterministic checks. All must pass before a judge is asked.'),
+  matrix: () =>
+    z
+      .record(
+        z.string().regex(/^[A-Za-z_][\w-]{0,59}$/),
+        z.union(
+          [
+            z
+              .array(z.union([text, numberParam, z.boolean()], { error: someValues }))
+              .min(1, { error: someValues }),
+            z
+              .record(word, z.unknown())
+              .refine((values) => Object.keys(values).length > 0, { error: someValues }),
+          ],
+          { error: someValues },
+        ),
+        { error: someAxes },
+      )
+      .describe(
+        'A scenario for each combination of values, with an id such as `refund@model=gpt-5,prompt=short`: names with a list of values, or with a mapping of short names to values. `{{model}}` stands for the value in all other keys.',
+      ),
+  without: () =>
+    texts('expected a list of names of checks, such as `[no_agent_error]`').describe(
+      'Checks of the defaults that do not hold here, by name: the `id` of a check, or else its `type`.',
+    ),
   criteria: () => orNull(text).describe('Rubric for a judge. Not together with `judge`.'),
   judge: () => orNull(text).describe('Name of a judge file. Not together with `criteria`.'),
   dataset: () =>
     orNull(word).describe(
-      'File beside the scenario whose rows are scenarios of their own: `.jsonl`, `.json`, `.csv` or `.tsv`. Needs `input_field`.',
+      'File beside the scenario whose rows are scenarios of their own: `.jsonl`, `.json`, `.yaml`, `.csv` or `.tsv`. Needs `input_field`.',
     ),
   cases: () =>
     orNull(word).describe(
@@ -164,13 +198,20 @@ export const scenarioKeys = lazyRecord({
       .describe(
         'Trials wanted; with fewer traces the scenario is unverified. Default: as many as there are; of a command that is run, one.',
       ),
-  tags: () => texts('expected a list of texts').describe('Words to group scenarios by.'),
+  tags: () =>
+    texts('expected a list of texts').describe(
+      'Words to group scenarios by; of a row also its fields, such as `{{category}}`.',
+    ),
   affects: () =>
     z
       .union([fileGlob(), fileGlobs()], { error: someFiles })
       .describe(
         'Globs of the files that the scenario is about, relative to the workspace, such as `src/refunds/**`. With `select: affected` it runs only where a change touches one of them; without the key it always runs.',
       ),
+  normalize: () =>
+    normalizeSchema.describe(
+      'Differences that do not count where checks of the scenario compare texts, unless a check says otherwise: `true` for all, or a list of `unicode`, `quotes`, `blanks` and `line_ends`.',
+    ),
   negative: () =>
     z
       .boolean({ error: 'expected true or false' })
@@ -190,14 +231,35 @@ export const commandKeys = [
   'timeout',
   'setup',
   'teardown',
+  'state_command',
   'trace_file',
+] as const satisfies readonly ScenarioKey[]
+
+/** Keys that may stand in defaults, for many scenarios. */
+export const defaultKeys = [
+  'matrix',
+  'checks',
+  'without',
+  'run_command',
+  ...commandKeys,
+  'trials',
+  'traces',
+  'tags',
+  'affects',
+  'normalize',
+  'negative',
+  'criteria',
+  'judge',
 ] as const satisfies readonly ScenarioKey[]
 
 /** Keys that Kensa does not have. */
 export const ownKeys = [
+  'matrix',
+  'without',
   'traces',
   'trials',
   'tags',
+  'normalize',
   'affects',
   'negative',
   'id_field',

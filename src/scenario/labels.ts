@@ -107,7 +107,7 @@ function parseLabelled({ value, locate }: Entry, report: Report): LabelledOutput
     return null
   }
   for (const key of Object.keys(value)) {
-    if (keys.some((known) => known === key)) continue
+    if (keys.some((name) => name === key)) continue
     const near = suggestWord(key, keys)
     const advice = near === null ? `known keys: ${keys.join(', ')}` : `did you mean \`${near}\`?`
     report(`\`${key.slice(0, 80)}\` is not a key here; ${advice}`, locate(key, 'key'))
@@ -119,7 +119,7 @@ function parseLabelled({ value, locate }: Entry, report: Report): LabelledOutput
   if (!isUnlabelled && label !== 'pass' && label !== 'fail') {
     const got = label === undefined ? 'none' : `\`${writeJson(label).slice(0, 80)}\``
     report(
-      `\`label\` must be \`pass\` or \`fail\`, or empty where nobody labelled the output; got ${got}`,
+      `\`label\` must be \`pass\` or \`fail\`, or empty for an output without a label; got ${got}`,
       locate('label'),
     )
   }

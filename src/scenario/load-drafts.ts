@@ -1,12 +1,15 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
+import { canonicalizeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { getLiteralStart, isGlob } from '../files/glob.ts'
 import { compareCodePoints, getFolder, normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { parseOwnDocument, type Dialect } from './dialect.ts'
-import type { LinkedProject, ScenarioDraft, NamedModel, FileReference } from './draft.ts'
+import type { LinkedProject, ScenarioDraft, ScenarioSource, NamedModel, FileReference } from './draft.ts'
 import { LoadedFiles } from './loaded-files.ts'
-import { createBrokenDraft, type ParsedFile } from './parse.ts'
+import { findDatasetFormat } from './datasets/registry.ts'
+import { convertCommand, createBrokenDraft, type ParsedFile } from './parse.ts'
 
 /** A project with the files that it names. */
 interface JoinedProject {
@@ -59,7 +62,7 @@ function joinProject(
         {
           ...draft,
           problems: [...draft.problems, ...lost],
-          madeOf: [...(draft.madeOf ?? []), ...files],
+          sourceFiles: [...(draft.sourceFiles ?? []), ...files],
         },
         prompts,
         models,
@@ -82,14 +85,22 @@ function explainLost({ file }: FileReference, isThere: boolean, what: 'scenario'
   return isThere ? `\`${file}\` is no ${what} that can be read` : `there is no file \`${file}\``
 }
 
-/** YAML that lies beside scenarios and is none: our config, recordings, and Python packages with tests of their own. */
-const otherFiles = /(?:^|\/)scenario-gate\.ya?ml$|\.transcript\.ya?ml$|(?:^|\/)site-packages\//
+/** YAML that lies beside scenarios and is none: our config, defaults, recordings, and Python packages with tests of their own. */
+const otherFiles =
+  /(?:^|\/)scenario-(?:gate\.ya?ml|defaults\.yaml)$|\.transcript\.ya?ml$|(?:^|\/)site-packages\//
 
 /** A file that may hold scenarios. */
 interface ScenarioFile {
   readonly path: string
   /** Named as such, and not found in a folder. */
   readonly isNamed: boolean
+}
+
+function describeNothing(path: string): string {
+  const hint = isGlob(path)
+    ? `a path is no glob here; name the folder \`${getLiteralStart(path)}\``
+    : 'it does not exist, or is empty'
+  return `There is nothing at \`${path}\`: ${hint}.`
 }
 
 /**
@@ -103,11 +114,11 @@ async function listScenarioFiles(
   loaded: LoadedFiles,
 ): Promise<ScenarioFile[]> {
   const files = new Map<string, ScenarioFile>()
-  for (const given of paths) {
-    const path = normalizePath(given)
+  const rowFiles: string[] = []
+  for (const pattern of paths) {
+    const path = normalizePath(pattern)
     const listed = await tree.list(path)
-    if (listed.length === 0)
-      throw new GateError('not-found', `There is nothing at \`${path}\`: it does not exist, or is empty.`)
+    if (listed.length === 0) throw new GateError('not-found', describeNothing(path))
     const isNamed = listed.length === 1 && listed[0] === path
     for (const file of listed) {
       if (files.get(file)?.isNamed === true) continue
@@ -115,6 +126,8 @@ async function listScenarioFiles(
       const isCounted = isNamed || file.endsWith('/') || isScenarioFile(file, dialects)
       if (isCounted || (await isJsonSuite(tree, file, dialects, loaded)))
         files.set(file, { path: file, isNamed })
+      else if (findDatasetFormat(file) !== null && dialects.some((dialect) => dialect.rowFiles?.test(file)))
+        rowFiles.push(file)
     }
     if (files.size > limits.scenarioFiles) {
       throw new GateError('too-large', `\`${path}\` holds more than ${limits.scenarioFiles} scenario files.`)
@@ -122,9 +135,12 @@ async function listScenarioFiles(
   }
   if (files.size > 0) return [...files.values()].sort((a, b) => compareCodePoints(a.path, b.path))
   const where = paths.map((path) => `\`${path}\``).join(', ')
+  const [rows] = rowFiles
+  const advice =
+    rows === undefined ? '' : ` If \`${rows}\` is a golden set, write one: \`${convertCommand(rows)}\`.`
   throw new GateError(
     'no-scenarios',
-    `No scenario was found: ${where} holds no \`.yaml\` or \`.yml\` file that could be one.`,
+    `No scenario was found: ${where} has no \`.yaml\` or \`.yml\` file that could be one.${advice}`,
   )
 }
 
@@ -150,7 +166,7 @@ async function isJsonSuite(
   try {
     for await (const head of tree.open(file)) {
       const start = new TextDecoder().decode(head)
-      if (!dialects.some(({ jsonMark }) => jsonMark !== undefined && start.includes(jsonMark))) return false
+      if (!dialects.some(({ jsonMark }) => jsonMark?.test(start))) return false
       return parseOwnDocument(await tree.readText(file, limits.scenarioFile), dialects) !== null
     }
   } catch (thrown) {
@@ -178,14 +194,16 @@ export async function loadDrafts(
   dialects: readonly Dialect[],
   loaded = new LoadedFiles(),
 ): Promise<SuiteDrafts> {
-  const parseFile = (file: string) => readScenarioFile(tree, file, dialects, loaded)
+  const defaultFiles = loaded.findDefaults(tree, dialects)
+  const parseFile = async (file: string) =>
+    readScenarioFile(tree, file, dialects, { loaded, defaults: await defaultFiles.find(file) })
   const listed = await listScenarioFiles(tree, paths, dialects, loaded)
   const parsed = new Map<string, ParsedFile>()
   for (const { path } of listed) parsed.set(path, await parseFile(path))
   const projects: JoinedProject[] = []
   // Those that a project names are read on the way, and are no projects of this run.
-  const found = [...parsed]
-  for (const [file, { project }] of found) {
+  const entries = [...parsed]
+  for (const [file, { project }] of entries) {
     if (project === undefined) continue
     for (const mention of [...project.scenarios, ...project.prompts]) {
       if (!parsed.has(mention.file) && (await hasFile(tree, mention.file)))
@@ -198,9 +216,11 @@ export async function loadDrafts(
   const named = new Set(listed.flatMap(({ path, isNamed }) => (isNamed ? [path] : [])))
   const drafts: ScenarioDraft[] = []
   const diagnostics: Diagnostic[] = []
+  const datasets = new Set([...parsed.values()].flatMap((reading) => listDatasets(reading.drafts)))
   for (const [file, reading] of [...parsed].sort(([a], [b]) => compareCodePoints(a, b))) {
     if (reading.isOther === true && !named.has(file) && projects.some((project) => isOthers(file, project)))
       continue
+    if (reading.isDataset === true && datasets.has(file)) continue
     for (const draft of completeDrafts(file, reading, projects)) drafts.push(draft)
     for (const diagnostic of reading.diagnostics) diagnostics.push(diagnostic)
   }
@@ -209,7 +229,21 @@ export async function loadDrafts(
     for (const diagnostic of problems) diagnostics.push(diagnostic)
   }
   if (drafts.length === 0) throw createNoScenariosError(paths)
-  return { drafts, diagnostics, pool: [...new Set(projects.flatMap(({ pool }) => pool))] }
+  return {
+    drafts,
+    diagnostics: dropRepeated(diagnostics),
+    pool: [...new Set(projects.flatMap(({ pool }) => pool))],
+  }
+}
+
+/** Files that scenarios name as their datasets. */
+export function listDatasets(drafts: readonly ScenarioDraft[]): string[] {
+  return drafts.flatMap(({ dataset }) => dataset?.file ?? [])
+}
+
+/** Each problem once: what scenarios share has its problem in each of them. */
+export function dropRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [canonicalizeJson(diagnostic), diagnostic])).values()]
 }
 
 /** Reads the files of providers. They are no scenarios; the judges that name them report their problems. */
@@ -221,9 +255,9 @@ async function readModels(
 ): Promise<NamedModel[]> {
   const models: NamedModel[] = []
   for (const { file } of providers.slice(0, limits.scenarioFiles)) {
-    const known = parsed.get(file)
-    if (known === undefined && !(await hasFile(tree, file))) continue
-    const { model } = known ?? (await parseFile(file))
+    const cached = parsed.get(file)
+    if (cached === undefined && !(await hasFile(tree, file))) continue
+    const { model } = cached ?? (await parseFile(file))
     if (model !== undefined) models.push(model)
   }
   return models
@@ -263,12 +297,15 @@ async function readScenarioFile(
   tree: FileTree,
   file: string,
   dialects: readonly Dialect[],
-  loaded: LoadedFiles,
+  { loaded, defaults }: { readonly loaded: LoadedFiles; readonly defaults: readonly ScenarioSource[] },
 ): Promise<ParsedFile> {
   try {
     const id = await tree.contentId?.(file)
-    const known = id === undefined ? null : loaded.known(file, id)
-    return known ?? (await loaded.parse(file, await tree.readText(file, limits.scenarioFile), dialects))
+    const cached = id === undefined ? null : loaded.known(file, id, defaults)
+    return (
+      cached ??
+      (await loaded.parse(file, await tree.readText(file, limits.scenarioFile), dialects, defaults, tree))
+    )
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     const diagnostic: Diagnostic = {

@@ -1,10 +1,9 @@
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
 import { appendTo } from '../core/append.ts'
 import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
-import { canonicalizeJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Dialect } from './dialect.ts'
-import { loadDrafts } from './load-drafts.ts'
+import { dropRepeated, loadDrafts } from './load-drafts.ts'
 import { LoadedFiles } from './loaded-files.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -30,21 +29,15 @@ export async function loadSuite(
   custom: CustomChecks = noCustomChecks,
   loaded = new LoadedFiles(),
 ): Promise<Suite> {
-  const { drafts, diagnostics: found, pool } = await loadDrafts(tree, paths, dialects, loaded)
+  const { drafts, diagnostics: problems, pool } = await loadDrafts(tree, paths, dialects, loaded)
   const scenarios: Scenario[] = []
-  const diagnostics: Diagnostic[] = [...found]
-  const said = new Set<string>()
+  const diagnostics: Diagnostic[] = []
   for (const draft of drafts) {
     const built = await loaded.build(draft, tree, custom)
     for (const scenario of built.scenarios) scenarios.push(scenario)
-    for (const diagnostic of built.diagnostics) {
-      // A check that scenarios share has its problem once.
-      const key = canonicalizeJson(diagnostic)
-      if (!said.has(key)) diagnostics.push(diagnostic)
-      said.add(key)
-    }
+    for (const diagnostic of built.diagnostics) diagnostics.push(diagnostic)
   }
-  return { ...withUniqueIds(scenarios, diagnostics), pool }
+  return { ...withUniqueIds(scenarios, [...problems, ...dropRepeated(diagnostics)]), pool }
 }
 
 /** Nobody can say which of two scenarios a trace or a verdict is about: both get a problem. */
@@ -55,15 +48,15 @@ function withUniqueIds(
   const byId = new Map<string, Scenario[]>()
   for (const scenario of scenarios) appendTo(byId, scenario.id, scenario)
   if (byId.size === scenarios.length) return { scenarios, diagnostics }
-  const found = [...diagnostics]
+  const all = [...diagnostics]
   const checked = scenarios.map((scenario) => {
     const [first, second] = byId.get(scenario.id) ?? []
     if (first === undefined || second === undefined) return scenario
     const problem = warnDuplicateId(scenario, scenario === first ? second : first)
-    found.push(problem)
+    all.push(problem)
     return { ...scenario, problems: [...scenario.problems, problem] }
   })
-  return { scenarios: checked, diagnostics: found }
+  return { scenarios: checked, diagnostics: all }
 }
 
 function warnDuplicateId(scenario: Scenario, other: Scenario): Diagnostic {

@@ -1,9 +1,10 @@
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import { hashContent } from '../files/content-id.ts'
-import type { FileTree } from '../files/tree.ts'
+import { emptyTree, type FileTree } from '../files/tree.ts'
 import { buildScenarios, type BuiltScenarios } from './build.ts'
 import type { Dialect } from './dialect.ts'
-import type { ScenarioDraft } from './draft.ts'
+import { DefaultFiles, type CachedDefaults } from './default-files.ts'
+import type { ScenarioDraft, ScenarioSource } from './draft.ts'
 import { readScenarioText, type ParsedFile } from './parse.ts'
 
 /**
@@ -11,15 +12,36 @@ import { readScenarioText, type ParsedFile } from './parse.ts'
  * neither parsed nor bound a second time: most files of a base are those of the head.
  */
 export class LoadedFiles {
-  readonly #files = new Map<string, { readonly text: string; readonly parsed: ParsedFile }>()
+  readonly #files = new Map<string, LoadedFile>()
+  readonly #config: string | undefined
+  readonly #defaults = new Map<string, CachedDefaults>()
   #built = new WeakMap<ScenarioDraft, BuiltScenarios>()
 
+  /** `config`: path of the config file, where it is named. */
+  constructor(config?: string) {
+    this.#config = config
+  }
+
+  /** The defaults of a tree, and the settings of these formats. */
+  findDefaults(tree: FileTree, dialects: readonly Dialect[]): DefaultFiles {
+    const settings = dialects.flatMap(({ settingsFiles = [] }) => settingsFiles)
+    return new DefaultFiles(tree, { config: this.#config, settings, cache: this.#defaults })
+  }
+
   /** As `readScenarioText` does. */
-  async parse(file: string, text: string, dialects: readonly Dialect[]): Promise<ParsedFile> {
-    const known = this.#files.get(file)
-    if (known?.text === text) return known.parsed
-    const parsed = await readScenarioText(file, text, dialects)
-    if (known === undefined) this.#files.set(file, { text, parsed })
+  async parse(
+    file: string,
+    text: string,
+    dialects: readonly Dialect[],
+    defaults: readonly ScenarioSource[] = [],
+    tree: FileTree = emptyTree,
+  ): Promise<ParsedFile> {
+    const entry = this.#files.get(file)
+    // Other files that it is made of may be others in another tree.
+    const isAlone = entry?.parsed.isLinked !== true
+    if (entry?.text === text && isAlone && isSameList(entry.defaults, defaults)) return entry.parsed
+    const parsed = await readScenarioText(file, text, dialects, defaults, tree)
+    if (entry === undefined) this.#files.set(file, { text, parsed, defaults })
     return parsed
   }
 
@@ -27,17 +49,19 @@ export class LoadedFiles {
     return this.#files.has(file)
   }
 
-  /** What was made of a file, if its text has this id in git; else null. */
-  known(file: string, id: string): ParsedFile | null {
-    const known = this.#files.get(file)
-    return known !== undefined && hashContent(Buffer.from(known.text), id) === id ? known.parsed : null
+  /** What was made of a file, if its text has this id in git, with these defaults; else null. */
+  known(file: string, id: string, defaults: readonly ScenarioSource[]): ParsedFile | null {
+    const entry = this.#files.get(file)
+    if (entry === undefined || entry.parsed.isLinked === true || !isSameList(entry.defaults, defaults))
+      return null
+    return hashContent(Buffer.from(entry.text), id) === id ? entry.parsed : null
   }
 
   /** As `buildScenarios` does. Only a draft that needs no further file and no check of the project's own is kept. */
   async build(draft: ScenarioDraft, tree: FileTree, custom: CustomChecks): Promise<BuiltScenarios> {
     const isAlone = draft.dataset === null && !draft.judge && custom.size === 0
-    const known = isAlone ? this.#built.get(draft) : undefined
-    if (known !== undefined) return known
+    const cached = isAlone ? this.#built.get(draft) : undefined
+    if (cached !== undefined) return cached
     const built = await buildScenarios(draft, tree, custom)
     if (isAlone) this.#built.set(draft, built)
     return built
@@ -46,6 +70,17 @@ export class LoadedFiles {
   /** Forgets all files, when no further tree is loaded. */
   clear(): void {
     this.#files.clear()
+    this.#defaults.clear()
     this.#built = new WeakMap()
   }
+}
+
+interface LoadedFile {
+  readonly text: string
+  readonly defaults: readonly ScenarioSource[]
+  readonly parsed: ParsedFile
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index])
 }

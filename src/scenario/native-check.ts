@@ -1,9 +1,9 @@
-import type { CheckSpec } from '../checks/bind.ts'
+import type { CheckSpec } from '../checks/check-spec.ts'
 import type { Threshold } from '../checks/surfaces/threshold.ts'
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { TurnCount } from '../checks/surfaces/turn-count.ts'
-import type { TurnRange } from '../trace/model/turn-range.ts'
-import type { checkKeys } from './check-keys.ts'
+import type { TurnRange } from '../trace/views/turn-range.ts'
+import type { checkKeys } from '../checks/keys/check-keys.ts'
 
 type NativeKeys = { [Key in keyof typeof checkKeys]?: JsonValue | undefined }
 
@@ -26,8 +26,11 @@ export function writeNativeCheck(spec: CheckSpec): JsonObject {
     ...turnKeys(spec.turns),
     of_turns: writeCount(spec.ofTurns),
     only_fails: spec.onlyFails,
+    in: spec.in,
     spelling: spec.spelling,
-    when: when === undefined ? undefined : dropEmptyKeys(when),
+    normalize:
+      spec.normalize === undefined ? undefined : spec.normalize.length === 0 ? false : [...spec.normalize],
+    when: when === undefined ? undefined : dropEmptyKeys(when as JsonObject),
     when_turn: writeTurnRule(spec.whenTurns),
   }
   return dropEmptyKeys(keys)
@@ -43,8 +46,8 @@ function writeThreshold({ min, max, above, below, passed }: Threshold): NativeKe
 
 /** Without the keys of which nothing is said. */
 export function dropEmptyKeys(keys: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
-  const said = Object.entries(keys).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
-  return Object.fromEntries(said)
+  const entries = Object.entries(keys).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
+  return Object.fromEntries(entries)
 }
 
 /** Ours has a word for one turn, and for all up to one; another range has none. */

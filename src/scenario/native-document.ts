@@ -41,7 +41,7 @@ function omitEmpty(value: string | readonly string[]): JsonValue | undefined {
 }
 
 function writeCommandKeys(command: RunCommand): NativeKeys {
-  const { argv, env, inputVia, timeoutMs, setup, teardown } = command
+  const { argv, env, inputVia, timeoutMs, setup, teardown, stateCommand } = command
   return {
     run_command: [...argv],
     input_via: inputVia === 'argument' ? undefined : inputVia,
@@ -50,6 +50,7 @@ function writeCommandKeys(command: RunCommand): NativeKeys {
     timeout: timeoutMs === null ? undefined : timeoutMs / 1000,
     setup: writeCommands(setup),
     teardown: writeCommands(teardown),
+    state_command: stateCommand === undefined ? undefined : [...stateCommand],
     trace_file: command.traceFile ?? undefined,
   }
 }
@@ -81,9 +82,11 @@ const ofPlace: ReadonlySet<string> = new Set([
   // What a project has asked of it stands among the checks.
   'script',
   'isCounted',
-  'madeOf',
+  'sourceFiles',
+  'defaultFiles',
+  'cellOf',
   // A note for people, since nothing here can start it.
-  'runnable',
+  'agentName',
 ])
 
 /** A part of a scenario: where it stands, and the name of what differs there. */
@@ -97,7 +100,7 @@ export interface LostPart {
  * cannot is never left out in silence.
  */
 export function diffScenario(draft: ScenarioDraft, copy: ScenarioDraft): LostPart[] {
-  const own = listDifferingKeys(draft, copy).flatMap((name) =>
+  const changes = listDifferingKeys(draft, copy).flatMap((name) =>
     ofPlace.has(name) ? [] : [{ path: [], name }],
   )
   const longest = draft.checks.length >= copy.checks.length ? draft.checks : copy.checks
@@ -110,7 +113,7 @@ export function diffScenario(draft: ScenarioDraft, copy: ScenarioDraft): LostPar
       }),
     )
   })
-  return [...own, ...checks]
+  return [...changes, ...checks]
 }
 
 /** Names of what is not the same in both. What is null or absent says the same: nothing. */

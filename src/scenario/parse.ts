@@ -1,15 +1,20 @@
 import type { Diagnostic, Position } from '../core/diagnostic.ts'
 import { isObject } from '../core/json.ts'
 import { getStem } from '../files/paths.ts'
+import { emptyTree, type FileTree } from '../files/tree.ts'
+import { suggestWord } from '../text/suggest.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'
 import { findPosition } from '../text/yaml/positions.ts'
+import { defaultsFile, pickDefaults } from './default-files.ts'
 import { findDialect, parseOwnDocument, type Dialect } from './dialect.ts'
+import { parseStream, type ParsedStream } from './documents.ts'
 import { createDraft, type ParsedDrafts, type ScenarioDraft, type ScenarioSource } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
+import { readLinkedFiles } from './linked-files.ts'
 
 export interface ParsedFile extends ParsedDrafts {
-  /** A mapping of which no format knows anything. */
-  readonly isOther?: true
+  /** It is made of other files as well. */
+  readonly isLinked?: true
 }
 
 /** A document with the format that reads it. */
@@ -26,17 +31,23 @@ export async function readScenarioText(
   file: string,
   text: string,
   dialects: readonly Dialect[],
+  defaults: readonly ScenarioSource[] = [],
+  tree: FileTree = emptyTree,
 ): Promise<ParsedFile> {
-  const found = recogniseFile(file, text, dialects)
-  if (!('dialect' in found)) return found
-  await found.dialect.load(found.source.document)
-  return found.dialect.read(found.source)
+  const reading = recogniseFile(file, text, dialects)
+  if (!('dialect' in reading)) return reading
+  const { dialect, source } = reading
+  const picked = pickDefaults(defaults, dialect.settingsFiles)
+  await dialect.load([source.document, ...(picked.defaults ?? []).map(({ document }) => document)])
+  if (dialect.listLinks === undefined) return dialect.read({ ...source, ...picked })
+  const linked = await readLinkedFiles(tree, file, source.document, dialect.listLinks)
+  return { ...dialect.read({ ...source, ...picked, linked }), isLinked: true }
 }
 
-/** The same where all checks are loaded. */
+/** The same where all checks are loaded, and without defaults. */
 export function parseScenarioFile(file: string, text: string, dialects: readonly Dialect[]): ParsedFile {
-  const found = recogniseFile(file, text, dialects)
-  return 'dialect' in found ? found.dialect.read(found.source) : found
+  const reading = recogniseFile(file, text, dialects)
+  return 'dialect' in reading ? reading.dialect.read(reading.source) : reading
 }
 
 function recogniseFile(file: string, text: string, dialects: readonly Dialect[]): Recognised | ParsedFile {
@@ -49,7 +60,9 @@ function recogniseFile(file: string, text: string, dialects: readonly Dialect[])
       findPosition(text, damaged),
     )
   }
-  const parsed = parseOwnDocument(text, dialects) ?? parseYaml(text)
+  if (/\.(?:csv|tsv|jsonl|ndjson)$/i.test(file))
+    return createBrokenFile(file, text, describeRows(file), { line: 1, column: 1 })
+  const parsed = parseOwnDocument(text, dialects) ?? parseScenarioStream(text, dialects) ?? parseYaml(text)
   if (!parsed.ok) return createBrokenFile(file, text, parsed.message, parsed.position)
   const { line, locate, value: document, ...rest } = parsed
   const dialect = findDialect(document, dialects)
@@ -60,12 +73,34 @@ function recogniseFile(file: string, text: string, dialects: readonly Dialect[])
   return { dialect, source: { ...rest, file, document, line, locate } }
 }
 
-function describeNotAScenario(value: unknown): string {
+/** Null for one document, and for documents of a format that has one in a file. */
+function parseScenarioStream(text: string, dialects: readonly Dialect[]): ParsedStream | null {
+  const stream = parseStream(text)
+  return stream !== null && findDialect(stream.value, dialects)?.takesStreams === true ? stream : null
+}
+
+export function describeNotAScenario(value: unknown): string {
   const keys = Object.keys(scenarioKeys).slice(0, 3).join('`, `')
   if (value === null) return 'the file is empty; expected a scenario with `id` and `checks`'
   if (!isObject(value))
-    return `expected a scenario, a mapping with \`id\` and \`checks\`, got ${Array.isArray(value) ? 'a list' : 'text'}`
+    return `expected a scenario, a mapping with \`id\` and \`checks\`, or a list of them, got ${Array.isArray(value) ? 'a list' : 'text'}`
+  if ('defaults' in value)
+    return `defaults alone are no scenario; those of a folder stand in \`${defaultsFile}\`, without the key \`defaults\``
+  const near = Object.keys(value).flatMap((key) => {
+    const ours = suggestWord(key, Object.keys(scenarioKeys))
+    return ours === null ? [] : [`\`${ours}\` for \`${key}\``]
+  })
+  if (near.length > 0) return `this is not a scenario: did you mean ${near.slice(0, 3).join(', ')}?`
   return `this is not a scenario: it has none of the keys of one (\`${keys}\`, …); move the file out of the scenario folder`
+}
+
+function describeRows(file: string): string {
+  return `these are rows of a dataset, and no scenario; where they say what is expected, \`${convertCommand(file)}\` writes one of them`
+}
+
+/** The command that makes a scenario of a golden set. */
+export function convertCommand(file: string): string {
+  return `scenario-gate convert ${file} --output-dir scenarios`
 }
 
 /** The one scenario that stands for a file of which nothing can be used. */
@@ -74,14 +109,14 @@ function createBrokenFile(file: string, text: string, message: string, position:
   return { drafts: [createBrokenDraft(file, text, [diagnostic])], diagnostics: [diagnostic] }
 }
 
-/** A scenario with nothing but its name; the id is its own where a line says so. */
+/** A scenario with nothing but its name; the id is its own where a line says so, else `name`. */
 export function createBrokenDraft(
   file: string,
   text: string,
   problems: readonly Diagnostic[],
+  name = getStem(file),
 ): ScenarioDraft {
-  const id =
-    /^id:[ \t]*["']?([^\s"'#:&*!|>[{][^\s"'#:]{0,199})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? getStem(file)
+  const id = /^id:[ \t]*["']?([^\s"'#:&*!|>[{][^\s"'#:]{0,199})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? name
   const { line = 1, column = 1 } = problems[0] ?? {}
   const locate = () => ({ line, column })
   return { ...createDraft({ id, file, line, origin: 'scenario-gate', problems, locate }), isUnread: true }

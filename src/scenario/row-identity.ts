@@ -4,6 +4,8 @@ import { canonicalizeJson, type JsonValue } from '../core/json.ts'
 import { compareCodePoints } from '../files/paths.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
 import type { Dataset } from './draft.ts'
+import { findField } from './placeholders.ts'
+import { createLatePattern } from '../core/late-pattern.ts'
 
 /** Name of a row, wherever it stands: the part of its scenario's id after the `/`. */
 export interface RowIdentity {
@@ -30,33 +32,32 @@ export function identifyRows(
 ): RowIdentity[] {
   const columns = idField === null ? usualColumns : [idField]
   const stated = columns.map((column) => rows.map((reading) => findStatedId(reading, column)))
-  const found = stated.map((ids) => ({ ids, places: groupPlaces(ids) }))
-  const isUnique = (of: (typeof found)[number], at: number) => {
+  const choices = stated.map((ids) => ({ ids, places: groupPlaces(ids) }))
+  const isUnique = (of: (typeof choices)[number], at: number) => {
     const id = of.ids[at] ?? null
     return id !== null && of.places.get(id)?.length === 1
   }
   const ids = rows.map((reading, at) => {
-    const own = found.find((of) => isUnique(of, at) || (idField !== null && of.ids[at] !== null))
-    return own?.ids[at] ?? digestInput(reading, inputField, input)
+    const best = choices.find((of) => isUnique(of, at) || (idField !== null && of.ids[at] !== null))
+    return best?.ids[at] ?? digestInput(reading, inputField, input)
   })
   const unique = numberRepeatedIds(ids, rows)
   return rows.map((reading, at) => ({
     id: unique[at] ?? '',
     fault:
-      idField === null ? null : explainIdFault(idField, reading, stated[0]?.[at] ?? null, found[0]?.places),
+      idField === null ? null : explainIdFault(idField, reading, stated[0]?.[at] ?? null, choices[0]?.places),
   }))
 }
 
+const unusual = createLatePattern(String.raw`[^\p{L}\p{M}\p{N}_.@:+=-]+`, 'gu')
+
 /** The id that a row states in a column, as it may stand in the id of a scenario; null where it states none. */
 function findStatedId({ row }: RowReading, column: string): string | null {
-  if (row === null || !Object.hasOwn(row.data, column)) return null
-  const value = row.data[column] ?? null
+  const value = findField(row, column) ?? null
   if (value === null || typeof value === 'object') return null
   const text = String(value).trim()
   if (text === '') return null
-  const plain = Array.from(text.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_.@:+=-]+/gu, '-'))
-    .slice(0, longestId)
-    .join('')
+  const plain = Array.from(text.normalize('NFC').replaceAll(unusual(), '-')).slice(0, longestId).join('')
   // What cannot be written as it is gets a digest, so that no two share one.
   return plain === text ? text : `${plain}-${digestText(text, 8)}`
 }
@@ -105,11 +106,11 @@ function writeWholeRow(reading: RowReading | undefined): string {
 /** Of what the agent is given; of a row that has no input all of it tells which one it is. */
 function digestInput({ row, written = '' }: RowReading, inputField: string, input: JsonValue): string {
   if (row === null) return digestText(written)
-  return digestText(
-    canonicalizeJson(Object.hasOwn(row.data, inputField) ? (row.data[inputField] ?? input) : row.data),
-  )
+  const stated = findField(row, inputField)
+  return digestText(canonicalizeJson(stated === undefined ? row.data : (stated ?? input)))
 }
 
-function digestText(text: string, length = 10): string {
+/** Makes so many hexadecimal digits that stand for a text. */
+export function digestText(text: string, length = 10): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length)
 }

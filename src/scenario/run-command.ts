@@ -1,10 +1,12 @@
+import { findPlaceholders, getVariable } from '../checks/params/placeholder.ts'
 import { GateError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { omitNullish } from '../core/present.ts'
 import { joinPath, normalizePath } from '../files/paths.ts'
 import { takesInput } from './command-placeholders.ts'
 import { commandKeys, type ScenarioValues } from './keys.ts'
-import type { KeyProblem } from './read-keys.ts'
+import type { KeyProblem } from '../checks/keys/read-keys.ts'
 import type { RunCommand } from './scenario.ts'
 import { findProgramSyntax, findShellSyntax } from './shell-syntax.ts'
 
@@ -43,7 +45,7 @@ const noProgram = 'there is no program to start; write one, such as `[python, ag
 
 /** How the agent is started for a fresh trace, and what is wrong with that. Warnings leave it usable. */
 export interface CommandReading {
-  readonly found: RunCommand | null
+  readonly reading: RunCommand | null
   readonly problems: readonly KeyProblem[]
   readonly warnings: readonly KeyProblem[]
 }
@@ -56,6 +58,9 @@ export function readCommand(document: JsonObject, values: ScenarioValues): Comma
       problems.push({ code: 'scenario-value', path, part: 'key', message })
   }
   const { run_command: command } = values
+  const ofInput = findPlaceholders(values.input).find(({ name }) => getVariable(name) !== null)
+  if (ofInput !== undefined)
+    say(['input'], `\`input\`: only \`env\` and \`run_command\` take a variable such as \`${ofInput.name}\``)
   if (!('run_command' in document)) {
     const advice = 'add the command, such as `run_command: [python, agent.py]`'
     for (const key of commandKeys)
@@ -66,22 +71,26 @@ export function readCommand(document: JsonObject, values: ScenarioValues): Comma
   const argv = isNone ? null : splitCommand(command, ['run_command'], say)
   const folder = readWorkingDirectory(values, say)
   const place = { workingDirectory: folder, traceFile: readTraceFile(values, folder, say) }
-  const around = {
+  const hooks = {
     setup: readCommandList('setup', values, say),
     teardown: readCommandList('teardown', values, say),
   }
-  if (argv === null) return { found: null, problems, warnings: [] }
+  const { state_command: ofState } = values
+  const stateCommand = ofState === undefined ? null : splitCommand(ofState, ['state_command'], say)
+  if (argv === null) return { reading: null, problems, warnings: [] }
   const input = readInputVia(values, argv, say)
   checkNames(values, say)
-  const found: RunCommand = {
+  checkReferences(values, argv, say)
+  const reading: RunCommand = {
     argv,
     env: { ...values.env_overrides, ...values.env },
     ...input,
     timeoutMs: values.timeout ?? null,
     ...place,
-    ...around,
+    ...hooks,
+    ...omitNullish({ stateCommand }),
   }
-  return { found, problems, warnings: warnUnusedInput(values, found) }
+  return { reading, problems, warnings: warnUnusedInput(values, reading) }
 }
 
 type Say = (path: KeyProblem['path'], message: string) => void
@@ -103,11 +112,11 @@ function splitCommand(
 
 /** Signs that a shell is needed; in one text all that is not in quotes, in a list the program alone. */
 function explainShellFault(command: string | readonly string[], words: readonly string[]): string | null {
-  const found = findProgramSyntax(words) ?? (typeof command === 'string' ? findShellSyntax(command) : null)
-  if (found === null) return null
-  const shown = found.found.startsWith('a ') ? found.found : `\`${found.found}\``
+  const syntax = findProgramSyntax(words) ?? (typeof command === 'string' ? findShellSyntax(command) : null)
+  if (syntax === null) return null
+  const shown = syntax.part.startsWith('a ') ? syntax.part : `\`${syntax.part}\``
   const quotes = typeof command === 'string' ? '; in single quotes it is plain text' : ''
-  return `there is no shell for ${shown}: ${found.instead}${quotes}`
+  return `there is no shell for ${shown}: ${syntax.instead}${quotes}`
 }
 
 /** At `{{input}}` where the command has it; else a list takes the input as one more argument, and one text nowhere. */
@@ -133,7 +142,7 @@ function warnUnusedInput(values: ScenarioValues, { inputVia }: RunCommand): KeyP
   const { input, dataset, input_via: way } = values
   const hasInput = (input !== undefined && input !== null && input !== '') || typeof dataset === 'string'
   if (inputVia !== 'none' || way !== undefined || !hasInput) return []
-  const every = typeof dataset === 'string' ? ', so that all rows run alike' : ''
+  const every = typeof dataset === 'string' ? ', so all rows run alike' : ''
   const message = `the input is not passed to \`run_command\`${every}: one text takes it only at \`{{input}}\`; add that, or write a list, or \`input_via: none\``
   return [{ code: 'scenario-value', path: ['run_command'], part: 'key', message }]
 }
@@ -144,10 +153,35 @@ function checkNames(values: ScenarioValues, say: Say): void {
     if (wrong === undefined) continue
     say(
       [key, wrong],
-      `\`${key}\`: \`${wrong.slice(0, 80)}\` cannot be the name of a variable: it is empty, or holds \`=\` or a NUL`,
+      `\`${key}\`: \`${wrong.slice(0, 80)}\` cannot be the name of a variable: it is empty, or contains \`=\` or a NUL`,
     )
   }
 }
+
+/** Variables as shells, workflows and other tools write them, which would be passed on as they stand. */
+function checkReferences(values: ScenarioValues, argv: readonly string[], say: Say): void {
+  const look = (path: readonly (string | number)[], word: string, isWhole: boolean) => {
+    const [part, ...names] = (isWhole ? wholeReference : anyReference).exec(word) ?? []
+    const name = names.find((one) => one !== undefined) ?? 'NAME'
+    if (part !== undefined)
+      say(path, `\`${path[0]}\`: nothing fills \`${part.slice(0, 80)}\`; write \`\${env:${name}}\``)
+  }
+  for (const key of ['env_overrides', 'env'] as const)
+    for (const [name, value] of Object.entries(values[key] ?? {})) look([key, name], value, false)
+  for (const key of ['run_command', 'state_command'] as const) {
+    const words = key === 'run_command' ? argv : values.state_command
+    // A shell fills them itself.
+    if (!Array.isArray(values[key]) || !Array.isArray(words)) continue
+    if (words.some((word) => /^(?:-\w*c|\/c)$/i.test(word))) continue
+    for (const [index, word] of words.entries()) look([key, index], word, true)
+  }
+}
+
+const ofWorkflow = String.raw`\$\{\{[^{}]*\}\}|\{\{ *env\.(\w+) *\}\}`
+const wholeReference = new RegExp(
+  String.raw`^(?:\$\{([A-Za-z_]\w*)\}|\$([A-Za-z_]\w*)|%(\w+)%)$|${ofWorkflow}`,
+)
+const anyReference = new RegExp(String.raw`\$\{([A-Z_][A-Z0-9_]*)(?::?-[^{}]*)?\}|${wholeReference.source}`)
 
 function readWorkingDirectory({ working_directory: folder }: ScenarioValues, say: Say): string | null {
   if (folder === undefined) return null
@@ -185,23 +219,23 @@ function readCommandList(key: 'setup' | 'teardown', values: ScenarioValues, say:
  * One command or several, each as its arguments: a text and a list of texts are one, a list of lists is several. `say`
  * takes what is wrong with one, which is then left out.
  */
-export function parseCommands(given: ScenarioValues['setup'], key: string, say: Say): string[][] {
-  if (given === undefined) return []
-  if (typeof given === 'string') return dropNulls([splitCommand(given, [key], say)])
-  if (given.every((item) => typeof item === 'string')) {
-    const [program = ''] = given
+export function parseCommands(value: ScenarioValues['setup'], key: string, say: Say): string[][] {
+  if (value === undefined) return []
+  if (typeof value === 'string') return dropNulls([splitCommand(value, [key], say)])
+  if (value.every((item) => typeof item === 'string')) {
+    const [program = ''] = value
     // A list of command lines, as other tools have it, would be a program with a blank in its name.
     if (/^[^\s/\\]+\s/.test(program)) {
       const advice = `write each command as a list of its own, such as \`- [${program.split(/\s+/).slice(0, 8).join(', ')}]\``
       say(
         [key],
-        `\`${key}\`: a list of texts is one command, and \`${program.slice(0, 80)}\` is no program; ${advice}`,
+        `\`${key}\`: a list of texts is one command, and \`${program.slice(0, 80)}\` is not a program; ${advice}`,
       )
       return []
     }
-    return dropNulls([splitCommand(given, [key], say)])
+    return dropNulls([splitCommand(value, [key], say)])
   }
-  return dropNulls(given.map((item, index) => splitCommand(item, [key, index], say)))
+  return dropNulls(value.map((item, index) => splitCommand(item, [key, index], say)))
 }
 
 function dropNulls(commands: readonly (string[] | null)[]): string[][] {

@@ -96,9 +96,9 @@ function hasSameInput(scenario: Scenario, { fingerprint, userInput }: TraceIdent
   if (fingerprint !== null && fingerprint === runFingerprint(scenario)) return true
   if (userInput === null) return false
   const { input } = scenario
-  const given = new Set([input, ...(Array.isArray(input) ? input.slice(0, 1) : [])].map(formatInputKey))
+  const keys = new Set([input, ...(Array.isArray(input) ? input.slice(0, 1) : [])].map(formatInputKey))
   const parsed = parseJson(userInput)
-  return given.has(formatInputKey(userInput)) || (parsed !== undefined && given.has(formatInputKey(parsed)))
+  return keys.has(formatInputKey(userInput)) || (parsed !== undefined && keys.has(formatInputKey(parsed)))
 }
 
 /** Whether nothing but the number of its row makes a trace one of this scenario. */

@@ -3,21 +3,21 @@ import type { FileTree } from '../files/tree.ts'
 import type { Dialect } from './dialect.ts'
 
 /** Where scenarios are looked for when nobody says. */
-export const defaultScenarioFolders = ['.kensa/scenarios', 'scenarios'] as const
+export const defaultScenarioFolders = ['.kensa/scenarios', 'scenarios', '.scenario-gate/tests'] as const
 
 /** The paths given, else those of the default folders that exist, and the usual files of the dialects beside them. */
 export async function resolveScenarioPaths(
   tree: FileTree,
-  given: readonly string[] | undefined,
+  paths: readonly string[] | undefined,
   dialects: readonly Dialect[],
 ): Promise<readonly string[]> {
-  if (given !== undefined && given.length > 0) return given
-  const found: string[] = []
-  for (const folder of defaultScenarioFolders) if ((await tree.list(folder)).length > 0) found.push(folder)
+  if (paths !== undefined && paths.length > 0) return paths
+  const folders: string[] = []
+  for (const folder of defaultScenarioFolders) if ((await tree.list(folder)).length > 0) folders.push(folder)
   for (const glob of dialects.flatMap(({ usualFiles }) => usualFiles ?? []))
-    found.push(...(await tree.glob(glob)))
-  if (found.length > 0) return found
-  const looked = defaultScenarioFolders.map((folder) => `\`${folder}\``).join(' and ')
+    folders.push(...(await tree.glob(glob)))
+  if (folders.length > 0) return folders
+  const looked = defaultScenarioFolders.map((folder) => `\`${folder}\``).join(', ')
   throw new GateError('no-scenarios', `No scenario was found: no path was given, and ${looked} hold none.`)
 }
 

@@ -24,6 +24,8 @@ export interface RunCommand {
   /** Commands before the first trial and after the last, in order. */
   readonly setup: readonly (readonly string[])[]
   readonly teardown: readonly (readonly string[])[]
+  /** The command that prints the state after the agent has ended; absent: none. */
+  readonly stateCommand?: readonly string[]
   /** Path or glob of trace files that the command writes, relative to its working directory. */
   readonly traceFile: string | null
 }
@@ -33,6 +35,8 @@ export interface DatasetRow {
   /** 1-based, as people count lines. */
   readonly index: number
   readonly data: Readonly<Record<string, JsonValue>>
+  /** Its values are all text, because a table has nothing else. */
+  readonly isTable?: true
 }
 
 /** Where a scenario that is a row of a dataset stands. */
@@ -62,14 +66,20 @@ export interface Scenario {
   /** Its author says that an agent that does nothing passes it: it only asks that something does not happen. */
   readonly isNegative?: true
   /** Other files that it was made of: its dataset, its project with the prompts. */
-  readonly madeOf?: readonly string[]
+  readonly sourceFiles?: readonly string[]
+  /** Files whose defaults are part of it. */
+  readonly defaultFiles?: readonly string[]
   readonly input: JsonValue
+  /** What of it has `{{today+1}}` in its texts, beside its checks: the day is that of each run. */
+  readonly daysIn?: readonly ('input' | 'criteria' | 'expectedOutcome')[]
   readonly row: DatasetRow | null
+  /** What it is a cell of, with the name of its value on each axis; absent without a `matrix`. */
+  readonly cellOf?: { readonly scenario: string; readonly values: Readonly<Record<string, string>> }
   /** Absent where the scenario has no dataset. */
   readonly rowOf?: RowPlace
   readonly runCommand: RunCommand | null
   /** Code of another language that its own system would run, and the gate cannot. Empty where the file does not name it. */
-  readonly runnable?: string
+  readonly agentName?: string
   /** Trials wanted; a missing one is unverified. Null: as many as there are traces, at least one. */
   readonly trials: number | null
   /** Globs of its recorded traces, relative to the workspace, each with an optional `#key` in a file of many. */

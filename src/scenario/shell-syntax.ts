@@ -2,7 +2,7 @@ import { writeJson } from '../core/json.ts'
 /** A part of a command that only a shell gives a meaning to. */
 export interface ShellSyntax {
   /** As it is written. */
-  readonly found: string
+  readonly part: string
   /** Replacement to write. */
   readonly instead: string
 }
@@ -26,14 +26,14 @@ const builtins: ReadonlyMap<string, string> = new Map([
 export function findProgramSyntax([program = '', next = '']: readonly string[]): ShellSyntax | null {
   if (program === 'cd') {
     const [folder = ''] = next.split(/[;&|]/)
-    return { found: 'cd', instead: `write \`working_directory: ${folder.slice(0, mostShown) || 'FOLDER'}\`` }
+    return { part: 'cd', instead: `write \`working_directory: ${folder.slice(0, mostShown) || 'FOLDER'}\`` }
   }
   const instead = builtins.get(program)
-  if (instead !== undefined) return { found: program, instead }
+  if (instead !== undefined) return { part: program, instead }
   const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/s.exec(program) ?? []
   if (name === undefined) return null
   const shown = writeJson(value.slice(0, mostShown))
-  return { found: program.slice(0, mostShown), instead: `write \`env: {${name}: ${shown}}\`` }
+  return { part: program.slice(0, mostShown), instead: `write \`env: {${name}: ${shown}}\`` }
 }
 
 /**
@@ -50,9 +50,9 @@ export function findShellSyntax(line: string): ShellSyntax | null {
     else if (quote !== '' && char === quote) quote = ''
     else if (quote === '' && (char === '"' || char === "'")) quote = char
     else if (quote !== "'") {
-      const found = findExpansion(line, index, quote !== '' && isScript.test(before))
+      const expansion = findExpansion(line, index, quote !== '' && isScript.test(before))
       const plain = quote === '' ? findOperator(line, index, before) : null
-      if (found !== null || plain !== null) return found ?? plain
+      if (expansion !== null || plain !== null) return expansion ?? plain
     }
     if (quote === '') before = (before + char).slice(-longestFlag)
   }
@@ -64,19 +64,19 @@ const isScript = /\s-[a-z]*c\s+$/
 const longestFlag = 20
 
 function findExpansion(line: string, index: number, isOfScript: boolean): ShellSyntax | null {
-  const found = matchFrom(/\$(?:[A-Za-z_]\w*|\{\w+\}?|\()|`/y, line, index)
-  if (found === null || isOfScript) return null
-  return { found: found.slice(0, mostShown), instead: found === '`' || found === '$(' ? aScript : aValue }
+  const token = matchFrom(/\$(?:[A-Za-z_]\w*|\{(?!env:\w+\})\w+\}?|\()|`/y, line, index)
+  if (token === null || isOfScript) return null
+  return { part: token.slice(0, mostShown), instead: token === '`' || token === '$(' ? aScript : aValue }
 }
 
 function findOperator(line: string, index: number, before: string): ShellSyntax | null {
-  const found = matchFrom(/\d?>>?(?:&\d?)?|<{1,3}|\|\|?|&&?|;/y, line, index)
-  if (found === '&') return { found, instead: 'start what must keep running in `setup`, or write a script' }
-  if (found === '<') return { found, instead: 'pass the input with `input_via: stdin`, or write a script' }
-  if (found !== null) return { found, instead: aScript }
-  if (line[index] === '\n') return { found: 'a line break', instead: 'write one line, or a script' }
+  const part = matchFrom(/\d?>>?(?:&\d?)?|<{1,3}|\|\|?|&&?|;/y, line, index)
+  if (part === '&') return { part, instead: 'start what must keep running in `setup`, or write a script' }
+  if (part === '<') return { part, instead: 'pass the input with `input_via: stdin`, or write a script' }
+  if (part !== null) return { part, instead: aScript }
+  if (line[index] === '\n') return { part: 'a line break', instead: 'write one line, or a script' }
   const isHome = /(?:^|\s)$/.test(before) && line.startsWith('~/', index)
-  return isHome ? { found: '~/', instead: 'write the whole path' } : null
+  return isHome ? { part: '~/', instead: 'write the whole path' } : null
 }
 
 function matchFrom(pattern: RegExp, line: string, index: number): string | null {

@@ -1,6 +1,6 @@
 import { GateError } from '../core/errors.ts'
 import { isGlob, matchGlob } from '../files/glob.ts'
-import { foldersOf, normalizePath } from '../files/paths.ts'
+import { listParentFolders, normalizePath } from '../files/paths.ts'
 
 /**
  * The files that a change touches, to be asked by globs. A glob without wildcards is a file or a folder.
@@ -14,7 +14,7 @@ export class ChangedFiles {
 
   constructor(files: ReadonlySet<string>) {
     this.#files = files
-    for (const file of files) for (const folder of foldersOf(file)) this.#folders.add(folder)
+    for (const file of files) for (const folder of listParentFolders(file)) this.#folders.add(folder)
   }
 
   get size(): number {
@@ -27,13 +27,13 @@ export class ChangedFiles {
 
   /** Whether a glob matches one of them. */
   by(glob: string): boolean {
-    const known = this.#known.get(glob)
-    if (known !== undefined) return known
-    const found = isGlob(glob)
+    const cached = this.#known.get(glob)
+    if (cached !== undefined) return cached
+    const isTouched = isGlob(glob)
       ? this.#matches(glob).next().done !== true
       : this.#files.has(glob) || this.#folders.has(glob)
-    this.#known.set(glob, found)
-    return found
+    this.#known.set(glob, isTouched)
+    return isTouched
   }
 
   /** Those that match one of these globs. */
@@ -53,7 +53,7 @@ export function createPathMatcher(globs: readonly string[]): (file: string) => b
   const tests = globs.filter(isGlob).map(matchGlob)
   return (file) =>
     plain.has(file) ||
-    (plain.size > 0 && foldersOf(file).some((folder) => plain.has(folder))) ||
+    (plain.size > 0 && listParentFolders(file).some((folder) => plain.has(folder))) ||
     tests.some((test) => test(file))
 }
 

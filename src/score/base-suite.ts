@@ -6,8 +6,8 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { getGroupId, forOtherTree } from '../scenario/scenario-group.ts'
 import type { TraceIdentity } from '../trace/model/trace.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
-import { incompleteScenarios } from './absence.ts'
-import { TrialFilter } from './counted-traces.ts'
+import { incompleteScenarios } from './missing-trials.ts'
+import { TrialFilter } from './trial-filter.ts'
 import { finishScenario } from './finish-scenario.ts'
 import type { ScoreRequest } from './score-request.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type LeftOut,
   type AlternateVerdict,
   type ScoredScenario,
-} from './scored.ts'
+} from './scored-suite.ts'
 import type { TrialScoring } from './trial-scoring.ts'
 import { Trials } from './trials.ts'
 import { isSettledOverTrials } from './unverified.ts'
@@ -57,10 +57,10 @@ export class BaseSuite {
 
   private constructor(request: ScoreRequest, scoring: TrialScoring, plans: Plans) {
     const { scenarios, agents, definitions = noAlternates } = request
-    const { gone, selection } = definitions
+    const { removed, selection } = definitions
     this.#scoring = scoring
     this.#plans = plans
-    this.#gone = new Set(gone)
+    this.#gone = new Set(removed)
     this.#recordings = selection?.recordings ?? new Set()
     const counted = new TrialFilter({ agents })
     this.#formers = new Map(
@@ -77,12 +77,12 @@ export class BaseSuite {
 
   /** Null where there is nothing to look for. */
   static async over(request: ScoreRequest, scoring: TrialScoring): Promise<BaseSuite | null> {
-    const { definitions = noAlternates, scenarios, beside = [], tree, pool, poolOfBase = [] } = request
-    const { gone, selection } = definitions
-    const pools = [...new Set([...pool, ...poolOfBase])]
+    const { scenarios, unselected = [], tree, traceGlobs, poolOfBase = [] } = request
+    const { removed, selection } = request.definitions ?? noAlternates
+    const pools = [...new Set([...traceGlobs, ...poolOfBase])]
     // With the others: a trace that is theirs is not taken for one of a scenario that is gone.
     const ofGone =
-      gone.length === 0 ? null : await assignTraces([...scenarios, ...beside, ...gone], tree, pools)
+      removed.length === 0 ? null : await assignTraces([...scenarios, ...unselected, ...removed], tree, pools)
     const ofBase =
       selection === undefined || selectsAlike(request) ? null : await planOfBase(selection, request)
     return ofGone === null && ofBase === null ? null : new BaseSuite(request, scoring, { ofGone, ofBase })
@@ -139,17 +139,17 @@ export class BaseSuite {
           if (name === null || !left.has(name) || isSettledOverTrials(trial)) return []
           return [{ outcome: trial.outcome, name }]
         })
-        const found = [...ofTraces, ...[...unread].map((name) => ({ outcome: 'unverified', name }) as const)]
-        const outcome = fromWorst.find((worst) => found.some((each) => each.outcome === worst))
+        const traces = [...ofTraces, ...[...unread].map((name) => ({ outcome: 'unverified', name }) as const)]
+        const outcome = fromWorst.find((worst) => traces.some((each) => each.outcome === worst))
         if (outcome === undefined) return []
-        const named = found.filter((each) => each.outcome === outcome).slice(0, mostNamed)
+        const named = traces.filter((each) => each.outcome === outcome).slice(0, mostNamed)
         return [[now.id, { outcome, recordings: named.map(({ name }) => shownName(name)) }]]
       }),
     )
   }
 
   #finish(definition: Scenario): ScoredScenario {
-    return finishScenario(definition, this.#trials.of(definition), false)
+    return finishScenario(definition, this.#trials.finish(definition), false)
   }
 
   #definitionsFor(file: string, trace: TraceIdentity, routed: readonly Scenario[]): readonly Scenario[] {
@@ -188,34 +188,34 @@ function shownName(name: string): string {
 
 async function planOfBase(
   { definitions }: BaseSelection,
-  { definitions: others = noAlternates, tree, pool, poolOfBase = pool }: ScoreRequest,
+  { definitions: others = noAlternates, tree, traceGlobs, poolOfBase = traceGlobs }: ScoreRequest,
 ): Promise<NonNullable<Plans['ofBase']>> {
   // Each its own, beside those that score the same traces; numbers mean other rows there.
   const copies = new Map(
-    [...definitions].map(([id, own]) => {
-      const copy: Scenario = { ...forOtherTree(own), locate: (path) => own.locate(path) }
+    [...definitions].map(([id, definition]) => {
+      const copy: Scenario = { ...forOtherTree(definition), locate: (path) => definition.locate(path) }
       return [id, copy] as const
     }),
   )
-  const plan = await assignTraces([...copies.values(), ...others.gone], tree, poolOfBase)
+  const plan = await assignTraces([...copies.values(), ...others.removed], tree, poolOfBase)
   return { plan, definitions: copies }
 }
 
 /** Whether both sides look for the traces of all their scenarios in the same way. */
 function selectsAlike(request: ScoreRequest): boolean {
-  const { scenarios, beside = [], pool, poolOfBase = pool, definitions = noAlternates } = request
-  const { selection, gone } = definitions
+  const { scenarios, unselected: rest = [], traceGlobs, poolOfBase = traceGlobs } = request
+  const { selection, removed } = request.definitions ?? noAlternates
   if (selection === undefined) return true
-  if (gone.length > 0 || canonicalizeJson(pool) !== canonicalizeJson(poolOfBase)) return false
+  if (removed.length > 0 || canonicalizeJson(traceGlobs) !== canonicalizeJson(poolOfBase)) return false
   const isAlike = (head: Scenario, isNew: boolean) => {
-    const own = selection.definitions.get(head.id)
-    if (own === undefined) return isNew
-    return own === head || selectorOf(own) === selectorOf(head)
+    const match = selection.definitions.get(head.id)
+    if (match === undefined) return isNew
+    return match === head || selectorOf(match) === selectorOf(head)
   }
-  return scenarios.every((head) => isAlike(head, false)) && [...beside].every((head) => isAlike(head, true))
+  return scenarios.every((head) => isAlike(head, false)) && [...rest].every((head) => isAlike(head, true))
 }
 
 function selectorOf({ id, file, traces, traceRefs, rowOf, input, runCommand }: Scenario): string {
-  const asked = rowOf === undefined ? null : [rowOf.scenario, input, runCommand]
-  return writeJson([id, file, traces, traceRefs, asked])
+  const source = rowOf === undefined ? null : [rowOf.scenario, input, runCommand]
+  return writeJson([id, file, traces, traceRefs, source])
 }

@@ -5,7 +5,7 @@ import { NumberSet, hashToNumber } from '../core/number-set.ts'
 import { compareCodePoints } from '../files/paths.ts'
 import { readSize, type FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { contentDigest, contentKey } from '../trace/model/content-digest.ts'
+import { contentKey, listCopySigns } from '../trace/model/content-digest.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
@@ -15,12 +15,15 @@ export interface RecordingCopy {
   readonly trial: Pick<ScoredTrial, 'trace'>
   /** Recordings of another key have another content; null where copies do not matter. */
   key: number | null
-  /** Null until a second recording of the scenario has the same key, and for those that could not be read again. */
-  digest: string | null
+  /**
+   * Copies share one of them. Null until a second recording of the scenario has the same key, and for those that could not be
+   * read again.
+   */
+  signs: readonly string[] | null
 }
 
 /**
- * Finds the recordings of a scenario that have one content. Most scenarios have no two that are alike from
+ * Finds the recordings of a scenario that are of one run. Most scenarios have no two that are alike from
  * afar, and theirs are not looked at any closer.
  */
 export class DuplicateFinder {
@@ -30,11 +33,16 @@ export class DuplicateFinder {
   readonly #common = new Map<Scenario, Set<number>>()
 
   note(scenario: Scenario, recording: RecordingCopy, trace: Trace): void {
-    // A run that we recorded is told by its id, which is made of its trial and its time.
-    const isOwn = trace.process !== null
+    // A run that we recorded is told by its ids: that of its trace with its verdict, and that of the caller of its command.
+    const isOwn = trace.process !== null || trace.recorded !== null
     recording.key = isOwn ? hashToNumber(trace.id) : contentKey(trace)
     const isAlike = this.#add(scenario, recording)
-    recording.digest = isOwn ? trace.id : isAlike ? contentDigest(trace) : null
+    const [caller] = trace.callers ?? []
+    recording.signs = isOwn
+      ? [`${trace.id} ${trace.stated.passed ?? null}`, ...(caller === undefined ? [] : [caller])]
+      : isAlike
+        ? listCopySigns(trace)
+        : null
   }
 
   /** Notes a recording that was read before, by what was found then. */
@@ -51,8 +59,8 @@ export class DuplicateFinder {
     const byFile = new Map<string, RecordingCopy[]>()
     for (const [scenario, keys] of this.#common) {
       for (const recording of recordingsOf(scenario)) {
-        const { key, digest, trial } = recording
-        if (digest === null && trial.trace !== null && keys.has(key ?? 0))
+        const { key, signs, trial } = recording
+        if (signs === null && trial.trace !== null && keys.has(key ?? 0))
           appendTo(byFile, trial.trace.source, recording)
       }
     }
@@ -62,7 +70,7 @@ export class DuplicateFinder {
       const size = await readSize(tree, path)
       if (size === null || size > left) continue
       left -= size
-      await readDigests(tree, path, wanted)
+      await readSigns(tree, path, wanted)
     }
   }
 
@@ -79,7 +87,7 @@ export class DuplicateFinder {
   }
 }
 
-async function readDigests(tree: FileTree, path: string, wanted: readonly RecordingCopy[]): Promise<void> {
+async function readSigns(tree: FileTree, path: string, wanted: readonly RecordingCopy[]): Promise<void> {
   const left = new Map<string, RecordingCopy[]>()
   for (const recording of wanted) appendTo(left, recording.trial.trace?.id ?? '', recording)
   for await (const item of readTraces({ path, open: () => tree.open(path) })) {
@@ -87,13 +95,13 @@ async function readDigests(tree: FileTree, path: string, wanted: readonly Record
     const { trace, supersedes } = item
     for (const recording of left.get(trace.id) ?? []) {
       // The first of that id; a later reading of the same trace takes its place.
-      if (recording.digest === null || supersedes) recording.digest = contentDigest(trace)
+      if (recording.signs === null || supersedes) recording.signs = listCopySigns(trace)
     }
   }
 }
 
-/** One draft for each content, and the others with it. Settled drafts only. */
-export function dropDuplicates<Draft extends Pick<RecordingCopy, 'digest'>>(
+/** One draft of each run, and its copies with it. Settled drafts only. */
+export function dropDuplicates<Draft extends Pick<RecordingCopy, 'signs'>>(
   drafts: readonly Draft[],
 ): {
   readonly drafts: readonly Draft[]
@@ -103,11 +111,10 @@ export function dropDuplicates<Draft extends Pick<RecordingCopy, 'digest'>>(
   if (drafts.length < 2) return { drafts, copies }
   const firsts = new Map<string, Draft>()
   const left = drafts.filter((draft) => {
-    const { digest } = draft
-    if (digest === null) return true
-    const first = firsts.get(digest)
-    if (first === undefined) firsts.set(digest, draft)
-    else appendTo(copies, first, draft)
+    const signs = draft.signs ?? []
+    const first = signs.map((sign) => firsts.get(sign)).find((each) => each !== undefined)
+    for (const sign of signs) firsts.set(sign, first ?? draft)
+    if (first !== undefined) appendTo(copies, first, draft)
     return first === undefined
   })
   return { drafts: left, copies }
@@ -119,6 +126,6 @@ export function warnDuplicates({ file, line }: Scenario, copies: readonly string
   if (first === undefined) return []
   const others = copies.length - 1
   const more = others === 0 ? '' : ` and ${others} more`
-  const message = `A recording counts once: \`${first}\`${more} has the content of another recording of the scenario, apart from ids and times.`
+  const message = `A recording counts once: \`${first}\`${more} has the content of another recording of the scenario, and its id or its durations.`
   return [{ code: 'recording-unused', severity: 'warning', message, file, line }]
 }

@@ -111,16 +111,17 @@ class DraftRows {
     const metrics: Record<string, number> = {}
     for (const name of this.#metrics) metrics[name] = page.numbers[next++] ?? Number.NaN
     const { source, format } = this.#trace
-    const { shown, known, isReplayed } = this.#like
+    const { shown, provenance, isReplayed } = this.#like
     return {
       stated: Number.isNaN(stated) ? null : stated,
       shown,
-      known,
+      provenance,
       recorded: null,
+      place: null,
       isReplayed,
       doubt: null,
       key,
-      digest: null,
+      signs: null,
       trial: { index: 0, outcome, trace: { id, source, format }, checks, judge: null, metrics },
     }
   }
@@ -140,10 +141,10 @@ class DraftRows {
   }
 
   #isAlike(draft: PendingTrial, { source, format }: NonNullable<ScoredTrial['trace']>): boolean {
-    const { shown, known, isReplayed } = this.#like
+    const { shown, provenance, isReplayed } = this.#like
     return (
       draft.shown === shown &&
-      draft.known === known &&
+      draft.provenance === provenance &&
       draft.isReplayed === isReplayed &&
       source === this.#trace.source &&
       format === this.#trace.format &&
@@ -153,11 +154,12 @@ class DraftRows {
 }
 
 /** Nothing is known of it but its trace, its checks and its figures: the six things that every trial has. */
-function isPlain({ recorded, doubt, digest, trial }: PendingTrial): boolean {
+function isPlain({ recorded, place, doubt, signs, trial }: PendingTrial): boolean {
   return (
     recorded === null &&
+    place === null &&
     doubt === null &&
-    digest === null &&
+    signs === null &&
     trial.judge === null &&
     Object.keys(trial).length === 6
   )

@@ -1,5 +1,6 @@
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
-import type { RecordedRun } from '../trace/model/trace-init.ts'
+import type { RetryCause } from '../results/trial-schema.ts'
+import type { RecordedRun, TrialRank } from '../trace/model/trace-init.ts'
 import type { RecordingCopy } from './copies.ts'
 import type { RecordingProvenance } from './evidence.ts'
 
@@ -17,8 +18,10 @@ export interface PendingTrial extends RecordingCopy {
   /** Null where there is no trace. */
   readonly shown: TraceModels | null
   /** Where its trace comes from; null for a recording of which nobody was asked yet. */
-  readonly known: RecordingProvenance | null
+  readonly provenance: RecordingProvenance | null
   readonly recorded: RecordedRun | null
+  /** Null for the first attempt at a trial that the scenario asks for. */
+  readonly place: PlacedAttempt | null
   readonly isReplayed: boolean
   /** Why it proves nothing for its scenario; null where it may. */
   readonly doubt: TrialReason | null
@@ -26,5 +29,10 @@ export interface PendingTrial extends RecordingCopy {
   trial: ScoredTrial
 }
 
+/** What a trial is among those of its scenario, what cut it short, and what it cost, where its trace says that. */
+export type PlacedAttempt = TrialRank & { readonly cause: RetryCause | null; readonly costUsd: number | null }
+
 /** Facts about a trace beside its verdict. */
-export type DraftFacts = Partial<Pick<PendingTrial, 'known' | 'recorded' | 'isReplayed' | 'doubt'>>
+export type DraftFacts = Partial<
+  Pick<PendingTrial, 'provenance' | 'recorded' | 'place' | 'isReplayed' | 'doubt'>
+>

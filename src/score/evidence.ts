@@ -1,9 +1,10 @@
+import { listLeaves } from '../checks/bind.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { GroupedDiagnostic } from './summed-notes.ts'
-import type { AlternateDefinitions, ScoredScenario, ScoredSuite } from './scored.ts'
+import type { AlternateDefinitions, ScoredScenario, ScoredSuite } from './scored-suite.ts'
 import type { RecordedRun } from '../trace/model/trace-init.ts'
 
 /** Facts about a recording beside its content. */
@@ -28,18 +29,18 @@ export interface ProvenanceSource {
   /** Of a recording that counts as a trial of a scenario. */
   of(scenario: Scenario, recording: ScoredRecording): RecordingProvenance
   /** Looks at what makes the agents of scenarios with recordings that say what made theirs; before `of`. */
-  look(scenarios: Iterable<Scenario>): Promise<void>
+  loadAgentDigests(scenarios: Iterable<Scenario>): Promise<void>
   /** After all of them: what cannot be told, once. */
   diagnostics(): readonly Diagnostic[]
   /** Scenarios of which nobody can tell what makes their agent, where that matters; else null. */
-  unsaid(): GroupedDiagnostic | null
+  findUnknownAgents(): GroupedDiagnostic | null
 }
 
 /** Finds out about the recordings in some files, for these scenarios. `former`: what the base has them defined as. */
 export type GatherEvidence = (
   files: readonly string[],
   scenarios: readonly Scenario[],
-  former: AlternateDefinitions['former'],
+  former: AlternateDefinitions['baseById'],
 ) => Promise<ProvenanceSource>
 
 /** Copies of one recording that are named; the others are counted. */
@@ -81,17 +82,17 @@ export interface UntrustedFiles {
  * Takes back what an untrusted change would prove by files of its own: a trial that passed on a recording, or with a
  * medium, that the change brings is unverified. What fails stays failed.
  */
-export async function distrustOwnFiles(suite: ScoredSuite, own: UntrustedFiles): Promise<ScoredSuite> {
-  const known = new Map<string, Promise<boolean>>()
+export async function distrustOwnFiles(suite: ScoredSuite, files: UntrustedFiles): Promise<ScoredSuite> {
+  const answers = new Map<string, Promise<boolean>>()
   const brings = (file: string) => {
-    const found = known.get(file) ?? own.brings(file)
-    known.set(file, found)
-    return found
+    const answer = answers.get(file) ?? files.brings(file)
+    answers.set(file, answer)
+    return answer
   }
   const sources = new Set(
     suite.scenarios.flatMap(({ trials }) => trials.flatMap(({ trace }) => trace?.source ?? [])),
   )
-  const media = own.streamed.filter((file) => !sources.has(file))
+  const media = files.streamed.filter((file) => !sources.has(file))
   const bringsMedia = (await Promise.all(media.map(brings))).includes(true)
   const isDoubted = async (
     { outcome, trace, provenance }: ScoredTrial,
@@ -100,13 +101,14 @@ export async function distrustOwnFiles(suite: ScoredSuite, own: UntrustedFiles):
     outcome === 'passed' &&
     trace !== null &&
     provenance?.kind !== 'run' &&
-    ((bringsMedia && scenario.checks.some(({ check }) => check?.needs.includes('media') === true)) ||
+    ((bringsMedia &&
+      scenario.checks.flatMap(listLeaves).some(({ check }) => check?.needs.includes('media') === true)) ||
       (await brings(trace.source)))
   const scenarios = await Promise.all(
     suite.scenarios.map(async (scored): Promise<ScoredScenario> => {
       const doubted = await Promise.all(scored.trials.map((trial) => isDoubted(trial, scored.scenario)))
       if (!doubted.includes(true)) return scored
-      return { ...scored, ...markUnproven(scored, doubted, own) }
+      return { ...scored, ...markUnproven(scored, doubted, files) }
     }),
   )
   return { ...suite, scenarios }

@@ -2,7 +2,7 @@ import type { Outcome, Status } from '../core/verdict.ts'
 import type { CheckOverTrials } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { ScoredScenario } from './scored.ts'
+import { takeFirstTrials, type ScoredScenario } from './scored-suite.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { BoundCheck } from '../checks/bind.ts'
 import { isSettledOverTrials, explainUnverified, type Absence } from './unverified.ts'
@@ -21,25 +21,93 @@ export function finishScenario(
     return { scenario, outcome: 'unverified', reason: { code: 'file-errors' }, trials: [] }
   }
   const wanted = scenario.trials ?? 1
-  const found = decideOverTrials(scenario.checks, trials, wanted)
-  const judged = withOverTrials(trials, found)
-  const rest = { scenario, trials: judged, ...(found.length === 0 ? {} : { overTrials: found }) }
-  const outcome = combineOutcomes(judged, wanted, found)
+  const tallies = decideOverTrials(scenario.checks, trials, wanted)
+  const judged = withOverTrials(trials, tallies)
+  const rest = { scenario, trials: judged, ...(tallies.length === 0 ? {} : { overTrials: tallies }) }
+  const outcome = combineOutcomes(judged, wanted, tallies)
   if (isShort && outcome === 'passed') {
     return { ...rest, outcome: 'unverified', reason: { code: 'traces-short' } }
   }
-  const reason = outcome === 'unverified' ? explainUnverified(scenario, trials, found, wanted, absent) : null
+  const reason =
+    outcome === 'unverified' ? explainUnverified(scenario, trials, tallies, wanted, absent) : null
   return { ...rest, outcome, reason }
+}
+
+/**
+ * Combines first and further trials into the outcome: each round by itself, as it was judged when it was run, and behind
+ * those before it.
+ */
+export function finishRounds(
+  scenario: Scenario,
+  trials: readonly ScoredTrial[],
+  isShort: boolean,
+  { absent, sparesOutages = false }: { readonly absent?: Absence; readonly sparesOutages?: boolean } = {},
+): ScoredScenario {
+  const rest = takeFirstTrials({ trials })
+  // Of a round that is run now there is nothing else yet.
+  const first = rest.length === 0 ? trials : rest
+  const finished = sparesOutages
+    ? finishWithoutOutages(scenario, first, isShort, absent)
+    : finishScenario(scenario, first, isShort, absent)
+  if (first.length === trials.length) return finished
+  const rounds = [...new Set(trials.map(({ round = 0 }) => round))].filter((round) => round > 0)
+  const ofRound = (round: number) => trials.filter((trial) => trial.round === round)
+  const locate: Scenario['locate'] = (path) => scenario.locate(path)
+  const one = { ...scenario, trials: 1, locate }
+  return rounds
+    .toSorted((a, b) => a - b)
+    .map((round) => finishScenario(one, ofRound(round), false).trials)
+    .reduce(withFurther, finished)
+}
+
+/** Leaves the outcome to the trials with a verdict, where they are more than half of those that were asked for. */
+function finishWithoutOutages(
+  scenario: Scenario,
+  trials: readonly ScoredTrial[],
+  isShort: boolean,
+  absent?: Absence,
+): ScoredScenario {
+  const wanted = Math.max(trials.length, scenario.trials ?? 1)
+  const open = trials.filter((trial) => trial.cause !== undefined)
+  if (open.length === 0 || open.length * 2 >= wanted) return finishScenario(scenario, trials, isShort, absent)
+  const locate: Scenario['locate'] = (path) => scenario.locate(path)
+  const fewer = { ...scenario, trials: wanted - open.length, locate }
+  const others = trials.filter((trial) => !open.includes(trial))
+  const finished = finishScenario(fewer, others, isShort, absent)
+  const all = [...finished.trials, ...open].toSorted((a, b) => a.index - b.index)
+  return { ...finished, scenario, trials: all }
+}
+
+/**
+ * The scenario with further trials, which never take a failure back. A trial without a verdict says nothing of the agent, and
+ * would hide that all the others failed: it is counted, and not kept.
+ */
+export function withFurther(scored: ScoredScenario, further: readonly ScoredTrial[]): ScoredScenario {
+  const count = { ...(scored.further ?? { passed: 0, failed: 0, unverified: 0 }) }
+  const last = findLastNumber(scored)
+  for (const { outcome } of further) count[outcome] += 1
+  const numbered = further.map((trial, place) => ({ ...trial, index: last + place + 1 }))
+  const trials = [...scored.trials, ...numbered.filter(({ outcome }) => outcome !== 'unverified')]
+  return count.failed === 0
+    ? { ...scored, trials, further: count }
+    : { ...scored, trials, further: count, outcome: 'failed', reason: null }
+}
+
+/** The number of the last trial that was run, also of one that is not kept. */
+export function findLastNumber({ trials, further }: Pick<ScoredScenario, 'trials' | 'further'>): number {
+  const { passed, failed, unverified } = further ?? { passed: 0, failed: 0, unverified: 0 }
+  const last = takeFirstTrials({ trials }).reduce((most, { index }) => Math.max(most, index), 0)
+  return last + passed + failed + unverified
 }
 
 /** One failed trial fails a scenario; one that is unverified or missing leaves it unverified. */
 function combineOutcomes(
   trials: readonly ScoredTrial[],
   wanted: number,
-  found: readonly CheckOverTrials[],
+  tallies: readonly CheckOverTrials[],
 ): Outcome {
   if (trials.some(({ outcome }) => outcome === 'failed')) return 'failed'
-  if (found.some(({ status, severity }) => status === 'error' && severity === 'error')) return 'unverified'
+  if (tallies.some(({ status, severity }) => status === 'error' && severity === 'error')) return 'unverified'
   const settled = trials.filter((trial) => trial.outcome === 'passed' || isSettledOverTrials(trial)).length
   const isProven = trials.some(({ outcome }) => outcome === 'passed')
   return isProven && settled === trials.length && settled >= wanted ? 'passed' : 'unverified'
@@ -61,7 +129,7 @@ function decideOverTrials(
     const { type, passThreshold } = spec
     if (passThreshold === undefined || trials.length === 0) return []
     // A judge that is only to advise makes a warning of what it was asked for.
-    const isShown = trials.some(({ checks: found }) => found[index]?.severity === 'warning')
+    const isShown = trials.some(({ checks: entries }) => entries[index]?.severity === 'warning')
     const severity = isShown ? 'warning' : spec.severity
     const statuses = trials.map((trial) => getCheckStatus(trial, index))
     const count = (status: Status) => statuses.filter((each) => each === status).length
@@ -91,9 +159,9 @@ function decideStatus(passed: number, failed: number, open: number, wanted: numb
  */
 function withOverTrials(
   trials: readonly ScoredTrial[],
-  found: readonly CheckOverTrials[],
+  tallies: readonly CheckOverTrials[],
 ): readonly ScoredTrial[] {
-  const broken = found.filter(({ status, severity }) => status === 'fail' && severity === 'error')
+  const broken = tallies.filter(({ status, severity }) => status === 'fail' && severity === 'error')
   if (broken.length === 0) return trials
   return trials.map((trial) => {
     const isBroken = broken.some(({ check }) => getCheckStatus(trial, check) === 'fail')
@@ -104,7 +172,7 @@ function withOverTrials(
 /** Says where a recording says another thing of its run than the scenario does. Who said nothing is not compared. */
 export function warnOtherVerdicts({ scenario: { file, line }, trials }: ScoredScenario): Diagnostic[] {
   const others = trials.filter(
-    ({ said, outcome }) => said !== undefined && outcome !== 'unverified' && outcome !== said,
+    ({ said: verdict, outcome }) => verdict !== undefined && outcome !== 'unverified' && outcome !== verdict,
   )
   const [first] = others
   if (first?.said === undefined) return []

@@ -1,9 +1,9 @@
 import type { Scenario } from '../scenario/scenario.ts'
-import { contentDigest } from '../trace/model/content-digest.ts'
+import { listCopySigns } from '../trace/model/content-digest.ts'
 import type { Trace } from '../trace/model/trace.ts'
 
 /**
- * The recordings that are new in each of several trees, which are scored one after the other. The same content counts once
+ * The recordings that are new in each of several trees, which are scored one after the other. The same run counts once
  * for a scenario, in whichever tree it is first.
  */
 export class NewRecordings {
@@ -12,10 +12,9 @@ export class NewRecordings {
   readonly #seen = new Set<string>()
 
   isNew({ id }: Scenario, trace: Trace): boolean {
-    const digest = contentDigest(trace)
-    const key = `${digest} ${id}`
-    if (digest === null || this.#seen.has(key)) return false
-    this.#seen.add(key)
+    const keys = listCopySigns(trace)?.map((sign) => `${sign} ${id}`) ?? null
+    if (keys === null || keys.some((key) => this.#seen.has(key))) return false
+    for (const key of keys) this.#seen.add(key)
     return true
   }
 }

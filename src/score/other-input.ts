@@ -1,23 +1,25 @@
 import { isNumber, isObject, parseJson, type JsonValue } from '../core/json.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
+import { setRunDay } from '../scenario/days.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { getMessageText } from '../trace/model/message.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { TrialReason } from '../trial/trial-result.ts'
+import { createLatePattern } from '../core/late-pattern.ts'
 
 /**
  * Finds the input of a recording that is of another one than its scenario has; null where it is of the same, or
  * nobody can tell. A prompt that holds the input is the same, and so is one that is a part of it.
  */
 export function findOtherInput(scenario: Scenario, trace: Trace): TrialReason | null {
-  const wanted = collectWantedTexts(scenario)
+  const wanted = collectWantedTexts(setRunDay(scenario, trace) ?? scenario)
   if (wanted.texts.length === 0 || isOfRun(scenario, trace)) return null
   const { userInput } = trace
   if (userInput === null || isAbout(userInput, wanted) || normalizeText(userInput) === '') return null
   // Frameworks put a message of their own before that of the user.
-  const said = trace.messages.filter(({ role }) => role === 'user').slice(0, mostMessages)
-  if (said.some((message) => isAbout(getMessageText(message), wanted))) return null
+  const messages = trace.messages.filter(({ role }) => role === 'user').slice(0, mostMessages)
+  if (messages.some((message) => isAbout(getMessageText(message), wanted))) return null
   const [expected = ''] = wanted.texts
   return { code: 'other-input', args: { found: shortenText(userInput), wanted: shortenText(expected) } }
 }
@@ -29,14 +31,14 @@ interface Wanted {
 }
 
 /** Kept by scenario: it may have thousands of recordings. */
-const known = new WeakMap<Scenario, Wanted>()
+const cache = new WeakMap<Scenario, Wanted>()
 
 function collectWantedTexts(scenario: Scenario): Wanted {
-  const found = known.get(scenario)
-  if (found !== undefined) return found
+  const cached = cache.get(scenario)
+  if (cached !== undefined) return cached
   const texts = listInputTexts(scenario.input)
   const wanted = { texts, normal: texts.map(normalizeText) }
-  known.set(scenario, wanted)
+  cache.set(scenario, wanted)
   return wanted
 }
 
@@ -65,11 +67,11 @@ function listInputTexts(input: JsonValue): readonly string[] {
     : texts.filter((text) => normalizeText(text).length > 1)
 }
 
-function isAbout(said: string, wanted: Wanted): boolean {
-  if (wanted.texts.includes(said) || wanted.texts.some((text) => isPlainlyWithin(text, said))) return true
+function isAbout(message: string, wanted: Wanted): boolean {
+  if (wanted.texts.some((text) => text === message || isPlainlyWithin(text, message))) return true
   const texts = [
-    normalizeText(said),
-    ...(/^\s*[[{"]/.test(said) ? collectValues(parseJson(said) ?? null) : []).map(normalizeText),
+    normalizeText(message),
+    ...(/^\s*[[{"]/.test(message) ? collectValues(parseJson(message) ?? null) : []).map(normalizeText),
   ]
   return wanted.normal.some((text) => texts.some((other) => isWithin(text, other) || isWithin(other, text)))
 }
@@ -80,12 +82,12 @@ function collectValues(value: JsonValue, depth = mostDepth): string[] {
   if (isNumber(value)) return [String(value)]
   if (depth === 0 || typeof value !== 'object' || value === null) return []
   const inner = isObject(value) ? Object.values(value) : value
-  const found: string[] = []
+  const texts: string[] = []
   for (const item of inner) {
-    found.push(...collectValues(item, depth - 1).slice(0, mostValues - found.length))
-    if (found.length >= mostValues) break
+    texts.push(...collectValues(item, depth - 1).slice(0, mostValues - texts.length))
+    if (texts.length >= mostValues) break
   }
-  return found
+  return texts
 }
 
 /** Case, spaces and the way that letters are composed make no other input. */
@@ -127,11 +129,13 @@ const mostPlaces = 1_000
 
 /** Whether two neighbours belong to one word, in scripts that part words by spaces. */
 function isInOneWord(text: string, left: number, right: number): boolean {
-  return isLetter.test(text.charAt(left)) && isLetter.test(text.charAt(right))
+  return letter().test(text.charAt(left)) && letter().test(text.charAt(right))
 }
 
-const isLetter =
-  /[\p{N}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]/u
+const letter = createLatePattern(
+  String.raw`[\p{N}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]`,
+  'u',
+)
 
 function shortenText(text: string): string {
   return truncate(oneLine(text.trim()), 60)

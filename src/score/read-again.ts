@@ -22,7 +22,7 @@ export async function rereadTraces<T>(
 ): Promise<ReadonlyMap<string, T>> {
   const byFile = new Map<string, string[]>()
   for (const { source, id } of wanted) appendTo(byFile, source, id)
-  const found = new Map<string, T>()
+  const values = new Map<string, T>()
   let left: number = limits.readAgain
   for (const [path, ids] of [...byFile].sort(([a], [b]) => compareCodePoints(a, b))) {
     if (isEnough()) break
@@ -30,10 +30,10 @@ export async function rereadTraces<T>(
     if (size === null || size > left) continue
     left -= size
     for (const [id, value] of await readFile(tree, path, new Set(ids), take)) {
-      if (value !== null) found.set(formatTraceKey({ source: path, id }), value)
+      if (value !== null) values.set(formatTraceKey({ source: path, id }), value)
     }
   }
-  return found
+  return values
 }
 
 /** A trace by its file and id. */
@@ -48,12 +48,12 @@ async function readFile<T>(
   ids: ReadonlySet<string>,
   take: (trace: Trace) => T,
 ): Promise<ReadonlyMap<string, T | null>> {
-  const found = new Map<string, T | null>()
+  const values = new Map<string, T | null>()
   for await (const item of readTraces({ path, open: () => tree.open(path) })) {
-    if (item.kind === 'damage' && ids.has(item.traceId)) found.set(item.traceId, null)
+    if (item.kind === 'damage' && ids.has(item.traceId)) values.set(item.traceId, null)
     if (item.kind !== 'trace' || !ids.has(item.trace.id)) continue
     const { trace, supersedes } = item
-    found.set(trace.id, found.has(trace.id) && !supersedes ? null : take(trace))
+    values.set(trace.id, values.has(trace.id) && !supersedes ? null : take(trace))
   }
-  return found
+  return values
 }

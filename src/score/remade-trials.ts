@@ -1,5 +1,5 @@
 import type { ScoredTrial } from '../trial/trial-result.ts'
-import type { ScoredScenario } from './scored.ts'
+import type { ScoredScenario } from './scored-suite.ts'
 
 /** Scenarios of one suite whose trials are not in memory: they are made again for each reader. */
 export class RemadeTrials {

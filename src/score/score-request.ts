@@ -1,5 +1,5 @@
 import type { SkipReason } from './unverified.ts'
-import type { ExternalEvaluators } from '../trial/inquiry.ts'
+import type { ExternalEvaluators } from '../trial/external-evaluators.ts'
 import type { Work } from '../core/work.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { JudgeMode } from '../judge/judging.ts'
@@ -7,28 +7,39 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { GatherEvidence } from './evidence.ts'
 import type { NewRecordings } from './new-recordings.ts'
-import type { AlternateDefinitions } from './scored.ts'
+import type { AlternateDefinitions } from './scored-suite.ts'
 import type { VerdictCache } from './shared-files.ts'
 import type { RecordTrials } from '../record/fresh-trial.ts'
 
 /** Further trials of a suspect in a round, where nothing says how many. */
 export const defaultRetryCount = 5
 
+/**
+ * Returns how many suspects of a suite, or trials without a verdict, are run again. Beside a base, chance makes a suspect of
+ * one in eight scenarios at most, and outages are rarer: where there are more, the agent as a whole broke, or its models are
+ * not there, and further trials of all would cost much and tell nothing new.
+ */
+export function maxAgain(count: number): number {
+  return Math.max(20, Math.ceil(count / 5))
+}
+
 /** Scenarios, traces and agents of one scoring, and whoever is asked in it. */
 export interface ScoreRequest {
   readonly scenarios: readonly Scenario[]
   /** Scenarios that are not run: traces that are theirs are nobody else's. */
-  readonly beside?: ReadonlySet<Scenario>
+  readonly unselected?: ReadonlySet<Scenario>
   readonly tree: FileTree
   /** Globs of traces for scenarios that do not name their own. */
-  readonly pool: readonly string[]
+  readonly traceGlobs: readonly string[]
   /** The same as the base has them, for `definitions`; absent: as here. */
   readonly poolOfBase?: readonly string[]
   /** Somebody named the pool, so that a glob of it that matches no file is a slip. */
-  readonly isPoolGiven?: boolean
+  readonly hasExplicitGlobs?: boolean
   readonly judge: JudgeMode
   /** Work that its checks share with those of other requests; absent: they have their own. */
   readonly work?: Work
+  /** Trials that came to no verdict in all their attempts leave it to the others, where these are more than half. */
+  readonly sparesOutages?: boolean
   /** For traces that state no cost. */
   readonly prices: Prices
   readonly agents: AgentMode
@@ -39,7 +50,7 @@ export interface ScoreRequest {
   /** Verdicts that this scoring keeps for that of the head, or takes from that of the base. */
   readonly shared?: { readonly files: VerdictCache; readonly side: 'base' | 'head' }
   /** Recordings that count; absent: all. */
-  readonly unseen?: NewRecordings
+  readonly onlyRecordings?: NewRecordings
   /** Other definitions that the traces are scored by, while they are read. */
   readonly definitions?: AlternateDefinitions
 }
@@ -52,7 +63,12 @@ type RecordingScope = 'none' | 'named' | 'all'
 
 /** Handling of scenarios whose agent could be run. */
 export type AgentMode = { readonly recorded: RecordingScope } & (
-  | { readonly kind: 'run'; readonly record: RecordTrials }
+  | {
+      readonly kind: 'run'
+      readonly record: RecordTrials
+      /** Most further attempts at a trial that came to no verdict; absent: none. */
+      readonly retries?: number
+    }
   /** Recordings of an earlier run, in this folder of the tree, stand for a run. */
   | { readonly kind: 'replay'; readonly folder: string }
   | { readonly kind: 'left'; readonly left: SkipReason }

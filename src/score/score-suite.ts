@@ -1,4 +1,5 @@
 import { UnboundNames } from './unbound-names.ts'
+import { warnUnbreakable } from './unbreakable-checks.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { omitNullish } from '../core/present.ts'
 import { limits } from '../core/limits.ts'
@@ -11,20 +12,23 @@ import { readTraceFiles } from '../trace/reading/read.ts'
 import type { ReadItem, TraceFile } from '../trace/reading/reader.ts'
 import { LogIndex } from '../trace/reading/span-log.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { explainNoTrial } from './unverified.ts'
-import { isUntraced, warnEmptyGlobs, incompleteScenarios, MissingSpans } from './absence.ts'
+import { findPlace, FreshRuns } from './attempts.ts'
+import { findUnusable } from './unusable.ts'
+import { explainNoTrial, type Absence } from './unverified.ts'
+import { isUntraced, warnEmptyGlobs, incompleteScenarios, MissingSpans } from './missing-trials.ts'
 import { DuplicateFinder, warnDuplicates } from './copies.ts'
-import { TrialFilter } from './counted-traces.ts'
+import { TrialFilter } from './trial-filter.ts'
 import { freshProvenance, type ProvenanceSource, type ScoredRecording } from './evidence.ts'
-import { finishScenario, warnOtherVerdicts } from './finish-scenario.ts'
+import { finishRounds, warnOtherVerdicts } from './finish-scenario.ts'
 import { RemadeTrials } from './remade-trials.ts'
 import { BaseSuite } from './base-suite.ts'
-import { noAlternates, toOtherVerdict, type LeftOut, type ScoredSuite } from './scored.ts'
+import { noAlternates, toOtherVerdict, type LeftOut, type ScoredSuite } from './scored-suite.ts'
 import { findOtherInput } from './other-input.ts'
 import type { VerdictCache, SharedTrace } from './shared-files.ts'
 import { needsMedia, TrialScoring, createTracePreparer } from './trial-scoring.ts'
+import { firstPlace } from '../trace/model/trace-init.ts'
 import { createTrialWithout } from '../trial/trial-result.ts'
-import type { ScoreRequest } from './score-request.ts'
+import type { AgentMode, ScoreRequest } from './score-request.ts'
 import { groupDiagnostic, type GroupedDiagnostic } from './summed-notes.ts'
 import type { PendingTrial, DraftFacts } from './draft.ts'
 import { Trials, type CollectedTrials } from './trials.ts'
@@ -35,23 +39,42 @@ import { Trials, type CollectedTrials } from './trials.ts'
  * check.
  */
 export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
-  const { scenarios, tree, pool, agents, prices } = request
+  const { scenarios, tree, traceGlobs, agents, prices } = request
   const replayed = agents.kind === 'replay' ? buildRecordingsGlob(agents.folder) : null
-  const plan = await assignTraces([...scenarios, ...(request.beside ?? [])], tree, pool, replayed)
+  const plan = await assignTraces([...scenarios, ...(request.unselected ?? [])], tree, traceGlobs, replayed)
   const scoring = new SuiteScorer(request, plan)
   scoring.note(await warnEmptyGlobs(request, plan))
   // Nobody waits for it while traces are read.
-  const { former } = request.definitions ?? noAlternates
-  const evidence = request.evidence?.(plan.files, scenarios, former) ?? Promise.resolve(null)
+  const { baseById } = request.definitions ?? noAlternates
+  const evidence = request.evidence?.(plan.files, scenarios, baseById) ?? Promise.resolve(null)
   evidence.catch(() => undefined)
   const base = await BaseSuite.over(request, scoring.trialScoring)
   const prepare = createTracePreparer(listDefinitions(request), tree, prices)
   await readRecorded(request, scoring, { plan, base, prepare })
   for (const scenario of plan.lacking()) scoring.recorded.short.add(scenario)
   scoring.note(plan.unassigned())
-  const unrecorded = agents.kind === 'run' ? scoring.unrecorded() : []
-  if (agents.kind === 'run') {
-    for await (const trial of agents.record(unrecorded)) {
+  const unrecorded = agents.kind === 'run' ? await scoring.listRunnable() : []
+  if (agents.kind === 'run') await runAgents(agents, scoring, unrecorded, prepare)
+  await scoring.trialScoring.settled()
+  await scoring.copies.settle(tree, (scenario) => scoring.recorded.trials.recordings(scenario))
+  const gathered = await evidence
+  await gathered?.loadAgentDigests(scoring.scenariosWithOrigin())
+  return {
+    ...scoring.finish(gathered, base?.leftOut()),
+    ...(unrecorded.length === 0 ? {} : { fresh: new Set(unrecorded.map(({ id }) => id)) }),
+    ...omitNullish({ departed: base?.departed() ?? undefined }),
+  }
+}
+
+/** Runs the agents of scenarios, and again where an attempt came to no verdict; never for what failed. */
+async function runAgents(
+  { record, retries = 0 }: Extract<AgentMode, { kind: 'run' }>,
+  scoring: SuiteScorer,
+  scenarios: readonly Scenario[],
+  prepare: (item: ReadItem) => Promise<void>,
+): Promise<void> {
+  const take = async (trials: ReturnType<typeof record>) => {
+    for await (const trial of trials) {
       if ('code' in trial) {
         scoring.note([trial])
         continue
@@ -61,20 +84,23 @@ export async function scoreSuite(request: ScoreRequest): Promise<ScoredSuite> {
       await scoring.trialScoring.room()
     }
   }
-  await scoring.trialScoring.settled()
-  await scoring.copies.settle(tree, (scenario) => scoring.recorded.trials.recordings(scenario))
-  const gathered = await evidence
-  await gathered?.look(scoring.witnessed())
-  return {
-    ...scoring.finish(gathered, base?.leftOut()),
-    ...(unrecorded.length === 0 ? {} : { fresh: new Set(unrecorded.map(({ id }) => id)) }),
-    ...omitNullish({ departed: base?.departed() ?? undefined }),
+  await take(record(scenarios))
+  for (let attempt = 2; attempt <= 1 + retries; attempt += 1) {
+    await scoring.trialScoring.settled()
+    const again = scoring.freshRuns.listOpen(attempt)
+    if (again.size === 0) return
+    await take(
+      record(
+        scenarios.filter(({ id }) => again.has(id)),
+        again,
+      ),
+    )
   }
 }
 
 /** All definitions that traces are scored by. */
 function listDefinitions({ scenarios, definitions = noAlternates }: ScoreRequest): readonly Scenario[] {
-  return [...scenarios, ...definitions.living.values(), ...definitions.gone]
+  return [...scenarios, ...definitions.changed.values(), ...definitions.removed]
 }
 
 /** Reads the recorded traces and scores each; a file that the base has with the same bytes is not read again. */
@@ -91,22 +117,22 @@ async function readRecorded(
     readonly prepare: (item: ReadItem) => Promise<void>
   },
 ): Promise<void> {
-  const { tree, beside = [] } = request
+  const { tree, unselected = [] } = request
   const paths =
     base === null ? plan.files : [...new Set([...plan.files, ...base.files])].sort(compareCodePoints)
   const files = paths.map((path) => ({ path, open: () => tree.open(path) }))
   const definitions = listDefinitions(request)
   // A medium beside a trace may have changed where the trace has not.
   const shared = base?.isWhole === true || needsMedia(definitions) ? undefined : request.shared
-  const keep = shared?.side === 'base' ? shared.files.keeper(request) : null
-  const isServed = shared?.side === 'head' && shared.files.serves([...definitions, ...beside])
+  const keep = shared?.side === 'base' ? shared.files.startRecording(request) : null
+  const isServed = shared?.side === 'head' && shared.files.serves([...definitions, ...unselected])
   const passOver = async ({ path }: TraceFile) =>
-    request.unseen?.files.has(path) === false ||
+    request.onlyRecordings?.files.has(path) === false ||
     (isServed && (await scoring.takeShared(shared.files, path, base)))
   const logs = new LogIndex()
   for await (const { file, item } of readTraceFiles(files, { logs, passOver })) {
     await prepare(item)
-    const routed = scoring.take(file, item, (await keep?.(file, item)) ?? null)
+    const routed = scoring.scoreItem(file, item, (await keep?.(file, item)) ?? null)
     base?.take(file, item, routed)
     await scoring.trialScoring.room()
   }
@@ -136,20 +162,23 @@ class SuiteScorer {
   readonly #silences = new MissingSpans()
   readonly #unbound = new UnboundNames()
   readonly #diagnostics: Diagnostic[] = []
+  readonly freshRuns = new FreshRuns()
+  /** Why the agents of scenarios are not started. */
+  readonly #unusable = new Map<Scenario, Absence>()
   readonly #summed = new Map<Diagnostic, GroupedDiagnostic>()
 
   constructor(request: ScoreRequest, plan: TracePlan) {
     this.trialScoring = new TrialScoring(request)
     this.#request = request
     this.#counted = new TrialFilter(request)
-    this.#living = (request.definitions ?? noAlternates).living
+    this.#living = (request.definitions ?? noAlternates).changed
     this.#plan = plan
     this.#files = new Set(plan.files)
     this.note(plan.diagnostics)
   }
 
   /** Returns the scenarios that the item is about. `kept`: takes the verdicts on a trace, for the head. */
-  take(file: string, item: ReadItem, kept: SharedTrace | null): readonly Scenario[] {
+  scoreItem(file: string, item: ReadItem, shared: SharedTrace | null): readonly Scenario[] {
     if (!this.#files.has(file)) return []
     const isReplayed = this.#counted.isReplayed(file)
     const { trials, short } = isReplayed ? this.#replayed : this.recorded
@@ -167,14 +196,14 @@ class SuiteScorer {
     const routed = this.#plan.route(file, trace)
     for (const scenario of routed) {
       if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
-      if (this.#request.unseen?.isNew(scenario, trace) === false) continue
+      if (this.#request.onlyRecordings?.isNew(scenario, trace) === false) continue
       const doubt = isReplayed ? null : findOtherInput(scenario, trace)
-      const facts = { recorded: trace.recorded, isReplayed, doubt }
+      const facts = { recorded: trace.recorded, place: findPlace(trace), isReplayed, doubt }
       const scored = this.#scoreScenario(trials, scenario, trace.trial, trace, facts)
       for (const { definition, draft, isOwn } of scored) {
-        if (!isReplayed) this.copies.note(definition, draft, trace)
-        if (isOwn && kept === null) trials.packLast(definition)
-        else if (isOwn) kept?.drafts.push([definition, draft])
+        if (!isReplayed || trace.process !== null) this.copies.note(definition, draft, trace)
+        if (isOwn && shared === null) trials.packLast(definition)
+        else if (isOwn) shared?.drafts.push([definition, draft])
       }
     }
     return routed
@@ -197,22 +226,23 @@ class SuiteScorer {
       }
     })
     const isKnown = routed?.every(
-      ({ found, isNeeded }) => !isNeeded && found.every(({ drafts }) => drafts !== null),
+      ({ found: matches, isNeeded }) => !isNeeded && matches.every(({ drafts }) => drafts !== null),
     )
     if (routed === undefined || isKnown !== true) return false
     const { trials } = this.recorded
-    for (const { trace, found } of routed) {
+    for (const { trace, found: matches } of routed) {
       if (trace.supersedes) trials.withdraw(file, trace.id)
       this.note(trace.diagnostics)
-      for (const { scenario, drafts } of found) {
+      for (const { scenario, drafts } of matches) {
         this.#silences.see(scenario, trace)
-        for (const [definition, known] of drafts ?? []) {
-          const draft = trials.add(definition, trace.trial, known.trial, known.shown, {
+        for (const [definition, ofBase] of drafts ?? []) {
+          const draft = trials.add(definition, trace.trial, ofBase.trial, ofBase.shown, {
             recorded: trace.recorded,
-            doubt: known.doubt,
+            place: ofBase.place,
+            doubt: ofBase.doubt,
           })
-          draft.key = known.key
-          draft.digest = known.digest
+          draft.key = ofBase.key
+          draft.signs = ofBase.signs
           this.copies.noteKnown(definition, draft)
         }
       }
@@ -220,33 +250,49 @@ class SuiteScorer {
     return true
   }
 
-  takeFresh({ scenario, trial, file, items, withheld, silence }: FreshTrial): void {
+  takeFresh({ scenario, trial, place = firstPlace, file, items, withheld, silence }: FreshTrial): void {
     const { trials } = this.recorded
     this.#silences.add(scenario, silence)
-    if (withheld !== null)
+    this.freshRuns.count += 1
+    // The attempt before it stands.
+    if (withheld !== null && place.attempt > 1) return
+    if (withheld !== null) {
+      const reason = { code: 'withheld', args: { message: withheld } } as const
+      const facts = { place: { ...place, cause: null, costUsd: null } }
       for (const each of this.#definitionsOf(scenario))
-        trials.add(each, trial, createTrialWithout({ code: 'withheld', args: { message: withheld } }))
+        trials.add(each, trial, createTrialWithout(reason), null, facts)
+    }
     for (const item of items) {
       if (item.kind === 'diagnostic') this.note([item.diagnostic])
       else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        this.#scoreScenario(trials, scenario, trial, item.trace, { known: freshProvenance })
+        const facts = { provenance: freshProvenance, place: findPlace(item.trace, place) }
+        const [scored] = this.#scoreScenario(trials, scenario, trial, item.trace, facts)
+        if (scored !== undefined)
+          this.freshRuns.add({ scenario, trial, place, draft: scored.draft }, item.trace)
       }
     }
   }
 
-  /** Scenarios whose agent has to be run. */
-  unrecorded(): Scenario[] {
-    return this.#request.scenarios.filter((scenario) => this.#isUnrecorded(scenario))
+  /** Scenarios whose agent has to be run; not those whose verdict would not come of it. */
+  async listRunnable(): Promise<Scenario[]> {
+    const runnable: Scenario[] = []
+    for (const scenario of this.#request.scenarios) {
+      if (!this.#isUnrecorded(scenario)) continue
+      const reason = await findUnusable(scenario, this.#request)
+      if (reason === null) runnable.push(scenario)
+      else this.#unusable.set(scenario, { code: 'unusable', args: { reason } })
+    }
+    return runnable
   }
 
-  witnessed(): Scenario[] {
-    return [...this.recorded.trials.witnessed(), ...this.#replayed.trials.witnessed()]
+  scenariosWithOrigin(): Scenario[] {
+    return [...this.recorded.trials.scenariosWithOrigin(), ...this.#replayed.trials.scenariosWithOrigin()]
   }
 
-  note(found: readonly Diagnostic[]): void {
-    for (const diagnostic of found) {
+  note(diagnostics: readonly Diagnostic[]): void {
+    for (const diagnostic of diagnostics) {
       if (this.#diagnostics.length < limits.diagnostics) this.#diagnostics.push(diagnostic)
     }
   }
@@ -256,34 +302,40 @@ class SuiteScorer {
     this.#sum(this.#counted.besideRun(this.#request.scenarios))
     const remade = new RemadeTrials()
     const scenarios = this.#request.scenarios.map((scenario) => {
-      const { agents } = this.#request
+      const { agents, sparesOutages } = this.#request
       const isReplayed = agents.kind === 'replay' && this.#isUnrecorded(scenario)
       const { trials, short } = isReplayed ? this.#replayed : this.recorded
       const isShort = short.has(scenario) && (isReplayed || !this.#counted.needsRun(scenario))
-      const passed = this.#counted.passedOver(scenario)
-      const absent = explainNoTrial(scenario, agents, { passed, ...this.#plan.globsFor(scenario) })
-      const known =
+      const passed = this.#counted.skipReason(scenario)
+      const unusable = this.#unusable.get(scenario)
+      const absent =
+        unusable ?? explainNoTrial(scenario, agents, { passed, ...this.#plan.globsFor(scenario) })
+      const getOrigin =
         evidence === null ? undefined : (recording: ScoredRecording) => evidence.of(scenario, recording)
-      const finish = () => finishScenario(scenario, trials.of(scenario, known), isShort, absent)
-      const finished = finish()
+      const finish = (one: Scenario) =>
+        finishRounds(one, trials.finish(one, getOrigin), isShort, {
+          absent,
+          ...omitNullish({ sparesOutages }),
+        })
+      const finished = finish(scenario)
       this.note([...warnDuplicates(scenario, trials.copiesOf(scenario)), ...warnOtherVerdicts(finished)])
-      const untraced = isUntraced(finished, agents) ? { isUntraced: true as const } : {}
+      const untraced =
+        unusable === undefined && isUntraced(finished, agents) ? { isUntraced: true as const } : {}
       const other = this.#living.get(scenario.id)
       const scored = {
         ...this.#silences.explained(finished),
         ...untraced,
-        shown: trials.shownOf(scenario),
+        shown: trials.listModels(scenario),
         ...omitNullish({ leftOut: leftOut.get(scenario.id) }),
-        ...(other === undefined
-          ? {}
-          : { other: toOtherVerdict(finishScenario(other, trials.of(other, known), isShort, absent)) }),
+        ...(other === undefined ? {} : { other: toOtherVerdict(finish(other)) }),
       }
-      return trials.isPacked(scenario) ? remade.of(scored, () => finish().trials) : scored
+      return trials.isPacked(scenario) ? remade.of(scored, () => finish(scenario).trials) : scored
     })
     this.#sum(this.#silences.note())
     this.note(this.#unbound.diagnostics())
+    this.note(warnUnbreakable(this.#request.scenarios))
     this.note(evidence?.diagnostics() ?? [])
-    this.#sum(evidence?.unsaid() ?? null)
+    this.#sum(evidence?.findUnknownAgents() ?? null)
     return { scenarios, diagnostics: this.#diagnostics, summed: this.#summed }
   }
 

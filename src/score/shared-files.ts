@@ -38,7 +38,7 @@ export class VerdictCache {
   #count = 0
 
   /** Begins anew with a base: keeps the traces that are read of it. Gives null where one is not kept. */
-  keeper({
+  startRecording({
     scenarios,
     tree,
   }: {
@@ -49,17 +49,17 @@ export class VerdictCache {
     for (const scenario of scenarios) this.#scenarios.set(scenario.id, scenario)
     this.#hasInputs = hasRows(scenarios)
     return async (file, item) => {
-      const known = this.#files.get(file)
+      const entry = this.#files.get(file)
       // A file that cannot be read has none.
-      const id = known?.id ?? (await tree.contentId?.(file).catch(() => null)) ?? null
-      const stamp = known === undefined ? await readStamp(tree, file) : known.stamp
+      const id = entry?.id ?? (await tree.contentId?.(file).catch(() => null)) ?? null
+      const stamp = entry === undefined ? await readStamp(tree, file) : entry.stamp
       return this.#keep(file, { id, stamp }, item)
     }
   }
 
   /** Forgets all files. */
   clear(): void {
-    for (const known of [this.#files, this.#spoiled, this.#scenarios, this.#twins]) known.clear()
+    for (const map of [this.#files, this.#spoiled, this.#scenarios, this.#twins]) map.clear()
     this.#count = 0
   }
 
@@ -77,12 +77,13 @@ export class VerdictCache {
       return null
     }
     const { trace, supersedes } = item
-    const { scenario, fingerprint, trial, process, recorded, diagnostics } = trace
+    const { scenario, fingerprint, trial, process, recorded, diagnostics, runKeys } = trace
     const spans = { length: trace.spans.length }
-    const kept: SharedTrace = {
+    const shared: SharedTrace = {
       id: trace.id,
       scenario,
       fingerprint,
+      runKeys,
       userInput: input,
       trial,
       process,
@@ -92,11 +93,11 @@ export class VerdictCache {
       spans,
       drafts: [],
     }
-    const known = this.#files.get(file) ?? { id, stamp, traces: [] }
-    known.traces.push(kept)
-    this.#files.set(file, known)
+    const entry = this.#files.get(file) ?? { id, stamp, traces: [] }
+    entry.traces.push(shared)
+    this.#files.set(file, entry)
     this.#count += 1
-    return kept
+    return shared
   }
 
   /** Whether enough is kept of each trace to tell which of these scenarios it belongs to. */
@@ -106,21 +107,21 @@ export class VerdictCache {
 
   /** Hands out, once, the traces of a file of this tree that has the bytes of the base's; null where it has others. */
   async take(tree: FileTree, path: string): Promise<readonly SharedTrace[] | null> {
-    const known = this.#files.get(path)
-    if (known === undefined || !(await hasContent(tree, path, known))) return null
+    const entry = this.#files.get(path)
+    if (entry === undefined || !(await hasContent(tree, path, entry))) return null
     this.#files.delete(path)
-    return known.traces
+    return entry.traces
   }
 
   /** The draft of a definition of the head, where the base was scored by the same one; else null. */
   draftOf({ drafts }: SharedTrace, definition: Scenario): PendingTrial | null {
     const twin = this.#twinOf(definition)
-    return drafts.find(([known]) => known === twin)?.[1] ?? null
+    return drafts.find(([owner]) => owner === twin)?.[1] ?? null
   }
 
   #twinOf(definition: Scenario): Scenario | null {
-    const known = this.#twins.get(definition)
-    if (known !== undefined) return known
+    const cached = this.#twins.get(definition)
+    if (cached !== undefined) return cached
     const other = this.#scenarios.get(definition.id)
     const twin = other !== undefined && isSame(definition, other) ? other : null
     this.#twins.set(definition, twin)

@@ -25,7 +25,7 @@ export function groupDiagnostic(note: GroupedDiagnostic, scenarios: readonly Sce
   }
   if (note.kind === 'agent-unknown') {
     const whose = ids.length === 1 ? `\`${ids[0]}\`` : `${ids.length} scenarios`
-    const message = `Nothing says which files make the agent of ${whose}, so nobody can tell whether the recordings are older than this change. List those files in \`agent-files\`.`
+    const message = `The agent files of ${whose} are unknown, so recordings older than this change cannot be found. List the files in \`agent-files\`.`
     return { code: 'agent-unknown', severity: 'warning', message }
   }
   const [first] = ids
@@ -46,10 +46,10 @@ export function joinNotes(
     .filter(({ ids }) => ids.length > 0)
     .map((note) => ({ ...note, ids: note.ids.toSorted(byPlace) }))
     .toSorted((a, b) => byPlace(a.ids[0] ?? '', b.ids[0] ?? ''))
-  const found = new Map<GroupedDiagnostic['kind'], GroupedDiagnostic>()
+  const byKind = new Map<GroupedDiagnostic['kind'], GroupedDiagnostic>()
   for (const note of sorted) {
-    const before = found.get(note.kind)
-    found.set(note.kind, before === undefined ? note : { ...before, ids: [...before.ids, ...note.ids] })
+    const before = byKind.get(note.kind)
+    byKind.set(note.kind, before === undefined ? note : { ...before, ids: [...before.ids, ...note.ids] })
   }
-  return [...found.values()].map((note) => ({ ...note, ids: note.ids.toSorted(byPlace) }))
+  return [...byKind.values()].map((note) => ({ ...note, ids: note.ids.toSorted(byPlace) }))
 }

@@ -1,15 +1,16 @@
+import { listLeaves } from '../checks/bind.ts'
 import { chargeTo, Work } from '../core/work.ts'
 import { writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
-import type { ExternalEvaluators } from '../trial/inquiry.ts'
+import type { ExternalEvaluators } from '../trial/external-evaluators.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { listModels } from '../trace/views/llm-calls.ts'
 import type { ScoreRequest } from './score-request.ts'
 import { judgeTrial, type JudgedTrial, type TrialRounds } from '../trial/judge-trial.ts'
-import { noAnswers } from '../trial/answers.ts'
+import { noAnswers } from '../trial/apply-answers.ts'
 import type { Question } from '../trial/plan.ts'
 import { openTrial } from '../trial/trial-result.ts'
 import type { PendingTrial, DraftFacts, TraceModels } from './draft.ts'
@@ -105,7 +106,7 @@ export class TrialScoring {
   ): JudgedTrial | Promise<JudgedTrial> {
     for (let round = first; ; round = this.#next(rounds)) {
       if (round.done === true) return round.value
-      const open = this.#inquiry?.ask(round.value) ?? null
+      const open = this.#inquiry?.answerAll(round.value) ?? null
       if (open !== null) return open.then(() => this.#goOn(rounds, this.#next(rounds)))
     }
   }
@@ -120,8 +121,8 @@ export class TrialScoring {
     const named = listModels(trace).slice(0, limits.modelsOfTrace)
     // Most traces name one; no list in JSON begins like it.
     const key = named.length === 1 ? `=${named[0]}` : writeJson(named)
-    const known = this.#models.get(key)
-    if (known !== undefined) return known
+    const cached = this.#models.get(key)
+    if (cached !== undefined) return cached
     const shown = { models: named.map((model) => truncate(oneLine(model), longestModel)), judges: noJudges }
     // Names are input: what is shared stays small.
     if (this.#models.size < mostShared && key.length <= longestShared) this.#models.set(key, shown)
@@ -141,7 +142,9 @@ function listJudges({ judgements }: JudgedTrial): readonly string[] {
 
 /** Tells whether a check looks at media, which may be files beside a trace. */
 export function needsMedia(scenarios: readonly Scenario[]): boolean {
-  return scenarios.some(({ checks }) => checks.some(({ check }) => check?.needs.includes('media') === true))
+  return scenarios.some(({ checks }) =>
+    checks.flatMap(listLeaves).some(({ check }) => check?.needs.includes('media') === true),
+  )
 }
 
 /**
@@ -171,8 +174,8 @@ async function openNear(
 ): Promise<AsyncIterable<Uint8Array> | null> {
   for (const place of [() => resolveBesideFile(file, path), () => normalizePath(path)]) {
     try {
-      const found = place()
-      if ((await tree.size(found)) !== null) return tree.open(found)
+      const candidate = place()
+      if ((await tree.size(candidate)) !== null) return tree.open(candidate)
     } catch (thrown) {
       if (!(thrown instanceof GateError)) throw thrown
     }

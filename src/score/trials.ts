@@ -1,7 +1,9 @@
 import { appendTo } from '../core/append.ts'
+import { omitNullish } from '../core/present.ts'
 import { limits } from '../core/limits.ts'
-import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
+import type { ScoredAttempt, ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { findAttemptCause, foldAttempts } from './attempts.ts'
 import { dropDuplicates, type RecordingCopy } from './copies.ts'
 import type { PendingTrial, DraftFacts, TraceModels } from './draft.ts'
 import { PendingTrials } from './draft-list.ts'
@@ -44,17 +46,18 @@ export class Trials {
     shown: TraceModels | null = null,
     facts: DraftFacts = {},
   ): PendingTrial {
-    const { known = null, recorded = null, isReplayed = false, doubt = null } = facts
+    const { provenance = null, recorded = null, place = null, isReplayed = false, doubt = null } = facts
     // One is kept of every trial, and V8 gives an object of several spreads a hidden class of its own: four times as much.
     const draft: PendingTrial = {
       stated,
       shown,
-      known,
+      provenance,
       recorded,
+      place,
       isReplayed,
       doubt,
       key: null,
-      digest: null,
+      signs: null,
       trial,
     }
     const list = this.#drafts.get(scenario) ?? new PendingTrials()
@@ -99,19 +102,21 @@ export class Trials {
    * By the number that the trace states, else in the order of files and traces; numbered from 1. `evidence`: what is
    * known of a recording.
    */
-  of(scenario: Scenario, evidence?: (recording: ScoredRecording) => RecordingProvenance): ScoredTrial[] {
-    const { drafts, copies } = dropDuplicates(this.#standing(scenario))
+  finish(scenario: Scenario, evidence?: (recording: ScoredRecording) => RecordingProvenance): ScoredTrial[] {
+    const { drafts: single, copies } = dropDuplicates(this.#standing(scenario))
+    const { drafts, attempts } = foldAttempts(single)
     const numbered = drafts.some(({ stated }) => stated !== null)
     const ordered = numbered ? drafts.toSorted((a, b) => getOrder(a) - getOrder(b) || 0) : drafts
     return ordered.map((draft, index) => {
-      const found = draft.known ?? findOldest(draft, copies.get(draft) ?? [], evidence)
+      const origin = draft.provenance ?? findOldest(draft, copies.get(draft) ?? [], evidence)
       draft.trial.index = index + 1
+      if (draft.place !== null) Object.assign(draft.trial, describePlace(draft, attempts.get(draft)))
       const proven =
-        found === null
+        origin === null
           ? draft.trial
           : addProvenance(
               draft.trial,
-              found,
+              origin,
               copies.get(draft)?.map(({ trial }) => trial.trace?.source ?? ''),
             )
       const trial = draft.doubt === null ? proven : markDoubtful(proven, draft.doubt)
@@ -124,7 +129,7 @@ export class Trials {
   }
 
   /** Scenarios with recordings that say what made their agent. */
-  witnessed(): Scenario[] {
+  scenariosWithOrigin(): Scenario[] {
     return [...this.#drafts].filter(([, list]) => list.all().some(isWitnessed)).map(([scenario]) => scenario)
   }
 
@@ -135,7 +140,7 @@ export class Trials {
   }
 
   /** Models and judges over all trials of a scenario; sorted, without repetition. */
-  shownOf(scenario: Scenario): { readonly models: readonly string[]; readonly judges: readonly string[] } {
+  listModels(scenario: Scenario): { readonly models: readonly string[]; readonly judges: readonly string[] } {
     const models = new Set<string>()
     const judges = new Set<string>()
     for (const { shown } of this.#standing(scenario)) {
@@ -158,6 +163,14 @@ export class Trials {
   }
 }
 
+function describePlace(
+  draft: PendingTrial,
+  attempts: readonly ScoredAttempt[] | undefined,
+): Pick<ScoredTrial, 'round' | 'cause' | 'attempts'> {
+  const round = draft.place?.round || null
+  return omitNullish({ round, cause: findAttemptCause(draft), attempts: attempts ?? null })
+}
+
 function isWitnessed({ recorded }: PendingTrial): boolean {
   return (recorded?.by?.agent ?? null) !== null
 }
@@ -177,7 +190,7 @@ function findOldest(
   evidence: ((recording: ScoredRecording) => RecordingProvenance) | undefined,
 ): RecordingProvenance | null {
   const all = [draft, ...copies].map((each) => findEvidence(each, evidence))
-  return all.find((found) => (found?.reason ?? null) !== null) ?? all[0] ?? null
+  return all.find((origin) => (origin?.reason ?? null) !== null) ?? all[0] ?? null
 }
 
 function formatTrace({ trial: { trace } }: Pick<PendingTrial, 'trial'>): string {

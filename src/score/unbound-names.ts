@@ -1,50 +1,121 @@
-import { forbidsByName, listSpelledNames } from '../checks/spelling/spelled-names.ts'
+import { listPlacedLeaves, type ReadyCheck } from '../checks/bind.ts'
+import { evaluatePlainly, isLimiting } from '../checks/breaches.ts'
+import { buildExampleTrace } from '../checks/example-trace.ts'
+import { createNameTest, isPlainName } from '../checks/calls/call-name.ts'
+import { listSpelledNames, type NameScope } from '../checks/spelling/spelled-names.ts'
+import { collectNames } from '../checks/spelling/texts-at.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { nameForms } from '../text/normal-form.ts'
 import { isTypo } from '../text/suggest.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { findOfferedTools } from '../trace/views/offered-tools.ts'
 
-/** Names, and what is said of them, that are kept of a suite. */
-const most = { names: 5_000, said: 20 }
+/** Names that are kept of a suite, those that are said, and those that one line names. */
+const most = { names: 5_000, said: 20, listed: 8 }
 
-/** Finds forbidden names that no run of the suite knows, and that are nearly one that some run does: a slip forbids nothing. */
+/** A name in a check that can only pass by it, where the check stands first. */
+export interface UnboundName {
+  readonly name: string
+  readonly scenario: Scenario
+  readonly place: number
+  readonly bound: ReadyCheck
+}
+
+/**
+ * Finds names in checks that no run of the suite knows. One that is nearly a name that some run knows is a slip. Of others it is said
+ * only where models were seen to be offered tools, and of what is forbidden outright only by `strength`: tools that nobody
+ * offers are forbidden to be safe.
+ */
 export class UnboundNames {
   readonly #seen = new Set<string>()
-  readonly #forbidden = new Map<
-    string,
-    { readonly scenario: Scenario; readonly check: number; readonly type: string }
-  >()
+  readonly #forms = new Set<string>()
+  #isOffered = true
+  #scope: NameScope = 'tools'
+  readonly #named = new Map<string, UnboundName>()
   readonly #looked = new Set<Scenario>()
 
   /** Takes in what a run shows; what its model was offered is looked up once for a scenario. */
   see(scenario: Scenario, trace: Trace): void {
     if (!this.#looked.has(scenario)) {
       this.#looked.add(scenario)
-      for (const [check, bound] of scenario.checks.entries()) {
-        for (const name of forbidsByName(bound))
-          if (!this.#forbidden.has(name) && this.#forbidden.size < most.names)
-            this.#forbidden.set(name, { scenario, check, type: bound.spec.type })
+      for (const [place, bound] of listPlacedLeaves(scenario.checks)) {
+        if (!isLimiting(bound)) continue
+        const names = collectNames(bound.params, bound.check.spelling ?? {})
+        const others = names.filter((name) => !name.includes('.') && !this.#named.has(name))
+        if (others.length === 0 || this.#named.size >= most.names || isBrokenBy([], bound)) continue
+        for (const name of others) this.#named.set(name, { name, scenario, place, bound })
+        if (!isOfTools(bound)) this.#scope = 'all'
       }
-      if (this.#forbidden.size > 0) this.#add(findOfferedTools(trace))
+      if (this.#named.size > 0) {
+        const offered = findOfferedTools(trace)
+        this.#isOffered &&= offered.length > 0
+        this.#add(offered)
+      }
     }
-    if (this.#forbidden.size > 0) this.#add(listSpelledNames(trace).keys())
+    if (this.#named.size > 0) this.#add(listSpelledNames(trace, this.#scope).keys())
   }
 
   #add(names: Iterable<string>): void {
-    for (const name of names) if (this.#seen.size < most.names) this.#seen.add(name)
+    for (const name of names) {
+      if (this.#seen.has(name) || this.#seen.size >= most.names) continue
+      this.#seen.add(name)
+      for (const form of nameForms(name).all) this.#forms.add(form)
+    }
+  }
+
+  /** Lists names of tools that no run called and no model was offered: those that are forbidden outright, or whose use is bounded. */
+  list(kind: 'forbidden' | 'bounded'): UnboundName[] {
+    if (!this.#isOffered || this.#seen.size >= most.names) return []
+    return [...this.#named.values()].filter(
+      ({ name, bound }) =>
+        isOfTools(bound) && !this.#isSeen(name) && isBrokenBy([name], bound) === (kind === 'forbidden'),
+    )
+  }
+
+  #isSeen(name: string): boolean {
+    if (!isPlainName(name) && [...this.#seen].some(createNameTest(name))) return true
+    return this.#seen.has(name) || [...nameForms(name).all].some((form) => this.#forms.has(form))
   }
 
   diagnostics(): Diagnostic[] {
-    const found: Diagnostic[] = []
-    for (const [name, { scenario, check, type }] of this.#forbidden) {
-      if (found.length >= most.said) break
+    const warnings: Diagnostic[] = []
+    const slips = new Set<string>()
+    for (const unbound of this.#named.values()) {
+      if (warnings.length >= most.said) break
+      const { name, bound } = unbound
       const near = this.#seen.has(name) ? undefined : [...this.#seen].find((seen) => isTypo(name, seen))
       if (near === undefined) continue
-      const message = `\`${type}\` names \`${name}\`, which binds nothing: no run called it, and no model was offered it. Did you mean \`${near}\`?`
-      const place = scenario.locate(['checks', check])
-      found.push({ code: 'name-unbound', severity: 'warning', message, file: scenario.file, ...place })
+      slips.add(name)
+      const message = `\`${bound.spec.type}\` names \`${name}\`, which binds nothing: no run called it, and no model was offered it. Did you mean \`${near}\`?`
+      warnings.push(warn(unbound, message))
     }
-    return found
+    const bounded = this.list('bounded').filter(({ name }) => !slips.has(name))
+    const [first] = bounded
+    return first === undefined ? warnings : [...warnings, warn(first, describeUnbound(bounded))]
   }
+}
+
+function warn({ scenario, place }: UnboundName, message: string): Diagnostic {
+  const at = scenario.locate(['checks', place])
+  return { code: 'name-unbound', severity: 'warning', message, file: scenario.file, ...at }
+}
+
+/** One sentence for all names. */
+export function describeUnbound(names: readonly UnboundName[]): string {
+  const listed = names
+    .slice(0, most.listed)
+    .map(({ name, bound, scenario }) => `\`${name}\` (\`${bound.spec.type}\` of ${scenario.id})`)
+  const more = names.length > listed.length ? `, and ${names.length - listed.length} more` : ''
+  const [binds, they] = names.length === 1 ? ['binds', 'it'] : ['bind', 'them']
+  return `${listed.join(', ')}${more} ${binds} nothing: no run called ${they}, and no model was offered ${they}.`
+}
+
+/** Tells whether a check is about tools: of agents, skills and states nobody tells which there are. */
+function isOfTools({ check: { needs } }: ReadyCheck): boolean {
+  return needs.length === 0 || needs.includes('tool-calls')
+}
+
+function isBrokenBy(calls: readonly string[], bound: ReadyCheck): boolean {
+  return evaluatePlainly(buildExampleTrace({ output: '', calls }), bound) === 'fail'
 }

@@ -28,6 +28,8 @@ export type UndecidableCode =
 /** Reasons that a scenario has no trial. */
 export type Absence =
   | { readonly code: 'untraced' | 'unrecorded' | 'stale-recording' }
+  /** Its agent was not started, because one of its checks cannot be used. */
+  | { readonly code: 'unusable'; readonly args: { readonly reason: Unverified } }
   /** It has an agent that nothing here starts; `runnable` as its file names it. */
   | { readonly code: 'not-startable'; readonly args: { readonly runnable: string } }
   /** It was looked for by globs that match no file, or in files that do not name it. */
@@ -63,6 +65,8 @@ export type Unverified =
   | { readonly code: 'shard'; readonly args: { readonly shard: number; readonly count: number } }
   /** Its agent sent no spans, so that a check lacks data. */
   | { readonly code: 'silent'; readonly args: { readonly reason: Unverified } }
+  /** Its agent does not record what models are asked and answer, so that a check lacks data; `setting`: what to set. */
+  | { readonly code: 'content-off'; readonly args: { readonly setting: string; readonly reason: Unverified } }
 
 /** Facts about the search for trials of a scenario that has none. */
 export interface AbsenceFacts {
@@ -79,12 +83,12 @@ export type Passed = 'beside-run' | 'other-run'
 
 /** Finds why a scenario has no trial. */
 export function explainNoTrial(
-  { runCommand, runnable }: Pick<Scenario, 'runnable'> & { readonly runCommand: object | null },
+  { runCommand, agentName }: Pick<Scenario, 'agentName'> & { readonly runCommand: object | null },
   agents: Handling,
   { passed, empty, searched }: AbsenceFacts,
 ): Absence {
   if (runCommand === null) {
-    if (runnable !== undefined) return { code: 'not-startable', args: { runnable: runnable || 'runnable' } }
+    if (agentName !== undefined) return { code: 'not-startable', args: { runnable: agentName || 'runnable' } }
     if (empty.length > 0) return { code: 'no-file', args: { globs: empty } }
     return searched.length === 0 ? { code: 'untraced' } : { code: 'not-in-files', args: { globs: searched } }
   }
@@ -124,13 +128,13 @@ export function hasNoQuestions({ checks, criteria, judge }: Scenario): boolean {
 export function explainUnverified(
   scenario: Scenario,
   trials: readonly ScoredTrial[],
-  found: readonly CheckOverTrials[],
+  verdicts: readonly CheckOverTrials[],
   wanted: number,
   absent: Absence,
 ): Unverified {
   const undecidable = explainUndecidable(scenario)
   if (undecidable !== null) return { code: undecidable }
-  const open = found.find(({ status, severity }) => status === 'error' && severity === 'error')
+  const open = verdicts.find(({ status, severity }) => status === 'error' && severity === 'error')
   if (open !== undefined) {
     const trialCount = Math.max(wanted, open.passed + open.failed + open.open)
     return { code: 'open-over-trials', args: { check: open, trials: trialCount } }
@@ -143,12 +147,12 @@ function explainUndecidable(scenario: Scenario): UndecidableCode | null {
   const { checks, criteria, judge } = scenario
   if (checks.length === 0 || Boolean(criteria) || Boolean(judge)) return null
   if (hasNoQuestions(scenario)) return 'groups-left-out'
-  const asked = checks.filter(({ spec }) => spec.isLeftOut !== true)
-  if (asked.every(isOnlyMeasured)) return 'only-measured'
-  if (asked.every(({ spec }) => spec.severity === 'warning')) return 'only-warnings'
-  if (asked.every((check) => check.spec.severity === 'warning' || isOnlyMeasured(check))) return 'only-shown'
+  const active = checks.filter(({ spec }) => spec.isLeftOut !== true)
+  if (active.every(isOnlyMeasured)) return 'only-measured'
+  if (active.every(({ spec }) => spec.severity === 'warning')) return 'only-warnings'
+  if (active.every((check) => check.spec.severity === 'warning' || isOnlyMeasured(check))) return 'only-shown'
   const isWritten = findSystem(scenario.origin)?.impliesOnlyFails !== true
-  return isWritten && asked.every(({ spec }) => spec.onlyFails === true) ? 'only-fails' : null
+  return isWritten && active.every(({ spec }) => spec.onlyFails === true) ? 'only-fails' : null
 }
 
 function explainTrials(
@@ -178,7 +182,12 @@ function explainTrials(
 }
 
 /** Tells whether a trial is unverified for nothing but checks that decide over all trials. */
-export function isSettledOverTrials({ outcome, reason, judge, checks }: ScoredTrial): boolean {
+export function isSettledOverTrials({
+  outcome,
+  reason,
+  judge,
+  checks,
+}: Pick<ScoredTrial, 'outcome' | 'judge' | 'checks'> & { readonly reason?: unknown }): boolean {
   if (outcome !== 'unverified' || reason !== undefined) return false
   if (judge?.status === 'error' && judge.advisory !== true) return false
   const open = checks.filter(({ status, severity }) => severity === 'error' && status !== 'skip')

@@ -1,10 +1,10 @@
-import type { BoundCheck } from '../checks/bind.ts'
+import { listLeaves, type BoundCheck } from '../checks/bind.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { ScenarioResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { doNothingTrace, createEmptyTrace } from './idle-traces.ts'
+import { doNothingTrace, createEmptyTrace } from './empty-traces.ts'
 import { isSurelyRefuted, judgeSingleRun, asSingleTrial } from './outcome-of-run.ts'
 
 /** The run that a scenario passes although nothing happens in it; null where there is none, or nobody can tell. */
@@ -19,12 +19,12 @@ export type VacuityProbe = (scenario: Scenario) => Vacuity
  * that they decide is then none. Checks that many scenarios share are asked once.
  */
 export function createVacuityProbe(mode: JudgeMode): VacuityProbe {
-  const known = new Map<string, Vacuity>()
+  const results = new Map<string, Vacuity>()
   const empty = createEmptyTrace()
   // What a trace shows is found once for all that share it.
   const shared = new Map<string, Trace>()
   const idleOf = (scenario: Scenario, key: string): Trace => {
-    if (scenario.checks.some(looksAtInput)) return doNothingTrace(scenario.input)
+    if (scenario.checks.flatMap(listLeaves).some(looksAtInput)) return doNothingTrace(scenario.input)
     const idle = shared.get(key) ?? doNothingTrace(scenario.input)
     shared.set(key, idle)
     return idle
@@ -33,20 +33,20 @@ export function createVacuityProbe(mode: JudgeMode): VacuityProbe {
     if (scenario.problems.length > 0 || scenario.isNegative === true) return null
     const input = formatInputKey(scenario)
     const key = `${scenario.checksFingerprint}\n${input}`
-    const found = known.get(key)
-    if (found !== undefined) return found
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
     const probed = asSingleTrial(scenario)
     const passes = (trace: Trace) =>
       !isSurelyRefuted(probed, trace) && judgeSingleRun(probed, trace, mode) === 'passed'
     const vacuity = passes(empty) ? 'empty' : passes(idleOf(scenario, input)) ? 'do-nothing' : null
-    known.set(key, vacuity)
+    results.set(key, vacuity)
     return vacuity
   }
 }
 
 /** Of the input as much as its checks can see: most look at what the agent does, and not at who asked. */
 function formatInputKey({ checks, input }: Scenario): string {
-  if (checks.some(looksAtInput)) return canonicalizeJson(input)
+  if (checks.flatMap(listLeaves).some(looksAtInput)) return canonicalizeJson(input)
   return Array.isArray(input) ? `${input.length}` : ''
 }
 

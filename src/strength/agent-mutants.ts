@@ -1,7 +1,6 @@
+import type { AgentRun, SkillActivation } from '../trace/model/trace-views.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import type { AgentRun } from '../trace/views/agents.ts'
-import type { SkillActivation } from '../trace/views/skills.ts'
 import { changeCalls, type CallEdits } from './changed-calls.ts'
 import { ChangedTrace } from './changed-trace.ts'
 import type { Mutant } from './mutant.ts'
@@ -66,8 +65,8 @@ export function mutateSkills(trace: Trace, prices: PriceList): Mutant[] {
     loaded.flatMap(({ toolCall }) => calls[toolCall] ?? [])
   const names = pickSpread([...new Set(skills.map(({ name }) => name))], most)
   const skipped = names.map((name): Mutant => {
-    const own = callsOf(skills.filter((skill) => skill.name === name))
-    return { kind: 'skill-skipped', name, trace: make(new Map(own.map((call) => [call, []]))) }
+    const sameCalls = callsOf(skills.filter((skill) => skill.name === name))
+    return { kind: 'skill-skipped', name, trace: make(new Map(sameCalls.map((call) => [call, []]))) }
   })
   const pairs = skills.flatMap((skill, index) => {
     const next = skills[index + 1]

@@ -55,9 +55,9 @@ function proposeTexts(runs: readonly RecordedRunFacts[], answers: readonly strin
   const shared = splitWords(answer).filter(({ text }) =>
     lower.every((other) => other.includes(text.toLowerCase())),
   )
-  const known = runs.map((run) => collectSpokenWords(run.known))
+  const wordSets = runs.map((run) => collectSpokenWords(run.facts))
   const inputs = runs.map(({ input }) => collectSpokenWords(input))
-  const isFound = ({ text }: Word) => known.every((words) => words.has(text.toLowerCase()))
+  const isFound = ({ text }: Word) => wordSets.every((words) => words.has(text.toLowerCase()))
   const isAsked = ({ text }: Word) => inputs.every((words) => words.has(text.toLowerCase()))
   const facts = shared.filter((word) => isAsked(word) || (isFound(word) && isTelling(word) && word.isLasting))
   const rest = shared.filter(({ isLasting }) => isLasting)
@@ -90,23 +90,23 @@ function isTelling({ text }: Pick<Word, 'text'>): boolean {
 
 /** Words, numbers and amounts of an answer, each once. */
 function splitWords(answer: string): Word[] {
-  const found = new Map<string, Word>()
+  const words = new Map<string, Word>()
   const lasting = withoutMoments(answer)
   let count = 0
   for (const { 0: text, index } of answer.matchAll(word)) {
     if (++count > mostWords) break
     const isLong = text.length >= 4 || /\d{2}/.test(text) || (answer.length <= 20 && text.length > 1)
     const key = text.toLowerCase()
-    if (!isLong || text.length > longestWord || found.has(key) || usual.has(key) || !isPlain(text)) continue
+    if (!isLong || text.length > longestWord || words.has(key) || usual.has(key) || !isPlain(text)) continue
     const isLasting = lasting.startsWith(text, index) && !year.test(text)
-    found.set(key, { text, place: index / answer.length, isLasting })
+    words.set(key, { text, place: index / answer.length, isLasting })
   }
-  return [...found.values()]
+  return [...words.values()]
 }
 
 /** All words of a text, in lower case. */
 function collectSpokenWords(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.toLowerCase().matchAll(word), ([found]) => found))
+  return new Set(Array.from(text.toLowerCase().matchAll(word), ([spelling]) => spelling))
 }
 
 const longestWord = 60

@@ -11,19 +11,19 @@ const mostCallsOfTool = 8
 export function proposeArguments(runs: readonly RecordedRunFacts[]): Candidate[] {
   const byTool = new Map<string, (readonly (JsonObject | null)[])[]>()
   for (const { calls } of runs) {
-    const own = new Map<string, (JsonObject | null)[]>()
-    for (const { name, args } of calls ?? []) own.set(name, [...(own.get(name) ?? []), args])
-    for (const [name, given] of own) byTool.set(name, [...(byTool.get(name) ?? []), given])
+    const argsByTool = new Map<string, (JsonObject | null)[]>()
+    for (const { name, args } of calls ?? []) argsByTool.set(name, [...(argsByTool.get(name) ?? []), args])
+    for (const [name, ofTool] of argsByTool) byTool.set(name, [...(byTool.get(name) ?? []), ofTool])
   }
   // Of a tool that some runs do without nothing is asked.
   const always = [...byTool].filter(
-    ([name, given]) => given.length === runs.length && isPlain(name) && name !== '',
+    ([name, calls]) => calls.length === runs.length && isPlain(name) && name !== '',
   )
   const seen: ValueSeen = {
     input: joinInputs(runs),
     recordings: runs.length,
   }
-  return always.slice(0, mostTools).flatMap(([tool, given]) => proposeForTool(tool, given, seen))
+  return always.slice(0, mostTools).flatMap(([tool, calls]) => proposeForTool(tool, calls, seen))
 }
 
 /** What the user says in each recording: a value that one user named is none that all did. */
@@ -34,27 +34,27 @@ function joinInputs(runs: readonly RecordedRunFacts[]): string {
 
 function proposeForTool(
   tool: string,
-  given: readonly (readonly (JsonObject | null)[])[],
+  runs: readonly (readonly (JsonObject | null)[])[],
   seen: ValueSeen,
 ): Candidate[] {
-  const calls = given.flat()
-  const known = calls.flatMap((args) => (args === null ? [] : [args]))
-  const [first] = known
-  if (first === undefined || known.length < calls.length) return []
+  const calls = runs.flat()
+  const values = calls.flatMap((args) => (args === null ? [] : [args]))
+  const [first] = values
+  if (first === undefined || values.length < calls.length) return []
   const names = Object.keys(first).filter(
-    (name) => isPlain(name) && known.every((args) => Object.hasOwn(args, name)),
+    (name) => isPlain(name) && values.every((args) => Object.hasOwn(args, name)),
   )
   // One call is no proof that a value is the same in each.
   const constants = names.flatMap((name) => {
     const value = first[name] ?? null
-    const isConstant = known.every((args) => canonicalizeJson(args[name]) === canonicalizeJson(value))
+    const isConstant = values.every((args) => canonicalizeJson(args[name]) === canonicalizeJson(value))
     const basis = isConstant && value !== null ? findBasis(value, seen) : null
     return basis === null ? [] : [{ name, value, basis }]
   })
-  const single = given.every(({ length }) => length === 1)
+  const single = runs.every(({ length }) => length === 1)
   return [
     ...proposeForEveryCall(tool, names, constants),
-    ...(single ? [] : proposeForEachCall(tool, given, seen)),
+    ...(single ? [] : proposeForEachCall(tool, runs, seen)),
   ]
 }
 
@@ -90,10 +90,10 @@ function proposeForEveryCall(
 /** Of several calls of one tool, each by its own arguments. */
 function proposeForEachCall(
   tool: string,
-  given: readonly (readonly (JsonObject | null)[])[],
+  runs: readonly (readonly (JsonObject | null)[])[],
   seen: ValueSeen,
 ): Candidate[] {
-  const [first = [], ...others] = given
+  const [first = [], ...others] = runs
   const common = first.filter((args) => others.every((calls) => calls.some((other) => isSame(args, other))))
   const distinct = [...new Map(common.map((args) => [canonicalizeJson(args), args])).values()]
   return distinct.slice(0, mostCallsOfTool).flatMap((args) => {
@@ -102,7 +102,7 @@ function proposeForEachCall(
       return basis === null ? [] : [{ name, value, basis }]
     })
     if (values.length === 0) return []
-    const said = values.filter(({ value }) => typeof value === 'string' && isSaid(value, seen.input))
+    const spoken = values.filter(({ value }) => typeof value === 'string' && isSaid(value, seen.input))
     const check = (chosen: typeof values, basis: Candidate['basis']): Candidate => ({
       type: 'tool_args',
       params: {
@@ -113,7 +113,7 @@ function proposeForEachCall(
     })
     const isSure = values.every(({ basis }) => basis === 'held')
     return [
-      ...(said.length === 0 || said.length === values.length ? [] : [check(said, 'held')]),
+      ...(spoken.length === 0 || spoken.length === values.length ? [] : [check(spoken, 'held')]),
       check(values, isSure ? 'held' : 'seen-once'),
     ]
   })

@@ -5,9 +5,9 @@ import type { RecordedRunFacts } from './run-facts.ts'
 export function proposeBudgets(runs: readonly RecordedRunFacts[]): Candidate[] {
   const isFew = runs.length < 3
   const most = (read: (run: RecordedRunFacts) => number | null): number | null => {
-    const found = runs.map(read)
-    const known = found.flatMap((value) => value ?? [])
-    return known.length < found.length || known.length === 0 ? null : Math.max(...known)
+    const values = runs.map(read)
+    const numbers = values.flatMap((value) => value ?? [])
+    return numbers.length < values.length || numbers.length === 0 ? null : Math.max(...numbers)
   }
   const share = isFew ? 2 : 1.5
   const steps = (count: number) => Math.max(count + 2, Math.ceil(count * (isFew ? 1.5 : 1.25)))

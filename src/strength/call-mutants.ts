@@ -1,8 +1,8 @@
+import type { ToolCall } from '../trace/model/trace-views.ts'
 import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { findOfferedTools } from '../trace/views/offered-tools.ts'
-import type { ToolCall } from '../trace/views/tool-calls.ts'
 import { ChangedTrace } from './changed-trace.ts'
 import { changeCalls, type CallEdits } from './changed-calls.ts'
 import type { Mutant, MutantKind } from './mutant.ts'
@@ -124,18 +124,18 @@ function repeatCall(call: ToolCall, round: number): ToolCall {
 
 /** A writer that does not mark failures shows them in the answer of the tool alone. */
 function failCall(call: ToolCall): readonly ToolCall[] {
-  const said = 'Error: the service is not available'
-  const failure = call.errorKnown ? { result: null, error: said } : { result: said, error: null }
+  const outage = 'Error: the service is not available'
+  const failure = call.errorKnown ? { result: null, error: outage } : { result: outage, error: null }
   return [{ ...call, ...failure, executed: true, errorType: null }]
 }
 
 function mutateArguments(calls: readonly ToolCall[], make: Make): Mutant[] {
-  const given = calls.flatMap((call) => {
+  const targets = calls.flatMap((call) => {
     const { args, argsKnown } = call
     if (!argsKnown || !isObject(args)) return []
     return Object.keys(args).map((argument) => ({ call, args: args, argument }))
   })
-  return pickSpread(given, mostArguments).flatMap(({ call, args, argument }) => {
+  return pickSpread(targets, mostArguments).flatMap(({ call, args, argument }) => {
     const { [argument]: value = null, ...others } = args
     const withArgs = (changed: JsonObject) => () => new Map([[call, [{ ...call, args: changed }]]])
     const of = { tool: call.name, argument }

@@ -1,4 +1,4 @@
-import { bindCheck, type BoundCheck } from '../checks/bind.ts'
+import { bindCheck, type ReadyCheck } from '../checks/bind.ts'
 import type { JsonObject } from '../core/json.ts'
 
 /** A check that could be proposed. */
@@ -11,8 +11,6 @@ export interface Candidate {
    */
   readonly basis: 'held' | 'seen-once'
 }
-
-export type ReadyCheck = Extract<BoundCheck, { problems: null }>
 
 /** The check, ready to run; null where its parameters are none. */
 export function bindCandidate({ type, params }: Pick<Candidate, 'type' | 'params'>): ReadyCheck | null {

@@ -1,8 +1,8 @@
+import type { ToolCall } from '../trace/model/trace-views.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import type { Message, Part, ToolRequest } from '../trace/model/message.ts'
 import { Span, type ToolFacts } from '../trace/model/span.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import type { ToolCall } from '../trace/views/tool-calls.ts'
 import {
   createMessageRewriter,
   restateFacts,
@@ -45,8 +45,8 @@ function editSpans(
   }
   const edited = new Map<string, readonly Span[]>()
   for (const span of spans) {
-    const own = bySpan.get(span.id)
-    if (own !== undefined) edited.set(span.id, editSpan(span, own))
+    const calls = bySpan.get(span.id)
+    if (calls !== undefined) edited.set(span.id, editSpan(span, calls))
   }
   const gone = new Set<string>([...edited].flatMap(([id, left]) => (left.length === 0 ? [id] : [])))
   // The parents of a span may follow it in the file.

@@ -1,100 +1,54 @@
 import type { Message } from '../trace/model/message.ts'
 import { Span, type SpanContent } from '../trace/model/span.ts'
 import type { ReportedFacts } from '../trace/model/stated.ts'
-import { Trace } from '../trace/model/trace.ts'
-import type { AgentRun } from '../trace/views/agents.ts'
-import type { TraceCost } from '../trace/views/cost.ts'
-import type { ToolCall } from '../trace/views/tool-calls.ts'
-import type { Validation } from '../trace/views/validations.ts'
-import type { Workflow } from '../trace/views/workflow.ts'
+import { LazyTrace } from '../trace/views/lazy-trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
 
-/** Parts of a recording that are not as they were. A view that is given is taken as it is, the others are derived anew. */
-export interface Changes {
-  readonly spans?: readonly Span[]
-  readonly stated?: ReportedFacts
-  readonly printed?: string | null
-  readonly toolCalls?: readonly ToolCall[] | null
-  readonly finalOutput?: string
-  readonly cost?: TraceCost
-  readonly agents?: readonly AgentRun[]
-  readonly workflow?: Workflow
-  readonly validations?: readonly Validation[]
-}
+type View = Exclude<keyof Trace, 'lacking' | 'priceBy' | 'agentOf' | 'spans' | 'stated' | 'printed' | 'state'>
+
+/** Parts of a recording that are not as they were. A view that is named is taken as it is, the others are derived anew. */
+export type Changes = Partial<Pick<Trace, 'spans' | 'stated' | 'printed' | 'state' | View>>
 
 /**
  * A recording that was changed in one place. Spans and messages are changed as well as they allow; the views that most checks
  * look at are changed for certain, because no two formats write a call down in the same places.
  */
-export class ChangedTrace extends Trace {
-  readonly #changes: Changes
-
-  constructor(of: Trace, changes: Changes, prices: PriceList) {
+export class ChangedTrace extends LazyTrace {
+  constructor(
+    of: Trace,
+    { spans = of.spans, stated = of.stated, printed = of.printed, state = of.state, ...views }: Changes,
+    prices: PriceList,
+  ) {
     const { id, source, scenario, trial, process, fingerprint, recorded } = of
-    super({
-      id,
-      source,
-      scenario,
-      trial,
-      process,
-      fingerprint,
-      recorded,
-      spans: changes.spans ?? of.spans,
-      stated: changes.stated ?? of.stated,
-      printed: changes.printed === undefined ? of.printed : changes.printed,
-    })
-    this.#changes = changes
+    super({ id, source, scenario, trial, process, fingerprint, recorded, spans, stated, printed, state })
     this.mediaFacts = of.mediaFacts
     this.priceBy(prices)
+    for (const [name, value] of Object.entries(views))
+      if (value !== undefined) Object.defineProperty(this, name, { value })
   }
+}
 
-  override get toolCalls(): readonly ToolCall[] | null {
-    const { toolCalls } = this.#changes
-    return toolCalls === undefined ? super.toolCalls : toolCalls
-  }
-
-  override get finalOutput(): string | null {
-    return this.#changes.finalOutput ?? super.finalOutput
-  }
-
-  override get cost(): TraceCost | null {
-    return this.#changes.cost ?? super.cost
-  }
-
-  override get agents(): readonly AgentRun[] | null {
-    return this.#changes.agents ?? super.agents
-  }
-
-  override get workflow(): Workflow | null {
-    return this.#changes.workflow ?? super.workflow
-  }
-
-  override get validations(): readonly Validation[] | null {
-    return this.#changes.validations ?? super.validations
-  }
+/** The same object with other values of some members. Readers have members by getters, which a spread would leave behind. */
+function overlay<Whole extends object>(whole: Whole, changes: Partial<Whole>): Whole {
+  return new Proxy(whole, { get: (target, name) => Reflect.get(name in changes ? changes : target, name) })
 }
 
 /** The same span with other content. */
 export function withContent(span: Span, change: (content: SpanContent) => Partial<SpanContent>): Span {
-  // Dialects read content by getters, which a spread would leave behind.
-  return new Span(span, () => {
-    const { model, provider, input, output, recorded, usage, costUsd, tools, inputText, outputText } =
-      span.content
-    const content = { model, provider, input, output, recorded, usage, costUsd, tools, inputText, outputText }
-    return { ...content, ...change(span.content) }
-  })
+  return new Span(span, () => overlay(span.content, change(span.content)))
 }
 
 /** The messages that a rewriting leaves. The same message gives the same one: replies are found again in the history. */
 export function createMessageRewriter(
   rewrite: (message: Message) => Message | null,
 ): (messages: readonly Message[]) => readonly Message[] {
-  const known = new Map<Message, Message | null>()
+  const cache = new Map<Message, Message | null>()
   return (messages) =>
     messages.flatMap((message) => {
-      const found = known.has(message) ? known.get(message) : rewrite(message)
-      known.set(message, found ?? null)
-      return found ?? []
+      const next = cache.has(message) ? cache.get(message) : rewrite(message)
+      cache.set(message, next ?? null)
+      return next ?? []
     })
 }
 
@@ -114,38 +68,5 @@ export function withMessages(
   }
 }
 
-/** Readers may state facts by getters, which a spread would leave behind. */
-export function restateFacts(stated: ReportedFacts, changes: Partial<ReportedFacts>): ReportedFacts {
-  const names = Object.keys(statedNames) as (keyof ReportedFacts)[]
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = name in changes ? changes[name] : stated[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
-}
-
-const statedNames: Readonly<Record<keyof ReportedFacts, true>> = {
-  finalOutput: true,
-  endsOpen: true,
-  failure: true,
-  userInput: true,
-  costUsd: true,
-  usage: true,
-  totals: true,
-  durationUs: true,
-  scores: true,
-  passed: true,
-  toolCallsComplete: true,
-  isExpected: true,
-  gap: true,
-  hiddenTools: true,
-  unseenSteps: true,
-  llmCallsUntold: true,
-  toolCallCount: true,
-  messages: true,
-  workflow: true,
-  compositions: true,
-  validations: true,
-  embeddings: true,
-}
+/** What a reader states of a run, with changes. */
+export const restateFacts: (stated: ReportedFacts, changes: Partial<ReportedFacts>) => ReportedFacts = overlay

@@ -26,28 +26,28 @@ export function chooseCover(all: readonly Catches[]): readonly Catches[] {
 
 /** The first of those that catch most; null where none catches anything. */
 function chooseBest(pool: readonly Catches[], left: ReadonlySet<number>): Catches | null {
-  let found: Catches | null = null
+  let best: Catches | null = null
   let most = 0
   for (const each of pool) {
     const gain = countShared(each.caught, left)
-    if (gain > most) [found, most] = [each, gain]
+    if (gain > most) [best, most] = [each, gain]
   }
-  return found
+  return best
 }
 
 /** What may be chance makes none superfluous that held in all recordings, unless it asks the same and more. */
 function withoutSuperfluous(chosen: readonly Catches[]): readonly Catches[] {
-  let kept = chosen
+  let picks = chosen
   for (const each of chosen.toSorted((a, b) => a.caught.size - b.caught.size)) {
     const isSure = each.candidate.basis === 'held'
-    const others = kept.filter(
+    const others = picks.filter(
       (other) =>
         other !== each && (!isSure || other.candidate.basis === 'held' || isSameQuestion(other, each)),
     )
     const caught = new Set(others.flatMap((other) => [...other.caught]))
-    if (countShared(each.caught, caught) === each.caught.size) kept = kept.filter((other) => other !== each)
+    if (countShared(each.caught, caught) === each.caught.size) picks = picks.filter((other) => other !== each)
   }
-  return kept
+  return picks
 }
 
 /** Tells whether two checks are of one type, and of one tool where they name one. */
@@ -56,9 +56,9 @@ function isSameQuestion({ candidate: one }: Catches, { candidate: other }: Catch
 }
 
 /** Those that held come first, and of them those that catch most. */
-function rankCatches(kept: readonly Catches[]): readonly Catches[] {
+function rankCatches(picks: readonly Catches[]): readonly Catches[] {
   const rank = ({ candidate: { basis } }: Catches) => (basis === 'held' ? 0 : 1)
-  return kept.toSorted((a, b) => rank(a) - rank(b) || b.caught.size - a.caught.size)
+  return picks.toSorted((a, b) => rank(a) - rank(b) || b.caught.size - a.caught.size)
 }
 
 function countShared(places: ReadonlySet<number>, among: ReadonlySet<number>): number {

@@ -1,6 +1,6 @@
+import type { Validation } from '../trace/model/trace-views.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import type { Validation } from '../trace/views/validations.ts'
 import { ChangedTrace } from './changed-trace.ts'
 import type { Mutant } from './mutant.ts'
 import { pickSpread } from './spread.ts'

@@ -2,18 +2,21 @@ import { loadAllChecks } from '../checks/find-check.ts'
 import type { FileTree } from '../files/tree.ts'
 import { assignTraces } from '../scenario/assign-traces.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { evaluatePlainly, isLimiting } from '../checks/breaches.ts'
+import { UnboundNames, type UnboundName } from '../score/unbound-names.ts'
 import { judgeSingleRun, asSingleTrial } from '../score/outcome-of-run.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { readTraceFiles } from '../trace/reading/read.ts'
 import type { Trace } from '../trace/model/trace.ts'
+import { canBreak } from './breach-mutants.ts'
 import type { Candidate } from './candidate.ts'
 import { listCheckCandidates } from './candidates.ts'
 import type { Catches } from './cover.ts'
 import { collectRunFacts, type RecordedRunFacts } from './run-facts.ts'
 import { listMutants } from './mutants.ts'
-import { CandidateTester, type BreakResult } from './trying.ts'
+import { CandidateTester, type BreakResult } from './candidate-tester.ts'
 
 /** Recordings of one scenario that are broken. */
 const mostBroken = 3
@@ -28,6 +31,8 @@ export interface Strength {
   readonly unmeasured: Unmeasured | null
   readonly ways: number
   readonly survivors: readonly BreakResult[]
+  /** Places of checks that forbid or bound something, pass, and that no way of breaking the recordings makes fail. */
+  readonly unbroken: readonly number[]
   /** The check that would catch most of the survivors, and how many; null where none would catch any. */
   readonly proposal: { readonly candidate: Candidate; readonly catches: number } | null
 }
@@ -48,16 +53,22 @@ export interface MeasureRequest {
  * Breaks the recordings of each scenario that it passes, and counts the ways that its deterministic checks catch. Nobody is
  * asked: what a judge decides is left out. Recordings are read twice, the second time for the proposals.
  */
-export async function measureStrength(
-  request: MeasureRequest,
-): Promise<{ readonly strengths: readonly Strength[]; readonly diagnostics: readonly Diagnostic[] }> {
+export async function measureStrength(request: MeasureRequest): Promise<{
+  readonly strengths: readonly Strength[]
+  /** Forbidden tools that no recording knows, though it says which tools its model was offered. */
+  readonly unbound: readonly UnboundName[]
+  readonly diagnostics: readonly Diagnostic[]
+}> {
   const measured = new Map(
     request.scenarios.map((scenario) => [scenario, new Measured(scenario, request.mask)]),
   )
   const diagnostics: Diagnostic[] = []
-  await readEach(request, diagnostics, (scenario, trace, key) =>
-    measured.get(scenario)?.take(trace, key, request.prices),
-  )
+  const names = new UnboundNames()
+  await readEach(request, diagnostics, (scenario, trace, key) => {
+    names.see(scenario, trace)
+    measured.get(scenario)?.take(trace, key, request.prices)
+  })
+  diagnostics.push(...names.diagnostics())
   if ([...measured.values()].some((each) => each.hasGap)) {
     // Any check may be the one to propose.
     await loadAllChecks()
@@ -65,7 +76,8 @@ export async function measureStrength(
       measured.get(scenario)?.tryChecks(trace, key, request.prices),
     )
   }
-  return { strengths: [...measured.values()].map((each) => each.strength), diagnostics }
+  const strengths = [...measured.values()].map((each) => each.strength)
+  return { strengths, unbound: names.list('forbidden'), diagnostics }
 }
 
 async function readEach(
@@ -94,6 +106,8 @@ class Measured {
   readonly #breaks: BreakResult[] = []
   readonly #survivors = new Set<number>()
   readonly #tried = new Set<string>()
+  /** By the place of a check: whether it was seen to fail. */
+  readonly #broken = new Map<number, boolean>()
   #unmeasured: Unmeasured = 'no-recording'
   #trying: CandidateTester | null = null
 
@@ -112,10 +126,18 @@ class Measured {
       return
     }
     this.#facts.set(key, collectRunFacts(trace))
+    this.#breakChecks(trace, prices)
     for (const { trace: make, ...facts } of listMutants(trace, prices)) {
       const place = this.#breaks.push(facts) - 1
       // What is unverified is not green either: somebody will look.
       if (judgeSingleRun(this.#probed, make(), 'off') === 'passed') this.#survivors.add(place)
+    }
+  }
+
+  #breakChecks(trace: Trace, prices: Prices): void {
+    for (const [place, bound] of this.#probed.checks.entries()) {
+      if (this.#broken.get(place) === true || !isLimiting(bound)) continue
+      if (evaluatePlainly(trace, bound) === 'pass') this.#broken.set(place, canBreak(trace, bound, prices))
     }
   }
 
@@ -137,6 +159,7 @@ class Measured {
       unmeasured: this.#breaks.length > 0 ? null : this.#unmeasured,
       ways: this.#breaks.length,
       survivors: this.#breaks.filter((_, place) => this.#survivors.has(place)),
+      unbroken: [...this.#broken].flatMap(([place, isBroken]) => (isBroken ? [] : [place])),
       proposal: chooseProposal(this.#survivors, this.#trying?.proved ?? []),
     }
   }

@@ -1,7 +1,7 @@
+import type { MediaItem } from '../trace/model/trace-views.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
 import type { Message } from '../trace/model/message.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import type { MediaItem } from '../trace/views/media.ts'
 import { changeCalls } from './changed-calls.ts'
 import { ChangedTrace, createMessageRewriter, withMessages } from './changed-trace.ts'
 import type { Mutant } from './mutant.ts'
@@ -11,21 +11,21 @@ const instead = 'There is nothing to show.'
 
 /** Leaves out all images, sounds, videos or documents that the agent and its tools gave. */
 export function mutateMedia(trace: Trace, prices: PriceList): Mutant[] {
-  const given = (trace.media ?? []).filter(({ role }) => role === 'assistant' || role === 'tool')
-  return [...new Set(given.map(({ modality }) => modality))].map((modality): Mutant => ({
+  const items = (trace.media ?? []).filter(({ role }) => role === 'assistant' || role === 'tool')
+  return [...new Set(items.map(({ modality }) => modality))].map((modality): Mutant => ({
     kind: 'media-missing',
     name: modality,
-    trace: () => withoutMedia(trace, modality, given, prices),
+    trace: () => withoutMedia(trace, modality, items, prices),
   }))
 }
 
 function withoutMedia(
   trace: Trace,
   modality: MediaItem['modality'],
-  given: readonly MediaItem[],
+  items: readonly MediaItem[],
   prices: PriceList,
 ): Trace {
-  const calls = given.flatMap((item) =>
+  const calls = items.flatMap((item) =>
     item.modality === modality && item.toolCall !== null ? (trace.toolCalls?.[item.toolCall] ?? []) : [],
   )
   const edited = changeCalls(trace, new Map(calls.map((call) => [call, [{ ...call, result: instead }]])))

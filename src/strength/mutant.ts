@@ -19,6 +19,7 @@ export const mutantKinds = [
   'answer-refused',
   'answer-error',
   'answer-other',
+  'state-changed',
   'agent-replaced',
   'handoff-dropped',
   'skill-skipped',

@@ -1,4 +1,4 @@
-import { doNothingTrace, createEmptyTrace } from '../score/idle-traces.ts'
+import { doNothingTrace, createEmptyTrace } from '../score/empty-traces.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
 import { mutateAgents, mutateSkills } from './agent-mutants.ts'
@@ -7,6 +7,7 @@ import { callMutants } from './call-mutants.ts'
 import { mutateGuardrails } from './guardrail-mutants.ts'
 import { mutateMedia } from './media-mutants.ts'
 import type { Mutant } from './mutant.ts'
+import { mutateState } from './state-mutants.ts'
 import { mutateSpending } from './spending-mutants.ts'
 import { mutateWorkflow } from './workflow-mutants.ts'
 
@@ -20,6 +21,7 @@ export function listMutants(trace: Trace, prices: PriceList): Mutant[] {
     ...(did ? listIdleMutants(trace) : []),
     ...callMutants(trace, prices),
     ...answerMutants(trace, prices),
+    ...mutateState(trace, prices),
     ...mutateAgents(trace, prices),
     ...mutateSkills(trace, prices),
     ...mutateWorkflow(trace, prices),

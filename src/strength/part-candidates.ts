@@ -87,10 +87,10 @@ function proposeMedia(runs: readonly RecordedRunFacts[]): Candidate[] {
   const ofTools = runs.map(({ media }) =>
     media.flatMap(({ tool, kind }) => (tool === null ? [] : `${kind} ${tool}`)),
   )
-  const byTool = intersectLists(ofTools).map((found) => {
-    const [kind = ''] = found.split(' ', 1)
+  const byTool = intersectLists(ofTools).map((part) => {
+    const [kind = ''] = part.split(' ', 1)
     return createHeldCandidate('tool_result_has_media', {
-      tool: found.slice(kind.length + 1),
+      tool: part.slice(kind.length + 1),
       media_type: kind,
     })
   })

@@ -1,7 +1,7 @@
+import type { Workflow } from '../trace/model/trace-views.ts'
 import { isObject, type JsonObject, writeJson } from '../core/json.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { findOfferedTools } from '../trace/views/offered-tools.ts'
-import type { Workflow } from '../trace/views/workflow.ts'
 import { areConcurrent } from './call-mutants.ts'
 
 /** Facts of one recorded run that checks can be proposed of, of bounded size. */
@@ -14,7 +14,7 @@ export interface RecordedRunFacts {
   /** The task: what the user said. */
   readonly input: string
   /** What the agent was told and did: the task, arguments and results of tools. */
-  readonly known: string
+  readonly facts: string
   /** Dollars; null where not every model call is priced. */
   readonly costUsd: number | null
   readonly tokens: number | null
@@ -79,7 +79,7 @@ export function collectRunFacts(trace: Trace): RecordedRunFacts {
     offered: findOfferedTools(trace),
     answer: finalOutput?.slice(0, longestAnswer) ?? null,
     input,
-    known: [input, ...texts].join('\n').slice(0, longestKnown),
+    facts: [input, ...texts].join('\n').slice(0, longestKnown),
     costUsd: cost?.complete === true ? cost.known : null,
     tokens: usage?.total ?? null,
     seconds: durationUs === null ? null : durationUs / 1e6,
@@ -95,13 +95,13 @@ function collectParts({ agents, skills, workflow, validations, media, toolCalls 
   const guardrails = (validations ?? []).flatMap(({ kind, name, passed }): [string, boolean][] =>
     kind === 'guardrail' && passed !== null ? [[name, !passed]] : [],
   )
-  const given = (media ?? []).filter(({ role }) => role === 'assistant' || role === 'tool')
+  const items = (media ?? []).filter(({ role }) => role === 'assistant' || role === 'tool')
   return {
     agents: [...new Set(agents?.map(({ name }) => name))].slice(0, mostParts),
     skills: (skills ?? []).slice(0, mostParts).map(({ name }) => name),
     workflow: workflow === null ? null : pickWorkflowFacts(workflow),
     guardrails: new Map(guardrails.slice(0, mostParts)),
-    media: given.slice(0, mostParts).map(({ modality, mimeType, toolCall }) => ({
+    media: items.slice(0, mostParts).map(({ modality, mimeType, toolCall }) => ({
       kind: modality,
       mimeType,
       tool: toolCall === null ? null : (toolCalls?.[toolCall]?.name ?? null),

@@ -28,9 +28,9 @@ export interface ValueSeen {
 export function findBasis(value: JsonValue, seen: ValueSeen): Candidate['basis'] | null {
   const leaves = listLeaves(value)
   if (leaves.length === 0 || leaves.length > mostValues) return null
-  const found = leaves.map((leaf) => findLeafBasis(leaf, seen))
-  if (found.includes(null)) return null
-  return found.every((basis) => basis === 'held') ? 'held' : 'seen-once'
+  const bases = leaves.map((leaf) => findLeafBasis(leaf, seen))
+  if (bases.includes(null)) return null
+  return bases.every((basis) => basis === 'held') ? 'held' : 'seen-once'
 }
 
 function findLeafBasis(value: JsonValue, { input, recordings }: ValueSeen): Candidate['basis'] | null {
@@ -49,7 +49,7 @@ function findLeafBasis(value: JsonValue, { input, recordings }: ValueSeen): Cand
 /** The text with spaces in the place of days, times, and what is made anew by each run. */
 export function withoutMoments(text: string): string {
   return [dated, random].reduce(
-    (left, pattern) => left.replaceAll(new RegExp(pattern, 'gi'), (found) => ' '.repeat(found.length)),
+    (left, pattern) => left.replaceAll(new RegExp(pattern, 'gi'), (match) => ' '.repeat(match.length)),
     text,
   )
 }
@@ -58,9 +58,9 @@ export function withoutMoments(text: string): string {
 export function isSaid(text: string, input: string): boolean {
   const wanted = text.trim().toLowerCase()
   if (wanted.length < 2) return false
-  const said = input.toLowerCase()
-  for (let at = said.indexOf(wanted); at !== -1; at = said.indexOf(wanted, at + 1))
-    if (!isWord.test(said.charAt(at - 1)) && !isWord.test(said.charAt(at + wanted.length))) return true
+  const lower = input.toLowerCase()
+  for (let at = lower.indexOf(wanted); at !== -1; at = lower.indexOf(wanted, at + 1))
+    if (!isWord.test(lower.charAt(at - 1)) && !isWord.test(lower.charAt(at + wanted.length))) return true
   return false
 }
 
@@ -78,12 +78,12 @@ function listLeaves(value: JsonValue, depth = 8): JsonValue[] {
   if (typeof value !== 'object' || value === null) return [value]
   const inner = Object.values(value)
   if (depth === 0 || inner.length > mostValues || !Object.keys(value).every(isPlain)) return []
-  const found: JsonValue[] = []
+  const values: JsonValue[] = []
   for (const item of inner) {
     const leaves = listLeaves(item, depth - 1)
     if (leaves.length === 0) return []
-    found.push(...leaves)
-    if (found.length > mostValues) break
+    values.push(...leaves)
+    if (values.length > mostValues) break
   }
-  return found
+  return values
 }

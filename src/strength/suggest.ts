@@ -10,7 +10,7 @@ import { listCheckCandidates } from './candidates.ts'
 import { chooseCover, type Catches } from './cover.ts'
 import { collectRunFacts, type RecordedRunFacts } from './run-facts.ts'
 import { isPlain } from './stable-value.ts'
-import { CandidateTester, type BreakResult } from './trying.ts'
+import { CandidateTester, type BreakResult } from './candidate-tester.ts'
 
 /** Recordings that are looked at; recordings of one task that mutants are made of. */
 const mostRecordings = 200
@@ -30,13 +30,13 @@ export interface Suggestion {
   readonly checks: readonly Catches[]
 }
 
-/** A recording in a file; `isAlone`: the file holds no other. */
+/** A recording in a file; `isOnlyRun`: the file holds no other. */
 export interface SourceRecording {
   readonly file: string
   /** Id of the trace, and the name by which a scenario can pick it out of its file. */
   readonly trace: string
   readonly key: string
-  readonly isAlone: boolean
+  readonly isOnlyRun: boolean
 }
 
 export interface Suggestions {
@@ -212,6 +212,6 @@ function listGroupRecordings(group: Group, all: readonly Seen[]): SourceRecordin
     file,
     trace: trace.id,
     key: trace.scenario ?? trace.id,
-    isAlone: all.filter((other) => other.file === file).length === 1,
+    isOnlyRun: all.filter((other) => other.file === file).length === 1,
   }))
 }

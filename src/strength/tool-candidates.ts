@@ -36,6 +36,9 @@ export function proposeTools(runs: readonly RecordedRunFacts[]): Candidate[] {
     createHeldCandidate('no_tool_errors', {}),
     createHeldCandidate('no_tool_errors', { error_pattern: failureWords }),
     ...(isSameSet ? [{ type: 'tool_selection', params: { expected: [...ever] }, basis: once }] : []),
+    ...(isSameSet || ever.size === 0
+      ? []
+      : [{ type: 'tools_allowed', params: { tools: [...ever].slice(0, mostTools) }, basis: once }]),
     ...(ever.size === 0 ? [createHeldCandidate('tool_selection', { expected: [] })] : []),
     ...countCandidates(names, always, once),
   ]

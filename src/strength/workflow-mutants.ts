@@ -1,6 +1,6 @@
+import type { Transition, Workflow } from '../trace/model/trace-views.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import type { Transition, Workflow } from '../trace/views/workflow.ts'
 import { ChangedTrace } from './changed-trace.ts'
 import type { Mutant } from './mutant.ts'
 import { pickSpread } from './spread.ts'

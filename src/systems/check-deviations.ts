@@ -1,7 +1,9 @@
 import type { Check } from '../checks/define.ts'
+import { adkDeviations } from './adk/deviations.ts'
 import { agentcheckDeviations } from './agentcheck/deviations.ts'
 import { kensaDeviations } from './kensa/deviations.ts'
 import { kensaFileDeviations } from './kensa/file-deviations.ts'
+import { promptfooDeviations } from './promptfoo/deviations.ts'
 import { promptkitDeviations } from './promptkit/check-deviations.ts'
 import { promptkitFileDeviations } from './promptkit/file-deviations.ts'
 import { promptkitJudgeDeviations } from './promptkit/judge-deviations.ts'
@@ -14,6 +16,8 @@ export const checkDeviations: Readonly<Record<SystemId, readonly Deviations[]>> 
   kensa: [kensaDeviations, kensaFileDeviations],
   promptkit: [promptkitDeviations, promptkitJudgeDeviations, promptkitFileDeviations],
   agentcheck: [agentcheckDeviations],
+  promptfoo: [promptfooDeviations],
+  adk: [adkDeviations],
   timbal: [timbalValueDeviations, timbalFlowDeviations, timbalJudgeDeviations],
 }
 

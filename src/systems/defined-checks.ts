@@ -24,10 +24,10 @@ export async function loadProjectChecks(
   const all = new Map(Object.entries(options.checks ?? {}))
   for (const { checkFiles } of systems) {
     if (checkFiles === undefined) continue
-    for (const given of options[checkFiles.option] ?? []) {
-      const file = normalizePath(given)
+    for (const path of options[checkFiles.option] ?? []) {
+      const file = normalizePath(path)
       const text = await tree.readText(file, limits.scenarioFile)
-      for (const [type, definition] of checkFiles.read(file, text)) {
+      for (const [type, definition] of await checkFiles.read(file, text)) {
         if (all.has(type)) {
           throw new GateError('bad-config', `${file}: the check \`${type}\` is defined elsewhere as well.`)
         }

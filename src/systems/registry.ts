@@ -1,11 +1,14 @@
 import { sortByClaim, type Dialect } from '../scenario/dialect.ts'
+import { adk } from './adk/adk.ts'
 import { agentcheck } from './agentcheck/agentcheck.ts'
+import { goldenFiles } from './golden-set/golden-dialect.ts'
 import { kensa } from './kensa/kensa.ts'
+import { promptfoo } from './promptfoo/promptfoo.ts'
 import { promptkit } from './promptkit/promptkit.ts'
 import type { System } from './system.ts'
 import { timbal } from './timbal/timbal.ts'
 
-const all = [kensa, promptkit, agentcheck, timbal] as const satisfies readonly System[]
+const all = [kensa, promptkit, agentcheck, timbal, promptfoo, adk] as const satisfies readonly System[]
 
 export type SystemId = (typeof all)[number]['id']
 
@@ -13,7 +16,10 @@ export type SystemId = (typeof all)[number]['id']
 export const systems: readonly (System & { readonly id: SystemId })[] = all
 
 /** Every format of scenario files; the first that recognises a file reads it. */
-export const dialects: readonly Dialect[] = sortByClaim(systems.flatMap((system) => system.dialects))
+export const dialects: readonly Dialect[] = sortByClaim([
+  goldenFiles,
+  ...systems.flatMap((system) => system.dialects),
+])
 
 /** The system with an id, or null where there is none. */
 export function findSystem(id: string): System | null {

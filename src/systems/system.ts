@@ -30,13 +30,17 @@ export interface System {
   readonly dialects: readonly Dialect[]
   /** A sentence on its files at the top of the page on scenario files. */
   readonly onScenarioPage?: string
+  /** Glob of the runs that its own tool records. */
+  readonly recordings?: string
   /** Its files have `only_fails` where no author wrote it, so that it does not mean that nothing is proven. */
   readonly impliesOnlyFails?: true
+  /** The command of the system itself that records runs of a file, into the folder for traces. */
+  readonly recordCommand?: (path: string) => string
   /** Files that define checks of a project's own, and the option that names them. */
   readonly checkFiles?: {
     readonly option: 'runtime-config'
     /** The definitions of a file by check type. @throws GateError `bad-config` with the place of the problem. */
-    read(file: string, text: string): ReadonlyMap<string, CustomDefinition>
+    read(file: string, text: string): Promise<ReadonlyMap<string, CustomDefinition>>
   }
 }
 

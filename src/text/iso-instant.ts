@@ -102,7 +102,7 @@ const forms = [
 ]
 
 function parseClock(text: string): Clock | null {
-  const match = forms.map((form) => form.exec(text)).find((found) => found !== null)
+  const match = forms.map((form) => form.exec(text)).find((result) => result !== null)
   const [, hours, minutes = '0', seconds = '0', fraction = '', rest = ''] = match ?? []
   if (hours === undefined) return null
   const micros = BigInt(fraction.slice(0, 6).padEnd(6, '0'))

@@ -5,7 +5,7 @@ import { parseJson, isObject, type JsonValue, type JsonObject } from '../core/js
  * whoever adds a key has the last word.
  */
 export function hasRepeatedKey(text: string): boolean {
-  const known = new Set<unknown>()
+  const seen = new Set<unknown>()
   let depth = 0
   let word: string | null = null
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs)) {
@@ -13,8 +13,8 @@ export function hasRepeatedKey(text: string): boolean {
     else if (token === '}' || token === ']') depth -= 1
     else if (token === ':' && depth === 1 && word !== null) {
       const key = parseJson(word)
-      if (known.has(key)) return true
-      known.add(key)
+      if (seen.has(key)) return true
+      seen.add(key)
     }
     word = token.startsWith('"') ? token : null
   }

@@ -1,15 +1,52 @@
+import { createLatePattern } from '../core/late-pattern.ts'
+
 /**
  * A text as a reader sees it: without characters that have no width, in Unicode's compatible form, with one kind of
  * space, quote and hyphen. Case stays, as do the quotes of JSON.
  */
 export function foldText(text: string): string {
-  if (plain.test(text)) return text
-  const visible = text.replace(invisible, '').normalize('NFKC').replace(invisible, '')
-  const spaced = visible.replace(hyphens, '-').replace(apostrophes, "'").replace(spaces, ' ')
+  if (!odd.test(text)) return text
+  const unmarked = text
+    .replace(emphasis(), '')
+    .replace(entity, (whole, name: string) => entities[name] ?? whole)
+  const visible = unmarked.replace(invisible, '').normalize('NFKC').replace(invisible, '')
+  const spaced = unmix(visible).replace(hyphens, '-').replace(apostrophes, "'").replace(spaces, ' ')
   return /^\s*[[{]/.test(text) ? spaced : spaced.replace(quotes, '"')
 }
 
-const plain = /^(?:[!-~]| (?! ))*$/
+/** Not anchored: a repeated group over millions of characters overflows the stack of the engine. */
+const odd = /[^ -%'-)+-~]| {2}/
+/** Bold and italic of Markdown. */
+const emphasis = createLatePattern(
+  String.raw`\*(?:\*|(?<![\p{L}\p{N}]\*)(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}]\*)(?![\p{L}\p{N}]))`,
+  'gu',
+)
+const entity = /&(amp|lt|gt|quot|apos|nbsp|#39|#x27);/g
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  '#39': "'",
+  '#x27': "'",
+}
+/** Letters of other scripts that look like Latin ones, in words that have both, as the Latin ones. */
+function unmix(text: string): string {
+  if (text.search(lookAlike()) === -1) return text
+  return text.replace(letters(), (word) =>
+    latinLetter().test(word)
+      ? word.replace(lookAlike(), (letter) => latin[foreign.indexOf(letter)] ?? letter)
+      : word,
+  )
+}
+
+const letters = createLatePattern(String.raw`\p{L}+`, 'gu')
+const latinLetter = createLatePattern(String.raw`\p{Script=Latin}`, 'u')
+const lookAlike = createLatePattern(String.raw`[\p{Script=Cyrillic}\p{Script=Greek}]`, 'gu')
+const foreign = 'аеорсухіјѕһԁАВЕКМНОРСТУХІЈЅοανικρυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'
+const latin = 'aeopcyxijshdABEKMHOPCTYXIJSoavikpuABEZHIKMNOPTYX'
 /** Soft hyphen, zero width, joiners, direction, variation selectors, tags, fillers. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 const hyphens = /[\u2010-\u2015\u2212\u2043\ufe58]/gu
@@ -18,9 +55,19 @@ const quotes = /[\u201c-\u201f\u2033\u00ab\u00bb]/gu
 /** White space, and what is drawn as such. */
 const spaces = /[\s\u0085\u180e\u2800]+/gu
 
+/** Parts of what `foldText` does, for whoever wants no more. */
+export const foldSigns = {
+  /** Unicode's compatible form, without characters that have no width; a no-break space is a space. */
+  unicode: (text: string) => text.replace(invisible, '').normalize('NFKC').replace(invisible, ''),
+  /** Quotes, apostrophes and hyphens as on a keyboard. */
+  quotes: (text: string) => text.replace(hyphens, '-').replace(apostrophes, "'").replace(quotes, '"'),
+} as const
+
+const letterOrDigit = createLatePattern(String.raw`[\p{L}\p{N}]`, 'u')
+
 /** Tells whether a text has a letter or a digit: what is nothing but signs is meant as it is written. */
 export function hasWord(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text)
+  return /[A-Za-z0-9]/.test(text) || letterOrDigit().test(text)
 }
 
 /**
@@ -33,11 +80,13 @@ export function findFolded(
   fold: (text: string) => string,
 ): { readonly seen: string; readonly by: string | null } | null {
   let folded = ''
+  let last: string | undefined
   const places: number[] = []
   let at = 0
   for (const character of text) {
     const piece = fold(foldText(character))
-    const added = piece === ' ' && folded.endsWith(' ') ? '' : piece
+    const added = piece === ' ' && last === ' ' ? '' : piece
+    if (added !== '') last = added.at(-1)
     folded += added
     for (let unit = 0; unit < added.length; unit += 1) places.push(at)
     at += character.length
@@ -46,10 +95,10 @@ export function findFolded(
   const start = folded.indexOf(target)
   if (start === -1) return null
   const seen = text.slice(places[start], places[start + target.length] ?? text.length).trimEnd()
-  const odd = Array.from(seen).find(
+  const differing = Array.from(seen).find(
     (character) => foldText(character) !== character && !wanted.includes(character),
   )
-  return { seen, by: odd === undefined ? null : characterName(odd) }
+  return { seen, by: differing === undefined ? null : characterName(differing) }
 }
 
 const characterNames: Readonly<Record<string, string>> = {
@@ -112,7 +161,7 @@ function computeNameForms(name: string, isAgent: boolean): NameForms {
   const base = foldText(name.slice(0, longestName))
     .replace(/<\|.*$/u, '')
     .trim()
-    .replace(/(?:\(\s*\)|[:#]\d+)$/u, '')
+    .replace(/(?:\(\s*\)|[:#]\d+|@v?[\d.]+)$/u, '')
   const words = wordsOf(base.replace(neutral, ''))
   const all = new Set<string>()
   const add = (form: string, depth = 0) => {
@@ -137,7 +186,7 @@ function computeNameForms(name: string, isAgent: boolean): NameForms {
 
 /** Namespaces that say nothing of the tool. */
 const neutral = /^(?:functions?|tools?|default_api|multi_tool_use)(?:[./:]|__)/iu
-const separators = /__|[./:]/gu
+const separators = /__|[./:#|\\]|->/gu
 const handOver =
   /^(?:transfer|hand_?off|hand_?over|delegate|route|switch|escalate|assign)(?:_(?:work|task|conversation|control|back))?_to_/u
 const kindOfTool = /_(?:tool|function|mcp)$/u
@@ -145,13 +194,17 @@ const kindOfAgent = /_(?:agent|assistant)$/u
 
 /** `deleteRepo`, `DeleteRepo`, `delete-repo` and `delete repo` as `delete_repo`. */
 function wordsOf(name: string): string {
+  const isPlain = !odd.test(name)
   return name
-    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2')
+    .replace(isPlain ? /([a-z0-9])([A-Z])/g : capitals(), '$1_$2')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(isPlain ? /[^a-z0-9]+/g : signs(), '_')
     .replace(/^_|_$/gu, '')
 }
 
+const capitals = createLatePattern(String.raw`(\p{Ll}|\p{N})(\p{Lu})`, 'gu')
+const signs = createLatePattern(String.raw`[^\p{L}\p{N}]+`, 'gu')
+
 function squeeze(words: string): string {
-  return words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+  return words.replace(odd.test(words) ? signs() : /[^A-Za-z0-9]+/g, '').toLowerCase()
 }

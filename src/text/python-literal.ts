@@ -124,10 +124,10 @@ class Reader {
 
   #match(pattern: RegExp): string | null {
     pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#text)?.[0]
-    if (found === undefined) return null
-    this.#at += found.length
-    return found
+    const match = pattern.exec(this.#text)?.[0]
+    if (match === undefined) return null
+    this.#at += match.length
+    return match
   }
 
   #space(): void {
@@ -140,8 +140,8 @@ class Reader {
   }
 
   #takes(char: string): boolean {
-    const found = this.#isNext(char)
-    if (found) this.#at++
-    return found
+    const isNext = this.#isNext(char)
+    if (isNext) this.#at++
+    return isNext
   }
 }

@@ -1,4 +1,5 @@
 import { writeJson, type JsonValue } from '../core/json.ts'
+import { createLatePattern } from '../core/late-pattern.ts'
 
 /** A number that is a float in Python, though it be a whole one: JavaScript does not tell `1.0` from `1`. */
 export class PythonFloat {
@@ -84,7 +85,7 @@ function formatExponential(value: number): string {
   return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
 }
 
-const unprintable = /[\p{C}\p{Z}]/u
+const unprintable = createLatePattern(String.raw`[\p{C}\p{Z}]`, 'u')
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
 
 function formatStringRepr(text: string): string {
@@ -93,7 +94,7 @@ function formatStringRepr(text: string): string {
   for (const character of text) {
     if (character === quote) out += `\\${character}`
     else if (shortEscapes[character] !== undefined) out += shortEscapes[character]
-    else if (character !== ' ' && unprintable.test(character)) out += escapeCode(character)
+    else if (character !== ' ' && unprintable().test(character)) out += escapeCode(character)
     else out += character
   }
   return out + quote

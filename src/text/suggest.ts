@@ -60,11 +60,11 @@ function normalizeWord(word: string): string {
  */
 export function describeShapeIssue(
   { code, keys }: { readonly code?: string; readonly keys?: unknown },
-  known: readonly string[],
+  valid: readonly string[],
   shape: string,
 ): string {
   const [key] = code === 'unrecognized_keys' && Array.isArray(keys) ? keys.map(String) : []
   if (key === undefined) return shape
-  const near = suggestWord(key, known)
+  const near = suggestWord(key, valid)
   return `\`${key.slice(0, 80)}\` is not known here; ${near === null ? shape : `did you mean \`${near}\`?`}`
 }

@@ -30,10 +30,10 @@ export const choice = <const T extends readonly [string, ...string[]]>(...words:
 /** A whole number between two others. */
 export const wholeNumber = (least: number, most: number) => {
   const error = `expected a whole number from ${least} to ${most}`
-  return z.preprocess(numberOf, z.int({ error }).min(least, { error }).max(most, { error }))
+  return z.preprocess(coerceNumber, z.int({ error }).min(least, { error }).max(most, { error }))
 }
 
 /** A number, where text is one. */
-export function numberOf(value: unknown): unknown {
+export function coerceNumber(value: unknown): unknown {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : value
 }

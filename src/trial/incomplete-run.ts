@@ -4,6 +4,8 @@ import { limits } from '../core/limits.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { truncate } from '../core/visible-text.ts'
 import { findTellingLine } from '../text/sentence.ts'
+import type { RetryCause } from '../results/trial-schema.ts'
+import { namesOutage } from '../trace/views/outage.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { TrialReason } from './trial-result.ts'
 
@@ -20,10 +22,23 @@ export function explainIncomplete(
   const { end, exitCode, signal, stderr, reason } = process
   if (end !== 'exited') return { code: end, args: { message: reason } }
   if (exitCode === 0 || checks.some(isExitCheck)) return null
-  const said = findTellingLine(stderr)
+  const line = findTellingLine(stderr)
   return exitCode === null
-    ? { code: 'signalled', args: { signal, said } }
-    : { code: 'exited', args: { exitCode, said } }
+    ? { code: 'signalled', args: { signal, said: line } }
+    : { code: 'exited', args: { exitCode, said: line } }
+}
+
+/**
+ * Finds what kept a run from its end and may be over by now: an outage, a hang, a crash before a model was called. One after
+ * that is the agent's own, unless its last words name the service of a model. Null for all else.
+ */
+export function findRetryCause(trace: Trace): RetryCause | null {
+  const { outage, process, llmCalls } = trace
+  if (outage !== null) return 'outage'
+  if (process?.end === 'timed-out') return 'timed-out'
+  if (process?.end !== 'exited' || process.exitCode === 0) return null
+  if (llmCalls.length > 0 && !namesOutage(findTellingLine(process.stderr))) return null
+  return process.exitCode === null ? 'signalled' : 'exited'
 }
 
 /**

@@ -1,14 +1,21 @@
-import type { BoundCheck } from '../checks/bind.ts'
-import { evaluateCheck, planCheck, type CheckPlan } from '../checks/run.ts'
+import { evaluateAlone, evaluateCheck, planCheck, type CheckPlan } from '../checks/run.ts'
 import { decideOutcome, type Finding, type Verdict } from '../core/verdict.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
 import type { ScoredTrial, TrialReason } from './trial-result.ts'
+import { setRunDay } from '../scenario/days.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import { evaluatePlanned, collectJudgements, noAnswers, type Answers } from './answers.ts'
+import { evaluateIfPlanned, collectJudgements, noAnswers, type Answers } from './apply-answers.ts'
 import { explainIncomplete, keepFinalVerdicts } from './incomplete-run.ts'
-import { needsAnswer, planQuestions, listQuestions, answerAllWith, type Question } from './plan.ts'
+import {
+  needsAnswers,
+  planQuestions,
+  listQuestions,
+  type AskRule,
+  type PlannedCheck,
+  type Question,
+} from './plan.ts'
 import { buildScenarioQuestion } from './scenario-question.ts'
 import { collectJudgingMetrics, collectTrialMetrics } from './trial-metrics.ts'
 import { listCheckEntries, traceInfo, toJudgeEntry, combineOutcome, type JudgeEntry } from './trial-result.ts'
@@ -37,11 +44,15 @@ export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): 
   const judgements = new Set<Judgement>()
   const plans = checks.map((bound) => planCheck(trace, bound))
   // The checks of most suites answer for themselves.
-  const all = plans.some(({ bound }) => bound.problems === null && needsAnswer(bound.check))
-    ? yield* yieldVerdicts(plans, judgements, { scenario, mode, cutShort })
-    : plans.map((plan) => evaluateCheck(plan))
-  const found = cutShort === null ? all : keepFinalVerdicts(all, checks)
-  const last = cutShort === null ? planJudge(scenario, trace, found, mode) : null
+  const all = checks.some(needsAnswers)
+    ? yield* yieldVerdicts(plans, judgements, {
+        scenario: setRunDay(scenario, trace) ?? scenario,
+        mode,
+        cutShort,
+      })
+    : plans.flatMap((plan) => evaluateCheck(plan) ?? [])
+  const verdicts = cutShort === null ? all : keepFinalVerdicts(all, checks)
+  const last = cutShort === null ? planJudge(scenario, trace, verdicts, mode) : null
   let judge: JudgeEntry | null = null
   if (last !== null && 'status' in last) judge = last
   else if (last !== null) {
@@ -49,30 +60,55 @@ export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): 
     judgements.add(judgement)
     judge = toJudgeEntry(judgement)
   }
-  return { trial: buildTrial({ scenario, trace, cutShort, verdicts: found, judge, judgements }), judgements }
+  return { trial: buildTrial({ scenario, trace, cutShort, verdicts, judge, judgements }), judgements }
 }
 
-/** The verdicts of all checks, in two rounds; adds what models said to `judgements`. */
+/**
+ * The verdicts of all checks, in two rounds; adds what models said to `judgements`. A check that consists of others asks only
+ * where it depends on the answers.
+ */
 function* yieldVerdicts(
   plans: readonly CheckPlan[],
   judgements: Set<Judgement>,
   { scenario, mode, cutShort }: Pick<Judged, 'scenario' | 'cutShort'> & { readonly mode: JudgeMode },
 ): Generator<readonly Question[], Verdict[], Answers> {
   const verdicts = new Map<CheckPlan, Verdict>()
-  const first = plans.filter(({ bound }) => !isJudged(bound)).map((plan) => planQuestions(plan, scenario))
-  const answers = yield* ask(listQuestions(first))
-  for (const planned of first) verdicts.set(planned.plan, evaluatePlanned(planned, answers))
-
-  const unasked = explainNoJudge(mode, cutShort, [...verdicts.values()])
-  const second = plans
-    .filter(({ bound }) => isJudged(bound))
-    .map((plan) => (unasked === null ? planQuestions(plan, scenario) : answerAllWith(plan, unasked)))
-  const ofModels = listQuestions(second)
-  const judged = yield* ask(ofModels)
-  for (const judgement of collectJudgements(ofModels, judged)) judgements.add(judgement)
-  for (const planned of second) verdicts.set(planned.plan, evaluatePlanned(planned, judged))
-
-  return plans.flatMap((plan) => verdicts.get(plan) ?? [])
+  let open: PlannedCheck[] = plans.map((plan) => ({ plan, prompts: new Map() }))
+  let answers = noAnswers
+  const settle = () => {
+    open = open.filter((planned) => {
+      const verdict = evaluateIfPlanned(planned, answers)
+      if (verdict !== null) verdicts.set(planned.plan, verdict)
+      return verdict === null
+    })
+  }
+  const plan = (answer: AskRule['answer']) => {
+    open = open.map(({ plan: each, prompts }) => {
+      const isOpen = (branch: CheckPlan) => evaluateIfPlanned({ plan: branch, prompts }, answers) === null
+      return planQuestions(each, scenario, { answer, isOpen }, prompts)
+    })
+    return listQuestions(open)
+  }
+  settle()
+  answers = yield* ask(
+    plan((check) => (check.judged === undefined ? 'ask' : null)),
+    answers,
+  )
+  settle()
+  // What a judge would be asked, and lacks the data for, is no reason not to ask it the rest.
+  const others = [...verdicts].filter(
+    ([{ bound }]) => bound.problems !== null || bound.check.judged === undefined,
+  )
+  const unasked = explainNoJudge(
+    mode,
+    cutShort,
+    others.map(([, verdict]) => verdict),
+  )
+  const ofModels = plan(() => unasked ?? 'ask')
+  answers = yield* ask(ofModels, answers)
+  for (const judgement of collectJudgements(ofModels, answers)) judgements.add(judgement)
+  settle()
+  return plans.map((each) => verdicts.get(each) ?? evaluateAlone(each))
 }
 
 /** Judges a trial where nobody can be asked. */
@@ -82,9 +118,12 @@ export function judgeWithoutAnswers(scenario: Scenario, trace: Trace, mode: Judg
     if (round.done === true) return round.value.trial
 }
 
-/** Stops for questions, if there are any. */
-function* ask(questions: readonly Question[]): Generator<readonly Question[], Answers, Answers> {
-  return questions.length === 0 ? noAnswers : yield questions
+/** Stops for questions, if there are any; `before`: the answers that there are already. */
+function* ask(
+  questions: readonly Question[],
+  before = noAnswers,
+): Generator<readonly Question[], Answers, Answers> {
+  return questions.length === 0 ? before : yield questions
 }
 
 interface Judged {
@@ -114,10 +153,6 @@ function buildTrial({ scenario, trace, cutShort, verdicts, judge, judgements }: 
         ? { ...collectTrialMetrics(trace, verdicts), ...collectJudgingMetrics(judgements) }
         : {},
   }
-}
-
-function isJudged({ check, problems }: BoundCheck): boolean {
-  return problems === null && check.judged !== undefined
 }
 
 /** The finding of checks that ask a model, where no model is asked for them; null where one is. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { buildQuestion, buildPromptKitQuestion, type ScenarioFacts } from '../checks/custom/question.ts'
 import type { Check } from '../checks/define.ts'
 import type { RemoteQuestion } from '../checks/external/remote-trait.ts'
-import type { CheckPlan } from '../checks/run.ts'
-import type { CheckSpec } from '../checks/bind.ts'
+import type { CheckPlan, CheckTarget } from '../checks/run.ts'
+import type { BoundCheck } from '../checks/bind.ts'
+import type { CheckSpec } from '../checks/check-spec.ts'
 import { canonicalizeJson, writeJson, type JsonValue } from '../core/json.ts'
 import type { Finding } from '../core/verdict.ts'
 import type { JudgeQuestion } from '../judge/question.ts'
@@ -34,35 +35,59 @@ export type Question =
 export type CheckQuestions =
   | { readonly kind: 'questions'; readonly questions: readonly Question[] }
   | { readonly kind: 'settled'; readonly finding: Finding }
+  /** It answers for itself after all. */
+  | { readonly kind: 'own' }
   /** The check broke when it was to say its questions: it breaks again when it is evaluated. */
   | { readonly kind: 'broken'; readonly thrown: unknown }
 
-/** A check with its questions about each part of the trace that it looks at. */
+/** A check with its questions about each part of the trace that it, or a check that it consists of, looks at. */
 export interface PlannedCheck {
   readonly plan: CheckPlan
   /** Parts that are not in it need nobody's answer. */
-  readonly prompts: ReadonlyMap<Trace, CheckQuestions>
+  readonly prompts: ReadonlyMap<CheckTarget, CheckQuestions>
 }
 
-const none: ReadonlyMap<Trace, CheckQuestions> = new Map()
+/** Whom a check may ask by now, and of which parts of it anything is open. */
+export interface AskRule {
+  /** `ask`; the finding that stands for an answer; null: it is not asked yet. */
+  readonly answer: (check: Check) => 'ask' | Finding | null
+  /** Tells whether the verdict of a check that another one consists of depends on answers. */
+  readonly isOpen: (plan: CheckPlan) => boolean
+}
 
-/** Plans the questions of a check; asks nothing. */
-export function planQuestions(plan: CheckPlan, scenario: ScenarioFacts): PlannedCheck {
-  const { bound, looks } = plan
-  if (bound.problems !== null || !needsAnswer(bound.check)) return { plan, prompts: none }
-  const prompts = new Map<Trace, CheckQuestions>()
-  for (const look of looks) {
-    if (look.finding !== null) continue
-    const prompt = buildPrompt(bound.check, bound.spec, look.trace, bound.params, scenario)
-    if (prompt !== null) prompts.set(look.trace, prompt)
-  }
+const askAll: AskRule = { answer: () => 'ask', isOpen: () => true }
+
+/** Plans the questions of a check, and of those that it consists of; asks nothing. `earlier`: prompts that it has already. */
+export function planQuestions(
+  plan: CheckPlan,
+  scenario: ScenarioFacts,
+  rule = askAll,
+  earlier: PlannedCheck['prompts'] = new Map(),
+): PlannedCheck {
+  const prompts = new Map(earlier)
+  collectPrompts(plan, scenario, rule, prompts)
   return { plan, prompts }
 }
 
-/** The same finding for all that a check looks at, so that nobody is asked. */
-export function answerAllWith(plan: CheckPlan, finding: Finding): PlannedCheck {
-  const traces = plan.looks.flatMap((look) => (look.finding === null ? [look.trace] : []))
-  return { plan, prompts: new Map(traces.map((trace) => [trace, { kind: 'settled', finding }])) }
+function collectPrompts(
+  { bound, targets }: CheckPlan,
+  scenario: ScenarioFacts,
+  rule: AskRule,
+  prompts: Map<CheckTarget, CheckQuestions>,
+): void {
+  if (bound.problems !== null) return
+  for (const look of targets) {
+    if (look.finding !== null) continue
+    for (const branch of look.branches ?? [])
+      if (rule.isOpen(branch)) collectPrompts(branch, scenario, rule, prompts)
+    const answer = !needsAnswer(bound.check) || prompts.has(look) ? null : rule.answer(bound.check)
+    if (answer === null) continue
+    const prompt =
+      answer === 'ask'
+        ? buildPrompt(bound.check, bound.spec, look.trace, bound.params, scenario)
+        : { kind: 'settled' as const, finding: answer }
+    prompts.set(look, prompt)
+  }
 }
 
 /** All questions of these checks, in order. */
@@ -72,25 +97,32 @@ export function listQuestions(checks: readonly PlannedCheck[]): Question[] {
   )
 }
 
-/** Tells whether a check asks a model, a service or a program. */
+/** Tells whether a check, or one that it consists of, asks a model, a service or a program. */
+export function needsAnswers(bound: BoundCheck): boolean {
+  if (bound.problems !== null) return false
+  return bound.branches?.some(needsAnswers) ?? needsAnswer(bound.check)
+}
+
+/** Tells whether a check itself asks somebody. */
 export function needsAnswer({ judged, remote, custom, embedded }: Check): boolean {
   return (judged ?? remote ?? custom ?? embedded) !== undefined
 }
 
-/** Null where the check answers for itself. */
 function buildPrompt(
   check: Check,
   spec: CheckSpec,
   trace: Trace,
   params: unknown,
   scenario: ScenarioFacts,
-): CheckQuestions | null {
+): CheckQuestions {
   try {
     if (check.judged !== undefined) return promptOfJudged(check.judged, spec, trace, params)
     const texts = check.embedded?.texts(trace, params) ?? null
     if (texts !== null) return { kind: 'questions', questions: [{ kind: 'embedding', texts }] }
     const question = buildEvaluatorQuestion(check, trace, params, scenario)
-    return question === null ? null : { kind: 'questions', questions: [{ kind: 'evaluator', question }] }
+    return question === null
+      ? { kind: 'own' }
+      : { kind: 'questions', questions: [{ kind: 'evaluator', question }] }
   } catch (thrown) {
     return { kind: 'broken', thrown }
   }

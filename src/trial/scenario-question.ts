@@ -1,6 +1,7 @@
 import { canonicalizeJson, type JsonValue } from '../core/json.ts'
 import { scenarioLabels } from '../judge/prompt.ts'
 import type { JudgedText, JudgeQuestion, Rubric } from '../judge/question.ts'
+import { setRunDay } from '../scenario/days.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Message } from '../trace/model/message.ts'
 import { describeGap, type Trace } from '../trace/model/trace.ts'
@@ -10,7 +11,9 @@ import { describeGap, type Trace } from '../trace/model/trace.ts'
  * agent was given, did and answered is judged. Arguments and results of tools are shown in full. Where
  * the trace shows nothing that could be judged: what it lacks.
  */
-export function buildScenarioQuestion(scenario: Scenario, trace: Trace): JudgeQuestion | string {
+export function buildScenarioQuestion(definition: Scenario, trace: Trace): JudgeQuestion | string {
+  const scenario = setRunDay(definition, trace)
+  if (scenario === null) return 'the day of the run'
   const rubric = findRubric(scenario)
   if (rubric === null) return 'a judge file that can be read'
   const gap = describeGap(trace)
@@ -44,8 +47,8 @@ function findRubric({ criteria, rubric }: Scenario): Rubric | null {
 }
 
 /** The author's words around the rubric, without the number of a row: that changes when rows move. */
-function listParts({ rowOf, name: own, description, expectedOutcome }: Scenario): JudgedText[] {
-  const name = rowOf?.name ?? own
+function listParts({ rowOf, name: scenarioName, description, expectedOutcome }: Scenario): JudgedText[] {
+  const name = rowOf?.name ?? scenarioName
   const [ofScenario, ofOutcome] = scenarioLabels
   const parts = [
     { label: ofScenario, text: [name, description].filter(Boolean).join('\n\n') },
@@ -55,8 +58,8 @@ function listParts({ rowOf, name: own, description, expectedOutcome }: Scenario)
 }
 
 function describeInput({ input }: Scenario, { userInput }: Trace): JudgedText[] {
-  const given = input ?? userInput
-  return given === null ? [] : [{ label: 'What the agent was given', text: writeValue(given) }]
+  const value = input ?? userInput
+  return value === null ? [] : [{ label: 'What the agent was given', text: writeValue(value) }]
 }
 
 /** The field `expected` of a row, as Kensa has it. */

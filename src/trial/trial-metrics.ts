@@ -57,22 +57,22 @@ function addTokens(metrics: Record<string, number>, trace: Trace): void {
 
 /** The metrics of judging a trial, as it was when its judges were asked. A figure that nobody knows is absent, never 0. */
 export function collectJudgingMetrics(judgements: ReadonlySet<Judgement>): Record<string, number> {
-  const asked = [...judgements].filter(({ calls }) => calls > 0)
-  if (asked.length === 0) return {}
-  const metrics: Record<string, number> = { judge_calls: sumKnown(asked.map(({ calls }) => calls)) ?? 0 }
+  const paid = [...judgements].filter(({ calls }) => calls > 0)
+  if (paid.length === 0) return {}
+  const metrics: Record<string, number> = { judge_calls: sumKnown(paid.map(({ calls }) => calls)) ?? 0 }
   // 1 is good in every score: a text is free of bias, an answer is borne out.
-  const scores = asked.flatMap(({ status, score }) =>
+  const scores = paid.flatMap(({ status, score }) =>
     score === undefined || (status !== 'pass' && status !== 'fail') ? [] : [score],
   )
   const score = sumKnown(scores)
   if (score !== null && scores.length > 0) metrics['judge_score'] = score / scores.length
   const tokens = sumKnown(
-    asked.map(({ usage }) =>
+    paid.map(({ usage }) =>
       usage === null || usage.input === null || usage.output === null ? null : usage.input + usage.output,
     ),
   )
   if (tokens !== null) metrics['judge_tokens'] = tokens
-  const cost = sumKnown(asked.map(({ costUsd }) => costUsd))
+  const cost = sumKnown(paid.map(({ costUsd }) => costUsd))
   if (cost !== null) metrics['judge_cost_usd'] = cost
   return metrics
 }

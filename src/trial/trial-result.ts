@@ -33,6 +33,8 @@ export type TrialReason =
   | { readonly code: 'other-input'; readonly args: { readonly found: string; readonly wanted: string } }
   /** Its recording was edited after the run, or its agent changed since. */
   | { readonly code: 'edited' | 'other-agent' }
+  /** Its test ran at `commit`, which is not the one that is judged. */
+  | { readonly code: 'other-commit'; readonly args: { readonly commit: string } }
   /** Its recording is older than a change of `file`; `hasCommand`: its agent can be run. */
   | { readonly code: 'stale'; readonly args: { readonly file: string; readonly hasCommand: boolean } }
   /** Git cannot tell whether its recording is older than its agent; `why`: a clause. */
@@ -40,8 +42,16 @@ export type TrialReason =
   /** An untrusted change brings the recording; `untrusted`: whose it is, such as `a fork`. */
   | { readonly code: 'own-recording'; readonly args: { readonly untrusted: string } }
 
-/** The result of one trial as the gate has it: its reason is a fact, which the report puts into words. */
-export type ScoredTrial = Omit<TrialResult, 'reason'> & { reason?: TrialReason }
+type Attempt = NonNullable<TrialResult['attempts']>[number]
+
+/** An attempt that came to no verdict, and was followed by another one. */
+export type ScoredAttempt = Omit<Attempt, 'reason'> & { readonly reason: TrialReason }
+
+/** The result of one trial as the gate has it: reasons are facts, which the report puts into words. */
+export type ScoredTrial = Omit<TrialResult, 'reason' | 'attempts'> & {
+  reason?: TrialReason
+  attempts?: readonly ScoredAttempt[]
+}
 
 /** A trial without a trace; `reason` says why. */
 export function createTrialWithout(reason: TrialReason): ScoredTrial {
@@ -110,17 +120,17 @@ const passes = new WeakMap<Scenario, CheckVerdict[]>()
 /** The verdicts of a trial's checks in the results. */
 export function listCheckEntries(scenario: Scenario, verdicts: readonly Verdict[]): CheckVerdict[] {
   const list = verdicts.map((verdict, index) => toCheckEntry(scenario, verdict, index))
-  const known = passes.get(scenario)
-  if (known === undefined && list.every(({ status }) => status === 'pass')) passes.set(scenario, list)
-  return known?.every((entry, index) => entry === list[index]) === true ? known : list
+  const shared = passes.get(scenario)
+  if (shared === undefined && list.every(({ status }) => status === 'pass')) passes.set(scenario, list)
+  return shared?.every((entry, index) => entry === list[index]) === true ? shared : list
 }
 
 /** A verdict that all trials share (a plain pass) stays shared. */
 const entries = new WeakMap<Verdict, CheckVerdict>()
 
 function toCheckEntry(scenario: Scenario, verdict: Verdict, index: number): CheckVerdict {
-  const known = entries.get(verdict)
-  if (known !== undefined) return known
+  const shared = entries.get(verdict)
+  if (shared !== undefined) return shared
   const entry = addLocation(scenario, verdict, index)
   if (verdict.status === 'pass') entries.set(verdict, entry)
   return entry

@@ -12,7 +12,7 @@ describe('the results artifact', () => {
     const [first = '', second = '', base = '', tip = ''] = at.commits
     for (const sha of [first, second, tip]) await at.addRun(sha, await artifactOf(sha, 'broken'))
     await at.addRun(base, await artifactOf(base, 'sorry'), { committedAt: '2026-01-01T00:02:00Z' })
-    const answer = await resolve(at.github, at.repo, at.find)
+    const answer = await resolve(at.github, at.repo, at.baseRef)
     expect(shown(answer)).toEqual({
       kind: 'artifact',
       sha: base,
@@ -37,7 +37,7 @@ describe('the results artifact', () => {
     await at.addRun(first, await artifactOf(first, 'broken'))
     await at.addRun(second, await artifactOf(second, 'sorry'))
     await at.addRun(tip, await artifactOf(tip, 'broken'))
-    expect(shown(await resolve(at.github, at.repo, at.find))).toMatchObject({
+    expect(shown(await resolve(at.github, at.repo, at.baseRef))).toMatchObject({
       kind: 'artifact',
       sha: second,
       behind: 1,
@@ -75,7 +75,7 @@ describe('the results artifact', () => {
       { sha: second, parents: [first] },
     )
     await at.addRun(second, await artifactOf(second, 'sorry'))
-    expect(shown(await resolve(at.github, clone, at.find))).toMatchObject({
+    expect(shown(await resolve(at.github, clone, at.baseRef))).toMatchObject({
       sha: second,
       distance: null,
       behind: 1,
@@ -131,7 +131,7 @@ describe('where the artifact at the merge base cannot be used, an older one is, 
     await at.addRun(at.base, content, facts)
     const [, second = ''] = at.commits
     await at.addRun(second, await artifactOf(second, 'sorry'))
-    const answer = await resolve(at.github, at.repo, at.find)
+    const answer = await resolve(at.github, at.repo, at.baseRef)
     expect(shown(answer)).toMatchObject({ kind: 'artifact', behind: 1, runId: '101' })
     expect(reasonOf(answer)).toMatch(reason)
   })
@@ -140,7 +140,7 @@ describe('where the artifact at the merge base cannot be used, an older one is, 
     await using at = await world()
     const results = resultsAt(at.base).replace('"schemaVersion": 1', '"schemaVersion": 99')
     await at.addRun(at.base, await artifactOf(at.base, 'sorry', results))
-    const answer = await resolve(at.github, at.repo, at.find)
+    const answer = await resolve(at.github, at.repo, at.baseRef)
     expect(shown(answer)).toMatchObject({ sha: at.base, outcomes: ['refund passed'] })
     expect(reasonOf(answer)).toMatch(/its `schemaVersion` is 99; this release reads 1/)
   })
@@ -148,7 +148,7 @@ describe('where the artifact at the merge base cannot be used, an older one is, 
   test('without traces: its verdicts as they were', async () => {
     await using at = await world()
     await at.addRun(at.base, await artifactOf(at.base, null))
-    const answer = await resolve(at.github, at.repo, at.find)
+    const answer = await resolve(at.github, at.repo, at.baseRef)
     expect(shown(answer)).toMatchObject({ kind: 'artifact', sha: at.base, outcomes: ['refund passed'] })
     expect(reasonOf(answer)).toBe(
       'the results artifact of run 100 has no `scenario-gate-inputs.zip` with the traces; its verdicts are compared as they were then',
@@ -167,7 +167,7 @@ describe('where the artifact at the merge base cannot be used, an older one is, 
       { name: 'out/scenario-gate-inputs.zip', content: inputs },
     ])
     await at.addRun(at.base, content)
-    const answer = await resolve(at.github, at.repo, at.find)
+    const answer = await resolve(at.github, at.repo, at.baseRef)
     expect(reasonOf(answer)).toBe(
       'its traces were too large to be kept; its verdicts are compared as they were then',
     )

@@ -8,7 +8,7 @@ const runs = { ...suite, 'scenarios/refund.yaml': `${suite['scenarios/refund.yam
 async function underWay(run: { readonly workflow?: string; readonly branch?: string } = {}) {
   const at = await world(runs)
   await at.repo.commit(runs)
-  const find = { ...at.find, head: await at.repo.git('rev-parse', 'HEAD') } as typeof at.find
+  const baseRef = { ...at.baseRef, head: await at.repo.git('rev-parse', 'HEAD') } as typeof at.baseRef
   const [, second = ''] = at.commits
   const { workflows } = at.github.state
   const { id } = workflows.addRun({ sha: at.base, status: 'in_progress', ...run })
@@ -16,7 +16,7 @@ async function underWay(run: { readonly workflow?: string; readonly branch?: str
   const content = await artifactOf(at.base, 'sorry')
   return {
     ...at,
-    find,
+    baseRef,
     upload: () => workflows.addArtifact(id, content),
     end: () => workflows.runs.splice(0, 1, { ...workflows.runs[0]!, status: 'completed' }),
   }
@@ -33,7 +33,7 @@ async function waitedFor(
     pauses.push(milliseconds)
     on[pauses.length]?.()
   }
-  const answer = shown(await resolve(at.github, at.repo, at.find, { waitMs, connection: { wait } }))
+  const answer = shown(await resolve(at.github, at.repo, at.baseRef, { waitMs, connection: { wait } }))
   return { answer, pauses }
 }
 
@@ -80,8 +80,8 @@ describe('a run at the merge base that has not ended', () => {
     const base = await at.repo.commit({ ...suite, 'traces/refund.txt': 'sorry' })
     const head = await at.repo.commit({ 'traces/refund.txt': 'broken' })
     at.github.state.workflows.addRun({ sha: base, status: 'queued' })
-    const find = { kind: 'event', base, head, branch: 'main' } as const
-    const { answer, pauses } = await waitedFor({ ...at, find }, 300_000)
+    const baseRef = { kind: 'event', base, head, branch: 'main' } as const
+    const { answer, pauses } = await waitedFor({ ...at, baseRef }, 300_000)
     expect(answer).toMatchObject({ kind: 'git', sha: base, reason: null })
     expect([answer, pauses]).toEqual([expect.not.objectContaining({ unreadable: expect.anything() }), []])
   })
@@ -131,7 +131,7 @@ test('an outage is waited for no longer than GitHub may take in all', async () =
     pauses.push(milliseconds)
   }
   const connection = { wait, budget: new Budget(20_000, () => 0) }
-  const answer = shown(await resolve(at.github, at.repo, at.find, { waitMs: 3_600_000, connection }))
+  const answer = shown(await resolve(at.github, at.repo, at.baseRef, { waitMs: 3_600_000, connection }))
   expect(pauses).toEqual([5_000, 10_000, 15_000])
   expect(answer.unreadable).toMatch(
     /^the results artifact of run 100 cannot .* answered 503, after 30 s of waiting/,

@@ -8,8 +8,8 @@ async function changed({ path }: { readonly path: string }, request: Partial<Cha
   const found = await listChangedFiles({
     root: path,
     env: gitEnv,
-    find: { kind: 'ref', ref: 'main' },
-    uncommitted: false,
+    baseRef: { kind: 'ref', ref: 'main' },
+    includesUncommitted: false,
     ...request,
   })
   return found.value === null ? worded(found).reason : [...found.value].sort()
@@ -62,8 +62,8 @@ describe('files of a change', () => {
     await repo.git('checkout', '--quiet', 'main')
     const base = await repo.commit({ 'src/b.ts': 'of others\n' })
     await repo.git('merge', '--quiet', '--no-ff', '--no-edit', 'feature')
-    const find = { kind: 'event', base, head, branch: 'main' } as const
-    expect(await changed(repo, { find })).toEqual(ofFeature)
+    const baseRef = { kind: 'event', base, head, branch: 'main' } as const
+    expect(await changed(repo, { baseRef })).toEqual(ofFeature)
   })
 
   test('of an event that checks out the base are those of the head', async () => {
@@ -71,8 +71,8 @@ describe('files of a change', () => {
     const head = await repo.git('rev-parse', 'HEAD')
     await repo.git('checkout', '--quiet', 'main')
     const base = await repo.git('rev-parse', 'HEAD')
-    const find = { kind: 'event', base, head, branch: 'main' } as const
-    expect(await changed(repo, { find })).toEqual(ofFeature)
+    const baseRef = { kind: 'event', base, head, branch: 'main' } as const
+    expect(await changed(repo, { baseRef })).toEqual(ofFeature)
   })
 
   test('hold what is not committed only where it is asked for', async () => {
@@ -82,7 +82,7 @@ describe('files of a change', () => {
     await repo.write({ 'staged.txt': 'x' })
     await repo.git('add', 'staged.txt')
     expect(await changed(repo)).toEqual([])
-    expect(await changed(repo, { uncommitted: true })).toEqual([
+    expect(await changed(repo, { includesUncommitted: true })).toEqual([
       'gone.txt',
       'src/b.ts',
       'staged.txt',
@@ -95,7 +95,7 @@ describe('files of a change', () => {
     await repo.write({ 'src/new.ts': 'x', 'outside.txt': 'x' })
     const inside = { path: `${repo.path}/src` }
     expect(await changed(inside)).toEqual(['a.ts'])
-    expect(await changed(inside, { uncommitted: true })).toEqual(['a.ts', 'new.ts'])
+    expect(await changed(inside, { includesUncommitted: true })).toEqual(['a.ts', 'new.ts'])
   })
 
   test('start nothing that the repository names', async () => {
@@ -104,7 +104,7 @@ describe('files of a change', () => {
     for (const key of ['diff.external', 'core.fsmonitor', 'diff.x.textconv', 'filter.x.clean'])
       await repo.git('config', key, trap)
     await repo.write({ '.gitattributes': '* diff=x filter=x\n', 'src/a.ts': 'edited\n' })
-    expect(await changed(repo, { uncommitted: true })).toContain('src/a.ts')
+    expect(await changed(repo, { includesUncommitted: true })).toContain('src/a.ts')
     expect(await changed(repo)).toEqual(ofFeature)
     expect(existsSync(`${repo.path}/trapped`)).toBe(false)
   })
@@ -121,12 +121,12 @@ describe('nobody can tell', () => {
     const head = await repo.git('rev-parse', 'HEAD')
     const base = await repo.git('rev-parse', 'main')
     await using clone = await cloneOf(repo, { depth: 1, branch: 'feature' })
-    const find = { kind: 'event', base, head, branch: 'main' } as const
-    expect(await changed(clone, { find })).toContain('fetch-depth: 0')
+    const baseRef = { kind: 'event', base, head, branch: 'main' } as const
+    expect(await changed(clone, { baseRef })).toContain('fetch-depth: 0')
   })
 
   test('where the base has no such branch', async () => {
     await using repo = await branched()
-    expect(await changed(repo, { find: { kind: 'ref', ref: 'nowhere' } })).toContain('`nowhere`')
+    expect(await changed(repo, { baseRef: { kind: 'ref', ref: 'nowhere' } })).toContain('`nowhere`')
   })
 })

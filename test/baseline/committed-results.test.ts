@@ -41,7 +41,11 @@ describe('a results file that is committed at the merge base', () => {
       ['vip', 'failed', 0, 1, 0],
     ])
     expect(base?.facts).toMatchObject({ kind: 'git', sha })
-    expect(base?.scenarios[0]).toMatchObject({ scoredWith: 'f1', own: null, definition: { id: 'refund' } })
+    expect(base?.scenarios[0]).toMatchObject({
+      checksFingerprint: 'f1',
+      baseVerdict: null,
+      definition: { id: 'refund' },
+    })
     expect(base?.scenarios.map(({ isOfEarlierRun }) => isOfEarlierRun)).toEqual([true, undefined])
     expect(reason).toBe(
       'one scenario is compared with the verdicts of the `scenario-gate-results.json` that is committed at the base, as they were then',

@@ -9,20 +9,21 @@ import type { NewRecordings } from '../../src/score/new-recordings.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
 import { gate } from '../support/fresh.ts'
+import { baseAgents } from '../support/score-by-words.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { cloneOf, gitEnv, repository, type Files, type TestRepository } from '../support/repository.ts'
 
 const paths = ['scenarios']
 
-async function score(scenarios: readonly Scenario[], tree: FileTree, unseen?: NewRecordings) {
+async function score(scenarios: readonly Scenario[], tree: FileTree, onlyRecordings?: NewRecordings) {
   return scoreSuite({
     scenarios,
     tree,
-    pool: await listTracePool(tree, paths),
+    traceGlobs: await listTracePool(tree, paths),
     judge: 'replay',
     prices: new Prices(),
     agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
-    ...(unseen === undefined ? {} : { unseen }),
+    ...(onlyRecordings === undefined ? {} : { onlyRecordings }),
   })
 }
 
@@ -35,11 +36,12 @@ async function earlierIn({ path }: Pick<TestRepository, 'path'>) {
     cwd: path,
     root: path,
     env: gitEnv,
-    find: { kind: 'ref', ref: 'main' },
+    baseRef: { kind: 'ref', ref: 'main' },
     paths,
     scenarios,
-    score: async (asked, tree) => score(asked, tree),
-    scoreNew: score,
+    scorer: { score: ({ scenarios: all, tree, unseen }) => score(all, tree, unseen), scoresEarlier: true },
+    skipped: new Set(),
+    agents: baseAgents,
     scratch: new Scratch(),
   })
   const runs = (await base?.earlier?.()) ?? []

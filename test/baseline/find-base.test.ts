@@ -8,7 +8,8 @@ import { worded } from '../support/reason-words.ts'
 
 async function find({ path }: Pick<TemporaryFolder, 'path'>, request: BaseRef, env: Environment = gitEnv) {
   const opened = await openRepository(path, env)
-  return worded(opened.value === null ? opened : await findBase(opened.value, request))
+  const { value, reason } = worded(opened.value === null ? opened : await findBase(opened.value, request))
+  return { value, reason }
 }
 
 const byDefault = { kind: 'default' } as const

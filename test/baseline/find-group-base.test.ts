@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findBase, findMergeBase, type BaseRef } from '../../src/baseline/find-base.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'
-import { failed } from '../../src/baseline/remote-commits.ts'
+import { failed } from '../../src/core/reading.ts'
 import { cloneOf, gitEnv, repository, type TestRepository } from '../support/repository.ts'
 import { worded } from '../support/reason-words.ts'
 
@@ -89,7 +89,7 @@ describe('a merge group is compared with the branch that it will land on', () =>
       const answers = async (of: Readonly<Record<string, string>>) => {
         const asked: string[] = []
         const found = await findMergeBase(
-          { root: clone.path, env: { ...gitEnv }, find: groupOn(first, second) },
+          { root: clone.path, env: { ...gitEnv }, baseRef: groupOn(first, second) },
           {
             mergeBase: async (base, head) => {
               asked.push(`${base}...${head}`)

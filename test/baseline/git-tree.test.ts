@@ -276,9 +276,7 @@ describe('what a clone may lack', () => {
   test('a commit that is not there', async () => {
     await using world = await committed({ 'a.json': '1' })
     await using tree = await treeAt(world.repo.path, '1'.repeat(40))
-    expect(await codeOf(tree.list('.'))).toBe(
-      'cannot-read: `git ls-tree` ended early; is the clone complete?',
-    )
+    expect(await codeOf(tree.list('.'))).toBe('cannot-read: commit 1111111 is not in this clone')
   })
 })
 

@@ -130,7 +130,7 @@ describe('what a run was made of', () => {
         code: 'inputs-unkept',
         severity: 'warning',
         message:
-          'the files of this run are not kept for later comparisons, or not all of them: packed they are larger than 1000 bytes, so the traces were left out',
+          'the files of this run could not all be archived for later comparisons: packed they are larger than 1000 bytes, so the traces were left out',
       },
     ])
     expect(await contentOf(at.archive)).toEqual({ ...manifest(false), 'scenarios/a.yaml': 'id: a' })
@@ -180,7 +180,7 @@ describe('a secret of the job', () => {
       {
         code: 'inputs-unkept',
         severity: 'warning',
-        message: `the files of this run are not kept for later comparisons, or not all of them: \`t.jsonl\` holds ${name}, so it and the traces were left out`,
+        message: `the files of this run could not all be archived for later comparisons: \`t.jsonl\` holds ${name}, so it and the traces were left out`,
       },
     ])
     expect(await contentOf(at.archive)).toEqual({ ...manifest(false), 'a.yaml': 'id: a' })

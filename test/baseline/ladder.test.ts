@@ -4,16 +4,18 @@ import { assert, asyncProperty, nat } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { artifactOf, inputsOf, resolve, resultsAt, shown, suite, world } from '../support/artifact-world.ts'
 import { reasonOf } from '../support/reason-words.ts'
+import { cloneOf } from '../support/repository.ts'
+
+const committed = { ...suite, 'traces/refund.txt': 'broken' }
 
 describe('the order of the ladder', () => {
-  const committed = { ...suite, 'traces/refund.txt': 'broken' }
   const runs = `${suite['scenarios/refund.yaml']}run_command: ['true']\n`
 
   test('traces committed at the merge base go before the artifact of an older commit', async () => {
     await using at = await world(committed)
     const [, second = ''] = at.commits
     await at.addRun(second, await artifactOf(second, 'sorry'))
-    const answer = await resolve(at.github, at.repo, at.find)
+    const answer = await resolve(at.github, at.repo, at.baseRef)
     expect(shown(answer)).toMatchObject({
       kind: 'git',
       sha: at.base,
@@ -27,12 +29,15 @@ describe('the order of the ladder', () => {
     await at.repo.write({ 'scenarios/refund.yaml': runs })
     const [, second = ''] = at.commits
     await at.addRun(second, await artifactOf(second, 'sorry'))
-    expect(shown(await resolve(at.github, at.repo, at.find))).toMatchObject({ kind: 'artifact', behind: 1 })
+    expect(shown(await resolve(at.github, at.repo, at.baseRef))).toMatchObject({
+      kind: 'artifact',
+      behind: 1,
+    })
   })
 
   test('nothing anywhere says all of it, once', async () => {
     await using at = await world({ 'README.md': 'new' })
-    const answer = await resolve(at.github, at.repo, at.find)
+    const answer = await resolve(at.github, at.repo, at.baseRef)
     expect(shown(answer)).toMatchObject({ kind: 'git', outcomes: [] })
     expect(reasonOf(answer)).toBe(
       `no run on \`main\` has ended at the merge base or at one of the 50 commits before it; the base \`${at.base.slice(0, 7)}\` has no scenarios yet`,
@@ -43,7 +48,7 @@ describe('the order of the ladder', () => {
     await using at = await world(committed)
     const refused = { operation: 'actions/list-workflow-runs-for-repo', status: 403, message: 'no', times: 9 }
     at.github.state.faults.push(refused)
-    expect(shown(await resolve(at.github, at.repo, at.find))).toMatchObject({ kind: 'git', reason: null })
+    expect(shown(await resolve(at.github, at.repo, at.baseRef))).toMatchObject({ kind: 'git', reason: null })
   })
 
   test.for([
@@ -57,7 +62,7 @@ describe('the order of the ladder', () => {
     ],
   ] as const)('`artifact` asks for one by name: %j', async ([more, reason]) => {
     await using at = await world(committed)
-    const answer = await resolve(null, at.repo, at.find, { option: 'artifact', ...more })
+    const answer = await resolve(null, at.repo, at.baseRef, { option: 'artifact', ...more })
     expect(answer).toMatchObject({ base: null, required: true })
     expect(reasonOf(answer)).toMatch(reason)
   })
@@ -73,10 +78,10 @@ describe('an artifact that was downloaded', () => {
     await writeFile(join(at.repo.path, 'old.zip'), kind === 'inputs' ? inputs : content)
     const option = kind === 'folder' ? 'old' : 'old.zip'
     let offered = false
-    const verdicts = () => {
+    const onVerdicts = () => {
       offered = true
     }
-    const answer = await resolve(null, at.repo, at.find, { option, verdicts })
+    const answer = await resolve(null, at.repo, at.baseRef, { option, onVerdicts })
     expect(shown(answer)).toEqual({
       kind: 'results',
       sha: kind === 'inputs' ? null : at.base,
@@ -96,9 +101,9 @@ describe('an artifact that was downloaded', () => {
     await at.repo.write({ 'old/a/x.txt': '', 'old/b/x.txt': '' })
     for (const name of ['a', 'b'])
       await writeFile(join(at.repo.path, `old/${name}/scenario-gate-inputs.zip`), inputs)
-    const answer = await resolve(null, at.repo, at.find, { option: 'old' })
+    const answer = await resolve(null, at.repo, at.baseRef, { option: 'old' })
     expect(answer).toMatchObject({ base: null, required: true })
-    expect(reasonOf(answer)).toMatch(/holds artifacts of several runs, `a\/.*` and `b\//)
+    expect(reasonOf(answer)).toMatch(/contains artifacts of several runs, `a\/.*` and `b\//)
   })
 
   test('with any byte changed is a base or a reason, and never an error', async () => {
@@ -109,10 +114,18 @@ describe('an artifact that was downloaded', () => {
         const bytes = Buffer.from(whole)
         bytes[place] = byte
         await writeFile(join(at.repo.path, 'old.zip'), bytes)
-        const answer = await resolve(null, at.repo, at.find, { option: 'old.zip' })
+        const answer = await resolve(null, at.repo, at.baseRef, { option: 'old.zip' })
         expect(answer.base === null ? reasonOf(answer) : answer.base.facts.kind).toMatch(/./)
       }),
       { numRuns: 60 },
     )
   })
+})
+
+test('a base that a shallow clone cannot tell is open, for a push as well', async () => {
+  await using at = await world(committed)
+  const [, second = ''] = at.commits
+  await using clone = await cloneOf(at.repo, { depth: 1 })
+  const found = await resolve(null, clone, { kind: 'push', before: second })
+  expect(found).toMatchObject({ base: null, unreadable: { code: 'not-in-clone' } })
 })

@@ -5,7 +5,7 @@ import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
 import { baseScenarioOf } from '../support/scored.ts'
-import { fingerprintScenario } from '../../src/score/scored.ts'
+import { fingerprintScenario } from '../../src/score/scored-suite.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -102,7 +102,10 @@ test('bare results know a scenario by its fingerprints, and a row by its former 
   const of = (input: string) => {
     const scenario = scenarios.find((found) => found.input === input)
     if (scenario === undefined) throw new Error('no such scenario')
-    return { ownChecks: scenario.checksFingerprint, fingerprints: fingerprintScenario({ scenario }) }
+    return {
+      baseChecksFingerprint: scenario.checksFingerprint,
+      fingerprints: fingerprintScenario({ scenario }),
+    }
   }
   const base = [
     baseScenarioOf('a', 'p', of('x')),

@@ -11,7 +11,7 @@ test('traces of an older run are scored by the scenarios of the merge base', asy
   await using at = await world()
   const [, second = ''] = at.commits
   await at.addRun(second, await artifactOf(second, 'sorry'))
-  const { base } = await resolve(at.github, at.repo, at.find)
+  const { base } = await resolve(at.github, at.repo, at.baseRef)
   expect(base?.isSuiteOlder).toBeUndefined()
   expect(base?.diagnostics).toEqual([])
   expect(base?.scenarios[0]?.definition?.id).toBe('refund')
@@ -26,7 +26,7 @@ test('where those are not in the clone, nothing is called a weakening, and that 
   workflows.mergeBases.set(`${tip}...${head}`, base)
   workflows.commits.push({ sha: base, parents: [second] }, { sha: second, parents: [first] })
   await at.addRun(second, await artifactOf(second, 'sorry'))
-  const answer = await resolve(at.github, clone, at.find)
+  const answer = await resolve(at.github, clone, at.baseRef)
   expect(answer.base).toMatchObject({ isSuiteOlder: true, diagnostics: [{ code: 'base-older' }] })
 })
 
@@ -39,7 +39,7 @@ test('the same where only the verdicts of that run were kept', async () => {
   workflows.mergeBases.set(`${tip}...${head}`, base)
   workflows.commits.push({ sha: base, parents: [second] }, { sha: second, parents: [first] })
   await at.addRun(second, await artifactOf(second, null))
-  const answer = await resolve(at.github, clone, at.find)
+  const answer = await resolve(at.github, clone, at.baseRef)
   expect(answer.base).toMatchObject({ isSuiteOlder: true, openTree: null, scenarios: [{ id: 'refund' }] })
   expect(reasonOf(answer)).toContain('its verdicts are compared as they were then')
 })

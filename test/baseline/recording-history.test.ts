@@ -8,7 +8,12 @@ import { gitEnv, repository } from '../support/repository.ts'
 const recording = 'traces/a.json'
 
 function history(root: string) {
-  const request = { root, env: gitEnv, find: { kind: 'ref', ref: 'main' }, uncommitted: false } as const
+  const request = {
+    root,
+    env: gitEnv,
+    baseRef: { kind: 'ref', ref: 'main' },
+    includesUncommitted: false,
+  } as const
   return readRecordingHistory(request, new Set([recording]))
 }
 

@@ -9,7 +9,7 @@ import { writeResults } from '../../src/results/write.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder, type TestRepository } from '../support/repository.ts'
 import { aResults, aScenario, aTrial } from '../support/results.ts'
-import { scoreByWords } from '../support/score-by-words.ts'
+import { baseAgents, scorerByWords } from '../support/score-by-words.ts'
 import { reasonOf } from '../support/reason-words.ts'
 
 /** A scenario whose one check wants a word in the output. */
@@ -20,7 +20,7 @@ function scenarioFile(id: string, word: string, more = ''): string {
 async function resolve(
   repo: Pick<TestRepository, 'path'>,
   option = 'auto',
-  find: BaseRef = { kind: 'default' },
+  baseRef: BaseRef = { kind: 'default' },
 ) {
   const { scenarios } = await loadSuite(openDiskTree(repo.path), ['scenarios'])
   const { path } = repo
@@ -29,10 +29,12 @@ async function resolve(
     cwd: path,
     root: path,
     env: gitEnv,
-    find,
+    baseRef,
     paths: ['scenarios'],
     scenarios,
-    score: scoreByWords,
+    scorer: scorerByWords,
+    skipped: new Set(),
+    agents: baseAgents,
     scratch: new Scratch(),
   })
 }
@@ -92,8 +94,8 @@ describe('the traces committed at the merge base', () => {
     const answer = await resolve(world.repo)
     expect(inBase(answer)).toMatchObject({ refund: failed })
     const [refund, vip] = answer.base?.scenarios ?? []
-    expect(refund?.ownChecks).not.toBe(refund?.scoredWith)
-    expect(vip?.ownChecks).toBe(vip?.scoredWith)
+    expect(refund?.baseChecksFingerprint).not.toBe(refund?.checksFingerprint)
+    expect(vip?.baseChecksFingerprint).toBe(vip?.checksFingerprint)
   })
 
   test('are found where the base has them, also when the head moved them or wants more', async () => {
@@ -114,7 +116,7 @@ describe('the traces committed at the merge base', () => {
     await world.repo.commit({ 'scenarios/vip.yaml': null, 'traces/vip.txt': null })
     const answer = await resolve(world.repo)
     expect(inBase(answer)).toEqual({ refund: passed, vip: failed })
-    expect(answer.base?.scenarios.find(({ id }) => id === 'vip')?.ownChecks).not.toBeNull()
+    expect(answer.base?.scenarios.find(({ id }) => id === 'vip')?.baseChecksFingerprint).not.toBeNull()
   })
 
   test('a new scenario is not in the base, unless the base has traces that it can be scored over', async () => {
@@ -127,7 +129,7 @@ describe('the traces committed at the merge base', () => {
     expect(Object.keys(inBase(answer)).toSorted()).toEqual(['late', 'refund', 'vip'])
     expect(answer.base?.scenarios.find(({ id }) => id === 'late')).toMatchObject({
       outcome: 'failed',
-      ownChecks: null,
+      baseChecksFingerprint: null,
     })
   })
 
@@ -240,10 +242,12 @@ describe('the ladder', () => {
       cwd: path,
       root: path,
       env: gitEnv,
-      find: { kind: 'default' },
+      baseRef: { kind: 'default' },
       paths: ['scenarios'],
       scenarios: [],
-      score: () => Promise.reject(new TypeError('a bug')),
+      scorer: { score: () => Promise.reject(new TypeError('a bug')), scoresEarlier: false },
+      skipped: new Set(),
+      agents: baseAgents,
       scratch: new Scratch(),
     })
     await expect(answer).rejects.toThrow(new TypeError('a bug'))
@@ -279,9 +283,9 @@ describe('a results file', () => {
             outcome: 'passed',
             tally: { passed: 2, failed: 0, unverified: 0 },
             metrics: Object.assign(Object.create(null), { cost_usd: [0.5] }),
-            ownChecks: 'f1',
-            scoredWith: 'f1',
-            own: { outcome: 'passed', tally: { passed: 2, failed: 0, unverified: 0 } },
+            baseChecksFingerprint: 'f1',
+            checksFingerprint: 'f1',
+            baseVerdict: { outcome: 'passed', tally: { passed: 2, failed: 0, unverified: 0 } },
           },
           {
             id: 'old',
@@ -290,8 +294,8 @@ describe('a results file', () => {
             outcome: 'unverified',
             tally: { passed: 0, failed: 0, unverified: 0 },
             metrics: Object.create(null) as object,
-            ownChecks: 'f1',
-            scoredWith: 'f1',
+            baseChecksFingerprint: 'f1',
+            checksFingerprint: 'f1',
           },
         ],
         diagnostics: [],

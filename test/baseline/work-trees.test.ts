@@ -65,7 +65,7 @@ describe('a folder that is no repository', () => {
       value: null,
       reason: 'the workspace is not in a git repository',
     })
-    expect(worded(await readTreeCommit(fresh.path, gitEnv))).toEqual({
+    expect(worded(await readTreeCommit(fresh.path, gitEnv))).toMatchObject({
       value: null,
       reason: 'the repository has no commit yet',
     })

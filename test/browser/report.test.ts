@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeVisible } from '../../src/core/visible-text.ts'
 import { formatTrialKey, type Transcripts } from '../../src/report/html/document.ts'
 import { packTranscript } from '../../src/report/html/packed-transcript.ts'
 import { renderRecordings } from '../../src/report/html/recordings.ts'
@@ -12,6 +13,7 @@ import { hugeSuite } from '../support/huge-suite.ts'
 import { report } from '../support/reports.ts'
 import { aFailure, aResults, aScenario, aTrial } from '../support/results.ts'
 import { readOne } from '../support/trace-files.ts'
+import { formatAddress } from '../../viewer/address.ts'
 import { TestBrowser, type OpenReport, type Screen } from './browser.ts'
 
 let browser: TestBrowser
@@ -61,11 +63,12 @@ async function violationsOf({ page }: OpenReport): Promise<string[]> {
 }
 
 const rows = '.row'
+const refund = formatAddress('refund-no-order')
 
 describe.for(['light', 'dark', 'phone'] as const)('on a %s screen', (screen) => {
-  test.for(['', '#scenarios', '#s=0'])('%s breaks no rule of accessibility', async (hash) => {
+  test.for(['', '#scenarios', refund])('%s breaks no rule of accessibility', async (hash) => {
     await using open = await openCompared(screen, hash)
-    if (hash === '#s=0') await open.page.locator('.transcripts[aria-busy=false]').waitFor()
+    if (hash === refund) await open.page.locator('.transcripts[aria-busy=false]').waitFor()
     for (const fold of await open.page.locator('summary:visible').all()) await fold.click()
     expect(await violationsOf(open)).toEqual([])
     expect(open.misdeeds).toEqual([])
@@ -120,6 +123,18 @@ describe('by keyboard', () => {
     await page.getByRole('heading', { name: 'What broke' }).waitFor()
   })
 
+  test('Enter in the search opens the first that is found', async () => {
+    await using open = await openCompared('light')
+    await open.page.keyboard.press('/')
+    await open.page.keyboard.type('escalate')
+    await open.page.keyboard.press('Enter')
+    await open.page.getByRole('heading', { level: 1, name: 'escalate-vip' }).waitFor()
+    expect(new URL(open.page.url()).hash).toBe('#scenario=escalate-vip')
+    await open.page
+      .getByText('scenario-gate run scenarios/escalate-vip.yaml --scenario escalate-vip')
+      .waitFor()
+  })
+
   test('every control can be reached', async () => {
     await using open = await openCompared('light')
     const seen = new Set<string>()
@@ -146,9 +161,23 @@ describe('filters', () => {
   })
 })
 
+test('scenarios can be ordered by what they cost', async () => {
+  const costs = { cheap: 0.01, dear: 0.4, fair: 0.1 }
+  const scenarios = Object.entries(costs).map(([id, cost]) =>
+    aScenario(id, { trials: [aTrial({ metrics: { cost_usd: cost } })] }),
+  )
+  const results = aResults({ scenarios })
+  await using open = await browser.open(results)
+  const { page } = open
+  await page.getByText('More filters').click()
+  await page.getByLabel('Order').selectOption('cost')
+  expect(await page.locator(`${rows} .row-name`).allTextContents()).toEqual(['dear', 'fair', 'cheap'])
+  expect(await page.locator(`${rows} .row-tally`).first().textContent()).toBe('1/1 · $0.40')
+})
+
 describe('transcripts', () => {
   test('stand side by side, and say where they part', async () => {
-    await using open = await openCompared('light', '#s=0')
+    await using open = await openCompared('light', refund)
     const { page } = open
     await page.locator('.transcripts[aria-busy=false]').waitFor()
     expect(await page.locator('.of-base .tool:visible').allTextContents()).toEqual([
@@ -160,7 +189,7 @@ describe('transcripts', () => {
   })
 
   test('show one side at a time on a phone', async () => {
-    await using open = await openCompared('phone', '#s=0')
+    await using open = await openCompared('phone', refund)
     const { page } = open
     await page.locator('.transcripts[aria-busy=false]').waitFor()
     expect(await page.locator('.of-base .tool:visible').count()).toBe(0)
@@ -185,7 +214,7 @@ describe('text of strangers', () => {
     '<!--<script>',
   ]
 
-  test.for(['', '#s=0', '#s=1'])('neither runs nor loads, nor becomes an element: %s', async (hash) => {
+  test.for([-1, 0, 1])('neither runs nor loads, nor becomes an element: scenario %s', async (place) => {
     const text = attacks.join(' ')
     const failure = aFailure(text, text, { expected: text, actual: [text], description: text })
     const results = aResults({
@@ -196,6 +225,8 @@ describe('text of strangers', () => {
       ],
       diagnostics: [{ code: 'x', severity: 'error', message: text, file: text, line: 1 }],
     })
+    const { id } = results.scenarios[place] ?? {}
+    const hash = id === undefined ? '' : formatAddress(makeVisible(id))
     const calls = attacks.map((attack): ConversationCall => ({
       tool: attack,
       args: { [attack]: attack },
@@ -225,7 +256,9 @@ describe('text of strangers', () => {
 })
 
 test('a report without transcripts says so', async () => {
-  await using open = await browser.open(report('blocked-regression'), { hash: '#s=0' })
+  await using open = await browser.open(report('blocked-regression'), {
+    hash: formatAddress(report('blocked-regression').scenarios[0]?.id ?? ''),
+  })
   await open.page.getByText('This file does not hold the transcript.').waitFor()
 })
 

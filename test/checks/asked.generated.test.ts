@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { CheckSpec } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
 import { buildExampleTrace, type ExampleCall, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { writeJson, type JsonObject } from '../../src/core/json.ts'
 import type { ProcessFacts } from '../../src/trace/model/trace-init.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { readTraces } from '../../src/trace/reading/read.ts'
 import { exampleAnswer } from '../support/example-answer.ts'
 import { bindExample, verdictLetters } from '../support/example-verdict.ts'
@@ -92,8 +93,8 @@ async function runsOf({ examples: [first, ...others] }: Check): Promise<Trace[]>
   return [
     conversation,
     recorded,
-    new Trace({ id, source, spans, stated, process: failed }),
-    new Trace({ id, source, spans: [], process: stopped, printed: first.trace.output ?? '' }),
+    new LazyTrace({ id, source, spans, stated, process: failed }),
+    new LazyTrace({ id, source, spans: [], process: stopped, printed: first.trace.output ?? '' }),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bindCheck, bindChecks, type CheckSpec } from '../../src/checks/bind.ts'
+import { bindCheck, bindChecks } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 
 function spec(type: string, params: Record<string, JsonValue> = {}): CheckSpec {
@@ -17,7 +18,7 @@ describe('bindCheck', () => {
     const bound = bindCheck(spec('trajectory', { steps: [{ tool: 'a' }] }))
     expect(bound).toMatchObject({
       problems: null,
-      params: { steps: [{ tool: 'a', args: {} }], ordering: 'exact', args: 'exact', min_accuracy: 1 },
+      params: { steps: [{ tool: 'a' }], ordering: 'exact', args: 'exact', min_accuracy: 1 },
     })
   })
 
@@ -90,7 +91,8 @@ describe('bindChecks', () => {
         {
           code: 'check-once',
           path: ['type'],
-          message: 'A scenario has at most one trajectory check; put the others into scenarios of their own',
+          message:
+            'A scenario has at most one trajectory check for the whole run, or for a turn; give each its `turn`, or put the others into scenarios of their own',
         },
       ],
     ])

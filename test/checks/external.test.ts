@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { noScenario } from '../support/example-answer.ts'
 
 /** What a service is told that the agent said; the reason where it is not asked. */
@@ -24,13 +25,13 @@ const said = (text: string) => ({ role: 'assistant', parts: [{ type: 'text', tex
 test('a service is told what was said in messages, else what the recording has as the answer', () => {
   const asked = { role: 'user', parts: [{ type: 'text', text: 'Where is it?' }] } as const
   const silent = { id: 'a', source: { file: '', format: 'example' }, spans: [] }
-  const stated = new Trace({ ...silent, stated: { messages: [asked], finalOutput: 'It is on its way.' } })
+  const stated = new LazyTrace({ ...silent, stated: { messages: [asked], finalOutput: 'It is on its way.' } })
   for (const type of ['rest_eval', 'rest_eval_session']) {
     expect(toldOf(type, stated)).toBe('It is on its way.')
     expect(toldOf(type, buildExampleTrace({ output: 'Hi.' }))).toBe('Hi.')
-    expect(toldOf(type, new Trace({ ...silent, stated: { messages: [asked] } }))).toBe('missing-data')
+    expect(toldOf(type, new LazyTrace({ ...silent, stated: { messages: [asked] } }))).toBe('missing-data')
   }
-  const long = new Trace({
+  const long = new LazyTrace({
     ...silent,
     stated: { messages: [said('I look.'), asked, said('Here.')], finalOutput: 'Here.' },
   })

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { costly } from '../../src/checks/params/go-pattern.ts'
+import { costly } from '../../src/checks/shared-examples.ts'
 import { ReadLimitExceeded } from '../../src/checks/json/counted.ts'
 import { compileSchema, SchemaError } from '../../src/checks/json/schema/compile-schema.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'

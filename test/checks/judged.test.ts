@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
+import { bindCheck } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { buildExampleJudgement, type ExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
 import { parseCriteria } from '../../src/checks/judged/rubric-criteria.ts'

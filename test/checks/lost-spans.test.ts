@@ -8,7 +8,8 @@ import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { mergeTraces } from '../../src/trace/formats/recording/merge-traces.ts'
 import { noAttributes } from '../../src/trace/model/attributes.ts'
 import { emptyContent, Span } from '../../src/trace/model/span.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { isTooCostly } from '../support/example-verdict.ts'
 
 const all: readonly Check[] = checks
@@ -27,7 +28,7 @@ function verdictOn(trace: Trace, { type }: Check, params: JsonValue, more: objec
 
 /** The same run, of which a span that another one names as its parent is missing. */
 function withGap({ spans, stated, process }: Trace): Trace {
-  return new Trace({ id: 'gap', source, spans: [...spans, orphan], stated, process })
+  return new LazyTrace({ id: 'gap', source, spans: [...spans, orphan], stated, process })
 }
 
 const orphan = new Span(
@@ -47,7 +48,7 @@ const orphan = new Span(
 
 /** Examples of checks that nobody has to be asked for, and how each ends. */
 const examples = all
-  .filter(({ judged, remote }) => judged === undefined && remote === undefined)
+  .filter(({ judged, remote, combined }) => (judged ?? remote ?? combined) === undefined)
   .flatMap((check) =>
     check.examples
       .filter((example) => !isTooCostly(example))
@@ -115,7 +116,7 @@ describe('where spans of a run are missing', () => {
 
 /** The same run, in which a sub-agent worked whose steps are recorded elsewhere. */
 function withUnseenSteps({ id, spans, stated, process }: Trace): Trace {
-  return new Trace({ id, source, spans, process, stated: { ...stated, unseenSteps: true } })
+  return new LazyTrace({ id, source, spans, process, stated: { ...stated, unseenSteps: true } })
 }
 
 function isSum({ check }: { readonly check: Check }): boolean {

@@ -4,20 +4,21 @@ import type { Check } from '../../src/checks/define.ts'
 import { buildExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
 import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
-import { runChecks, type Answer } from '../../src/checks/run.ts'
+import { runChecks, type AnswerCheck } from '../../src/checks/run.ts'
 import { canonicalizeJson, type JsonValue } from '../../src/core/json.ts'
 import { Span, type ToolFacts } from '../../src/trace/model/span.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { judgedBy, scripted } from '../support/scripted-judge.ts'
 
 const all: readonly Check[] = checks
-const empty = new Trace({ id: 'empty', source: { file: '', format: 'example' }, spans: [] })
+const empty = new LazyTrace({ id: 'empty', source: { file: '', format: 'example' }, spans: [] })
 /** The agent was asked, called nothing and answered with an empty text. */
 const idle = buildExampleTrace({ calls: [], output: '' })
 
 const unasked = scripted(undefined)
 
-function statusOn(trace: Trace, check: Check, params: JsonValue, answer?: Answer) {
+function statusOn(trace: Trace, check: Check, params: JsonValue, answer?: AnswerCheck) {
   const spec = {
     type: check.type,
     params: params as Record<string, JsonValue>,
@@ -73,7 +74,7 @@ function recorded(example: ExampleTrace, lose: (facts: ToolFacts) => ToolFacts):
   const worse = spans.map(
     (span) => new Span(span, () => ({ ...span.content, tools: span.content.tools.map(lose) })),
   )
-  return new Trace({ id, source, spans: worse, stated })
+  return new LazyTrace({ id, source, spans: worse, stated })
 }
 
 const half = (value: JsonValue) => {

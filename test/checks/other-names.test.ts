@@ -213,7 +213,41 @@ const followed: Readonly<
   EqualsExpected: [{ target: 'output', value: 'Yes' }, [{ output: 'Yes' }], [{ output: 'yes' }]],
   Contains: [{ value: 'Paris', case_sensitive: true }, [{ output: 'Paris!' }], [{ output: 'paris' }]],
   MaxDuration: [{ max_seconds: 2 }, [{ seconds: 2 }], [{ seconds: 3 }]],
-  HasMatchingSpan: [{ name: 'flight' }, [{ calls: [flight] }], [{ calls: [hotel] }]],
+  HasMatchingSpan: [
+    { span: { name: '*flight*', attributes: { city: 'Paris' } } },
+    [{ spans: [{ name: 'find_flight', attributes: { city: 'Paris' } }] }],
+    [{ spans: [{ name: 'find_flight', attributes: { city: 'Rome' } }] }],
+  ],
+  'trace-span-count': [
+    { span: '*retriev*', min: 1, max: 2 },
+    [{ spans: [{ name: 'retrieve' }] }],
+    [{ spans: [] }, { spans: [{ name: 'retrieve' }, { name: 'retrieve' }, { name: 'retrieve' }] }],
+  ],
+  'trace-span-duration': [
+    { span: '*rank*', max_seconds: 2, percentile: 50 },
+    [
+      {
+        spans: [
+          { name: 'rank.docs', seconds: 1 },
+          { name: 'rank.docs', seconds: 3 },
+        ],
+      },
+    ],
+    [{ spans: [{ name: 'rank.docs', seconds: 3 }] }],
+  ],
+  'trace-error-spans': [
+    { span: { error: true }, max: 0 },
+    [{ spans: [{ name: 'fetch' }] }],
+    [{ spans: [{ name: 'fetch', error: 'status 500' }] }],
+  ],
+  response_match_score: [
+    { reference: 'It is sunny in Paris', min_similarity: 0.8 },
+    [{ output: 'It is sunny in Paris' }],
+    [{ output: 'No idea' }],
+  ],
+  tool_call_count_v1: [{ max: 1 }, [{ calls: [flight] }], [{ calls: [flight, hotel] }]],
+  token_usage_v1: [{ max: 100 }, [{ tokens: [100] }], [{ tokens: [101] }]],
+  invocation_duration_v1: [{ max_seconds: 2 }, [{ seconds: 2 }], [{ seconds: 3 }]],
   tool_trajectory_avg_score: [
     { steps: [flight, hotel] },
     [{ calls: ['flight', 'hotel'] }],

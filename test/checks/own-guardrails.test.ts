@@ -1,9 +1,10 @@
+import type { Validation } from '../../src/trace/model/trace-views.ts'
 import { describe, expect, test } from 'vitest'
-import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
+import { bindCheck } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
-import type { Validation } from '../../src/trace/views/validations.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
 import { readOne } from '../support/trace-files.ts'
 import { secretSamples } from '../support/leak-samples.ts'
 
@@ -67,7 +68,7 @@ test.for<
   ],
 ])('guardrail_triggered: %s', ([, validations, more, reason]) => {
   const stated = { finalOutput: 'Hi.', validations: validations.map(judged) }
-  const trace = new Trace({ id: 'a', source: { file: '', format: 'x' }, spans: [], stated })
+  const trace = new LazyTrace({ id: 'a', source: { file: '', format: 'x' }, spans: [], stated })
   const params = { guardrail: 'tone', ...more }
   const spec = {
     type: 'guardrail_triggered',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
-import type { TurnRange } from '../../src/trace/model/turn-range.ts'
+import type { TurnRange } from '../../src/trace/views/turn-range.ts'
 import { readOne } from '../support/trace-files.ts'
 
 const inState = (state: string) => ({ meta: { current_workflow_state: { current_state: state } } })

@@ -26,34 +26,40 @@ const table: readonly (readonly [string, Record<string, JsonValue>, readonly str
     'tools_called',
     { tools: 'search' },
     [
-      'invalid-params params.tools | tools_called params.tools: expected list of strings, got the text "search"; write [search]',
+      'invalid-params params.tools | tools_called params.tools: expected list of strings or mappings, got the text "search"; write [search]',
     ],
   ],
   [
     'tools_called',
     {},
-    ['invalid-params params.tools | tools_called params.tools is missing; expected list of strings'],
+    [
+      'invalid-params params.tools | tools_called params.tools is missing; expected list of strings or mappings',
+    ],
   ],
   [
     'tools_called',
     { tools: null },
-    ['invalid-params params.tools | tools_called params.tools: expected list of strings, got nothing (null)'],
+    [
+      'invalid-params params.tools | tools_called params.tools: expected list of strings or mappings, got nothing (null)',
+    ],
   ],
   [
     'tools_called',
     { tools: [] },
-    ['invalid-params params.tools | tools_called params.tools: must not be empty; expected list of strings'],
+    [
+      'invalid-params params.tools | tools_called params.tools: must not be empty; expected list of strings or mappings',
+    ],
   ],
   [
     'tools_called',
     { tools: ['a', 5] },
-    ['invalid-params params.tools.1 | tools_called params.tools[1]: expected string, got 5'],
+    ['invalid-params params.tools.1 | tools_called params.tools[1]: expected string or mapping, got 5'],
   ],
   [
     'tools_called',
     { tool: ['a'] },
     [
-      'invalid-params params.tools | tools_called params.tools is missing; expected list of strings',
+      'invalid-params params.tools | tools_called params.tools is missing; expected list of strings or mappings',
       'invalid-params params.tool | tools_called params cannot hold "tool"; did you mean tools?',
     ],
   ],
@@ -126,14 +132,16 @@ const table: readonly (readonly [string, Record<string, JsonValue>, readonly str
   [
     'no_repeat_calls',
     { tools: ['a'] },
-    ['invalid-params params.tools | no_repeat_calls params cannot hold "tools"; it has none'],
+    [
+      'invalid-params params.tools | no_repeat_calls params cannot hold "tools"; there are except, unless_between',
+    ],
   ],
   [
     'trajectory',
     { steps: [{ tool: 'a', arg: {} }], ordering: 'any', max_steps: 2.5, min_accuracy: 2 },
     [
       'invalid-params params.steps.0.arg | trajectory params.steps[0] cannot hold "arg"; did you mean args?',
-      'invalid-params params.ordering | trajectory params.ordering: expected exact or any_order, got the text "any"',
+      'invalid-params params.ordering | trajectory params.ordering: expected exact or any_order or in_order, got the text "any"',
       'invalid-params params.min_accuracy | trajectory params.min_accuracy: expected at most 1, got 2',
       'invalid-params params.max_steps | trajectory params.max_steps: expected whole number, got 2.5',
     ],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
+import { bindCheck } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import { warnPatterns } from '../../src/checks/params/pattern-notes.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 

@@ -1,7 +1,7 @@
+import type { MediaItem } from '../../src/trace/model/trace-views.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readImage } from '../../src/checks/media/read-image.ts'
-import type { MediaItem } from '../../src/trace/views/media.ts'
 
 const bare: MediaItem = {
   role: 'assistant',

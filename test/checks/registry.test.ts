@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Check, Example } from '../../src/checks/define.ts'
+import { listNames, type Check, type Example } from '../../src/checks/define.ts'
 import { listParams } from '../../src/reference/check-facts.ts'
 import { findCheck } from '../../src/checks/find-check.ts'
 import { checks } from '../../src/checks/registry.ts'
@@ -24,10 +24,10 @@ function expectedOf({ expect: wanted }: Example<string>) {
 
 describe('registry', () => {
   test('gives each name to one check', () => {
-    const given = all.flatMap(({ type, aliases }) => [type, ...aliases])
+    const given = all.flatMap(listNames)
     expect(new Set(given).size).toBe(given.length)
     expect(given.map((name) => findCheck(name)?.type)).toEqual(
-      all.flatMap(({ type, aliases }) => [type, ...aliases.map(() => type)]),
+      all.flatMap(({ type, aliases = [] }) => [type, ...aliases.map(() => type)]),
     )
   })
 })

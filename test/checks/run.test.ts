@@ -5,13 +5,14 @@ import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { Check } from '../../src/checks/define.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 
 function bind(type: string, params: Record<string, JsonValue>): BoundCheck {
   return bindCheck({ type, params, severity: 'warning', surface: 'assertion', description: 'in my words' })
 }
 
-const empty = new Trace({ id: 'empty', source: { file: '', format: 'example' }, spans: [] })
+const empty = new LazyTrace({ id: 'empty', source: { file: '', format: 'example' }, spans: [] })
 
 test('a check that only fails decides nothing by a pass, and its trial by a failure', () => {
   const params = { value: 'ok' }
@@ -297,7 +298,7 @@ describe('what a check shows', () => {
     expect(failed).toMatchObject({ status: 'fail', actual: 'refused', evidence: ['1'] })
     const stated = { failure: 'over quota', endsOpen: true }
     const { id, source, spans } = buildExampleTrace({ turns: 1 })
-    const [broken] = runChecks(new Trace({ id, source, spans, stated }), [bind('no_agent_error', {})])
+    const [broken] = runChecks(new LazyTrace({ id, source, spans, stated }), [bind('no_agent_error', {})])
     expect(broken).toMatchObject({ status: 'fail', reason: 'failed', actual: 'over quota' })
     const steps = ['b', { tool: 'a', args_match: { q: 'x' } }]
     const [chain] = runChecks(trace, [bind('tool_call_chain', { steps })])

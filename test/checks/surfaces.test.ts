@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
+import { bindCheck } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import type { ProcessFacts } from '../../src/trace/model/trace-init.ts'
 import { readTraces } from '../../src/trace/reading/read.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 
 const call = (name: string, text = '') => ({
   role: 'assistant',
@@ -119,7 +121,12 @@ describe('a guardrail judges each message on its own', () => {
       { role: 'assistant' as const, parts: [asked, picture] },
       { role: 'assistant' as const, parts: [{ type: 'text' as const, text: 'Done.' }] },
     ]
-    const trace = new Trace({ id: 'a', source: { file: '', format: 'x' }, spans: [], stated: { messages } })
+    const trace = new LazyTrace({
+      id: 'a',
+      source: { file: '', format: 'x' },
+      spans: [],
+      stated: { messages },
+    })
     expect(verdictOn(trace, { type: 'non_empty', params: {} }).details).toMatchObject({
       turns: [{ turn: 1 }, { turn: 1 }],
     })
@@ -140,7 +147,7 @@ describe('a guardrail judges each message on its own', () => {
       problems: [
         {
           path: ['direction'],
-          message: 'cost_budget looks at more than messages, so that it has no `direction`; remove it',
+          message: 'cost_budget looks at more than messages, so it has no `direction`; remove it',
         },
       ],
     })
@@ -149,7 +156,12 @@ describe('a guardrail judges each message on its own', () => {
   test('the final output is judged too, where no message says the same', () => {
     const messages = [{ role: 'assistant' as const, parts: [{ type: 'text' as const, text: 'Fine.' }] }]
     const trace = (finalOutput: string) =>
-      new Trace({ id: 'a', source: { file: '', format: 'x' }, spans: [], stated: { messages, finalOutput } })
+      new LazyTrace({
+        id: 'a',
+        source: { file: '', format: 'x' },
+        spans: [],
+        stated: { messages, finalOutput },
+      })
     const spec = { type: 'content_excludes', params: banned }
     expect(verdictOn(trace('Guaranteed.'), spec).status).toBe('fail')
     expect(verdictOn(trace('Fine. '), spec).status).toBe('pass')
@@ -157,7 +169,7 @@ describe('a guardrail judges each message on its own', () => {
 
   test('what the user said is none of the agent, where there are no messages either', () => {
     const stated = { userInput: 'Is it guaranteed?', finalOutput: 'Fine.' }
-    const trace = new Trace({ id: 'a', source: { file: '', format: 'x' }, spans: [], stated })
+    const trace = new LazyTrace({ id: 'a', source: { file: '', format: 'x' }, spans: [], stated })
     const spec = { type: 'content_excludes', params: banned }
     expect(verdictOn(trace, spec).status).toBe('pass')
     expect(verdictOn(trace, { ...spec, direction: 'input' }).status).toBe('fail')
@@ -194,7 +206,7 @@ const stopped: ProcessFacts = {
   isDamaged: false,
 }
 const printedBy = (process: ProcessFacts, printed: string) =>
-  new Trace({ id: 'a', source: { file: '', format: 'x' }, spans: [], process, printed })
+  new LazyTrace({ id: 'a', source: { file: '', format: 'x' }, spans: [], process, printed })
 
 describe('of a command that was stopped, what it printed may be the beginning of more', () => {
   test.for<[type: string, params: Record<string, JsonValue>, printed: string, status: string]>([

@@ -57,7 +57,7 @@ function read(
 const open = { min: null, max: null }
 const shape = 'expected a mapping such as `{ min_score: 0.8 }` or `{ operator: gte, value: 0.8 }`'
 const together = 'expected `operator` and `value` together, such as `{ operator: gte, value: 0.8 }`'
-const idle = (why: string) => `expected bounds that can be held and broken; ${why}`
+const idle = (why: string) => `expected bounds that a run can meet and break; ${why}`
 const always = idle('every score is from 0 to 1')
 
 test.for<[JsonValue, Threshold | string]>([
@@ -120,7 +120,10 @@ test.for<[JsonValue, JsonValue]>([
     { tool_called: 'a', min_tool_calls: 0 },
   ],
   [{ tool_called: '' }, 'tool_called: expected the name of a tool'],
-  [{ tool_called: 1 }, 'tool_called: expected the name of a tool'],
+  [
+    { tool_called: 1 },
+    'tool_called: expected the name of a tool, or a call such as `{ tool: search, args: { city: Oslo } }`',
+  ],
   [{ tool_called_pattern: 'a(' }, 'tool_called_pattern: The ( has no closing ) (at character 2)'],
   [{ tool_called_pattern: 1 }, 'tool_called_pattern: expected a regular expression'],
   [{ any_tool_called: 'yes' }, 'any_tool_called: expected true or false'],

@@ -1,8 +1,9 @@
+import type { Transition } from '../../src/trace/model/trace-views.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
-import { costly } from '../../src/checks/params/go-pattern.ts'
+import { costly } from '../../src/checks/shared-examples.ts'
 import { toNativeTerms } from '../../src/checks/in-native-terms.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { findSubsequence } from '../../src/checks/subsequence.ts'
@@ -10,8 +11,7 @@ import { getResultText } from '../../src/checks/tools/result-parts.ts'
 import { isSameValue } from '../../src/checks/tools/same-value.ts'
 import { createStateLookup } from '../../src/checks/workflow/states-at-call.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
-import type { Transition } from '../../src/trace/views/workflow.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
 
 function statusOf(type: string, params: Record<string, JsonValue>, trace: ExampleTrace): string {
   const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
@@ -320,7 +320,7 @@ test('a guardrail is also known by its type', () => {
     message: null,
     spanId: null,
   } as const
-  const trace = new Trace({
+  const trace = new LazyTrace({
     id: 'a',
     source: { file: '', format: 'example' },
     spans: [],

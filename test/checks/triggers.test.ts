@@ -1,12 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
+import { bindCheck } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { createSample, triggers, triggerSchema } from '../../src/checks/surfaces/trigger.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { readTraces } from '../../src/trace/reading/read.ts'
 import type { ReportedFacts } from '../../src/trace/model/stated.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 
 type Said = JsonObject
 
@@ -33,7 +35,7 @@ async function traceOf(
     if (item.kind !== 'trace') continue
     const { source, spans, stated, messages: read, finalOutput } = item.trace
     const heard = { messages: read, ...(finalOutput === null ? {} : { finalOutput }) }
-    return new Trace({ id, source, spans, stated: { ...stated, ...heard, ...more } })
+    return new LazyTrace({ id, source, spans, stated: { ...stated, ...heard, ...more } })
   }
   throw new Error('no trace')
 }
@@ -213,7 +215,7 @@ function problemOf(word: unknown): string | undefined {
 }
 
 test('a slip in a trigger has the nearest one', async () => {
-  expect(problemOf('every_turns')).toBe('`every_turns` is no trigger; did you mean `every_turn`?')
+  expect(problemOf('every_turns')).toBe('`every_turns` is not a trigger; did you mean `every_turn`?')
   expect(problemOf('now')).toContain(triggers.join(', '))
   expect(problemOf(['every_turn'])).toBe(`expected one of ${triggers.join(', ')}`)
 })

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { bindCheck, type CheckSpec } from '../../src/checks/bind.ts'
+import { bindCheck } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { readTraces } from '../../src/trace/reading/read.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 
 const call = (id: string, name: string) => ({
   role: 'assistant',
@@ -60,7 +62,7 @@ test('where a reply is of no recorded model call, nobody can say whose a step is
   const whole = await traceOf(conversation)
   const { id, source, spans, stated } = whole
   const said = spans.filter(({ kind }) => kind === 'tool')
-  const trace = new Trace({ id, source, spans: said, stated })
+  const trace = new LazyTrace({ id, source, spans: said, stated })
   const spec = { severity: 'error', surface: 'assertion', description: '' } as const
   const forbidden = { ...spec, type: 'tools_not_called', params: { tools: ['pay'] } }
   const verdicts = runChecks(trace, [
@@ -77,7 +79,7 @@ test('where a reply is of no recorded model call, nobody can say whose a step is
 
 test('a conversation without any recorded step has turns all the same', async () => {
   const { id, source, messages } = await traceOf(conversation)
-  const trace = new Trace({ id, source, spans: [], stated: { messages } })
+  const trace = new LazyTrace({ id, source, spans: [], stated: { messages } })
   const spec = { severity: 'error', surface: 'assertion', description: '' } as const
   const turns = { from: 1, to: 1 }
   const verdicts = runChecks(trace, [

@@ -125,7 +125,7 @@ test('a looser policy, as long as it stays what it is', async () => {
   expect([changed.code, changed.results.diagnostics.map(({ message }) => message)]).toEqual([
     1,
     [
-      expect.stringContaining('Nothing says which files make the agent'),
+      expect.stringContaining('The agent files of'),
       'this acceptance is used up: the policy has changed since; remove it, or accept again',
     ],
   ])
@@ -151,11 +151,11 @@ describe('what cannot be accepted is said, and nothing is written', () => {
     [
       'a scenario that passed',
       ['greet'],
-      '`greet`: it passed, so that there is nothing to accept. Nothing was written.',
+      '`greet`: it passed, so there is nothing to accept. Nothing was written.',
     ],
     ['one beside another', ['refund', 'greet'], '`greet`: it passed'],
     ['no such scenario', ['refnd'], '`refnd`: there is no such scenario in these results'],
-    ['no such metric', ['--metric', 'cost'], '`cost` is no metric of these results'],
+    ['no such metric', ['--metric', 'cost'], '`cost` is not a metric of these results'],
     ['a metric that no trial states', ['--metric', 'cost_usd'], '`cost_usd`: no trial states it'],
     [
       'a policy that is as it was',
@@ -163,7 +163,7 @@ describe('what cannot be accepted is said, and nothing is written', () => {
       'the change does not loosen the policy, or it counts already',
     ],
     ['no day', ['refund', '--expires', 'soon'], '--expires: expected a day such as 1970-04-01, got `soon`'],
-    ['a day that is over', ['refund', '--expires', '1969-12-31'], '--expires: 1969-12-31 is over'],
+    ['a day that is over', ['refund', '--expires', '1969-12-31'], '--expires: 1969-12-31 is in the past'],
     [
       'a day that is too late',
       ['refund', '--expires', '1970-04-02'],

@@ -79,7 +79,7 @@ test.for<readonly [string, typeof straight, typeof straight]>([
   const { folder, calibrate } = await project(check)
   await using _ = folder
   const { code, stdout, stderr } = await calibrate('--check', check, '--format', 'json', '--keep')
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Kept in judge-calibration.json; commit it.\n' })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'Saved to judge-calibration.json; commit it.\n' })
   expect(JSON.parse(stdout)).toMatchObject({ confusion: shown })
   const file = JSON.parse(await readFile(join(folder.path, 'judge-calibration.json'), 'utf8')) as unknown
   expect(file).toMatchObject({ calibrations: [{ confusion: kept }] })
@@ -90,7 +90,7 @@ test('a calibration is that of the check in a run, and of no other score', async
   await using _ = folder
   if (recorded === null) throw new Error('nothing was asked')
   await folder.write({
-    'judge-calibration.json': withCalibration([], toKeptCalibration(recorded, recorded.kept)),
+    'judge-calibration.json': withCalibration([], toKeptCalibration(recorded, recorded.judgeCounts)),
   })
   const models = {
     ...scriptedJudge(({ schema }) =>
@@ -135,17 +135,17 @@ test.for<readonly [string, readonly string[], number, string]>([
     'no such check',
     ['--check', 'polit'],
     2,
-    'is no check of it that asks a model; expected one of: polite (2)',
+    'is not one of its checks that ask a model; expected one of: polite (2)',
   ],
-  ['a check that asks no model', ['--check', 'output_contains'], 2, 'is no check of it that asks a model'],
-  ['several', ['--check', 'llm_judge'], 2, 'are several checks of it'],
-  ['several questions', ['--check', 'rubric!'], 2, '`rubric!` asks several questions'],
   [
-    'no question',
-    ['--check', 'llm_judge_tool_calls'],
+    'a check that asks no model',
+    ['--check', 'output_contains'],
     2,
-    '`llm_judge_tool_calls` asks nothing of an output alone',
+    'is not one of its checks that ask a model',
   ],
+  ['several', ['--check', 'llm_judge'], 2, 'are several of its checks'],
+  ['several questions', ['--check', 'rubric!'], 2, '`rubric!` asks several questions'],
+  ['no question', ['--check', 'llm_judge_tool_calls'], 2, '`llm_judge_tool_calls` needs more than an output'],
   ['nothing recorded', ['--check', 'polite'], 3, 'The judge gave no verdict'],
 ])('%s', async ([, args, expected, message]) => {
   const { folder, calibrate } = await project()
@@ -153,4 +153,21 @@ test.for<readonly [string, readonly string[], number, string]>([
   const { code, stdout, stderr } = await calibrate(...args)
   expect({ code, stdout }).toEqual({ code: expected, stdout: '' })
   expect(stderr).toContain(message)
+})
+
+test('one of several scenarios in a file is named by its id', async () => {
+  const { folder, calibrate } = await project('polite')
+  await using _ = folder
+  const nested = scenario.replaceAll(/^/gm, '  ').trim()
+  await folder.write({
+    'scenarios/refund.yaml': `- ${nested}\n- id: other\n  checks: [{ type: non_empty }]\n`,
+  })
+  const refused = await calibrate('--check', 'polite')
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining('holds 2 scenarios; name one by its id, such as `scenarios/refund.yaml#refund`'),
+  ])
+  const flags = ['--judge', 'replay', '--scenario', 'scenarios/refund.yaml#refund', '--check', 'polite']
+  const named = await command(['judge', 'calibrate', labels, ...flags], folder.path)
+  expect([named.code, named.stderr]).toEqual([0, ''])
 })

@@ -42,19 +42,19 @@ test('says how well the judge agrees with people', async () => {
   await using _ = folder
   const { code, stdout, stderr } = await calibrate()
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toBe(`Judge weather, asked of stand-in/one, held against .kensa/labels/weather.yaml
+  expect(stdout).toBe(`Judge weather, asked of stand-in/one, compared with .kensa/labels/weather.yaml
 
               judge: pass       fail  uncertain no verdict
 people: pass           45          3          1          0
 people: fail            4         36          2          0
 
-TPR      93.8% (83.2% to 97.9%)  of what people pass, and the judge decided, it passes
-TNR      90% (76.9% to 96%)      of what people fail, and the judge decided, it fails
+TPR      93.8% (83.2% to 97.9%)  of outputs that people passed and it decided, it passes
+TNR      90% (76.9% to 96%)      of outputs that people failed and it decided, it fails
 Kappa    0.84 (0.73 to 0.95)     agreement beyond chance: 1 is full, 0 none
 Decided  96.7% (90.8% to 98.9%)  of the labelled outputs, the judge passes or fails
 
 Pass rate of the labelled outputs: 55.7% of 88 by the judge; 54.5% (38.6% to 70.2%) when its errors
-are taken out.
+are corrected.
 `)
 })
 
@@ -125,7 +125,7 @@ test('the pass rate of a run is corrected, by what this judge said in it', async
 test('what is found is kept, one calibration for each judge and model', async () => {
   const { folder, recorded, calibrate } = await project()
   await using _ = folder
-  expect((await calibrate('--keep')).stderr).toBe('Kept in judge-calibration.json; commit it.\n')
+  expect((await calibrate('--keep')).stderr).toBe('Saved to judge-calibration.json; commit it.\n')
   const kept = async () =>
     JSON.parse(await readFile(join(folder.path, 'judge-calibration.json'), 'utf8')) as unknown
   const { judge, model, identity, calibration } = recorded
@@ -144,7 +144,7 @@ test.for<readonly [string, readonly string[], number, string]>([
   ['no such judge', ['calibrate', labels, '--rubric', 'tone'], 2, `${labels}: error: there is no judge file`],
   ['no such judge file', ['calibrate', labels, '--rubric', 'tone.yaml'], 2, 'tone.yaml'],
   ['two rubrics', ['calibrate', labels, '--rubric', 'a', '--criteria', 'b'], 2, 'keep one'],
-  ['nobody', ['calibrate', labels, '--judge', 'off'], 2, '`off` asks nobody'],
+  ['nobody', ['calibrate', labels, '--judge', 'off'], 2, '`off` asks no judge'],
   [
     'no threshold',
     ['calibrate', labels, '--threshold', 'high'],
@@ -174,7 +174,7 @@ test('a label that is none asks nobody', async () => {
   const { code, stdout, stderr } = await calibrate()
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toBe(
-    `${labels}:3:12: error: \`label\` must be \`pass\` or \`fail\`, or empty where nobody labelled the output; got \`"good"\`\n`,
+    `${labels}:3:12: error: \`label\` must be \`pass\` or \`fail\`, or empty for an output without a label; got \`"good"\`\n`,
   )
 })
 

@@ -79,7 +79,7 @@ test.each<readonly [string, string, string]>([
     'id: a\ntraces: ../runs/tokyo.json\ncriteria: It is polite.\n',
     'do not decide about its recording',
   ],
-  ['errors', 'id: a\ntraces: ../runs/tokyo.json\nchecks: [{ type: non_emty }]\n', 'checks that ask nobody'],
+  ['errors', 'id: a\ntraces: ../runs/tokyo.json\nchecks: [{ type: non_emty }]\n', 'its deterministic checks'],
 ])('a scenario with %s is not measured', async (_, text, why) => {
   const { code, stdout } = await strength({ 'scenarios/a.yaml': text })
   expect(code).toBe(0)
@@ -103,4 +103,33 @@ test.each([
 ])('strength %j is refused', async (args, words) => {
   const { code, stderr } = await strength({ 'scenarios/tokyo.yaml': weak }, ...args)
   expect([code, stderr.includes(words)]).toEqual([2, true])
+})
+
+test('a check that nothing makes fail is named with the reason', async () => {
+  const checks = [
+    "{ type: regex, params: { pattern: 'sun$ny', expect_match: false } }",
+    '{ type: tools_not_called, params: { tools: [book] } }',
+    '{ type: max_tool_calls, params: { max: 40 } }',
+    '{ type: max_tool_calls, params: { max: 90000 } }',
+  ]
+  const file = `${weak}${checks.map((check) => `  - ${check}\n`).join('')}`
+  const { stdout } = await strength({ 'scenarios/tokyo.yaml': file })
+  expect(stdout.split('\n').filter((line) => line.startsWith('  Check '))).toEqual([
+    '  Check `regex` in line 5 cannot fail: no text matches `sun$ny`',
+    '  Check `max_tool_calls` in line 8 was not seen to fail: no run is known that breaks it',
+  ])
+})
+
+test('forbidden tools that no recording knows are named in one line', async () => {
+  await using folder = await temporaryFolder()
+  const checks = '[{ type: tools_not_called, params: { tools: [drop_table, delete_all] } }]'
+  await folder.write({
+    'scenarios/joke.yaml': `id: joke\ntraces: ../runs/joke.json\nchecks: ${checks}\n`,
+    'runs/notes.txt': '',
+  })
+  const joke = fileURLToPath(new URL('../fixtures/traces/langfuse-pydantic-ai-7.json', import.meta.url))
+  await cp(joke, join(folder.path, 'runs/joke.json'))
+  expect((await command(['strength'], folder.path)).stdout).toContain(
+    '`drop_table` (`tools_not_called` of joke), `delete_all` (`tools_not_called` of joke) bind nothing: no run called them, and no model was offered them.\n',
+  )
 })

@@ -131,3 +131,51 @@ test('a scenario cannot name a recording outside of its repository', async () =>
   expect(code).toBe(2)
   expect(stderr).toContain('A recording is outside of this repository')
 })
+
+test('--write adds the checks to the scenario among several of a file, and only those that its defaults lack', async () => {
+  await using own = await project()
+  const list = `# The suite.
+- defaults:
+    run_command: [ python, agent.py ]
+    checks:
+      - type: no_tool_errors
+- id: other
+  checks:
+    - type: non_empty # as it was
+- id: tokyo
+  input: What is the weather in Tokyo?
+  checks:
+    - type: max_turns
+      params: { max: 9 }
+`
+  await own.folder.write({ 'scenarios/all.yaml': list })
+  const { code, stdout } = await own.suggest('runs/tokyo.json', '--write')
+  expect([code, stdout.split('\n')[0]]).toEqual([0, 'scenarios/all.yaml'])
+  const text = await readFile(join(own.folder.path, 'scenarios/all.yaml'), 'utf8')
+  expect(text.startsWith(list)).toBe(true)
+  const added = text.slice(list.length)
+  expect(added).toContain('    - type: tool_calls_with_args')
+  expect(added).not.toContain('no_tool_errors')
+  const valid = await command(['validate'], own.folder.path)
+  expect([valid.code, valid.stdout]).toEqual([0, '2 scenarios, 0 errors\n'])
+})
+
+test('--write adds to a document of a stream, and not to one cell of a matrix', async () => {
+  await using own = await project()
+  const [before, after] = [
+    'id: first\nchecks:\n  - type: non_empty\n',
+    '---\nid: last\nchecks: [{ type: non_empty }]\n',
+  ]
+  const scenario =
+    '---\nid: tokyo\nrun_command: [ python, agent.py ]\nchecks:\n  - type: max_turns\n    params: { max: 9 }\n'
+  await own.folder.write({ 'scenarios/all.yaml': before + scenario + after })
+  expect((await own.suggest('runs/tokyo.json', '--write')).code).toBe(0)
+  const text = await readFile(join(own.folder.path, 'scenarios/all.yaml'), 'utf8')
+  expect([text.startsWith(before + scenario), text.endsWith(after)]).toEqual([true, true])
+  expect(text.length).toBeGreaterThan((before + scenario + after).length + 100)
+  const cells =
+    "id: tokyo\nmatrix: { model: [a, b] }\nrun_command: [ agent, '{{model}}' ]\nchecks: [{ type: non_empty }]\n"
+  await own.folder.write({ 'scenarios/all.yaml': cells })
+  await own.suggest('runs/tokyo.json', '--write', '--id', 'tokyo@model=a')
+  expect(await readFile(join(own.folder.path, 'scenarios/all.yaml'), 'utf8')).toBe(cells)
+})

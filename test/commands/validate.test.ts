@@ -34,7 +34,7 @@ test.for<readonly [string, Files, readonly string[]]>([
       ),
     },
     [
-      'suite/golden.json:7:9: error: `mustContains` is no check of agentcheck; did you mean `mustContain`?',
+      'suite/golden.json:7:9: error: `mustContains` is not a check of agentcheck; did you mean `mustContain`?',
       'suite/golden.json:11:11: error: checks[2]: ',
       '1 scenario, 2 errors',
     ],

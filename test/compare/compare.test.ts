@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredScenario } from '../../src/score/scored-suite.ts'
 import { answerOf, baseScenarioOf, noAnswer, scenarioOf, scoredOf } from '../support/scored.ts'
 
 const suite = (...scenarios: ScoredScenario[]) => ({ scenarios, diagnostics: [] })
@@ -52,7 +52,7 @@ describe('one scenario beside its base', () => {
   })
 
   test('checks that the base was not scored with make it incomparable, pass or fail', () => {
-    const base = baseScenarioOf('a', 'p', { ownChecks: 'old', scoredWith: 'old' })
+    const base = baseScenarioOf('a', 'p', { baseChecksFingerprint: 'old', checksFingerprint: 'old' })
     for (const trials of ['p', 'f', 'u']) {
       const { scenarios } = compare(suite(scoredOf('a', trials)), answerOf(base))
       expect(scenarios[0]).toMatchObject({
@@ -63,7 +63,7 @@ describe('one scenario beside its base', () => {
   })
 
   test('changed checks are told where both sides were scored with the new ones', () => {
-    const base = baseScenarioOf('a', 'f', { ownChecks: 'old' })
+    const base = baseScenarioOf('a', 'f', { baseChecksFingerprint: 'old' })
     const { scenarios } = compare(suite(scoredOf('a', 'f')), answerOf(base))
     expect(scenarios[0]).toMatchObject({
       change: 'same',
@@ -100,7 +100,7 @@ describe('one scenario beside its base', () => {
   })
 
   test('it stays new where traces of the base could be scored', () => {
-    const base = baseScenarioOf('a', 'f', { ownChecks: null })
+    const base = baseScenarioOf('a', 'f', { baseChecksFingerprint: null })
     const { scenarios, removed } = compare(suite(scoredOf('a', 'f')), answerOf(base))
     expect(scenarios[0]).toMatchObject({ change: 'new', base: { outcome: 'failed' } })
     expect(removed).toEqual([])
@@ -164,7 +164,7 @@ describe('a suite beside its base', () => {
 
   test('what is removed has been in the base, and the first of one id counts', () => {
     const [passed, failed] = [baseScenarioOf('z', 'p'), baseScenarioOf('z', 'f')]
-    const traces = baseScenarioOf('y', 'p', { ownChecks: null })
+    const traces = baseScenarioOf('y', 'p', { baseChecksFingerprint: null })
     const { removed } = compare(suite(scoredOf('a', 'p')), answerOf(traces, passed, failed))
     expect(removed).toEqual([passed])
   })

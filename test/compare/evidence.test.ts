@@ -7,7 +7,7 @@ import { transitions } from '../../src/compare/transitions.ts'
 import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { Evidence } from '../../src/results/comparison-schema.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredScenario } from '../../src/score/scored-suite.ts'
 import { pairOf as paired } from '../support/pairs.ts'
 import { baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -18,16 +18,16 @@ function pairOf(
   base: Trials,
   head: Trials,
   {
-    known = {},
+    known: priorFindings = {},
     ofBase = {},
     ofHead = {},
   }: {
-    known?: ScenarioWithHistory['known']
+    known?: ScenarioWithHistory['priorFindings']
     ofBase?: Partial<BaseScenario>
     ofHead?: Partial<ScoredScenario>
   } = {},
 ): ScenarioWithHistory {
-  return paired({ ...scoredOf(id, head), ...ofHead }, baseScenarioOf(id, base, ofBase), { known })
+  return paired({ ...scoredOf(id, head), ...ofHead }, baseScenarioOf(id, base, ofBase), { priorFindings })
 }
 
 /** What is said of one scenario alone. */

@@ -22,21 +22,23 @@ test('which parts of a scenario differ from its base', async () => {
       parts[part].map((base) => {
         const fingerprints = withPart(part, base)
         const found = [null, definition].map((of) =>
-          diffFingerprints(withPart(part, head), { ownChecks: 'c0ffee', definition: of, fingerprints }).join(
-            ' ',
-          ),
+          diffFingerprints(withPart(part, head), {
+            baseChecksFingerprint: 'c0ffee',
+            definition: of,
+            fingerprints,
+          }).join(' '),
         )
         return `${part} ${JSON.stringify(base)} → ${JSON.stringify(head)}: ${found.join('; of a known definition ')}`
       }),
     ),
   )
-  for (const ownChecks of [null, 'c0ffee', 'other']) {
+  for (const baseChecksFingerprint of [null, 'c0ffee', 'other']) {
     const found = diffFingerprints(withPart('input', 'a'), {
-      ownChecks,
+      baseChecksFingerprint,
       definition: null,
       fingerprints: withPart('input', 'b'),
     })
-    lines.push(`checks ${ownChecks}: ${found.join(' ')}`)
+    lines.push(`checks ${baseChecksFingerprint}: ${found.join(' ')}`)
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/differing-parts.txt')
 })

@@ -82,7 +82,7 @@ describe('what a verdict depends on', () => {
     expect(changeFrom({ isOfEarlierRun: true })).toEqual(['incomparable', 'other-judge'])
   })
 
-  test('a judge that was not asked, since a check failed, is no other one', () => {
+  test('a judge that was skipped because a check failed is no other one', () => {
     expect(beside({ shown: judge('a1@m') }, { judge: 'a1@m b2@m' })[0]).toBe('regressed')
     expect(beside({ shown: judge('a1@m', 'b2@m') }, { judge: 'a1@m' })[0]).toBe('regressed')
     expect(beside({ shown: judge('a1@m', 'c3@m') }, { judge: 'a1@m b2@m' })[0]).toBe('incomparable')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Baseline } from '../../src/baseline/base.ts'
 import { buildHistory, extendHistory, listTrialsByRun } from '../../src/compare/history.ts'
 import { isStillFlaky, findKnownFlaky } from '../../src/compare/known-flaky.ts'
-import { estimateCorrelation } from '../../src/compare/likeness.ts'
+import { estimateCorrelation } from '../../src/compare/correlation.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import { compareWithHistory } from '../../src/compare/suite-history.ts'
 import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
@@ -10,7 +10,7 @@ import type { History } from '../../src/results/comparison-schema.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { pairOf } from '../support/pairs.ts'
-import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+import { answerOf, baseScenarioOf, scoredOf, trialsOf, withLastFurther } from '../support/scored.ts'
 
 const figure = (value: number) => String(Number(value.toPrecision(4)))
 
@@ -57,8 +57,8 @@ function baseOf(run: Run, history: History | null, sha: string): Baseline {
   const scenarios = [...run].map(([id, { trials, checks }]) =>
     baseScenarioOf(id, trials, {
       ...(id === 'c' ? { id: 'was c', headId: 'c' } : {}),
-      ownChecks: checks,
-      scoredWith: checks,
+      baseChecksFingerprint: checks,
+      checksFingerprint: checks,
     }),
   )
   const { base } = answerOf(...scenarios)
@@ -69,7 +69,7 @@ function baseOf(run: Run, history: History | null, sha: string): Baseline {
 function pairsOf(run: Run, base: Baseline) {
   return [...run].map(([id, { trials, checks, further }]) => {
     const before = base.scenarios.find((scenario) => (scenario.headId ?? scenario.id) === id) ?? null
-    return pairOf({ ...scoredOf(id, trials, { checksFingerprint: checks }), further }, before)
+    return pairOf(withLastFurther(scoredOf(id, trials, { checksFingerprint: checks }), further), before)
   })
 }
 

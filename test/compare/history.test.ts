@@ -11,7 +11,7 @@ import type { History } from '../../src/results/comparison-schema.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
 import { pairOf } from '../support/pairs.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
-import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
+import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf, withLastFurther } from '../support/scored.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
 
@@ -95,7 +95,7 @@ describe('a run of the base branch', () => {
     expect(sumTrials(known, 'a', 'c0ffee', '1')).toEqual({ passed: 4, failed: 1 })
     expect(sumTrials(known, 'a', 'other', null)).toEqual({ passed: 0, failed: 0 })
     expect(sumTrials(known, 'constructor', 'c0ffee', null)).toEqual({ passed: 0, failed: 0 })
-    const pair = pairOf({ ...scoredOf('a', 'pppfp'), further: 2 }, baseScenarioOf('a', 'p'))
+    const pair = pairOf(withLastFurther(scoredOf('a', 'pppfp'), 2), baseScenarioOf('a', 'p'))
     expect(extendHistory(known, run('4'), [pair], [])?.trials?.['a']?.runs).toBe('2/3 3/3 1/2 3/3')
     const [other] = [pairOf(scoredOf('a', 'p', { checksFingerprint: 'new' }), baseScenarioOf('a', 'p'))]
     expect(extendHistory(known, run('4'), [other], [])?.trials?.['a']).toEqual({
@@ -222,12 +222,12 @@ test.each([
   ['what is not known', { kind: 'default' } as const, null, false],
   ['a named base that is checked out', named, 0, true],
   ['a named base that is not', named, 1, false],
-])('%s is a run of the base branch: %#', (_, find, distance, expected) => {
+])('%s is a run of the base branch: %#', (_, baseRef, distance, expected) => {
   const answer = answerOf()
   if (answer.base === null) throw new Error('no base')
   const facts = { kind: 'git', sha: '1', distance, committedAt: null, source: 'main' } as const
   const found = distance === null ? noAnswer() : { ...answer, base: { ...answer.base, facts } }
-  const told = runOfHistory({ head: { sha: '2' }, find }, Date.parse(at), found)
+  const told = runOfHistory({ head: { sha: '2' }, baseRef }, Date.parse(at), found)
   expect(told).toEqual({ sha: '2', at, isOnBaseBranch: expected })
 })
 

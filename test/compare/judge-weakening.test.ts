@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
-import { toOtherVerdict } from '../../src/score/scored.ts'
+import { toOtherVerdict } from '../../src/score/scored-suite.ts'
 import { answerOf, baseScenarioOf, scenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
 /** The criteria stand in the third line. */
@@ -24,7 +24,11 @@ test.for([
   'a judge that is asked another thing: %s by the base, %s by the head',
   ([before, now, isTold]) => {
     const definition = scenarioOf('a', { criteria: 'strict', checksFingerprint: 'strict' })
-    const base = baseScenarioOf('a', 'p', { definition, ownChecks: 'strict', scoredWith: 'mild' })
+    const base = baseScenarioOf('a', 'p', {
+      definition,
+      baseChecksFingerprint: 'strict',
+      checksFingerprint: 'mild',
+    })
     const head = { ...judged('mild', now), other: toOtherVerdict(judged('strict', before)) }
     const { weakenings: found } = compare({ scenarios: [head], diagnostics: [] }, answerOf(base))
     expect(found.map(({ kind, what, from, to, line }) => [kind, what, from, to, line])).toEqual(

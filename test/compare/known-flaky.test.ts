@@ -33,7 +33,7 @@ function lettered(letters: string): History {
 function flakyIn(history: History, { checks = 'c0ffee', likeness = 0 } = {}) {
   return findKnownFlaky(
     history,
-    pairOf(scoredOf('a', 'f'), baseScenarioOf('a', 'p', { ownChecks: checks })),
+    pairOf(scoredOf('a', 'f'), baseScenarioOf('a', 'p', { baseChecksFingerprint: checks })),
     likeness,
   )
 }

@@ -6,8 +6,12 @@ import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import type { Decline, History } from '../../src/results/comparison-schema.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
-import type { Confirmation } from '../../src/score/confirm.ts'
-import { countCheckResults, type AlternateVerdict, type ScoredScenario } from '../../src/score/scored.ts'
+import type { Confirmation } from '../../src/score/confirm-failures.ts'
+import {
+  countCheckResults,
+  type AlternateVerdict,
+  type ScoredScenario,
+} from '../../src/score/scored-suite.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import {
   answerOf,
@@ -16,6 +20,7 @@ import {
   scenarioOf,
   scoredOf,
   trialsOf,
+  withLastFurther,
 } from '../support/scored.ts'
 
 const letters = { passed: 'p', failed: 'f', unverified: 'u' } as const
@@ -118,10 +123,10 @@ const heads: Readonly<Record<string, ScoredScenario>> = {
   'three checks fail': scoredOf('a', checked('fff', 'fff')),
 }
 
-const old = { ownChecks: 'old', scoredWith: 'c0ffee' }
+const old = { baseChecksFingerprint: 'old', checksFingerprint: 'c0ffee' }
 const ownOf = (word: string) => {
   const { outcome, tally } = baseScenarioOf('a', word)
-  return { own: { outcome, tally }, ...old }
+  return { baseVerdict: { outcome, tally }, ...old }
 }
 const onceFailed = checked('fp', 'fp', 'fp')
 
@@ -143,9 +148,9 @@ const bases: Readonly<Record<string, BaseScenario | null>> = {
   'p by other checks': baseScenarioOf('a', 'f', ownOf('p')),
   'fff by other checks': baseScenarioOf('a', 'ppp', ownOf('fff')),
   'nothing by other checks': baseScenarioOf('a', 'f', ownOf('')),
-  'unknown by other checks': baseScenarioOf('a', 'f', { ...old, own: null }),
-  'scored by other checks': baseScenarioOf('a', 'f', { ownChecks: 'old', scoredWith: 'old' }),
-  'traces alone': baseScenarioOf('a', 'p', { ownChecks: null }),
+  'unknown by other checks': baseScenarioOf('a', 'f', { ...old, baseVerdict: null }),
+  'scored by other checks': baseScenarioOf('a', 'f', { ...old, checksFingerprint: 'old' }),
+  'traces alone': baseScenarioOf('a', 'p', { baseChecksFingerprint: null }),
   'its first check failed': baseScenarioOf('a', onceFailed, { checks: countCheckResults(onceFailed) }),
   'its first check failed at times': baseOfTrials(failedAtTimes(3)),
   'its first check failed once in twelve': baseOfTrials(failedAtTimes(12)),
@@ -182,7 +187,7 @@ test('what is said of a scenario by how its trials ended, and what the base know
   const lines = Object.entries(heads).flatMap(([head, scored]) =>
     Object.entries(bases).flatMap(([before, base]) => [
       `${head}, base ${before}: ${comparedOf(scored, base)}`,
-      ...(base?.ownChecks === 'old'
+      ...(base?.baseChecksFingerprint === 'old'
         ? ['ppp', 'fff', 'pff', 'u', ''].map(
             (word) =>
               `  by the base's checks ${word || 'no trial'}: ${comparedOf({ ...scored, other: otherOf(word) }, base)}`,
@@ -233,7 +238,7 @@ function screenedOf(
   const tally = further?.confirmation ?? { passed: 0, failed: 0, unverified: 0 }
   const known = further === null ? {} : { confirmations: new Map([['a', further]]) }
   const told = compare(suite, answer, { screening, ...known })
-  const [is, open] = [screening.isSuspect(head), screening.isOpen(head, tally)]
+  const [is, open] = [screening.isSuspect(head), screening.isUndecided(head, tally)]
   const screened = told.isScreened === true ? 'screened' : 'not screened'
   const decline = screening.declineOf(head, further?.confirmation ?? null)
   const isShown = told.scenarios.some(({ parts }) => parts.decline !== undefined)
@@ -290,7 +295,7 @@ function knownLines(scored: ScoredScenario, base: BaseScenario): string[] {
     const name = `${passed} ${failed} ${unverified}`
     const found = confirmation(passed, failed, unverified)
     const trialsOfBoth = [...scored.trials, ...trialsOf('p'.repeat(passed) + 'f'.repeat(failed))]
-    const again = ofKind({ ...scored, trials: trialsOfBoth, further: passed + failed }, 'run')
+    const again = ofKind(withLastFurther({ ...scored, trials: trialsOfBoth }, passed + failed), 'run')
     lines.push(`${name}: ${screenedOf(again, base, found, null)}`)
     if (failed > 0) lines.push(`${name}, moody: ${screenedOf(again, base, found, moody)}`)
     if (failed > 0 && passed === 0) lines.push(`${name}, alike: ${screenedOf(again, base, found, alike)}`)

@@ -6,7 +6,7 @@ import { measureMetrics, collectMetricPairs, computePassRate, buildRow } from '.
 import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
 import { pairOf } from '../support/pairs.ts'
-import { baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+import { baseScenarioOf, scoredOf, trialsOf, withLastFurther } from '../support/scored.ts'
 
 const figures = (...values: readonly (number | null | undefined)[]) =>
   values
@@ -44,12 +44,12 @@ function suiteBy(seed: number): ScenarioWithHistory[] {
     const base = baseScenarioOf(
       `s${at}`,
       trials(count, 0.95, level),
-      next() < 0.1 ? { scoredWith: 'old' } : {},
+      next() < 0.1 ? { checksFingerprint: 'old' } : {},
     )
     const head = scoredOf(`s${at}`, trials(next() < 0.7 ? count : pick(1, 3), pick(1, 0.9), level * dearer))
     const differs: ScenarioPair['differs'] = next() < 0.1 ? ['input'] : []
     const [isNew, isApart] = [next() < 0.05, next() < 0.1]
-    return pairOf({ ...head, further: pick(0, 0, 1) < head.trials.length ? 0 : 1 }, isNew ? null : base, {
+    return pairOf(withLastFurther(head, pick(0, 0, 1) < head.trials.length ? 0 : 1), isNew ? null : base, {
       differs,
       ...(isApart && !isNew ? { obstacle: 'other-input' as const } : {}),
     })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { computeQuantile } from '../../src/compare/figures.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredScenario } from '../../src/score/scored-suite.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
 function rows(scenarios: readonly ScoredScenario[], answer: BaselineResult) {
@@ -147,7 +147,9 @@ describe('figures', () => {
 
   test('other checks make what checks measure incomparable, and leave the rest', () => {
     const metrics = { cost_usd: 1, trajectory_accuracy: 1, step_efficiency: 1 }
-    const base = baseScenarioOf('a', trialsOf('p', { ...metrics, cost_usd: 2 }), { scoredWith: 'other' })
+    const base = baseScenarioOf('a', trialsOf('p', { ...metrics, cost_usd: 2 }), {
+      checksFingerprint: 'other',
+    })
     expect(rows([scoredOf('a', trialsOf('p', metrics))], answerOf(base))).toMatchObject({
       pass_rate: [1, null, null, 1],
       trajectory_accuracy: [1, null, null, 1],

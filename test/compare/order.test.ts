@@ -6,7 +6,7 @@ import type { Comparison } from '../../src/compare/comparison.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { strictPolicy } from '../../src/gate/policy.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredScenario } from '../../src/score/scored-suite.ts'
 import { comparedTrees } from '../support/compared.ts'
 import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 import { recording } from '../support/suite.ts'
@@ -62,7 +62,7 @@ const sides = fc
       head === null ? [] : [scoredOf(`s${index}`, head, { checksFingerprint: checks })],
     ),
     base: list.flatMap(({ base, checks }, index) =>
-      base === null ? [] : [baseScenarioOf(`s${index}`, base, { scoredWith: checks })],
+      base === null ? [] : [baseScenarioOf(`s${index}`, base, { checksFingerprint: checks })],
     ),
   }))
 

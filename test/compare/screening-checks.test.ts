@@ -4,9 +4,9 @@ import { classifyDecline } from '../../src/compare/decline.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
-import { countCheckResults, type ScoredScenario } from '../../src/score/scored.ts'
+import { countCheckResults, type ScoredScenario } from '../../src/score/scored-suite.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
-import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
+import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf, withLastFurther } from '../support/scored.ts'
 
 /** Scenarios beside the one that is looked at: they pass nine times of ten. */
 const others = Array.from({ length: 12 }, (_, at) => baseScenarioOf(`z${at}`, at % 3 === 0 ? 'ppf' : 'ppp'))
@@ -49,7 +49,7 @@ describe('what further trials say', () => {
     (first, further, expected) => {
       const before = checked('fff')
       const known = [baseScenarioOf('a', before, { checks: countCheckResults(before) }), ...others]
-      const scored = { ...scoredOf('a', checked(first + further)), further: further.length }
+      const scored = withLastFurther(scoredOf('a', checked(first + further)), further.length)
       const answer = answerOf(...known)
       const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answer)
       const count = (letters: RegExp) => further.match(letters)?.length ?? 0
@@ -62,7 +62,7 @@ describe('what further trials say', () => {
   test('says more than a check of a scenario that failed before', () => {
     const before = checked(`${'p'.repeat(11)}f`)
     const known = [baseScenarioOf('a', before, { checks: countCheckResults(before) }), ...others]
-    const scored = { ...scoredOf('a', checked('xxxxxxxx')), further: 5 }
+    const scored = withLastFurther(scoredOf('a', checked('xxxxxxxx')), 5)
     const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, answerOf(...known))
     const screening = new Screening(pairs, answerOf(...known), 0.05)
     const found = screening.declineOf(scored, { passed: 0, failed: 5, unverified: 0 })
@@ -76,7 +76,7 @@ test('without a base whatever failed is a suspect, and nothing is said of it', (
   const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, noAnswer())
   const screening = new Screening(pairs, noAnswer(), 0.05)
   expect(screening.isSuspect(scored)).toBe(true)
-  expect(screening.isOpen(scored, { passed: 0, failed: 1 })).toBe(false)
+  expect(screening.isUndecided(scored, { passed: 0, failed: 1 })).toBe(false)
   expect(screening.declineOf(scored, null)).toBeNull()
 })
 

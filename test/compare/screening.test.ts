@@ -6,16 +6,18 @@ import { classifyDecline } from '../../src/compare/decline.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
-import { confirmFailures } from '../../src/score/confirm.ts'
+import { confirmFailures, retryScenarios, type ConfirmOptions } from '../../src/score/confirm-failures.ts'
+import type { AgentMode } from '../../src/score/score-request.ts'
+import { noAlternates } from '../../src/score/scored-suite.ts'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { RecordTrials } from '../../src/record/fresh-trial.ts'
 import type { RunCommand } from '../../src/scenario/scenario.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredScenario } from '../../src/score/scored-suite.ts'
 import { readTraceFiles } from '../../src/trace/reading/read.ts'
 import { recording } from '../support/suite.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
 import { memoryTree } from '../support/memory-tree.ts'
-import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+import { answerOf, baseScenarioOf, scoredOf, trialsOf, withLastFurther } from '../support/scored.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -48,7 +50,7 @@ function weightIn(base: Words, head: Words, further: Further | null) {
   const { scenarios, screening } = screened(base, { ...head, a: all })
   const [known] = scenarios
   if (known === undefined) throw new Error('there is no scenario')
-  const scored = { ...known, further: passed + failed }
+  const scored = withLastFurther(known, passed + failed)
   const found = screening.declineOf(scored, further && { passed, failed, unverified })
   return found === null ? null : classifyDecline(found, 0.05)
 }
@@ -111,7 +113,7 @@ describe('what its further trials say', () => {
   })
 
   test('is held against further trials of the base, where those were run again as well', () => {
-    const scored = { ...scoredOf('a', 'ffpffffp'), further: 5 }
+    const scored = withLastFurther(scoredOf('a', 'ffpffffp'), 5)
     const weightBeside = (first: string, further: string) => {
       const known = [
         baseScenarioOf('a', first + further, { first: countOutcomes(trialsOf(first)) }),
@@ -144,7 +146,7 @@ describe('what its further trials say', () => {
   test('leaves nothing open where the base fails as often', () => {
     const { scenarios, screening } = screened({ a: 'ppf', ...others(12) }, { a: 'fff' })
     const open = (passed: number, failed: number) =>
-      scenarios.map((scored) => screening.isOpen(scored, { passed, failed }))
+      scenarios.map((scored) => screening.isUndecided(scored, { passed, failed }))
     expect(open(2, 1)).toEqual([false])
     expect(open(1, 2)).toEqual([true])
     expect(open(3, 0)).toEqual([false])
@@ -195,6 +197,26 @@ const refunds = bindCheck({
   description: '',
 })
 
+/** Three further trials a round; the base is not run again. */
+function retrying(agents: AgentMode, screening: Screening): ConfirmOptions<null> {
+  const request = { judge: 'off', prices: new Prices() } as const
+  return {
+    times: 3,
+    side: {
+      name: 'head',
+      origin: null,
+      tree: memoryTree({}),
+      scenarios: [],
+      skipped: new Set(),
+      agents,
+      alternates: noAlternates,
+    },
+    scorer: { retry: (side, scenarios, round) => retryScenarios(request, side, scenarios, round) },
+    screen: () => screening,
+    retryBase: async () => null,
+  }
+}
+
 /** `further`: trials that would be run again, by letter; three a round. */
 async function confirmed(base: Words, head: Words, further: Words) {
   const fields = { runCommand: command, checks: [refunds] }
@@ -208,7 +230,9 @@ async function confirmed(base: Words, head: Words, further: Words) {
   const asked: string[] = []
   const record: RecordTrials = async function* (scenarios, more) {
     for (const scenario of scenarios) {
-      const after = more?.after.get(scenario.id) ?? 0
+      const [next] = more?.get(scenario.id) ?? []
+      if (next === undefined) throw new Error('there is no further trial')
+      const after = next.trial - 1
       asked.push(`${scenario.id} after ${after}`)
       const from = after - (head[scenario.id]?.length ?? 0)
       for (const [at, letter] of (further[scenario.id]?.slice(from, from + 3) ?? '').split('').entries()) {
@@ -217,16 +241,22 @@ async function confirmed(base: Words, head: Words, further: Words) {
         })
         const file = { path: 'run.json', open: () => tree.open('run.json') }
         for await (const { item } of readTraceFiles([file]))
-          yield { scenario, trial: at + 1, items: [item], file: 'run.json', withheld: null }
+          yield {
+            scenario,
+            trial: at + 1,
+            place: next.place,
+            items: [item],
+            file: 'run.json',
+            withheld: null,
+          }
       }
     }
   }
-  const ended = await confirmFailures(suite, {
-    times: 3,
-    screening,
-    scored: { tree: memoryTree({}), pool: [], judge: 'off', prices: new Prices() },
-    agents: { kind: 'run', recorded: 'none', record },
-  })
+  const ended = await confirmFailures(
+    suite,
+    null,
+    retrying({ kind: 'run', recorded: 'none', record }, screening),
+  )
   const facts = { confirmations: ended.confirmations, screening }
   const { scenarios } = compare(ended.suite, known, facts)
   const [first] = scenarios
@@ -295,14 +325,15 @@ test.each([
 ])('a replay of the trials %s takes none for passed that is not there', async (word, confirmation) => {
   const scored = scoredOf('a', word)
   const trials = scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'replayed' as const } }))
+  const replayed = withLastFurther({ ...scored, trials }, trials.length - 1)
+  const again = trials.slice(1)
   const { confirmations } = await confirmFailures(
-    { scenarios: [{ ...scored, trials }], diagnostics: [] },
     {
-      times: 3,
-      screening: screened({}, {}).screening,
-      scored: { tree: memoryTree({}), pool: [], judge: 'off', prices: new Prices() },
-      agents: { kind: 'replay', recorded: 'none', folder: 'runs' },
+      scenarios: [again.length === 0 ? replayed : { ...replayed, further: countOutcomes(again) }],
+      diagnostics: [],
     },
+    null,
+    retrying({ kind: 'replay', recorded: 'none', folder: 'runs' }, screened({}, {}).screening),
   )
   expect(confirmations.get('a')).toEqual(confirmation)
 })

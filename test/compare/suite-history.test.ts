@@ -5,7 +5,7 @@ import { compareWithHistory } from '../../src/compare/suite-history.ts'
 import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
 import { pairOf } from '../support/pairs.ts'
-import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
+import { answerOf, baseScenarioOf, scoredOf, withLastFurther } from '../support/scored.ts'
 
 /** Trials by letter, by scenario. */
 type Words = readonly string[]
@@ -124,7 +124,7 @@ describe('a suite beside the runs of its base branch', () => {
     const tailsWith = (word: string, further: number) => {
       const [broken, ...sound] = before.map((of) => pairOf(scoredOf(of.id, 'ppp'), of))
       if (broken === undefined) throw new Error('there is no scenario')
-      const scored = { ...scoredOf('s0', word), further }
+      const scored = withLastFurther(scoredOf('s0', word), further)
       return compareWithHistory([{ ...broken, scored }, ...sound], base)
     }
     expect(tailsWith('ffppppppp', 6)).toEqual(tailsWith('ffp', 0))

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { KnownVariation, findFirstDifference } from '../../src/compare/divergence/first-leave.ts'
+import { KnownVariation, findFirstDifference } from '../../src/compare/divergence/first-difference.ts'
 import { listShownDifferences, formatLine, formatPair } from '../../src/compare/divergence/json-diff.ts'
-import { ValueMatcher } from '../../src/compare/divergence/likeness.ts'
+import { ValueMatcher } from '../../src/compare/divergence/value-matcher.ts'
 import { formatDivergence } from '../../src/compare/divergence/shown-divergence.ts'
 import type { TakenStep, Trajectory } from '../../src/compare/divergence/trajectory.ts'
 import { writeJson, type JsonValue } from '../../src/core/json.ts'
 import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 
-const nothing: Trajectory = { steps: [], isCut: false, told: [], output: null, time: null }
+const nothing: Trajectory = { steps: [], isCut: false, inputIds: [], output: null, time: null }
 
 /** A minute of a day, in microseconds since 1970. */
 const minuteOf = (day: number) => {
@@ -96,15 +96,15 @@ const values: readonly JsonValue[] = [
 ]
 
 /** What comes of two values: alike; the same as what agents wrote; as what tools answered, and then alike another time. */
-function alikeLetters(base: JsonValue, head: JsonValue, told: readonly string[] | null): string {
+function alikeLetters(base: JsonValue, head: JsonValue, inputIds: readonly string[] | null): string {
   const fresh = () =>
-    new ValueMatcher({ ...nothing, time: today, told }, { ...nothing, time: tomorrow, told })
+    new ValueMatcher({ ...nothing, time: today, inputIds }, { ...nothing, time: tomorrow, inputIds })
   const [one, two, three] = [fresh(), fresh(), fresh()]
   const found = [
     one.isAlike(base, head),
     two.match(base, head),
     two.match([base, uuid], [head, otherUuid]),
-    three.meet(base, head),
+    three.matchAnswers(base, head),
     three.isAlike(base, head),
     three.isAlike(uuid, otherUuid),
   ]
@@ -201,7 +201,7 @@ function runBy(next: () => number, time: Trajectory['time']): Trajectory {
   return {
     steps: next() < 0.05 ? null : Array.from({ length: size }, (_, at) => step(at)),
     isCut: next() < 0.1,
-    told: pick([], [uuid], null),
+    inputIds: pick([], [uuid], null),
     output: pick(null, 'Done.', 'Done.\nBye', ' Done. \n', 'No.', `Done ${pick(uuid, otherUuid)}.`),
     time,
   }

@@ -17,6 +17,18 @@ const table: readonly (readonly [string, string, string, readonly (readonly unkn
     [['threshold-loosened', 'tool_call_count: min', '3', '1', 6, 'failed']],
   ],
   [
+    'a ban of spans that is of fewer of them, and one of more',
+    '  - {id: x, type: spans, params: {span: "*", max: 0}}\n  - {id: y, type: spans, params: {span: a, max: 0}}\n',
+    '  - {id: x, type: spans, params: {span: a, max: 0}}\n  - {id: y, type: spans, params: {span: "a*", max: 0}}\n',
+    [['threshold-loosened', 'spans: span', '*', 'a*', 4, 'unverified']],
+  ],
+  [
+    'a span that must be there, of which less is asked',
+    '  - {type: spans, params: {span: {name: a, error: true}}}\n',
+    '  - {type: spans, params: {span: a}}\n',
+    [['threshold-loosened', 'spans: span', '{"error":true,"name":"a"}', 'a', 3, 'unverified']],
+  ],
+  [
     'a precondition that asks for a number where there was none',
     `${output}  - {type: max_tool_calls, params: {max: 3}}\n`,
     `${output}  - {type: max_tool_calls, params: {max: 3}, when: {min_tool_calls: 4}}\n`,
@@ -32,13 +44,19 @@ const table: readonly (readonly [string, string, string, readonly (readonly unkn
     'another check of one name, that asks for the contrary by the same words',
     '  - {id: x, type: tool_called, params: {name: get_order}}\n',
     '  - {id: x, type: tool_not_called, params: {name: get_order}}\n',
-    [['threshold-loosened', 'tool_not_called', null, null, 3, 'failed']],
+    [['check-dropped', 'tool_called', '{"name":"get_order"}', 'tool_not_called', 3, 'failed']],
+  ],
+  [
+    'another check of one name, while nothing fails',
+    '  - {id: x, type: tool_called, params: {name: issue_refund}}\n',
+    '  - {id: x, type: non_empty}\n',
+    [['check-dropped', 'tool_called', '{"name":"issue_refund"}', 'non_empty', 3, 'passed']],
   ],
   [
     'another check of one name, in the place of one that could not tell',
     '  - {id: x, type: max_tokens, params: {max: 10}}\n',
     '  - {id: x, type: output_contains, params: {value: refund}}\n',
-    [['threshold-loosened', 'output_contains', '{"max":10}', '{"value":"refund"}', 3, 'unverified']],
+    [['check-dropped', 'max_tokens', '{"max":10}', 'output_contains', 3, 'unverified']],
   ],
   [
     'of two that are the same the first is taken for the one that stays',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bindCheck, type BoundCheck, type CheckSpec } from '../../src/checks/bind.ts'
+import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import { createCustomCheck } from '../../src/checks/custom/custom-check.ts'
 import type { CustomCheck } from '../../src/checks/custom/custom-trait.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
@@ -11,7 +12,7 @@ import { writeJson, type JsonObject } from '../../src/core/json.ts'
 import type { Status } from '../../src/core/verdict.ts'
 import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import type { AlternateVerdict } from '../../src/score/scored.ts'
+import type { AlternateVerdict } from '../../src/score/scored-suite.ts'
 import { bindExample } from '../support/example-verdict.ts'
 import { answerOf, baseScenarioOf, scenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
 
@@ -254,7 +255,11 @@ function judgedPair(
   { of, other }: { readonly of: readonly (Status | null)[]; readonly other: Status | null },
 ) {
   const definition = scenarioOf('a', { ...before, checksFingerprint: 'old' })
-  const base = baseScenarioOf('a', 'p', { definition, ownChecks: 'old', scoredWith: 'old' })
+  const base = baseScenarioOf('a', 'p', {
+    definition,
+    baseChecksFingerprint: 'old',
+    checksFingerprint: 'old',
+  })
   const trials = trialsOf('p'.repeat(of.length)).map((trial, at) => {
     const status = of[at] ?? null
     return { ...trial, judge: status === null ? null : { status, reason: '', model: null, cached: false } }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { JsonValue } from '../../src/core/json.ts'
+import { recogniseGoldenSet } from '../../src/systems/golden-set/golden-set.ts'
 import { parse } from 'yaml'
 import { readConfig } from '../../src/options/config.ts'
 import { optionNames, parseOptions } from '../../src/options/options.ts'
@@ -80,11 +82,32 @@ async function configProblems(text: string): Promise<string[]> {
   }
 }
 
+/** What a scenario of the pages names. */
+const row = {
+  question: 'What is the price?',
+  input: { question: 'What is the price?' },
+  expectedOutput: { answer: '$12' },
+  metadata: { calls: 1 },
+  text: 'Invoice 7',
+  total: 120,
+  answer: 'Within 5 days.',
+  message: 'Print your prompt',
+  code: 'PROMPT',
+  task: 'How do I add an index?',
+  skill: 'search',
+  covers: 'the index',
+}
+const dataset = {
+  'scenarios/rows.jsonl': `${JSON.stringify(row)}\n`,
+  'evals/golden_set.yaml': '[{ query: Is it free?, category: plans, expected_tools: [search_docs] }]\n',
+}
+
 async function suiteProblems(path: string, text: string): Promise<string[]> {
-  const { scenarios, diagnostics } = await loadSuite(memoryTree({ [path]: text }), [path])
+  const { scenarios, diagnostics } = await loadSuite(memoryTree({ [path]: text, ...dataset }), [path])
   // A check of the project's own is known where its config is.
   const told = diagnostics.filter(
-    ({ code, message }) => !(code === 'unknown-check' && /politeness|kept_promise/.test(message)),
+    ({ code, message }) =>
+      code !== 'scenario-recorded' && !(code === 'unknown-check' && /politeness|kept_promise/.test(message)),
   )
   return [
     ...(scenarios.length === 0 && told.length === 0 ? ['no scenario'] : []),
@@ -99,8 +122,16 @@ const kinds: readonly Kind[] = [
     problems: unknownInputs,
   },
   {
+    name: 'golden set',
+    is: (value) => recogniseGoldenSet(value as JsonValue, 'golden.yaml') !== null,
+    problems: (value) =>
+      (recogniseGoldenSet(value as JsonValue, 'golden.yaml')?.expectations ?? [])
+        .filter(({ check }) => check === null)
+        .map(({ field }) => `no check is known for ${field}`),
+  },
+  {
     name: 'scenario',
-    is: (value) => isMapping(value) && typeof value['id'] === 'string',
+    is: (value) => [value].flat().some((item) => isMapping(item) && typeof item['id'] === 'string'),
     problems: (_, { text }) => suiteProblems('scenarios/a.yaml', text),
   },
   {
@@ -115,6 +146,11 @@ const kinds: readonly Kind[] = [
       const reading = parseJudgeFile('judges/a.yaml', text)
       return 'problems' in reading ? reading.problems.map(({ message }) => message) : []
     },
+  },
+  {
+    name: 'config of promptfoo',
+    is: (value) => isMapping(value) && 'prompts' in value && 'providers' in value,
+    problems: (_, { text }) => suiteProblems('promptfooconfig.yaml', text),
   },
   {
     name: 'part of a PromptKit scenario',

@@ -128,5 +128,5 @@ test('a scenario in quarantine is out of it as soon as the base shows that it pa
     state: 'over',
   })
   expect(ended.code).toBe(1)
-  expect(github.state.comments.at(-1)?.body).toContain('out of quarantine')
+  expect(github.state.comments.at(-1)?.body).toContain('ready to leave quarantine')
 })

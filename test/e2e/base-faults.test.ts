@@ -39,7 +39,10 @@ async function contradicting(where: 'at the merge base' | 'before it') {
   const [near, far] = where === 'at the merge base' ? [base, second] : [second, first]
   await at.addRun(near, await artifactOf(near, 'sorry'))
   await at.addRun(far, await artifactOf(far, 'broken'))
-  return { ...at, find: { ...at.find, head: await at.repo.git('rev-parse', 'HEAD') } as typeof at.find }
+  return {
+    ...at,
+    baseRef: { ...at.baseRef, head: await at.repo.git('rev-parse', 'HEAD') } as typeof at.baseRef,
+  }
 }
 
 type World = Awaited<ReturnType<typeof contradicting>>
@@ -49,7 +52,7 @@ async function answerTo(at: World, repo: TestRepository, faults: readonly Fault[
   state.faults.splice(0, Infinity, ...faults)
   const isSilent = faults.some(({ status }) => status === 'hang')
   const connection = { wait: async () => {}, ...(isSilent ? { timeoutMs: 150 } : {}) }
-  return shown(await resolve(at.github, repo, at.find, { connection, waitMs }))
+  return shown(await resolve(at.github, repo, at.baseRef, { connection, waitMs }))
 }
 
 /** Nothing of an address that a header names can be cut, and 410 is how GitHub says there that it has expired. */
@@ -124,7 +127,7 @@ describe('with a run before the merge base, and a clone that is shallow', () => 
     at = await contradicting('before it')
     clone = await cloneOf(at.repo, { depth: 1, branch: 'feature' })
     const [first = '', second = '', base = '', tip = ''] = at.commits
-    const { head } = at.find as { head: string }
+    const { head } = at.baseRef as { head: string }
     at.github.state.workflows.mergeBases.set(`${tip}...${head}`, base)
     at.github.state.workflows.commits.push(
       { sha: base, parents: [second] },

@@ -86,6 +86,25 @@ describe('a pull request of a suite whose agents are run', () => {
     expect(greet(gated.results)).toMatchObject({ change: 'regressed', baseOutcome: 'passed' })
   })
 
+  test.for(['baseline-artifact', 'comment-key'])(
+    'is not compared with another gate by its own `%s`',
+    async (name) => {
+      await using at = await pushed()
+      const { repo, github, base } = at
+      const head = await repo.commit({ ...says('go away'), 'scenario-gate.yaml': `${name}: other\n` })
+      const gated = await gatePullRequest(repo, github, {
+        base,
+        head,
+        env: workflow,
+        inputs: { results: 'scenario-gate-results.json' },
+        isHere: true,
+      })
+      expect(gated.results.run.baseline).toMatchObject({ kind: 'artifact', sha: base, runId: '100' })
+      expect(greet(gated.results)).toMatchObject({ change: 'regressed', baseOutcome: 'passed' })
+      expect(gated.results.weakenings).toMatchObject([{ kind: 'policy-loosened', what: name, to: 'other' }])
+    },
+  )
+
   test('with an artifact that has expired says so; its own checks still decide', async () => {
     await using at = await pushed()
     const { repo, github, base } = at

@@ -80,7 +80,7 @@ describe('a scenario whose fresh run failed', () => {
   })
 
   test('and cannot be told once is not flaky; that trial is counted and proves nothing', async () => {
-    expect(await confirmed(moods(['fgxg']), 'fgxg')).toMatchObject({
+    expect(await confirmed(moods(['fgxg']), 'fgxg', { confirm: 3, retries: 0 })).toMatchObject({
       outcome: 'failed',
       trials: '1f 2p 4p',
       tally: '2/0/1',
@@ -122,7 +122,7 @@ describe('nothing is run again', () => {
   test.each([
     ['on a laptop, unless it is asked for', 'fg', {}],
     ['of what passes', 'g', { confirm: 3 }],
-    ['of what could not be verified', 'xg', { confirm: 3 }],
+    ['of what could not be verified', 'xg', { confirm: 3, retries: 0 }],
   ])('%s', async (_, plan, options) => {
     const ended = await confirmed(moods([plan]), plan, options)
     expect(ended).toMatchObject({ tally: undefined, flaky: undefined, recorded: 'trial-1.jsonl' })

@@ -31,7 +31,7 @@ describe('what runs', () => {
     const head = { ...runs('Hello', 'traces: [traces/a.json]\n'), ...recorded }
     const { results, comment } = await gateChangeHere(base, head)
     expect(results.weakenings).toMatchObject([{ kind: 'traces-changed', scenario: 'a', from: null }])
-    expect(comment).toContain('recordings stand for its runs')
+    expect(comment).toContain('recordings replace its runs')
   })
 })
 
@@ -63,7 +63,7 @@ describe('recordings', () => {
     expect(stale.of('kept')?.reason).toBe(
       'recorded before this change, which touches `agent/prompt.md`; record it again',
     )
-    expect(stale.comment).toContain('1 whose recordings this change edits: [ again ]')
+    expect(stale.comment).toContain('1 scored on recordings that this change edits: [ again ]')
     expect(stale.comment).toContain('1 with copies of a recording, which count once: [ twice ]')
     expect(stale.of('twice')?.trials).toHaveLength(1)
   })

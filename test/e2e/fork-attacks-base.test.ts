@@ -83,7 +83,7 @@ describe('a failure that the base had', () => {
     const ended = await forged(old, unchanged, withBase(old))
     expect(ended.outputs).toMatchObject({ gate: 'open', failed: '1' })
     expect(ended.comments[0]?.body).toContain(
-      'What that run says of the base was checked against run `100` of `main`.',
+      'The claims of that run about the base were checked against run `100` of `main`.',
     )
     expect(ended.statuses.at(-1)).toMatchObject({ state: 'success' })
   })

@@ -107,6 +107,7 @@ describe('a poisoned artifact is not verified', () => {
       (results) => void Object.assign(refund(results), { outcome: 'passed', trials: [] }),
       /none of its trials did/,
     ],
+    ['of a part of the suite', ({ run }) => void (run.choice = '--tag smoke'), /a part of the suite alone/],
     ['a scenario that is in it twice', (results) => void results.scenarios.push(refund(results)), /twice/],
   ])('%s', async ([, change, said]) => {
     await expectRefused(await forged(broken, change, { isHere: true }), said)
@@ -156,6 +157,22 @@ describe('the decision is made again', () => {
       (results) => {
         open(results)
         results.decision.clauses = []
+      },
+    ],
+    [
+      'with a failed trial beside others, feigned as an outage',
+      (results) => {
+        open(results)
+        const [trial] = refund(results).trials
+        if (trial === undefined) throw new Error('no trial')
+        const passed: typeof trial = { ...trial, outcome: 'passed', checks: [] }
+        const feigned: typeof trial = {
+          ...passed,
+          outcome: 'unverified',
+          cause: 'outage',
+          reason: 'no model',
+        }
+        Object.assign(refund(results), { outcome: 'passed', trials: [passed, feigned, passed] })
       },
     ],
     [

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { writeClaim } from '../../src/github/hidden-lines.ts'
+import { writeClaim } from '../../src/github/comment-metadata.ts'
 import { buildCommentMarker } from '../../src/github/own-comments.ts'
 import { checkoutWorld, gateCheckout } from '../support/github/checkout-world.ts'
 import {

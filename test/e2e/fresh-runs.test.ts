@@ -128,7 +128,7 @@ describe('a command that does not come to a good end proves nothing', () => {
         ['exit', 3],
       ],
       says('Hi'),
-      'its command exited with code 3: boom',
+      'exit code 3: boom',
     ],
     [
       'a timeout',
@@ -180,7 +180,7 @@ describe('a command that does not come to a good end proves nothing', () => {
     }
     expect(await crashed(says('Hi'))).toEqual({
       outcome: 'unverified',
-      reason: 'its command exited with code 3: boom',
+      reason: 'exit code 3: boom',
       problems: [],
     })
     const aboutIt =

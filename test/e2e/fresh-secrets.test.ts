@@ -81,7 +81,7 @@ describe('secrets', () => {
       Object.keys(seen).filter((name) => /^(?:INPUT_|ACTIONS_|GITHUB_TOKEN|GITHUB_ENV)/.test(name)),
     ).toEqual([])
     expect(outcomes(ended.results)).toEqual([
-      ['crash', 'unverified', 'its command exited with code 1: Failed: *** and ***'],
+      ['crash', 'unverified', 'exit code 1: Failed: *** and ***'],
       ['tell', 'failed'],
     ])
     const shown = {
@@ -150,7 +150,7 @@ describe('secrets', () => {
     const values = Object.values(seen).join('\n')
     for (const [name, secret] of Object.entries(env)) expect(values, name).not.toContain(secret)
     expect(outcomes(ended.results)).toEqual([
-      ['crash', 'unverified', expect.stringContaining('exited with code 1')],
+      ['crash', 'unverified', expect.stringContaining('exit code 1')],
       ['tell', 'failed'],
     ])
     expect(await recordings(ended.repo.path)).toContain('The key is no key')

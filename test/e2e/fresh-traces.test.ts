@@ -93,11 +93,11 @@ describe('a pull request', () => {
     })
     expect(ended.code).toBe(1)
     expect(outcomes(ended.results)).toEqual([
-      ['crash', 'unverified', 'its command exited with code 7: TypeError: no such city'],
+      ['crash', 'unverified', 'exit code 7: TypeError: no such city'],
       ['runaway', 'failed'],
       ['slow', 'unverified', 'its command ran longer than 1 second and was ended'],
     ])
-    expect(ended.comment).toContain('exited with code 7: TypeError: no such city')
+    expect(ended.comment).toContain('exit code 7: TypeError: no such city')
     expect(ended.comment).toContain('ran longer than 1 second and was ended')
     expect(ended.comment).toMatch(/Made \d model calls, limit 2; the run was stopped after [\d.]+ s/)
   })

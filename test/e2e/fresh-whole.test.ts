@@ -43,30 +43,70 @@ test('an agent that says sorry because its model is not there has neither passed
   await using folder = await agentFolder({ 'scenarios/a.yaml': agentScenario('a', steps, checks) })
   expect(scenarioIn(await gate(folder), 'a')).toMatchObject({
     outcome: 'unverified',
-    reason: 'a model call was never answered, because its service failed: APIConnectionError',
+    reason: 'a model call was never answered: APIConnectionError',
   })
 })
 
-describe('the answer of a command that prints one, too', () => {
-  const call = JSON.stringify([
-    { role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name: 'search', arguments: {} }] },
-  ])
+/** Sends a span whose last message is a call. */
+const asksIn = (operation: string, ...said: object[]): Step => {
+  const parts = [...said, { type: 'tool_call', id: 'c', name: 'search', arguments: {} }]
   const attributes = [
-    { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
-    { key: 'gen_ai.output.messages', value: { stringValue: call } },
+    { key: 'gen_ai.operation.name', value: { stringValue: operation } },
+    {
+      key: 'gen_ai.output.messages',
+      value: { stringValue: JSON.stringify([{ role: 'assistant', parts }]) },
+    },
   ]
-  const span = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: 'chat', attributes }
-  const asks: Step = [
-    'post',
-    '/v1/traces',
-    JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] }),
-  ]
+  const span = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: 'x', attributes }
+  return ['post', '/v1/traces', JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] })]
+}
 
+describe('the answer of a command that prints one, too', () => {
   test.for<[what: string, steps: Step[], answer: string, problems: number]>([
     [
       'is what it printed where the model asked for a tool last',
-      [asks, ['print', 'It is 18 °C.']],
+      [asksIn('chat'), ['print', 'It is 18 °C.']],
       'It is 18 °C.',
+      0,
+    ],
+    [
+      'is what it printed where the model asked with a word or two',
+      [asksIn('chat', { type: 'text', content: 'Let me look.' }), ['print', 'It is 18 °C.']],
+      'It is 18 °C.',
+      0,
+    ],
+    [
+      'is what it printed where the run itself ends in a call',
+      [asksIn('invoke_agent'), ['print', 'It is 18 °C.']],
+      'It is 18 °C.',
+      0,
+    ],
+    ['is what a terminal shows', [['print', '\u001b[32mIt is \u001b[1m18\u001b[0m.']], 'It is 18.', 0],
+    [
+      'is reported where the model answered nothing',
+      [
+        ['chat', ''],
+        ['print', 'Hello.'],
+      ],
+      '',
+      1,
+    ],
+    [
+      'is another one where it is only the start of a word',
+      [
+        ['chat', 'No'],
+        ['print', 'Nothing: yes'],
+      ],
+      'No',
+      1,
+    ],
+    [
+      'is one in colours, in a frame, in JSON, without marks of Markdown',
+      [
+        ['chat', '**Hello** big world'],
+        ['print', '{"text": "\u001b[1mHello\u001b[0m\\n│ big world │"}'],
+      ],
+      '..Hello.. big world',
       0,
     ],
     [

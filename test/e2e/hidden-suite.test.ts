@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { forgeObject, readObject } from '../support/forged-object.ts'
 import { gateChangeHere } from '../support/github/gate-change.ts'
-import type { Files } from '../support/repository.ts'
+import { gatePullRequest } from '../support/github/pull-request-gate.ts'
+import { startGitHub } from '../support/github/server.ts'
+import { repository, type Files } from '../support/repository.ts'
 import { again, careless, good, scenario } from '../support/suite.ts'
 
 const config = (text: string): Files => ({ 'scenario-gate.yaml': text })
@@ -136,5 +139,29 @@ describe('a results file that is committed as the base', () => {
     const ours = await gateChangeHere(before, red)
     expect(ours.results.run.baseline?.kind).toBe('results')
     expect(ours.results.run.baselineReason).toContain('this change brings what it is compared with')
+  })
+
+  test('is none that a change from outside writes without committing it, whatever git is told of its commit', async () => {
+    await using github = await startGitHub()
+    await using repo = await repository()
+    const base = await repo.commit({
+      '.gitignore': 'scenario-gate-results.json\n',
+      ...suite,
+      ...policy,
+      'base.json': await resultsOf(suite),
+    })
+    const own = { 'base.json': await resultsOf({ ...suite, ...broken }) }
+    const gate = async (head: string) => {
+      const ended = await gatePullRequest(repo, github, { base, head, fork: true, isHere: true })
+      return [ended.code, ended.results.run.baseline?.kind ?? null]
+    }
+    const unaltered = await repo.commit(broken)
+    expect(await gate(unaltered)).toEqual([1, 'results'])
+    await repo.write(own)
+    expect(await gate(unaltered)).toEqual([1, null])
+    const committed = await repo.commit(own)
+    const tree = await repo.git('rev-parse', 'HEAD^{tree}')
+    await forgeObject(repo.path, tree, 'tree', (await readObject(repo.path, `${base}^{tree}`)).content)
+    expect(await gate(committed)).toEqual([1, null])
   })
 })

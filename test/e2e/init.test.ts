@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -30,8 +31,7 @@ async function begun(files: Files) {
 }
 
 /** The command that `init` names for after the first run. */
-const thenOf = (stdout: string) =>
-  /^Then add checks of what that run did: (.+)$/m.exec(stdout)?.[1] ?? 'false'
+const thenOf = (stdout: string) => /^Then add checks for that run: (.+)$/m.exec(stdout)?.[1] ?? 'false'
 
 /** A workflow without comments and empty lines. */
 const bare = (text: string) => text.replaceAll(/^#.*\n|^ *\n| +#.*$/gm, '')
@@ -155,6 +155,17 @@ describe('init', () => {
         'evals/traces/greets.jsonl': timbalRecording([{ path: 'agent', output: { $message: ['Hello!'] } }]),
       },
     ],
+    [
+      'promptfoo',
+      {
+        'promptfooconfig.yaml':
+          'prompts: ["{{question}}"]\nproviders: [{ id: file://support.mjs, label: support-bot }]\ntests:\n  - description: refund window\n    vars: { question: How long do I have? }\n    assert: [{ type: contains, value: 30 days }]\n',
+        'traces/results.json': readFileSync(
+          join(projectRoot, 'test/fixtures/promptfoo/support-results.json'),
+          'utf8',
+        ),
+      },
+    ],
   ]
 
   test.each(systems)('takes the eval files of %s as they are', async (name, files) => {
@@ -172,6 +183,14 @@ describe('init', () => {
     await using _ = repo
     expect(next).toMatch(/ validate$/)
     expect(ended.code).toBe(0)
+  })
+
+  test('names the command that records runs of eval files, where their system has one', async () => {
+    const { repo, stdout, textOf } = await initialized({ ...systems[4]?.[1], 'traces/results.json': null })
+    await using _ = repo
+    const command = 'npx promptfoo eval -o traces/results.json'
+    expect(stdout).toContain(`Next: ${command}`)
+    expect(await textOf(workflow)).toContain(`- run: ${command}\n        continue-on-error: true`)
   })
 
   test.each([...agents, ...systems].map(([name, files]) => [name, files] as const))(

@@ -11,6 +11,13 @@ import { timbalRecording } from '../support/timbal-run.ts'
 
 const fixture = (path: string) => readFile(join(projectRoot, 'test/fixtures', path), 'utf8')
 
+/** A conversation without a tool call. */
+const spoken = (question: string, answer: string) =>
+  JSON.stringify([
+    { role: 'user', content: question },
+    { role: 'assistant', content: answer },
+  ])
+
 const kensa = `id: refund
 name: Refunds
 input: I want my money back for order 17.
@@ -98,6 +105,13 @@ ${extra}checks:
 /** What somebody has who opens the page, and what their branch changes. Programs in `bin` are on the path. */
 const pages: readonly (readonly [page: string, files: () => Promise<Files> | Files, change?: Files])[] = [
   ['start/getting-started', () => ({})],
+  [
+    'start/golden-set',
+    () => ({
+      'traces/trial.json': spoken('How long is the free trial?', 'The trial takes 14 days.'),
+      'traces/export.json': spoken('Can I export my data?', 'Yes: open Settings and choose CSV or JSON.'),
+    }),
+  ],
   ['start/recordings', () => ({ 'traces/refund-1.json': good, 'traces/refund-2.json': again(good, 2) })],
   ['start/kensa', () => ({ '.kensa/scenarios/refund.yaml': kensa })],
   [
@@ -109,7 +123,10 @@ const pages: readonly (readonly [page: string, files: () => Promise<Files> | Fil
   ],
   [
     'start/promptfoo',
-    async () => ({ 'traces/results.json': await fixture('traces/examples/promptfoo.json') }),
+    async () => ({
+      'traces/results.json': await fixture('promptfoo/support-results.json'),
+      'recorded/weather.json': await fixture('traces/examples/promptfoo.json'),
+    }),
   ],
   [
     'start/promptkit',
@@ -118,6 +135,15 @@ const pages: readonly (readonly [page: string, files: () => Promise<Files> | Fil
       'scenarios/greet.scenario.yaml': greeting,
       'out/greet.json': arenaRun({ scenario: 'greet', turns: [{ user: 'Hi', reply: 'Hello!' }] }),
     }),
+  ],
+  [
+    'daily/any-ci',
+    () => ({
+      'scenarios/refund.yaml':
+        'id: refund\ntraces: ../traces/refund.json\nchecks: [{ type: tools_called, params: { tools: [issue_refund] } }]\n',
+      'traces/refund.json': good,
+    }),
+    { 'traces/refund.json': good.replaceAll('issue_refund', 'get_order') },
   ],
   ['daily/nothing-recorded', () => ({ ...silentAgent, 'scenarios/refund.yaml': refund('') })],
   [
@@ -139,6 +165,14 @@ const pages: readonly (readonly [page: string, files: () => Promise<Files> | Fil
         test_cases: [{ id: 'hours', query: 'When?', checks: { mustContain: ['9'] } }],
       }),
       'results/hours.json': JSON.stringify({ responseText: 'From 9 to 5.', actualTools: [], latencyMs: 10 }),
+    }),
+  ],
+  [
+    'start/adk',
+    async () => ({
+      'eval/home.evalset.json': await fixture('adk/home.evalset.json'),
+      'eval/test_config.json': await fixture('adk/test_config.json'),
+      'home_agent/.adk/eval_history/home.evalset_result.json': await fixture('adk/good.evalset_result.json'),
     }),
   ],
   [
@@ -176,8 +210,15 @@ test.for(pages)('the page %s does what it says', { timeout: 240_000 }, async ([p
   expect(followed.outputs).toBeGreaterThan(0)
 })
 
+/** Followed by `test:interop`, with pytest and another Vitest. */
+const interopPages = ['start/pytest', 'start/vitest']
+
 test('every start page is followed by a test', async () => {
-  const followed = [...pages.map(([page]) => page), ...sdkPages.map(({ page }) => `start/${page}`)]
+  const followed = [
+    ...pages.map(([page]) => page),
+    ...sdkPages.map(({ page }) => `start/${page}`),
+    ...interopPages,
+  ]
   const written = await readdir(join(projectRoot, 'docs/start'))
   expect(followed).toEqual(expect.arrayContaining(written.map((page) => `start/${page.replace('.md', '')}`)))
 })

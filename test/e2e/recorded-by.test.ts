@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { JsonObject } from '../../src/core/json.ts'
+import { signRecording } from '../../src/trace/formats/recording/trial-span.ts'
 import { describe, expect, test } from 'vitest'
 import { agent, agentScenario, firstTrial, gate, scenarioIn } from '../support/fresh.ts'
 import { repository } from '../support/repository.ts'
@@ -27,6 +29,8 @@ const attributesIn = (text: string) => {
     resourceSpans[0]?.resource.attributes.map(({ key, value }) => [key, Object.values(value)[0]]),
   )
 }
+
+const withHash = /,\{"key":"scenario_gate\.digest","value":\{"stringValue":"\w+"\}\}/
 
 describe('a recording that we made', () => {
   test('says of what it is, and by which run', async () => {
@@ -95,6 +99,7 @@ describe('a recording that we made', () => {
       'the agent that it is of',
       (text) => text.replace(/(agent\.digest","value":\{"stringValue":")./, '$1f0'),
     ],
+    ['its hash, which it has no more', (text) => text.replace(withHash, '')],
   ])('and that was edited by hand proves nothing: %s', async ([, edit]) => {
     const { repo, text } = await recorded()
     await using folder = repo
@@ -112,6 +117,27 @@ describe('a recording that we made', () => {
     const listed = scenario('trials: 2\ntraces: [a.jsonl, b.jsonl]\n')
     await folder.commit({ ...listed, 'scenarios/a.jsonl': text, 'scenarios/b.jsonl': text })
     expect(scenarioIn(await gate(folder), 'a').reason).toBe(
+      '1 of 2 trials have a trace; 1 more recording is a copy',
+    )
+  })
+
+  test.for([false, true])('counts once under other ids, replayed: %s', async (replay) => {
+    const { repo, text } = await recorded()
+    await using folder = repo
+    const [, id = ''] = /"traceId":"(\w+)"/.exec(text) ?? []
+    const [first = '', ...lines] = text.replaceAll(id, id.replace(/^../, '0b')).trimEnd().split('\n')
+    const request = JSON.parse(
+      first.replace(withHash, '').replace('"intValue":"1"', '"intValue":"2"'),
+    ) as JsonObject
+    const other = `${[JSON.stringify(signRecording(request, lines)), ...lines].join('\n')}\n`
+    const at = replay ? '.scenario-gate/traces/a' : 'scenarios'
+    const traces = replay ? '' : 'traces: [trial-1.jsonl, trial-2.jsonl]\n'
+    await folder.write({
+      ...scenario(`trials: 2\n${traces}`),
+      [`${at}/trial-1.jsonl`]: text,
+      [`${at}/trial-2.jsonl`]: other,
+    })
+    expect(scenarioIn(await gate(folder, { replay }), 'a').reason).toBe(
       '1 of 2 trials have a trace; 1 more recording is a copy',
     )
   })

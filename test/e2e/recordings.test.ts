@@ -155,7 +155,7 @@ describe('recordings', () => {
     const kept = await readFile(join(folder.path, '.scenario-gate/traces/a/trial-1.jsonl'), 'utf8')
     expect(kept).toContain('OPENAI_API_KEY=***')
     expect(kept).not.toContain('sk-12345678')
-    expect(scenarioIn(results, 'a').reason).toBe('its command exited with code 1: key ***')
+    expect(scenarioIn(results, 'a').reason).toBe('exit code 1: key ***')
   })
 
   test('are not committed by accident', async () => {
@@ -227,7 +227,7 @@ describe('whether agents are run', () => {
       [
         'Recorded traces of `a` were not used: a scenario with `run_command` is run. To score the recordings instead, list them in its `traces`.',
       ],
-      'its command is not started for a change from a fork, and a recording does not stand for a run unless `traces` lists it',
+      'its command is not started for a change from a fork, and a recording replaces a run only if `traces` lists it',
     ])
   })
 

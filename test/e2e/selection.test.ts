@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RunContext } from '../../src/run.ts'
+import type { RunContext } from '../../src/run/run-context.ts'
 import { agent, agentScenario, gate } from '../support/fresh.ts'
 import { repository, type Files, type TestRepository } from '../support/repository.ts'
 
@@ -35,7 +35,7 @@ async function run(repo: TestRepository, options = {}, surroundings: Partial<Run
   const results = await gate(
     repo,
     { select: 'affected', affects: { billing: ['src/billing/**'] }, ...options },
-    { find: { kind: 'event', base, head, branch: 'main' }, ...surroundings },
+    { baseRef: { kind: 'event', base, head, branch: 'main' }, ...surroundings },
   )
   return {
     results,
@@ -71,14 +71,14 @@ describe('of a change', () => {
     await using repo = await branch({ 'src/refunds/a.ts': 'b' })
     expect(await run(repo, { select: 'all' })).toMatchObject({ ran: everything, notRun: undefined })
     const before = await repo.git('rev-parse', 'main')
-    for (const find of [{ kind: 'push', before }, { kind: 'default' }] as const)
-      expect(await run(repo, {}, { find })).toMatchObject({ ran: everything, notRun: undefined, said: '' })
+    for (const baseRef of [{ kind: 'push', before }, { kind: 'default' }] as const)
+      expect(await run(repo, {}, { baseRef })).toMatchObject({ ran: everything, notRun: undefined, said: '' })
   })
 
   test('on a command line what is not committed counts', async () => {
     await using repo = await branch({ 'src/refunds/a.ts': 'b' })
     await repo.write({ 'src/search/new.ts': 'a' })
-    const surroundings = { find: { kind: 'default' }, uncommitted: true } as const
+    const surroundings = { baseRef: { kind: 'default' }, includesUncommitted: true } as const
     expect(await run(repo, {}, surroundings)).toMatchObject({ ran: 'refund search smoke', notRun: 'billing' })
   })
 })
@@ -86,8 +86,8 @@ describe('of a change', () => {
 describe('all run, and that is said,', () => {
   test('where nobody can tell what changed', async () => {
     await using repo = await branch({ 'src/refunds/a.ts': 'b' })
-    const find = { kind: 'event', base: 'a'.repeat(40), head: 'b'.repeat(40), branch: 'main' } as const
-    const { ran, notRun, said } = await run(repo, {}, { find })
+    const baseRef = { kind: 'event', base: 'a'.repeat(40), head: 'b'.repeat(40), branch: 'main' } as const
+    const { ran, notRun, said } = await run(repo, {}, { baseRef })
     expect({ ran, notRun }).toEqual({ ran: everything, notRun: undefined })
     expect(said).toMatch(
       /^All scenarios were run: what the change touches is not known: .*is not in this clone/,

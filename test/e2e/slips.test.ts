@@ -178,10 +178,9 @@ const echoes = 'checks: [{ type: output_contains, params: { value: Rome } }]\n'
 const agents = {
   'silent.mjs': 'console.log("Hello")\n',
   'echo.mjs': 'console.log(process.argv.slice(2).join(" "))\n',
-  'grpc.mjs': `import { connect } from 'node:net'
-const { port } = new URL(process.env.OTEL_EXPORTER_OTLP_ENDPOINT)
-const socket = connect(Number(port), '127.0.0.1', () => socket.write('PRI * HTTP/2.0\\r\\n\\r\\nSM\\r\\n\\r\\n'))
-socket.on('data', () => {}).on('error', () => {}).on('close', () => process.exit(0))
+  'grpc.mjs': `import { connect } from 'node:http2'
+const session = connect(new URL(process.env.OTEL_EXPORTER_OTLP_ENDPOINT).origin)
+session.request({ ':method': 'POST', 'content-type': 'application/grpc' }).resume().on('close', () => session.close()).end()
 `,
 }
 const started = (command: string, more: string) => `id: a\ninput: hi\nrun_command: ${command}\n${more}`
@@ -205,7 +204,12 @@ test.for<[what: string, scenario: string, code: number, says: RegExp]>([
     1,
     /Your agent sent no spans for `a`: it ended after .* and printed 6 characters; .* `trace_file`/,
   ],
-  ['an agent exports by gRPC', started(`[${node}, grpc.mjs]`, asks), 1, /gRPC\. Use the exporter for HTTP/],
+  [
+    'an agent exports by gRPC with headers of its own',
+    started(`[${node}, grpc.mjs]`, asks),
+    1,
+    /gRPC that named no trial\. Let it take its headers/,
+  ],
   [
     'a check has the name that promptfoo gives it',
     `id: a\ntraces: run.json\nchecks: [{ type: icontains, params: { value: refund } }]\n`,

@@ -4,12 +4,12 @@ import { agentFiles, answered, branch, prompt, seen, suite } from '../support/re
 import { cloneOf, repository, type Files, type TestRepository } from '../support/repository.ts'
 
 describe('where git cannot tell', () => {
-  const find = { kind: 'event', branch: 'main' } as const
+  const baseRef = { kind: 'event', branch: 'main' } as const
   const cutOff = async (repo: TestRepository, policy?: object) => {
     const [base, head] = [await repo.git('rev-parse', 'main'), await repo.git('rev-parse', 'feature')]
     await using clone = await cloneOf(repo, { depth: 1, branch: 'feature' })
     const options = { ...agentFiles, ...(policy === undefined ? {} : { policy }) }
-    return await gate(clone, options, { find: { ...find, base, head } })
+    return await gate(clone, options, { baseRef: { ...baseRef, base, head } })
   }
 
   test('a recording of a change proves nothing, and how to mend it is said', async () => {
@@ -18,7 +18,7 @@ describe('where git cannot tell', () => {
     expect(scenarioIn(results, 'a')).toMatchObject({
       outcome: 'unverified',
       reason: expect.stringMatching(
-        /^nobody can tell whether it was recorded before this change.*fetch-depth: 0/,
+        /^its age is unknown, so it may have been recorded before this change.*fetch-depth: 0/,
       ),
     })
     expect(scenarioIn(await cutOff(repo, { stale: 'warn' }), 'a').outcome).toBe('passed')

@@ -85,9 +85,17 @@ describe('a committed recording', () => {
   test('and work that is not committed', async () => {
     await using repo = await branch(suite)
     await repo.write(prompt('2'))
-    expect(await seen(repo, agentFiles, { uncommitted: true })).toEqual(['unverified', 'recorded', 'change'])
+    expect(await seen(repo, agentFiles, { includesUncommitted: true })).toEqual([
+      'unverified',
+      'recorded',
+      'change',
+    ])
     await repo.write(recorded('2'))
-    expect(await seen(repo, agentFiles, { uncommitted: true })).toEqual(['passed', 'edited', undefined])
+    expect(await seen(repo, agentFiles, { includesUncommitted: true })).toEqual([
+      'passed',
+      'edited',
+      undefined,
+    ])
   })
 
   test('that git does not have, or that was made again by an earlier step, is not stale', async () => {
@@ -120,7 +128,7 @@ describe('a committed recording', () => {
   test('that got other white space in work that is not committed is as old as it was', async () => {
     await using repo = await branch(suite)
     await repo.write({ ...prompt('2'), 'scenarios/traces/a.json': spaced })
-    expect((await seen(repo, agentFiles, { uncommitted: true }))[2]).toBe('change')
+    expect((await seen(repo, agentFiles, { includesUncommitted: true }))[2]).toBe('change')
   })
 
   test.for([
@@ -140,7 +148,7 @@ describe('a committed recording', () => {
     for (const uncommitted of [false, true])
       expect(await seen(repo, agentFiles, { uncommitted })).toEqual(['passed', 'recorded', undefined])
     await repo.write(prompt('2'))
-    expect((await seen(repo, agentFiles, { uncommitted: true }))[2]).toBe('change')
+    expect((await seen(repo, agentFiles, { includesUncommitted: true }))[2]).toBe('change')
   })
 
   test('of a history that is cut off: said once, and it counts', async () => {
@@ -226,7 +234,7 @@ describe('what makes an agent', () => {
     expect(results.diagnostics.map(({ code, message }) => [code, message])).toEqual([
       [
         'agent-unknown',
-        'Nothing says which files make the agent of 2 scenarios, so nobody can tell whether the recordings are older than this change. List those files in `agent-files`.',
+        'The agent files of 2 scenarios are unknown, so recordings older than this change cannot be found. List the files in `agent-files`.',
       ],
     ])
     await repo.git('checkout', '--quiet', '-b', 'other', 'main')

@@ -9,9 +9,10 @@ const says = (text: string) =>
 const note = (word: string) => `[${node}, note.mjs, ${word}]`
 
 const noteSource = `
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 appendFileSync('notes.txt', process.argv[2] + '\\n')
-if (process.argv[2] === 'fail') { console.error('no database'); process.exit(4) }
+const isFirst = readFileSync('notes.txt', 'utf8').split('fail once').length === 2
+if (process.argv[2] === 'fail' || (process.argv[2] === 'fail once' && isFirst)) { console.error('no database'); process.exit(4) }
 `
 
 /** Leaves a server behind that answers by a span, in the trace that it is asked in where it is told one. */
@@ -80,9 +81,24 @@ describe('setup and teardown', () => {
     const { outcome, reason } = scenarioIn(await gate(folder), 'a')
     expect({ outcome, reason }).toEqual({
       outcome: 'unverified',
-      reason: `its setup command \`${process.execPath}\` exited with code 4: no database`,
+      reason: `its setup command \`${process.execPath}\` exited with code 4: no database (attempt 2)`,
     })
-    expect(await readFile(join(folder.path, 'notes.txt'), 'utf8')).toBe('up\nfail\ndown\n')
+    expect(await readFile(join(folder.path, 'notes.txt'), 'utf8')).toBe('up\nfail\ndown\nup\nfail\ndown\n')
+  })
+
+  test.for<[retries: number, outcome: string, notes: string]>([
+    [0, 'unverified', 'up\nfail once\ndown\n'],
+    [1, 'passed', 'up\nfail once\ndown\nup\nfail once\ndown\n'],
+  ])('that fail once stand again where `retries` is %i', async ([retries, outcome, notes]) => {
+    const bed = `setup: [${note('up')}, ${note('fail once')}]\nteardown: ${note('down')}\n${says('done')}`
+    await using folder = await agentFolder({ ...sources, 'scenarios/a.yaml': agentScenario('a', steps, bed) })
+    const results = await gate(folder, { retries })
+    const failure = `its setup command \`${process.execPath}\` exited with code 4: no database`
+    expect(scenarioIn(results, 'a').outcome).toBe(outcome)
+    expect(results.diagnostics.map(({ message }) => message)).toEqual(
+      retries === 0 ? [] : [`A scenario was set up again: ${failure}.`],
+    )
+    expect(await readFile(join(folder.path, 'notes.txt'), 'utf8')).toBe(notes)
   })
 
   test.for<[what: string, setup: string, reason: string]>([
@@ -90,12 +106,12 @@ describe('setup and teardown', () => {
     [
       'no end',
       `[${node}, -e, "setInterval(() => {}, 1000)"]\ntimeout: 0.5`,
-      'its setup failed: its command ran longer than 0.5 seconds and was ended',
+      'its setup failed: its command ran longer than 0.5 seconds and was ended (attempt 2)',
     ],
     [
       'a signal',
       `[${node}, -e, "process.kill(process.pid, 'SIGKILL')"]`,
-      `its setup command \`${process.execPath}\` was ended by SIGKILL`,
+      `its setup command \`${process.execPath}\` was ended by SIGKILL (attempt 2)`,
     ],
   ])('that come to %s say so', async ([, setup, reason]) => {
     const scenario = agentScenario('a', steps, `setup: ${setup}\n${says('done')}`)

@@ -5,61 +5,15 @@ import { limits } from '../../src/core/limits.ts'
 import { plain } from '../support/github/gate-change.ts'
 import { gatePullRequest, type PullRequestGate } from '../support/github/pull-request-gate.ts'
 import { startGitHub, type GitHubServer } from '../support/github/server.ts'
+import { forgeObject, readObject } from '../support/forged-object.ts'
 import { repository, type Files, type TestRepository } from '../support/repository.ts'
+import { broken, config, lax, suite, worlds, type World } from '../support/closed-worlds.ts'
 import { careless, good, scenario } from '../support/suite.ts'
 
 /**
  * Whatever of the base or of git cannot be read, a gate that is closed for what the change does never opens for it: that
  * it could not be read is another thing than that it is not there.
  */
-
-/** A change whose gate is closed, and what of its base tells so. */
-interface World {
-  readonly base: Files
-  readonly head: Files
-  /** Files of the base that the change touches: scenarios, then others. */
-  readonly scenarios: readonly string[]
-  readonly others?: readonly string[]
-}
-
-const refund = 'scenarios/refund.yaml'
-const suite: Files = {
-  [refund]: scenario('refund'),
-  'scenarios/greet.yaml': scenario('greet'),
-  'scenarios/traces/refund.json': good,
-  'scenarios/traces/greet.json': good,
-  'agent/prompt.md': 'Be nice.',
-}
-const lax = 'id: refund\nchecks:\n  - type: output_contains\n    params: { value: refund }\n'
-const config = (text: string): Files => ({ 'scenario-gate.yaml': text })
-const broken: Files = { 'scenarios/traces/refund.json': careless }
-
-const worlds: Readonly<Record<string, World>> = {
-  'a loosened test': { base: suite, head: { ...broken, [refund]: lax }, scenarios: [refund] },
-  'a regression': {
-    base: { ...suite, ...config('fail-on: regressions\n') },
-    head: { ...broken, [refund]: `${scenario('refund')}\n` },
-    scenarios: [refund],
-    others: ['scenarios/traces/refund.json'],
-  },
-  'a removed scenario': {
-    base: suite,
-    head: { [refund]: null, 'scenarios/traces/refund.json': null },
-    scenarios: [refund],
-  },
-  'a stale recording': {
-    base: { ...suite, ...config('agent-files: [agent/**]\n') },
-    head: { 'agent/prompt.md': 'Be rude.', [refund]: `${scenario('refund')}\n` },
-    scenarios: [refund],
-    others: ['agent/prompt.md'],
-  },
-  'a loosened policy': {
-    base: { ...suite, ...config('policy:\n  weakened: block\n') },
-    head: { ...config('policy:\n  weakened: ignore\n'), [refund]: lax },
-    scenarios: [refund],
-    others: ['scenario-gate.yaml'],
-  },
-}
 
 interface Fault {
   /** The base as it cannot be read. */
@@ -76,14 +30,29 @@ const withoutObject = (name: (base: string, path: string) => string): Fault => (
   after: async (repo, base, path) => removeObject(repo, await repo.git('rev-parse', name(base, path))),
 })
 
+const asTheBase = (place: (path: string) => string): Fault => ({
+  after: async (repo, base, path) => {
+    const { type, content } = await readObject(repo.path, `${base}:${place(path)}`)
+    await forgeObject(repo.path, await repo.git('rev-parse', `HEAD:${place(path)}`), type, content)
+  },
+})
+
 async function removeObject({ path }: TestRepository, id: string): Promise<void> {
   await rm(join(path, '.git/objects', id.slice(0, 2), id.slice(2)))
 }
 
 const faults: Readonly<Record<string, Fault>> = {
   'a blob that a partial clone lacks': withoutObject((base, path) => `${base}:${path}`),
+  "the change's content under its id": {
+    after: async (repo, base, path) => {
+      const now = await repo.git('show', `HEAD:${path}`).catch(() => '')
+      await forgeObject(repo.path, await repo.git('rev-parse', `${base}:${path}`), 'blob', `${now}\n`)
+    },
+  },
   'a folder that the clone lacks': withoutObject((base, path) => `${base}:${path.split('/', 1)[0]}`),
   'a commit that the clone lacks': withoutObject((base) => `${base}^{commit}`),
+  "all of the base under the id of the change's": asTheBase(() => ''),
+  "a folder of the base under the id of the change's": asTheBase((path) => path.split('/', 1)[0] ?? ''),
   'a YAML error': withText((text) => `${text}\n: [\n`),
   'an unknown key': withText((text) => `${text}\nunknwon: 1\n`),
   'a check that nobody knows': withText((text) => text.replace('tool_order', 'tool_ordr')),
@@ -248,8 +217,53 @@ describe('a base file that cannot be read', () => {
     })
     expect(ended.results.removed).toEqual([])
     const comment = plain(github.state.comments.at(-1)?.body)
-    expect(comment).toContain('what scenarios/other.yaml of the base asks for is not known')
+    expect(comment).toContain('scenarios/other.yaml of the base cannot be read')
     expect(comment).toContain('accept mended --reason')
+  })
+
+  test('of the policy that a partial clone lacks is read from GitHub, else the policy is undecided', async () => {
+    const path = 'scenario-gate.yaml'
+    const text = 'fail-on: failures\n'
+    const world: World = { base: { ...suite, [path]: text }, head: { [path]: `${text}#\n` }, scenarios: [] }
+    const lacking = faults['a blob that a partial clone lacks'] ?? {}
+    const holdsPolicy = async (how: Fault) =>
+      (await gateOf(world, how, path)).results.decision.clauses.every(
+        ({ id, holds }) => holds || id !== 'policy',
+      )
+    expect(await holdsPolicy(lacking)).toBe(false)
+    const after: Fault['after'] = async (repo, base) => {
+      await lacking.after?.(repo, base, path)
+      github.state.workflows.files.set(`${base}:${path}`, text)
+    }
+    expect(await holdsPolicy({ after })).toBe(true)
+  })
+
+  test('of accepted changes accepts no regression a second time', async () => {
+    const world: World = { base: suite, head: broken, scenarios: [] }
+    const regressed = (await gateOf(world)).results.scenarios.find(({ id }) => id === 'refund')
+    const entry = {
+      what: 'regressed',
+      scenario: 'refund',
+      base: { sha: null, outcome: 'passed', passed: 1, failed: 0, unverified: 0 },
+      head: { outcome: 'failed', passed: 0, failed: 1, unverified: 0 },
+      fingerprints: { checks: regressed?.fingerprints.checks },
+      by: 'Ann',
+      at: new Date().toISOString(),
+      reason: 'It was meant',
+    }
+    const path = 'scenario-gate-accepted.yaml'
+    const accepted = JSON.stringify({ accepted: [entry] })
+    const again: World = {
+      base: { ...suite, [path]: accepted },
+      head: { ...broken, [path]: `${accepted}\n` },
+      scenarios: [],
+    }
+    expect((await gateOf({ ...again, base: suite })).outputs['gate']).toBe('open')
+    for (const how of [{}, faults['a blob that a partial clone lacks'], faults['a YAML error']]) {
+      const faulty = { ...again, base: how?.base?.(again.base, path) ?? again.base }
+      const ended = await gateOf(faulty, how, path)
+      expect(ended.outputs['gate'], told(ended)).toBe('closed')
+    }
   })
 
   test('of the policy is said with the way out', async () => {

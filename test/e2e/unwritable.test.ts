@@ -37,5 +37,5 @@ test.for([
   expect(ended.code).toBe(code)
   expect(outputs).toMatchObject({ gate, outcome, 'results-path': '' })
   expect(ended.stdout).toMatch(/results file .* cannot be written/)
-  expect(ended.stdout).toMatch(/are not kept for later comparisons/)
+  expect(ended.stdout).toMatch(/could not all be archived/)
 })

@@ -65,7 +65,7 @@ test('whatever a change takes away from the tests is named, and blocks where it 
     'tool_order was dropped',
     'max_tool_calls: max was loosened: 1 → 9',
     'counts for less',
-    'leaves runs out',
+    'skips runs',
     'fewer trials are run',
     'the scenario was removed',
     'From the next change on: unverified block → ignore , the quarantine of calm (until',

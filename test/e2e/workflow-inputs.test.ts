@@ -1,20 +1,23 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { gateChangeHere } from '../support/github/gate-change.ts'
-import type { Files } from '../support/repository.ts'
+import { gatePullRequest } from '../support/github/pull-request-gate.ts'
+import { startGitHub } from '../support/github/server.ts'
+import { repository, type Files } from '../support/repository.ts'
 import { careless, good, scenario } from '../support/suite.ts'
 
 type Inputs = Readonly<Record<string, string>>
 
 const path = '.github/workflows/evals.yml'
-const workflow = (inputs: Inputs, more = ''): Files => ({
-  [path]: `jobs:
+const textOf = (inputs: Inputs, more = '') => `jobs:
   evals:
     steps:
       - uses: actions/checkout@v5
       - uses: octo/scenario-gate@v1
         with: ${JSON.stringify(inputs)}
-${more}`,
-})
+${more}`
+const workflow = (inputs: Inputs, more = ''): Files => ({ [path]: textOf(inputs, more) })
 const env = {
   GITHUB_WORKFLOW_REF: `octo/agent/${path}@refs/pull/7/merge`,
   GITHUB_JOB: 'evals',
@@ -73,7 +76,7 @@ describe('a change does not open the gate by inputs of its workflow', () => {
 test.for<[name: string, before: Inputs, now: Inputs, more: string]>([
   ['the same inputs', { scenarios: 'scenarios' }, { scenarios: 'scenarios' }, '      - run: echo\n'],
   ['a place that it writes in another way', {}, { scenarios: 'scenarios' }, ''],
-  ['a stricter policy', {}, { 'min-pass-rate': '100%' }, ''],
+  ['a stricter policy', { 'min-pass-rate': '50%' }, { 'min-pass-rate': '100%' }, ''],
 ])('an edited workflow with %s opens the gate as before', async ([, before, now, more]) => {
   const gated = await gateChangeHere(
     { ...suite, ...workflow(before) },
@@ -83,15 +86,132 @@ test.for<[name: string, before: Inputs, now: Inputs, more: string]>([
   expect([gated.code, gated.results.weakenings]).toEqual([0, undefined])
 })
 
-test('inputs of a step that cannot be told are not held, and the workflow is named', async () => {
+const twice = '      - uses: octo/scenario-gate@v1\n'
+const named = (text: string) => `the change edits the workflow, and ${text}`
+
+test.for<[name: string, before: Inputs, more: string, message: string]>([
+  [
+    'of a step that may be another',
+    {},
+    twice,
+    named('nobody can tell which step of its base is this one: its inputs count as the change gives them'),
+  ],
+  [
+    'that are an expression',
+    { 'fail-on': '${{ vars.FAIL_ON }}' },
+    '',
+    named('`fail-on` of its base cannot be told from an expression: what the change gives counts'),
+  ],
+])('inputs %s are not held, and named', async ([, before, more, message]) => {
   const now = { 'fail-on': 'regressions' }
-  const twice = '      - uses: octo/scenario-gate@v1\n'
-  for (const [before, more] of [
-    [{}, twice],
-    [{ 'fail-on': '${{ vars.FAIL_ON }}' }, ''],
-  ] as const) {
-    const head = workflow(now, more)
-    const gated = await gateChangeHere({ ...suite, ...workflow(before, more) }, head, { env, inputs: now })
-    expect([gated.code, gated.results.gateFiles, gated.results.weakenings]).toEqual([0, [path], undefined])
-  }
+  const base = { ...suite, ...workflow(before, more) }
+  const gated = await gateChangeHere(base, workflow(now, more), { env, inputs: now })
+  expect([gated.code, gated.results.gateFiles, gated.results.weakenings]).toEqual([0, [path], undefined])
+  const warnings = gated.results.diagnostics.filter(({ code }) => code === 'workflow-inputs')
+  expect(warnings).toEqual([{ code: 'workflow-inputs', severity: 'warning', file: path, message }])
+})
+
+test.for<[expression: string, isNamed: boolean]>([
+  ['${{ env.FAIL_ON }}', true],
+  ['${{ vars.FAIL_ON }}', false],
+])(
+  'an input that stays %s is named where the workflow says what it is: %s',
+  async ([expression, isNamed]) => {
+    const given = { 'fail-on': expression }
+    const base = { ...suite, ...workflow(given) }
+    const options = { env, inputs: { 'fail-on': 'regressions' } }
+    const gated = await gateChangeHere(base, workflow(given, '      - run: echo\n'), options)
+    expect(gated.results.diagnostics.some(({ code }) => code === 'workflow-inputs')).toBe(isNamed)
+  },
+)
+
+test.for<[action: string, id: string]>([
+  ['__octo_scenario-gate', ''],
+  ['first', '        id: first\n'],
+])('of two steps the runner names the one that runs: %s', async ([action, id]) => {
+  const step = (inputs: Inputs): Files => ({
+    [path]: textOf(inputs, twice).replace('@v1\n        with', `@v1\n${id}        with`),
+  })
+  const now = { scenarios: 'scenarios/greet.yaml' }
+  const options = { env: { ...env, GITHUB_ACTION: action }, inputs: now }
+  const gated = await gateChangeHere({ ...suite, ...step({}) }, { ...broken, ...step(now) }, options)
+  expect(gated.outputs['gate']).toBe('closed')
+})
+
+test('a workflow of the base that cannot be read leaves the policy undecided', async () => {
+  await using github = await startGitHub()
+  await using repo = await repository()
+  const base = await repo.commit({ ...suite, ...workflow({}) })
+  const blob = await repo.git('rev-parse', `${base}:${path}`)
+  const now = { scenarios: 'scenarios/greet.yaml' }
+  const head = await repo.commit({ ...broken, ...workflow(now) })
+  await rm(join(repo.path, '.git/objects', blob.slice(0, 2), blob.slice(2)))
+  const gated = await gatePullRequest(repo, github, { base, head, env, inputs: now, isHere: true })
+  expect(gated.outputs['gate']).toBe('closed')
+  expect(gated.results.decision.clauses.filter(({ holds }) => !holds).map(({ id }) => id)).toContain('policy')
+})
+
+/** A run of the workflow at another path, or of another job of it. */
+const renamed = (to: string, inputs: Inputs, job = 'evals'): Files => ({
+  [to]: textOf(inputs).replace('evals:', `${job}:`),
+})
+const elsewhere = '.github/workflows/gate.yml'
+const envOf = (to: string, job = 'evals') => ({
+  ...env,
+  GITHUB_JOB: job,
+  GITHUB_WORKFLOW_REF: `octo/agent/${to}@refs/pull/7/merge`,
+})
+
+describe('a gate under another name', () => {
+  const narrow = { scenarios: 'scenarios/greet.yaml' }
+  const other: Files = { ...broken, [path]: null, ...renamed(elsewhere, narrow) }
+
+  test.for<[name: string, head: Files, runs: Record<string, string>, more?: Files]>([
+    ['its file', other, envOf(elsewhere)],
+    ['its job', { ...broken, ...renamed(path, narrow, 'gate') }, envOf(path, 'gate')],
+    [
+      'its file, and the old one runs no more',
+      { ...other, [path]: `on: workflow_dispatch\n${textOf({})}` },
+      envOf(elsewhere),
+    ],
+    [
+      'its file, and a gate of the base that stays is another one',
+      other,
+      envOf(elsewhere),
+      renamed('.github/workflows/stays.yml', narrow),
+    ],
+  ])('is held to the inputs that it had: %s', async ([, head, runs, more = {}]) => {
+    const gated = await gateChangeHere({ ...suite, ...workflow({}), ...more }, head, {
+      env: runs,
+      inputs: narrow,
+    })
+    expect(gated.outputs['gate']).toBe('closed')
+    const same = await gateChangeHere(
+      { ...suite, ...workflow({}), ...more },
+      { [path]: null, ...renamed(elsewhere, {}) },
+      { env: envOf(elsewhere) },
+    )
+    expect([same.code, same.results.weakenings]).toEqual([0, undefined])
+  })
+
+  test.for<[name: string, base: Files, head: Files]>([
+    ['the first one', {}, renamed(elsewhere, narrow)],
+    ['one more', workflow({}), renamed(elsewhere, narrow)],
+    [
+      'one more, beside one that is edited',
+      workflow({}),
+      { ...workflow({ comment: 'never' }), ...renamed(elsewhere, narrow) },
+    ],
+  ])('a gate that is new has its own inputs: %s', async ([, base, head]) => {
+    const gated = await gateChangeHere({ ...suite, ...base }, head, { env: envOf(elsewhere), inputs: narrow })
+    expect([gated.code, gated.results.weakenings]).toEqual([0, undefined])
+  })
+
+  test('leaves the policy undecided, where it may have been one of several', async () => {
+    const base = { ...workflow({}), ...renamed('.github/workflows/b.yml', { 'fail-on': 'never' }, 'late') }
+    const head = { ...other, '.github/workflows/b.yml': null }
+    const gated = await gateChangeHere({ ...suite, ...base }, head, { env: envOf(elsewhere), inputs: narrow })
+    expect([gated.outputs['gate'], gated.broken]).toEqual(['closed', ['policy!']])
+    expect(gated.comment).toContain('the base has several that it may have been (late, evals)')
+  })
 })

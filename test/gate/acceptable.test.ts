@@ -43,12 +43,12 @@ describe('a failure', () => {
       aScenario('a', { ...failing, ...against('same', 1, 1) }),
       'it failed in the base too; a failure that is not new goes into `quarantine`',
     ],
-    ['beside no verdict', aScenario('a', failing), 'the base has no verdict of it, so that nothing changed'],
-    ['that is none', aScenario('a', against('same', 1, 0)), 'it passed, so that there is nothing to accept'],
+    ['beside no verdict', aScenario('a', failing), 'the base has no verdict of it, so nothing changed'],
+    ['that is none', aScenario('a', against('same', 1, 0)), 'it passed, so there is nothing to accept'],
     [
       'that nobody knows',
       aScenario('a', { trials: [], ...against('lost', 1, 0) }),
-      'it could not be verified; what nobody knows cannot be accepted',
+      'it could not be verified, so there is no result to accept',
     ],
   ])('%s', ([, scenario, why]) => {
     const results = resultsOf([aScenario('b'), scenario])
@@ -134,7 +134,7 @@ describe('a level', () => {
 
   test('that no trial states, and of no metric', () => {
     expect(buildLevelAcceptance(results, 'tool_calls', signature)).toBe('`tool_calls`: no trial states it')
-    expect(buildLevelAcceptance(results, 'x', signature)).toBe('`x` is no metric of these results')
+    expect(buildLevelAcceptance(results, 'x', signature)).toBe('`x` is not a metric of these results')
   })
 })
 

@@ -4,22 +4,16 @@ import { z } from 'zod'
 import {
   createRuling,
   type FactSchemas,
-  type Level,
-  type NoFacts,
   type PolicyClause,
-  type Rule,
+  type ClauseRule,
 } from '../../src/gate/clauses/define.ts'
 import { clauses, type ClauseId } from '../../src/gate/clauses/registry.ts'
-import { parsePolicy, strictPolicy, type PolicyKeys } from '../../src/gate/policy.ts'
+import { parsePolicy, strictPolicy } from '../../src/gate/policy.ts'
+import type { PolicyKeys } from '../../src/gate/policy-fields.ts'
 import { findLoosenedClauses, combineStricter } from '../../src/gate/policy-loosened.ts'
 import { buildConfigSchema } from '../../src/reference/options-page.ts'
-import {
-  clauseTable,
-  findClauseWords,
-  type ClauseWords,
-  describeClause,
-} from '../../src/report/words/clauses.ts'
-import { writeMessage } from '../../src/report/phrase.ts'
+import { clauseTable, findClauseWords, type ClauseWords, describeClause } from '../../src/words/clauses.ts'
+import { writeMessage } from '../../src/words/phrase.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
 import { decision } from '../support/decided.ts'
 
@@ -38,6 +32,7 @@ const looser: {
   unverified: ['block', 'ignore'],
   weakened: ['block', 'warn'],
   stale: ['block', 'warn'],
+  outages: ['block', 'warn'],
   flaky: ['block', 'warn'],
   vacuous: ['block', 'warn'],
   judge: ['blocking', 'advisory'],
@@ -101,7 +96,7 @@ describe('every clause', () => {
 
   test.for(clauses.map((clause) => [clause.id, clause] as const))('%s: all its fields are ordered', (row) => {
     const [, clause] = row
-    expect(clause.stricter(strictPolicy, strictPolicy)).toEqual(clause.read({}, today))
+    expect(clause.combine(strictPolicy, strictPolicy)).toEqual(clause.read({}, today))
   })
 
   test.for(clauses.map((clause) => [clause.id, clause] as const))('%s: its help names its default', (row) => {
@@ -109,7 +104,7 @@ describe('every clause', () => {
     const [initial] = Object.values(clause.read({}, today))
     if (!['block', 'warn', 'ignore'].includes(String(initial)) || Object.keys(clause.options).length === 0)
       return
-    const [option] = Object.values(clause.options as Record<string, { help: string }>)
+    const [option] = Object.values<{ help: string }>(clause.options)
     // A regression blocks where failures do not.
     expect(option?.help).toContain(`\`${id === 'regressions' ? 'block' : String(initial)}\``)
   })
@@ -121,7 +116,7 @@ describe('every clause', () => {
       'pass-hat': '`pass-hat-k`',
       metric: '`metrics`',
     }
-    const deciding = clauses.filter(({ decides }) => decides !== null)
+    const deciding = clauses.filter(({ evaluation }) => evaluation !== null)
     for (const { id } of deciding) expect(guide).toContain(explained[id] ?? `\`${id}\``)
   })
 
@@ -224,31 +219,31 @@ test('a verdict whose id says more names its clause', () => {
 
 const found = (): { readonly found: FactSchemas[string] } => ({ found: z.object({}) })
 // @ts-expect-error a verdict that is none of the facts of its clause
-const odd: Rule<ReturnType<typeof found>> = () => createRuling(true, 'block', 'lost', {})
+const odd: ClauseRule<ReturnType<typeof found>> = () => createRuling(true, 'block', 'lost', {})
 
 /** One constant, one line of the registry, and one entry of words; each part that is left out does not compile. */
 test('a new clause is complete, or it does not compile', () => {
-  const slow: PolicyClause<'slow', { readonly slow: Level }, { readonly slow: Level }> = {
+  const slow: PolicyClause<'slow', 'stale', 'stale', ReturnType<typeof found>> = {
     id: 'slow',
     facts: found,
     // @ts-expect-error a key without its schema and its help
     options: {},
-    read: () => ({ slow: 'warn' }),
+    read: () => ({ stale: 'warn' }),
     // @ts-expect-error a field without its order of strictness
-    stricter: () => ({}),
-    loosened: () => [],
-    decides: null,
+    combine: () => ({}),
+    findLoosened: () => [],
+    evaluation: null,
   }
   // @ts-expect-error a clause without words
   const words: Readonly<Record<ClauseId | typeof slow.id, unknown>> = clauseTable
   // @ts-expect-error a clause that says nothing of what it loosens
-  const silent: PolicyClause<'slow', object, object, NoFacts> = {
+  const silent: PolicyClause<'slow'> = {
     id: 'slow',
     facts: () => ({}),
     options: {},
-    read: Object,
-    stricter: Object,
-    decides: null,
+    read: () => ({}),
+    combine: () => ({}),
+    evaluation: null,
   }
   const { doubtful: _doubtful, ...others } = clauseTable['hidden-failures'].sentences
   // @ts-expect-error a fact without a sentence

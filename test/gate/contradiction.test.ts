@@ -9,6 +9,8 @@ const judge = (status: 'pass' | 'fail' | 'error', advisory = false) => ({
   judge: { status, reason: 'failed', model: null, ...(advisory ? { advisory } : {}) },
 })
 
+const outage = aTrial({ outcome: 'unverified', cause: 'outage', reason: 'no model' })
+
 test.for<[name: string, scenarios: readonly ScenarioResult[], found: string | null]>([
   ['a pass', [aScenario('a')], null],
   ['a failure', [aScenario('a', { trials: [aTrial({ checks: [failure] })] })], null],
@@ -45,6 +47,21 @@ test.for<[name: string, scenarios: readonly ScenarioResult[], found: string | nu
     'a failed trial',
     [aScenario('a', { ...passed, trials: [aTrial(), aTrial({ checks: [failure] })] })],
     'the scenario `a` is said to have passed, and one of its trials failed',
+  ],
+  [
+    'a trial that an outage left open, beside two that passed',
+    [aScenario('a', { ...passed, trials: [aTrial(), outage, aTrial()] })],
+    null,
+  ],
+  [
+    'half of the trials left open by outages',
+    [aScenario('a', { ...passed, trials: [aTrial(), outage] })],
+    'the scenario `a` is said to have passed, and too many of its trials have no verdict',
+  ],
+  [
+    'a trial left open by nothing',
+    [aScenario('a', { ...passed, trials: [aTrial(), aTrial({ outcome: 'unverified' }), aTrial()] })],
+    'the scenario `a` is said to have passed, and too many of its trials have no verdict',
   ],
   [
     'no trial that passed',

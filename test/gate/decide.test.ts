@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { decide } from '../../src/gate/decide.ts'
+import type { Floor } from '../../src/gate/policy-fields.ts'
 import type { PolicyInput } from '../../src/gate/clauses/define.ts'
-import { wordDecision } from '../../src/report/words/clauses.ts'
+import { wordDecision } from '../../src/words/clauses.ts'
 import { parsePolicy } from '../../src/gate/policy.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf } from '../support/scored.ts'
 
@@ -21,6 +22,9 @@ function decision(head: string, policy: PolicyInput, baseline: BaselineResult = 
   const scenarios = parse(head).map(([id, trials]) => scoredOf(id, trials))
   return wordDecision(decide(compare({ scenarios, diagnostics: [] }, baseline), parsePolicy(policy, 0)))
 }
+
+const suiteFloor = (atLeast: number): Floor => ({ scope: { kind: 'suite' }, atLeast, warnBelow: null })
+const ofA = { kind: 'scenario', id: 'a' } as const
 
 /** Head, base (or none), policy, gate, and the clauses that do not hold. */
 const table: readonly [string, string | null, PolicyInput, 'open' | 'closed', string][] = [
@@ -59,6 +63,33 @@ const table: readonly [string, string | null, PolicyInput, 'open' | 'closed', st
   ['a:p b:p c:p d:u', null, { unverified: 'ignore', 'min-pass-rate': 0.76 }, 'closed', 'pass-rate'],
   ['a:u', null, { unverified: 'ignore', 'min-pass-rate': 0 }, 'closed', 'evidence pass-rate'],
   ['a:ppp', null, { 'min-pass-rate': 1 }, 'open', ''],
+  // Alone, the floor says how many may fail, also of those that the base passed.
+  ['a:p b:p c:p d:f', null, { 'min-pass-rate': 0.75 }, 'open', 'failures'],
+  ['a:p b:p c:p d:f', 'a:p b:p c:p d:p', { 'min-pass-rate': 0.75 }, 'open', 'failures'],
+  ['a:p b:p c:p d:f', null, { 'min-pass-rate': 0.76 }, 'closed', 'failures pass-rate'],
+  ['a:p b:p c:f d:f', null, { 'min-pass-rate': 0.75 }, 'closed', 'failures pass-rate'],
+  ['a:p b:p c:p d:u', null, { 'min-pass-rate': 0.75 }, 'closed', 'unverified'],
+  ['a:p b:p c:p d:f', null, { policy: { 'pass-rate': [suiteFloor(0.75)] } }, 'open', 'failures'],
+  // A floor of 0 asks for nothing, and one for a tag says nothing about the others.
+  ['a:p b:f', null, { 'min-pass-rate': 0 }, 'closed', 'failures'],
+  ['a:p b:f', null, { policy: { 'pass-rate': [{ ...suiteFloor(0.5), scope: ofA }] } }, 'closed', 'failures'],
+  // What somebody asks for by name stays.
+  ['a:p b:p c:p d:f', null, { 'min-pass-rate': 0.5, 'fail-on': 'failures' }, 'closed', 'failures'],
+  ['a:p b:p c:p d:f', null, { 'min-pass-rate': 0.5, policy: { failures: 'block' } }, 'closed', 'failures'],
+  [
+    'a:p b:p c:p d:f',
+    'a:p b:p c:p d:p',
+    { 'min-pass-rate': 0.5, policy: { regressions: 'block' } },
+    'closed',
+    'failures regressions',
+  ],
+  [
+    'a:p b:p c:p d:f',
+    'a:p b:p c:p d:f',
+    { 'min-pass-rate': 0.5, policy: { regressions: 'block' } },
+    'open',
+    'failures',
+  ],
   // Report only: what does not hold is still said.
   ['a:f b:u', null, { 'fail-on': 'never', 'min-pass-rate': 1 }, 'open', 'failures unverified pass-rate'],
   ['', null, { 'fail-on': 'never' }, 'open', 'evidence'],
@@ -82,12 +113,14 @@ describe('the gate', () => {
   })
 
   test('a failure under other checks excuses nothing', () => {
-    const base = answerOf(baseScenarioOf('a', 'f', { ownChecks: 'old', scoredWith: 'old' }))
+    const base = answerOf(
+      baseScenarioOf('a', 'f', { baseChecksFingerprint: 'old', checksFingerprint: 'old' }),
+    )
     expect(decision('a:f', { 'fail-on': 'regressions' }, base).gate).toBe('closed')
   })
 
   test('a new scenario that fails over the traces of the base too is no regression', () => {
-    const base = answerOf(baseScenarioOf('a', 'f', { ownChecks: null }))
+    const base = answerOf(baseScenarioOf('a', 'f', { baseChecksFingerprint: null }))
     expect(decision('a:f', { 'fail-on': 'regressions' }, base).gate).toBe('open')
   })
 })
@@ -100,7 +133,7 @@ describe('what the clauses say', () => {
       {
         id: 'failures',
         holds: false,
-        blocking: true,
+        blocking: false,
         message: '5 scenarios failed: `a`, `b`, `c` and 2 more.',
       },
       { id: 'unverified', holds: false, blocking: true, message: '1 scenario could not be verified: `y`.' },

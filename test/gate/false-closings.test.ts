@@ -9,7 +9,7 @@ import { simulatedClosings } from '../../src/gate/simulated-closings.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import type { BaselineFacts } from '../../src/results/schema.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredScenario } from '../../src/score/scored-suite.ts'
 import { today } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
 
@@ -98,7 +98,7 @@ describe('the rate at which a gate closes for nothing', () => {
   })
 
   test('says that floors and limits are not counted in', () => {
-    const floors = { policy: { 'pass-rate': [{ 'at-least': '90%' }] } }
+    const floors = { policy: { regressions: 'block', 'pass-rate': [{ 'at-least': '90%' }] } }
     expect(falseClosings({ words: sound }, floors)).toMatchObject({ hasLimits: true })
     expect(falseClosings({ words: sound })).not.toHaveProperty('hasLimits')
   })

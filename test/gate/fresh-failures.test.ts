@@ -6,10 +6,10 @@ import { Screening } from '../../src/compare/screening.ts'
 import { decide } from '../../src/gate/decide.ts'
 import type { PolicyInput } from '../../src/gate/clauses/define.ts'
 import { parsePolicy } from '../../src/gate/policy.ts'
-import { wordDecision } from '../../src/report/words/clauses.ts'
-import type { Confirmation } from '../../src/score/confirm.ts'
-import { countCheckResults, type ScoredScenario } from '../../src/score/scored.ts'
-import { answerOf, baseScenarioOf, scoredOf } from '../support/scored.ts'
+import { wordDecision } from '../../src/words/clauses.ts'
+import type { Confirmation } from '../../src/score/confirm-failures.ts'
+import { countCheckResults, type ScoredScenario } from '../../src/score/scored-suite.ts'
+import { answerOf, baseScenarioOf, scoredOf, withLastFurther } from '../support/scored.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -23,7 +23,7 @@ function decided(base: Words, head: Words, policy: PolicyInput = {}, isRunAgain 
     const confirmation = { passed: count('p'), failed: count('f'), unverified: count('u') }
     const isFlaky = confirmation.failed + confirmation.unverified === 0
     if (further !== '') confirmations.set(id, { confirmation, ...(isFlaky ? { flaky: true } : {}) })
-    return { ...runNow(scored), further: confirmation.passed + confirmation.failed }
+    return withLastFurther(runNow(scored), confirmation.passed + confirmation.failed)
   })
   const before = Object.entries(base).map(([id, word]) => baseScenarioOf(id, word))
   return decidedOf(before, scenarios, policy, isRunAgain ? confirmations : null)
@@ -69,7 +69,7 @@ describe('a fresh run that fails', () => {
       { ...sound, a: 'fpp' },
       {},
       'open',
-      'No failure counts. 1 scenario failed as often as the base makes likely: `a`.',
+      'No failure counts. 1 scenario failed no more often than the base predicts: `a`.',
     ],
     [
       'and passes when it is run again, closes nothing',
@@ -83,14 +83,14 @@ describe('a fresh run that fails', () => {
       { ...sound, a: 'ffp+pfppp' },
       {},
       'open',
-      'No failure counts. 1 scenario failed as often as the base makes likely: `a`.',
+      'No failure counts. 1 scenario failed no more often than the base predicts: `a`.',
     ],
     [
       'and fails again, closes the gate',
       { ...sound, a: 'fff+fffff', z0: 'fpp' },
       {},
       'closed',
-      '1 scenario failed: `a`. 1 scenario failed as often as the base makes likely: `z0`.',
+      '1 scenario failed: `a`. 1 scenario failed no more often than the base predicts: `z0`.',
     ],
     [
       'too often, and was not run again, closes the gate',
@@ -143,8 +143,8 @@ describe('a fresh run that fails', () => {
   test('by the checks of the base, and not only by those of the change, closes the gate', () => {
     // The change adds a check that fails on both sides, and breaks one of the base's.
     const before = baseScenarioOf('a', 'fff', {
-      ownChecks: 'old',
-      own: { outcome: 'passed', tally: { passed: 3, failed: 0, unverified: 0 } },
+      baseChecksFingerprint: 'old',
+      baseVerdict: { outcome: 'passed', tally: { passed: 3, failed: 0, unverified: 0 } },
     })
     const byBase = (word: string) => {
       const { scenario, outcome, trials } = scoredOf('a', word)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ComparedScenario } from '../../src/compare/comparison.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { wordDecision } from '../../src/report/words/clauses.ts'
+import { wordDecision } from '../../src/words/clauses.ts'
 import { parsePolicy } from '../../src/gate/policy.ts'
 import { compared, missed, today } from '../support/decided.ts'
 

@@ -6,10 +6,10 @@ import type { Comparison } from '../../src/compare/comparison.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import { decide } from '../../src/gate/decide.ts'
-import type { Confirmation } from '../../src/score/confirm.ts'
-import { countCheckResults, type ScoredScenario } from '../../src/score/scored.ts'
+import type { Confirmation } from '../../src/score/confirm-failures.ts'
+import { countCheckResults, type ScoredScenario } from '../../src/score/scored-suite.ts'
 import { policyIn } from '../support/decided.ts'
-import { answerOf, baseScenarioOf, scoredOf, trialsOf } from '../support/scored.ts'
+import { answerOf, baseScenarioOf, scoredOf, trialsOf, withLastFurther } from '../support/scored.ts'
 
 /** Outcomes of the trials of a scenario; further ones only where a first one failed. */
 interface Fresh {
@@ -73,7 +73,7 @@ function comparisonOf(suite: readonly Fresh[]): Comparison {
       })
     const scored = scoredOf(`s${index}`, trialsWithCosts(first + further, index))
     const trials = scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' as const } }))
-    return { ...scored, trials, further: further.length }
+    return withLastFurther({ ...scored, trials }, further.length)
   })
   const head = { scenarios, diagnostics: [] }
   const screening = new Screening(pairScenarios(head, answer).pairs, answer, 0.05)

@@ -5,7 +5,7 @@ import type { Comparison } from '../../src/compare/comparison.ts'
 import { decideOutcome, type Status } from '../../src/core/verdict.ts'
 import { decide } from '../../src/gate/decide.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
-import { countCheckResults } from '../../src/score/scored.ts'
+import { countCheckResults } from '../../src/score/scored-suite.ts'
 import { policyIn } from '../support/decided.ts'
 import { answerOf, baseScenarioOf, outcomeOfTrials, scenarioOf } from '../support/scored.ts'
 

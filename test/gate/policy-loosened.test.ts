@@ -101,6 +101,12 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, loosened
   [{ 'min-pass-rate': 0.9 }, { policy: { 'pass-rate': [{ 'at-least': 0.9 }] } }, []],
   [{ 'min-pass-rate': 0.9 }, {}, ['pass-rate: 90% → no floor']],
   [
+    {},
+    { 'min-pass-rate': 0.9 },
+    ['failures: block → warn', 'regressions: block → warn', 'hard-breaks: block → warn'],
+  ],
+  [{ 'min-pass-rate': 0.9 }, { 'min-pass-rate': 0.9, 'fail-on': 'failures' }, []],
+  [
     { policy: { 'pass-rate': [{ tag: 'a', 'at-least': 0.9 }] } },
     { policy: { 'pass-rate': [{ tag: 'b', 'at-least': 0.9 }] } },
     ['pass-rate/tag:a: 90% → no floor'],

@@ -54,7 +54,9 @@ describe('the state of an entry', () => {
   })
 
   test('a base that was scored with other checks shows no cure', () => {
-    const answer = answerOf(baseScenarioOf('a', 'p', { ownChecks: 'other', scoredWith: 'other' }))
+    const answer = answerOf(
+      baseScenarioOf('a', 'p', { baseChecksFingerprint: 'other', checksFingerprint: 'other' }),
+    )
     const found = compare({ scenarios: [scoredOf('a', 'f')], diagnostics: [] }, answer)
     expect(found.scenarios[0]?.change).toBe('incomparable')
     expect(stateOf(found)).toBe('active')

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { filterByScope, findLostTags } from '../../src/gate/scope.ts'
-import { strictPolicy, type Policy } from '../../src/gate/policy.ts'
+import { strictPolicy } from '../../src/gate/policy.ts'
+import type { Policy } from '../../src/gate/policy-fields.ts'
 import { answerOf, baseScenarioOf, scenarioOf, scoredOf } from '../support/scored.ts'
 
 const floor = { scope: { kind: 'tag', tag: 'smoke' }, atLeast: 0.9, warnBelow: null } as const

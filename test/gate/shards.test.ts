@@ -2,18 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeJson } from '../../src/core/json.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { noAlternates } from '../../src/score/scored.ts'
+import { noAlternates } from '../../src/score/scored-suite.ts'
+import type { Side } from '../../src/score/scorer.ts'
 import { MergedShards } from '../../src/score/shard/joined-run.ts'
 import { sortShards } from '../../src/score/shard/sort-shards.ts'
-import {
-  baseScoreKey,
-  ShardScorer,
-  describeShardOrigin,
-  hashSuite,
-  type BaseScoreKey,
-} from '../../src/setup/leg-setup.ts'
-import { parseShard } from '../../src/setup/shard-files.ts'
-import { packShard } from '../../src/setup/shard-of.ts'
+import { ShardScorer, describeShardOrigin, formatScoringKey, hashSuite } from '../../src/run/shard-scorer.ts'
+import { parseShard } from '../../src/run/shard-files.ts'
+import { packShard } from '../../src/run/pack-shard.ts'
 import { version } from '../../src/version.ts'
 import {
   decisionsOn,
@@ -22,10 +17,10 @@ import {
   sidesOf,
   type ScoredSides,
 } from '../support/marked-suite.ts'
+import { memoryTree } from '../support/memory-tree.ts'
 import { noAnswer } from '../support/scored.ts'
 
 const options = parseOptions([])
-const everything = { leftOut: new Set<string>(), notRun: [], uncovered: [], diagnostics: [] }
 const run = { id: null, attempt: 1, head: { sha: null, ref: null } }
 
 /** The same suite, scored on several machines, written to the file of each, read and joined. */
@@ -35,30 +30,40 @@ async function throughShards(
 ): Promise<ScoredSides> {
   const scenarios = head.map(({ scenario }) => scenario)
   const weakened = head.filter(({ other }) => other !== undefined)
-  const living = new Map(weakened.map(({ scenario: { id } }) => [id, formerDefinition(id)]))
-  const former = new Map(base.map(({ scenario: { id } }) => [id, formerDefinition(id)]))
-  const others = { ...noAlternates, living, former }
-  const of = { kind: 'git', sha: '9f3c1a2', source: 'main' } as const
-  const call: BaseScoreKey = {
+  const changed = new Map(weakened.map(({ scenario: { id } }) => [id, formerDefinition(id)]))
+  const baseById = new Map(base.map(({ scenario: { id } }) => [id, formerDefinition(id)]))
+  const others = { ...noAlternates, changed, baseById }
+  const agents = { kind: 'left', recorded: 'named', left: { code: 'of-base' } } as const
+  const side = { tree: memoryTree({}), skipped: new Set<string>(), agents, alternates: others }
+  const baseSide: Side = {
+    ...side,
+    name: 'base',
+    origin: { kind: 'git', sha: '9f3c1a2', source: 'main' },
     scenarios: base.map(({ scenario }) => scenario),
-    of,
-    recordings: 'none',
-    others,
+  }
+  /** Scores nothing anew: what is skipped is left out. */
+  const scorer = {
+    score: async ({ name, skipped }: Side) => ({
+      scenarios: (name === 'head' ? head : base).filter(({ scenario }) => !skipped.has(scenario.id)),
+      diagnostics: [],
+    }),
+    retry: async () => ({ scenarios: [], diagnostics: [] }),
+    summarize: () => ({ shardProblems: [], evaluatorProblems: [], judging: null }),
   }
   const files = Array.from({ length: count }, async (_, at) => {
-    const leg = new ShardScorer({ index: at + 1, count })
-    leg.begin(scenarios)
-    await leg.base(call.scenarios, call, async () => ({ scenarios: base, diagnostics: [] }))
-    const { leftOut } = leg.withOthersLeftOut(everything)
+    const shardScorer = new ShardScorer(scorer, { index: at + 1, count }, scenarios)
+    await shardScorer.score(baseSide)
+    const share = await shardScorer.score({ ...side, name: 'head', origin: null, scenarios })
+    const ids = new Set(share.scenarios.map(({ scenario }) => scenario.id))
     const shard = packShard({
-      leg,
+      scorer: shardScorer,
       options,
       tool: { name: 'scenario-gate', version },
       run: { ...run, startedAt: '', durationMs: 0 },
       baseline: noAnswer(),
-      scored: { scenarios: head.filter(({ scenario }) => !leftOut.has(scenario.id)), diagnostics: [] },
-      confirmations: new Map([...confirmations].filter(([id]) => !leftOut.has(id))),
-      problems: { confirming: [], asking: [] },
+      head: share,
+      confirmations: new Map([...confirmations].filter(([id]) => ids.has(id))),
+      diagnostics: [],
       mask: (text) => text,
     })
     return parseShard(writeJson(shard), `${at + 1}.json`)
@@ -67,7 +72,7 @@ async function throughShards(
   const joined = new MergedShards(sortShards(await Promise.all(files), origin, 'shards'), scenarios)
   return {
     head: joined.head(scenarios, others).scenarios,
-    base: joined.base(call.scenarios, others, baseScoreKey(call)).scenarios,
+    base: joined.base(baseSide.scenarios, others, formatScoringKey(baseSide)).scenarios,
     confirmations: joined.confirmations,
   }
 }

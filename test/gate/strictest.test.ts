@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { combinePolicies, combineStricter } from '../../src/gate/policy-loosened.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { mergeStricterOptions } from '../../src/gate/others-loosened.ts'
-import type { MetricLimit } from '../../src/gate/metric-limit.ts'
-import { strictPolicy, type Policy } from '../../src/gate/policy.ts'
+import { mergeStricterOptions } from '../../src/gate/protected-options.ts'
+import { strictPolicy } from '../../src/gate/policy.ts'
+import type { MetricLimit, Policy } from '../../src/gate/policy-fields.ts'
 import { limitToBaseQuarantine } from '../../src/gate/quarantine.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { compared, type Situation } from '../support/decided.ts'
@@ -61,6 +61,7 @@ const rows = {
   unverified: levelRows,
   weakened: levelRows,
   stale: levelRows,
+  outages: levelRows,
   hidden: levelRows,
   flaky: levelRows,
   vacuous: levelRows,
@@ -225,6 +226,10 @@ test.for<[base: Record<string, unknown>, head: Record<string, unknown>, both: Re
   [{}, { confirm: 2 }, { confirm: undefined }],
   [{ confirm: 0 }, {}, { confirm: 0 }],
   [{ confirm: 2 }, { confirm: 3 }, { confirm: 3 }],
+  [{ trials: 5 }, { trials: 1 }, { trials: 5 }],
+  [{ trials: 5 }, { trials: 9 }, { trials: 9 }],
+  [{ trials: 5 }, {}, { trials: 5 }],
+  [{}, { trials: 1 }, { trials: undefined }],
   [{}, { groups: ['slow'] }, { groups: [] }],
   [{ groups: ['slow'] }, { groups: ['fast'] }, { groups: ['slow', 'fast'] }],
   [{ groups: ['slow'] }, { groups: [] }, { groups: [] }],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { compare } from '../../src/compare/compare.ts'
 import { decide, countResults } from '../../src/gate/decide.ts'
 import { policies } from '../support/policies.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredScenario } from '../../src/score/scored-suite.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from '../support/scored.ts'
 
 const summary = (scenarios: readonly ScoredScenario[], answer = noAnswer()) =>

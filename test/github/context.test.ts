@@ -174,7 +174,7 @@ test('nothing is known outside of a runner', async () => {
     problem: {
       code: 'bad-event',
       severity: 'error',
-      message: 'GITHUB_EVENT_PATH is not set, so that the pull request and its base are unknown',
+      message: 'GITHUB_EVENT_PATH is not set, so the pull request and its base are unknown',
     },
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { branchMark } from '../../src/github/claim.ts'
-import { writeClaim } from '../../src/github/hidden-lines.ts'
+import { writeClaim } from '../../src/github/comment-metadata.ts'
 import { PullComment } from '../../src/github/pull-comment.ts'
 import { readContext } from '../../src/github/context.ts'
 import { buildCommentMarker } from '../../src/github/own-comments.ts'

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, constant, integer, nat, oneof, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CommentOrigin } from '../../src/github/claim.ts'
-import { readClaim, writeClaim } from '../../src/github/hidden-lines.ts'
+import { readClaim, writeClaim } from '../../src/github/comment-metadata.ts'
 import { PullComment, type CommentPolicy } from '../../src/github/pull-comment.ts'
 import { readContext } from '../../src/github/context.ts'
 import { buildCommentMarker } from '../../src/github/own-comments.ts'

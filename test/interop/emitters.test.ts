@@ -43,6 +43,11 @@ describe('emitters for Node', () => {
     ],
     ['Vercel AI SDK', { argv: ['node', agent('ai-sdk.mjs')] }],
     ['Vercel AI SDK, streamed', { argv: ['node', agent('ai-sdk.mjs'), '--stream'], runs: single }],
+    ['Vercel AI SDK 6', { argv: ['node', agent('ai-sdk.mjs'), '--version-6'] }],
+    [
+      'Vercel AI SDK 6, streamed',
+      { argv: ['node', agent('ai-sdk.mjs'), '--version-6', '--stream'], runs: single },
+    ],
     ['Vercel AI SDK, Responses API', { argv: ['node', agent('ai-sdk.mjs'), '--responses'], runs: single }],
     ['Mastra', { argv: ['node', agent('mastra.mjs')] }],
     ['OpenInference', { argv: ['node', '--require', agent('openinference.cjs'), agent('openai.cjs')] }],
@@ -97,7 +102,18 @@ describe('emitters for Python', () => {
       },
     ],
     ["Langfuse's SDK", { argv: [python, agent('langfuse_agent.py')], env: langfuse }],
-    ["OpenInference's decorators", { argv: [python, agent('openinference_decorators.py')], runs: crowd }],
+    [
+      "OpenInference's decorators",
+      { argv: [python, agent('openinference_decorators.py'), 'http'], runs: crowd },
+    ],
+    ['exporter of gRPC', { argv: [python, agent('openinference_decorators.py'), 'grpc'], runs: crowd }],
+    [
+      'exporter of gRPC, gzip',
+      {
+        argv: [python, agent('openinference_decorators.py'), 'grpc'],
+        env: { OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip' },
+      },
+    ],
     ["OpenAI's Agents SDK with OpenInference", { argv: [python, agent('openai_agents_agent.py')] }],
   ])('%s', async ([, emitter]) => {
     const { found, wanted } = await proof(emitter)

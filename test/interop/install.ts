@@ -21,6 +21,8 @@ declare module 'vitest' {
     readonly crewaiPrograms: string | null
     /** Folder with the Python that has LangGraph; null where it cannot be installed. */
     readonly langgraphPrograms: string | null
+    /** Folder with the Python that has pytest and what builds our plug-in; null where it cannot be installed. */
+    readonly pytestPrograms: string | null
   }
 }
 
@@ -29,6 +31,7 @@ const lists = {
   frameworks: { file: 'requirements-frameworks.txt', options: [] },
   timbal: { file: 'requirements-timbal.txt', options: [] },
   langgraph: { file: 'requirements-langgraph.txt', options: [] },
+  pytest: { file: 'requirements-pytest.txt', options: [] },
   kensa: { file: 'requirements-kensa.txt', options: [] },
   // Without the packages that only its memory and knowledge need: 300 MB instead of 1,000.
   crewai: { file: 'requirements-crewai.txt', options: ['--no-deps'] },
@@ -47,6 +50,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   provide('timbalPrograms', await ifPossible('timbal'))
   provide('kensaPrograms', await ifPossible('kensa'))
   provide('crewaiPrograms', await ifPossible('crewai'))
+  provide('pytestPrograms', await ifPossible('pytest'))
   provide('langgraphPrograms', await ifPossible('langgraph'))
 }
 

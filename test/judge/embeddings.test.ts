@@ -107,6 +107,17 @@ test.for([
   })
 })
 
+test('vectors that were kept are those of the server that made them', async () => {
+  await using one = await service(openai)
+  await using other = await service(openai)
+  await using folder = await project()
+  const from = ({ host }: Service) =>
+    gate(folder, { 'cache-dir': 'cache', 'judge-base-url': `http://${host}/v1`, 'embedding-model': 'small' })
+  for (const server of [one, one, other, other])
+    expect(verdictIn(await from(server))).toMatchObject({ status: 'pass' })
+  expect([one.asked.length, other.asked.length]).toEqual([1, 1])
+})
+
 test('a file of the cache that is not what its name says is made again', async () => {
   await using provider = await service(openai)
   await using folder = await project()

@@ -46,7 +46,7 @@ async function example(judge: 'record' | 'replay', models: JudgeModels, more: Fi
     env: {},
     now: Date.now,
     head: { sha: null, ref: null },
-    find: { kind: 'default' },
+    baseRef: { kind: 'default' },
     untrusted: null,
     judgeModels: models,
     progress: () => undefined,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checks } from '../../src/checks/registry.ts'
-import type { Check } from '../../src/checks/define.ts'
-import { ExternalEvaluators } from '../../src/trial/inquiry.ts'
+import { listNames, type Check } from '../../src/checks/define.ts'
+import { ExternalEvaluators } from '../../src/trial/external-evaluators.ts'
 import { Judge } from '../../src/judge/judging.ts'
-import { diskStore } from '../../src/judge/kept-files.ts'
+import { diskStore } from '../../src/judge/file-cache.ts'
 import { VerdictStore } from '../../src/judge/verdict-caches.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
@@ -31,7 +31,7 @@ const negated = new Set([7, 10])
 
 /** All others that ask a model, as their first example asks it. */
 const others = checks
-  .flatMap((check: Check) => [check.type, ...check.aliases].map((name) => ({ name, check })))
+  .flatMap((check: Check) => listNames(check).map((name) => ({ name, check })))
   .filter(({ name, check }) => check.judged !== undefined && !written.includes(`type: ${name},`))
   .map(({ name, check }) => {
     const params = check.examples.find(({ judge }) => judge !== undefined)?.params
@@ -105,7 +105,7 @@ async function verdicts(attack: string, truth: 'pass' | 'fail', manner: ReplyMan
   const { scenarios: scored } = await scoreSuite({
     scenarios: suite.scenarios,
     tree,
-    pool: [],
+    traceGlobs: [],
     judge: 'auto',
     prices: new Prices(),
     agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },

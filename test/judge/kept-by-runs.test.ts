@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { openEvaluators } from '../../src/setup/asking-setup.ts'
+import { openEvaluators } from '../../src/run/evaluators.ts'
 import { Judge } from '../../src/judge/judging.ts'
-import { diskStore, treeStore } from '../../src/judge/kept-files.ts'
-import type { CachedFile } from '../../src/judge/kept-verdict.ts'
+import { diskStore, treeStore } from '../../src/judge/file-cache.ts'
+import type { CachedFile } from '../../src/judge/cached-verdict.ts'
 import { omitNullish } from '../../src/core/present.ts'
 import type { JudgeModels } from '../../src/judge/provider.ts'
 import type { JudgeQuestion } from '../../src/judge/question.ts'
@@ -148,10 +148,10 @@ describe('verdicts that an earlier run kept', () => {
       untrusted: 'a fork',
       judgeModels: nobody,
       now: () => 0,
-      find: { kind: 'default' } as const,
+      baseRef: { kind: 'default' } as const,
     }
     await using asking = await openEvaluators(options, surroundings, new Prices())
-    asking.readVerdicts(archive(await keptOf('No.')), folder)
+    asking.trustVerdicts(archive(await keptOf('No.')), folder)
     expect(await asking.judging?.ask(question('No.'))).toMatchObject({ status })
     expect(asking.verdicts).toHaveLength(status === 'fail' ? 1 : 0)
   })

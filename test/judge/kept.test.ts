@@ -217,7 +217,7 @@ describe('recorded replies', () => {
     expect(verdictOf(results)).toMatchObject({ status: 'error', reason: 'judge-not-recorded' })
     expect(scenarioIn(results, 'refund')).toMatchObject({
       outcome: 'unverified',
-      reason: 'its judge gave no verdict: there is no recorded reply to this question',
+      reason: 'its judge gave no verdict: this question has no recorded reply',
     })
   })
 
@@ -242,10 +242,10 @@ describe('recorded replies', () => {
       { judge: 'record' },
     )
     const head = await folder.commit({})
-    const find = { kind: 'event', base, head, branch: 'main' } as const
-    const results = await judge(folder, nobody, { judge: 'replay' }, { untrusted: 'a fork', find })
+    const baseRef = { kind: 'event', base, head, branch: 'main' } as const
+    const results = await judge(folder, nobody, { judge: 'replay' }, { untrusted: 'a fork', baseRef })
     expect(verdictOf(results).status).toBe('fail')
-    const ours = await judge(folder, nobody, { judge: 'replay' }, { find })
+    const ours = await judge(folder, nobody, { judge: 'replay' }, { baseRef })
     expect(verdictOf(ours).status).toBe('fail')
     expect(ours.scenarios.map(({ outcome }) => outcome)).toEqual(['failed', 'failed'])
   })

@@ -132,10 +132,10 @@ test.for<readonly [string, string | null]>([
   await repo.git('add', '--all')
   await repo.git('commit', '--quiet', '--message', 'change')
   const head = await repo.git('rev-parse', 'HEAD')
-  const find = { kind: 'event', base, head, branch: 'main' } as const
-  const of = await judge(repo, models, cache, { untrusted: 'a fork', find })
+  const baseRef = { kind: 'event', base, head, branch: 'main' } as const
+  const of = await judge(repo, models, cache, { untrusted: 'a fork', baseRef })
   expect(scenarioIn(of, 'refund').outcome).toBe('failed')
-  const unknown = { ...find, base: '0'.repeat(40) }
-  const blind = await judge(repo, models, cache, { untrusted: 'a fork', find: unknown })
+  const unknown = { ...baseRef, base: '0'.repeat(40) }
+  const blind = await judge(repo, models, cache, { untrusted: 'a fork', baseRef: unknown })
   expect(scenarioIn(blind, 'refund').outcome).toBe('failed')
 })

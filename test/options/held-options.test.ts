@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clauses } from '../../src/gate/clauses/registry.ts'
-import { heldOptions } from '../../src/gate/others-loosened.ts'
+import { heldOptions } from '../../src/gate/protected-options.ts'
 import { optionNames, getOption, type OptionName } from '../../src/options/options.ts'
 
 /** Why a change may choose these options for itself. A new option stands here, or among those that are held. */
@@ -19,6 +19,7 @@ const chosen: Readonly<Partial<Record<OptionName, string>>> = {
   traces: "the base's own are scored as well",
   checks: "the base's own are asked in its tree, and scenarios that use them are compared check by check",
   'runtime-config': 'as `checks`',
+  defaults: "the base's scenarios have the base's own",
   'evaluator-hosts': 'both sides have to list a host',
   'evaluator-env': 'both sides have to list a variable',
   'cache-dir': 'nothing counts that a change could have written',
@@ -27,9 +28,7 @@ const chosen: Readonly<Partial<Record<OptionName, string>>> = {
   'max-spend-usd': 'less leaves trials unverified',
   'judge-timeout': 'less leaves checks unverified',
   'judge-max-spend-usd': 'less leaves checks unverified',
-  'baseline-artifact': 'whatever its name, an artifact of the same commit holds the same verdicts',
   'baseline-wait': 'less leaves the comparison undecided',
-  'comment-key': 'another comment, with its own artifact',
   comment: 'shows, and decides nothing',
   results: 'a file that is written',
   artifact: 'a file that is written',

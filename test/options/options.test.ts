@@ -25,7 +25,7 @@ describe('prices', () => {
     [[], 'scenario-gate.yaml: `prices`: expected a mapping of models to their prices, got `[]`'],
     [
       { m: 3 },
-      'scenario-gate.yaml: `prices` at `m`: expected a mapping of input, output, cache_read, cache_write, the last two of which may be left out, got `3`',
+      'scenario-gate.yaml: `prices` at `m`: expected a mapping of input, output, cache_read, cache_write; the last two are optional, got `3`',
     ],
     [
       { m: { input: 1 } },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/options/config.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { parsePolicy } from '../../src/gate/policy.ts'
-import { parseQuarantine } from '../../src/setup/counting-setup.ts'
+import { parseQuarantine } from '../../src/run/effective-config.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 const today = Date.parse('2026-11-21T12:00:00Z')
@@ -57,6 +57,7 @@ test('all that a policy can say', async () => {
     weakened: 'block',
     hidden: 'block',
     stale: 'block',
+    outages: 'block',
     flaky: 'ignore',
     vacuous: 'block',
     judge: 'advisory',

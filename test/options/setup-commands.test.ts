@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLoosenedOptions } from '../../src/gate/others-loosened.ts'
+import { findLoosenedOptions } from '../../src/gate/protected-options.ts'
 import { parseOptions } from '../../src/options/options.ts'
 
 const optionsOf = (values: Readonly<Record<string, unknown>>) => parseOptions([{ label: String, values }])
@@ -33,7 +33,7 @@ test.for([
   ['npm "ci', 'a quote or a backslash is left open'],
   ['', 'expected a command'],
   [7, 'expected a command'],
-  [['npm ci', 'npm test'], 'is no program; write each command as a list of its own'],
+  [['npm ci', 'npm test'], 'is not a program; write each command as a list of its own'],
 ] as const)('`setup` does not take %j', ([setup, message]) => {
   expect(() => optionsOf({ setup })).toThrow(message)
 })

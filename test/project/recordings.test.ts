@@ -30,8 +30,8 @@ test('an eval set of ADK is no recording, and `init` says so', async () => {
     gatedBy: null,
     branch: 'main',
   }
-  expect(foundText({ ...rest, expectations: [path] })).toContain(
-    `1 eval set, such as ${path}: what is expected, and no recording`,
+  expect(foundText({ ...rest, goldenSets: [], programs: [], expectations: [path] })).toContain(
+    `1 eval set, such as ${path}: expectations without a recording; record your agent on its inputs`,
   )
 })
 

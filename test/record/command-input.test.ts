@@ -3,10 +3,17 @@ import type { JsonValue } from '../../src/core/json.ts'
 import { fillCommand } from '../../src/record/command/command-input.ts'
 import type { InputWay } from '../../src/scenario/scenario.ts'
 
-const nothing = { stdin: null, own: {}, env: {}, problem: null }
+const nothing = { stdin: null, variables: {}, env: {}, problem: null }
 
 function fed(argv: readonly string[], inputVia: InputWay, input: JsonValue, hasPlaceholder = false) {
-  return fillCommand({ argv, env: {}, inputVia, hasPlaceholder }, { input, row: null }, 'linux')
+  const { shown, ...rest } = fillCommand(
+    { argv, env: {}, inputVia, hasPlaceholder },
+    { input, row: null },
+    'linux',
+  )
+  // Only a variable of the environment is shown in another way.
+  expect(shown).toEqual(rest.argv)
+  return rest
 }
 
 describe('the input of a command', () => {
@@ -64,7 +71,7 @@ describe('the input of a command', () => {
     [
       'argument',
       'a\0b',
-      'The input holds a NUL character, which no argument or variable can; pass it with `input_via: stdin`.',
+      'The input contains a NUL character, which arguments and variables cannot; pass it with `input_via: stdin`.',
     ],
     ['stdin', 'x'.repeat(1 << 20), null],
   ])('by %s is bounded', ([way, input, problem]) => {
@@ -90,10 +97,10 @@ describe('the input of a command', () => {
       hasPlaceholder: true,
     } as const
     const data = { order: '{{input}} {{tags}}', tags: ['a'], input: 'not this' }
-    expect(fillCommand(command, { input: 'hi', row: { index: 1, data } }, 'linux')).toEqual({
+    expect(fillCommand(command, { input: 'hi', row: { index: 1, data } }, 'linux')).toMatchObject({
       ...nothing,
       argv: ['agent', '{{input}} {{tags}}', '--all=hi/["a"]', '{{none}}'],
-      own: { ORDER: 'no {{input}} {{tags}}', ASK: 'hi', PLAIN: 'x' },
+      variables: { ORDER: 'no {{input}} {{tags}}', ASK: 'hi', PLAIN: 'x' },
     })
     const long = { input: '', row: { index: 1, data: { order: 'x'.repeat(200_000) } } }
     expect(fillCommand(command, long, 'linux').problem).toMatch(/^The input is too long/)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   buildBedEnvironment,
+  buildStateEnvironment,
   buildTrialEnvironment,
   type EnvironmentSource,
 } from '../../src/record/command/environment.ts'
@@ -31,15 +32,25 @@ function of({ own = {}, platform = 'linux', scenario = place.scenario, ...source
   return { env: { ...env } as Record<string, string | undefined>, refused }
 }
 
+const trialOfCalls = 'x-scenario-gate-trial=t0k3n'
+
 /** What a command gets that was given nothing. */
 const announced = {
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_EXPORTER_OTLP_HEADERS: trialOfCalls,
+  OTEL_EXPORTER_OTLP_INSECURE: 'true',
   OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/v1/traces`,
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: trialOfCalls,
+  OTEL_EXPORTER_OTLP_TRACES_INSECURE: 'true',
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/protobuf',
   OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: `${endpoint}/v1/logs`,
+  OTEL_EXPORTER_OTLP_LOGS_HEADERS: trialOfCalls,
+  OTEL_EXPORTER_OTLP_LOGS_INSECURE: 'true',
   OTEL_EXPORTER_OTLP_LOGS_PROTOCOL: 'http/protobuf',
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: `${endpoint}/v1/metrics`,
+  OTEL_EXPORTER_OTLP_METRICS_HEADERS: trialOfCalls,
+  OTEL_EXPORTER_OTLP_METRICS_INSECURE: 'true',
   OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: 'http/protobuf',
   OTEL_TRACES_EXPORTER: 'otlp',
   OTEL_LOGS_EXPORTER: 'otlp',
@@ -279,4 +290,12 @@ test('the environment of a test bed belongs to no trial', () => {
   const ofTrial = new Set(['OTEL_RESOURCE_ATTRIBUTES', 'TRACEPARENT', 'KENSA_TRACE_DIR', 'PYTHONPATH'])
   const common = Object.entries(announced).filter(([name]) => !ofTrial.has(name))
   expect({ ...env }).toEqual({ ...Object.fromEntries(common), PATH: '/bin', MODE: 'test' })
+})
+
+test('the command that prints the state has the variables of the agent, no receiver, and no secret of a stranger', () => {
+  const env = { PATH: '/bin', TRACEPARENT: 'x', OPENAI_API_KEY: 'k', GITHUB_TOKEN: 't' }
+  const build = (trusted: boolean) =>
+    buildStateEnvironment({ env, dotEnv: {}, trusted }, { MODE: 'test', PATH: '/evil' }, 'linux')
+  expect({ ...build(true) }).toEqual({ PATH: '/bin', OPENAI_API_KEY: 'k', MODE: 'test' })
+  expect({ ...build(false) }).toEqual({ PATH: '/bin', MODE: 'test' })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agentFolder, agentScenario, gate, scenarioIn, type Step } from '../support/fresh.ts'
+import { otlp } from '../support/trace-files.ts'
 
 const says = (text: string) =>
   `checks: [{ type: output_contains, params: { value: ${JSON.stringify(text)} } }]`
@@ -59,22 +60,36 @@ describe('an agent that sends no spans', () => {
     expect(reason ?? '').not.toMatch(/no spans/)
   })
 
-  test('but tries gRPC is told which exporter to use', async () => {
+  test('or spans without content is told first what to set', async () => {
+    const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o' }
+    const sent: Step = ['post', '/v1/traces', JSON.stringify(otlp({ id: '1', end: 1, attributes }))]
+    expect((await outcomeOf([sent], says('Hello'))).reason).toMatch(
+      /^its models' questions and answers are not recorded: where the agent starts, set `OTEL_[^;]*; `\w+` needs data/,
+    )
+    expect(
+      (await outcomeOf([sent], 'checks: [{ type: tool_not_called, params: { name: x } }]')).reason,
+    ).toMatch(/^its models' questions/)
+    const whole = await outcomeOf([['chat', 'Hello']], callsTool)
+    expect(whole.reason ?? '').not.toMatch(/questions/)
+  })
+
+  test('but calls by gRPC without its trial is told what to do', async () => {
     await using folder = await agentFolder({
-      'grpc.mjs': `import { connect } from 'node:net'
-const { port } = new URL(process.env.OTEL_EXPORTER_OTLP_ENDPOINT)
-const socket = connect(Number(port), '127.0.0.1', () => socket.write('PRI * HTTP/2.0\\r\\n\\r\\nSM\\r\\n\\r\\n'))
-socket.on('data', () => {}).on('error', () => {}).on('close', () => process.exit(0))
+      'grpc.mjs': `import { connect } from 'node:http2'
+const session = connect(new URL(process.env.OTEL_EXPORTER_OTLP_ENDPOINT).origin)
+session.request({ ':method': 'POST', 'content-type': 'application/grpc' }).resume().on('close', () => session.close()).end()
 `,
       'scenarios/a.yaml': `id: a\ninput: hi\nrun_command: [${JSON.stringify(process.execPath)}, grpc.mjs]\n${callsTool}\n`,
     })
     const results = await gate(folder)
     const { outcome, reason } = scenarioIn(results, 'a')
     expect(outcome).toBe('unverified')
-    expect(reason).toMatch(/^your agent sent no spans; .* 1 connection by gRPC\. Use the exporter for HTTP/)
+    expect(reason).toMatch(
+      /^your agent sent no spans; .* 1 call by gRPC that named no trial\. Let it take its headers from/,
+    )
     expect(results.diagnostics.map(({ code }) => code)).toContain('no-spans')
     const messages = results.diagnostics.map(({ message }) => message).join('\n')
-    expect(messages).toContain('Refused: 1 connection by gRPC. Use the exporter for HTTP:')
+    expect(messages).toContain('Refused: 1 call by gRPC that named no trial. ')
     expect(messages).toContain('`opentelemetry-exporter-otlp-proto-http` (Python)')
   })
 

@@ -144,7 +144,7 @@ describe('a command that cannot be started', () => {
       'with a NUL',
       ['node', 'a\0b'],
       '.',
-      '`node` was not started: an argument or a variable holds a NUL character, which no command can be given.',
+      '`node` was not started: an argument or a variable contains a NUL character.',
     ],
     [
       'too long',

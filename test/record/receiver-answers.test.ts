@@ -1,15 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import {
-  encoded,
-  json,
-  namesIn,
-  post,
-  protobuf,
-  RawConnection,
-  started,
-  type Answer,
-} from '../support/otlp-client.ts'
+import { encoded, json, namesIn, post, protobuf, started, type Answer } from '../support/otlp-client.ts'
 import { answerFrom, otlpProto } from '../support/otlp-proto.ts'
 
 const one = encoded({ id: '1', name: 'one' })
@@ -185,7 +176,7 @@ describe('answers', () => {
       post(server.logs, '', protobuf, { method: 'OPTIONS' }),
       post(`${endpoint}/v1/metrics`, one, protobuf),
       post(`${endpoint}//v1/traces/?a=b`, two, protobuf),
-      post(`${endpoint}/api/public/otel/v1/traces`, one, { ...protobuf, authorization: 'Basic cGs6c2s=' }),
+      post(`${endpoint}/api/public/otel/v1/metrics/x`, one, {}, { method: 'GET' }),
     ])
     expect(statuses.map(({ status, headers }) => [status, headers['allow']])).toEqual([
       [404, undefined],
@@ -195,29 +186,31 @@ describe('answers', () => {
       [405, 'POST'],
       [200, undefined],
       [200, undefined],
-      [200, undefined],
+      [404, undefined],
     ])
-    expect([namesIn(server.inbox.requests).sort(), server.inbox.isDamaged]).toEqual([['one', 'two'], false])
+    expect([namesIn(server.inbox.requests), server.inbox.isDamaged]).toEqual([['two'], false])
     await post(endpoint, one, protobuf)
-    await post(`${server.traces}/v1/traces`, one, protobuf)
+    await post(`${endpoint}/v1/traces/api`, one, protobuf)
     expect(server.inbox.problems).toEqual([
       'Refused: 2 export requests to "/". Exporters add /v1/traces or /v1/logs to OTEL_EXPORTER_OTLP_ENDPOINT.',
     ])
   })
 
-  test('gRPC is told which exporter to use', async () => {
-    await using server = await started()
-    const connection = new RawConnection(server.traces).write(
-      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0',
-    )
-    await connection.untilClosed()
-    expect(server.inbox.problems).toEqual([
-      expect.stringMatching(
-        /^Refused: 1 connection by gRPC\. Use the exporter for HTTP: `opentelemetry-exporter-otlp-proto-http` \(Python\)/,
-      ),
-    ])
-    expect(server.inbox.isDamaged).toBe(true)
-  })
+  test.for(['api/public/otel', 'otel', 'api/otel', 'otlp', 'api/v1/private/otel', 'v1/traces'])(
+    "under a platform's path: %s",
+    async (prefix) => {
+      await using server = await started()
+      const url = `${server.inbox.endpoint}/${prefix}/v1`
+      const headers = { ...protobuf, authorization: 'Basic cGs6c2s=' }
+      const logs = otlpProto({ resourceLogs: [{ scopeLogs: [{ logRecords: [{ severityText: 'INFO' }] }] }] })
+      const bodies = { traces: one, logs, metrics: Buffer.alloc(0) }
+      for (const [signal, body] of Object.entries(bodies)) {
+        expect((await post(`${url}/${signal}`, body, headers)).status).toBe(200)
+      }
+      const keys = server.inbox.requests.flatMap((request) => Object.keys(request))
+      expect([keys, server.inbox.problems]).toEqual([['resourceSpans', 'resourceLogs'], []])
+    },
+  )
 })
 
 function contentOf({ status, headers, body }: Answer): unknown {

@@ -11,7 +11,13 @@ const traceId = (trace: string) => trace.padEnd(32, '0')
 function open() {
   const inbox = new TrialInbox('', receiverBounds, { bytes: 0 }, () => undefined)
   const send = (...spans: readonly OtlpSpan[]) => {
-    inbox.keep({ request: otlp(...spans) as JsonObject, weight: 1, kept: spans.length, unusable: 0, lost: 0 })
+    inbox.keep({
+      request: otlp(...spans) as JsonObject,
+      weight: 1,
+      remaining: spans.length,
+      unusable: 0,
+      lost: 0,
+    })
   }
   return { inbox, send }
 }
@@ -24,7 +30,7 @@ const spansIn = (requests: readonly JsonObject[]) => {
 test('the watch of a trial takes each span of a shared server once', () => {
   const { inbox, send } = open()
   const spans = new SharedSpans(inbox)
-  const visit = spans.enter(traceId('a1'), () => [])
+  const visit = spans.join(traceId('a1'), () => [])
   send({ id: 'e1', trace: 'a1' })
   expect(spansIn(visit.newRequests())).toEqual(['e1'])
   expect(visit.newRequests()).toEqual([])
@@ -37,8 +43,8 @@ test('the watch takes spans that came before their trace was the trial’s, and 
   const { inbox, send } = open()
   const command: JsonObject[] = []
   const spans = new SharedSpans(inbox)
-  spans.enter(traceId('b1'), () => [])
-  const visit = spans.enter(traceId('a1'), () => command)
+  spans.join(traceId('b1'), () => [])
+  const visit = spans.join(traceId('a1'), () => command)
   send({ id: 'e1', trace: 'c1' }, { id: 'e2', trace: 'b1' }, { id: 'e3', trace: 'a1' })
   expect(spansIn(visit.newRequests())).toEqual(['e3'])
   command.push(otlp({ id: 'd1', trace: 'c1' }) as JsonObject)
@@ -50,9 +56,9 @@ test('the watch takes spans that came before their trace was the trial’s, and 
 test('a trial alone with a server takes all that it sends, until another one comes', () => {
   const { inbox, send } = open()
   const spans = new SharedSpans(inbox)
-  const visit = spans.enter(traceId('a1'), () => [])
+  const visit = spans.join(traceId('a1'), () => [])
   send({ id: 'e1', trace: 'c1' })
-  spans.enter(traceId('b1'), () => [])
+  spans.join(traceId('b1'), () => [])
   send({ id: 'e2', trace: 'd1' }, { id: 'e3', trace: 'c1' })
   expect(spansIn(visit.newRequests())).toEqual(['e1', 'e3'])
 })

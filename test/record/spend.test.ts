@@ -6,8 +6,8 @@ const cost = (known: number, complete = true) => ({ known, complete, source: 'tr
 test('a trial that has ended counts once, by what it came to', () => {
   const spend = new SpendTracker(1)
   const [one, other] = [{}, {}]
-  spend.watch(one, cost(0.25, false))
-  spend.watch(other, cost(0.25, false))
+  spend.updateRunning(one, cost(0.25, false))
+  spend.updateRunning(other, cost(0.25, false))
   expect(spend.known).toBe(0.5)
   spend.finish(one, cost(0.375))
   expect(spend.known).toBe(0.625)
@@ -24,9 +24,9 @@ test('a trial whose cost is not known, or not all of it, is said to be unknown',
 test('at the cap, and not before, all stops with the reason', () => {
   const spend = new SpendTracker(1)
   const trial = {}
-  spend.watch(trial, cost(0.5))
+  spend.updateRunning(trial, cost(0.5))
   expect(spend.signal.aborted).toBe(false)
-  spend.watch(trial, cost(1))
+  spend.updateRunning(trial, cost(1))
   expect(spend.signal.reason).toBe('budget: $1.00 of max-spend-usd 1 is spent')
 })
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'
-import { NamedTraces } from '../../src/record/written/named-traces.ts'
 import type { WrittenTraces } from '../../src/record/written/written-traces.ts'
 import { TraceFolder } from '../../src/record/written/trace-folder.ts'
 import { temporaryFolder } from '../support/repository.ts'
@@ -102,111 +101,6 @@ describe('the trace folder of a trial', () => {
     expect(await gone.folder.read()).toEqual({ files: [], problems })
     await symlink('/etc', gone.folder.path)
     expect(await gone.folder.read()).toEqual({ files: [], problems })
-  })
-})
-
-describe('trace files that a scenario names', () => {
-  test('are those that the command wrote', async () => {
-    await using folder = await temporaryFolder()
-    await folder.write({
-      'agent/traces/old.jsonl': 'old',
-      'agent/traces/again.jsonl': 'same',
-      'agent/traces/replaced.jsonl': 'same',
-      'agent/notes.txt': '',
-    })
-    const traces = join(folder.path, 'agent', 'traces')
-    const long = new Date('2020-01-01')
-    for (const name of ['old', 'again', 'replaced']) await utimes(join(traces, `${name}.jsonl`), long, long)
-    const named = await new NamedTraces(folder.path).begin(join(folder.path, 'agent'), 'traces/*.jsonl')
-    await folder.write({
-      'agent/traces/new.jsonl': 'new',
-      'agent/traces/again.jsonl': 'same',
-      'agent/x.jsonl': 'x',
-    })
-    await writeFile(join(traces, 'next'), 'same')
-    await utimes(join(traces, 'next'), long, long)
-    await rename(join(traces, 'next'), join(traces, 'replaced.jsonl'))
-    expect(shown(await named.read())).toEqual({
-      files: [
-        ['agent/traces/again.jsonl', 'same', true],
-        ['agent/traces/new.jsonl', 'new', true],
-        ['agent/traces/replaced.jsonl', 'same', true],
-      ],
-      problems: [],
-    })
-  })
-
-  test('may be one path, and a link inside of the workspace', async () => {
-    await using folder = await temporaryFolder()
-    const named = await new NamedTraces(folder.path).begin(folder.path, 'latest.jsonl')
-    expect(await named.read()).toEqual({ files: [], problems: [] })
-    await folder.write({ 'run-1.jsonl': '{}', 'latest.jsonl': { link: 'run-1.jsonl' } })
-    expect(shown(await named.read())).toEqual({ files: [['latest.jsonl', '{}', true]], problems: [] })
-  })
-
-  test('lie inside of the workspace', async () => {
-    await using outside = await temporaryFolder()
-    await using folder = await temporaryFolder()
-    await outside.write({ 'secret.jsonl': 'x' })
-    const linked = await new NamedTraces(folder.path).begin(folder.path, '*.jsonl')
-    const above = await new NamedTraces(folder.path).begin(folder.path, '../*.jsonl')
-    await folder.write({ 'a.jsonl': { link: join(outside.path, 'secret.jsonl') } })
-    expect(await linked.read()).toEqual({ files: [], problems: [] })
-    expect(await above.read()).toEqual({
-      files: [],
-      problems: ['The trace files `../*.jsonl` cannot be listed. `../*.jsonl` leads out of the workspace.'],
-    })
-  })
-})
-
-const line = (text: string) => `${JSON.stringify({ text })}\n`
-const list = (...texts: string[]) => JSON.stringify(texts, null, 2)
-
-describe('of a file that was there before, a run has', () => {
-  const oneDocument = 'The trace file `run` holds earlier runs in one document with this one'
-
-  test.for<[what: string, before: string, after: string, added: string | null]>([
-    ['what it appended', line('a'), line('a') + line('b'), line('b')],
-    ['what it appended to an empty file', '', line('b'), line('b')],
-    ['what it appended without line breaks', '{"a":1}', '{"a":1}\n{"b":1}', '\n{"b":1}'],
-    ['all, where it cut the file first', line('a') + line('c'), line('b'), line('b')],
-    ['all, where it wrote other lines', line('a'), line('b') + line('c'), line('b') + line('c')],
-    ['all, where it wrote the same again', list('a'), list('a'), list('a')],
-    ['all of another document', list('a'), list('b', 'c'), list('b', 'c')],
-    ['all, where the document was empty', '{"messages": []}\n', '{"messages": [1]}', '{"messages": [1]}'],
-    ['nothing that can be told apart in a document that grew', list('a'), list('a', 'b'), null],
-    ['nothing that can be told apart in one of runs', '{"runs":[1]}', '{"runs":[1,2]}', null],
-  ])('%s', async ([, before, after, added]) => {
-    await using folder = await temporaryFolder()
-    await folder.write({ run: before })
-    const named = await new NamedTraces(folder.path).begin(folder.path, 'run')
-    await rm(join(folder.path, 'run'))
-    await folder.write({ run: after })
-    const { files, problems } = shown(await named.read())
-    expect(files).toEqual(added === null ? [] : [['run', added, true]])
-    expect(problems.map((problem) => problem.includes(oneDocument))).toEqual(added === null ? [true] : [])
-  })
-
-  test('nothing, where another one that ran at the same time may have written it', async () => {
-    await using folder = await temporaryFolder()
-    await folder.write({ 'a/x': '', 'b/x': '', log: '' })
-    const named = new NamedTraces(folder.path)
-    const [one, other, apart] = [
-      await named.begin(join(folder.path, 'a'), '../log'),
-      await named.begin(join(folder.path, 'b'), '../l*'),
-      await named.begin(join(folder.path, 'b'), 'x'),
-    ]
-    await folder.write({ log: line('a'), 'b/x': line('b') })
-    const problems = [expect.stringContaining('`log` is also that of another trial')]
-    expect(await one.read()).toEqual({ files: [], problems })
-    one.end()
-    expect(await other.read()).toEqual({ files: [], problems })
-    expect(shown(await apart.read()).files).toHaveLength(1)
-    other.end()
-    apart.end()
-    const later = await named.begin(folder.path, 'log')
-    await folder.write({ log: line('a') + line('c') })
-    expect(shown(await later.read()).files).toEqual([['log', line('c'), true]])
   })
 })
 

@@ -43,6 +43,9 @@ test('the page of a check and `explain` say what is different', () => {
   expect(listDeviations(findCheck('json_path') as Check).length).toBeGreaterThan(1)
 })
 
-test.for(['agentcheck', 'promptkit', 'timbal'])('the guide for users of %s leads to the table', (system) => {
-  expect(readFileSync(`docs/start/${system}.md`, 'utf8')).toContain(`../reference/deviations.md#${system}`)
-})
+test.for(['agentcheck', 'promptfoo', 'promptkit', 'timbal'])(
+  'the guide for users of %s leads to the table',
+  (system) => {
+    expect(readFileSync(`docs/start/${system}.md`, 'utf8')).toContain(`../reference/deviations.md#${system}`)
+  },
+)

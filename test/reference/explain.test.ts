@@ -25,6 +25,10 @@ What is different here
       Kensa: has 0 of them; the check passes
       here: error missing-data
       because an agent without a model call is one whose calls were not recorded
+  a span that is no model call, counts tokens and holds no call, beside model calls that count theirs
+      Kensa: its tokens do not count
+      here: error missing-data
+      because only a model call uses tokens: one under another kind is a call that was not recorded as one
 
 Examples
   Within the limit

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { simulatedClosings } from '../../src/gate/simulated-closings.ts'
 import { renderBreaks, renderFalseClosings } from '../../src/reference/gate-rates-page.ts'
 
-test('the guide has the simulated rates of the gate', async () => {
-  const page = await readFile(new URL('../../docs/guide/statistics.md', import.meta.url), 'utf8')
+test('the page of statistics has the simulated rates of the gate', async () => {
+  const page = await readFile(new URL('../../docs/rules/statistics.md', import.meta.url), 'utf8')
   const block = /(<!-- rates-start -->\n)[^]*?(<!-- rates-end -->)/
   expect(page).toMatch(block)
   const filled = page.replace(
@@ -12,5 +12,5 @@ test('the guide has the simulated rates of the gate', async () => {
     (_, start: string, end: string) =>
       `${start}\n${simulatedClosings.pullRequests} simulated pull requests for each figure.\n\n${renderFalseClosings()}\n\n${renderBreaks()}\n\n${end}`,
   )
-  await expect(filled).toMatchFileSnapshot('../../docs/guide/statistics.md')
+  await expect(filled).toMatchFileSnapshot('../../docs/rules/statistics.md')
 })

@@ -66,7 +66,7 @@ async function exampleComment(): Promise<string> {
     env: gitEnv,
     now: () => Date.parse('2026-01-03T00:00:00Z'),
     head: { sha: head, ref: 'shorter-prompt' },
-    find: { kind: 'default' },
+    baseRef: { kind: 'default' },
     untrusted: null,
     progress: () => undefined,
     diagnostics: [],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { judgedTypes, outsideTypes } from '../../src/checks/other-names.ts'
 import { limits } from '../../src/core/limits.ts'
 import { openDiskTree } from '../../src/files/disk-tree.ts'
-import { buildScenarioSchema } from '../../src/reference/check-schema.ts'
+import { buildDefaultsSchema, buildScenarioSchema } from '../../src/reference/check-schema.ts'
 import { convertScenarios, loadDrafts } from '../support/load-suite.ts'
 import { scenarioKeys } from '../../src/scenario/keys.ts'
 import { parseYaml } from '../../src/text/yaml/parse-yaml.ts'
@@ -20,6 +20,21 @@ test('schema/scenario.schema.json is up to date', async () => {
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
     '../../schema/scenario.schema.json',
   )
+})
+
+test('schema/defaults.schema.json is up to date', async () => {
+  await expect(`${JSON.stringify(buildDefaultsSchema(), null, 2)}\n`).toMatchFileSnapshot(
+    '../../schema/defaults.schema.json',
+  )
+})
+
+test.for([
+  ['what holds for many', { checks: [{ type: 'no_agent_error' }], env: { A: 'b' }, trials: 3 }, true],
+  ['a key of one scenario', { id: 'a' }, false],
+  ['a broken check', { checks: [{ type: 'max_turns', params: { max: 'three' } }] }, false],
+] as const)('the schema of defaults on %s', ([, defaults, valid]) => {
+  expect(new Ajv2020({ strict: false }).validate(buildDefaultsSchema(), defaults)).toBe(valid)
+  expect(validate([{ defaults }, { id: 'a' }])).toBe(valid)
 })
 
 test('every key has a description for the editor', () => {
@@ -42,7 +57,9 @@ test.for([
     { id: 'a', run_command: ['a'], timeout: '5m', setup: [['b', 'c'], ['d']] },
     true,
   ],
-  ['a key of a command without one', { id: 'a', timeout: 5 }, false],
+  ['a key of a command, which defaults may have', { id: 'a', timeout: 5 }, true],
+  ['several scenarios', [{ id: 'a' }, { id: 'b', checks: [] }], true],
+  ['a broken one among several', [{ id: 'a' }, { checks: [] }], false],
   ['a timeout without a unit', { id: 'a', run_command: ['a'], timeout: '5' }, false],
   ['no command', { id: 'a', run_command: [] }, true],
   ['no trials', { id: 'a', trials: 0 }, false],

@@ -6,7 +6,7 @@ import {
   describeScenarioEvidence,
 } from '../../src/report/metric-rows.ts'
 import { renderComment, renderSummary } from '../../src/report/markdown/document.ts'
-import { renderMarkdownPhrase, readMessage, renderTerminalPhrase } from '../../src/report/phrase.ts'
+import { renderMarkdownPhrase, readMessage, renderTerminalPhrase } from '../../src/words/phrase.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import { explainWeakening } from '../../src/report/tests-changed.ts'
 import type { Evidence } from '../../src/results/comparison-schema.ts'
@@ -104,7 +104,7 @@ test.for<[Weakening['kind'], Partial<Weakening>, string]>([
     { from: '5', to: '1', headByBase: 'unverified' },
     "fewer trials are run: `5` → `1`; with the base's checks it cannot be verified",
   ],
-  ['skip-added', { what: 'when' }, '`when` leaves runs out'],
+  ['skip-added', { what: 'when' }, '`when` skips runs'],
   [
     'scenario-removed',
     { what: 'refunds', from: '9 rows', to: '7 rows' },
@@ -180,7 +180,7 @@ describe('every surface', () => {
       '1 flaky: greeting (failed 1 of 1, then passed 3 of 3 when run again)',
       '1 known to be flaky: escalate-vip (failed 7 of 60 trials in the last 20 runs of the base branch, likely 6% to 22% of all)',
       '1 quarantined: calendar-dst (failed; owner @team-sched, until 2026-12-05: DST bug #81)',
-      '1 to take out of quarantine (it passes in the base again): tax-eu',
+      '1 ready to leave quarantine (it passes in the base again): tax-eu',
       '1 accepted: upgrade-offer (failed; by Ada on 2026-11-20: offers are opt-in now)',
       '2 cannot fail: smoke-hello (an empty trace passes), smoke-bye (an agent that does nothing passes)',
       '1 run with other models than in the base: book-flight (gpt-6-mini)',

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatChange, classifyDirection, formatFigure } from '../../src/report/figures.ts'
+import { formatChange, classifyDirection, formatFigure } from '../../src/words/figures.ts'
+import { noTranscripts, renderHtml } from '../../src/report/html/document.ts'
+import { renderSummary } from '../../src/report/markdown/document.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
-import type { MetricRow } from '../../src/results/schema.ts'
-import { aFailure, aMetric, aResults, aScenario, gitBaseline, trialsOf } from '../support/results.ts'
+import type { MetricRow, Results } from '../../src/results/schema.ts'
+import { htmlPage } from '../support/html-page.ts'
+import { onGitHub } from '../support/reports.ts'
+import { against, aFailure, aMetric, aResults, aScenario, gitBaseline, trialsOf } from '../support/results.ts'
 
 const figures: readonly (readonly [number, MetricRow['unit'], string])[] = [
   [1, 'ratio', '100%'],
@@ -80,4 +84,38 @@ test.each([
   })
   expect(Object.fromEntries(found)).toEqual(ways)
   expect(text.includes('are left out while scenarios regress')).toBe(now === 'regressed')
+})
+
+/** What each surface says of a metric: base, head, change. */
+function showMetric(results: Results, label: string): string[] {
+  const findLine = (text: string) => text.split('\n').find((line) => line.includes(`${label} (`)) ?? ''
+  const terminal = renderTerminal(results, { color: false, width: 140, resultsFile: null })
+  const { run } = htmlPage([...renderHtml(results, noTranscripts, { script: '', style: '' })].join(''))
+  const line = run.metrics.find((metric) => metric.label === label)
+  return [
+    findLine(terminal).split(/ {2,}/).slice(1),
+    findLine(renderSummary(results, onGitHub))
+      .split(/ *\| */)
+      .slice(2),
+    [line?.base, line?.head, line?.change],
+  ].map((cells) => cells.join(' ').trim())
+}
+
+const nonePassed = 'no scenario passed on both sides'
+
+test.each([
+  ['failed on both sides', 1, 1, `not compared 7.75 ${nonePassed}`],
+  ['failed in the base alone', 0, 1, `not compared 7.75 ${nonePassed}`],
+  ['passed on both sides, and the base states no calls', 0, 0, 'not compared 7.75'],
+] as const)('a figure without one to compare with says why: %s', (_, failed, failedInBase, words) => {
+  const scenario = aScenario('a', {
+    ...against('same', 1 - failedInBase, failedInBase),
+    trials: trialsOf(1, failed, aFailure('contains', 'x')),
+  })
+  const metrics = [
+    aMetric('pass_rate', { head: 0.25, base: 0.5, better: 'higher', scenarios: 1 }),
+    aMetric('llm_calls', { head: 7.75, base: null, scenarios: 1 }),
+  ]
+  const results = aResults({ scenarios: [scenario], metrics, baseline: gitBaseline })
+  expect(showMetric(results, 'llm_calls')).toEqual([words, words, words])
 })

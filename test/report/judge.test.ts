@@ -49,7 +49,7 @@ test('the votes are shown', async () => {
 
 test('a judge that was not asked is shown as such', async () => {
   const results = await shown('No.', `${failing}criteria: It is polite.\n`)
-  const said = 'The judge was not asked, since a check failed'
+  const said = 'The judge was not asked, because a check failed'
   expect(renderComment(results, noContext)).toContain(said)
   expect(renderTerminal(results, { color: false, width: 100 })).toContain(said)
 })

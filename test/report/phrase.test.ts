@@ -8,7 +8,7 @@ import {
   renderTerminalPhrase,
   type Brief,
   type Phrase,
-} from '../../src/report/phrase.ts'
+} from '../../src/words/phrase.ts'
 
 const long = 'x'.repeat(100)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checks } from '../../src/checks/registry.ts'
 import type { Check } from '../../src/checks/define.ts'
-import { renderTerminalPhrase } from '../../src/report/phrase.ts'
+import { renderTerminalPhrase } from '../../src/words/phrase.ts'
 import { fillMessage } from '../../src/report/check-message.ts'
 import { explainRest, explainJudge, explainVerdict } from '../../src/report/reasons.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
@@ -32,7 +32,7 @@ describe('a verdict in one line', () => {
       aFailure('tool_called', 'not-called', { expected: 'search', actual: [] }),
     ],
     [
-      'The trace lacks what this check needs: the cost of some model calls; $0.02 is known',
+      'The trace lacks data for this check: the cost of some model calls; $0.02 is known',
       aCheck({
         type: 'max_cost',
         status: 'error',
@@ -41,7 +41,7 @@ describe('a verdict in one line', () => {
       }),
     ],
     [
-      'Its parameters cannot be used: unknown parameter `maxx`; did you mean `max`?',
+      'Its parameters are invalid: unknown parameter `maxx`; did you mean `max`?',
       aCheck({
         type: 'max_cost',
         status: 'error',
@@ -148,11 +148,11 @@ describe('a verdict in one line', () => {
 })
 
 test.for([
-  [{ status: 'skip', reason: 'checks-failed', model: null }, 'Not asked, since a check failed'],
+  [{ status: 'skip', reason: 'checks-failed', model: null }, 'Skipped: another check failed'],
   [{ status: 'skip', reason: 'judge-off', model: null }, 'The judge is off: the checks alone decide'],
   [
     { status: 'error', reason: 'judge-unavailable', model: null },
-    'The scenario needs a judge, and none could be asked',
+    'The scenario needs a judge, and none is available',
   ],
   [
     { status: 'fail', reason: 'it invents a policy', score: 0.2, model: 'm-1' },

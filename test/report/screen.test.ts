@@ -107,6 +107,46 @@ function plain(text: string): string {
     .replaceAll(/ (?=[.:,])/g, '')
 }
 
+describe('six causes of as many kinds each keep a value and a scenario', () => {
+  const causes = [
+    /No longer calls check_policy.*14: policy-bulk/,
+    /charge: currency is USD.*6: currency-chf/,
+    /does not contain the text, e\.g\. 9 to 17.*6: faq-hours/,
+    /Cost \$0\.4000, limit \$0\.1.*4: summary-long/,
+    /5 unverified: exit code 1: KeyError: 'customer_id' \(lookup-alpha/,
+    /5 unverified: a model call was never answered: 503 .*\(search-five/,
+  ]
+  const renderings: Record<string, (results: Results) => string> = {
+    comment: (results) => rendered(seen(renderComment(results, onGitHub))).text,
+    summary: (results) => rendered(seen(renderSummary(results, onGitHub))).text,
+    terminal: (results) =>
+      renderTerminal(results, { color: false, width: 140 }).split('30 regressed\n')[0]?.replaceAll('`', '') ??
+      '',
+  }
+  test.for(Object.keys(renderings))('%s', (name) => {
+    const text = renderings[name]?.(report('mixed-causes')).replaceAll(/\s+/g, ' ')
+    for (const cause of causes) expect(text).toMatch(cause)
+  })
+
+  test('the rest of the terminal is a page', () => {
+    const lines = renderTerminal(report('mixed-causes'), { color: false, width: 100 }).split('\n').length
+    expect(lines).toBeLessThanOrEqual(110)
+  })
+})
+
+test('a cause for which some regressed, and some fell perhaps by chance, is one row', () => {
+  const failure = aFailure('tools_called', 'not-called', {
+    expected: ['a'],
+    actual: { missing: ['a'], called: [] },
+  })
+  const fell = (id: string, change: 'regressed' | 'same') =>
+    aScenario(id, { ...against(change, 3, 0), trials: trialsOf(3, 3, failure) })
+  const scenarios = [fell('a', 'regressed'), fell('b', 'same'), fell('c', 'regressed'), fell('d', 'same')]
+  const screen = seen(renderComment(aResults({ baseline: gitBaseline, scenarios }), noContext))
+  expect(screen.match(/No longer calls/g)).toHaveLength(1)
+  expect(screen).toContain('4: `a`, `b`, `c`, …')
+})
+
 test('the terminal says the same in the same order', () => {
   const results = report('six-causes')
   const comment = plain(seen(renderComment(results, noContext)))

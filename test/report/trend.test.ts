@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawSparkline, listTrend } from '../../src/report/figures.ts'
+import { drawSparkline, listTrend } from '../../src/words/figures.ts'
 
 test.each([
   [[1, 2, 3, 4, 5, 6, 7, 8], '▁▂▃▄▅▆▇█'],

@@ -30,7 +30,7 @@ const written = [
         env: {},
         now: () => Date.parse('2026-01-03T00:00:00Z'),
         head: { sha: null, ref: null },
-        find: { kind: 'default' },
+        baseRef: { kind: 'default' },
         untrusted: null,
         progress: () => undefined,
         diagnostics: [],

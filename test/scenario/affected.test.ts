@@ -46,6 +46,19 @@ const unclear = ['always', 'broken']
 
 const rowsOfAll = [`rows/${rowId('a')}`, `rows/${rowId('b')}`]
 
+const affected = (id: string) => `id: ${id}\naffects: x/**\n${check}\n`
+
+test('a change of defaults touches the scenarios that they hold for', async () => {
+  const tree = memoryTree({
+    'scenarios/in/scenario-defaults.yaml': 'trials: 2\n',
+    'scenarios/in/a.yaml': affected('a'),
+    'scenarios/b.yaml': affected('b'),
+  })
+  const loaded = await loadSuite(tree, ['scenarios'])
+  const left = findUnaffected(loaded.scenarios, changedBy('scenarios/in/scenario-defaults.yaml'), rules)
+  expect(left.map(({ id }) => id)).toEqual(['b'])
+})
+
 describe('a change touches', () => {
   test.each([
     ['nothing', 'README.md', []],
@@ -97,7 +110,7 @@ spec:
     'apiVersion: promptkit.altairalabs.ai/v1alpha1\nkind: Scenario\nmetadata: { name: one }\nspec: { task_type: a, turns: [{ role: user, content: hi }] }\n'
   const tree = memoryTree({ 'arena.yaml': arena, 'one.scenario.yaml': one })
   const loaded = await loadSuite(tree, ['arena.yaml'])
-  expect(loaded.scenarios.map(({ id, madeOf }) => [id, madeOf])).toEqual([
+  expect(loaded.scenarios.map(({ id, sourceFiles }) => [id, sourceFiles])).toEqual([
     ['one', ['arena.yaml', 'prompts/p.yaml']],
   ])
 })

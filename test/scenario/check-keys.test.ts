@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckSpec } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import type { Threshold } from '../../src/checks/surfaces/threshold.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
@@ -49,28 +49,28 @@ describe('keys of a check', () => {
     ['surface: gaurdrail', '`surface`: expected `assertion`, `guardrail` or `eval`, got `gaurdrail`'],
     [
       'trigger: sometimes',
-      '`trigger`: `sometimes` is no trigger; write one of every_turn, sample_turns, on_session_complete, sample_sessions, on_conversation_complete, on_workflow_step',
+      '`trigger`: `sometimes` is not a trigger; write one of every_turn, sample_turns, on_session_complete, sample_sessions, on_conversation_complete, on_workflow_step',
     ],
-    ['trigger: every_turns', '`trigger`: `every_turns` is no trigger; did you mean `every_turn`?'],
+    ['trigger: every_turns', '`trigger`: `every_turns` is not a trigger; did you mean `every_turn`?'],
     ['triger: every_turn', '`triger` is not a key here; did you mean `trigger`?'],
     ['pass_threshold: 0', '`pass_threshold`: expected a number above 0, up to 1, got the number `0`'],
-    ['min_score: 0', 'expected bounds that can be held and broken; every score is from 0 to 1'],
-    ['max_score: 1', 'expected bounds that can be held and broken; every score is from 0 to 1'],
+    ['min_score: 0', 'expected bounds that a run can meet and break; every score is from 0 to 1'],
+    ['max_score: 1', 'expected bounds that a run can meet and break; every score is from 0 to 1'],
     [
       'min_score: 0.9, max_score: 0.1',
-      'expected bounds that can be held and broken; the least score is above the most',
+      'expected bounds that a run can meet and break; the least score is above the most',
     ],
     [
       'threshold: { operator: gte, value: 0 }',
-      '`threshold`: expected bounds that can be held and broken; every score is from 0 to 1, got a mapping',
+      '`threshold`: expected bounds that a run can meet and break; every score is from 0 to 1, got a mapping',
     ],
     [
       'threshold: { operator: gt, value: 1 }',
-      '`threshold`: expected bounds that can be held and broken; no score is above 1, got a mapping',
+      '`threshold`: expected bounds that a run can meet and break; no score is above 1, got a mapping',
     ],
     [
       'threshold: { operator: lt, value: 0 }',
-      '`threshold`: expected bounds that can be held and broken; no score is below 0, got a mapping',
+      '`threshold`: expected bounds that a run can meet and break; no score is below 0, got a mapping',
     ],
     [
       'trigger: sample_turns, sample_percentage: 0',
@@ -85,7 +85,7 @@ describe('keys of a check', () => {
       'of_turns: 2, when: { tool_called: a }, when_turn: 3',
       'there is no such turn in a conversation of at most 2',
     ],
-    ['of_turns: { least: 3, most: 1 }', '`least` is above `most`, so that no conversation is so long'],
+    ['of_turns: { least: 3, most: 1 }', '`least` is above `most`, so no conversation fits'],
     ['of_turns: { least: 3 }', '`of_turns.most`: expected a whole number, got nothing'],
     [
       'only_fails: true, pass_threshold: 0.5',

@@ -17,7 +17,7 @@ test('what a file of ours may not ask is not written into one', () => {
       severity: 'error',
       line: 9,
       message:
-        '`a` cannot be written as a scenario of ours: expected bounds that can be held and broken; every score is from 0 to 1',
+        '`a` cannot be written as a scenario of ours: expected bounds that a run can meet and break; every score is from 0 to 1',
     },
   ])
 })

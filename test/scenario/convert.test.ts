@@ -20,7 +20,7 @@ function facts(scenario: Scenario): Record<string, unknown> {
 }
 
 // Nothing here can start a `runnable`; it is kept as a comment.
-const ofPlace = new Set(['file', 'line', 'origin', 'locate', 'runnable', 'script', 'isCounted', 'madeOf'])
+const ofPlace = new Set('file line origin locate agentName script isCounted sourceFiles'.split(' '))
 const byId = (a: Scenario, b: Scenario) => (a.id < b.id ? -1 : 1)
 
 /** Without datasets. */

@@ -250,14 +250,14 @@ describe('a file that cannot be read is one scenario with a problem', () => {
   test.for([
     ['', 'order', 'suite/order.yaml:1:1 the file is empty; expected a scenario with `id` and `checks`'],
     [
-      '- id: a',
+      '- a',
       'order',
-      'suite/order.yaml:1:1 expected a scenario, a mapping with `id` and `checks`, got a list',
+      'suite/order.yaml:1:1 expected a scenario, a mapping with `id` and `checks`, or a list of them, got a list',
     ],
     [
       'hello',
       'order',
-      'suite/order.yaml:1:1 expected a scenario, a mapping with `id` and `checks`, got text',
+      'suite/order.yaml:1:1 expected a scenario, a mapping with `id` and `checks`, or a list of them, got text',
     ],
     [
       'on: push\njobs: {}',
@@ -268,11 +268,6 @@ describe('a file that cannot be read is one scenario with a problem', () => {
       'name: x\nid: "real-id" # the id\nchecks: [',
       'real-id',
       'suite/order.yaml:3:10 not valid YAML: a `[` or `{` that was opened is not closed',
-    ],
-    [
-      'id: a\n---\nid: b',
-      'a',
-      'suite/order.yaml:3:1 a second YAML document begins here; a file holds one, so write the second to a file of its own',
     ],
     ['id: a\nname: caf\uFFFD', 'a', 'suite/order.yaml:2:10 this is not UTF-8 text; save the file as UTF-8'],
   ] as const)('%j', async ([text, id, message]) => {

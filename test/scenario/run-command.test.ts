@@ -40,7 +40,9 @@ describe('placeholders', () => {
     ['run_command: [agent, "--ask={{input}}!"]', { hasPlaceholder: true, inputVia: 'argument' }],
     ['run_command: [agent]\nenv: {ASK: "{{input}}"}', { hasPlaceholder: true, inputVia: 'argument' }],
     ['run_command: agent\nenv: {ASK: "{{input}}"}', { hasPlaceholder: true, inputVia: 'argument' }],
+    ['run_command: [agent, "{{ input }}"]', { hasPlaceholder: true, inputVia: 'argument' }],
     ['run_command: [docker, inspect, --format, "{{.State}}"]', { hasPlaceholder: false }],
+    [`run_command: [agent, '\\{{input}}', '\\{{order}}']`, { hasPlaceholder: false }],
   ] as const)('that are places for the input: %j', async ([lines, expected]) => {
     const { command, said } = await load(`${lines}\ninput: hi`)
     expect(said).toEqual([])
@@ -49,20 +51,20 @@ describe('placeholders', () => {
 
   test.for([
     [
-      'run_command: [agent, "{{ input }}"]',
-      '3:22 `run_command`: nothing fills `{{ input }}`, because the scenario has no `dataset`; did you mean `{{input}}`?',
+      'run_command: [agent, "{{inpt}}"]',
+      '3:22 `run_command`: nothing fills `{{inpt}}`, because the scenario has no `dataset`; did you mean `{{input}}`?',
     ],
     [
       'run_command: [agent, -q, "{{order}}"]',
-      '3:26 `run_command`: nothing fills `{{order}}`, because the scenario has no `dataset`',
+      '3:26 `run_command`: nothing fills `{{order}}`, because the scenario has no `dataset`; `\\{{order}}` is the text itself',
     ],
     [
       'run_command: agent -q {{order}}',
-      '3:1 `run_command`: nothing fills `{{order}}`, because the scenario has no `dataset`',
+      '3:1 `run_command`: nothing fills `{{order}}`, because the scenario has no `dataset`; `\\{{order}}` is the text itself',
     ],
     [
       'run_command: [agent]\nenv: {ORDER: "{{order}}"}',
-      '4:14 `env`: nothing fills `{{order}}`, because the scenario has no `dataset`',
+      '4:14 `env`: nothing fills `{{order}}`, because the scenario has no `dataset`; `\\{{order}}` is the text itself',
     ],
     [
       'run_command: [agent]\nsetup: seed {{order}}',
@@ -177,7 +179,7 @@ describe('one text is split as a shell would, and takes the input only where it 
     ['input: hi', 'the input is not passed to `run_command`: one text takes it only at `{{input}}`;'],
     [
       'dataset: rows.jsonl\ninput_field: q',
-      'the input is not passed to `run_command`, so that all rows run alike: one text takes it only at `{{input}}`;',
+      'the input is not passed to `run_command`, so all rows run alike: one text takes it only at `{{input}}`;',
     ],
   ] as const)('an input that goes nowhere is a warning: %j', async ([lines, message]) => {
     const { said, problems } = await load(`run_command: python agent.py\n${lines}`)
@@ -257,7 +259,7 @@ describe('a problem leaves the scenario unverified, and says where it is and wha
     ],
     [
       'run_command: [a]\nenv: {"A=B": x}',
-      '4:7 `env`: `A=B` cannot be the name of a variable: it is empty, or holds `=` or a NUL',
+      '4:7 `env`: `A=B` cannot be the name of a variable: it is empty, or contains `=` or a NUL',
     ],
     ['run_command: [a]\ntimeout: 0', '4:10 `timeout`: expected a time longer than 0, got the number `0`'],
     ['run_command: [a]\ntimeout: -5', '4:10 `timeout`: expected a time longer than 0, got the number `-5`'],
@@ -301,7 +303,7 @@ describe('a problem leaves the scenario unverified, and says where it is and wha
     ],
     [
       'run_command: [a]\nsetup:\n  - npm run seed\n  - npm start',
-      '4:1 `setup`: a list of texts is one command, and `npm run seed` is no program; write each command as a list of its own, such as `- [npm, run, seed]`',
+      '4:1 `setup`: a list of texts is one command, and `npm run seed` is not a program; write each command as a list of its own, such as `- [npm, run, seed]`',
     ],
   ] as const)('%j', async ([lines, message]) => {
     const { said, problems } = await load(lines)

@@ -49,6 +49,8 @@ test('is another one for anything that is run in another way', async () => {
     `${command}\nsetup: [c]`,
     `${command}\nsetup: [[c], [d]]`,
     `${command}\ntrace_file: x`,
+    `${command}\nstate_command: c`,
+    `${command}\nstate_command: [c, d]`,
   ]
   const found = await Promise.all(others.map(fingerprintOf))
   expect(new Set(found).size).toBe(others.length)

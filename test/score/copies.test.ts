@@ -66,6 +66,68 @@ function otlp(seed: number, answer: string, tokens = 10, tookMs = 100): string {
   })
 }
 
+/** A reply of OpenAI's chat completions, which tells when it was made and not how long that took. */
+const reply = (seed: number) =>
+  JSON.stringify({
+    id: `chatcmpl-${seed}`,
+    object: 'chat.completion',
+    created: 1_767_225_600 + seed,
+    model: 'gpt-4.1-mini',
+    choices: [{ index: 0, message: { role: 'assistant', content: 'a refund' }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 8, completion_tokens: 2, total_tokens: 10 },
+  })
+
+/** Repeats of one test that promptfoo ran, each in so many milliseconds. */
+function promptfoo(took: readonly number[], cached = false): string {
+  const results = took.map((latencyMs, index) => ({
+    id: `id${index}`,
+    traceId: String(index + 1).padStart(32, '0'),
+    promptIdx: 0,
+    testIdx: 0,
+    repeatIndex: index,
+    provider: { id: 'file://agent.mjs', label: '' },
+    prompt: { raw: 'How long?', label: 'q' },
+    vars: { q: 'How long?' },
+    testCase: { description: 'a', vars: { q: 'How long?' }, assert: [] },
+    response: { output: 'a refund in 30 days', cached },
+    gradingResult: { pass: true, score: 1, reason: 'ok', componentResults: [] },
+    latencyMs,
+    score: 1,
+    success: true,
+    failureReason: 0,
+  }))
+  return JSON.stringify({ evalId: 'e', results: { version: 3, prompts: [], results, stats: {} }, config: {} })
+}
+
+const formatSeconds = (seconds: number) => new Date(1_767_225_600_000 + seconds * 1000).toISOString()
+
+/** Epochs of one sample of Inspect, each with a model call of so many seconds. */
+function inspect(took: readonly number[]): string {
+  const message = { role: 'assistant', content: 'a refund' }
+  const output = { model: 'gpt-4.1-mini', choices: [{ message }] }
+  const samples = took.map((seconds, index) => ({
+    id: 'a',
+    epoch: index + 1,
+    uuid: `u${index}`,
+    input: 'How long?',
+    target: '',
+    messages: [{ role: 'user', content: 'How long?' }, message],
+    output,
+    scores: { includes: { value: 'C' } },
+    events: [
+      {
+        event: 'model',
+        timestamp: formatSeconds(index * 10),
+        completed: formatSeconds(index * 10 + seconds),
+        model: 'openai/gpt-4.1-mini',
+        input: [{ role: 'user', content: 'How long?' }],
+        output,
+      },
+    ],
+  }))
+  return JSON.stringify({ version: 2, status: 'success', eval: { task: 'a', model: 'openai/gpt' }, samples })
+}
+
 const runs = (answers: readonly string[]) =>
   answers.map((answer, index) => `${otlp(index + 1, `${'Thank you. '.repeat(100)}${answer}`)}\n`).join('')
 
@@ -95,14 +157,50 @@ describe('recordings of one scenario with one content', () => {
       { 'a.jsonl': `${otlp(1, '')}\n${otlp(2, '', 10, 120)}\n` },
       2,
     ],
+    [
+      'runs at temperature 0, with ids and durations of their own',
+      { 'a.jsonl': `${otlp(1, 'refund')}\n${otlp(2, 'refund', 10, 120)}\n${otlp(3, 'refund', 10, 90)}\n` },
+      3,
+    ],
+    [
+      'the same in two files, and a copy of the one with other ids and times',
+      {
+        'a-1.json': otlp(1, 'refund'),
+        'a-2.json': otlp(2, 'refund', 10, 120),
+        'a-3.json': otlp(3, 'refund', 10, 120),
+      },
+      2,
+    ],
+    [
+      'one id with other durations',
+      { 'a-1.json': otlp(1, 'refund'), 'a-2.json': otlp(1, 'refund', 10, 120) },
+      1,
+    ],
+    [
+      'answers of a model with ids and times of their own',
+      { 'a-1.json': reply(1), 'a-2.json': reply(2), 'a-3.json': reply(3) },
+      3,
+    ],
+    ['the same answer of a model twice', { 'a-1.json': reply(1), 'a-2.json': reply(1) }, 1],
+    ['epochs of Inspect', { 'a.json': inspect([1.5, 2.25]) }, 2],
+    ['epochs of Inspect, as long', { 'a.json': inspect([1.5, 1.5]) }, 1],
   ])('%s', async ([, recordings, trials]) => {
     expect((await trialsOf(recordings)).trials).toBe(trials)
+  })
+
+  test.for<[name: string, took: readonly number[], isCached: boolean, trials: number]>([
+    ['with durations of their own', [900, 1234, 1011], false, 3],
+    ['two of them as long', [900, 900, 1011], false, 2],
+    ['out of its cache', [900, 1234, 1011], true, 1],
+  ])('repeats of promptfoo, %s', async ([, took, isCached, trials]) => {
+    const recordings = { 'r.json': promptfoo(took, isCached) }
+    expect((await trialsOf(recordings, 'traces: traces/r.json#a\n')).trials).toBe(trials)
   })
 
   test('are named, and none of them stands for a trial that is missing', async () => {
     const { said } = await trialsOf({ 'a-1.json': one, 'a-2.json': one, 'a-3.json': one })
     expect(said).toEqual([
-      'scenarios/a.yaml:1 warning: A recording counts once: `scenarios/traces/a-2.json` and 1 more has the content of another recording of the scenario, apart from ids and times.',
+      'scenarios/a.yaml:1 warning: A recording counts once: `scenarios/traces/a-2.json` and 1 more has the content of another recording of the scenario, and its id or its durations.',
     ])
     await using folder = await temporaryFolder()
     await folder.write({

@@ -47,7 +47,7 @@ describe('the option `groups`', () => {
       outcome: 'passed',
       trials: [{ checks: [{ status: 'pass' }, { status: 'skip', reason: 'not-in-groups' }] }],
     })
-    const words = 'Only checks of the groups `default` were asked: 1 check left out'
+    const words = 'Only checks of the groups `default` ran: 1 check left out'
     expect(renderComment(results, noContext)).toContain(words)
     expect(renderTerminal(results, { color: false, width: 120 })).toContain(words)
   })
@@ -56,7 +56,7 @@ describe('the option `groups`', () => {
     const results = await resultsOf(scenario(check('Hello', nightly)), { groups: 'default' })
     expect(scenarioIn(results, 'a')).toMatchObject({
       outcome: 'unverified',
-      reason: 'all of its checks are left out, by the option `groups`',
+      reason: 'the option `groups` leaves out all its checks',
     })
     expect(results.decision.gate).toBe('closed')
   })

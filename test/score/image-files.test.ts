@@ -46,7 +46,7 @@ async function verdicts(name: string, media: object, files: Readonly<Record<stri
   const { scenarios } = await scoreSuite({
     scenarios: suite.scenarios,
     tree,
-    pool: ['traces/**'],
+    traceGlobs: ['traces/**'],
     judge: 'off',
     prices: new Prices(),
     agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },

@@ -23,7 +23,7 @@ test('the index of an output folder is no trial, and no trial is missing because
       'out/2026-run.json': recorded('promptkit-arena-1.json'),
       'out/index.json': recorded('promptkit-index-1.json'),
     }),
-    pool: [],
+    traceGlobs: [],
     judge: 'off',
     prices: new Prices(),
     agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },

@@ -21,7 +21,7 @@ function suite(files: Readonly<Record<string, string>>) {
   return scoreSuite({
     scenarios,
     tree: memoryTree(files),
-    pool: [],
+    traceGlobs: [],
     judge: 'off',
     prices: new Prices(),
     agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },

@@ -36,7 +36,7 @@ async function verdicts(
       }),
     ],
     tree: memoryTree({ 'out/run.json': JSON.stringify(run), ...files }),
-    pool: [],
+    traceGlobs: [],
     judge: 'off',
     prices: new Prices(),
     agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },

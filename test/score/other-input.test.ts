@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import type { JsonValue } from '../../src/core/json.ts'
 import { findOtherInput } from '../../src/score/other-input.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
 import type { Message } from '../../src/trace/model/message.ts'
 import { gate, scenarioIn } from '../support/fresh.ts'
 import { temporaryFolder } from '../support/repository.ts'
@@ -13,7 +13,7 @@ const message = (text: string, role: Message['role'] = 'user'): Message => ({
   parts: [{ type: 'text', text }],
 })
 const traceOf = (messages: readonly Message[]) =>
-  new Trace({ id: 't', source: { file: '', format: 'x' }, spans: [], stated: { messages } })
+  new LazyTrace({ id: 't', source: { file: '', format: 'x' }, spans: [], stated: { messages } })
 const asked = (input: JsonValue, ...messages: readonly Message[]) =>
   findOtherInput(scenarioOf('a', { input }), traceOf(messages))
 

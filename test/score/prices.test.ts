@@ -20,7 +20,7 @@ async function scored(file: string, maxUsd: number, prices: Prices) {
   const suite = await scoreSuite({
     scenarios: [scenarioOf('weather', { traces: ['run.json'], checks: [check] })],
     tree: memoryTree({ 'run.json': recorded(file) }),
-    pool: [],
+    traceGlobs: [],
     judge: 'off',
     prices,
     agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },

@@ -77,7 +77,7 @@ describe('evals', () => {
       head: 0.25,
       base: null,
     })
-    expect(comment(results)).toContain('1 measurement below the mark, deciding nothing')
+    expect(comment(results)).toContain('1 measurement below the threshold, deciding nothing')
     expect(comment(results)).toContain('| 25%, held in 0 of 2 trials |')
     expect(terminal(results)).toContain('eval contains (politeness): 25%, held in 0 of 2 trials')
   })
@@ -120,7 +120,7 @@ describe('evals', () => {
     const results = await resultsOf(`  - { ${polite}, surface: eval }\n`, trials(['please, thanks']))
     expect(scenarioIn(results, 'a')).toMatchObject({
       outcome: 'unverified',
-      reason: 'its evals are only measured: none has a threshold, and nothing else decides',
+      reason: 'its evals have no threshold, and nothing else decides',
     })
     expect(results.decision.gate).toBe('closed')
   })
@@ -188,7 +188,7 @@ describe('pass_threshold', () => {
     const found = scenarioIn(await resultsOf(alone(wanted), { ...recorded, ...asking }), 'a')
     expect(found.outcome).toBe(outcome)
     expect(found.overTrials?.[0]?.open).toBe(1)
-    const said = /^`contains` passed in \d of \d trials, and cannot be told in 1; /.test(found.reason ?? '')
+    const said = /^`contains` passed in \d of \d trials, and is undecided in 1; /.test(found.reason ?? '')
     expect(said).toBe(outcome === 'unverified')
   })
 

@@ -32,7 +32,7 @@ test('a trace that is read again replaces its first reading, in every file', () 
     trials.add(scenario, null, trial(file, 'x', 'passed'))
   }
   expect(
-    trials.of(scenario).map(({ index, outcome, trace }) => [index, trace?.source, trace?.id, outcome]),
+    trials.finish(scenario).map(({ index, outcome, trace }) => [index, trace?.source, trace?.id, outcome]),
   ).toEqual([
     [1, '1.jsonl', 'y', 'failed'],
     [2, '1.jsonl', 'x', 'passed'],
@@ -47,10 +47,10 @@ test('a copy makes a recording no younger: what speaks against one of them count
   const outcomeWith = (old: string) => {
     const trials = new Trials()
     for (const file of ['1.jsonl', '2.jsonl']) {
-      trials.add(scenario, null, trial(file, 'x', 'passed')).digest = 'd'
+      trials.add(scenario, null, trial(file, 'x', 'passed')).signs = ['d']
     }
     return trials
-      .of(scenario, ({ file }) => ({
+      .finish(scenario, ({ file }) => ({
         ...replayed,
         reason: file === old ? ({ code: 'edited' } as const) : null,
       }))
@@ -72,9 +72,9 @@ test('a trace that turns out to be damaged, or is read again, is found among pac
   expect(trials.isPacked(scenario)).toBe(true)
   trials.damage('1.jsonl', { traceId: 'x30' })
   const unverified = () =>
-    trials.of(scenario).flatMap(({ index, outcome }) => (outcome === 'passed' ? [] : [index]))
+    trials.finish(scenario).flatMap(({ index, outcome }) => (outcome === 'passed' ? [] : [index]))
   expect(unverified()).toEqual([20])
   trials.withdraw('1.jsonl', 'x29')
   expect(unverified()).toEqual([19])
-  expect(trials.of(scenario).map(({ trace }) => trace?.id)).toHaveLength(39)
+  expect(trials.finish(scenario).map(({ trace }) => trace?.id)).toHaveLength(39)
 })

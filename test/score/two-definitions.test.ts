@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ExternalEvaluators } from '../../src/trial/inquiry.ts'
+import { ExternalEvaluators } from '../../src/trial/external-evaluators.ts'
 import { Judge } from '../../src/judge/judging.ts'
-import { diskStore } from '../../src/judge/kept-files.ts'
+import { diskStore } from '../../src/judge/file-cache.ts'
 import { VerdictStore } from '../../src/judge/verdict-caches.ts'
 import type { RecordTrials } from '../../src/record/fresh-trial.ts'
 import { readTraceFiles } from '../../src/trace/reading/read.ts'
@@ -30,7 +30,7 @@ test('a trace is read once, however many definitions it is scored by', async () 
   const { scenarios, weakenings } = await comparedTrees(base.tree, head.tree)
   expect(scenarios[0]).toMatchObject({
     scored: { outcome: 'passed', other: { outcome: 'failed', statuses: ['fail'] } },
-    base: { outcome: 'passed', own: { outcome: 'failed', tally: { failed: 1 } } },
+    base: { outcome: 'passed', baseVerdict: { outcome: 'failed', tally: { failed: 1 } } },
   })
   expect(weakenings.map(({ kind, headByBase }) => [kind, headByBase])).toEqual([
     ['threshold-loosened', 'failed'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { conversationFile } from '../support/conversation.ts'
 import { scoreFiles } from '../support/score-files.ts'
@@ -30,5 +31,45 @@ describe('a forbidden name that no run knows', () => {
     '{ type: tools_called, params: { tools: [delet_repo] } }',
   ])('nothing is said of %s', async (check) => {
     expect(await said(check)).toEqual([])
+  })
+})
+
+/** A run of which the recording shows that its model was offered `get_food` and two tools that it did not call. */
+const offered = readFileSync(
+  new URL('../fixtures/traces/langfuse-pydantic-ai-7.json', import.meta.url),
+  'utf8',
+)
+
+/** What is said of names that bind nothing, by the checks of one scenario over that run. */
+async function unbound(...checks: readonly string[]) {
+  const text = `id: s\ntraces: ../t.json\nchecks:\n${checks.map((check) => `  - ${check}\n`).join('')}`
+  const scored = await scoreFiles({ 'scenarios/s.yaml': text, 't.json': offered }, ['scenarios'])
+  return scored.said.filter((line) => line.includes('nothing: no run called'))
+}
+
+describe('a tool that no run called and no model was offered', () => {
+  test('is said once of all checks that bound its use', async () => {
+    const lines = await unbound(
+      '{ type: max_tool_calls, params: { tools: [search_web], max: 3 } }',
+      '{ type: tool_call_count, params: { tool: read_page, max: 2 } }',
+      '{ type: tool_args_excluded_session, params: { tool_name: read_file, excluded_args: { path: /etc } } }',
+      '{ type: tools_not_called, params: { tools: [drop_table] } }',
+    )
+    expect(lines).toEqual([
+      'scenarios/s.yaml:4:5 warning: `search_web` (`max_tool_calls` of s), `read_page` (`tool_call_count` of s), `read_file` (`tool_args_excluded_session` of s) bind nothing: no run called them, and no model was offered them.',
+    ])
+  })
+
+  test.for([
+    // Forbidden to be safe.
+    '{ type: tools_not_called, params: { tools: [drop_table] } }',
+    '{ type: max_tool_calls, params: { tools: [drop_table], max: 0 } }',
+    // Offered.
+    '{ type: max_tool_calls, params: { tools: [get_car_joke_suggestion], max: 3 } }',
+    '{ type: max_tool_calls, params: { tools: [functions.get_car_joke_suggestion], max: 3 } }',
+    // It asks for the tool.
+    '{ type: tools_called, params: { tools: [read_page], max_calls: 2 } }',
+  ])('is not said of %s', async (check) => {
+    expect(await unbound(check)).toEqual([])
   })
 })

@@ -94,7 +94,7 @@ describe('what is expected beside `checks` of a case is never a note', () => {
 
   test('and names the key to write', async () => {
     expect(await problems('must_not_contain: a')).toEqual([
-      's/g.yaml:4:5 error: `must_not_contain` asks for something, and is passed over beside `checks`; write `mustNotContain` below `checks`',
+      's/g.yaml:4:5 error: `must_not_contain` is ignored next to `checks`; write `mustNotContain` below `checks`',
     ])
   })
 
@@ -110,6 +110,32 @@ describe('what is expected beside `checks` of a case is never a note', () => {
   ])('%s is one', async (line) => {
     expect(await problems(line)).toEqual([])
   })
+})
+
+/** Outcomes of a suite of agentcheck with further keys at its root. */
+async function outcomesBeside(root: string) {
+  const file = `${root}\ntest_cases:\n  - id: s\n    query: Help me.\n    checks:\n      mustContain:\n        - "Done"\n`
+  const files = { 's/g.yaml': file, 's/traces/s.json': conversationFile({ answer: 'Done.' }) }
+  return (await scoreFiles(files, ['s'])).scenarios.map((scenario) => scenario.outcome)
+}
+
+describe('what is expected beside `test_cases` is never passed over', () => {
+  test.for([
+    'checks:\n  mustContain:\n    - "Bye"',
+    'defaults:\n  checks:\n    mustContain:\n      - "Bye"',
+    'expectedTools:\n  - refund',
+    'max_cost: 1',
+    'assertions:\n  - x',
+  ])('%s', async (root) => {
+    expect(await outcomesBeside(root)).toEqual(['unverified'])
+  })
+
+  test.for(['name: a', 'version: 1', 'description: a', 'owner: a', 'x-checks: a', 'config:\n  model: m'])(
+    '%s is a note',
+    async (root) => {
+      expect(await outcomesBeside(root)).toEqual(['passed'])
+    },
+  )
 })
 
 describe('an eval set of ADK is what is expected, and no recording', () => {

@@ -21,7 +21,7 @@ test.for<
   ['untraced', recorded, run, {}, 'name-traces'],
   ['no-file', recorded, run, { empty: ['a/*.json'], searched: ['b/*.json'] }, 'name-traces'],
   ['not-in-files', recorded, run, { searched: ['b/*.json'] }, 'name-traces'],
-  ['not-startable', { runCommand: null, runnable: 'agent.py::run' }, run, {}, 'name-traces'],
+  ['not-startable', { runCommand: null, agentName: 'agent.py::run' }, run, {}, 'name-traces'],
   ['unrecorded', withCommand, run, {}, null],
   ['not-run', withCommand, { kind: 'left', left: never }, {}, 'allow-run'],
   // Its recording would have to be listed in `traces`.

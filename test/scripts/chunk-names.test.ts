@@ -70,14 +70,14 @@ test('another import leaves the names as they are; of two files with one name ea
 test('a module that two imports need stands once, in a file that both load, and is evaluated once', async () => {
   const { problems, files, text, says } = await bundled({
     // Too small for a chunk of its own, so that webpack copies it.
-    'lib/text.js': `const long = ${JSON.stringify('y'.repeat(4000))}
+    'lib/text.js': `const long = ${JSON.stringify('y'.repeat(6000))}
       globalThis.loaded = (globalThis.loaded ?? 0) + 1
       export const text = (name) => name + long.indexOf(name) + ' loaded ' + globalThis.loaded + ' '`,
   })
   expect(problems).toBe('')
   expect(files).toEqual(['index.js', 'one.js', 'text-shared.js', 'two.js'])
   expect(says).toBe('one-1 loaded 1 two-1 loaded 1 \n')
-  expect(text.split('y'.repeat(4000))).toHaveLength(2)
+  expect(text.split('y'.repeat(6000))).toHaveLength(2)
 })
 
 test('what a run and the Action load is one file, also for a command that needs only a part of it', async () => {
@@ -112,4 +112,20 @@ test('what a run and the Action load is one file, also for a command that needs 
     'run-action.js',
     'run-command.js',
   ])
+})
+
+test('a chunk that holds what another one is made of does not stand for the file which that one shares', async () => {
+  const { problems, says } = await bundled({
+    'lib/main.js': `
+      const { both } = await import('./both.js')
+      const { google } = await import('./google.js')
+      const { openai } = await import('./openai.js')
+      console.log(both + google + openai)`,
+    // Webpack notes that who loaded it needs no chunk for the other any more.
+    'lib/both.js': `import { openai } from './openai.js'\nexport const both = 'both ' + openai`,
+    'lib/openai.js': `export const openai = 'openai '`,
+    'lib/google.js': `export const google = 'google '`,
+  })
+  expect(problems).toBe('')
+  expect(says).toBe('both openai google openai \n')
 })

@@ -2,14 +2,14 @@ import { bindCheck } from '../../src/checks/bind.ts'
 import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 
 export type Params = Record<string, JsonValue>
 
 /** `pass`, or the reason of a failure or an error. */
 export function reasonOf(type: string, params: Params, trace: Trace | ExampleTrace): string {
   const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
-  const [found] = runChecks(trace instanceof Trace ? trace : buildExampleTrace(trace), [bound])
+  const [found] = runChecks('llmCalls' in trace ? trace : buildExampleTrace(trace), [bound])
   return found?.status === 'pass' ? 'pass' : (found?.reason ?? '')
 }
 

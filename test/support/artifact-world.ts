@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { BaselineResult } from '../../src/baseline/base.ts'
 import type { BaseRef } from '../../src/baseline/find-base.ts'
 import { InputRecorder, writeInputs } from '../../src/baseline/artifact/inputs-archive.ts'
-import { writeReasons } from '../../src/report/words/baseline.ts'
+import { writeReasons } from '../../src/words/baseline.ts'
 import { reasonOf } from './reason-words.ts'
 import { resolveBaseline } from '../../src/baseline/resolve.ts'
-import type { BaselineRequest } from '../../src/baseline/rung.ts'
+import type { BaselineRequest } from '../../src/baseline/baseline-source.ts'
 import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { Scratch } from '../../src/files/scratch.ts'
 import { openArtifactStore } from '../../src/github/artifact-store.ts'
@@ -19,7 +19,7 @@ import { tokens } from './github/state.ts'
 import type { StoredArtifact, StoredRun } from './github/workflow-runs.ts'
 import { gitEnv, repository, temporaryFolder, type TestRepository } from './repository.ts'
 import { aResults, aScenario, aTrial } from './results.ts'
-import { scoreByWords } from './score-by-words.ts'
+import { baseAgents, scorerByWords } from './score-by-words.ts'
 import { zipOf, type Packed } from './zip.ts'
 
 export const suite = {
@@ -69,13 +69,13 @@ export async function world(files: Readonly<Record<string, string>> = suite) {
   await repo.git('checkout', '-q', '-b', 'feature', commits[2] ?? '')
   const head = await repo.commit({ ...suite, 'traces/refund.txt': 'sorry' })
   const [, , base = ''] = commits
-  const find: BaseRef = { kind: 'event', base: commits[3] ?? '', head, branch: 'main' }
+  const baseRef: BaseRef = { kind: 'event', base: commits[3] ?? '', head, branch: 'main' }
   return {
     github,
     repo,
     commits,
     base,
-    find,
+    baseRef,
     async addRun(sha: string, content: Buffer, run: Partial<StoredRun> & Partial<StoredArtifact> = {}) {
       const { id } = github.state.workflows.addRun({ sha, ...run })
       github.state.workflows.addArtifact(id, content, { ...run, id: id + 9000, run: id })
@@ -90,7 +90,7 @@ export async function world(files: Readonly<Record<string, string>> = suite) {
 export async function resolve(
   github: GitHubServer | null,
   { path }: Pick<TestRepository, 'path'>,
-  find: BaseRef,
+  baseRef: BaseRef,
   {
     connection = { wait: async () => {} },
     ...more
@@ -113,12 +113,14 @@ export async function resolve(
     cwd: path,
     root: path,
     env: gitEnv,
-    find,
+    baseRef,
     ...(github === null ? {} : { artifacts: openArtifactStore(settings) }),
     scratch,
     paths: ['scenarios'],
     scenarios,
-    score: scoreByWords,
+    scorer: scorerByWords,
+    skipped: new Set(),
+    agents: baseAgents,
     ...more,
   })
 }

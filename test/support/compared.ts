@@ -9,7 +9,7 @@ import { LoadedFiles } from '../../src/scenario/loaded-files.ts'
 import { omitNullish } from '../../src/core/present.ts'
 import { loadSuite } from './load-suite.ts'
 import { listTracePool } from '../../src/scenario/scenario-paths.ts'
-import { noAlternates } from '../../src/score/scored.ts'
+
 import { VerdictCache } from '../../src/score/shared-files.ts'
 import { hashFile } from '../../src/files/content-id.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
@@ -54,12 +54,13 @@ export async function comparedTrees(
   const { groups = [], isSelecting = false, isSharing = false, ...rest } = request
   const [before, now] = [isSharing ? withIds(treeOf(base)) : treeOf(base), treeOf(head)]
   const files = new VerdictCache()
+  const agents = { kind: 'left', recorded: 'all', left: { code: 'of-base' } } as const
   const score = async (asked: Pick<ScoreRequest, 'scenarios' | 'tree'> & Partial<ScoreRequest>) =>
     scoreSuite({
-      pool: await listTracePool(asked.tree, paths),
+      traceGlobs: await listTracePool(asked.tree, paths),
       judge: 'off',
       prices: new Prices(),
-      agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
+      agents,
       ...rest,
       ...asked,
     })
@@ -72,23 +73,26 @@ export async function comparedTrees(
       cwd: '/',
       root: '/',
       env: {},
-      find: { kind: 'default' },
+      baseRef: { kind: 'default' },
       paths,
       scenarios,
       ...omitNullish({ loaded }),
       groups,
-      score: (asked, tree, _recordings, _of, definitions = noAlternates) =>
-        score({
-          scenarios: asked,
-          tree,
-          definitions,
-          shared: { files, side: 'base' },
-          agents: { kind: 'left', recorded: 'all', left: { code: 'of-base' } },
-        }),
+      skipped: new Set(),
+      agents: { ignored: agents, replayed: agents },
+      scorer: {
+        score: (side) =>
+          score({
+            scenarios: side.scenarios,
+            tree: side.tree,
+            definitions: side.alternates,
+            shared: { files, side: 'base' },
+            agents,
+          }),
+        scoresEarlier: false,
+      },
     },
-    before,
-    'none',
-    { kind: 'git', sha: null, source: 'main' },
+    { tree: before, agents, origin: { kind: 'git', sha: null, source: 'main' } },
   )
   const { base: facts } = answerOf()
   if (facts === null) throw new Error('there is no base')

@@ -1,5 +1,5 @@
 import type { CheckVerdict, Results } from '../../src/results/schema.ts'
-import type { RunContext } from '../../src/run.ts'
+import type { RunContext } from '../../src/run/run-context.ts'
 import { firstTrial, gate } from './fresh.ts'
 import { temporaryFolder, type Files, type TemporaryFolder } from './repository.ts'
 import { recording } from './suite.ts'

@@ -3,9 +3,10 @@ import { compare, testAndClassify } from '../../src/compare/compare.ts'
 import type { ScenarioFindings, Comparison } from '../../src/compare/comparison.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { decide } from '../../src/gate/decide.ts'
-import { wordDecision } from '../../src/report/words/clauses.ts'
+import { wordDecision } from '../../src/words/clauses.ts'
 import { parseOptions } from '../../src/options/options.ts'
-import { parsePolicy, type Policy } from '../../src/gate/policy.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
+import type { Policy } from '../../src/gate/policy-fields.ts'
 import type { Weakening } from '../../src/results/weakening-schema.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf } from './scored.ts'
@@ -57,8 +58,8 @@ export function compared(
   const suite = { scenarios, diagnostics: [] }
   const remembered = pairScenarios(suite, answer).pairs.map((pair) => ({
     ...pair,
-    known: parts[pair.scored.scenario.id] ?? {},
-    screened: null,
+    priorFindings: parts[pair.scored.scenario.id] ?? {},
+    screenedDecline: null,
   }))
   const found = { ...compare(suite, answer), ...testAndClassify(remembered, { significance }) }
   return { ...withParts(found, parts), weakenings, notRun }

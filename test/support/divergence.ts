@@ -53,7 +53,7 @@ export async function regressed(
   return {
     baseline: { ...answer, base: { ...answer.base, openTree } },
     scenarios: pairs.map(({ scored, base }) => {
-      const { known: _, ...pair } = pairOf(scored, base)
+      const { priorFindings: _, ...pair } = pairOf(scored, base)
       return { ...pair, change: 'regressed', changeReason: null, parts: {} }
     }),
     removed: [],

@@ -1,4 +1,5 @@
-import { bindCheck, type BoundCheck, type CheckSpec } from '../../src/checks/bind.ts'
+import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import type { Check, Example } from '../../src/checks/define.ts'
 import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'

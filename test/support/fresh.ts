@@ -1,6 +1,7 @@
 import { parseOptions } from '../../src/options/options.ts'
 import type { Results, ScenarioResult, TrialResult } from '../../src/results/schema.ts'
-import { run, type RunContext } from '../../src/run.ts'
+import { run } from '../../src/run.ts'
+import type { RunContext } from '../../src/run/run-context.ts'
 import { temporaryFolder, type Files, type TemporaryFolder } from './repository.ts'
 
 /**
@@ -116,7 +117,7 @@ export function gate(
     env: { PATH: process.env['PATH'] },
     now: Date.now,
     head: { sha: null, ref: null },
-    find: { kind: 'default' },
+    baseRef: { kind: 'default' },
     untrusted: null,
     progress: () => undefined,
     diagnostics: [],

@@ -9,6 +9,9 @@ import { parseScenarioFile as parseIn, type ParsedFile } from '../../src/scenari
 import { resolveScenarioPaths as pathsIn } from '../../src/scenario/scenario-paths.ts'
 import { dialects } from '../../src/systems/registry.ts'
 
+// Of a run, each is loaded with the first file of it.
+await Promise.all(dialects.map((dialect) => dialect.load({})))
+
 /** The suite of files in any format that is known. */
 export function loadSuite(
   tree: FileTree,

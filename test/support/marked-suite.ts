@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { countOutcomes, type BaselineResult, type BaseScenario } from '../../src/baseline/base.ts'
-import { buildBaseFromResults } from '../../src/baseline/results-rung.ts'
+import { buildBaseFromResults } from '../../src/baseline/results-source.ts'
 import { toBaseScenario } from '../../src/baseline/score-tree.ts'
 import { bindChecks } from '../../src/checks/bind.ts'
 import { compare } from '../../src/compare/compare.ts'
@@ -11,17 +11,17 @@ import { decideOutcome, type Status } from '../../src/core/verdict.ts'
 import { withAccepted } from '../../src/gate/accepted.ts'
 import { listFailures } from '../../src/gate/accepted-failures.ts'
 import type { AcceptedAt } from '../../src/gate/accepted-file.ts'
-import { decide, type Decision } from '../../src/gate/decide.ts'
+import { decide, type GateDecision } from '../../src/gate/decide.ts'
 import { withQuarantine } from '../../src/gate/quarantine.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
 import type { TrialResult } from '../../src/results/schema.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import type { Confirmation } from '../../src/score/confirm.ts'
-import { toOtherVerdict, type ScoredScenario } from '../../src/score/scored.ts'
+import type { Confirmation } from '../../src/score/confirm-failures.ts'
+import { toOtherVerdict, type ScoredScenario } from '../../src/score/scored-suite.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { policyIn, today } from './decided.ts'
 import { aResults, aScenario } from './results.ts'
-import { answerOf, outcomeOfTrials, scenarioOf } from './scored.ts'
+import { answerOf, outcomeOfTrials, scenarioOf, withLastFurther } from './scored.ts'
 
 /** Suites whose scenarios are in quarantine, accepted, run again or asked less than before, beside bases of every kind. */
 
@@ -110,11 +110,15 @@ function headOf({ head, further, isWeakened }: MarkedScenario, id: string, isFre
   const again = first.outcome === 'failed' ? further : []
   const all = scored([...head, ...again], isWeakened, id)
   const trials = all.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' as const } }))
-  return { ...all, trials, ...(again.length === 0 ? {} : { further: again.length }) }
+  if (again.length === 0) return { ...all, trials }
+  return {
+    ...withLastFurther({ ...all, trials }, again.length),
+    further: countOutcomes(trials.slice(-again.length)),
+  }
 }
 
-function confirmationOf({ trials, further = 0 }: ScoredScenario): Confirmation {
-  const confirmation = countOutcomes(trials.slice(trials.length - further))
+function confirmationOf({ further = countOutcomes([]) }: ScoredScenario): Confirmation {
+  const confirmation = { ...further }
   return confirmation.failed + confirmation.unverified === 0
     ? { confirmation, flaky: true }
     : { confirmation }
@@ -133,7 +137,7 @@ export function sidesOf({ scenarios, kind, isFresh }: MarkedSuite): ScoredSides 
 }
 
 function resultOf(trial: ScoredTrial): TrialResult {
-  const { reason: _, ...result } = trial
+  const { reason: _, attempts: _a, ...result } = trial
   return result
 }
 
@@ -201,7 +205,7 @@ function acceptedOf({ accepted, isWeakened }: MarkedScenario, id: string): Accep
 type Config = Readonly<Record<string, unknown>>
 
 /** A suite beside its base, marked as a run marks it: the decision on it, by any policy as the config file says it. */
-export function decisionsOn(suite: MarkedSuite, sides = sidesOf(suite)): (config: Config) => Decision {
+export function decisionsOn(suite: MarkedSuite, sides = sidesOf(suite)): (config: Config) => GateDecision {
   const head = { scenarios: sides.head, diagnostics: [] }
   const answer = answerOfSuite(suite, sides)
   const run = { sha: 'head', at: '2026-11-21T12:00:00Z', isOnBaseBranch: suite.isOnBaseBranch }

@@ -25,7 +25,6 @@ export const misnomers = {
 
 export interface Misnomer {
   readonly kind: keyof typeof misnomers
-  readonly room: string
   /** `src/gate/decide.ts: costOf` */
   readonly where: string
 }
@@ -39,9 +38,8 @@ interface Node {
 export function findMisnomers(files: readonly SourceFile[]): Misnomer[] {
   const owners = new Map<string, string[]>()
   const found = files.flatMap(({ path, text }) => {
-    const room = /^src\/([^/]+)/.exec(path)?.[1] ?? ''
     const list: Misnomer[] = []
-    const add = (kind: Misnomer['kind'], name: string) => list.push({ kind, room, where: `${path}: ${name}` })
+    const add = (kind: Misnomer['kind'], name: string) => list.push({ kind, where: `${path}: ${name}` })
     const body = parseAst(text, { lang: 'ts' }) as unknown as Node
     for (const { name, isType } of exportedNames(body)) {
       if (isType) owners.set(name, [...(owners.get(name) ?? []), path])
@@ -51,11 +49,7 @@ export function findMisnomers(files: readonly SourceFile[]): Misnomer[] {
     return list
   })
   const doubled = [...owners].flatMap(([name, paths]) =>
-    paths.length < 2
-      ? []
-      : paths.map((path): Misnomer => {
-          return { kind: 'owners', room: /^src\/([^/]+)/.exec(path)?.[1] ?? '', where: `${path}: ${name}` }
-        }),
+    paths.length < 2 ? [] : paths.map((path): Misnomer => ({ kind: 'owners', where: `${path}: ${name}` })),
   )
   return [...found, ...doubled]
 }

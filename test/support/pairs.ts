@@ -1,6 +1,6 @@
 import type { BaseScenario } from '../../src/baseline/base.ts'
 import type { ScenarioWithHistory } from '../../src/compare/comparison.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredScenario } from '../../src/score/scored-suite.ts'
 
 /** A scenario beside its base, with nothing between them; without one where it is null. */
 export function pairOf(
@@ -9,5 +9,14 @@ export function pairOf(
   fields: Partial<ScenarioWithHistory> = {},
 ): ScenarioWithHistory {
   const obstacle = base === null ? 'no-baseline' : null
-  return { scored, base, obstacle, differs: [], cells: null, known: {}, screened: null, ...fields }
+  return {
+    scored,
+    base,
+    obstacle,
+    differs: [],
+    cells: null,
+    priorFindings: {},
+    screenedDecline: null,
+    ...fields,
+  }
 }

@@ -1,6 +1,6 @@
 import { formatLocation } from '../../src/core/diagnostic.ts'
 import { assignTraces } from '../../src/scenario/assign-traces.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
 import { loadSuite } from './load-suite.ts'
 import { memoryTree } from './memory-tree.ts'
 
@@ -32,7 +32,7 @@ export async function plan(
   const routed = planned.files.flatMap((file) =>
     (traces[file] ?? []).map(({ id = 't', scenario = null, input = null }) => {
       const source = { file, format: 'test' }
-      const trace = new Trace({ id, source, spans: [], scenario, stated: { userInput: input } })
+      const trace = new LazyTrace({ id, source, spans: [], scenario, stated: { userInput: input } })
       return `${file} ${id} → ${planned
         .route(file, trace)
         .map((found) => found.id)

@@ -1,8 +1,6 @@
 import * as fc from 'fast-check'
 import { metricDefinitions } from '../../src/compare/metric-definitions.ts'
-import { levels } from '../../src/gate/clauses/define.ts'
-import { bounds } from '../../src/gate/metric-limit.ts'
-import type { Policy } from '../../src/gate/policy.ts'
+import { bounds, levels, type Policy } from '../../src/gate/policy-fields.ts'
 import type { Scope } from '../../src/gate/clauses/facts.ts'
 
 const level = fc.constantFrom(...levels)
@@ -23,6 +21,7 @@ export const policies: fc.Arbitrary<Policy> = fc.record({
   regressions: level,
   unverified: level,
   stale: level,
+  outages: level,
   weakened: level,
   hidden: level,
   flaky: level,

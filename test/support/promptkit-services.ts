@@ -1,8 +1,8 @@
 import { planCheck } from '../../src/checks/run.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../src/core/json.ts'
-import { evaluatePlanned } from '../../src/trial/answers.ts'
+import { evaluatePlanned } from '../../src/trial/apply-answers.ts'
 import { planQuestions, listQuestions } from '../../src/trial/plan.ts'
-import { ExternalEvaluators } from '../../src/trial/inquiry.ts'
+import { ExternalEvaluators } from '../../src/trial/external-evaluators.ts'
 import { noScenario } from './example-answer.ts'
 import { boundBy, traceOf, type Answer, type PromptKitVector } from './promptkit-vectors.ts'
 import { service, type Asked } from './service.ts'
@@ -54,7 +54,7 @@ export async function ourServiceAnswer(
   const trace = traceOf(vector.context, false)
   const scenario = { ...noScenario, row: variables === undefined ? null : { data: variables } }
   const planned = planQuestions(planCheck(trace, bound), scenario)
-  await inquiry.ask(listQuestions([planned]))
+  await inquiry.answerAll(listQuestions([planned]))
   const verdict = evaluatePlanned(planned, inquiry)
   const asked = mock.asked[0] ?? null
   if (verdict.status === 'error') return { answer: { status: 'error', score: null }, asked }

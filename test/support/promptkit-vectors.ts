@@ -1,3 +1,4 @@
+import type { Validation, Workflow } from '../../src/trace/model/trace-views.ts'
 import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
 import { toNativeTerms } from '../../src/checks/in-native-terms.ts'
 import { buildExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
@@ -14,9 +15,8 @@ import type { ReportedFacts } from '../../src/trace/model/stated.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { Transcript } from '../../src/trace/reading/transcript.ts'
 import { parseScenarioFile } from './load-suite.ts'
-import { compositionFrom, type Composition } from '../../src/trace/views/composition.ts'
-import type { Validation } from '../../src/trace/views/validations.ts'
-import type { Workflow } from '../../src/trace/views/workflow.ts'
+import { compositionFrom } from '../../src/trace/views/composition.ts'
+import type { Composition } from '../../src/trace/model/trace-views.ts'
 import { vectorsOf } from './parity/comparison.ts'
 import { judgedBy } from './scripted-judge.ts'
 
@@ -168,7 +168,7 @@ export function theirAnswer({ expect: { passed, score, skipped, bad } }: PromptK
 /** Whether PromptKit's precondition lets a check run; null where the vector is about something else. */
 export function ourPrecondition({ type, params, context }: PromptKitVector): boolean | null {
   return type === '@when'
-    ? meetsPrecondition(traceOf(context, false), preconditionSchema.parse(params))
+    ? meetsPrecondition(traceOf(context, false), preconditionSchema.parse(params)) === true
     : null
 }
 

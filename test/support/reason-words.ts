@@ -1,6 +1,6 @@
 import type { BaselineResult } from '../../src/baseline/base.ts'
 import type { BaseReason } from '../../src/baseline/reason.ts'
-import { writeReasons } from '../../src/report/words/baseline.ts'
+import { writeReasons } from '../../src/words/baseline.ts'
 
 /** Words of all reasons of an answer, as the results file has them; null where there are none. */
 export function reasonOf({ base, reasons }: Pick<BaselineResult, 'base' | 'reasons'>): string | null {

@@ -5,6 +5,7 @@ import { hostileSuite } from './hostile-suite.ts'
 import { hugeSuite } from './huge-suite.ts'
 import { surfacesReport } from './surfaces-report.ts'
 import { weakenedReport } from './weakened-report.ts'
+import { mixedCausesReport } from './mixed-causes-report.ts'
 import { sixCausesReport } from './six-causes-report.ts'
 import { suiteMetrics } from './suite-metrics.ts'
 import type { Results } from '../../src/results/schema.ts'
@@ -24,6 +25,7 @@ export const onGitHub: ReportContext = {
 /** Every report that has a golden file, by its name. */
 export const reports: Record<string, () => Results> = {
   'blocked-regression': blockedReport,
+  'mixed-causes': mixedCausesReport,
   'six-causes': sixCausesReport,
   'all-green': () =>
     aResults({
@@ -84,7 +86,7 @@ export const reports: Record<string, () => Results> = {
         }),
         aScenario('tone-apology', {
           ...against('lost', 1, 0),
-          reason: 'it needs a judge, and none could be asked',
+          reason: 'it needs a judge, and none is available',
           trials: [
             aTrial({
               outcome: 'unverified',
@@ -154,7 +156,7 @@ export const reports: Record<string, () => Results> = {
         }),
         aScenario('escalate-vip', {
           ...against('incomparable', 1, 0),
-          changeReason: 'the checks are not those that the base was scored with',
+          changeReason: 'the base was scored with other checks',
         }),
         aScenario('cancel-flight', { change: 'new' }),
       ],

@@ -1,7 +1,18 @@
 import type { FileTree } from '../../src/files/tree.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import type { ScoredScenario, ScoredSuite } from '../../src/score/scored.ts'
+import type { ScoredScenario, ScoredSuite } from '../../src/score/scored-suite.ts'
+import type { Side } from '../../src/score/scorer.ts'
 import { scoredOf, trialsOf } from './scored.ts'
+
+/** Of a base: its agents are never run. */
+const leftAgents = { kind: 'left', recorded: 'named', left: { code: 'of-base' } } as const
+export const baseAgents = { ignored: leftAgents, replayed: leftAgents }
+
+/** The same as the scorer of a baseline, which is not asked for recordings before the base. */
+export const scorerByWords = {
+  score: ({ scenarios, tree }: Side) => scoreByWords(scenarios, tree),
+  scoresEarlier: false,
+}
 
 /**
  * Stands in for the scoring of a run: a trace is a text file, named after its scenario or listed by

@@ -22,7 +22,7 @@ export async function scoreFiles(
   const scored = await scoreSuite({
     scenarios: suite.scenarios,
     tree,
-    pool: [...(await listTracePool(tree, paths)), ...suite.pool],
+    traceGlobs: [...(await listTracePool(tree, paths)), ...suite.pool],
     judge,
     work,
     prices: new Prices(),

@@ -8,7 +8,7 @@ import type { Outcome } from '../../src/core/verdict.ts'
 import type { BaselineFacts } from '../../src/results/schema.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import type { ScoredScenario } from '../../src/score/scored.ts'
+import type { ScoredScenario } from '../../src/score/scored-suite.ts'
 
 export function scenarioOf(id: string, fields: Partial<Scenario> = {}): Scenario {
   return {
@@ -86,10 +86,10 @@ export function baseScenarioOf(
     outcome: outcomeOfTrials(list),
     tally: countOutcomes(list),
     metrics: collectSamples(list),
-    ownChecks: 'c0ffee',
-    scoredWith: 'c0ffee',
+    baseChecksFingerprint: 'c0ffee',
+    checksFingerprint: 'c0ffee',
     checks: null,
-    own: { outcome: outcomeOfTrials(list), tally: countOutcomes(list) },
+    baseVerdict: { outcome: outcomeOfTrials(list), tally: countOutcomes(list) },
     definition: null,
     fingerprints: { checks: 'c0ffee' },
     trials: list.map(({ index, outcome, trace }) => ({ index, outcome, trace })),
@@ -111,4 +111,14 @@ export function answerOf(...scenarios: readonly BaseScenario[]): BaselineResult 
 
 export function noAnswer(required = false): BaselineResult {
   return { base: null, reasons: [{ code: 'no-git-repository', args: {} }], required }
+}
+
+/** The scenario, of which the last trials were run again because it failed. */
+export function withLastFurther<Scored extends Pick<ScoredScenario, 'trials'>>(
+  scored: Scored,
+  count: number,
+): Scored {
+  const first = scored.trials.length - count
+  const trials = scored.trials.map((trial, index) => (index < first ? trial : { ...trial, round: 1 }))
+  return { ...scored, trials }
 }

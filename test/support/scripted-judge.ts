@@ -1,9 +1,9 @@
-import type { Answer } from '../../src/checks/run.ts'
+import type { AnswerCheck } from '../../src/checks/run.ts'
 import { buildExampleJudgement, type ExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
 import type { Judgement, JudgeQuestion } from '../../src/judge/question.ts'
 
 /** Answers for checks that ask a model by what `judge` says to each question; for all others they do so themselves. */
-export function judgedBy(judge: (question: JudgeQuestion, index: number) => Judgement): Answer {
+export function judgedBy(judge: (question: JudgeQuestion, index: number) => Judgement): AnswerCheck {
   return (check, trace, params) => {
     const { judged } = check
     if (judged === undefined) return check.evaluate(trace, params)
@@ -14,7 +14,7 @@ export function judgedBy(judge: (question: JudgeQuestion, index: number) => Judg
 }
 
 /** A judge that says what an example has it say; where it has nothing to say, there is no judge. */
-export function scripted(judge: readonly ExampleJudgement[] | undefined): Answer {
+export function scripted(judge: readonly ExampleJudgement[] | undefined): AnswerCheck {
   const unasked: Judgement = {
     ...buildExampleJudgement({ says: 'error', because: 'there is no judge' }),
     reason: 'judge-unavailable',

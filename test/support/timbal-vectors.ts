@@ -1,4 +1,4 @@
-import { runChecks, type Answer } from '../../src/checks/run.ts'
+import { runChecks, type AnswerCheck } from '../../src/checks/run.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import { buildScenarios } from '../../src/scenario/build.ts'
 import { parseScenarioFile } from './load-suite.ts'
@@ -26,7 +26,7 @@ export function timbalVectors<Kind extends Vector>(kind: Kind['kind']): readonly
 export async function verdictsOn(
   yaml: string,
   spans: readonly ShortSpan[],
-  answer?: Answer,
+  answer?: AnswerCheck,
 ): Promise<{ readonly scenario: Scenario; readonly verdicts: readonly Verdict[] }> {
   const { drafts } = parseScenarioFile('evals.yaml', yaml)
   const [draft] = drafts

@@ -8,7 +8,8 @@ const ids = systems.map(({ id }) => id)
 
 test('every folder of src/systems is a system in the registry, with its door', () => {
   const folders = readdirSync('src/systems', { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  expect(folders.map(({ name }) => name).sort()).toEqual(ids.toSorted())
+  // Golden sets are of many systems, and of none.
+  expect(folders.map(({ name }) => name).sort()).toEqual(['golden-set', ...ids].toSorted())
   expect(ids.filter((id) => !existsSync(`src/systems/${id}/${id}.ts`))).toEqual([])
 })
 
@@ -26,5 +27,15 @@ test('checks name systems that there are', () => {
 })
 
 test('files are offered to the dialect with the strongest claim first, and to the native format last', () => {
-  expect(dialects.map(({ id }) => id)).toEqual(['agentcheck', 'promptkit', 'promptkit', 'timbal', 'kensa'])
+  expect(dialects.map(({ id }) => id)).toEqual([
+    'golden-set',
+    'agentcheck',
+    'adk',
+    'promptkit',
+    'promptkit',
+    'timbal',
+    'promptfoo',
+    'promptfoo',
+    'kensa',
+  ])
 })

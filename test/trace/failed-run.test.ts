@@ -3,7 +3,7 @@ import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import { mergeTraces } from '../../src/trace/formats/recording/merge-traces.ts'
-import { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
 import { jsonLines, otlp, readOne } from '../support/trace-files.ts'
 
 const lenient: readonly (readonly [string, JsonObject])[] = [
@@ -317,7 +317,12 @@ describe('a failure is one of the last turn', () => {
 
 test('a failure that a recording states is kept where several traces are one run', () => {
   const source = { file: 'a.json', line: null, format: 'inspect' }
-  const one = new Trace({ id: 'a', source, spans: [] })
-  const other = new Trace({ id: 'b', source, spans: [], stated: { endsOpen: true, failure: 'overloaded' } })
+  const one = new LazyTrace({ id: 'a', source, spans: [] })
+  const other = new LazyTrace({
+    id: 'b',
+    source,
+    spans: [],
+    stated: { endsOpen: true, failure: 'overloaded' },
+  })
   expect(mergeTraces([one, other], { id: 'c', source }).failure).toBe('overloaded')
 })

@@ -7,7 +7,7 @@ import { fixture, jsonLines, memoryFile, readAll, readOne } from '../support/tra
 
 const folder = new URL('../fixtures/traces/', import.meta.url)
 const own =
-  /^(langfuse|langsmith|openai-agents|deepeval|inspect|langchain-messages|mlflow|openai-chat|phoenix|zipkin-json)-/
+  /^(langfuse|langsmith|openai-agents|deepeval(?!-test)|inspect|langchain-messages|mlflow|openai-chat|phoenix|zipkin-json)-/
 const files = readdirSync(folder).filter((name) => own.test(name) && name.endsWith('.json'))
 
 test.for(files)('%s is read by the reader of its platform', async (file) => {

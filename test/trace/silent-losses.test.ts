@@ -15,20 +15,46 @@ const alike = 3
 
 const root = new URL('../fixtures/traces/', import.meta.url)
 
-/** What was tried, by kind; `npm run fuzz` prints it. */
-const tried = new Map<string, { count: number; silent: number }>()
+/** Pairs of a mutant and a check that fails on the whole, by kind; `npm run fuzz` prints them. */
+const tried = new Map<string, Counts>()
 
-/** Silent passes that nobody can tell from another run, by the reason. */
-const excused = new Map<string, number>()
+interface Counts {
+  pairs: number
+  /** Passes that could be those of another run. */
+  excused: number
+  silent: number
+}
+
+/** Passes that are listed, by the reason. */
+const reasons = new Map<string, number>()
 
 afterAll(() => {
   if (!isFull) return
-  const rows = [...tried].map(([kind, { count, silent }]) => [kind, String(count), String(silent)])
-  const reasons = [...excused].map(([why, count]) => [why, String(count)])
-  const kinds = markdownTable([['kind', 'tried', 'silent passes'], ...rows], { align: ['l', 'r', 'r'] })
-  const whys = markdownTable([['another run, as', 'silent passes'], ...reasons], { align: ['l', 'r'] })
-  process.stdout.write(`\n${kinds}\n\n${whys}\n\n`)
+  const kinds = [...tried].sort(([a], [b]) => a.localeCompare(b))
+  const sums = kinds.reduce((sum, [, counts]) => add(sum, counts), none)
+  const rows = [...kinds, ['all', sums] as const].map(([kind, counts]) => [
+    kind,
+    ...[counts.pairs, counts.excused, counts.silent].map(String),
+  ])
+  const head = ['kind', 'pairs', 'passes, as another run may', 'suspicious passes']
+  const listed = [...reasons].sort(([, a], [, b]) => b - a).map(([why, count]) => [why, String(count)])
+  process.stdout.write(`
+${markdownTable([head, ...rows], { align: ['l', 'r', 'r', 'r'] })}
+
+${markdownTable([['reason', 'passes'], ...listed], { align: ['l', 'r'] })}
+
+`)
 })
+
+const none: Counts = { pairs: 0, excused: 0, silent: 0 }
+
+function add(a: Counts, b: Counts): Counts {
+  return {
+    pairs: a.pairs + b.pairs,
+    excused: a.excused + b.excused,
+    silent: a.silent + b.silent,
+  }
+}
 
 test.for(recordedFiles.filter((name) => !name.endsWith('.yaml')))(
   'nothing that was lost, moved or mistaken passes silently: %s',
@@ -44,9 +70,14 @@ test.for(recordedFiles.filter((name) => !name.endsWith('.yaml')))(
     for (const mutant of chosen(records)) {
       const changed = mutant.records()
       const passed = await oracle.passesOf(isLines ? jsonLines(...changed) : JSON.stringify(changed[0]))
-      const found = passed.filter((type) => !isUndecided(mutant, type))
-      const row = tried.get(mutant.kind) ?? { count: 0, silent: 0 }
-      tried.set(mutant.kind, { count: row.count + oracle.checks, silent: row.silent + found.length })
+      const listed = passed.map((type) => ({ type, loss: findListed(mutant, type) }))
+      const found = listed.flatMap(({ type, loss }) => (loss === undefined ? type : []))
+      const counts = {
+        pairs: oracle.checks,
+        excused: passed.length - found.length,
+        silent: found.length,
+      }
+      tried.set(mutant.kind, add(tried.get(mutant.kind) ?? none, counts))
       if (found.length > 0) silent.push(`${mutant.kind} at ${mutant.place}: ${found.join(', ')}`)
     }
     expect(silent).toEqual([])
@@ -65,10 +96,10 @@ function chosen(records: readonly JsonValue[]): readonly StructuralMutant[] {
   return all.filter((_, index) => index % step === 0)
 }
 
-function isUndecided({ kind, place }: StructuralMutant, type: string): boolean {
-  const reason = undecidedLosses.find(
+function findListed({ kind, place }: StructuralMutant, type: string) {
+  const loss = undecidedLosses.find(
     ({ of, at, checks }) => of.test(kind) && at.test(place) && checks.test(type),
   )
-  if (reason !== undefined) excused.set(reason.why, (excused.get(reason.why) ?? 0) + 1)
-  return reason !== undefined
+  if (loss !== undefined) reasons.set(loss.why, (reasons.get(loss.why) ?? 0) + 1)
+  return loss
 }

@@ -35,7 +35,11 @@ const undecided: readonly { readonly of: RegExp; readonly to: RegExp; readonly w
     why: 'nothing was said, or the run did not come to it',
   },
   { of: /(?:^|\.)(?:tool_calls|toolInvocations)$/, to: /^null$/, why: 'nothing was called' },
-  { of: /(?:^|\.)(?:error|is_error|status|status\.code)$/, to: /^null$/, why: 'nothing went wrong' },
+  {
+    of: /(?:^|\.)(?:error|exception|is_error|status|status\.code)$/,
+    to: /^null$/,
+    why: 'nothing went wrong',
+  },
   {
     of: /(?:^|\.)(?:timestamp|start_time|started_at|completed|endTime|latencyMs|id)$/,
     to: /^null$/,
@@ -72,6 +76,7 @@ const undecided: readonly { readonly of: RegExp; readonly to: RegExp; readonly w
   { of: /(?:^|\.)(?:attributes|weave|kind)$/, to: /^null$/, why: 'a function need not say what it is' },
   { of: /intValue$/, to: /^7$/, why: 'a number may be written as one or as text' },
   { of: /is_error$/, to: /^7$/, why: 'only `true` is an error' },
+  { of: /parts\.\*\.thought$/, to: /^true$/, why: 'a model may have thought what another says' },
 ]
 
 test.for(recordedFiles.filter((name) => !name.endsWith('.yaml')))(

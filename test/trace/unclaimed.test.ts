@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { unclaimedCallOf } from '../../src/trace/views/unclaimed-calls.ts'
+import { findFirstUnclaimedCall } from '../../src/trace/views/unclaimed-calls.ts'
 import { describeTrace } from '../../src/trace/views/describe.ts'
 import { recordedFiles } from '../support/recorded-files.ts'
 import { fixture, otlp, readAll, readOne, type OtlpSpan } from '../support/trace-files.ts'
@@ -79,7 +79,8 @@ describe('a call under a name that nobody reads', () => {
   test('none in any recording whose calls are read', async () => {
     const { traces } = await readAll(...recordedFiles.slice(0, 40).map(fixture))
     const found = traces.filter(
-      (trace) => trace.toolCalls !== null && trace.toolCalls.length === 0 && unclaimedCallOf(trace) !== null,
+      (trace) =>
+        trace.toolCalls !== null && trace.toolCalls.length === 0 && findFirstUnclaimedCall(trace) !== null,
     )
     expect(found.map(({ source }) => source.file)).toEqual([])
   })

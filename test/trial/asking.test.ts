@@ -25,7 +25,7 @@ test('the config file defines checks for the command line', async () => {
     'scenario-gate.yaml': 'checks:\n  politeness:\n    module: checks/politeness.mjs\n    timeout: 20s\n',
   })
   const { code, stdout } = await command(['run', '--baseline', 'none'], folder.path)
-  expect(stdout).toContain('The check of this project found fault')
+  expect(stdout).toContain("The project's check failed")
   expect(stdout).toContain('no please')
   expect(code).toBe(1)
 })

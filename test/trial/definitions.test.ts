@@ -54,7 +54,7 @@ describe('a definition that nothing can be started of ends the run', () => {
     [{ module: '../check.mjs' }, 'leads out of the workspace'],
     [{ module: '/etc/hostname' }, 'leads out of the workspace'],
     [{ command: ['./check.sh'] }, 'there is no file `./check.sh`'],
-    [{ module: 'checks/politeness.mjs', params: { type: 7 } }, '`params` is no JSON Schema that can be read'],
+    [{ module: 'checks/politeness.mjs', params: { type: 7 } }, '`params` is not a readable JSON Schema'],
   ]
   test.for(unusable)('%j', async ([definition, words]) => {
     await using folder = await project({ 'checks/politeness.mjs': moduleOf('') })

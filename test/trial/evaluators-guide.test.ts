@@ -42,6 +42,6 @@ test('the example of the guide passes where the service and the agent think well
 
 test('and fails where one does not', async () => {
   const { code, stdout } = await runOf(0.5)
-  expect(stdout).toContain('Its score is below the least that is asked for')
+  expect(stdout).toContain('Its score is below the minimum')
   expect(code).toBe(1)
 })

@@ -41,7 +41,7 @@ test('its example passes for an agent that keeps its promise', async () => {
 test('its example fails for an agent that does not, with the words of the checks', async () => {
   const { code, stdout } = await runOf(recording({ tools: ['get_order'], answer: 'A refund is on its way.' }))
   expect(stdout).toContain('no polite word')
-  expect(stdout).toContain('Its score is below the least that is asked for')
+  expect(stdout).toContain('Its score is below the minimum')
   expect(code).toBe(1)
 })
 

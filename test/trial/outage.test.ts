@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scoreFiles } from '../support/score-files.ts'
+import { trialOf } from '../support/trial-outcome.ts'
 import { otlp, type OtlpSpan } from '../support/trace-files.ts'
 
 type Failure = Pick<OtlpSpan, 'error' | 'events' | 'attributes'>
@@ -51,22 +51,6 @@ const tool = (id: string, parent: string, name: string): OtlpSpan => ({
   end: at++,
   attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name },
 })
-
-/** The trial of a recording: an agent that may not pay, and is to greet. */
-async function trialOf(content: unknown) {
-  const scenario = `id: a
-traces: [run.json]
-checks:
-  - { type: tools_not_called, params: { tools: [pay] } }
-  - { type: output_contains, params: { value: Hello } }
-`
-  const { scored } = await scoreFiles(
-    { 'a.yaml': scenario, 'run.json': typeof content === 'string' ? content : JSON.stringify(content) },
-    ['a.yaml'],
-  )
-  const [trial] = scored.scenarios[0]?.trials ?? []
-  return { outcome: trial?.outcome, reason: trial?.reason?.code }
-}
 
 const givesUp = (failure: Failure) =>
   trialOf(otlp(agent('1', 'w', 'Hello, please try again later.'), model('2', '1', failure)))
@@ -135,6 +119,42 @@ describe('a model call that failed for its service, and was never answered, leav
       },
     ],
     ['LangChain', { error: "APIConnectionError('Connection error.')Traceback (most recent call last)" }],
+    [
+      'DNS, in Go',
+      { error: 'Post "https://api.example.com": dial tcp: lookup api.example.com: no such host' },
+    ],
+    ['DNS, in Python', { error: '[Errno -2] Name or service not known' }],
+    ['DNS, in Node', { error: 'getaddrinfo EAI_AGAIN api.example.com' }],
+    [
+      'DNS, in Java',
+      { attributes: { 'error.type': 'java.net.UnknownHostException' }, error: 'api.example.com' },
+    ],
+    ['time, in Java', { attributes: { 'error.type': 'java.net.SocketTimeoutException' }, error: 'x' }],
+    [
+      'time, in .NET',
+      { error: 'canceled due to the configured HttpClient.Timeout of 100 seconds elapsing.' },
+    ],
+    [
+      'time, in Node',
+      { attributes: { 'error.type': 'TimeoutError' }, error: 'The operation was aborted due to timeout' },
+    ],
+    ['time, in Go', { error: 'read tcp 10.0.0.1:55->1.2.3.4:443: i/o timeout' }],
+    ['Spring', { attributes: { 'error.type': 'a.b.HttpClientErrorException$TooManyRequests' }, error: 'x' }],
+    ['gRPC', { error: '<_InactiveRpcError of RPC that ended with: status = StatusCode.UNAVAILABLE' }],
+    [
+      'Bedrock, one type for all',
+      { error: 'An error occurred (ServiceUnavailableException) when calling Converse' },
+    ],
+    [
+      'Pydantic AI',
+      { attributes: { 'error.type': 'ModelHTTPError' }, error: 'status_code: 503, model_name: m' },
+    ],
+    ['the type in the message', { error: 'litellm.ServiceUnavailableError: AnthropicException' }],
+    ['a connection that broke', { error: 'Remote end closed connection without response' }],
+    [
+      'the error as what was said, too',
+      { attributes: { 'gen_ai.output.messages': reply('Connection error.') }, error: 'Connection error.' },
+    ],
     ['an exception alone', { events: thrown('httpx.ConnectError', 'All connection attempts failed') }],
   ])('%s', async ([, failure]) => {
     expect(await givesUp(failure)).toEqual({ outcome: 'unverified', reason: 'outage' })
@@ -155,7 +175,21 @@ describe('a call that failed for what was asked of it is a failure of the agent'
       'a status decides, whatever the message says',
       { attributes: { 'http.response.status_code': 400 }, error: 'Timeout must be < 500' },
     ],
+    [
+      'a status in the message decides, too',
+      { attributes: openInference, error: "Error code: 400 - {'error': 'timed out is no value of mode'}" },
+    ],
+    ['a type that only begins so', { attributes: { 'error.type': 'ModelRetry' }, error: 'try again' }],
     ['a text that names a number', { error: 'max_tokens must be at most 500 or 503' }],
+    // A guardrail beside the call, a hedged call or a person ends one so: that is of the program, and no reason is given.
+    [
+      'a call that was given up',
+      { attributes: { 'error.type': 'AbortError' }, error: 'This operation was aborted' },
+    ],
+    [
+      'a call that was given up, OpenAI',
+      { attributes: { 'error.type': 'APIUserAbortError' }, error: 'Request was aborted.' },
+    ],
     ['a parser', { attributes: { 'error.type': 'ValidationError' }, error: 'The reply is no JSON' }],
   ])('%s', async ([, failure]) => {
     expect(await givesUp(failure)).toEqual({ outcome: 'passed', reason: undefined })
@@ -224,6 +258,8 @@ test.for<[what: string, run: unknown, reason: string | undefined]>([
 test.for<[failure: string, reason: string | undefined]>([
   ['API Error: 529 {"type":"error","error":{"type":"overloaded_error"}}', 'outage'],
   ['API Error: Connection error.', 'outage'],
+  ['API Error: Unable to connect to API (ENOTFOUND)', 'outage'],
+  ['The tool was unable to connect to the database', undefined],
   ['API Error: 400 {"type":"error"}', undefined],
 ])('a transcript of Claude Code that ends in `%s`', async ([result, reason]) => {
   const rows = [
@@ -232,4 +268,41 @@ test.for<[failure: string, reason: string | undefined]>([
     { type: 'result', subtype: 'success', is_error: true, session_id: 's', result },
   ]
   expect((await trialOf(rows.map((row) => JSON.stringify(row)).join('\n'))).reason).toBe(reason)
+})
+
+const completion = { id: 'c', object: 'chat.completion', created: 1, model: 'm' }
+
+test.for<[code: number, reason: string | undefined]>([
+  [502, 'outage'],
+  [400, undefined],
+])('a choice of a router whose provider failed with %i', async ([code, reason]) => {
+  const message = { role: 'assistant', content: '' }
+  const choice = { index: 0, finish_reason: 'error', error: { code, message: 'Provider failed' }, message }
+  expect((await trialOf({ ...completion, choices: [choice] })).reason).toBe(reason)
+})
+
+test('an observation of Langfuse that names the type in its message', async () => {
+  const times = { startTime: '2026-01-01T00:00:00Z', endTime: '2026-01-01T00:00:01Z' }
+  const facts = {
+    level: 'ERROR',
+    statusMessage: 'APIConnectionError: x',
+    input: [{ role: 'user', content: 'Hi' }],
+  }
+  const observation = {
+    id: 'o',
+    traceId: 't',
+    type: 'GENERATION',
+    name: 'ask',
+    model: 'm',
+    ...times,
+    ...facts,
+  }
+  const run = {
+    id: 't',
+    name: 'r',
+    output: 'Hello, later.',
+    timestamp: times.startTime,
+    observations: [observation],
+  }
+  expect(await trialOf(run)).toEqual({ outcome: 'unverified', reason: 'outage' })
 })

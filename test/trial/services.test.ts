@@ -162,7 +162,7 @@ describe('of a pull request', () => {
     const results = await gate(
       work,
       { 'evaluator-hosts': [host] },
-      { env: gitEnv, find: { kind: 'event', base, head, branch: 'main' } },
+      { env: gitEnv, baseRef: { kind: 'event', base, head, branch: 'main' } },
     )
     return firstTrial(results, 'refund').checks[0]
   }

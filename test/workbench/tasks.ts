@@ -33,7 +33,7 @@ export const sample: LevelClause<'sample', ReturnType<typeof sampleFacts>> = def
   facts: sampleFacts,
   options: { sample: { schema: defineLevel, help: 'A sample.' } },
   read: ({ policy }) => policy?.sample ?? 'warn',
-  decides: { about: 'failures', rule: (_, policy) => createPassRuling(policy.sample, 'none', {}) },
+  evaluation: { about: 'failures', rule: (_, policy) => createPassRuling(policy.sample, 'none', {}) },
 })
 `
 
@@ -72,14 +72,13 @@ export const tasks: readonly Task[] = [
     ],
     edits: [
       {
-        copy: 'src/trace/formats/swe-agent.ts',
+        copy: 'src/trace/formats/cohere-chat.ts',
         to: 'src/trace/formats/sample-log.ts',
-        // What is read for mini-swe-agent stays where it is.
-        words: { 'swe-agent': 'sample-log', 'mini-sample-log': 'mini-swe-agent', sweAgent: 'sampleLog' },
+        words: { 'cohere-chat': 'sample-log', cohereChat: 'sampleLog' },
       },
       {
         file: 'src/trace/formats/conversation-formats.ts',
-        like: { sweAgent: 'sampleLog', 'swe-agent': 'sample-log' },
+        like: { cohereChat: 'sampleLog', 'cohere-chat': 'sample-log' },
       },
     ],
     proof: {
@@ -126,6 +125,7 @@ export const tasks: readonly Task[] = [
           "id: 'agentcheck'": "id: 'sample'",
           'const agentcheck =': 'const sample =',
           "from './": "from '../agentcheck/",
+          "import('./": "import('../agentcheck/",
         },
       },
       {
@@ -133,7 +133,7 @@ export const tasks: readonly Task[] = [
         before: 'import { timbal }',
         insert: "import { sample } from './sample/sample.ts'",
       },
-      { file: 'src/systems/registry.ts', words: { 'agentcheck, timbal]': 'agentcheck, timbal, sample]' } },
+      { file: 'src/systems/registry.ts', words: { 'promptfoo, adk]': 'promptfoo, adk, sample]' } },
       { file: 'src/systems/check-deviations.ts', before: '  timbal: [', insert: '  sample: [],' },
     ],
     proof: { module: 'systems/registry.js', value: 'm.systems.map(({ id }) => id)', holds: 'sample' },
@@ -141,13 +141,19 @@ export const tasks: readonly Task[] = [
   {
     heading: 'Add a clause of the policy',
     files: [
+      'src/gate/policy-fields.ts',
       'src/gate/clauses/<clause>.ts',
       'src/gate/clauses/registry.ts',
-      'src/report/words/clauses.ts',
+      'src/words/clauses.ts',
       'test/gate/clauses.test.ts',
       'docs/guide/policy.md',
     ],
     edits: [
+      {
+        file: 'src/gate/policy-fields.ts',
+        before: '  readonly vacuous: Level',
+        insert: '  readonly sample: Level',
+      },
       { create: 'src/gate/clauses/sample.ts', text: sampleClause },
       {
         file: 'src/gate/clauses/registry.ts',
@@ -156,7 +162,7 @@ export const tasks: readonly Task[] = [
       },
       { file: 'src/gate/clauses/registry.ts', before: '  baseline,', insert: '  sample,' },
       {
-        file: 'src/report/words/clauses.ts',
+        file: 'src/words/clauses.ts',
         before: '  vacuous: {',
         insert: "  sample: { ...inText, sentences: { none: () => ['Nothing was sampled.'] } },",
       },

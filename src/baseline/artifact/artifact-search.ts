@@ -1,12 +1,11 @@
+import { failed } from '../../core/reading.ts'
 import { listFirstParents } from '../git/commit.ts'
 import { findMergeBase, type MergeBase } from '../find-base.ts'
-import { dropRepeatedReasons, toErrorReason, type BaseReason } from '../reason.ts'
-import { failed, type RemoteAnswer } from '../remote-commits.ts'
-import type { BaselineRequest, SourceResult, UnreadableBase } from '../rung.ts'
+import { type BaseReading, dropRepeatedReasons, catchUnread, type BaseReason } from '../reason.ts'
+import type { BaselineRequest, SourceResult, UnreadableBase } from '../baseline-source.ts'
 import type { ArtifactStore, BaseWorkflowRun } from './artifact-store.ts'
-import { GateError } from '../../core/errors.ts'
 import { GitTree } from '../git/git-tree.ts'
-import { openArchivedRun, scoreArchivedRun } from './kept-run.ts'
+import { openArchivedRun, scoreArchivedRun } from './archived-run.ts'
 
 /** A run, and how many first-parent commits it is before the merge base. */
 export interface RunCandidate {
@@ -20,15 +19,15 @@ async function loadRun(
   store: ArtifactStore,
   { branch, distance, repository, sha: mergeBase }: MergeBase,
   { run, behind }: RunCandidate,
-): Promise<RemoteAnswer<SourceResult>> {
+): Promise<BaseReading<SourceResult>> {
   const { sha, committedAt, id: runId } = run
   const origin = { kind: 'run', run: runId } as const
-  try {
+  return await catchUnread(async () => {
     const file = await request.scratch.file()
     const downloaded = await store.download(run, file)
     if (downloaded.value === null) return downloaded
-    const kept = await openArchivedRun(file, `the results artifact of run ${runId}`, request.scratch)
-    const { results, inputs, errors } = kept
+    const archived = await openArchivedRun(file, `the results artifact of run ${runId}`, request.scratch)
+    const { results, inputs, errors } = archived
     if (results === null && inputs === null)
       return failed('lasting', { code: 'errors', args: { messages: errors } })
     const of = results?.run.head.sha ?? sha
@@ -42,13 +41,10 @@ async function loadRun(
         : null
     const answer =
       behind === 0
-        ? await scoreArchivedRun(request, kept, facts, origin)
-        : await scoreArchivedRun(request, kept, { ...facts, behind }, origin, suite())
+        ? await scoreArchivedRun(request, archived, facts, origin)
+        : await scoreArchivedRun(request, archived, { ...facts, behind }, origin, suite())
     return { value: answer, reason: null }
-  } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    return failed('lasting', toErrorReason(thrown))
-  }
+  })
 }
 
 /** Gathers why no base was found, and whether one may have been missed. */
@@ -57,25 +53,25 @@ class Findings {
   #unreadable: UnreadableBase | null = null
 
   /** Requests that GitHub did not answer; only an answer that there is none settles it. */
-  unanswered(asked: Extract<RemoteAnswer<unknown>, { value: null }>): void {
-    const { reason, fault } = asked
+  unanswered(reading: Extract<BaseReading<unknown>, { value: null }>): void {
+    const { reason, fault } = reading
     if (fault === 'absent') this.#reasons.push(reason)
     else this.unreadable({ why: reason, passesWith: fault === 'passing' ? 'outage' : null })
   }
 
   /** The first is told; one that passes is worth another attempt. */
-  unreadable(found: UnreadableBase): void {
-    const { why } = this.#unreadable ?? found
-    this.#unreadable = { why, passesWith: this.#unreadable?.passesWith ?? found.passesWith }
+  unreadable(base: UnreadableBase): void {
+    const { why } = this.#unreadable ?? base
+    this.#unreadable = { why, passesWith: this.#unreadable?.passesWith ?? base.passesWith }
   }
 
   /** The answer, where a base was found all the same, or `otherwise` it is told that there is none. */
-  answer(found: SourceResult | null, otherwise: readonly BaseReason[] = []): SourceResult {
+  answer(result: SourceResult | null, otherwise: readonly BaseReason[] = []): SourceResult {
     const open = this.#unreadable === null ? {} : { unreadable: this.#unreadable }
-    const base = found?.base ?? null
-    const said = dropRepeatedReasons([...this.#reasons, ...(base === null ? [] : (found?.reasons ?? []))])
-    const isUnsaid = base === null && said.length === 0 && this.#unreadable === null
-    return { base, reasons: isUnsaid ? otherwise : said, ...open }
+    const base = result?.base ?? null
+    const reasons = dropRepeatedReasons([...this.#reasons, ...(base === null ? [] : (result?.reasons ?? []))])
+    const isUnsaid = base === null && reasons.length === 0 && this.#unreadable === null
+    return { base, reasons: isUnsaid ? otherwise : reasons, ...open }
   }
 }
 
@@ -111,7 +107,7 @@ export class ArtifactSearch {
   }
 
   /** May be called again: what could not be read may be there by then. */
-  async atMergeBase(): Promise<SourceResult> {
+  async findExact(): Promise<SourceResult> {
     const findings = new Findings()
     const merge = await this.#merge()
     if (merge.value === null) {
@@ -120,25 +116,25 @@ export class ArtifactSearch {
     }
     const { sha } = merge.value
     this.#underWay.clear()
-    const own = await this.#store.runs({ of: 'workflow', sha })
-    const first = await this.#exact(merge.value, own.value ?? [], findings)
+    const ownRuns = await this.#store.runs({ of: 'workflow', sha })
+    const first = await this.#exact(merge.value, ownRuns.value ?? [], findings)
     if (first !== null) return findings.answer(first)
     const ofWorkflow = new Set(this.#underWay.keys())
     // Where nobody knows which are its own, any may be.
-    const isOwn = ({ workflow }: BaseWorkflowRun) => own.value === null || ofWorkflow.has(workflow)
+    const isOwn = ({ workflow }: BaseWorkflowRun) => ownRuns.value === null || ofWorkflow.has(workflow)
     // Those of this workflow are among them, should the first answer be missing.
     const all = await this.#store.runs({ of: 'repository', sha })
     if (all.value === null) findings.unanswered(all)
-    const known = new Set(own.value?.map(({ id }) => id))
-    const others = all.value?.filter(({ id }) => !known.has(id)) ?? []
-    const found = await this.#exact(merge.value, others, findings)
-    if (found !== null) return findings.answer(found)
+    const workflowIds = new Set(ownRuns.value?.map(({ id }) => id))
+    const others = all.value?.filter(({ id }) => !workflowIds.has(id)) ?? []
+    const result = await this.#exact(merge.value, others, findings)
+    if (result !== null) return findings.answer(result)
     for (const run of this.#underWay.values())
       if (isOwn(run) || this.#makers.has(run.workflow)) findings.unreadable(createUnendedReason(run, 0))
     return findings.answer(null)
   }
 
-  async before(): Promise<SourceResult> {
+  async findNearest(): Promise<SourceResult> {
     const findings = new Findings()
     const merge = await this.#merge()
     // Said already.
@@ -161,9 +157,9 @@ export class ArtifactSearch {
   ): Promise<SourceResult | null> {
     for (const run of runs.slice(0, mostExact)) {
       this.#hasTried = true
-      const found = await this.#try(merge, { run, behind: 0 }, findings)
-      if (found === 'has not ended') this.#underWay.set(run.workflow, run)
-      else if (found !== null) return found
+      const result = await this.#try(merge, { run, behind: 0 }, findings)
+      if (result === 'has not ended') this.#underWay.set(run.workflow, run)
+      else if (result !== null) return result
     }
     return null
   }
@@ -178,9 +174,9 @@ export class ArtifactSearch {
     if (branch === null) return null
     const until = committedAt === null ? null : new Date(Date.parse(committedAt) + daySpan).toISOString()
     for (const of of ['workflow', 'repository'] as const) {
-      const found = await this.#store.runs({ of, branch, until: of === 'workflow' ? null : until })
-      if (found.value === null) findings.unanswered(found)
-      const candidates = listCandidates(found.value ?? [], line)
+      const reading = await this.#store.runs({ of, branch, until: of === 'workflow' ? null : until })
+      if (reading.value === null) findings.unanswered(reading)
+      const candidates = listCandidates(reading.value ?? [], line)
       for (const candidate of candidates.slice(0, mostBefore)) {
         const base = await this.#try(merge, candidate, findings)
         if (base === 'has not ended')
@@ -202,8 +198,8 @@ export class ArtifactSearch {
     findings: Findings,
   ): Promise<SourceResult | 'has not ended' | null> {
     const { run } = candidate
-    const known = this.#bases.get(run.id)
-    if (known !== undefined) return known
+    const cached = this.#bases.get(run.id)
+    if (cached !== undefined) return cached
     const tried = await loadRun(this.#request, this.#store, merge, candidate)
     if (tried.value !== null) {
       this.#bases.set(run.id, tried.value)
@@ -214,15 +210,15 @@ export class ArtifactSearch {
     return null
   }
 
-  async #merge(): Promise<RemoteAnswer<MergeBase>> {
+  async #merge(): Promise<BaseReading<MergeBase>> {
     if (this.#mergeBase !== null) return { value: this.#mergeBase, reason: null }
-    const found = await findMergeBase(this.#request, this.#store)
-    this.#mergeBase = found.value
-    return found
+    const mergeBase = await findMergeBase(this.#request, this.#store)
+    this.#mergeBase = mergeBase.value
+    return mergeBase
   }
 
   /** The merge base and the commits before it. */
-  async #line({ sha, repository }: MergeBase): Promise<RemoteAnswer<readonly string[]>> {
+  async #line({ sha, repository }: MergeBase): Promise<BaseReading<readonly string[]>> {
     const local = repository === null ? null : await listFirstParents(repository, sha, maxCommitsBack + 1)
     return local === null ? this.#store.firstParents(sha, maxCommitsBack + 1) : { value: local, reason: null }
   }

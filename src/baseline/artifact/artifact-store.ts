@@ -1,5 +1,4 @@
-import type { BaseReason } from '../reason.ts'
-import type { RemoteAnswer } from '../remote-commits.ts'
+import type { BaseReading, BaseReason } from '../reason.ts'
 
 /** A workflow run of this repository, started by who can write to it. */
 export interface BaseWorkflowRun {
@@ -32,14 +31,16 @@ export type StoreUnavailable = 'unnamed-repository' | 'no-token'
 
 /** Results artifacts of earlier runs. Nothing throws. */
 export interface ArtifactStore {
+  /** The same with artifacts of another name. */
+  named(name: string): ArtifactStore
   /** The newest first. */
-  runs(query: RunQuery): Promise<RemoteAnswer<readonly BaseWorkflowRun[]>>
+  runs(query: RunQuery): Promise<BaseReading<readonly BaseWorkflowRun[]>>
   /** For a clone that cannot tell. */
-  mergeBase(base: string, head: string): Promise<RemoteAnswer<string>>
+  mergeBase(base: string, head: string): Promise<BaseReading<string>>
   /** A commit and its first parents, at most so many, for a clone that cannot tell. */
-  firstParents(sha: string, most: number): Promise<RemoteAnswer<readonly string[]>>
+  firstParents(sha: string, most: number): Promise<BaseReading<readonly string[]>>
   /** Writes the artifact of a run, a zip archive, to this file. */
-  download(run: BaseWorkflowRun, file: string): Promise<RemoteAnswer<'written'>>
+  download(run: BaseWorkflowRun, file: string): Promise<BaseReading<'written'>>
   /** Waits for what may come; `why` is told to who watches. An outage is waited for as long as GitHub may take in all. */
   pause(milliseconds: number, why: BaseReason, passesWith: 'run' | 'outage'): Promise<void>
 }

@@ -1,9 +1,7 @@
-import { GateError } from '../../core/errors.ts'
+import { failed } from '../../core/reading.ts'
 import type { Scratch } from '../../files/scratch.ts'
 import type { BaselineFacts, Results } from '../../results/schema.ts'
-import type { GitResult } from '../git/git.ts'
-import { toErrorReason } from '../reason.ts'
-import { failed, type RemoteAnswer } from '../remote-commits.ts'
+import { type BaseReading, catchUnread } from '../reason.ts'
 import type { ArtifactStore, BaseWorkflowRun } from './artifact-store.ts'
 import {
   listCandidates,
@@ -12,7 +10,7 @@ import {
   mostExact,
   createUnendedReason,
 } from './artifact-search.ts'
-import { openArchivedRun } from './kept-run.ts'
+import { openArchivedRun } from './archived-run.ts'
 
 /** Results that a run of the base branch itself left. */
 export interface OwnBase {
@@ -38,11 +36,11 @@ export async function findBaseResults(
   store: ArtifactStore,
   { base, head, branch }: PullCommits,
   scratch: Scratch,
-): Promise<GitResult<OwnBase>> {
+): Promise<BaseReading<OwnBase>> {
   const merge = await store.mergeBase(base, head)
   if (merge.value === null) return merge
   const sha = merge.value
-  const found = (results: Results, run: BaseWorkflowRun, behind: number): GitResult<OwnBase> => {
+  const buildReading = (results: Results, run: BaseWorkflowRun, behind: number): BaseReading<OwnBase> => {
     const at = { sha: run.sha, distance: null, committedAt: run.committedAt, source: branch, runId: run.id }
     const facts = { kind: 'artifact', ...at, ...(behind === 0 ? {} : { behind }) } as const
     return { value: { results, facts, isExact: behind === 0 }, reason: null }
@@ -51,9 +49,9 @@ export async function findBaseResults(
   if (runs.value === null) return runs
   const underWay = new Map<number, BaseWorkflowRun>()
   for (const run of runs.value.slice(0, mostExact)) {
-    const kept = await readRunResults(store, run, scratch)
-    if (kept.value !== null) return found(kept.value, run, 0)
-    if (kept.fault !== 'absent') return kept
+    const reading = await readRunResults(store, run, scratch)
+    if (reading.value !== null) return buildReading(reading.value, run, 0)
+    if (reading.fault !== 'absent') return reading
     if (!run.hasEnded) underWay.set(run.workflow, run)
   }
   const line = await store.firstParents(sha, maxCommitsBack + 1)
@@ -61,15 +59,15 @@ export async function findBaseResults(
   const before = await store.runs({ of: 'repository', branch })
   if (before.value === null) return before
   for (const { run, behind } of listCandidates(before.value, line.value).slice(0, mostBefore)) {
-    const kept = await readRunResults(store, run, scratch)
+    const reading = await readRunResults(store, run, scratch)
     const nearer = underWay.get(run.workflow)
-    if (kept.value !== null && nearer !== undefined)
-      return { value: null, reason: createUnendedReason(nearer, 0).why }
-    if (kept.value !== null) return found(kept.value, run, behind)
-    if (kept.fault !== 'absent') return kept
+    if (reading.value !== null && nearer !== undefined)
+      return failed('passing', createUnendedReason(nearer, 0).why)
+    if (reading.value !== null) return buildReading(reading.value, run, behind)
+    if (reading.fault !== 'absent') return reading
   }
   const args = { branch, sha, isOnlyBefore: false, commits: maxCommitsBack }
-  return { value: null, reason: { code: 'no-run', args } }
+  return failed('absent', { code: 'no-run', args })
 }
 
 /** The results in the artifact of a run, which must be about its commit. */
@@ -77,9 +75,9 @@ async function readRunResults(
   store: ArtifactStore,
   run: BaseWorkflowRun,
   scratch: Scratch,
-): Promise<RemoteAnswer<Results>> {
+): Promise<BaseReading<Results>> {
   const { id, sha } = run
-  try {
+  return await catchUnread(async () => {
     const file = await scratch.file()
     const downloaded = await store.download(run, file)
     if (downloaded.value === null) return downloaded
@@ -89,8 +87,5 @@ async function readRunResults(
     if (of !== sha)
       return failed('absent', { code: 'other-commit', args: { run: id, sha: of ?? 'no commit' } })
     return { value: results, reason: null }
-  } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    return failed('lasting', toErrorReason(thrown))
-  }
+  })
 }

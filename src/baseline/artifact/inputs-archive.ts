@@ -10,7 +10,7 @@ import { compareCodePoints, isPlainPath, normalizePath } from '../../files/paths
 import type { FileTree } from '../../files/tree.ts'
 import { writeFileAtomically } from '../../files/write-file.ts'
 import { zipPieces, type PackedFile } from '../../files/zip/write-zip.ts'
-import type { CachedFile } from '../../judge/kept-verdict.ts'
+import type { CachedFile } from '../../judge/cached-verdict.ts'
 import { SecretSearch, type KnownSecret } from '../../record/redact/redact.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { Results, TrialResult } from '../../results/schema.ts'
@@ -132,9 +132,9 @@ async function* withoutLeaks(
   pieces: AsyncIterable<Uint8Array>,
   leaking: ReadonlyMap<string, string>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const known = leaking.size
+  const before = leaking.size
   yield* pieces
-  if (leaking.size > known) throw new LeakError('a file holds a secret')
+  if (leaking.size > before) throw new LeakError('a file holds a secret')
 }
 
 /** That of a run before would be uploaded as this one's. */
@@ -149,8 +149,8 @@ export async function archiveInputs(
   inputs: InputRecorder,
   path: string | null,
 ): Promise<Results> {
-  const found = path === null ? [] : await writeInputs(path, inputs, results)
-  return { ...results, diagnostics: [...results.diagnostics, ...found] }
+  const diagnostics = path === null ? [] : await writeInputs(path, inputs, results)
+  return { ...results, diagnostics: [...results.diagnostics, ...diagnostics] }
 }
 
 /** Lists the files that were read, and the traces that the run recorded itself, which are among its trials. */
@@ -213,6 +213,6 @@ function warnNotArchived(why: string): Diagnostic {
   return {
     code: 'inputs-unkept',
     severity: 'warning',
-    message: `the files of this run are not kept for later comparisons, or not all of them: ${why}`,
+    message: `the files of this run could not all be archived for later comparisons: ${why}`,
   }
 }

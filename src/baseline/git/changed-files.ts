@@ -1,23 +1,19 @@
+import { failed } from '../../core/reading.ts'
 import { appendTo } from '../../core/append.ts'
-import { GateError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
-import { foldersOf } from '../../files/paths.ts'
+import { omitNullish } from '../../core/present.ts'
+import { listParentFolders } from '../../files/paths.ts'
 import { hashFile, hashContent, readSmallContent } from '../../files/content-id.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
+import { Scratch } from '../../files/scratch.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { askOnce, isAncestor, resolveCommit } from './commit.ts'
 import { findBase, type BaseRef } from '../find-base.ts'
-import { toErrorReason } from '../reason.ts'
-import {
-  openRepository,
-  openSubmodule,
-  runGit,
-  type GitResult,
-  type Environment,
-  type Repository,
-} from './git.ts'
-import { indexAt } from './git-tree.ts'
-import { wholeBlob } from './objects.ts'
+import { type BaseReading, catchUnread } from '../reason.ts'
+import { openRepository, openSubmodule, runGit, type Environment, type Repository } from './git.ts'
+import { copyFreshIndex } from './fresh-index.ts'
+import { findTree, indexCommit } from './git-tree.ts'
+import { openObjects, wholeBlob } from './objects.ts'
 import type { TreeIndex } from './tree-index.ts'
 
 /** The change that is asked for. */
@@ -25,19 +21,26 @@ export interface ChangeRequest {
   /** Absolute path of the workspace. */
   readonly root: string
   readonly env: Environment
-  readonly find: BaseRef
+  readonly baseRef: BaseRef
   /** Whether files that are not committed are part of the change. */
-  readonly uncommitted: boolean
+  readonly includesUncommitted: boolean
 }
 
 /** Names and ids, both of what was moved; nothing that a repository's config could start is asked for. */
-const raw = ['-z', '--raw', '--no-abbrev', '--no-renames', '--ignore-submodules=dirty', '--relative'] as const
+export const raw = [
+  '-z',
+  '--raw',
+  '--no-abbrev',
+  '--no-renames',
+  '--ignore-submodules=dirty',
+  '--relative',
+] as const
 
 /**
  * Files of the workspace that differ from the merge base, removed ones and both names of renamed ones
  * included; or why git cannot tell.
  */
-export async function listChangedFiles(request: ChangeRequest): Promise<GitResult<ReadonlySet<string>>> {
+export async function listChangedFiles(request: ChangeRequest): Promise<BaseReading<ReadonlySet<string>>> {
   const change = await readChange(request)
   return change.value === null ? change : { value: change.value.files, reason: null }
 }
@@ -48,50 +51,54 @@ export interface GitChange {
   /** The merge base, and the commit that is judged. */
   readonly base: string
   readonly head: string
+  /** The commit of the work tree, such as the merge of a pull request with its base. */
+  readonly checkedOut: string
   readonly files: ReadonlySet<string>
   /** Lists files of the work tree that are not as they were committed. */
-  uncommitted(): Promise<GitResult<string[]>>
+  uncommitted(): Promise<BaseReading<string[]>>
 }
 
 /** The change, or why git cannot tell. */
-export async function readChange(request: ChangeRequest): Promise<GitResult<GitChange>> {
+export async function readChange(request: ChangeRequest): Promise<BaseReading<GitChange>> {
   const opened = await openRepository(request.root, request.env)
   if (opened.value === null) return opened
   const repository = opened.value
-  const found = await findBase(repository, request.find)
-  if (found.value === null) return found
-  const base = found.value.sha
+  const commit = await findBase(repository, request.baseRef)
+  if (commit.value === null) return commit
+  const base = commit.value.sha
   const checkedOut = (await resolveCommit(repository, 'HEAD')) ?? 'HEAD'
-  const head = request.uncommitted ? checkedOut : await findHeadCommit(repository, request.find, checkedOut)
+  const head = request.includesUncommitted
+    ? checkedOut
+    : await findHeadCommit(repository, request.baseRef, checkedOut)
   const work = new WorkTree(repository)
-  const listed = request.uncommitted
+  const listed = request.includesUncommitted
     ? await work.changesSince(base)
-    : changesIn(await askOnce(repository, ['diff-tree', '-r', ...raw, base, head, '--']))
+    : await compareCommits(repository, base, head)
   if (listed.value === null) return listed
-  const others = request.uncommitted ? await work.untracked() : { value: [], reason: null }
+  const others = request.includesUncommitted ? await work.untracked() : { value: [], reason: null }
   if (others.value === null) return others
   const seen = await filesSeen(repository, base, listed.value)
   if (seen.value === null) return seen
   const files = seen.value
   for (const file of others.value) files.add(file)
-  const change = { repository, base, head, files, uncommitted: () => work.since(checkedOut) }
+  const change = { repository, base, head, checkedOut, files, uncommitted: () => work.since(checkedOut) }
   if (files.size <= limits.changedFiles) return { value: change, reason: null }
-  return { value: null, reason: { code: 'too-many-files', args: { most: limits.changedFiles } } }
+  return failed('lasting', { code: 'too-many-files', args: { most: limits.changedFiles } })
 }
 
 /** The work tree as it is when it is first asked about; it may be held against several commits. */
 export class WorkTree {
   readonly #repository: Repository
-  #unfiltered: Promise<GitResult<string[]>> | undefined
-  #others: Promise<GitResult<string[]>> | undefined
-  readonly #since = new Map<string, Promise<GitResult<Changed[]>>>()
+  #unfiltered: Promise<BaseReading<string[]>> | undefined
+  #others: Promise<BaseReading<string[]>> | undefined
+  readonly #since = new Map<string, Promise<BaseReading<Changed[]>>>()
 
   constructor(repository: Repository) {
     this.#repository = repository
   }
 
   /** Lists what was committed since a commit, what was not, and what git does not know yet. */
-  async since(commit: string): Promise<GitResult<string[]>> {
+  async since(commit: string): Promise<BaseReading<string[]>> {
     const untracked = this.untracked()
     const tracked = await this.changesSince(commit)
     if (tracked.value === null) return tracked
@@ -101,46 +108,83 @@ export class WorkTree {
   }
 
   /** The same without what git does not know yet. */
-  changesSince(commit: string): Promise<GitResult<Changed[]>> {
+  changesSince(commit: string): Promise<BaseReading<Changed[]>> {
     const listed = this.#since.get(commit) ?? this.#list(commit)
     this.#since.set(commit, listed)
     return listed
   }
 
   /** Lists files that git does not know and that no `.gitignore` names. */
-  untracked(): Promise<GitResult<string[]>> {
+  untracked(): Promise<BaseReading<string[]>> {
     this.#others ??= listNames(this.#repository, ['ls-files', '-z', '--others', '--exclude-standard'])
     return this.#others
   }
 
-  async #list(commit: string): Promise<GitResult<Changed[]>> {
+  async #list(commit: string): Promise<BaseReading<Changed[]>> {
     const repository = this.#repository
     this.#unfiltered ??= withoutFilters(repository)
     const unfiltered = await this.#unfiltered
     if (unfiltered.value === null) return unfiltered
-    const listed = changesIn(
-      await runGit(repository, [...unfiltered.value, 'diff-index', ...raw, commit, '--']),
-    )
+    await using scratch = new Scratch(repository.env['RUNNER_TEMP'] || undefined)
+    const fresh = await copyFreshIndex(repository, commit, scratch)
+    const place = { ...repository, ...omitNullish({ useIndex: fresh?.file }) }
+    const listed = changesIn(await runGit(place, [...unfiltered.value, 'diff-index', ...raw, commit, '--']))
     if (listed.value === null) return listed
+    const paths = new Set(listed.value.map(({ path }) => path))
+    const suspects = fresh?.suspects.filter(({ path }) => !paths.has(path)) ?? []
     const tree = openDiskTree(repository.root)
     const value: Changed[] = []
-    for (const change of listed.value) if (!(await isAsCommitted(tree, change))) value.push(change)
+    for (const change of [...listed.value, ...suspects])
+      if (!(await isAsCommitted(tree, change))) value.push(change)
     return { value, reason: null }
   }
 }
 
-/**
- * Tells whether a file of the work tree has the content that a commit has. Git lists those too that were touched, copied or
- * given to somebody else since it last looked. Line breaks may be those of another system.
- */
+/** Tells whether a change is none: git lists those too that were touched, copied or given to somebody else since it last looked. */
 async function isAsCommitted(tree: FileTree, { path, before, after }: Changed): Promise<boolean> {
   if (!/^0+$/.test(after.oid) || ![before, after].every(({ mode }) => mode.startsWith('100'))) return false
+  return await hasContent(tree, path, before.oid)
+}
+
+/** Tells whether a file has the content of an id of git. Line breaks may be those of another system. */
+export async function hasContent(tree: FileTree, path: string, oid: string): Promise<boolean> {
   const content = await readSmallContent(tree, path, wholeBlob)
-  if (content === null) return (await hashFile(tree, path, before.oid)) === before.oid
-  if (hashContent(content, before.oid) === before.oid) return true
+  if (content === null) return (await hashFile(tree, path, oid)) === oid
+  if (hashContent(content, oid) === oid) return true
   const text = Buffer.from(content).toString('latin1')
   const lines = Buffer.from(text.replaceAll('\r\n', '\n'), 'latin1')
-  return lines.length < content.length && hashContent(lines, before.oid) === before.oid
+  return lines.length < content.length && hashContent(lines, oid) === oid
+}
+
+const folderMode = '040000'
+
+/**
+ * Finds what two commits have otherwise. Git compares ids and does not look whether a folder is what its id says: those that
+ * have another id are looked at, so that none of them reads as the other one.
+ */
+async function compareCommits(
+  repository: Repository,
+  from: string,
+  to: string,
+): Promise<BaseReading<Changed[]>> {
+  const listed = changesIn(await askOnce(repository, ['diff-tree', '-r', '-t', ...raw, from, to, '--']))
+  if (listed.value === null) return listed
+  const value = listed.value.filter(({ before, after }) => ![before, after].some(isFolder))
+  if (value.length > limits.changedFiles) return { value, reason: null }
+  await using objects = openObjects(repository)
+  return await catchUnread(async () => {
+    for (const sha of [from, to]) {
+      const top = await findTree(repository, sha, objects)
+      if (top !== null) await objects.tree(top)
+    }
+    for (const { before, after } of listed.value)
+      for (const side of [before, after]) if (isFolder(side)) await objects.tree(side.oid)
+    return { value, reason: null }
+  })
+}
+
+function isFolder({ mode }: Side): boolean {
+  return mode === folderMode
 }
 
 /** A path that two sides have otherwise: a file, a link or a submodule. */
@@ -157,7 +201,7 @@ interface Side {
 }
 
 /** `:<mode> <mode> <id> <id> <status>` and `<path>` of each. */
-function changesIn(reply: GitResult<string>): GitResult<Changed[]> {
+function changesIn(reply: BaseReading<string>): BaseReading<Changed[]> {
   if (reply.value === null) return reply
   const fields = reply.value.split('\0')
   const value: Changed[] = []
@@ -180,7 +224,7 @@ async function filesSeen(
   repository: Repository,
   base: string,
   changes: readonly Changed[],
-): Promise<GitResult<Set<string>>> {
+): Promise<BaseReading<Set<string>>> {
   const files = new Set<string>()
   const tree = openDiskTree(repository.root)
   for (const change of changes) {
@@ -190,23 +234,18 @@ async function filesSeen(
     const inside = modes.every((mode) => mode === '160000') ? await changesInside(repository, change) : null
     for (const file of inside ?? (await tree.list(change.path).catch(() => []))) files.add(file)
   }
-  try {
-    if (files.size > 0) addAliases(files, await indexAt(repository, base))
+  return await catchUnread(async () => {
+    addAliases(files, await indexCommit(repository, base))
     return { value: files, reason: null }
-  } catch (thrown) {
-    if (thrown instanceof GateError) return { value: null, reason: toErrorReason(thrown) }
-    throw thrown
-  }
+  })
 }
 
 /** Files of a submodule that differ; null where its commits are not there. */
-async function changesInside(around: Repository, { path, before, after }: Changed): Promise<string[] | null> {
-  const repository = await openSubmodule(around, path)
+async function changesInside(parent: Repository, { path, before, after }: Changed): Promise<string[] | null> {
+  const repository = await openSubmodule(parent, path)
   if (repository === null) return null
-  const to = /^0+$/.test(after.oid) ? 'HEAD' : after.oid
-  const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', before.oid, to, '--']
-  const { value } = await listNames(repository, args)
-  return value?.map((file) => `${path}/${file}`) ?? null
+  const { value } = await compareCommits(repository, before.oid, /^0+$/.test(after.oid) ? 'HEAD' : after.oid)
+  return value?.map((changed) => `${path}/${changed.path}`) ?? null
 }
 
 /** A link behind a link, and so on. */
@@ -220,7 +259,7 @@ function addAliases(files: Set<string>, index: TreeIndex): void {
   for (let round = 0; round < mostAliases && files.size <= limits.changedFiles; round += 1) {
     const fresh: string[] = []
     for (const file of added)
-      for (const place of [file, ...foldersOf(file), ''])
+      for (const place of [file, ...listParentFolders(file), ''])
         for (const link of links.get(place) ?? []) {
           const rest = place === '' ? `/${file}` : file.slice(place.length)
           if (!files.has(link + rest)) fresh.push(link + rest)
@@ -234,7 +273,9 @@ function addAliases(files: Set<string>, index: TreeIndex): void {
  * To tell whether a file was edited since git last looked, git may have to read it, through the programs that
  * the repository's config names for that. A file that only they make the same then counts as changed.
  */
-export async function withoutFilters(repository: Repository): Promise<GitResult<string[]>> {
+export async function withoutFilters(
+  repository: Pick<Repository, 'root' | 'env'>,
+): Promise<BaseReading<string[]>> {
   const settings = await listNames(repository, ['config', '-z', '--list', '--name-only'])
   if (settings.value === null) return settings
   const filters = new Set(
@@ -242,8 +283,7 @@ export async function withoutFilters(repository: Repository): Promise<GitResult<
   )
   for (const name of filters) {
     // Nothing of the kind can be written as `name=value`.
-    if (/[=\n]/.test(name))
-      return { value: null, reason: { code: 'filter-stays-on', args: { setting: name } } }
+    if (/[=\n]/.test(name)) return failed('lasting', { code: 'filter-stays-on', args: { setting: name } })
   }
   const off = ['clean=', 'smudge=', 'process=', 'required=false']
   return {
@@ -256,21 +296,18 @@ export async function withoutFilters(repository: Repository): Promise<GitResult<
  * Finds the commit that is checked out, which for a pull request is its merge with the base branch's tip: that tip is then
  * the merge base. Where it does not hold the head of the event (`pull_request_target`), that head itself.
  */
-async function findHeadCommit(repository: Repository, find: BaseRef, checkedOut: string): Promise<string> {
-  if (find.kind !== 'event' || find.head === checkedOut) return checkedOut
-  if (await isAncestor(repository, find.head, checkedOut)) return checkedOut
-  return (await resolveCommit(repository, find.head)) ?? checkedOut
+async function findHeadCommit(repository: Repository, baseRef: BaseRef, checkedOut: string): Promise<string> {
+  if (baseRef.kind !== 'event' || baseRef.head === checkedOut) return checkedOut
+  if (await isAncestor(repository, baseRef.head, checkedOut)) return checkedOut
+  return (await resolveCommit(repository, baseRef.head)) ?? checkedOut
 }
 
 /** Splits the output of a git command with `-z`. */
 export async function listNames(
-  repository: Repository,
+  repository: Pick<Repository, 'root' | 'env'>,
   args: readonly string[],
-): Promise<GitResult<string[]>> {
-  return splitNames(await runGit(repository, args))
-}
-
-function splitNames(reply: GitResult<string>): GitResult<string[]> {
+): Promise<BaseReading<string[]>> {
+  const reply = await runGit(repository, args)
   if (reply.value === null) return reply
   return { value: reply.value.split('\0').filter((name) => name !== ''), reason: null }
 }

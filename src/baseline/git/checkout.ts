@@ -1,9 +1,9 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { toError } from '../../core/errors.ts'
-import type { BaseReason } from '../reason.ts'
+import type { BaseReading, BaseReason } from '../reason.ts'
 import { withoutFilters } from './changed-files.ts'
-import { runGit, type GitResult, type Repository } from './git.ts'
+import { runGit, type Repository } from './git.ts'
 
 /**
  * Checks a commit out into a folder that is not there yet: a repository of its own that borrows the objects of the
@@ -21,10 +21,10 @@ export async function checkOut(
   const shallow = await resolveGitPath({ root, env }, 'shallow')
   for (const reply of [facts, objects, shallow]) if (reply.value === null) return reply.reason
   const format = facts.value?.trim() ?? 'sha1'
-  const own = { root: folder, env }
+  const clone = { root: folder, env }
   try {
     await mkdir(folder, { recursive: true })
-    const made = await runGit(own, ['init', '--quiet', '--template=', `--object-format=${format}`])
+    const made = await runGit(clone, ['init', '--quiet', '--template=', `--object-format=${format}`])
     if (made.value === null) return made.reason
     const git = join(folder, '.git')
     await mkdir(join(git, 'objects', 'info'), { recursive: true })
@@ -33,10 +33,10 @@ export async function checkOut(
   } catch (thrown) {
     return failed(toError(thrown).message)
   }
-  const unfiltered = await withoutFilters({ ...own, prefix: '', shallow: false })
+  const unfiltered = await withoutFilters(clone)
   if (unfiltered.value === null) return unfiltered.reason
   const args = [...unfiltered.value, 'checkout', '--quiet', '--detach', '--force', sha]
-  const { reason } = await runGit(own, args)
+  const { reason } = await runGit(clone, args)
   return reason?.code === 'git-failed' ? failed(reason.args.line) : reason
 }
 
@@ -44,7 +44,7 @@ export async function checkOut(
 async function resolveGitPath(
   repository: Pick<Repository, 'root' | 'env'>,
   part: string,
-): Promise<GitResult<string>> {
+): Promise<BaseReading<string>> {
   const reply = await runGit(repository, ['rev-parse', '--git-path', part])
   if (reply.value === null) return reply
   return { value: resolve(repository.root, reply.value.replace(/\n$/, '')), reason: null }

@@ -1,22 +1,23 @@
+import type { BaseReading } from '../reason.ts'
 import { writeJson } from '../../core/json.ts'
 import { openObjects } from './objects.ts'
-import { runGit, type GitResult, type Environment, type Repository } from './git.ts'
+import { runGit, type Environment, type Repository } from './git.ts'
 
 /** Answers about objects by their ids, which never change, for as long as the surroundings of a run are held. */
-const answers = new WeakMap<Environment, Map<string, Promise<GitResult<string>>>>()
+const answers = new WeakMap<Environment, Map<string, Promise<BaseReading<string>>>>()
 
 /** Asks git about objects that are named by their ids; several parts of a run ask the same. */
-export async function askOnce(repository: Repository, args: readonly string[]): Promise<GitResult<string>> {
+export async function askOnce(repository: Repository, args: readonly string[]): Promise<BaseReading<string>> {
   // More history may come to a shallow clone.
   if (repository.shallow) return runGit(repository, args)
   const { root, env } = repository
-  const known = answers.get(env) ?? new Map<string, Promise<GitResult<string>>>()
-  answers.set(env, known)
+  const cached = answers.get(env) ?? new Map<string, Promise<BaseReading<string>>>()
+  answers.set(env, cached)
   const key = writeJson([root, ...args])
-  const answer = known.get(key) ?? runGit(repository, args)
-  known.set(key, answer)
+  const answer = cached.get(key) ?? runGit(repository, args)
+  cached.set(key, answer)
   // An object that is not there may be fetched.
-  if ((await answer).value === null) known.delete(key)
+  if ((await answer).value === null) cached.delete(key)
   return answer
 }
 
@@ -44,8 +45,8 @@ function isId(name: string): boolean {
 /** The commit that a name or an id stands for; null where this clone has none. */
 export async function readCommit(repository: Repository, name: string): Promise<Commit | null> {
   await using objects = openObjects(repository)
-  const found = await objects.commit(name)
-  return found === null ? null : parseCommit(found.sha, found.content)
+  const object = await objects.commit(name)
+  return object === null ? null : parseCommit(object.sha, object.content)
 }
 
 function parseCommit(sha: string, content: string): Commit {
@@ -68,11 +69,16 @@ export async function isAncestor(repository: Repository, ancestor: string, of: s
   return (await runGit(repository, ['merge-base', '--is-ancestor', ancestor, of])).value !== null
 }
 
-export async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
-  if (one === other) return one
+/** Finds the commit that two others started from. */
+export async function findCommonCommit(
+  repository: Repository,
+  one: string,
+  other: string,
+): Promise<BaseReading<string>> {
+  if (one === other) return { value: one, reason: null }
   const args = ['merge-base', one, other]
   const reply = await (isId(one) && isId(other) ? askOnce(repository, args) : runGit(repository, args))
-  return reply.value?.trim() ?? null
+  return reply.value === null ? reply : { value: reply.value.trim(), reason: null }
 }
 
 /** Commits that `head` has and `base` has not; null where a shallow clone hides some of them. */

@@ -5,10 +5,9 @@ import { openDiskTree } from '../../files/disk-tree.ts'
 import { compareCodePoints, normalizePath, createOutsideError } from '../../files/paths.ts'
 import { hashFile, hashContent, readSmallContent, readStamp } from '../../files/content-id.ts'
 import { readSize, readWholeText, type FileTree } from '../../files/tree.ts'
-import type { BaseReason } from '../reason.ts'
 import { openObjects, wholeBlob } from './objects.ts'
 import { resolveCommit } from './commit.ts'
-import { createReadError, openSubmodule, runGit, type Environment, type Repository } from './git.ts'
+import { createReadError, openSubmodule, type Environment, type Repository } from './git.ts'
 import { TreeIndex, listTree, type Resolved, type TreeEntry } from './tree-index.ts'
 
 /** A link's text is a path; one that is longer leads nowhere. */
@@ -91,8 +90,10 @@ export class GitTree implements FileTree, AsyncDisposable {
     const resolved = await this.#resolve(path)
     if (!('entry' in resolved)) return false
     const { oid, path: at } = resolved.entry
-    const reply = await runGit(this.#repository, ['rev-parse', `HEAD:${this.#repository.prefix}${at}`])
-    return reply.value?.trim() === oid
+    const head = await resolveCommit(this.#repository, 'HEAD')
+    if (head === null) return false
+    const there = (await indexCommit(this.#repository, head)).resolve(at)
+    return 'entry' in there && there.entry.path === at && there.entry.oid === oid
   }
 
   async stamp(path: string): Promise<string | null> {
@@ -170,24 +171,24 @@ export class GitTree implements FileTree, AsyncDisposable {
   }
 
   /** @throws GateError `cannot-read` where nothing is found behind a submodule or a link. */
-  async #nested(path: string, found: Behind): Promise<Nested> {
-    if (found.kind === 'dead')
+  async #nested(path: string, resolved: Behind): Promise<Nested> {
+    if (resolved.kind === 'dead')
       throw createReadError(`\`${path}\` of the base is, or is behind, a link to nothing`)
-    const tree = await this.#module(found.entry)
-    if (tree !== null) return { tree, rest: found.rest }
-    const at = `commit ${found.entry.oid.slice(0, 7)} of the submodule \`${found.entry.path}\``
+    const tree = await this.#module(resolved.entry)
+    if (tree !== null) return { tree, rest: resolved.rest }
+    const at = `commit ${resolved.entry.oid.slice(0, 7)} of the submodule \`${resolved.entry.path}\``
     throw createReadError(`${at} is not in this clone; fetch submodules too, with their history`)
   }
 
   #module({ path, oid }: TreeEntry): Promise<GitTree | null> {
-    const known = this.#modules.get(path) ?? openModule(this.#repository, path, oid)
-    this.#modules.set(path, known)
-    return known
+    const tree = this.#modules.get(path) ?? openModule(this.#repository, path, oid)
+    this.#modules.set(path, tree)
+    return tree
   }
 
   async #filesBelow(path: string): Promise<Listed> {
-    const known = this.#listings.get(path)
-    if (known !== undefined) return known
+    const cached = this.#listings.get(path)
+    if (cached !== undefined) return cached
     const listing = await this.#list(path)
     this.#listings.set(path, listing)
     return listing
@@ -224,8 +225,8 @@ interface Nested {
 }
 
 /** The files of a submodule, at the commit that the repository around it names; null where nobody has them. */
-async function openModule(around: Repository, path: string, sha: string): Promise<GitTree | null> {
-  const repository = await openSubmodule(around, path)
+async function openModule(parent: Repository, path: string, sha: string): Promise<GitTree | null> {
+  const repository = await openSubmodule(parent, path)
   if (repository === null || (await resolveCommit(repository, sha)) === null) return null
   return new GitTree(repository, sha, openDiskTree(repository.root))
 }
@@ -243,7 +244,7 @@ const listed = new WeakMap<
 >()
 
 /** The files and links of a commit. */
-export async function indexAt(repository: Repository, sha: string): Promise<TreeIndex> {
+export async function indexCommit(repository: Repository, sha: string): Promise<TreeIndex> {
   await using objects = openObjects(repository)
   return await readTreeIndex(repository, sha, objects)
 }
@@ -254,8 +255,8 @@ async function readTreeIndex(
   objects: ReturnType<typeof openObjects>,
 ): Promise<TreeIndex> {
   const { root, env } = repository
-  const known = listed.get(env)
-  if (known?.root === root && known.sha === sha) return known.index
+  const cached = listed.get(env)
+  if (cached?.root === root && cached.sha === sha) return cached.index
   const index = await loadIndex(repository, sha, objects)
   listed.set(env, { root, sha, index })
   return index
@@ -266,8 +267,8 @@ async function loadIndex(
   sha: string,
   objects: ReturnType<typeof openObjects>,
 ): Promise<TreeIndex> {
-  const tree = await findTree(repository, sha)
-  const entries = tree === null ? [] : await listTree(repository, tree)
+  const tree = await findTree(repository, sha, objects)
+  const entries = tree === null ? [] : await listTree(repository, tree, objects)
   const links = entries.filter(({ kind }) => kind === 'link')
   if (links.length > mostLinks) throw createReadError(`the base has more than ${mostLinks} symbolic links`)
   const targets = new Map<string, string>()
@@ -279,20 +280,34 @@ async function loadIndex(
   return new TreeIndex(entries, targets)
 }
 
-/** Null where the commit does not have the workspace's folder. */
-async function findTree(repository: Repository, sha: string): Promise<string | null> {
-  if (repository.prefix === '') return sha
-  const reply = await runGit(repository, ['rev-parse', '--verify', '--quiet', `${sha}:${repository.prefix}`])
-  if (reply.value !== null) return reply.value.trim()
-  if ((await resolveCommit(repository, sha)) === null) throw createReadError(explainUnread(reply.reason))
-  return null
+/** Finds the id of the workspace's folder in a commit; null where it does not have it. */
+export async function findTree(
+  { prefix }: Repository,
+  sha: string,
+  objects: ReturnType<typeof openObjects>,
+): Promise<string | null> {
+  const commit = await objects.commit(sha)
+  if (commit === null) throw createReadError(`commit ${sha.slice(0, 7)} is not in this clone`)
+  let tree = commit.content.slice('tree '.length, commit.content.indexOf('\n'))
+  for (const name of prefix.split('/').filter(Boolean)) {
+    const entries = (await objects.tree(tree)).toString('latin1')
+    const next = findFolder(entries, Buffer.from(name).toString('latin1'), tree.length / 2)
+    if (next === null) return null
+    tree = next
+  }
+  return tree
 }
 
-/** Quotes git where it printed anything. */
-function explainUnread({ code, args }: BaseReason): string {
-  return code === 'git-failed'
-    ? `\`git ${args.command}\` failed: ${args.line}`
-    : 'git cannot be asked any more'
+/** The id of a folder in a tree as git stores it, each byte a character: `<mode> <name>\0<id>` one after the other. */
+function findFolder(entries: string, name: string, idLength: number): string | null {
+  for (let at = 0; at < entries.length;) {
+    const end = entries.indexOf('\0', at)
+    if (end === -1) break
+    const id = entries.slice(end + 1, end + 1 + idLength)
+    if (entries.slice(at, end) === `40000 ${name}`) return Buffer.from(id, 'latin1').toString('hex')
+    at = end + 1 + idLength
+  }
+  return null
 }
 
 function isLfsPointer(content: Buffer): boolean {

@@ -1,16 +1,13 @@
 import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { GateError } from '../../core/errors.ts'
-import type { BaseReason } from '../reason.ts'
+import { failed } from '../../core/reading.ts'
+import { omitNullish } from '../../core/present.ts'
+import type { BaseReading } from '../reason.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
-
-/** A value, or the reason why there is none. */
-export type GitResult<T> =
-  | { readonly value: T; readonly reason: null }
-  | { readonly value: null; readonly reason: BaseReason }
 
 /** A git repository as seen from the workspace. */
 export interface Repository {
@@ -20,7 +17,12 @@ export interface Repository {
   /** The workspace inside the repository: empty, or a path with a `/` at its end. */
   readonly prefix: string
   readonly shallow: boolean
+  /** Absolute path of its index. */
+  readonly index: string
 }
+
+/** A folder in a repository; `useIndex`: absolute path of the index that counts instead of its own. */
+type Place = Pick<Repository, 'root' | 'env'> & { readonly useIndex?: string }
 
 /**
  * The repository may belong to somebody else. Only plumbing is called, and what its config could
@@ -61,8 +63,9 @@ const quiet = {
  */
 const inherited = /^(?:PATH|PATHEXT|SYSTEMROOT|WINDIR|HOME|USERPROFILE|XDG_CONFIG_HOME|TMPDIR|TEMP|TMP)$/i
 
-function buildGitEnvironment(env: Environment): NodeJS.ProcessEnv {
-  return { ...Object.fromEntries(Object.entries(env).filter(([name]) => inherited.test(name))), ...quiet }
+function buildGitEnvironment({ env, useIndex }: Place): NodeJS.ProcessEnv {
+  const variables = Object.entries(env).filter(([name]) => inherited.test(name))
+  return { ...Object.fromEntries(variables), ...quiet, ...omitNullish({ GIT_INDEX_FILE: useIndex }) }
 }
 
 /** Not the workspace: Windows looks for `git.exe` in the current folder first. */
@@ -72,16 +75,13 @@ const cwd = dirname(process.execPath)
 const replyLimit = { timeout: 120_000, maxBuffer: 8 << 20 }
 
 /** Runs one git command that answers with a short text. `input`: what it is told. */
-export function runGit(
-  { root, env }: Pick<Repository, 'root' | 'env'>,
-  args: readonly string[],
-  input = '',
-): Promise<GitResult<string>> {
+export function runGit(place: Place, args: readonly string[], input = ''): Promise<BaseReading<string>> {
+  const { root } = place
   return new Promise((settle) => {
-    const options = { ...replyLimit, cwd, env: buildGitEnvironment(env), windowsHide: true }
+    const options = { ...replyLimit, cwd, env: buildGitEnvironment(place), windowsHide: true }
     const { stdin } = execFile('git', [...guards, '-C', root, ...args], options, (error, stdout, stderr) => {
       if (error === null) settle({ value: stdout, reason: null })
-      else settle({ value: null, reason: explainGitFailure(error, stderr, args[0] ?? '', root) })
+      else settle(explainGitFailure(error, stderr, args[0] ?? '', root))
     })
     // A process that ended early is noticed by its exit.
     stdin?.on('error', () => undefined).end(input)
@@ -100,13 +100,10 @@ export interface GitStream {
   readonly exit: Promise<number | null>
 }
 
-export function startGitStream(
-  { root, env }: Pick<Repository, 'root' | 'env'>,
-  args: readonly string[],
-): GitStream {
-  const child = spawn('git', [...guards, '-C', root, ...args], {
+export function startGitStream(place: Place, args: readonly string[]): GitStream {
+  const child = spawn('git', [...guards, '-C', place.root, ...args], {
     cwd,
-    env: buildGitEnvironment(env),
+    env: buildGitEnvironment(place),
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'ignore'],
   })
@@ -140,14 +137,17 @@ function explainGitFailure(
   stderr: string,
   command: string,
   root: string,
-): BaseReason {
-  if (error.code === 'ENOENT') return { code: 'no-git', args: {} }
-  if (stderr.includes('dubious ownership') || stderr.includes('unsafe repository')) {
-    return { code: 'other-owner', args: { root } }
-  }
-  if (stderr.includes('not a git repository')) return { code: 'no-git-repository', args: {} }
-  const line = stderr.split('\n').find((text) => text.trim() !== '') ?? error.message
-  return { code: 'git-failed', args: { command, line: line.replace(/^fatal: /, '').slice(0, 300) } }
+): BaseReading<never> {
+  if (error.code === 'ENOENT') return failed('lasting', { code: 'no-git', args: {} })
+  if (stderr.includes('dubious ownership') || stderr.includes('unsafe repository'))
+    return failed('lasting', { code: 'other-owner', args: { root } })
+  if (stderr.includes('not a git repository'))
+    return failed('absent', { code: 'no-git-repository', args: {} })
+  const printed = stderr.split('\n').find((text) => !/^\s*(?:hint:.*)?$/.test(text))
+  const line = (printed ?? error.message).replace(/^fatal: /, '').slice(0, 300)
+  // Git says no without a word.
+  const fault = error.code === 1 && printed === undefined ? 'absent' : 'lasting'
+  return failed(fault, { code: 'git-failed', args: { command, line } })
 }
 
 /** The repository of a submodule, at its path below the workspace; null where it is not checked out there. */
@@ -165,13 +165,14 @@ export async function openSubmodule({ root, env }: Repository, path: string): Pr
 const opened = new WeakMap<Environment, Map<string, Repository>>()
 
 /** The repository around a folder. Needs no configuration and writes nothing. */
-export async function openRepository(root: string, env: Environment): Promise<GitResult<Repository>> {
-  const known = opened.get(env)?.get(root)
-  if (known !== undefined) return { value: known, reason: null }
-  const reply = await runGit({ root, env }, ['rev-parse', '--is-shallow-repository', '--show-prefix'])
+export async function openRepository(root: string, env: Environment): Promise<BaseReading<Repository>> {
+  const cached = opened.get(env)?.get(root)
+  if (cached !== undefined) return { value: cached, reason: null }
+  const args = ['rev-parse', '--is-shallow-repository', '--show-prefix', '--git-path', 'index']
+  const reply = await runGit({ root, env }, args)
   if (reply.value === null) return reply
-  const [shallow, prefix] = reply.value.split('\n')
-  const repository = { root, env, prefix: prefix ?? '', shallow: shallow === 'true' }
+  const [shallow, prefix = '', index = ''] = reply.value.split('\n')
+  const repository = { root, env, prefix, shallow: shallow === 'true', index: resolve(root, index) }
   // More history may come to a shallow clone.
   if (!repository.shallow)
     opened.set(env, (opened.get(env) ?? new Map<string, Repository>()).set(root, repository))

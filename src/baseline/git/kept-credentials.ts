@@ -7,26 +7,26 @@ import { runGit, type Repository } from './git.ts'
 export async function readGitCredentials(
   repository: Pick<Repository, 'root' | 'env'>,
 ): Promise<readonly string[]> {
-  const asked = [
+  const args = [
     'config',
     '--null',
     '--includes',
     '--get-regexp',
     '^(http(\\..*)?\\.extraheader|remote\\..*url)$',
   ]
-  const reply = await runGit(repository, asked)
-  const found = (reply.value ?? '')
+  const reply = await runGit(repository, args)
+  const credentials = (reply.value ?? '')
     .split('\0')
     .flatMap((entry) => extractCredentials(entry.slice(entry.indexOf('\n') + 1)))
-  return [...new Set(found)].filter(({ length }) => length >= shortest)
+  return [...new Set(credentials)].filter(({ length }) => length >= shortest)
 }
 
 /** Shorter ones are words like any other. */
 const shortest = 8
 
 function extractCredentials(value: string): string[] {
-  const [, scheme = '', given = ''] = /^\s*authorization:\s*(basic|bearer|token)\s+(\S+)/i.exec(value) ?? []
-  if (given !== '') return scheme.toLowerCase() === 'basic' ? [given, ...decodePassword(given)] : [given]
+  const [, scheme = '', secret = ''] = /^\s*authorization:\s*(basic|bearer|token)\s+(\S+)/i.exec(value) ?? []
+  if (secret !== '') return scheme.toLowerCase() === 'basic' ? [secret, ...decodePassword(secret)] : [secret]
   const [, password = ''] = /^[a-z+]+:\/\/[^/?#\s:@]*:([^/?#\s@]+)@/i.exec(value) ?? []
   return password === '' ? [] : [password]
 }

@@ -1,3 +1,5 @@
+import type { GateError } from '../../core/errors.ts'
+import { hashContent, startHash } from '../../files/content-id.ts'
 import {
   createReadError,
   readGitOutput,
@@ -10,27 +12,30 @@ import {
 /** Up to this size a blob is read whole by the shared process; a larger one streams from its own. */
 export const wholeBlob = 1 << 20
 
+/** A folder of 200,000 files. */
+const largestTree = 16 << 20
+
 /** Objects that stay open for a run, and the number of parts of it that keep them so. */
-interface Kept {
+interface ObjectsByRoot {
   readonly byRoot: Map<string, Objects>
   holders: number
 }
 
-const kept = new WeakMap<Environment, Kept>()
+const openByEnv = new WeakMap<Environment, ObjectsByRoot>()
 
 /**
  * Keeps the processes that read objects from one question to the next, until it is disposed of. Many parts of a run ask for
  * objects, and to start git takes longer than to read one.
  */
 export function keepObjectsOpen(env: Environment): AsyncDisposable {
-  const here = kept.get(env) ?? { byRoot: new Map<string, Objects>(), holders: 0 }
-  kept.set(env, here)
+  const here = openByEnv.get(env) ?? { byRoot: new Map<string, Objects>(), holders: 0 }
+  openByEnv.set(env, here)
   here.holders += 1
   return {
     async [Symbol.asyncDispose]() {
       here.holders -= 1
       if (here.holders > 0) return
-      kept.delete(env)
+      openByEnv.delete(env)
       await Promise.all([...here.byRoot.values()].map((objects) => objects.close()))
     },
   }
@@ -38,15 +43,20 @@ export function keepObjectsOpen(env: Environment): AsyncDisposable {
 
 /** Opens the objects of a repository. Dispose of them. */
 export function openObjects(repository: Repository): Objects {
-  const here = kept.get(repository.env)
+  const here = openByEnv.get(repository.env)
   if (here === undefined) return new Objects(repository, false)
   const objects = here.byRoot.get(repository.root) ?? new Objects(repository, true)
   here.byRoot.set(repository.root, objects)
   return objects
 }
 
+/** Git reads blobs and trees without comparing them with their ids: whoever may write into the clone can put others there. */
+function createForgedError(oid: string): GateError {
+  return createReadError(`object ${oid.slice(0, 7)} is not what its id says`)
+}
+
 /** Objects by their ids or names. Two processes read them: one tells sizes, and one contents. */
-class Objects implements AsyncDisposable {
+export class Objects implements AsyncDisposable {
   readonly #repository: Repository
   readonly #isKept: boolean
   readonly #batches = new Map<string, Batch>()
@@ -67,10 +77,10 @@ class Objects implements AsyncDisposable {
   async commitId(name: string): Promise<string | null> {
     // It would be several questions.
     if (name.includes('\n')) return null
-    const found = await this.#batch('--batch-check')
+    const object = await this.#batch('--batch-check')
       .ask(`${name}^{commit}`)
       .catch(() => null)
-    return found?.id ?? null
+    return object?.id ?? null
   }
 
   /** Bytes of a blob. */
@@ -83,11 +93,26 @@ class Objects implements AsyncDisposable {
     return this.#contentOf(oid, 'blob', maxBytes)
   }
 
+  /** Entries of a tree, as git stores them. */
+  async tree(oid: string): Promise<Buffer> {
+    const content = await this.#contentOf(oid, 'tree', largestTree)
+    if (content === null) throw createReadError(`the tree ${oid.slice(0, 7)} has too many entries`)
+    return content
+  }
+
   /** Any blob, in pieces; several may be open at once, and each may be left in the middle. */
   async *open(oid: string): AsyncGenerator<Buffer, void, undefined> {
     const whole = await this.read(oid)
-    if (whole !== null) yield whole
-    else yield* readGitOutput(this.#repository, ['cat-file', 'blob', oid])
+    if (whole !== null) {
+      yield whole
+      return
+    }
+    const hash = startHash(oid, await this.size(oid))
+    for await (const piece of readGitOutput(this.#repository, ['cat-file', 'blob', oid])) {
+      hash.update(piece)
+      yield piece
+    }
+    if (hash.digest('hex') !== oid) throw createForgedError(oid)
   }
 
   /** Those that a run keeps open are closed at its end. */
@@ -101,18 +126,20 @@ class Objects implements AsyncDisposable {
 
   async #contentOf(oid: string, type: string, maxBytes: number): Promise<Buffer | null> {
     if ((await this.#sizeOf(oid, type)) > maxBytes) return null
-    return (await this.#batch('--batch').ask(oid))?.content ?? null
+    const content = (await this.#batch('--batch').ask(oid))?.content ?? null
+    if (content !== null && hashContent(content, oid, type) !== oid) throw createForgedError(oid)
+    return content
   }
 
   async #sizeOf(oid: string, type: string): Promise<number> {
-    const found = await this.#batch('--batch-check').ask(oid)
-    if (found?.type === type) return found.size
+    const object = await this.#batch('--batch-check').ask(oid)
+    if (object?.type === type) return object.size
     throw createReadError(`object ${oid.slice(0, 7)} is not in this clone; is it a partial one?`)
   }
 
   #batch(mode: '--batch' | '--batch-check'): Batch {
-    const known = this.#batches.get(mode)
-    if (known?.hasEnded === false) return known
+    const running = this.#batches.get(mode)
+    if (running?.hasEnded === false) return running
     const batch = new Batch(startGitStream(this.#repository, ['cat-file', mode]), mode === '--batch')
     this.#batches.set(mode, batch)
     return batch

@@ -37,7 +37,7 @@ export async function listRecordingCommits(
     ...branch.slice(place + 1, place + 2),
   ])
   const kinds = new Set([...recordings].map(classifyFile))
-  const found = new Map<string, string[]>()
+  const filesByCommit = new Map<string, string[]>()
   const touched = listTouchedFiles(
     repository,
     lines.slice(0, mostCommits).map((line) => line.join(' ')),
@@ -45,10 +45,10 @@ export async function listRecordingCommits(
   )
   for await (const { commit, path } of touched) {
     if (!kinds.has(classifyFile(path))) continue
-    if (found.size === most && !found.has(commit)) break
-    appendTo(found, commit, path)
+    if (filesByCommit.size === most && !filesByCommit.has(commit)) break
+    appendTo(filesByCommit, commit, path)
   }
-  return [...found].map(([commit, files]) => ({
+  return [...filesByCommit].map(([commit, files]) => ({
     sha: commit,
     at: formatIsoTime(times.get(commit) ?? NaN),
     files: new Set(files),

@@ -1,8 +1,9 @@
-import { readChange, type ChangeRequest, type GitChange } from './changed-files.ts'
+import type { BaseReading } from '../reason.ts'
+import { raw, readChange, type ChangeRequest, type GitChange } from './changed-files.ts'
 import { formatIsoTime } from './commit.ts'
-import { indexAt } from './git-tree.ts'
+import { indexCommit } from './git-tree.ts'
 import { openObjects } from './objects.ts'
-import { runGit, readGitOutput, type GitResult, type Repository } from './git.ts'
+import { runGit, readGitOutput, type Repository } from './git.ts'
 import { extname } from 'node:path/posix'
 import { openDiskTree } from '../../files/disk-tree.ts'
 import { getFolder } from '../../files/paths.ts'
@@ -35,16 +36,16 @@ async function findLastTouches(
   const times = new Map<string, number>()
   for (const [, sha = '', seconds] of (listed.value ?? '').matchAll(/^commit ([0-9a-f]+)\n(\d+)$/gm))
     times.set(sha, Number(seconds))
-  const found = new Map<string, Touch>()
+  const touchByPath = new Map<string, Touch>()
   await using objects = openObjects(repository)
   const touches = listTouchedFiles(repository, [...times.keys()], listFolders(files))
   for await (const { commit, path, from, to } of touches) {
-    if (!files.has(path) || found.has(path)) continue
+    if (!files.has(path) || touchByPath.has(path)) continue
     if (ofChange.has(commit) && (await isSameRecording(objects, from, to))) continue
-    found.set(path, { sha: commit, at: formatIsoTime(times.get(commit) ?? NaN) })
-    if (found.size === files.size) break
+    touchByPath.set(path, { sha: commit, at: formatIsoTime(times.get(commit) ?? NaN) })
+    if (touchByPath.size === files.size) break
   }
-  return found
+  return touchByPath
 }
 
 /** Tells whether two contents differ in white space only, as far as they have to be read; `from` and `to` are ids. */
@@ -78,18 +79,6 @@ async function* written(content: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   if (text !== '') yield text
 }
 
-/** Files that differ between each commit and another one. */
-async function findDifferingFiles(
-  repository: Repository,
-  pairs: readonly { readonly sha: string; readonly from: string }[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const found = new Map<string, Set<string>>(pairs.map(({ sha }) => [sha, new Set()]))
-  // Git takes what stands behind a commit for its parents.
-  const lines = pairs.map(({ sha, from }) => `${sha} ${from}`)
-  for await (const { commit, path } of listTouchedFiles(repository, lines, [])) found.get(commit)?.add(path)
-  return found
-}
-
 /** Files that commits touched, in the order of the commits. `lines`: a commit, or one with what to hold it against. */
 export async function* listTouchedFiles(
   repository: Repository,
@@ -99,20 +88,7 @@ export async function* listTouchedFiles(
   if (lines.length === 0) return
   // Where history was cut off, a commit seems to have made all that it has.
   const root = repository.shallow ? [] : ['--root']
-  const args = [
-    'diff-tree',
-    '--stdin',
-    '-r',
-    '-z',
-    '--raw',
-    '--no-abbrev',
-    '--no-renames',
-    '--ignore-submodules=dirty',
-    '--relative',
-    ...root,
-    '--',
-    ...folders,
-  ]
+  const args = ['diff-tree', '--stdin', '-r', ...raw, ...root, '--', ...folders]
   let commit = ''
   let facts = ''
   // `<commit>`, then `:<modes, ids and status>` and `<path>` of each file.
@@ -164,24 +140,24 @@ async function movedContents(
   { repository, base, files }: GitChange,
   brought: ReadonlyMap<string, string>,
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
-  if (brought.size === 0) return found
+  const matches = new Set<string>()
+  if (brought.size === 0) return matches
   const oids = new Set(brought.values())
   const gone: { readonly path: string; readonly oid: string }[] = []
   const args = ['ls-tree', '-r', '-z', '--full-tree', base]
   const { prefix } = repository
   for await (const { oid, path } of parseTreeEntries(readGitOutput(repository, args))) {
-    if (oids.has(oid)) found.add(oid)
-    const own = path.startsWith(prefix) ? path.slice(prefix.length) : null
-    if (own !== null && files.has(own)) gone.push({ path: own, oid })
+    if (oids.has(oid)) matches.add(oid)
+    const relative = path.startsWith(prefix) ? path.slice(prefix.length) : null
+    if (relative !== null && files.has(relative)) gone.push({ path: relative, oid })
   }
   await using objects = openObjects(repository)
   let pairs = 0
   for (const [file, oid] of brought)
     for (const former of gone)
-      if (!found.has(oid) && extname(former.path) === extname(file) && (pairs += 1) <= mostMoves)
-        if (await isSameRecording(objects, former.oid, oid)) found.add(oid)
-  return found
+      if (!matches.has(oid) && extname(former.path) === extname(file) && (pairs += 1) <= mostMoves)
+        if (await isSameRecording(objects, former.oid, oid)) matches.add(oid)
+  return matches
 }
 
 /** The files of the work tree that are others than those that were committed; recordings only by more than white space. */
@@ -243,7 +219,7 @@ export interface CommittedRecording {
 }
 
 /** Facts from git about recordings, and about the change that they are scored in. */
-export interface RecordingHistory {
+export interface RecordingHistory extends Pick<GitChange, 'checkedOut'> {
   /** Files of the workspace that differ from the merge base. */
   readonly changed: ReadonlySet<string>
   /** Null for a file that is not committed, or that was made anew since. */
@@ -257,19 +233,20 @@ const mostCompared = { ofChange: 50, before: 10 }
 export async function readRecordingHistory(
   request: ChangeRequest,
   files: ReadonlySet<string>,
-): Promise<GitResult<RecordingHistory>> {
+): Promise<BaseReading<RecordingHistory>> {
   const change = await readChange(request)
   if (change.value === null) return change
-  const { repository, base, head, files: changed } = change.value
-  const found = await findPresentFiles(repository, head, files)
+  const { repository, base, head, checkedOut, files: changed } = change.value
+  const oids = await findPresentFiles(repository, head, files)
   // Recordings of this very run, in a folder that git ignores: their history need not be looked for.
   const places = await placesElsewhere(
     repository,
     head,
-    new Set([...files].filter((file) => !found.has(file))),
+    new Set([...files].filter((file) => !oids.has(file))),
   )
-  const atHead = new Map([...found, ...(await findPresentFiles(repository, head, new Set(places.values())))])
-  if (atHead.size === 0 && places.size === 0) return { value: { changed, of: () => null }, reason: null }
+  const atHead = new Map([...oids, ...(await findPresentFiles(repository, head, new Set(places.values())))])
+  if (atHead.size === 0 && places.size === 0)
+    return { value: { changed, checkedOut, of: () => null }, reason: null }
   const committed = new Set(atHead.keys())
   const ofChange = await listCommitsSince(repository, base, head)
   const [atBase, uncommitted, touched] = await Promise.all([
@@ -287,7 +264,7 @@ export async function readRecordingHistory(
     // In a submodule: made again with it, or as old as it was.
     if (places.has(named) && !atHead.has(file))
       return { ...unknownTouch, since: changed.has(file) ? nothing : changed, before: nothing }
-    if (!atHead.has(file) || (remade.has(file) && !request.uncommitted)) return null
+    if (!atHead.has(file) || (remade.has(file) && !request.includesUncommitted)) return null
     const touch = remade.has(file) ? null : (touched.get(file) ?? null)
     // Under another name it is as old as before.
     const isMoved = !remade.has(file) && moved.has(atHead.get(file) ?? '')
@@ -303,7 +280,7 @@ export async function readRecordingHistory(
     }
   }
   const withAll = (some: ReadonlySet<string>) => (remade.size === 0 ? some : new Set([...some, ...remade]))
-  return { value: { changed, of }, reason: null }
+  return { value: { changed, checkedOut, of }, reason: null }
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -317,7 +294,7 @@ async function placesElsewhere(
 ): Promise<ReadonlyMap<string, string>> {
   const places = new Map<string, string>()
   if (files.size === 0) return places
-  const index = await indexAt(repository, commit)
+  const index = await indexCommit(repository, commit)
   for (const file of files) {
     const at = index.resolve(file)
     if (at.kind === 'file') places.set(file, at.entry.path)
@@ -334,8 +311,11 @@ async function listFilesSince(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const commits = [...new Set(touches.map(({ sha }) => sha))]
   const isOfChange = (sha: string) => ofChange.has(sha)
-  const own = commits.filter(isOfChange).slice(0, mostCompared.ofChange)
+  const newer = commits.filter(isOfChange).slice(0, mostCompared.ofChange)
   const older = commits.filter((sha) => !isOfChange(sha)).slice(0, mostCompared.before)
-  const pairs = [...own.map((sha) => ({ sha, from: head })), ...older.map((sha) => ({ sha, from: base }))]
-  return findDifferingFiles(repository, pairs)
+  const files = new Map([...newer, ...older].map((sha) => [sha, new Set<string>()]))
+  // Git takes what stands behind a commit for its parents.
+  const lines = [...newer.map((sha) => `${sha} ${head}`), ...older.map((sha) => `${sha} ${base}`)]
+  for await (const { commit, path } of listTouchedFiles(repository, lines, [])) files.get(commit)?.add(path)
+  return files
 }

@@ -1,6 +1,8 @@
 import { limits } from '../../core/limits.ts'
 import { compareCodePoints, normalizePath } from '../../files/paths.ts'
+import { hashContent } from '../../files/content-id.ts'
 import { createReadError, readGitOutput, type Repository } from './git.ts'
+import type { Objects } from './objects.ts'
 
 /** One file, symbolic link or submodule of a commit; `oid` of a submodule is a commit of its own repository. */
 export interface TreeEntry {
@@ -15,15 +17,21 @@ const kinds: Readonly<Record<string, TreeEntry['kind']>> = { '120000': 'link', '
 /**
  * The files, links and submodules of a tree, in the order of git, which is that of the paths' bytes and so of
  * their code points. Without sizes, for which git would have to look at every object.
- * @throws GateError `cannot-read` where the tree cannot be read or has too many files.
+ * @throws GateError `cannot-read` where the tree cannot be read, has too many files, or is not what its id says.
  */
-export async function listTree(repository: Repository, tree: string): Promise<TreeEntry[]> {
+export async function listTree(
+  repository: Repository,
+  tree: string,
+  objects: Pick<Objects, 'tree'>,
+): Promise<TreeEntry[]> {
   const entries: TreeEntry[] = []
+  const folders = new Map<string, Folder>([['', { oid: tree, content: [] }]])
   let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of readGitOutput(repository, ['ls-tree', '-r', '-z', '--full-tree', tree])) {
+  for await (const chunk of readGitOutput(repository, ['ls-tree', '-r', '-t', '-z', '--full-tree', tree])) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let start = 0
     for (let end = bytes.indexOf(0); end !== -1; end = bytes.indexOf(0, start)) {
+      noteFolder(folders, bytes.toString('latin1', start, end))
       const entry = parseEntry(bytes.toString('utf8', start, end))
       if (entry !== null) entries.push(entry)
       start = end + 1
@@ -34,15 +42,38 @@ export async function listTree(repository: Repository, tree: string): Promise<Tr
       throw createReadError(`the base has more than ${limits.treeFiles} files`)
     }
   }
+  for (const { oid, content } of folders.values())
+    // What git does not list as it is stored is looked at itself.
+    if (hashContent(Buffer.concat(content), oid, 'tree') !== oid) await objects.tree(oid)
   return entries
+}
+
+/** A folder of a tree, and its entries as git stores them. */
+interface Folder {
+  readonly oid: string
+  readonly content: Buffer[]
+}
+
+/** `text`: each byte a character. */
+function noteFolder(folders: Map<string, Folder>, text: string): void {
+  const tab = text.indexOf('\t')
+  const [mode = '', type, oid = ''] = text.slice(0, tab).split(' ')
+  const path = text.slice(tab + 1)
+  const slash = path.lastIndexOf('/')
+  const content = folders.get(path.slice(0, Math.max(slash, 0)))?.content
+  const name = `${mode.replace(/^0/, '')} ${path.slice(slash + 1)}\0`
+  content?.push(Buffer.from(name, 'latin1'), Buffer.from(oid, 'hex'))
+  if (type === 'tree') folders.set(path, { oid, content: [] })
 }
 
 /** `<mode> <type> <oid>\t<path>` */
 function parseEntry(text: string): TreeEntry | null {
   const tab = text.indexOf('\t')
-  const [mode = '', , oid] = text.slice(0, tab).split(' ')
+  const [mode = '', type, oid] = text.slice(0, tab).split(' ')
   const path = text.slice(tab + 1)
-  return oid === undefined || !isPlain(path) ? null : { path, oid, kind: kinds[mode] ?? 'file' }
+  return oid === undefined || type === 'tree' || !isPlain(path)
+    ? null
+    : { path, oid, kind: kinds[mode] ?? 'file' }
 }
 
 /** Git refuses such names on checkout; a tree object can still be made to hold them. */
@@ -129,8 +160,8 @@ export class TreeIndex {
       left.push(...led.reverse())
       done.length = 0
     }
-    const found = this.#at(done.join('/'))
-    return found.kind === 'nothing' && followed !== undefined ? { kind: 'dead', entry: followed } : found
+    const node = this.#at(done.join('/'))
+    return node.kind === 'nothing' && followed !== undefined ? { kind: 'dead', entry: followed } : node
   }
 
   /**
@@ -139,8 +170,8 @@ export class TreeIndex {
    * @throws GateError `too-large` for links that make a folder without end.
    */
   listBelow(folder: Place): Listing {
-    const found: Listing = { files: [], dead: [], modules: [] }
-    const { files, modules } = found
+    const listing: Listing = { files: [], dead: [], modules: [] }
+    const { files, modules } = listing
     const seen = new Set<string>()
     let looked = 0
     let folders = [folder]
@@ -161,10 +192,10 @@ export class TreeIndex {
         }
         seen.add(place.real)
       }
-      folders = this.#led(links, seen, found)
+      folders = this.#led(links, seen, listing)
     }
     files.sort(compareCodePoints)
-    return found
+    return listing
   }
 
   /** The folders that links lead to; files and submodules that they lead to are added to the list. */
@@ -186,11 +217,11 @@ export class TreeIndex {
   /** Links with the files, folders and parts of submodules that they lead to. */
   *links(): Generator<{ readonly link: string; readonly to: string }, void, undefined> {
     for (const link of this.#targets.keys()) {
-      const found = this.resolve(link)
-      if (found.kind === 'file') yield { link, to: found.entry.path }
-      else if (found.kind === 'folder') yield { link, to: found.path }
-      else if (found.kind === 'module')
-        yield { link, to: [found.entry.path, found.rest].filter((part) => part !== '').join('/') }
+      const target = this.resolve(link)
+      if (target.kind === 'file') yield { link, to: target.entry.path }
+      else if (target.kind === 'folder') yield { link, to: target.path }
+      else if (target.kind === 'module')
+        yield { link, to: [target.entry.path, target.rest].filter((part) => part !== '').join('/') }
     }
   }
 

@@ -1,8 +1,10 @@
+import { failed } from '../../core/reading.ts'
+import type { BaseReading } from '../reason.ts'
 import { existsSync } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { readCommit, type Commit } from './commit.ts'
-import { openRepository, runGit, type GitResult, type Environment } from './git.ts'
+import { openRepository, runGit, type Environment } from './git.ts'
 
 /**
  * The innermost work tree inside a folder that holds a path, links followed: absolute, or null where there is none.
@@ -21,18 +23,18 @@ export async function workTreeAround(folder: string, path: string, env: Environm
 /** The one folder directly inside of this one that is the top of a work tree; null where there are none or several. */
 export async function findOnlyTree(folder: string): Promise<string | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const [found, another] = entries
+  const [tree, another] = entries
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, '.git')))
     .map(({ name }) => join(folder, name))
-  return another === undefined ? (found ?? null) : null
+  return another === undefined ? (tree ?? null) : null
 }
 
 /** The commit that is checked out in a work tree, or why git cannot tell. */
-export async function readTreeCommit(root: string, env: Environment): Promise<GitResult<Commit>> {
+export async function readTreeCommit(root: string, env: Environment): Promise<BaseReading<Commit>> {
   const repository = await openRepository(root, env)
   if (repository.value === null) return repository
   const value = await readCommit(repository.value, 'HEAD')
-  return value === null ? { value, reason: { code: 'no-commit', args: {} } } : { value, reason: null }
+  return value === null ? failed('absent', { code: 'no-commit', args: {} }) : { value, reason: null }
 }
 
 async function isSubmodule(root: string, env: Environment): Promise<boolean> {

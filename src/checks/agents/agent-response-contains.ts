@@ -10,7 +10,6 @@ const text = z.string().min(1)
 
 export const agentResponseContains = defineCheck({
   type: 'agent_response_contains',
-  aliases: [],
   family: 'agents',
   origins: ['promptkit'],
   summary: 'An agent that was given work answered with some texts; case matters.',
@@ -44,12 +43,12 @@ export const agentResponseContains = defineCheck({
       return fail('not-invoked', { expected: agent, actual: formatNames(namesAtWork(trace)) })
     }
     const wanted = typeof contains === 'string' ? [contains] : contains
-    const told = answers.flatMap((answer) => answer ?? [])
-    if (told.some((answer) => wanted.every((part) => answer.includes(part)))) return pass()
-    if (told.length < answers.length) return missingData(`some answers of ${agent}`)
+    const texts = answers.flatMap((answer) => answer ?? [])
+    if (texts.some((answer) => wanted.every((part) => answer.includes(part)))) return pass()
+    if (texts.length < answers.length) return missingData(`some answers of ${agent}`)
     return fail('not-found', {
       expected: truncateForResults(contains),
-      actual: truncateForResults(takeFirst(told)),
+      actual: truncateForResults(takeFirst(texts)),
     })
   },
   examples: [

@@ -1,6 +1,6 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { objectOrNull, textOrNull } from '../../trace/model/attributes.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
 
 /** Whether a tool call hands work to an agent: the tool has its name, or PromptKit's `a2a__<agent>__<skill>`. */
 export function isAgentCall(agent: string, { name }: ToolCall): boolean {
@@ -18,8 +18,8 @@ const handovers: ReadonlyMap<string, string> = new Map([
 function isHandoverTo(agent: string, { name, args }: ToolCall): boolean {
   const key = handovers.get(toToolName(name))
   if (key === undefined) return toToolName(name) === toToolName(`transfer_to_${agent}`)
-  const given = textOrNull(objectOrNull(args)?.[key])
-  return given !== null && toToolName(given) === toToolName(agent)
+  const target = textOrNull(objectOrNull(args)?.[key])
+  return target !== null && toToolName(target) === toToolName(agent)
 }
 
 /** As a name of a tool is written. */
@@ -52,8 +52,8 @@ export function findInvoked({ agents, toolCalls }: Trace, wanted: readonly strin
  * Tells whether an agent would be seen if it was at work. A lone agent of which no step is recorded may have handed
  * work to any other.
  */
-export function canShowAgents({ agents, toolCalls, llmCalls }: Trace): boolean {
-  return toolCalls !== null || llmCalls.length > 0 || (agents?.length ?? 0) > 1
+export function canShowAgents({ agents, toolCalls, llmCalls, spans }: Trace): boolean {
+  return (toolCalls !== null && spans.length > 0) || llmCalls.length > 0 || (agents?.length ?? 0) > 1
 }
 
 /** Names of all agents and tools that were at work, each once. */

@@ -4,23 +4,29 @@ import { getMessageText } from '../../trace/model/message.ts'
 import { isStop } from '../../trace/model/span-error.ts'
 import type { Span, SpanKind } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
+import { readFinishReason } from '../../trace/messages/finish-reason.ts'
 import { findAnsweringCall } from '../../trace/views/output.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { omitData } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
 
 export const noAgentError = defineCheck({
   type: 'no_agent_error',
-  aliases: [],
   family: 'agents',
   origins: ['agentcheck'],
   summary: 'The run as a whole did not fail, and gave an answer.',
   why: 'The least that a smoke test asks: the agent answered and did not crash.',
   needs: [],
   negative: true,
+  brokenBy: () => [{ failure: 'refused' }],
   params: () => z.strictObject({}),
-  reasons: { failed: 'The run ended in an error.' },
+  reasons: {
+    failed: 'The run ended in an error.',
+    'cut-off': 'The answer was cut off at a limit, or held back by a filter.',
+  },
   messages: {
     failed: 'The run ended in an error: `{actual}`',
+    'cut-off': 'The answer is not whole: the model stopped with `{actual}`',
   },
   evaluate(trace) {
     const failed = findRunSpans(trace).find(({ error }) => error !== null)
@@ -37,6 +43,9 @@ export const noAgentError = defineCheck({
     const last = findAnsweringCall(trace)
     if (last === undefined) return pass()
     const isAnswer = last.content.output.some((message) => getMessageText(message) === answer)
+    const reason = readFinishReason(last)
+    if (isAnswer && (reason === 'length' || reason === 'content_filter'))
+      return fail('cut-off', { actual: reason, evidence: [last.id] })
     if (last.error !== null && !isStop(last.error)) {
       if (!isAnswer) return missingData('whether the run went on after its last model call failed')
       return fail('failed', { actual: truncateForResults(last.error.message), evidence: [last.id] })
@@ -54,11 +63,12 @@ export const noAgentError = defineCheck({
       expect: { fail: 'failed' },
     },
     {
-      title: 'No answer is recorded',
+      title: 'The answer was cut off at the limit of tokens',
       params: {},
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
+      trace: { output: 'The steps are: 1. open', finish: 'length' },
+      expect: { fail: 'cut-off' },
     },
+    omitData('No answer is recorded', {}),
   ],
 })
 
@@ -67,6 +77,6 @@ const whole: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'spa
 /** The spans around all others; where there is none, what came last: a call before it may have been tried again. */
 function findRunSpans({ tree, spans }: Trace): Span[] {
   const roots = tree.roots.flatMap((index) => spans[index] ?? [])
-  const around = roots.filter(({ kind }) => whole.has(kind))
-  return around.length > 0 ? around : roots.slice(-1)
+  const outer = roots.filter(({ kind }) => whole.has(kind))
+  return outer.length > 0 ? outer : roots.slice(-1)
 }

@@ -14,7 +14,6 @@ const baselines = {
 
 export const directional = defineCheck({
   type: 'directional',
-  aliases: [],
   family: 'behaviour',
   origins: ['promptkit'],
   summary: 'A small change of the input does not change the tools, the outcome or the gist of the answer.',

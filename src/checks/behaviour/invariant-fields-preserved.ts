@@ -5,7 +5,6 @@ import { formatNames, listSpanIds, toolName, toolNames } from '../tools/tool-nam
 
 export const invariantFieldsPreserved = defineCheck({
   type: 'invariant_fields_preserved',
-  aliases: [],
   family: 'behaviour',
   origins: ['promptkit'],
   summary: 'Arguments given to a tool once are given in all its later calls.',
@@ -14,6 +13,9 @@ export const invariantFieldsPreserved = defineCheck({
   failsEarly: true,
   negative: true,
   spelling: { names: ['tool'] },
+  brokenBy: ({ tool, fields }: { tool: string; fields: readonly string[] }) => [
+    { output: '', calls: [{ tool, args: Object.fromEntries(fields.map((field) => [field, 1])) }, tool] },
+  ],
   params: () =>
     z.strictObject({
       tool: toolName.describe('The exact name of the tool.'),
@@ -27,10 +29,10 @@ export const invariantFieldsPreserved = defineCheck({
   },
   evaluate(trace, { tool, fields }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)
-    const given = calls.map(getArgs)
+    const argsOfCalls = calls.map(getArgs)
     const seen = new Set<string>()
     const lost = new Set<string>()
-    for (const args of given) {
+    for (const args of argsOfCalls) {
       if (args === null) continue
       for (const field of fields) {
         if (Object.hasOwn(args, field)) seen.add(field)
@@ -47,7 +49,7 @@ export const invariantFieldsPreserved = defineCheck({
       })
     }
     // A single call can lose nothing, whatever it was given.
-    return given.length > 1 && given.includes(null)
+    return argsOfCalls.length > 1 && argsOfCalls.includes(null)
       ? missingData(`the arguments of some calls of ${tool}`)
       : pass()
   },

@@ -13,7 +13,6 @@ const expectations = {
 
 export const outcomeEquivalent = defineCheck({
   type: 'outcome_equivalent',
-  aliases: [],
   family: 'behaviour',
   origins: ['promptkit'],
   summary: 'The run ended as an earlier one did: with the same tools, last state or answer.',

@@ -1,37 +1,69 @@
 import { z } from 'zod'
+import type { JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
+import type { ReportedFacts } from '../../trace/model/stated.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { omitData } from '../shared-examples.ts'
+import { truncateForResults } from '../shown.ts'
 
 export const recordedVerdict = defineCheck({
   type: 'recorded_verdict',
-  aliases: [],
   family: 'behaviour',
   origins: ['scenario-gate'],
   summary: 'The recording says that the run passed.',
   why: 'Benchmarks and other tools score the runs that they record. A gate can hold a change to what they say.',
   needs: [],
   params: () =>
-    z.strictObject({
-      score: z
-        .string()
-        .min(1)
-        .optional()
-        .describe(
-          'The name of the score that decides, such as `reward`. Without it the verdict of the recording decides, else its only score.',
-        ),
-      min: z.number().default(1).describe('The lowest score that passes.'),
-    }),
-  looser: { min: 'lower' },
+    z
+      .strictObject({
+        score: z
+          .string()
+          .min(1)
+          .optional()
+          .describe(
+            'The name of the score that decides, such as `reward`. Without it the verdict of the recording decides, else its only score.',
+          ),
+        assertion: z
+          .string()
+          .min(1)
+          .optional()
+          .describe(
+            'The name of the assertion that decides, where the recording has a verdict on each: of promptfoo its type and value, such as `llm-rubric: is polite`.',
+          ),
+        min: z.number().default(1).describe('The lowest score that passes.'),
+        by: z
+          .string()
+          .min(1)
+          .optional()
+          .describe(
+            'What must have given the verdict, such as the digest of a test. A verdict by anything else is missing data.',
+          ),
+      })
+      .refine(({ score, assertion }) => score === undefined || assertion === undefined, {
+        error: '`score` and `assertion` exclude each other; keep one of them',
+      }),
+  looser: { min: 'lower', by: 'wider' },
   reasons: {
-    failed: 'The recording says that the run failed.',
+    failed: 'The recording says that the run, or the assertion, failed.',
     'low-score': 'The score in the recording is too low.',
   },
   messages: {
+    failed: [
+      'The recording says that `{expected}` failed: `{actual}`',
+      'The recording says that the run failed: `{actual}`',
+    ],
     'low-score': 'The recorded score is {actual}, expected `{expected}`',
   },
-  evaluate({ stated: { scores = {}, passed } }, { score, min }): Finding<Reason> {
+  evaluate({ stated }, { score, assertion, min, by }): Finding<Reason> {
+    const { scores = {}, passed, verdictBy, verdictMessage } = stated
+    if (by !== undefined && verdictBy !== by) return missingData('a verdict by this version of the test')
+    if (assertion !== undefined) return findAssertion(stated, assertion)
     if (score === undefined && passed !== undefined)
-      return passed === null ? missingData('a verdict') : passed ? pass() : fail('failed', {})
+      return passed === null
+        ? missingData(verdictMessage === undefined ? 'a verdict' : `a verdict: ${verdictMessage}`)
+        : passed
+          ? pass()
+          : fail('failed', sayWhy(verdictMessage))
     const names = Object.keys(scores)
     const name = score ?? (names.length === 1 ? names[0] : undefined) ?? ''
     const actual = Object.hasOwn(scores, name) ? scores[name] : undefined
@@ -53,6 +85,23 @@ export const recordedVerdict = defineCheck({
       expect: { fail: 'failed' },
     },
     {
+      title: 'The recording says why it failed',
+      params: { by: 'test 3f2a' },
+      trace: {
+        output: 'Done.',
+        passed: false,
+        verdict_by: 'test 3f2a',
+        verdict_message: 'expected a refund of $40',
+      },
+      expect: { fail: 'failed' },
+    },
+    {
+      title: 'Another version of the test gave the verdict',
+      params: { by: 'test 3f2a' },
+      trace: { output: 'Done.', passed: true, verdict_by: 'test 90cc' },
+      expect: { error: 'missing-data' },
+    },
+    {
       title: 'Its only score is as high as it can be',
       params: {},
       trace: { output: 'Done.', scores: { reward: 1 } },
@@ -70,13 +119,20 @@ export const recordedVerdict = defineCheck({
       trace: { output: 'Done.', scores: { accuracy: 0.6, tone: 1 } },
       expect: { error: 'missing-data' },
     },
-    {
-      title: 'The recording states no verdict',
-      params: {},
-      trace: { output: 'Done.' },
-      expect: { error: 'missing-data' },
-    },
+    omitData('The recording states no verdict', {}, { output: 'Done.' }),
   ],
 })
 
 type Reason = 'failed' | 'low-score'
+
+function findAssertion({ assertions }: ReportedFacts, name: string): Finding<Reason> {
+  const verdict = assertions?.get(name)
+  if (verdict === undefined) return missingData(`a verdict on \`${name}\``)
+  const { passed, score, reason } = verdict
+  if (!passed) return fail('failed', { score, expected: truncateForResults(name), ...sayWhy(reason) })
+  return score === 1 ? pass() : pass({ score })
+}
+
+function sayWhy(reason = ''): { readonly actual?: JsonValue } {
+  return reason === '' ? {} : { actual: truncateForResults(reason) }
+}

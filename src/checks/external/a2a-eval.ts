@@ -30,13 +30,13 @@ const a2aCheck = createRemoteDefiner({
   lowScore: 'The agent gave a score below 1, the default requirement.',
   examples: a2aExamples,
   question(document, { agent_url: agent, auth_token: token = '', criteria = '', timeout }) {
-    const asked = criteria === '' ? [] : [`Criteria: ${criteria}`]
+    const heading = criteria === '' ? [] : [`Criteria: ${criteria}`]
     return {
       protocol: 'a2a',
       url: `${agent.replace(/\/+$/, '')}/a2a`,
       method: 'POST',
       headers: token === '' ? {} : { Authorization: `Bearer ${token}` },
-      body: [instruction, ...asked, `Context:\n${goJson(document)}`].join('\n\n'),
+      body: [instruction, ...heading, `Context:\n${goJson(document)}`].join('\n\n'),
       timeoutMs: resolveTimeout(timeout, 60_000),
     }
   },

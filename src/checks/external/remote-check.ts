@@ -44,7 +44,6 @@ export function createRemoteDefiner<Schema extends z.ZodType<SharedParams>>({
   return ({ judged, ...definition }) =>
     defineCheck<Schema, Reason>({
       ...definition,
-      aliases: [],
       family: 'external',
       origins: ['promptkit'],
       groups: ['default', 'long-running', 'external'],
@@ -53,9 +52,9 @@ export function createRemoteDefiner<Schema extends z.ZodType<SharedParams>>({
       reasons: { 'low-score': lowScore },
       evaluate: withoutService,
       remote: {
-        question(trace, given, scenario) {
-          const made = buildRemoteDocument(judged, trace, given, scenario)
-          return 'lacking' in made ? made.lacking : question(made.document, given)
+        question(trace, stated, scenario) {
+          const made = buildRemoteDocument(judged, trace, stated, scenario)
+          return 'lacking' in made ? made.lacking : question(made.document, stated)
         },
         finding: parseAnswer,
       },
@@ -142,6 +141,6 @@ function buildRemoteDocument(
 /** Null where the agent said nothing. What a command printed may stand in no message. */
 function findLastWords({ messages, finalOutput }: Trace): string | null {
   const texts = messages.filter(({ role }) => role === 'assistant').map(getMessageText)
-  const said = texts.filter((text) => text !== '')
-  return said.length > 0 ? said.join('\n') : finalOutput
+  const lines = texts.filter((text) => text !== '')
+  return lines.length > 0 ? lines.join('\n') : finalOutput
 }

@@ -25,9 +25,9 @@ const wildcards: readonly (readonly [RegExp, (first: number, second: number) => 
 /** The run that a text stands for; null where it is a name. */
 export function parseWildcard(text: string): FlowStep | null {
   for (const [pattern, boundsOf] of wildcards) {
-    const found = pattern.exec(text)
-    if (found === null) continue
-    const [min, max] = boundsOf(Number(found[1]), Number(found[2]))
+    const match = pattern.exec(text)
+    if (match === null) continue
+    const [min, max] = boundsOf(Number(match[1]), Number(match[2]))
     return { kind: 'run', min, max, contains: [], notContains: [] }
   }
   return null

@@ -11,7 +11,6 @@ import { tolerance } from './step-params.ts'
 
 export const parallel = defineCheck({
   type: 'parallel!',
-  aliases: [],
   family: 'flow',
   origins: ['timbal'],
   summary: 'Some tools or steps all ran at the same time.',
@@ -44,17 +43,17 @@ export const parallel = defineCheck({
     const children = findSpanPaths(trace).childrenOf(findTargetPath(trace, target))
     if (children === null) return missingData('all that ran in the target')
     const wanted = countNames(names)
-    const own = children.filter(({ name }) => wanted.has(name))
-    const ran = countNames(own.map(({ name }) => name))
+    const steps = children.filter(({ name }) => wanted.has(name))
+    const ran = countNames(steps.map(({ name }) => name))
     const lacking = [...wanted].filter(([name, count]) => (ran.get(name) ?? 0) < count).map(([name]) => name)
     if (lacking.length > 0) {
       const actual = { missing: formatNames(lacking), ran: formatNames(children.map(({ name }) => name)) }
       return fail('span-missing', { expected: formatNames(names), actual })
     }
     // One alone, as Timbal has it, only has to be there.
-    if (names.length === 1 || isConcurrent(own, wanted, toleranceMs, 'never')) return pass()
-    if (isConcurrent(own, wanted, toleranceMs, 'any-time')) return missingData('when some of the steps ran')
-    const looked = takeFirst(own)
+    if (names.length === 1 || isConcurrent(steps, wanted, toleranceMs, 'never')) return pass()
+    if (isConcurrent(steps, wanted, toleranceMs, 'any-time')) return missingData('when some of the steps ran')
+    const looked = takeFirst(steps)
     const evidence = looked.flatMap(({ span }) => span?.id ?? [])
     return fail('not-parallel', { expected: formatNames(names), actual: listTimes(looked), evidence })
   },

@@ -98,10 +98,10 @@ function takeFirstIssue({ issues }: z.ZodError, key: string): StepProblem {
   return { path: [key, ...(issue?.path ?? []), ...unknown], message: issue?.message ?? 'cannot be used' }
 }
 
-function describeMappingError(code: string, keys: unknown, known: readonly string[]): string {
-  const list = known.map((key) => `\`${key}\``).join(', ')
+function describeMappingError(code: string, keys: unknown, valid: readonly string[]): string {
+  const list = valid.map((key) => `\`${key}\``).join(', ')
   if (code !== 'unrecognized_keys' || !Array.isArray(keys)) return `expected a mapping with ${list}`
   const key = String(keys[0])
-  const near = suggestWord(key, known)
+  const near = suggestWord(key, valid)
   return `\`${key.slice(0, 80)}\` is not a key here; ${near === null ? `there are ${list}` : `did you mean \`${near}\`?`}`
 }

@@ -1,5 +1,5 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { matchesGoPattern } from '../params/go-pattern.ts'
 import { getResultText } from '../tools/result-parts.ts'
 
@@ -21,8 +21,8 @@ export function readToolAnswer(call: ToolCall, pattern: string | undefined): App
   const text = getResultText(call)
   if (text === null) return 'open'
   if (pattern === undefined) return parseAnswer(call.result)
-  const found = matchesGoPattern(pattern, text)
-  return found === 'too-costly' ? found : found ? 'granted' : 'denied'
+  const isMatch = matchesGoPattern(pattern, text)
+  return isMatch === 'too-costly' ? isMatch : isMatch ? 'granted' : 'denied'
 }
 
 const yes = /^(?:true|yes|y|ok|okay|approved?|confirm(?:ed)?|granted|allow(?:ed)?|accept(?:ed)?)[.!]?$/i
@@ -33,13 +33,13 @@ const keys = ['approved', 'approve', 'confirmed', 'granted', 'allowed', 'accepte
 function parseAnswer(result: JsonValue): ApprovalState {
   const value = typeof result === 'string' ? (parseJson(result) ?? result) : result
   if (!isObject(value)) return parseWords(value)
-  const said = keys.flatMap((key) => (Object.hasOwn(value, key) ? [parseWords(value[key] ?? null)] : []))
-  const [first = 'open'] = said
-  return said.every((standing) => standing === first) ? first : 'open'
+  const states = keys.flatMap((key) => (Object.hasOwn(value, key) ? [parseWords(value[key] ?? null)] : []))
+  const [first = 'open'] = states
+  return states.every((standing) => standing === first) ? first : 'open'
 }
 
-function parseWords(held: JsonValue): ApprovalState {
-  if (typeof held === 'boolean') return held ? 'granted' : 'denied'
-  if (typeof held !== 'string') return 'open'
-  return yes.test(held.trim()) ? 'granted' : no.test(held.trim()) ? 'denied' : 'open'
+function parseWords(word: JsonValue): ApprovalState {
+  if (typeof word === 'boolean') return word ? 'granted' : 'denied'
+  if (typeof word !== 'string') return 'open'
+  return yes.test(word.trim()) ? 'granted' : no.test(word.trim()) ? 'denied' : 'open'
 }

@@ -1,5 +1,6 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import { createCallTest, type CallMatcher } from '../calls/call-matcher.ts'
 import { readToolAnswer, type ApprovalState } from './approval-answer.ts'
 
 /**
@@ -8,24 +9,28 @@ import { readToolAnswer, type ApprovalState } from './approval-answer.ts'
  */
 export function findToolApproval(
   trace: Trace,
-  tool: string,
+  tool: CallMatcher,
   pattern: string | undefined,
 ): (place: number) => readonly ApprovalState[] {
   const calls = trace.toolCalls ?? []
-  const answers = calls.map((call) => (call.name === tool ? readToolAnswer(call, pattern) : null))
+  const { test } = createCallTest(tool)
+  const answers = calls.map((call) => {
+    const isRequest = test(call, trace)
+    return isRequest === true ? readToolAnswer(call, pattern) : isRequest === false ? null : 'unknown'
+  })
   /** Of each place, that of the question before it; -1 where there is none. */
   const before: number[] = []
   for (const at of answers.keys())
     before.push((answers[at - 1] ?? null) === null ? (before.at(-1) ?? -1) : at - 1)
-  const kept = new Map<string, ApprovalState>()
+  const states = new Map<string, ApprovalState>()
   return (place) => {
     const name = calls[place]?.name ?? ''
     let newest = before[place] ?? -1
     while (newest >= 0 && !isBefore(trace, calls[newest], calls[place])) newest = before[newest] ?? -1
     if (newest < 0) return []
     const key = `${newest}\n${name}`
-    const standing = kept.get(key) ?? standingUntil(newest, name)
-    kept.set(key, standing)
+    const standing = states.get(key) ?? standingUntil(newest, name)
+    states.set(key, standing)
     return [standing]
   }
 
@@ -40,11 +45,11 @@ export function findToolApproval(
 }
 
 /** A question is asked before a call, later in the trace, where its answer was there when the call began. */
-function isBefore(trace: Trace, asked: ToolCall | undefined, call: ToolCall | undefined): boolean {
-  if (asked === undefined || call === undefined) return false
+function isBefore(trace: Trace, request: ToolCall | undefined, call: ToolCall | undefined): boolean {
+  if (request === undefined || call === undefined) return false
   const beganUs = call.spanId === null ? findReplyTime(trace, call) : call.startUs
-  if (asked.endUs !== null && beganUs !== null) return asked.endUs <= beganUs
-  return asked.requestedBy === null || asked.requestedBy !== call.requestedBy
+  if (request.endUs !== null && beganUs !== null) return request.endUs <= beganUs
+  return request.requestedBy === null || request.requestedBy !== call.requestedBy
 }
 
 /** When the model had asked for a call. One that is not seen to run can have run from then on. */

@@ -1,10 +1,11 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { getArgs } from '../tools/call-args.ts'
 import { z } from 'zod'
 import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { hasUnreadReply, unreadWords } from '../../trace/model/unread.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import type { ExampleTrace } from '../example-trace.ts'
 import { listAgentTexts } from '../text/said.ts'
 import { takeFirst, listSpanIds } from '../tools/tool-names.ts'
 
@@ -13,7 +14,7 @@ export const places = z
   .min(1)
   .describe('Places to search: answers of the agent, arguments of tool calls, results of tools.')
 
-export type Place = z.output<typeof places>[number]
+export type TextKind = z.output<typeof places>[number]
 
 /** Findings without the secrets themselves. */
 export interface Exposure {
@@ -24,10 +25,16 @@ export interface Exposure {
   readonly unknown: string | null
 }
 
+/** Runs in which one of some texts is everywhere, those aside that are allowed. */
+export function exposeTexts(texts: readonly string[], allow: readonly string[] = []): ExampleTrace[] {
+  const open = texts.filter((text) => !allow.some((term) => text.toLowerCase().includes(term.toLowerCase())))
+  return open.map((text) => ({ output: text, calls: [{ tool: 'send', args: { text }, result: text }] }))
+}
+
 /** Looks for something in all texts of some places of a run. Values that are no text are looked at as text. */
 export function findExposure(
   trace: Trace,
-  where: readonly Place[],
+  where: readonly TextKind[],
   find: (text: string) => readonly Leak[],
 ): Exposure {
   const shown = new Set<string>()
@@ -51,7 +58,7 @@ function listAnswerTexts({ result, error }: ToolCall): string[] {
   return [...listTexts(result), ...(error === null ? [] : [error])]
 }
 
-function findUnknown({ finalOutput, toolCalls, llmCalls }: Trace, where: readonly Place[]): string | null {
+function findUnknown({ finalOutput, toolCalls, llmCalls }: Trace, where: readonly TextKind[]): string | null {
   if (where.includes('output') && finalOutput === null) return 'the final output'
   if (where.includes('output') && hasUnreadReply(llmCalls)) return unreadWords
   if (where.every((place) => place === 'output')) return null

@@ -1,12 +1,12 @@
+import type { Validation } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
 import { isObject } from '../../core/json.ts'
-import type { Validation } from '../../trace/views/validations.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { omitData } from '../shared-examples.ts'
 import { formatNames } from '../tools/tool-names.ts'
 
 export const guardrailTriggered = defineCheck({
   type: 'guardrail_triggered',
-  aliases: [],
   family: 'guardrail',
   origins: ['promptkit'],
   summary: 'A guardrail triggered, or did not, as expected.',
@@ -79,12 +79,7 @@ export const guardrailTriggered = defineCheck({
       },
       expect: { fail: 'triggered' },
     },
-    {
-      title: 'The trace does not record guardrails',
-      params: { guardrail: 'banned_words' },
-      trace: { output: 'Hello.' },
-      expect: { error: 'missing-data' },
-    },
+    omitData('The trace does not record guardrails', { guardrail: 'banned_words' }, { output: 'Hello.' }),
   ],
 })
 

@@ -24,11 +24,11 @@ export function limitReads(value: JsonValue): JsonValue {
     has: (target, key) => Object.hasOwn(target, key),
     getPrototypeOf: (target) => (Array.isArray(target) ? Array.prototype : null),
   }
-  const wrapped = (held: unknown): unknown => {
-    if (typeof held !== 'object' || held === null) return held
-    const known = made.get(held) ?? new Proxy(held, handler)
-    made.set(held, known)
-    return known
+  const wrapped = (target: unknown): unknown => {
+    if (typeof target !== 'object' || target === null) return target
+    const proxy = made.get(target) ?? new Proxy(target, handler)
+    made.set(target, proxy)
+    return proxy
   }
   return wrapped(value) as JsonValue
 }

@@ -17,25 +17,25 @@ const usual = new Functions() as unknown as Readonly<Record<string, (args: unkno
  * characters and not UTF-16 units, order by character, lists of one kind, no change to what was given, and no
  * `0`, `""` or `false` taken for null.
  */
-const own = {
-  funcLength: (given: JsonValue) =>
-    typeof given === 'string' ? Array.from(given).length : usual['funcLength']?.([given]),
-  funcReverse: (given: JsonValue) =>
-    typeof given === 'string' ? Array.from(given).reverse().join('') : toList(given).reverse(),
-  funcContains(held: JsonValue, wanted: JsonValue) {
-    if (Array.isArray(held)) return held.some((item) => isSameJson(item, wanted))
-    return typeof held === 'string' && typeof wanted !== 'string'
+const ours = {
+  funcLength: (value: JsonValue) =>
+    typeof value === 'string' ? Array.from(value).length : usual['funcLength']?.([value]),
+  funcReverse: (value: JsonValue) =>
+    typeof value === 'string' ? Array.from(value).reverse().join('') : toList(value).reverse(),
+  funcContains(value: JsonValue, wanted: JsonValue) {
+    if (Array.isArray(value)) return value.some((item) => isSameJson(item, wanted))
+    return typeof value === 'string' && typeof wanted !== 'string'
       ? false
-      : usual['funcContains']?.([held, wanted])
+      : usual['funcContains']?.([value, wanted])
   },
-  funcNotNull: (...given: JsonValue[]) => given.find((value) => value !== null) ?? null,
+  funcNotNull: (...values: JsonValue[]) => values.find((value) => value !== null) ?? null,
   funcMap: (each: Expression, list: JsonValue) => toList(list).map((item) => each.visit(item)),
-  funcToNumber(given: JsonValue) {
-    if (typeof given === 'number') return given
-    return typeof given === 'string' && decimal.test(given) ? Number(given) : null
+  funcToNumber(value: JsonValue) {
+    if (typeof value === 'number') return value
+    return typeof value === 'string' && decimal.test(value) ? Number(value) : null
   },
-  funcToString: (given: JsonValue) =>
-    typeof given === 'string' ? given : goJson(parseJson(canonicalizeJson(given)) ?? null),
+  funcToString: (value: JsonValue) =>
+    typeof value === 'string' ? value : goJson(parseJson(canonicalizeJson(value)) ?? null),
   funcSort: (list: JsonValue) => sortByKey(toList(list), (item) => item),
   funcSortBy: (list: JsonValue, by: Expression) => sortByKey(toList(list), (item) => by.visit(item)),
   funcMax: (list: JsonValue) => findExtreme(toList(list), (item) => item, 1),
@@ -47,11 +47,11 @@ const own = {
 export const functions = Object.assign(
   new Functions(),
   Object.fromEntries(
-    Object.entries(own).map(([name, run]) => [name, checkArguments(run as (...given: unknown[]) => unknown)]),
+    Object.entries(ours).map(([name, run]) => [name, checkArguments(run as (...args: unknown[]) => unknown)]),
   ),
 )
 
-function checkArguments(run: (...given: unknown[]) => unknown): (args: unknown[]) => unknown {
+function checkArguments(run: (...args: unknown[]) => unknown): (args: unknown[]) => unknown {
   return (args) => {
     if (run.length > 0 && args.length !== run.length) {
       throw new ArityError({ expectedArity: run.length, actualArity: args.length })
@@ -62,9 +62,9 @@ function checkArguments(run: (...given: unknown[]) => unknown): (args: unknown[]
 
 const decimal = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
 
-function toList(given: JsonValue): JsonValue[] {
-  if (Array.isArray(given)) return [...given]
-  throw createKindError(given, 'array')
+function toList(value: JsonValue): JsonValue[] {
+  if (Array.isArray(value)) return [...value]
+  throw createKindError(value, 'array')
 }
 
 /** Entries by their keys, which are all numbers or all texts; equal ones keep their order. */

@@ -9,10 +9,10 @@ export function compileJmesPath(expression: string): Search | PathError {
   const run = (value: JsonValue): Match => {
     try {
       // The package keeps expressions in a plain object, in which `constructor` is something else.
-      const given = value as Parameters<typeof search>[1]
-      const found = search(`${expression} `, given, { customFunctions: functions }) as JsonValue | undefined
+      const data = value as Parameters<typeof search>[1]
+      const result = search(`${expression} `, data, { customFunctions: functions }) as JsonValue | undefined
       // Texts that are compared by size give undefined.
-      return { value: found ?? null, isThere: (found ?? null) !== null }
+      return { value: result ?? null, isThere: (result ?? null) !== null }
     } catch (thrown) {
       if (thrown instanceof JMESPathTypeError) return { value: null, isThere: false }
       if (thrown instanceof ReadLimitExceeded || thrown instanceof RangeError) throw thrown

@@ -9,11 +9,13 @@ export const extraction = {
   allow_wrapped: z
     .boolean()
     .default(false)
-    .describe('Whether the JSON may be in a block of three backticks, with `json` after them or without.'),
+    .describe(
+      'Whether the JSON may be in a block of three backticks. The first block that is JSON counts, those that say `json` before others.',
+    ),
   extract_json: z
     .boolean()
     .default(false)
-    .describe('Whether the JSON may be in prose: the first object counts, else the first list.'),
+    .describe('Whether the JSON may be in prose: the first object that is JSON counts, else the first list.'),
 }
 
 interface Extraction {
@@ -27,9 +29,20 @@ interface Extraction {
  */
 export function findJson(trace: Trace, options: Extraction): JsonValue | undefined {
   const output = trace.finalOutput ?? ''
-  const wrapped = options.allow_wrapped ? extractFence(output) : null
-  const found = wrapped ?? (options.extract_json ? extractEmbedded(output) : null)
-  const text = found ?? output
+  const wrapped = options.allow_wrapped ? findFirst(listFences(output)) : undefined
+  return wrapped ?? (options.extract_json ? findFirst(listEmbedded(output)) : undefined) ?? readJson(output)
+}
+
+/** The first of some texts that is JSON; undefined where none is. */
+function findFirst(texts: Iterable<string>): JsonValue | undefined {
+  for (const text of texts) {
+    const value = readJson(text)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+function readJson(text: string): JsonValue | undefined {
   const value = parseJson(text)
   return value !== undefined && mayOverflow.test(text) && isInfiniteSomewhere(value) ? undefined : value
 }
@@ -42,22 +55,47 @@ export function isReadable(value: JsonValue): boolean {
   return isWithinDepth(value, limits.jsonDepth)
 }
 
-/** Returns the content of the first block of three backticks. */
-function extractFence(text: string): string | null {
-  const start = /```(?:json)?\s*\n/.exec(text)
-  if (start === null) return null
-  const from = start.index + start[0].length
-  const end = text.indexOf('\n```', from)
-  return end === -1 ? null : text.slice(from, end).trim()
+/** Blocks and brackets that are looked into; what stands behind them is none that a reader would find either. */
+const most = 100
+
+/** Contents of the blocks of three backticks or tildes, those that say `json` first. */
+function listFences(text: string): string[] {
+  const blocks: { readonly content: string; readonly isJson: boolean }[] = []
+  const opening = /(```+|~~~+)([^\n`]*)\n/g
+  while (blocks.length < most) {
+    const start = opening.exec(text)
+    if (start === null) break
+    const [whole, fence = '', info = ''] = start
+    const from = start.index + whole.length
+    const end = text.indexOf(`\n${fence}`, from - 1)
+    if (end === -1) break
+    blocks.push({ content: text.slice(from, end).trim(), isJson: isJsonInfo(info.trim()) })
+    opening.lastIndex = end + fence.length + 1
+  }
+  const isFirst = ({ isJson }: (typeof blocks)[number]) => isJson
+  const others = blocks.filter((block) => !isFirst(block))
+  return [...blocks.filter(isFirst), ...others].map(({ content }) => content)
 }
 
-function extractEmbedded(text: string): string | null {
-  return extractBalanced(text, '{', '}') ?? extractBalanced(text, '[', ']')
+function isJsonInfo(info: string): boolean {
+  return /^json[5lc]?$/i.test(info)
 }
 
-/** From the first opening bracket to the one that closes it. */
-function extractBalanced(text: string, open: string, close: string): string | null {
-  const start = text.indexOf(open)
-  const end = start === -1 ? null : endOfBracket(text, start, open, close)
-  return end === null ? null : text.slice(start, end)
+const startsJson = /^(?:\{\s*["}]|\[\s*(?:["{[\]\d-]|true|false|null))/
+
+/** The objects in a text, then its lists: each from an opening bracket to the one that closes it. */
+function* listEmbedded(text: string): Iterable<string> {
+  for (const [open, close] of [
+    ['{', '}'],
+    ['[', ']'],
+  ] as const) {
+    let start = text.indexOf(open)
+    for (let count = 0; start !== -1 && count < most; count += 1) {
+      const end = endOfBracket(text, start, open, close)
+      if (end !== null) yield text.slice(start, end)
+      // A part of JSON that is broken or cut off is not what was meant; what is in other brackets may be.
+      if (!startsJson.test(text.slice(start, start + 100))) start = text.indexOf(open, start + 1)
+      else start = end === null ? -1 : text.indexOf(open, end)
+    }
+  }
 }

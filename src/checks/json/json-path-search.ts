@@ -17,8 +17,8 @@ export function compileJsonPath(expression: string): Search | PathError {
     const query = environment.compile(expression)
     return (value) => {
       const values = query.query(value as JSONValue).values() as JsonValue[]
-      const found = query.singularQuery() ? (values[0] ?? null) : values
-      return { value: found, isThere: values.length > 0 }
+      const result = query.singularQuery() ? (values[0] ?? null) : values
+      return { value: result, isThere: values.length > 0 }
     }
   } catch (thrown) {
     if (thrown instanceof JSONPathError) return new PathError(thrown.message)
@@ -41,9 +41,9 @@ for (const [name, whole] of [
       if (typeof text !== 'string' || typeof source !== 'string') return false
       const pattern = compilePattern(whole ? `^(?:${source})$` : source, 're2')
       if (pattern instanceof PatternError) return false
-      const found = pattern.test(text)
-      if (found === 'too-costly') throw new ReadLimitExceeded()
-      return found
+      const isMatch = pattern.test(text)
+      if (isMatch === 'too-costly') throw new ReadLimitExceeded()
+      return isMatch
     },
   }
   environment.functionRegister.set(name, filter)

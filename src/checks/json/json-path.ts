@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { isNumber, type JsonValue } from '../../core/json.ts'
-import { defineCheck, fail, pass } from '../define.ts'
+import { isNumber, isSameScalar, type JsonValue } from '../../core/json.ts'
+import type { Finding } from '../../core/verdict.ts'
+import type { Trace } from '../../trace/model/trace.ts'
+import { findRunDay } from '../calls/day.ts'
+import { showDifference } from '../calls/shown-difference.ts'
+import { findValueDifference, testValue, valueMatcher } from '../calls/value-matcher.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { numberParam, jsonParam } from '../params/json-param.ts'
 import { truncateForResults } from '../shown.ts'
 import { jsonPathExamples } from './json-path-examples.ts'
@@ -12,7 +17,6 @@ const count = z.int().min(0).optional()
 
 export const jsonPath = defineCheck({
   type: 'json_path',
-  aliases: [],
   family: 'json',
   origins: ['promptkit'],
   summary: 'A value inside of the final output, which is JSON, is as expected.',
@@ -21,6 +25,7 @@ export const jsonPath = defineCheck({
   params: () =>
     z.strictObject({
       expression: pathParam.describe('JSONPath (RFC 9535) where it begins with `$`, else JMESPath.'),
+      match: valueMatcher.optional(),
       expected: jsonParam.optional().describe('The value that must be there; `1` is not `"1"`.'),
       contains: z.array(jsonParam).min(1).optional().describe('Values that the list there must hold.'),
       min: numberParam.optional().describe('The least that the number there may be.'),
@@ -31,6 +36,7 @@ export const jsonPath = defineCheck({
     }),
   paramAliases: { jmespath_expression: 'expression' },
   looser: {
+    match: 'value-wanted',
     contains: 'fewer',
     min: 'lower',
     max: 'higher',
@@ -55,7 +61,11 @@ export const jsonPath = defineCheck({
   messages: {
     'not-json': 'The answer is not JSON: `{actual}`',
     'nothing-there': 'The answer has nothing at the path, expected `{expected}`',
-    'other-value': 'The answer has `{actual}`, expected `{expected}`',
+    'other-value': [
+      'The answer has `{actual.is}` at `{actual.at}`, expected `{actual.wanted}`',
+      'The answer has nothing at `{actual.at}`, expected `{actual.wanted}`',
+      'The answer has `{actual}`, expected `{expected}`',
+    ],
     'not-held': 'The answer has `{actual}`, expected it to contain `{expected}`',
     'out-of-range': 'The answer has `{actual}`, expected `{expected}`',
     'wrong-count': 'The answer has `{actual}`, expected `{expected}`',
@@ -66,11 +76,13 @@ export const jsonPath = defineCheck({
       return fail('not-json', { expected: 'JSON', actual: truncateForResults(trace.finalOutput ?? '') })
     }
     if (!isReadable(output)) return { status: 'error', reason: 'too-deep' }
-    const found = findValues(output, params.expression)
-    if ('error' in found) return { status: 'error', reason: found.error, actual: found.message }
-    const { value, isThere } = found
+    const result = findValues(output, params.expression)
+    if ('error' in result) return { status: 'error', reason: result.error, actual: result.message }
+    const { value, isThere } = result
+    const answer = matchAnswer(trace, params, isThere ? value : undefined)
+    if (answer !== null) return answer
     const broken = findBrokenRule(value, params)
-    const isAsked = rules.some((rule) => params[rule] !== undefined)
+    const isAsked = [...rules, 'match' as const].some((rule) => params[rule] !== undefined)
     if (broken === null && (isAsked || isThere)) return pass()
     const [reason, expected] = broken ?? ['nothing-there', params.expression]
     if (!isThere) return fail('nothing-there', { expected: truncateForResults(expected), actual: 'nothing' })
@@ -78,6 +90,27 @@ export const jsonPath = defineCheck({
   },
   examples: jsonPathExamples,
 })
+
+/** What a matcher finds against a value of the answer; null where it has nothing against it. */
+function matchAnswer(
+  trace: Trace,
+  { match, expression }: { readonly match?: JsonValue | undefined; readonly expression: string },
+  value: JsonValue | undefined,
+): Finding<'other-value'> | null {
+  if (match === undefined) return null
+  const shared = { isSame: isSameScalar, isWhole: false, isLoose: false, test: testValue }
+  const compared = { ...shared, runDay: () => findRunDay(trace) }
+  const answer = testValue(match, value, compared)
+  if (typeof answer === 'string') return missingData(answer)
+  if (answer) return null
+  const { path, ...difference } = findValueDifference(match, value, compared)
+  const { tool: _, ...actual } = showDifference({
+    tool: '',
+    path: path === '' ? expression : path,
+    ...difference,
+  })
+  return fail('other-value', { expected: truncateForResults(match), actual })
+}
 
 const rules = ['expected', 'contains', 'min', 'max', 'min_results', 'max_results'] as const
 type AnyNumber = number | bigint
@@ -93,7 +126,7 @@ function findBrokenRule(value: JsonValue, rule: Rules): readonly [Broken, JsonVa
   const { expected, contains = [], min, max, min_results: least, max_results: most } = rule
   if (expected !== undefined && !isSameJson(value, expected)) return ['other-value', expected]
   const list = Array.isArray(value) ? value : null
-  const absent = contains.filter((item) => list?.some((held) => isSameJson(held, item)) !== true)
+  const absent = contains.filter((item) => list?.some((entry) => isSameJson(entry, item)) !== true)
   if (absent.length > 0) return ['not-held', { missing: absent }]
   if (!isWithin(isNumber(value) ? value : null, min, max)) return ['out-of-range', describeRange(min, max)]
   if (!isWithin(list?.length ?? null, least, most)) return ['wrong-count', describeRange(least, most)]

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../core/json.ts'
+import { memoize } from '../../core/once-for.ts'
 import { defineCheck, fail, pass } from '../define.ts'
+import { omitOutput } from '../shared-examples.ts'
 import { jsonParam } from '../params/json-param.ts'
 import { truncateForResults } from '../shown.ts'
 import { ReadLimitExceeded } from './counted.ts'
@@ -9,7 +11,6 @@ import { compileSchema, SchemaError, type Validator } from './schema/compile-sch
 
 export const jsonSchema = defineCheck({
   type: 'json_schema',
-  aliases: [],
   family: 'json',
   startWith: 'answer',
   origins: ['promptkit'],
@@ -100,21 +101,10 @@ export const jsonSchema = defineCheck({
       trace: { output: '{"seat": "12A"}' },
       expect: { error: 'schema-too-costly' },
     },
-    {
-      title: 'The trace does not hold the output',
-      params: { schema: { type: 'object' } },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitOutput({ schema: { type: 'object' } }),
   ],
 })
 
-const made = new WeakMap<object, Validator | SchemaError>()
-
-function getValidator(schema: JsonObject): Validator | SchemaError {
-  const known = made.get(schema)
-  if (known !== undefined) return known
-  const validator = isReadable(schema) ? compileSchema(schema) : new SchemaError('it nests too deeply')
-  made.set(schema, validator)
-  return validator
-}
+const getValidator = memoize((schema: JsonObject): Validator | SchemaError =>
+  isReadable(schema) ? compileSchema(schema) : new SchemaError('it nests too deeply'),
+)

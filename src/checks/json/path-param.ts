@@ -7,7 +7,7 @@ import { PathError, type Match, type Search } from './search.ts'
 
 const longest = 1_000
 const mostKept = 500
-const kept = new Map<string, Search | PathError>()
+const cache = new Map<string, Search | PathError>()
 
 export const pathParam = z
   .string()
@@ -21,10 +21,10 @@ export const pathParam = z
 const comparing = /[?<>=!&(]|\|\|/
 
 type Failure = 'invalid-path' | 'path-too-costly' | 'long-integer'
-export type Found = Match | { readonly error: Failure; readonly message: string }
+export type PathValues = Match | { readonly error: Failure; readonly message: string }
 
 /** Finds the values at a path that was accepted as a parameter. */
-export function findValues(root: JsonValue, expression: string): Found {
+export function findValues(root: JsonValue, expression: string): PathValues {
   const search = getSearch(expression)
   if (search instanceof PathError) throw search
   if (comparing.test(expression) && holdsLongInteger(root))
@@ -49,11 +49,11 @@ function holdsLongInteger(value: JsonValue): boolean {
 }
 
 function getSearch(expression: string): Search | PathError {
-  const known = kept.get(expression)
-  if (known !== undefined) return known
-  if (kept.size >= mostKept) kept.clear()
+  const cached = cache.get(expression)
+  if (cached !== undefined) return cached
+  if (cache.size >= mostKept) cache.clear()
   const search = compile(expression)
-  kept.set(expression, search)
+  cache.set(expression, search)
   return search
 }
 

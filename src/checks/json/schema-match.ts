@@ -6,7 +6,6 @@ import { findShapeProblems } from './shape.ts'
 
 export const schemaMatch = defineCheck({
   type: 'schema_match',
-  aliases: [],
   family: 'json',
   canonical: 'json_schema',
   origins: ['agentcheck'],
@@ -55,8 +54,8 @@ export const schemaMatch = defineCheck({
       return fail('key-missing', { actual: truncateForResults({ missing: [...lacking] }) })
     if (keys.length === 0 && typed === 0) return missingData('a key of `type_checks` in the final output')
     if (otherTypes.length === 0) return pass()
-    const wanted = Object.fromEntries(otherTypes.map((found) => [found.key, found.wanted]))
-    const actual = Object.fromEntries(otherTypes.map((found) => [found.key, found.actual]))
+    const wanted = Object.fromEntries(otherTypes.map((type) => [type.key, type.wanted]))
+    const actual = Object.fromEntries(otherTypes.map((type) => [type.key, type.actual]))
     return fail('other-type', { expected: truncateForResults(wanted), actual: truncateForResults(actual) })
   },
   examples: [

@@ -1,4 +1,5 @@
 import { defineHarmlessText } from './harmless-text.ts'
+import { omitData } from '../shared-examples.ts'
 
 export const bias = defineHarmlessText({
   type: 'bias',
@@ -22,11 +23,6 @@ export const bias = defineHarmlessText({
       judge: [{ says: 'fail', score: 0, because: 'It is said of all women.' }],
       expect: { fail: 'judge-failed-it' },
     },
-    {
-      title: 'Nothing was answered',
-      params: {},
-      trace: { output: '' },
-      expect: { error: 'missing-data' },
-    },
+    omitData('Nothing was answered', {}, { output: '' }),
   ],
 })

@@ -28,7 +28,7 @@ export const contextualPrecision = defineFoundChunks({
       expect: { fail: 'judge-failed-it' },
     },
     {
-      title: 'Nobody knows what was found',
+      title: 'The search results are unknown',
       params: { question: 'How long does it take?' },
       trace: { output: 'Three days.' },
       expect: { error: 'missing-data' },

@@ -21,7 +21,7 @@ export const contextualRelevancy = defineFoundChunks({
       expect: { fail: 'judge-failed-it' },
     },
     {
-      title: 'Nobody knows what was found',
+      title: 'The search results are unknown',
       params: { question: 'How long does it take?' },
       trace: { output: 'Three days.' },
       expect: { error: 'missing-data' },

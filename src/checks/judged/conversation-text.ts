@@ -1,7 +1,7 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { canonicalizeJson } from '../../core/json.ts'
 import { getMessageText, type Message } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { getResultText } from '../tools/result-parts.ts'
 
 /** Tool calls as PromptKit shows them to a judge: a block each, with a blank line between. */
@@ -19,11 +19,11 @@ export function renderTranscript(trace: Trace): string {
   const lines = spoken.flatMap((message) => renderLine(message.role, getMessageText(message)))
   // What a command printed may stand in no message.
   const answer = renderLine('assistant', trace.finalOutput ?? '').filter((line) => !lines.includes(line))
-  const said = [...lines, ...answer].join('\n')
+  const text = [...lines, ...answer].join('\n')
   const calls = trace.toolCalls ?? []
-  if (calls.length === 0) return said
+  if (calls.length === 0) return text
   const shown = `Tool calls (name, arguments, result):\n${renderToolCalls(trace, calls)}`
-  return said === '' ? shown : `${said}\n\n${shown}`
+  return text === '' ? shown : `${text}\n\n${shown}`
 }
 
 const unspoken: ReadonlySet<Message['role']> = new Set(['system', 'developer', 'tool'])

@@ -15,15 +15,14 @@ type Definition = Pick<Check<Schema, 'judge-failed-it'>, 'type' | 'summary' | 'w
 export function defineFoundChunks(definition: Definition): Check<Schema, 'judge-failed-it'> {
   return defineLlmJudge<Schema>({
     ...definition,
-    aliases: [],
     needs: ['output'],
     params,
     meanings: { promptkit: { [definition.type]: { min_score: 1 } } },
     reasons: {},
-    judgedIn: (trace, given) =>
+    judgedIn: (trace, stated) =>
       joinHeaded([
-        ['QUESTION', findQuestion(trace, given.question)],
-        ['RETRIEVED CHUNKS', renderChunks(trace, given)],
+        ['QUESTION', findQuestion(trace, stated.question)],
+        ['RETRIEVED CHUNKS', renderChunks(trace, stated)],
         // Without an answer nothing was retrieved for it.
         [null, findAnswer(trace)],
       ]),

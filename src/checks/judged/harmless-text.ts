@@ -25,7 +25,6 @@ export function defineHarmlessText<const Own extends string = never>({
 }: Definition<Own>): Check<Schema, Own | 'judge-failed-it'> {
   return defineLlmJudge<Schema, Own>({
     ...definition,
-    aliases: [],
     needs: ['output'],
     params,
     meanings: { promptkit: { [definition.type]: { min_score: 1 } } },

@@ -36,17 +36,17 @@ export function findText(
   target: string,
   changes: z.output<typeof transform>,
 ): string | Finding<never> {
-  const found = follow(findSpanPaths(trace), target)
-  if (found.kind === 'unknown') return missingData(found.what)
+  const end = follow(findSpanPaths(trace), target)
+  if (end.kind === 'unknown') return missingData(end.what)
   const place = target === '' ? 'the run' : target
-  if (found.kind === 'span') {
+  if (end.kind === 'span') {
     return missingData(
       `a value at ${place}, which ran; name what it is about, as in ${target === '' ? 'output' : `${target}.output`}`,
     )
   }
-  if (found.kind === 'absent') return missingData(`anything at ${place}: there was none`)
-  if (found.isFirst) return missingData(`as many calls as ${target} counts`)
-  const value = toPlainValue(found.value)
+  if (end.kind === 'absent') return missingData(`anything at ${place}: there was none`)
+  if (end.isFirst) return missingData(`as many calls as ${target} counts`)
+  const value = toPlainValue(end.value)
   if (value === null) return missingData(`anything at ${place}: it is null`)
   const text = transformText(formatPythonStr(value), changes)
   return text.trim() === '' ? missingData(`a text at ${place} that says anything`) : text

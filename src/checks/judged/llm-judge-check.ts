@@ -39,31 +39,31 @@ export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const O
     reasons: { ...reasons, 'judge-failed-it': 'The judge gave the verdict fail.' },
     evaluate: withoutJudge,
     judged: {
-      questions(trace, given) {
-        const judged = judgedIn(trace, given)
+      questions(trace, params) {
+        const judged = judgedIn(trace, params)
         return 'status' in judged
           ? judged
-          : [buildQuestion(definition.type, judged, withCriteria(given, criteria))]
+          : [buildQuestion(definition.type, judged, withCriteria(params, criteria))]
       },
-      finding: ([judgement], given) => gradeJudgement(judgement, withCriteria(given, criteria)),
+      finding: ([judgement], params) => gradeJudgement(judgement, withCriteria(params, criteria)),
     },
   })
 }
 
-function withCriteria(given: LlmJudgeParams, criteria: string | undefined): LlmJudgeParams {
-  return criteria === undefined || given.criteria !== undefined ? given : { ...given, criteria }
+function withCriteria(params: LlmJudgeParams, criteria: string | undefined): LlmJudgeParams {
+  return criteria === undefined || params.criteria !== undefined ? params : { ...params, criteria }
 }
 
-function buildQuestion(name: string, judged: JudgedText, given: LlmJudgeParams): JudgeQuestion {
-  const { min_score: graded } = given
-  const asked = {
+function buildQuestion(name: string, judged: JudgedText, params: LlmJudgeParams): JudgeQuestion {
+  const { min_score: graded } = params
+  const request = {
     name,
-    rubric: buildRubric(given),
+    rubric: buildRubric(params),
     judged: [judged],
     form: 'score' as const,
-    ...pickJudge(given),
+    ...pickJudge(params),
   }
-  return graded === undefined ? asked : { ...asked, graded }
+  return graded === undefined ? request : { ...request, graded }
 }
 
 function buildRubric({ criteria, rubric, system_prompt: prompt, extra }: LlmJudgeParams): Rubric {
@@ -79,19 +79,19 @@ function buildRubric({ criteria, rubric, system_prompt: prompt, extra }: LlmJudg
 }
 
 /** By the score where one is asked for, else by the judge's own verdict. */
-function gradeJudgement(judgement: Judgement | undefined, given: LlmJudgeParams): Finding<Reason> {
+function gradeJudgement(judgement: Judgement | undefined, params: LlmJudgeParams): Finding<Reason> {
   if (judgement === undefined) return withoutJudge()
   const { status, score, reasoning } = judgement
   const open = findUndecided(judgement)
   if (open !== null) return open
   const scoreless = 'the reply has no score'
   if (score === undefined) return { status: 'error', reason: 'judge-bad-reply', actual: scoreless }
-  const { min_score: least, criteria } = given
+  const { min_score: least, criteria } = params
   const details = judgeDetails([judgement])
   if (least === undefined ? status === 'pass' : score >= least) return pass({ score, details })
   const actual = truncateForResults(reasoning)
-  const asked = truncateForResults(criteria ?? 'what is asked for')
-  if (least === undefined) return fail('judge-failed-it', { score, expected: asked, actual, details })
+  const demand = truncateForResults(criteria ?? 'what is asked for')
+  if (least === undefined) return fail('judge-failed-it', { score, expected: demand, actual, details })
   const expected = `score of at least ${least}`
   return { status: 'fail', reason: 'score-too-low', score, expected, actual, details }
 }

@@ -27,13 +27,13 @@ export const llmJudgeShape = {
 export type LlmJudgeParams = z.output<z.ZodObject<typeof llmJudgeShape>>
 
 /** That something is asked, and that it is clear of whom. */
-export function checkLlmJudge(given: LlmJudgeParams, context: z.RefinementCtx): void {
-  const { criteria, rubric, system_prompt: prompt } = given
+export function checkLlmJudge(params: LlmJudgeParams, context: z.RefinementCtx): void {
+  const { criteria, rubric, system_prompt: prompt } = params
   if ((criteria ?? rubric ?? prompt) === undefined) {
     const message = 'is missing; write what must hold, such as `criteria: The answer is polite`'
     context.addIssue({ code: 'custom', path: ['criteria'], message })
   }
-  checkJudge(given, context)
+  checkJudge(params, context)
 }
 
 export function checkJudge({ judge, model: named }: LlmJudgeParams, context: z.RefinementCtx): void {

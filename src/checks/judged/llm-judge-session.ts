@@ -45,7 +45,7 @@ export const llmJudgeSession = defineLlmJudge({
       expect: { fail: 'judge-failed-it' },
     },
     {
-      title: 'Nothing was said or done, so that nobody is asked',
+      title: 'Nothing was said or done, so no judge is asked',
       params: { criteria: 'The user is never asked for a password.' },
       trace: { calls: [], output: '' },
       expect: { error: 'missing-data' },

@@ -5,7 +5,6 @@ import { checkLlmJudge, llmJudgeShape } from './llm-judge-params.ts'
 
 export const llmJudge = defineLlmJudge({
   type: 'llm_judge',
-  aliases: [],
   summary: 'A model judges the final output by your criteria.',
   why: 'For what no other check can see: tone, tact, whether a question was answered.',
   needs: ['output'],
@@ -48,7 +47,7 @@ export const llmJudge = defineLlmJudge({
       expect: { error: 'judge-uncertain' },
     },
     {
-      title: 'Nothing was answered, so that nobody is asked',
+      title: 'Nothing was answered, so no judge is asked',
       params: { criteria: 'The answer is polite.' },
       trace: { output: '' },
       expect: { error: 'missing-data' },

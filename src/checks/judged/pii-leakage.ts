@@ -49,7 +49,7 @@ export const piiLeakage = defineHarmlessText({
       expect: { fail: 'private-data' },
     },
     {
-      title: 'An address, so that nobody need be asked',
+      title: 'An address, so no judge is asked',
       params: {},
       trace: { output: 'Write to ada@lovelace.org.' },
       expect: { fail: 'private-data' },

@@ -2,7 +2,6 @@ import { defineStatement } from './statement-check.ts'
 
 export const prompt = defineStatement({
   type: 'prompt!',
-  aliases: [],
   summary: 'A model says whether a statement about a text is true.',
   why: 'Asks for anything that can be seen in the text alone: its tone, its order, what it leaves out.',
   meaning: 'The statement about the text.',

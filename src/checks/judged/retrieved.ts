@@ -29,26 +29,26 @@ type ChunkParams = z.output<z.ZodObject<typeof chunkParams>>
 
 /** The chunks, numbered as PromptKit shows them. */
 export function renderChunks(trace: Trace, { contexts, context }: ChunkParams): string | Finding<never> {
-  const given = contexts ?? (context === undefined ? null : [context])
-  const chunks = given ?? listRetrieved(trace)
+  const stated = contexts ?? (context === undefined ? null : [context])
+  const chunks = stated ?? listRetrieved(trace)
   if (chunks === null) return missingData('what was found; write it as `contexts`, or record the searches')
   return chunks.map((chunk, index) => `[chunk ${index + 1}] ${chunk}`).join('\n')
 }
 
 /** Null where a search, or a document of one, is not recorded, and where nothing was found. */
 function listRetrieved({ retrievals }: Trace): string[] | null {
-  const found = (retrievals ?? []).map(({ documents }) => documents?.map(({ content }) => content) ?? [null])
-  const chunks = found.flat()
-  const known = chunks.filter((chunk) => chunk !== null && chunk.trim() !== '')
-  return known.length === 0 || known.length < chunks.length ? null : known.map(String)
+  const lists = (retrievals ?? []).map(({ documents }) => documents?.map(({ content }) => content) ?? [null])
+  const chunks = lists.flat()
+  const texts = chunks.filter((chunk) => chunk !== null && chunk.trim() !== '')
+  return texts.length === 0 || texts.length < chunks.length ? null : texts.map(String)
 }
 
 export function findQuestion(
   { messages, userInput }: Trace,
-  given: string | undefined,
+  stated: string | undefined,
 ): string | Finding<never> {
-  const asked = messages.findLast(({ role }) => role === 'user')
-  const text = given ?? (asked === undefined ? (userInput ?? '') : getMessageText(asked))
+  const message = messages.findLast(({ role }) => role === 'user')
+  const text = stated ?? (message === undefined ? (userInput ?? '') : getMessageText(message))
   return text.trim() === '' ? missingData('what the user asked; write it as `question`') : text
 }
 

@@ -3,6 +3,7 @@ import type { Finding } from '../../core/verdict.ts'
 import { getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { missingData } from '../define.ts'
+import { omitData } from '../shared-examples.ts'
 import { words } from './judge-params.ts'
 import { findAnswer, joinHeaded } from './retrieved.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
@@ -10,7 +11,6 @@ import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
 
 export const roleViolation = defineLlmJudge({
   type: 'role_violation',
-  aliases: [],
   summary: 'The final output keeps to the role that the agent was given.',
   why: 'An agent that is talked out of its role does what it was built not to do.',
   needs: ['output'],
@@ -45,17 +45,12 @@ export const roleViolation = defineLlmJudge({
       judge: [{ says: 'fail', score: 0, because: 'A poem is no parcel.' }],
       expect: { fail: 'judge-failed-it' },
     },
-    {
-      title: 'No role is recorded',
-      params: {},
-      trace: { output: 'Here is a poem.' },
-      expect: { error: 'missing-data' },
-    },
+    omitData('No role is recorded', {}, { output: 'Here is a poem.' }),
   ],
 })
 
 function findSystemPrompt({ messages }: Trace): string | Finding<never> {
-  const given = messages.filter(({ role }) => role === 'system' || role === 'developer')
-  const text = given.map(getMessageText).join('\n').trim()
+  const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer')
+  const text = instructions.map(getMessageText).join('\n').trim()
   return text === '' ? missingData('the role of the agent; write it as `agent_role`') : text
 }

@@ -19,10 +19,10 @@ export type WrittenCriterion =
  * none; a text of one line is one. Empty where there are none.
  */
 export function parseCriteria(written: string | readonly WrittenCriterion[]): Criterion[] {
-  const given = typeof written === 'string' ? splitCriteria(written) : written
+  const entries = typeof written === 'string' ? splitCriteria(written) : written
   const counts = new Map<string, number>()
   const taken = new Set<string>()
-  return given.map((one) => {
+  return entries.map((one) => {
     const {
       criterion,
       name = makeSlug(criterion),

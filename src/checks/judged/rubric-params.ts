@@ -65,13 +65,13 @@ export const rubricParams = z
     negate,
     votes,
   })
-  .superRefine((given, context) => {
+  .superRefine((params, context) => {
     // Of an empty list it is said already.
-    if (!Array.isArray(given.value) && resolveRubric(given).criteria.length === 0) {
+    if (!Array.isArray(params.value) && resolveRubric(params).criteria.length === 0) {
       const message = 'holds no criteria; write each on a line of its own that begins with `- `'
       context.addIssue({ code: 'custom', path: ['value'], message })
     }
-    for (const key of findRepeated(given)) {
+    for (const key of findRepeated(params)) {
       const message = `${key} stands inside of \`value\` as well; keep one of them`
       context.addIssue({ code: 'custom', path: [key], message })
     }
@@ -90,28 +90,28 @@ export interface ResolvedRubric extends Pick<
   readonly isUnwanted: boolean
 }
 
-export function resolveRubric({ value, ...beside }: RubricParams): ResolvedRubric {
+export function resolveRubric({ value, ...outer }: RubricParams): ResolvedRubric {
   const isPlain = typeof value === 'string' || Array.isArray(value)
   const { criteria, ...inside } = isPlain ? { criteria: value } : value
-  const given = { ...beside, ...dropAbsent(inside) }
+  const merged = { ...outer, ...dropAbsent(inside) }
   return {
-    ...given,
+    ...merged,
     criteria: parseCriteria(criteria),
-    threshold: given.pass_threshold ?? 1,
-    isUnwanted: isNegated(given.negate ?? false),
+    threshold: merged.pass_threshold ?? 1,
+    isUnwanted: isNegated(merged.negate ?? false),
   }
 }
 
 /** Options that are given twice. One that has a default counts where it is given inside. */
-function findRepeated({ value, ...beside }: RubricParams): string[] {
+function findRepeated({ value, ...outer }: RubricParams): string[] {
   if (typeof value === 'string' || Array.isArray(value)) return []
   return Object.keys(dropAbsent(value)).filter(
-    (key) => key in beside && key !== 'negate' && beside[key as keyof typeof beside] !== undefined,
+    (key) => key in outer && key !== 'negate' && outer[key as keyof typeof outer] !== undefined,
   )
 }
 
-function dropAbsent<Given extends object>(given: Given): Partial<Given> {
+function dropAbsent<Given extends object>(params: Given): Partial<Given> {
   return Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
+    Object.entries(params).filter(([, value]) => value !== undefined),
   ) as Partial<Given>
 }

@@ -13,7 +13,6 @@ const type = 'rubric!'
 
 export const rubric = defineJudgedValue({
   type,
-  aliases: [],
   summary: 'A model judges a text by several criteria, each on its own; enough of their weight must hold.',
   why: 'One question at a time is answered better than many at once, and shows which one was missed.',
   params: () => rubricParams,
@@ -24,20 +23,20 @@ export const rubric = defineJudgedValue({
   },
   judged: {
     questions(trace, params): readonly JudgeQuestion[] | Finding<never> {
-      const asked = resolveRubric(params)
-      const text = findText(trace, params.target, asked.transform)
+      const resolved = resolveRubric(params)
+      const text = findText(trace, params.target, resolved.transform)
       if (typeof text !== 'string') return text
-      const { context, system_prompt: prompt } = asked
-      const around = {
+      const { context, system_prompt: prompt } = resolved
+      const setting = {
         ...omitNullish({ systemPrompt: prompt }),
         ...(context === undefined ? {} : { parts: [{ label: 'Context', text: context }] }),
       }
-      return asked.criteria.map(({ criterion }) => ({
+      return resolved.criteria.map(({ criterion }) => ({
         name: type,
-        rubric: { criterion, ...around },
+        rubric: { criterion, ...setting },
         judged: [{ label: 'Text', text }],
         form: 'verdict',
-        ...pickJudge(asked),
+        ...pickJudge(resolved),
       }))
     },
     finding: (judgements, params) => gradeRubric(judgements, resolveRubric(params)),
@@ -63,14 +62,14 @@ function gradeRubric(
   const isHeld = isReached(least, threshold)
   if (open !== undefined && isHeld !== isReached(most, threshold)) return { ...open, details }
   // While a criterion is open nobody knows the score.
-  const found = { ...(open === undefined ? { score: least } : {}), details }
-  if (isHeld !== isUnwanted) return pass(found)
+  const facts = { ...(open === undefined ? { score: least } : {}), details }
+  if (isHeld !== isUnwanted) return pass(facts)
   const missed = judged.flatMap(({ criterion, judgement }) =>
     judgement?.status === 'pass' ? [] : [criterion],
   )
   const expected = `${isUnwanted ? 'less than ' : ''}${threshold} of the weight`
   return fail(isUnwanted ? 'rubric-held' : 'too-few-criteria', {
-    ...found,
+    ...facts,
     expected,
     actual: truncateForResults(missed),
   })

@@ -35,7 +35,7 @@ export const semantic = defineStatement({
       expect: { fail: 'judge-passed-it' },
     },
     {
-      title: 'The tool was never called, so that nobody is asked',
+      title: 'The tool was never called, so no judge is asked',
       params: { target: 'summarise.output', value: 'names the price' },
       trace: { output: 'Done.' },
       expect: { error: 'missing-data' },

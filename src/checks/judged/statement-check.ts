@@ -62,16 +62,16 @@ export function defineStatement({
     params: () => defineParams(meaning),
     reasons,
     judged: {
-      questions(trace, given): readonly JudgeQuestion[] | Finding<Reason> {
-        const text = findText(trace, given.target, given.transform)
+      questions(trace, params): readonly JudgeQuestion[] | Finding<Reason> {
+        const text = findText(trace, params.target, params.transform)
         if (typeof text !== 'string') return text
-        const { value, value_type: types, system_prompt: prompt } = given
+        const { value, value_type: types, system_prompt: prompt } = params
         const parts = [{ label, text: formatPythonStr(toTypedValue(value, types).value) }]
-        const asked = { ...rubric, parts, ...omitNullish({ systemPrompt: prompt }) }
+        const request = { ...rubric, parts, ...omitNullish({ systemPrompt: prompt }) }
         const judged = [{ label: 'Text', text }]
-        return [{ name: definition.type, rubric: asked, judged, form: 'verdict', ...pickJudge(given) }]
+        return [{ name: definition.type, rubric: request, judged, form: 'verdict', ...pickJudge(params) }]
       },
-      finding: ([judgement], { value, negate: given }) => toFinding(judgement, value, isNegated(given)),
+      finding: ([judgement], { value, negate: negated }) => toFinding(judgement, value, isNegated(negated)),
     },
   })
 }

@@ -1,4 +1,5 @@
 import { defineHarmlessText } from './harmless-text.ts'
+import { omitData } from '../shared-examples.ts'
 
 export const toxicity = defineHarmlessText({
   type: 'toxicity',
@@ -22,11 +23,6 @@ export const toxicity = defineHarmlessText({
       judge: [{ says: 'fail', score: 0, because: 'It is an insult.' }],
       expect: { fail: 'judge-failed-it' },
     },
-    {
-      title: 'Nothing was answered',
-      params: {},
-      trace: { output: '' },
-      expect: { error: 'missing-data' },
-    },
+    omitData('Nothing was answered', {}, { output: '' }),
   ],
 })

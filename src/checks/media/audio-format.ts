@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { defineCheck } from '../define.ts'
-import { formatNames, reviewFormat } from './formats.ts'
-import { reviewMedia, mediaMessages, mediaReasons } from './media-finding.ts'
+import { formatNames, listFormatExamples, reviewFormat } from './formats.ts'
+import { defineMediaCheck } from './media-finding.ts'
 
-export const audioFormat = defineCheck({
+export const audioFormat = defineMediaCheck({
   type: 'audio_format',
-  aliases: [],
-  family: 'media',
-  origins: ['promptkit'],
+  modality: 'audio',
   summary: 'Every sound from the agent or a tool is in an allowed format.',
   why: 'A player that takes MP3 stays silent on anything else.',
-  needs: ['media'],
   params: () =>
     z.strictObject({
       formats: formatNames.describe(
@@ -18,35 +14,11 @@ export const audioFormat = defineCheck({
       ),
     }),
   looser: { formats: 'more' },
-  reasons: mediaReasons,
-  messages: mediaMessages,
-  evaluate(trace, { formats }) {
-    return reviewMedia(trace, 'audio', { formats }, (item) => reviewFormat(item, formats))
-  },
-  examples: [
-    {
-      title: 'MP3 by its MIME type',
-      params: { formats: ['mp3'] },
-      trace: { media: [{ type: 'audio', mime_type: 'audio/mpeg' }] },
-      expect: 'pass',
-    },
-    {
-      title: 'Another format',
-      params: { formats: ['mp3'] },
-      trace: { media: [{ type: 'audio', mime_type: 'audio/wav' }] },
-      expect: { fail: 'violated' },
-    },
-    {
-      title: 'Only words',
-      params: { formats: ['mp3'] },
-      trace: { output: 'La la la.' },
-      expect: { fail: 'none' },
-    },
-    {
-      title: 'The trace does not say which format it is',
-      params: { formats: ['mp3'] },
-      trace: { media: [{ type: 'audio' }] },
-      expect: { error: 'missing-data' },
-    },
-  ],
+  review: (item, { formats }) => reviewFormat(item, formats),
+  examples: listFormatExamples('audio', ['mp3'], {
+    title: 'MP3 by its MIME type',
+    fits: 'audio/mpeg',
+    other: 'audio/wav',
+    words: 'La la la.',
+  }),
 })

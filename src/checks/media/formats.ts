@@ -1,7 +1,10 @@
+import type { MediaItem } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
+import { omitNullish } from '../../core/present.ts'
 import type { JsonValue } from '../../core/json.ts'
-import type { MediaItem } from '../../trace/views/media.ts'
-import type { MediumReview } from './media-finding.ts'
+import type { Example } from '../define.ts'
+import { omitData } from '../shared-examples.ts'
+import type { MediaReason, MediumReview } from './media-finding.ts'
 
 export const formatNames = z.array(z.string().min(1)).min(1)
 
@@ -26,4 +29,20 @@ function parseFormat(mimeType: string): string {
 function normalizeFormat(format: string): string {
   const name = format.toLowerCase()
   return name === 'jpg' ? 'jpeg' : name
+}
+
+/** Examples for one kind of medium: MIME types of one that is allowed and of another, and what an agent says that gives none. */
+export function listFormatExamples(
+  type: 'audio' | 'image',
+  formats: readonly [string, ...string[]],
+  { title, fits, other, words }: Readonly<Record<'title' | 'fits' | 'other' | 'words', string>>,
+): Example<MediaReason>[] {
+  const params = { formats: [...formats] }
+  const list = (mime_type?: string) => ({ media: [{ type, ...omitNullish({ mime_type }) }] })
+  return [
+    { title, params, trace: list(fits), expect: 'pass' },
+    { title: 'Another format', params, trace: list(other), expect: { fail: 'violated' } },
+    { title: 'Only words', params, trace: { output: words }, expect: { fail: 'none' } },
+    omitData('The trace does not say which format it is', params, list()),
+  ]
 }

@@ -1,8 +1,9 @@
+import type { z } from 'zod'
+import type { MediaItem } from '../../trace/model/trace-views.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import type { MediaItem } from '../../trace/views/media.ts'
-import { fail, missingData, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass, type Check } from '../define.ts'
 import { truncateForResults } from '../shown.ts'
 import { takeFirst } from '../tools/tool-names.ts'
 
@@ -13,31 +14,55 @@ export interface MediumReview {
   readonly actual: JsonValue
 }
 
-/** The sentences of the reasons that every check of media has. */
-export const mediaReasons = {
-  none: 'Neither the agent nor a tool gave media of this kind.',
-  violated: 'At least one medium breaks a condition.',
+/** Why a check of media can fail. */
+export type MediaReason = 'none' | 'violated'
+
+interface Definition<Schema extends z.ZodType<Params>> extends Pick<
+  Check<Schema, MediaReason>,
+  'type' | 'summary' | 'why' | 'params' | 'looser' | 'examples'
+> {
+  readonly modality: MediaItem['modality']
+  readonly review: (item: MediaItem, params: z.output<Schema>) => MediumReview
 }
 
-/** The messages of the reasons that every check of media has. */
-export const mediaMessages = {
-  none: 'The agent and its tools gave no `{expected}`',
-  violated: 'Got `{actual}`, expected `{expected}`',
+type Params = Readonly<Record<string, JsonValue | undefined>>
+
+/** A check of all media of one kind that the agent or its tools gave. */
+export function defineMediaCheck<Schema extends z.ZodType<Params>>({
+  modality,
+  review,
+  ...definition
+}: Definition<Schema>): Check<Schema, MediaReason> {
+  return defineCheck<Schema, MediaReason>({
+    ...definition,
+    family: 'media',
+    origins: ['promptkit'],
+    needs: ['media'],
+    reasons: {
+      none: 'Neither the agent nor a tool gave media of this kind.',
+      violated: 'At least one medium breaks a condition.',
+    },
+    messages: {
+      none: 'The agent and its tools gave no `{expected}`',
+      violated: 'Got `{actual}`, expected `{expected}`',
+    },
+    evaluate: (trace, params) => reviewMedia(trace, modality, params, (item) => review(item, params)),
+  })
 }
 
 /**
  * Whether all media of a kind that the agent or its tools gave are as they must be, and there is one. What
  * users sent is not looked at.
  */
-export function reviewMedia(
+function reviewMedia(
   { media }: Trace,
   modality: MediaItem['modality'],
-  params: Readonly<Record<string, JsonValue | undefined>>,
+  params: Params,
   review: (item: MediaItem) => MediumReview,
-): Finding<'none' | 'violated'> {
-  const given = (media ?? []).filter((item) => item.modality === modality && givers.has(item.role))
-  if (given.length === 0) return fail('none', { expected: modality })
-  const reviews = given.map(review)
+): Finding<MediaReason> {
+  const items = (media ?? []).filter((item) => item.modality === modality && givers.has(item.role))
+  if (items.length === 0) return fail('none', { expected: modality })
+  const reviews = items.map(review)
   const bad = reviews.filter(({ holds }) => holds === false)
   if (bad.length > 0) {
     const rules = Object.entries(params).flatMap(([name, value]) =>
@@ -52,7 +77,7 @@ export function reviewMedia(
   const unknown = reviews.filter(({ holds }) => holds === null).length
   return unknown === 0
     ? pass()
-    : missingData(`what ${unknown} of ${given.length} media are like (${modality})`)
+    : missingData(`what ${unknown} of ${items.length} media are like (${modality})`)
 }
 
 const givers: ReadonlySet<string> = new Set(['assistant', 'tool'])

@@ -1,5 +1,6 @@
-import { imageFacts, imageHead } from '../../trace/media/media-facts.ts'
-import type { MediaItem } from '../../trace/views/media.ts'
+import type { MediaItem } from '../../trace/model/trace-views.ts'
+import { imageHead } from '../../trace/media/look-inside.ts'
+import { imageFacts } from '../../trace/media/media-facts.ts'
 
 /**
  * An image as its bytes show it, where the recording holds them: they are what a user sees, whatever the

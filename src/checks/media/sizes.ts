@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../trace/views/media.ts'
+import type { MediaItem } from '../../trace/model/trace-views.ts'
 import { isWithin, type Bounds } from './bounds.ts'
 import type { MediumReview } from './media-finding.ts'
 

@@ -21,6 +21,3 @@ export function matchesGoPattern(source: string, text: string): boolean | 'too-c
 
 /** The sentence for the reason `pattern-too-costly`. */
 export const tooCostly = 'A search was stopped because it takes too many steps on this text.'
-
-/** For the examples of that reason. */
-export const costly = { pattern: `${'(a?b?){1000}'.repeat(8)}c`, text: 'a'.repeat(240) }

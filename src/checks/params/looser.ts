@@ -1,3 +1,4 @@
+import { isLooserCalls, type CallDirection } from '../calls/covering.ts'
 import { canonicalizeJson, isNumber, isObject } from '../../core/json.ts'
 
 /**
@@ -8,7 +9,10 @@ import { canonicalizeJson, isNumber, isObject } from '../../core/json.ts'
  * - `narrower`: a list of what is looked at; left out: all.
  * - `wider`: a list of what is allowed; left out: anything is.
  * - `on`, `off`: a switch; left out: off.
- * - a list of words, the strictest first.
+ * - `calls-wanted`, `calls-forbidden`, `calls-allowed`: lists of calls that must be made, must not be, alone may be; by what they
+ *   match, not by how they are written. `calls-watched`: of those that are looked at; left out: all.
+ * - `span-wanted`, `span-forbidden`: what a span must be of which there must be some, or none.
+ * - a list of words, the strictest first; which of an inner list is stricter nobody can tell.
  */
 export type Looser =
   | 'higher'
@@ -19,7 +23,8 @@ export type Looser =
   | 'wider'
   | 'on'
   | 'off'
-  | readonly string[]
+  | CallDirection
+  | readonly (string | readonly string[])[]
 
 /** Whether a parameter asks for less than before. Both values are JSON; undefined: left out. Never a guess. */
 export function isLooser(direction: Looser, before: unknown, now: unknown): boolean {
@@ -41,12 +46,23 @@ export function isLooser(direction: Looser, before: unknown, now: unknown): bool
       return before !== true && now === true
     case 'off':
       return before === true && now !== true
+    case 'calls-wanted':
+    case 'calls-forbidden':
+    case 'calls-allowed':
+    case 'calls-watched':
+    case 'calls-in-order':
+    case 'calls-as-steps':
+    case 'value-wanted':
+    case 'span-wanted':
+    case 'span-forbidden':
+      return isLooserCalls(direction, before, now)
   }
 }
 
-function isLaterWord(words: readonly string[], before: unknown, now: unknown): boolean {
-  const from = words.findIndex((word) => word === before)
-  return from !== -1 && words.findIndex((word) => word === now) > from
+function isLaterWord(words: readonly (string | readonly string[])[], before: unknown, now: unknown): boolean {
+  const find = (wanted: unknown) => words.findIndex((word) => [word].flat().some((each) => each === wanted))
+  const from = find(before)
+  return from !== -1 && find(now) > from
 }
 
 function isPastBound(

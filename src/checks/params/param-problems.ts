@@ -49,12 +49,12 @@ function createUnknownKey(
   path: KeyPath,
   key: string,
 ): BindProblem {
-  const own = listNames(schema)
-  const names = path.length === 0 ? [...own, ...Object.keys(check.paramAliases ?? {})] : own
+  const listed = listNames(schema)
+  const names = path.length === 0 ? [...listed, ...Object.keys(check.paramAliases ?? {})] : listed
   const absent = schema.required?.filter((name) => isObject(params) && !Object.hasOwn(params, name)) ?? []
   // Where one parameter is unknown and one is missing, the one was meant to be the other.
   const near = suggestWord(key, names) ?? (absent.length === 1 ? absent[0] : undefined)
-  const list = own.length === 0 ? 'it has none' : `there are ${own.join(', ')}`
+  const list = listed.length === 0 ? 'it has none' : `there are ${listed.join(', ')}`
   const help = near === undefined ? list : `did you mean ${near}?`
   return {
     code: 'invalid-params',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { memoize } from '../../core/once-for.ts'
 import { getParamsSchema, type Check } from '../define.ts'
 
 /** The part of JSON Schema that parameters use. */
@@ -17,19 +18,14 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-const made = new WeakMap<Check, JsonSchema>()
-
 /** The JSON Schema of a check's parameters as an author writes them: defaults may be left out. */
-export function buildParamSchema(check: Check): JsonSchema {
-  const known = made.get(check)
-  if (known !== undefined) return known
+export const buildParamSchema = memoize((check: Check): JsonSchema => {
   const { $schema: _, ...schema } = z.toJSONSchema(getParamsSchema(check), {
     io: 'input',
     unrepresentable: 'any',
   })
-  made.set(check, schema as JsonSchema)
   return schema as JsonSchema
-}
+})
 
 /** Returns the schema at a path, from the first form that knows the path. */
 export function findSchema(schema: JsonSchema, path: readonly (string | number)[]): JsonSchema {
@@ -37,7 +33,7 @@ export function findSchema(schema: JsonSchema, path: readonly (string | number)[
     const below = listForms(at).map((form) =>
       typeof step === 'number' ? form.items : (form.properties?.[step] ?? findAnyKeySchema(form)),
     )
-    return below.find((found) => found !== undefined) ?? {}
+    return below.find((form) => form !== undefined) ?? {}
   }, schema)
 }
 
@@ -53,8 +49,8 @@ function listForms(schema: JsonSchema): readonly JsonSchema[] {
 }
 
 /** Schema of values under keys that the author chooses. */
-function findAnyKeySchema({ additionalProperties: held }: JsonSchema): JsonSchema | undefined {
-  return typeof held === 'object' ? held : undefined
+function findAnyKeySchema({ additionalProperties: any }: JsonSchema): JsonSchema | undefined {
+  return typeof any === 'object' ? any : undefined
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
-import type { BoundCheck, CheckSpec } from '../bind.ts'
+import type { BoundCheck } from '../bind.ts'
+import type { CheckSpec } from '../check-spec.ts'
 import { buildParamSchema, type JsonSchema } from './param-schema.ts'
 import type { BindProblem } from './param-problems.ts'
 
@@ -9,8 +10,13 @@ import type { BindProblem } from './param-problems.ts'
  * Notes for the author of a check on its patterns, which run all the same: that one is read in
  * another syntax than its system has, and what that changes.
  */
-export function warnPatterns({ spec, check, problems }: BoundCheck): BindProblem[] {
+export function warnPatterns(bound: BoundCheck): BindProblem[] {
+  const { spec, check, problems } = bound
   if (check === null || problems !== null || !mayNeedNote(spec)) return []
+  if (bound.problems === null && bound.branches !== undefined)
+    return bound.branches.flatMap((branch, index) =>
+      warnPatterns(branch).map((note) => ({ ...note, path: ['params', 'checks', index, ...note.path] })),
+    )
   const { properties = {} } = buildParamSchema(check)
   const inParams = Object.entries(spec.params).flatMap(([name, value]) =>
     findNotes(properties[check.paramAliases?.[name] ?? name] ?? {}, value, ['params', name]),
@@ -35,8 +41,8 @@ function findNotes(schema: JsonSchema, value: JsonValue, path: KeyPath): BindPro
   if (value === null || typeof value !== 'object') return []
   const { properties = {}, additionalProperties: any } = schema
   return Object.entries(value).flatMap(([key, item]) => {
-    const own = Object.hasOwn(properties, key) ? properties[key] : typeof any === 'object' ? any : undefined
-    return own === undefined ? [] : findNotes(own, item, [...path, key])
+    const field = Object.hasOwn(properties, key) ? properties[key] : typeof any === 'object' ? any : undefined
+    return field === undefined ? [] : findNotes(field, item, [...path, key])
   })
 }
 

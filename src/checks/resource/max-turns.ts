@@ -3,7 +3,6 @@ import { defineCheck, fail, pass } from '../define.ts'
 
 export const maxTurns = defineCheck({
   type: 'max_turns',
-  aliases: [],
   family: 'resource',
   origins: ['kensa'],
   summary: 'The model was called no more often than a limit.',

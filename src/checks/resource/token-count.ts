@@ -1,8 +1,7 @@
+import type { Message } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { knownTokens } from '../../trace/model/usage.ts'
-import { areCountedAround } from '../../trace/views/rollup.ts'
-
-export type TokenKind = 'total' | 'input' | 'output'
+import { areCountedAround, isMiscounted, type TokenKind } from '../../trace/views/rollup.ts'
 
 /** Tokens of a run, as far as they are known. */
 export interface TokenCount {
@@ -21,15 +20,20 @@ export function countTokens(trace: Trace, kind: TokenKind): TokenCount {
   for (const { content } of isStated ? [] : llmCalls) {
     const call = content.usage
     if (call !== null) counted++
-    const known = knownTokens(call, kind)
-    if (known !== null) spent = (spent ?? 0) + known
-    isWhole &&= (call?.[kind] ?? null) !== null
+    const count = knownTokens(call, kind)
+    if (count !== null) spent = (spent ?? 0) + count
+    isWhole &&= (call?.[kind] ?? null) !== null && !isMiscounted(content, kind)
   }
   if (counted > 0) return { spent, isWhole }
-  const isKnown = (usage?.[kind] ?? null) !== null
+  const isKnown = (usage?.[kind] ?? null) !== null && !isMiscounted({ usage, output: lastReply(trace) }, kind)
   // A trace that states only a sum is whole with it.
   return {
     spent: knownTokens(usage, kind),
     isWhole: isKnown && (isStated || areCountedAround(trace, kind)),
   }
+}
+
+/** Of a list of messages that counts only for all of it. */
+function lastReply({ messages }: Trace): readonly Message[] {
+  return messages.slice(-1).filter(({ role }) => role === 'assistant')
 }

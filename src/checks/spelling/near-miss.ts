@@ -1,95 +1,147 @@
 import type { JsonObject } from '../../core/json.ts'
+import { memoize } from '../../core/once-for.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { findFolded, foldText, hasWord } from '../../text/normal-form.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import type { Check } from '../define.ts'
+import type { ReadyCheck } from '../bind.ts'
+import { createCallTest, loosenCall } from '../calls/call-matcher.ts'
+import { plainPass, type Check } from '../define.ts'
 import { listAgentTexts } from '../text/said.ts'
+import { listPlainNames } from '../../trace/views/plain-names.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { RespelledTrace, respelled, type Respell } from './respelled-trace.ts'
+import { differing, nearMiss, type Difference } from './difference.ts'
 import type { Spelling } from './spelling-trait.ts'
-import { textsAt, textsIn } from './texts-at.ts'
+import { collectCalls, collectNames, collectParamTexts, collectTexts, loosenParams } from './texts-at.ts'
 import { nearNames } from './spelled-names.ts'
-
-/** Spellings that differ, as written in the check and as seen in the trace; `by`: the sign, where that can be told. */
-interface Difference {
-  readonly kind: 'name' | 'text' | 'pattern'
-  readonly written: string
-  readonly seen: string
-  readonly by: string | null
-}
+import { createLatePattern } from '../../core/late-pattern.ts'
 
 /**
  * A finding that a spelling may have decided. A check that passes on a trace as it is, and not where names and texts are
  * compared in their normal form, bound to nothing: `near-miss`. One that fails on the first alone says by what it does.
  */
-export function withSpelling(check: Check, trace: Trace, params: unknown, finding: Finding): Finding {
+export function withSpelling({ check, params, spec }: ReadyCheck, trace: Trace, finding: Finding): Finding {
   const { spelling } = check
+  // Where its author says that nothing else is meant. A value of another call is no spelling.
+  if (spec.spelling === 'exact')
+    return finding.reason === 'near-miss' && (check.family !== 'values' || finding.details !== undefined)
+      ? plainPass
+      : finding
   if (spelling === undefined || (finding.status !== 'pass' && finding.status !== 'fail')) return finding
-  const spelled = textsAt(params, spelling.names)
-  const near = nearNames(trace, spelled.flatMap(nameParts))
+  if (spelling.leaks === true) return finding.status === 'pass' ? findOddLeak(check, trace, params) : finding
+  const spelled = collectNames(params, spelling)
+  // Elsewhere a name with dots is one name: `github.delete_repo`.
+  const isPath = check.family === 'values' || check.family === 'flow'
+  const [need, ...others] = check.needs
+  const scope = need === 'tool-calls' && others.length === 0 ? 'tools' : 'all'
+  const near = nearNames(trace, isPath ? spelled.flatMap(nameParts) : spelled, scope)
   const byName: Respell = (text) => near.get(text) ?? text
   const [name] = near
   if (name !== undefined) {
-    const found = check.evaluate(new RespelledTrace(trace, byName), params)
+    const result = check.evaluate(new RespelledTrace(trace, byName), params)
     const difference: Difference = { kind: 'name', written: name[1], seen: name[0], by: null }
-    if (finding.status === 'pass' && found.status !== 'pass') return nearMiss(difference)
-    if (finding.status === 'fail' && found.status === 'pass') return differing(finding, difference)
+    if (finding.status === 'pass' && result.status !== 'pass') return nearMiss(difference)
+    if (finding.status === 'fail' && result.status === 'pass') return differing(finding, difference)
+  }
+  const loose = loosenParams(params, spelling.calls)
+  if (loose !== null) {
+    const result = check.evaluate(name === undefined ? trace : new RespelledTrace(trace, byName), loose)
+    if (finding.status === 'pass' && result.status === 'fail')
+      return nearMiss(findLooseCall(params, spelling, trace))
+    if (finding.status === 'fail' && result.status === 'pass')
+      return differing(finding, findLooseCall(params, spelling, trace))
   }
   // A pass of what is not forbidden stands: looking at all texts of a run takes longer than most checks.
   const forbids = check.negative === true || spelling.forbids?.(params as never) === true
   if (finding.status === 'pass' && !forbids) return finding
+  const unplaced = finding.status === 'fail' ? undefined : findUnplaced(trace, spelled)
+  if (unplaced !== undefined)
+    return nearMiss({ kind: 'unplaced', written: unplaced, seen: unplaced, by: null })
   const difference = textDifference(check, trace, params)
   if (difference === null) return finding
-  const found = check.evaluate(
-    new RespelledTrace(trace, (text) => foldText(byName(text))),
+  const folded = check.evaluate(
+    new RespelledTrace(trace, (text) => foldWhole(byName(text))),
     foldedParams(params, spelling),
   )
-  if (finding.status === 'fail') return found.status === 'pass' ? differing(finding, difference) : finding
-  return found.status === 'fail' ? nearMiss(difference) : finding
+  if (finding.status === 'fail') return folded.status === 'pass' ? differing(finding, difference) : finding
+  return folded.status === 'fail' ? nearMiss(difference) : finding
 }
 
-function nearMiss(difference: Difference): Finding {
-  const { written, seen, by } = difference
-  const otherwise = 'or add `spelling: exact` to the check'
-  const actual = {
-    name: `\`${seen}\` was used, and the check names \`${written}\`; if they are the same, write \`${seen}\`, ${otherwise}`,
-    text: `\`${seen}\` was said, which differs from \`${written}\` by ${by ?? 'its spelling'}; write both, ${otherwise}`,
-    pattern: `\`${written}\` matches once ${by ?? 'a special character'} is read as a plain one; let the pattern match it, ${otherwise}`,
-  }[difference.kind]
-  return { status: 'error', reason: 'near-miss', actual, details: { spelling: { written, seen, by } } }
+/** The first call that fits a matcher in another spelling of its values alone. */
+function findLooseCall(params: unknown, { calls: keys }: Spelling, trace: Trace): Difference {
+  const calls = trace.toolCalls ?? []
+  for (const matcher of collectCalls(params, keys)) {
+    const [exact, loose] = [createCallTest(matcher), createCallTest(loosenCall(matcher))]
+    const near = calls.find((call) => loose.test(call, trace) === true && exact.test(call, trace) === false)
+    const difference = near && exact.findDifference(near, trace)
+    if (near === undefined || !difference) continue
+    const seen = loose.describe(near) ?? near.name
+    return {
+      kind: 'value',
+      written: exact.label,
+      seen: `${near.name}(${seen})`.slice(0, longest),
+      by: difference.path,
+    }
+  }
+  return { kind: 'value', written: 'a call', seen: 'a call', by: null }
 }
 
-/** A failure stands; a reader sees no difference, so that it is told. */
-function differing(finding: Finding, { written, seen, by }: Difference): Finding {
-  const { details } = finding
-  const before = typeof details === 'object' && details !== null && !Array.isArray(details) ? details : {}
-  if (details !== undefined && before !== details) return finding
-  return { ...finding, details: { ...before, spelling: { written, seen, by } } }
+/** A leak in other characters (full-width digits, a no-break hyphen, a zero width space) is one to whoever reads it. */
+function findOddLeak(check: Check, trace: Trace, params: unknown): Finding {
+  const refolded = listHeldTexts(trace).some((text) => foldOdd(text) !== text)
+    ? check.evaluate(new RespelledTrace(trace, foldOdd), params)
+    : plainPass
+  if (refolded.status !== 'fail') return plainPass
+  const leaks = collectTexts(refolded.actual ?? null).join(', ')
+  const actual = `${leaks}, once special characters are read as plain ones; if it is none, add \`spelling: exact\` to the check`
+  return { status: 'error', reason: 'near-miss', actual }
 }
+
+/** White space around a whole value is not seen either. */
+function foldWhole(text: string): string {
+  return foldText(text).trim()
+}
+
+/** Lines and columns stay, so that numbers beside each other are not joined. */
+function foldOdd(text: string): string {
+  return text.replace(/[^\0-\x7f]+/g, foldText)
+}
+
+function findUnplaced(trace: Trace, names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined
+  const plain = findPlainNames(trace)
+  const isPlaced = (name: string) =>
+    [...(trace.toolCalls ?? []), ...(trace.agents ?? [])].some((use) => use.name === name)
+  return names.find((name) => plain.has(name) && !isPlaced(name))
+}
+
+const findPlainNames = memoize(listPlainNames)
 
 /** The first text of a check that the trace may have in another spelling; null where folding changes nothing that it looks at. */
 function textDifference({ spelling, needs }: Check, trace: Trace, params: unknown): Difference | null {
-  const texts = textsAt(params, spelling?.texts).filter(hasWord)
-  const patterns = textsAt(params, spelling?.patterns).filter(isWordy)
+  const texts = collectParamTexts(params, spelling?.texts).filter(hasWord)
+  const patterns = collectParamTexts(params, spelling?.patterns).filter(isWordy)
   if (texts.length + patterns.length === 0) return null
-  const held = needs.includes('output') ? listAgentTexts(trace) : textsHeld(trace)
+  const present = needs.includes('output') ? foldSaid(trace) : foldHeld(trace)
   for (const written of texts) {
     const target = lowerCharacters(foldText(written))
     // Of what is written with such a sign itself, a plain text may be the other spelling.
     const isPlain = foldText(written) === written
-    const text = held.find(
-      (one) => !(isPlain && foldText(one) === one) && lowerCharacters(foldText(one)).includes(target),
+    const other = present.find(
+      ({ text, folded, lower }) => !(isPlain && folded.trim() === text) && lower.includes(target),
     )
-    if (text === undefined) continue
+    if (other === undefined) continue
+    const { text } = other
+    if (text.trim() === written) return { kind: 'text', written, seen: text, by: 'white space around it' }
     const { seen, by } = findFolded(text, written, lowerCharacters) ?? { seen: text, by: null }
     if (seen !== written) return { kind: 'text', written, seen: seen.slice(0, longest), by }
   }
   const [pattern] = patterns
-  const odd = held.find(
-    (text) => foldText(text) !== text && (pattern !== undefined || foldText(text).trim() === ''),
+  const odd = present.find(
+    ({ text, folded }) => folded !== text && (pattern !== undefined || folded.trim() === ''),
   )
   if (odd === undefined) return null
-  const { seen, by } = findFolded(odd, odd, lowerCharacters) ?? { seen: odd, by: null }
+  const { seen, by } = findFolded(odd.text, odd.text, lowerCharacters) ?? { seen: odd.text, by: null }
   return {
     kind: pattern === undefined ? 'text' : 'pattern',
     written: pattern ?? '',
@@ -102,13 +154,27 @@ const longest = 200
 
 /** A pattern with no two letters after one another is about signs, which folding would take away. */
 function isWordy(pattern: string): boolean {
-  return /[\p{L}\p{N}]{2}/u.test(pattern.replace(/\\[pP]\{[^}]*\}|\\x\{?[0-9a-f]+\}?|\\./giu, ''))
+  const text = pattern.replace(/\\[pP]\{[^}]*\}|\\x\{?[0-9a-f]+\}?|\\./giu, '')
+  return /[A-Za-z0-9]{2}/.test(text) || twoLetters().test(text)
 }
 
-/** All texts of a run that a path may lead to. */
-function textsHeld(trace: Trace): string[] {
+const twoLetters = createLatePattern(String.raw`[\p{L}\p{N}]{2}`, 'u')
+
+/** Texts as they are compared: to fold them takes longer than most checks, and many ask. */
+function foldTexts(texts: readonly string[]) {
+  return [...new Set(texts)].map((text) => {
+    const folded = foldText(text)
+    return { text, folded, lower: lowerCharacters(folded) }
+  })
+}
+
+const foldSaid = memoize((trace: Trace) => foldTexts(listAgentTexts(trace)))
+const foldHeld = memoize((trace: Trace) => foldTexts(listHeldTexts(trace)))
+
+/** Lists all texts of a run that a path may lead to. */
+function listHeldTexts(trace: Trace): string[] {
   const calls = (trace.toolCalls ?? []).flatMap(({ args, result }) => [args, result])
-  return [...listAgentTexts(trace), ...textsIn(calls)]
+  return [...listAgentTexts(trace), ...collectTexts(calls)]
 }
 
 /** A name, or the names that a path goes by: `delete_repo` of `delete_repo#1.input.name`. */

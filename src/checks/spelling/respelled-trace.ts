@@ -1,6 +1,7 @@
 import type { SpanContent } from '../../trace/model/span.ts'
 import { Span } from '../../trace/model/span.ts'
-import { Trace } from '../../trace/model/trace.ts'
+import { LazyTrace } from '../../trace/views/lazy-trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 
 /** What a text of a trace is to be read as. */
 export type Respell = (text: string) => string
@@ -13,66 +14,38 @@ export function respelled<Value>(value: Value, respell: Respell): Value {
     const items = value.map((item: unknown) => respelled(item, respell))
     return items.every((item, index) => item === value[index]) ? value : (items as Value)
   }
-  const entries = Object.entries(value).map(([key, held]: [string, unknown]) => [
+  const entries = Object.entries(value).map(([key, item]: [string, unknown]) => [
     key,
-    respelled(held, respell),
+    respelled(item, respell),
   ])
-  const isSame = entries.every(([key, held]) => held === (value as Record<string, unknown>)[key as string])
+  const isSame = entries.every(([key, item]) => item === (value as Record<string, unknown>)[key as string])
   return isSame ? value : (Object.fromEntries(entries) as Value)
 }
 
-/** A trace as it would be if its texts were spelled in another way: what a check would have found then. */
-export class RespelledTrace extends Trace {
-  readonly #of: Trace
-  readonly #respell: Respell
+/** Views that checks look for texts in. */
+const views = [
+  'toolCalls',
+  'messages',
+  'finalOutput',
+  'agents',
+  'skills',
+  'workflow',
+  'validations',
+  'approvals',
+] as const
 
+/** A trace as it would be if its texts were spelled in another way: what a check would have found then. */
+export class RespelledTrace extends LazyTrace {
   constructor(of: Trace, respell: Respell) {
-    const { id, source, scenario, trial, process, fingerprint, recorded, stated, printed, callers } = of
+    const { callers, printed, ...facts } = of
     super({
-      id,
-      source,
-      scenario,
-      trial,
-      process,
-      fingerprint,
-      recorded,
-      stated,
+      ...facts,
       ...(callers === null ? {} : { callers }),
       spans: of.spans.map((span) => respelledSpan(span, respell)),
       printed: printed === null ? null : respell(printed),
     })
     this.mediaFacts = of.mediaFacts
-    this.#of = of
-    this.#respell = respell
-  }
-
-  override get toolCalls(): Trace['toolCalls'] {
-    return this.#read('toolCalls')
-  }
-  override get messages(): Trace['messages'] {
-    return this.#read('messages')
-  }
-  override get finalOutput(): Trace['finalOutput'] {
-    return this.#read('finalOutput')
-  }
-  override get agents(): Trace['agents'] {
-    return this.#read('agents')
-  }
-  override get skills(): Trace['skills'] {
-    return this.#read('skills')
-  }
-  override get workflow(): Trace['workflow'] {
-    return this.#read('workflow')
-  }
-  override get validations(): Trace['validations'] {
-    return this.#read('validations')
-  }
-  override get approvals(): Trace['approvals'] {
-    return this.#read('approvals')
-  }
-
-  #read<Name extends keyof Trace>(name: Name): Trace[Name] {
-    return respelled(this.#of[name], this.#respell)
+    for (const name of views) Object.defineProperty(this, name, { get: () => respelled(of[name], respell) })
   }
 }
 

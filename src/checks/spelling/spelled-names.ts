@@ -1,7 +1,7 @@
 import { nameForms, type NameForms } from '../../text/normal-form.ts'
+import { createNameTest, createNearNameTest } from '../calls/call-name.ts'
 import { objectOrNull } from '../../trace/model/attributes.ts'
-import type { BoundCheck } from '../bind.ts'
-import { textsAt } from './texts-at.ts'
+import { memoize } from '../../core/once-for.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { findOfferedTools } from '../../trace/views/offered-tools.ts'
 
@@ -11,27 +11,29 @@ export interface SeenName extends NameForms {
   readonly isAgent: boolean
 }
 
-const cachedNames = new WeakMap<Trace, readonly SeenName[]>()
+/** Names of the tool calls alone, or of agents, skills, states and guardrails too: finding these takes longer than most checks. */
+export type NameScope = 'tools' | 'all'
 
-/** Lists the names that a trace shows, with their forms; worked out on the first question. */
-export function namesSeen(trace: Trace): readonly SeenName[] {
-  const cached = cachedNames.get(trace)
-  if (cached !== undefined) return cached
-  const seen = [...listSpelledNames(trace)].map(([name, isAgent]) => ({
+/** Lists the names that a trace shows, with their forms. */
+function listSeenNames(trace: Trace, scope: NameScope): readonly SeenName[] {
+  return [...listSpelledNames(trace, scope)].map(([name, isAgent]) => ({
     name,
     isAgent,
     ...nameForms(name, isAgent),
   }))
-  cachedNames.set(trace, seen)
-  return seen
+}
+
+const seenNames = {
+  tools: memoize((trace: Trace) => listSeenNames(trace, 'tools')),
+  all: memoize((trace: Trace) => listSeenNames(trace, 'all')),
 }
 
 /**
- * Lists the names that a trace shows of tools, agents, skills, states and guardrails, and whether each is an agent's. Tools that only
- * a request for approval names are left out: looking for these reads the whole conversation.
+ * Lists the names that a trace shows, and whether each is an agent's. Tools that only a request for approval names are left out:
+ * looking for these reads the whole conversation.
  */
-export function listSpelledNames(trace: Trace): ReadonlyMap<string, boolean> {
-  const { toolCalls, agents, skills, workflow, validations } = trace
+export function listSpelledNames(trace: Trace, scope: NameScope): ReadonlyMap<string, boolean> {
+  const { toolCalls } = trace
   const names = new Map<string, boolean>()
   const add = (name: string | null, isAgent = false) => {
     if (name !== null && name !== '' && names.size < most)
@@ -43,6 +45,8 @@ export function listSpelledNames(trace: Trace): ReadonlyMap<string, boolean> {
     for (const value of Object.values(objectOrNull(args) ?? {}))
       if (typeof value === 'string') add(value, true)
   }
+  if (scope === 'tools') return names
+  const { agents, skills, workflow, validations } = trace
   for (const { name } of agents ?? []) add(name, true)
   for (const { name } of skills ?? []) add(name)
   for (const { name } of validations ?? []) add(name)
@@ -56,35 +60,33 @@ const most = 2_000
 /** Tools by whose arguments an agent is named. */
 const handsWork = /transfer|hand|delegat|rout|agent|task|cowork/i
 
-/** Lists the names that a check forbids, or bounds the use of. */
-export function forbidsByName({
-  check,
-  params,
-  problems,
-}: BoundCheck & { readonly params?: unknown }): string[] {
-  if (check === null || problems !== null) return []
-  const { spelling, negative } = check
-  const isBan = negative === true || spelling?.forbids?.(params as never) === true
-  return isBan ? textsAt(params, spelling?.names).filter((name) => !name.includes('.')) : []
-}
-
 /**
- * Finds what a trace calls by nearly a name: spelling in the trace → name. What was offered to the model beside that very name
- * is something else.
+ * Finds what a trace calls by nearly a name, or by another one than the model did: spelling in the trace → name. What was offered to
+ * the model beside that very name is something else.
  */
-export function nearNames(trace: Trace, names: readonly string[]): ReadonlyMap<string, string> {
+export function nearNames(
+  trace: Trace,
+  names: readonly string[],
+  scope: NameScope,
+): ReadonlyMap<string, string> {
   const near = new Map<string, string>()
+  if (names.length === 0) return near
   const wanted = new Set(names)
-  const seen = namesSeen(trace)
+  for (const { name, askedAs } of trace.toolCalls ?? [])
+    if (askedAs !== undefined && wanted.has(askedAs) && !wanted.has(name)) near.set(name, askedAs)
+  const seen = seenNames[scope](trace)
   let offered: ReadonlySet<string> | null = null
   for (const name of wanted) {
     const [plain, ofAgent] = [nameForms(name), nameForms(name, true)]
     if (plain.whole === '') continue
+    const glob = name.includes('*') ? { isHit: createNameTest(name), isNear: createNearNameTest(name) } : null
     for (const other of seen) {
       if (wanted.has(other.name) || near.has(other.name)) continue
       const forms = other.isAgent ? ofAgent : plain
-      if (!other.all.has(plain.whole) && !forms.all.has(other.whole) && !isBelowServer(other, plain, seen))
-        continue
+      const isNear = glob
+        ? glob.isNear(other.name) && !glob.isHit(other.name)
+        : other.all.has(plain.whole) || forms.all.has(other.whole) || isBelowServer(other, plain, seen)
+      if (!isNear) continue
       offered ??= new Set(findOfferedTools(trace))
       if (!(offered.has(name) && offered.has(other.name))) near.set(other.name, name)
     }

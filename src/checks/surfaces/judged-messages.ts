@@ -1,5 +1,6 @@
 import { listRequests, getMessageText, type Message } from '../../trace/model/message.ts'
-import { Trace } from '../../trace/model/trace.ts'
+import { LazyTrace } from '../../trace/views/lazy-trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
 import type { Check } from '../define.ts'
 
 /** Messages that a guardrail judges: the user's, the agent's, or both. */
@@ -21,7 +22,7 @@ export function canJudgeMessages({ needs, custom }: Check): boolean {
   return (needs.length > 0 || custom !== undefined) && needs.every((need) => inMessages.has(need))
 }
 
-const kept = new WeakMap<Trace, Map<Direction, readonly JudgedMessage[]>>()
+const cache = new WeakMap<Trace, Map<Direction, readonly JudgedMessage[]>>()
 
 /**
  * The messages that a guardrail judges, in order. Of the agent: all that say something, and the reply of
@@ -29,19 +30,19 @@ const kept = new WeakMap<Trace, Map<Direction, readonly JudgedMessage[]>>()
  * the user stands in the place of a reply. Empty where nothing of the kind is recorded.
  */
 export function listJudgedMessages(trace: Trace, direction: Direction): readonly JudgedMessage[] {
-  const known = kept.get(trace) ?? new Map<Direction, readonly JudgedMessage[]>()
-  kept.set(trace, known)
-  const found = known.get(direction) ?? listMessages(trace, direction)
-  known.set(direction, found)
-  return found
+  const byDirection = cache.get(trace) ?? new Map<Direction, readonly JudgedMessage[]>()
+  cache.set(trace, byDirection)
+  const list = byDirection.get(direction) ?? listMessages(trace, direction)
+  byDirection.set(direction, list)
+  return list
 }
 
 function listMessages(trace: Trace, direction: Direction): JudgedMessage[] {
   const isOpen = isCutShort(trace)
   const judged = trace.turns.flatMap(({ user, messages }, index) => {
     const heard = user === null || direction === 'output' ? [] : [user]
-    const said = direction === 'input' ? [] : listReplies(messages, isOpen)
-    return [...heard, ...said].map((message) => isolateMessage(trace, message, index + 1))
+    const replies = direction === 'input' ? [] : listReplies(messages, isOpen)
+    return [...heard, ...replies].map((message) => isolateMessage(trace, message, index + 1))
   })
   if (direction !== 'output' && trace.turns.length === 0 && trace.userInput !== null)
     judged.push(isolateMessage(trace, createMessage(trace.userInput), 1))
@@ -55,14 +56,14 @@ function listMessages(trace: Trace, direction: Direction): JudgedMessage[] {
 }
 
 function listReplies(messages: readonly Message[], isOpen: boolean): Message[] {
-  const said = messages.filter(({ role }) => role === 'assistant')
-  const telling = said.filter(
+  const replies = messages.filter(({ role }) => role === 'assistant')
+  const telling = replies.filter(
     (message) =>
       listRequests(message).length === 0 ||
       getMessageText(message).trim() !== '' ||
       message.parts.some(({ type }) => type === 'media'),
   )
-  return telling.length > 0 || isOpen ? telling : said.slice(-1)
+  return telling.length > 0 || isOpen ? telling : replies.slice(-1)
 }
 
 function createMessage(text: string): Message {
@@ -77,7 +78,7 @@ function isolateMessage(
 ): JudgedMessage {
   const message: Message = { role: 'assistant', parts }
   const stated = { messages: [message], finalOutput: getMessageText(message) }
-  return { trace: new Trace({ id, source, spans: [], stated }), turn, isPartial }
+  return { trace: new LazyTrace({ id, source, spans: [], stated }), turn, isPartial }
 }
 
 /** Of a command that was stopped, or broke, there may have been more. */

@@ -1,9 +1,9 @@
 import type { Finding } from '../../core/verdict.ts'
 import { limits } from '../../core/limits.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { cutTurns } from '../../trace/model/turn-range.ts'
-import type { CheckSpec } from '../bind.ts'
-import { missingData, type Check } from '../define.ts'
+import { cutTurns } from '../../trace/views/turn-range.ts'
+import { listLeaves, type ReadyCheck } from '../bind.ts'
+import { missingData } from '../define.ts'
 import { listJudgedMessages, canJudgeMessages } from './judged-messages.ts'
 import { createSample, defaultSamplePercentage } from './trigger.ts'
 
@@ -17,13 +17,10 @@ export interface CheckOccasion {
 }
 
 /** All that a check is asked of in a run, by its surface and trigger; a finding where there is nothing. */
-export function listOccasions(
-  whole: Trace,
-  check: Check,
-  spec: CheckSpec,
-): readonly CheckOccasion[] | Finding {
+export function listOccasions(whole: Trace, bound: ReadyCheck): readonly CheckOccasion[] | Finding {
+  const { check, spec } = bound
   const { surface, trigger, samplePercentage: percentage = defaultSamplePercentage } = spec
-  if (surface === 'guardrail') return listGuarded(whole, check, spec)
+  if (surface === 'guardrail') return listGuarded(whole, bound)
   switch (trigger) {
     case 'every_turn':
       return listUpToTurns(whole, listTurns(whole), check.ownTurn)
@@ -47,12 +44,9 @@ function createUnasked(reason: 'not-sampled' | 'no-transition'): Finding {
 }
 
 /** A check that needs more than a message (tool calls, a cost) is asked of the conversation up to each turn. */
-function listGuarded(
-  whole: Trace,
-  check: Check,
-  { direction = 'output', when }: CheckSpec,
-): readonly CheckOccasion[] | Finding {
-  if (canJudgeMessages(check)) {
+function listGuarded(whole: Trace, bound: ReadyCheck): readonly CheckOccasion[] | Finding {
+  const { direction = 'output', when } = bound.spec
+  if (listLeaves(bound).every((leaf) => leaf.check !== null && canJudgeMessages(leaf.check))) {
     const messages = listJudgedMessages(whole, direction)
     const words = { output: 'anything that the agent said', input: 'anything that the user said' }
     if (messages.length === 0) return missingData(words[direction === 'input' ? 'input' : 'output'])
@@ -62,7 +56,9 @@ function listGuarded(
       : messages
   }
   // What it finds against a part holds for all of it.
-  return check.failsEarly === true ? [{ trace: whole, turn: null }] : listUpToTurns(whole, listTurns(whole))
+  return bound.check.failsEarly === true
+    ? [{ trace: whole, turn: null }]
+    : listUpToTurns(whole, listTurns(whole))
 }
 
 /** Turns in which the agent did anything; a run without messages is one. */
@@ -123,10 +119,10 @@ function listUpToSteps(whole: Trace): readonly CheckOccasion[] | Finding {
   const turns = new Map<number, CheckOccasion>()
   for (const { callsBefore } of workflow.transitions) {
     if (callsBefore === null || toolCalls === null) return missingData('when the workflow changed its state')
-    const found = parts.find(({ trace }) => (trace.toolCalls?.length ?? 0) >= callsBefore)
-    if (found?.turn === undefined || found.turn === null)
+    const part = parts.find(({ trace }) => (trace.toolCalls?.length ?? 0) >= callsBefore)
+    if (part?.turn === undefined || part.turn === null)
       return missingData('when the workflow changed its state')
-    turns.set(found.turn, found)
+    turns.set(part.turn, part)
   }
   return [...turns.values()]
 }

@@ -1,11 +1,12 @@
 import type { Finding } from '../../core/verdict.ts'
-import type { BoundCheck } from '../bind.ts'
+import type { BoundCheck, ReadyCheck } from '../bind.ts'
 import { canJudgeMessages } from './judged-messages.ts'
 
 /** A finding against a part of a run holds for all of it; a guardrail is done with each message. */
 export function isFinalFailure(bound: BoundCheck): boolean {
   const { check, spec } = bound
   if (!canDecideAlone(bound) || check === null) return false
+  if (hasBranches(bound)) return bound.branches.every(isFinalFailure)
   return check.failsEarly === true || (spec.surface === 'guardrail' && canJudgeMessages(check))
 }
 
@@ -23,8 +24,17 @@ export function standsForAll(bound: BoundCheck, status: Finding['status']): bool
     : canDecideAlone(bound) && bound.check?.passesEarly === true
 }
 
+function hasBranches(bound: BoundCheck): bound is ReadyCheck & Required<Pick<ReadyCheck, 'branches'>> {
+  return bound.problems === null && bound.branches !== undefined
+}
+
 /** How the command ended is the affair of this check, which then decides it. */
 export function isExitCheck(bound: BoundCheck): boolean {
+  if (hasBranches(bound)) {
+    const isAll =
+      bound.check.combined?.isAll === true && bound.spec.severity === 'error' && canDecideAlone(bound)
+    return isAll ? bound.branches.some(isExitCheck) : bound.branches.every(isExitCheck)
+  }
   return canDecideAlone(bound) && bound.check?.judgesExit === true && bound.spec.severity === 'error'
 }
 

@@ -18,21 +18,21 @@ const most = 100
  * One finding out of those of all turns: the worst status, with the turns that came to it and what the
  * first of them shows; the mean of the scores. Where it applied to no turn it is skipped.
  */
-export function combineTurns(found: readonly TurnFinding[]): Finding {
-  const [first] = found
+export function combineTurns(findings: readonly TurnFinding[]): Finding {
+  const [first] = findings
   if (first === undefined) throw new RangeError('a check was asked of nothing')
   const worst = (['fail', 'error', 'pass'] as const).find((status) =>
-    found.some(({ finding }) => finding.status === status),
+    findings.some(({ finding }) => finding.status === status),
   )
-  const [only] = found.length === 1 ? found : []
+  const [only] = findings.length === 1 ? findings : []
   if (worst === undefined || only?.turn === null) return first.finding
-  if (found.every(({ finding }) => finding === plainPass)) return plainPass
-  const shown = found.filter(({ finding }) => finding.status === worst)
+  if (findings.every(({ finding }) => finding === plainPass)) return plainPass
+  const shown = findings.filter(({ finding }) => finding.status === worst)
   const turns = [...new Set(shown.flatMap(({ turn }) => turn ?? []))].slice(0, most)
-  const { score: _, evidence: __, details: own, ...finding } = shown[0]?.finding ?? first.finding
+  const { score: _, evidence: __, details: value, ...finding } = shown[0]?.finding ?? first.finding
   const evidence = [...new Set(shown.flatMap((one) => one.finding.evidence ?? []))].slice(0, most)
-  const score = computeMeanScore(found)
-  const details = found.length === 1 ? own : { turns: listDetails(found) }
+  const score = computeMeanScore(findings)
+  const details = findings.length === 1 ? value : { turns: listDetails(findings) }
   return {
     ...finding,
     ...(score === null ? {} : { score }),
@@ -43,8 +43,8 @@ export function combineTurns(found: readonly TurnFinding[]): Finding {
 }
 
 /** Of the turns that were evaluated; null where none of them has a score of its own. */
-function computeMeanScore(found: readonly TurnFinding[]): number | null {
-  const evaluated = found.flatMap(({ finding }) =>
+function computeMeanScore(findings: readonly TurnFinding[]): number | null {
+  const evaluated = findings.flatMap(({ finding }) =>
     finding.status === 'pass' || finding.status === 'fail' ? [finding] : [],
   )
   if (evaluated.length === 0) return null
@@ -54,8 +54,8 @@ function computeMeanScore(found: readonly TurnFinding[]): number | null {
 }
 
 /** Lists the result of each turn; with the findings where these are short. */
-function listDetails(found: readonly TurnFinding[]): JsonObject[] {
-  const whole = found.slice(0, most).map(buildDetail)
+function listDetails(findings: readonly TurnFinding[]): JsonObject[] {
+  const whole = findings.slice(0, most).map(buildDetail)
   if (writeJson(whole).length <= limits.shownText) return whole
   return whole.map((detail) => {
     const { actual: _, ...rest } = detail

@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { holdAny, type Answer } from '../calls/answer.ts'
+import { callMatcher, createCallTest } from '../calls/call-matcher.ts'
 import { PatternError, compilePattern } from '../../text/pattern/pattern.ts'
 import { describeShapeIssue } from '../../text/suggest.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-
-const name = z
-  .string({ error: 'expected the name of a tool' })
-  .min(1, { error: 'expected the name of a tool' })
 
 const names = ['tool_called', 'tool_called_pattern', 'any_tool_called', 'min_tool_calls']
 
@@ -13,7 +11,7 @@ const names = ['tool_called', 'tool_called_pattern', 'any_tool_called', 'min_too
 export const preconditionSchema = z
   .strictObject(
     {
-      tool_called: name.describe('This tool was called.'),
+      tool_called: callMatcher.describe('This tool was called, or this call of it was made.'),
       tool_called_pattern: z
         .string({ error: 'expected a regular expression' })
         .superRefine((source, context) => {
@@ -36,15 +34,17 @@ export const preconditionSchema = z
 
 export type Precondition = z.output<typeof preconditionSchema>
 
-/** Whether a check applies to a trace. Where the trace cannot show tool calls, it is left to the check itself. */
-export function meetsPrecondition({ toolCalls }: Trace, when: Precondition): boolean {
+/** Whether a check applies to a trace; a text names what the trace does not tell of it. Where the trace cannot show tool calls, it is left to the check itself. */
+export function meetsPrecondition(trace: Trace, when: Precondition): Answer {
+  const { toolCalls } = trace
   if (toolCalls === null) return true
   const { tool_called: tool, tool_called_pattern: source, any_tool_called: any, min_tool_calls: least } = when
   if (any === true && toolCalls.length === 0) return false
   if (least !== undefined && toolCalls.length < least) return false
-  if (tool !== undefined && !toolCalls.some((call) => call.name === tool)) return false
-  if (source === undefined) return true
+  const wanted = tool === undefined ? null : createCallTest(tool)
+  const isCalled = wanted === null || holdAny(toolCalls.map((call) => wanted.test(call, trace)))
+  if (isCalled === false || source === undefined) return isCalled
   const pattern = compilePattern(source, 're2')
   if (pattern instanceof PatternError) throw pattern
-  return toolCalls.some((call) => pattern.test(call.name) !== false)
+  return toolCalls.some((call) => pattern.test(call.name) !== false) && isCalled
 }

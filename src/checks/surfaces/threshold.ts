@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject } from '../../core/json.ts'
 import type { Finding, Status } from '../../core/verdict.ts'
 import { describeShapeIssue } from '../../text/suggest.ts'
 
@@ -35,8 +36,8 @@ export const thresholdSchema = z
     },
     { error: (issue) => describeShapeIssue(issue, names, aShape) },
   )
-  .transform((given, context): Threshold => {
-    const { min_score: min, max_score: max, passed, operator, value } = given
+  .transform((bounds, context): Threshold => {
+    const { min_score: min, max_score: max, passed, operator, value } = bounds
     // An unknown key says enough.
     if (context.issues.length > 0) return z.NEVER
     const say = (message: string) => {
@@ -52,7 +53,7 @@ export const thresholdSchema = z
         ? createThreshold(operator, value)
         : { min: min ?? null, max: max ?? null, ...(passed === undefined ? {} : { passed }) }
     const idle = explainIdleBounds(threshold)
-    return idle === null ? threshold : say(`expected bounds that can be held and broken; ${idle}`)
+    return idle === null ? threshold : say(`expected bounds that a run can meet and break; ${idle}`)
   })
 
 function createThreshold(operator: (typeof operators)[number], value: number): Threshold {
@@ -71,16 +72,17 @@ function createThreshold(operator: (typeof operators)[number], value: number): T
 export function decideByScore(finding: Finding, threshold: Threshold): Finding {
   if (finding.status !== 'pass' && finding.status !== 'fail') return finding
   const { passed } = threshold
-  const found = getScore(finding)
+  const value = getScore(finding)
   const { reason, expected = null, actual = null } = finding
   // What the check itself found against it says what the score is made of.
-  const details = finding.status === 'fail' ? { reason, expected, actual } : undefined
-  const graded = { ...finding, score: found, ...(details === undefined ? {} : { details }) }
-  const broken = findBrokenEnd(found, threshold)
+  const branches = isObject(finding.details) && 'branches' in finding.details ? finding.details : {}
+  const details = finding.status === 'fail' ? { ...branches, reason, expected, actual } : undefined
+  const graded = { ...finding, score: value, ...(details === undefined ? {} : { details }) }
+  const broken = findBrokenEnd(value, threshold)
   if (broken !== null) {
-    return { ...graded, status: 'fail', ...broken, actual: `score ${Math.round(found * 1e4) / 1e4}` }
+    return { ...graded, status: 'fail', ...broken, actual: `score ${Math.round(value * 1e4) / 1e4}` }
   }
-  if (passed === true && finding.status === 'fail') return { ...finding, score: found }
+  if (passed === true && finding.status === 'fail') return { ...finding, score: value }
   if (passed === false && finding.status === 'pass') return { ...graded, status: 'fail', reason: 'passed' }
   const { expected: _, actual: __, ...rest } = graded
   return { ...rest, status: 'pass', reason: 'ok' }
@@ -106,14 +108,14 @@ function createHigh(expected: string): Pick<Finding, 'reason' | 'expected'> {
 }
 
 function findBrokenEnd(
-  found: number,
+  value: number,
   { min, max, above, below }: Threshold,
 ): Pick<Finding, 'reason' | 'expected'> | null {
   // Written so that no number at all holds nothing.
-  if (min !== null && !(found >= min)) return createLow(`score of at least ${min}`)
-  if (above !== undefined && !(found > above)) return createLow(`score above ${above}`)
-  if (max !== null && !(found <= max)) return createHigh(`score of at most ${max}`)
-  if (below !== undefined && !(found < below)) return createHigh(`score below ${below}`)
+  if (min !== null && !(value >= min)) return createLow(`score of at least ${min}`)
+  if (above !== undefined && !(value > above)) return createLow(`score above ${above}`)
+  if (max !== null && !(value <= max)) return createHigh(`score of at most ${max}`)
+  if (below !== undefined && !(value < below)) return createHigh(`score below ${below}`)
   return null
 }
 

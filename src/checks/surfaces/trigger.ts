@@ -29,7 +29,7 @@ export const percentageSchema = z.number(aPercentage).min(0, aPercentage).max(10
 function describeUnknownTrigger(word: string): string {
   const near = suggestWord(word, triggers)
   const advice = near === null ? `write one of ${triggers.join(', ')}` : `did you mean \`${near}\`?`
-  return `\`${word.slice(0, 80)}\` is no trigger; ${advice}`
+  return `\`${word.slice(0, 80)}\` is not a trigger; ${advice}`
 }
 
 /** Whether a trigger takes only a part of the turns or sessions. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import type { TurnRange } from '../../trace/model/turn-range.ts'
+import type { TurnRange } from '../../trace/views/turn-range.ts'
 import { missingData } from '../define.ts'
 
 /** How many turns a conversation has, at least and at most. */
@@ -19,7 +19,7 @@ export interface TurnScope {
 }
 
 /** Turns what a check finds into its finding on the whole conversation. */
-export type Conclude = (found: Finding) => Finding
+export type Conclude = (finding: Finding) => Finding
 
 /**
  * Says what a check of a scenario that states each turn of the user may conclude; a finding where it need
@@ -33,8 +33,8 @@ export function checkTurnCount(trace: Trace, { wanted, shown, isOfReply }: TurnS
   const count = turns.length
   const { least, most } = wanted ?? { least: 0, most: count }
   const isWhole = count >= least && count <= most
-  const asked = least === most ? `${most}` : `${least} to ${most}`
-  const lacking = missingData(`a conversation of ${asked} turns of the user; it shows ${count}`)
+  const range = least === most ? `${most}` : `${least} to ${most}`
+  const lacking = missingData(`a conversation of ${range} turns of the user; it shows ${count}`)
   if (isWhole && wanted !== undefined && shown !== undefined && shown.to > count)
     return { status: 'skip', reason: 'not-applicable' }
   if (!isWhole && (count > most || shown === undefined || shown.to > count)) return lacking
@@ -43,10 +43,10 @@ export function checkTurnCount(trace: Trace, { wanted, shown, isOfReply }: TurnS
   // What was said before would be taken for the reply that never came.
   if (turn !== undefined && !turn.messages.some(({ role }) => role === 'assistant')) {
     const unanswered = missingData(`a reply of the agent in turn ${last}`)
-    return isOfReply ? unanswered : (found) => (found.status === 'fail' ? found : unanswered)
+    return isOfReply ? unanswered : (finding) => (finding.status === 'fail' ? finding : unanswered)
   }
-  return isWhole ? keepFinding : (found) => (found.status === 'fail' ? found : lacking)
+  return isWhole ? keepFinding : (finding) => (finding.status === 'fail' ? finding : lacking)
 }
 
 /** A finding that holds for the conversation as it is. */
-export const keepFinding: Conclude = (found) => found
+export const keepFinding: Conclude = (finding) => finding

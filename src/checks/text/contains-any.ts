@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
+import { omitData } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
 import { listAgentTexts } from './said.ts'
 import { createFold, texts } from './texts.ts'
@@ -29,12 +30,12 @@ export const containsAny = defineCheck({
   evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
     const fold = createFold(caseSensitive)
     const wanted = patterns.map(fold)
-    const said = listAgentTexts(trace)
-    const isFound = said.map(fold).some((text) => wanted.some((pattern) => text.includes(pattern)))
+    const answers = listAgentTexts(trace)
+    const isFound = answers.map(fold).some((text) => wanted.some((pattern) => text.includes(pattern)))
     if (isFound) return pass()
     return fail('none-found', {
       expected: truncateForResults({ any: patterns }),
-      actual: truncateForResults(said.at(-1) ?? ''),
+      actual: truncateForResults(answers.at(-1) ?? ''),
     })
   },
   examples: [
@@ -50,11 +51,6 @@ export const containsAny = defineCheck({
       trace: { output: 'Your flight is booked.' },
       expect: { fail: 'none-found' },
     },
-    {
-      title: 'Nothing that the agent said was recorded',
-      params: { patterns: ['goodbye'] },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitData('Nothing that the agent said was recorded', { patterns: ['goodbye'] }),
   ],
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
+import { omitData } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
 import { listAgentTexts } from './said.ts'
 import { createFold, texts } from './texts.ts'
+import { createLatePattern } from '../../core/late-pattern.ts'
 
 export const contentExcludes = defineCheck({
   type: 'content_excludes',
@@ -33,13 +35,13 @@ export const contentExcludes = defineCheck({
     said: 'The agent said `{actual}`, which is forbidden',
   },
   evaluate(trace, params) {
-    const found = findForbidden(listAgentTexts(trace), params)
-    return found.length === 0 ? pass() : fail('said', buildFacts(found, params))
+    const matches = findForbidden(listAgentTexts(trace), params)
+    return matches.length === 0 ? pass() : fail('said', buildFacts(matches, params))
   },
   evaluatePartial(text, params) {
     // The last word may go on.
-    const found = findForbidden([params.match_mode === 'substring' ? text : withoutLastWord(text)], params)
-    return found.length === 0 ? null : fail('said', buildFacts(found, params))
+    const matches = findForbidden([params.match_mode === 'substring' ? text : withoutLastWord(text)], params)
+    return matches.length === 0 ? null : fail('said', buildFacts(matches, params))
   },
   examples: [
     {
@@ -60,12 +62,7 @@ export const contentExcludes = defineCheck({
       trace: { output: 'This is guaranteed.' },
       expect: 'pass',
     },
-    {
-      title: 'Nothing that the agent said was recorded',
-      params: { patterns: ['guarantee'] },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitData('Nothing that the agent said was recorded', { patterns: ['guarantee'] }),
   ],
 })
 
@@ -76,19 +73,19 @@ interface Params {
 }
 
 function findForbidden(
-  given: readonly string[],
+  answers: readonly string[],
   { patterns, match_mode: mode, case_sensitive: exact }: Params,
 ) {
   const fold = createFold(exact)
-  const said = given.map(fold)
+  const folded = answers.map(fold)
   return patterns.filter((pattern) => {
     const wanted = fold(pattern)
-    return said.some((text) => (mode === 'substring' ? text.includes(wanted) : hasWord(text, wanted)))
+    return folded.some((text) => (mode === 'substring' ? text.includes(wanted) : hasWord(text, wanted)))
   })
 }
 
-function buildFacts(found: string[], { patterns }: Params) {
-  return { expected: truncateForResults({ none: [...patterns] }), actual: truncateForResults(found) }
+function buildFacts(matches: string[], { patterns }: Params) {
+  return { expected: truncateForResults({ none: [...patterns] }), actual: truncateForResults(matches) }
 }
 
 function withoutLastWord(text: string): string {
@@ -119,5 +116,7 @@ function isAsciiWord(character: string): boolean {
 }
 
 function isWord(character: string): boolean {
-  return /^[\p{L}\p{N}_]/u.test(character)
+  return /^\w/.test(character) || wordStart().test(character)
 }
+
+const wordStart = createLatePattern(String.raw`^[\p{L}\p{N}_]`, 'u')

@@ -11,6 +11,6 @@ export const defaultCopOuts = [
 
 /** The phrase that a text is, as it is written in the list; null where it is none. White space around it and case do not count. */
 export function findCopOut(text: string, phrases: readonly string[]): string | null {
-  const said = text.trim().toLowerCase()
-  return phrases.find((phrase) => phrase.toLowerCase() === said) ?? null
+  const plain = text.trim().toLowerCase()
+  return phrases.find((phrase) => phrase.toLowerCase() === plain) ?? null
 }

@@ -3,9 +3,10 @@ import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 
+const referenceText = z.string().min(1)
+
 export const cosineSimilarity = defineCheck({
   type: 'cosine_similarity',
-  aliases: [],
   family: 'text',
   origins: ['promptkit'],
   summary: 'The embedding of the final output is close enough to that of a reference.',
@@ -15,14 +16,16 @@ export const cosineSimilarity = defineCheck({
   params: () =>
     z.strictObject({
       reference: z
-        .union([z.array(z.number()).min(1), z.string().min(1)])
-        .describe('A text, or a vector of the model that embedded the final output in the trace.'),
+        .union([z.array(z.number()).min(1), referenceText, z.array(referenceText).min(1)])
+        .describe(
+          'A text, or a list of them, of which the closest one counts; or a vector of the model that embedded the final output in the trace.',
+        ),
       min_similarity: z.number().min(-1).max(1).describe('The least cosine similarity, from -1 to 1.'),
     }),
-  looser: { min_similarity: 'lower' },
+  looser: { min_similarity: 'lower', reference: 'more' },
   reasons: {
     'too-different': 'The answer is less similar to the reference than required.',
-    'other-length': 'The vectors have different lengths, so that they come from different models.',
+    'other-length': 'The vectors have different lengths, so they come from different models.',
   },
   messages: {
     'too-different': 'Similarity {actual}, expected {expected after similarity of}',
@@ -30,19 +33,22 @@ export const cosineSimilarity = defineCheck({
   evaluate(trace, { reference, min_similarity: least }) {
     const output = findVector(trace, trace.finalOutput ?? '')
     if (output === null) return missingData('an embedding of the final output')
-    const wanted = typeof reference === 'string' ? findVector(trace, reference) : reference
-    if (wanted === null) return missingData('an embedding of the reference text')
-    return compareVectors(output, wanted, least)
+    const texts = listTexts(reference)
+    const wanted = texts?.map((each) => findVector(trace, each)) ?? [reference as number[]]
+    const vectors = wanted.filter((vector) => vector !== null)
+    if (vectors.length < wanted.length) return missingData('an embedding of the reference text')
+    return findClosest(output, vectors, least)
   },
   embedded: {
     texts(trace, { reference }) {
       const output = trace.finalOutput ?? ''
-      if (typeof reference !== 'string' || output === '') return null
+      const references = listTexts(reference)
+      if (references === null || output === '') return null
       // Vectors of two models say nothing about each other, so that one that is there is of no use alone.
-      const isThere = findVector(trace, output) !== null && findVector(trace, reference) !== null
-      return isThere ? null : [output, reference]
+      const texts = [output, ...references]
+      return texts.every((each) => findVector(trace, each) !== null) ? null : texts
     },
-    finding: ([output = [], wanted = []], { min_similarity: least }) => compareVectors(output, wanted, least),
+    finding: ([output = [], ...wanted], { min_similarity: least }) => findClosest(output, wanted, least),
   },
   examples: [
     {
@@ -64,19 +70,45 @@ export const cosineSimilarity = defineCheck({
       expect: { fail: 'too-different' },
     },
     {
+      title: 'Close to one of two texts',
+      params: { reference: ['It is booked.', 'Nothing is free.'], min_similarity: 0.9 },
+      trace: {
+        output: 'No.',
+        embeddings: [
+          { text: 'It is booked.', vector: [1, 0] },
+          { text: 'Nothing is free.', vector: [0.1, 0.9] },
+          { text: 'No.', vector: [0, 1] },
+        ],
+      },
+      expect: 'pass',
+    },
+    {
       title: 'Vectors of two models',
       params: { reference: [1, 0, 0], min_similarity: 0.9 },
       trace: { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [1, 0] }] },
       expect: { error: 'other-length' },
     },
     {
-      title: 'Nobody embedded the final output',
+      title: 'The final output has no embedding',
       params: { reference: 'It is booked.', min_similarity: 0.9 },
       trace: { output: 'Booked.' },
       expect: { error: 'missing-data' },
     },
   ],
 })
+
+/** Null for a vector. */
+function listTexts(reference: string | readonly (string | number)[]): readonly string[] | null {
+  const texts = [reference].flat().filter((each) => typeof each === 'string')
+  return texts.length === 0 ? null : texts
+}
+
+/** The finding on the closest of some vectors; one that cannot be compared might be closer than those that fail. */
+function findClosest(output: readonly number[], wanted: readonly (readonly number[])[], least: number) {
+  const findings = wanted.map((vector) => compareVectors(output, vector, least))
+  const [best = missingData('a vector')] = findings.toSorted((a, b) => (b.score ?? 2) - (a.score ?? 2))
+  return findings.find(({ status }) => status === 'pass') ?? best
+}
 
 function findVector({ embeddings }: Trace, text: string): readonly number[] | null {
   return embeddings.findLast((embedding) => embedding.text === text)?.vector ?? null

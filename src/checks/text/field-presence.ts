@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
+import { omitOutput } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
 import { createOccurrenceTest } from './occurs-in.ts'
 import { lowerCharacters, texts } from './texts.ts'
@@ -47,11 +48,6 @@ export const fieldPresence = defineCheck({
       trace: { output: 'Name: Ada' },
       expect: { fail: 'field-missing' },
     },
-    {
-      title: 'The trace does not hold the output',
-      params: { fields: ['name'] },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitOutput({ fields: ['name'] }),
   ],
 })

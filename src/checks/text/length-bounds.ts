@@ -1,14 +1,37 @@
 import { z } from 'zod'
+import type { Finding } from '../../core/verdict.ts'
 import { defineCheck, fail, pass } from '../define.ts'
+import { omitOutput } from '../shared-examples.ts'
 
 const bound = z.number().min(0).optional()
 
+interface Bounds {
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  readonly min_words?: number | undefined
+  readonly max_words?: number | undefined
+}
+
+/** What is counted, and its name where it is not characters. */
+const units = [
+  {
+    word: '',
+    read: ({ min = 0, max = Infinity }: Bounds) => ({ min, max }),
+    count: ({ length }: string) => length,
+  },
+  {
+    word: ' words',
+    read: ({ min_words: min = 0, max_words: max = Infinity }: Bounds) => ({ min, max }),
+    count: (text: string) => text.match(/\S+/gu)?.length ?? 0,
+  },
+] as const
+
 export const lengthBounds = defineCheck({
   type: 'length_bounds',
-  aliases: [],
   family: 'text',
   origins: ['agentcheck'],
-  summary: 'The length of the final output is within bounds, in characters as JavaScript counts them.',
+  summary:
+    'The length of the final output is within bounds, in characters as JavaScript counts them, or in words.',
   why: 'An answer that is too short says nothing, and one that is too long is not read.',
   needs: ['output'],
   params: () =>
@@ -16,32 +39,45 @@ export const lengthBounds = defineCheck({
       .strictObject({
         min: bound.describe('The fewest characters (UTF-16 units: most emoji are two). White space counts.'),
         max: bound.describe('The most characters.'),
+        min_words: bound.describe('The fewest words, which white space separates.'),
+        max_words: bound.describe('The most words.'),
       })
-      .refine(({ min = 0, max }) => min > 0 || max !== undefined, {
-        error: 'say min (more than 0), max or both',
+      .refine((bounds) => units.some(({ read }) => read(bounds).min > 0 || read(bounds).max < Infinity), {
+        error: 'say min (more than 0), max, min_words or max_words',
       })
-      .refine(({ min = 0, max = Infinity }) => min <= max, {
+      .refine((bounds) => units.every(({ read }) => read(bounds).min <= read(bounds).max), {
         error: 'min is above max, which no length can meet',
       }),
   paramAliases: { lengthMin: 'min', lengthMax: 'max' },
-  looser: { min: 'lower', max: 'higher' },
+  looser: { min: 'lower', max: 'higher', min_words: 'lower', max_words: 'higher' },
   reasons: {
     'too-short': 'The answer is shorter than required.',
     'too-long': 'The answer is longer than allowed.',
   },
   messages: {
-    'too-short': 'The answer has {actual|character|characters}, expected {expected}',
-    'too-long': 'The answer has {actual|character|characters}, limit {expected after at most}',
+    'too-short': [
+      'The answer has {actual|character|characters}, expected {expected}',
+      'The answer has {actual}, expected {expected}',
+    ],
+    'too-long': [
+      'The answer has {actual|character|characters}, limit {expected after at most}',
+      'The answer has {actual}, limit {expected after at most}',
+    ],
   },
-  evaluate(trace, { min = 0, max = Infinity }) {
-    const { length } = trace.finalOutput ?? ''
-    if (length < min) return fail('too-short', { expected: `at least ${min}`, actual: length })
-    if (length > max) return fail('too-long', { expected: `at most ${max}`, actual: length })
-    return pass()
+  evaluate(trace, bounds) {
+    const text = trace.finalOutput ?? ''
+    for (const { read, count, word } of units) {
+      const { min } = read(bounds)
+      const length = min === 0 ? 0 : count(text)
+      if (length < min)
+        return fail('too-short', {
+          expected: `at least ${min}${word}`,
+          actual: word === '' ? length : `${length}${word}`,
+        })
+    }
+    return findExcess(text, bounds) ?? pass()
   },
-  evaluatePartial({ length }, { max = Infinity }) {
-    return length > max ? fail('too-long', { expected: `at most ${max}`, actual: length }) : null
-  },
+  evaluatePartial: findExcess,
   examples: [
     { title: 'In between', params: { min: 5, max: 1000 }, trace: { output: 'Hello world' }, expect: 'pass' },
     { title: 'Too short', params: { min: 5 }, trace: { output: 'Hi' }, expect: { fail: 'too-short' } },
@@ -52,10 +88,25 @@ export const lengthBounds = defineCheck({
       expect: { fail: 'too-long' },
     },
     {
-      title: 'The trace does not hold the output',
-      params: { min: 5 },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
+      title: 'Too many words',
+      params: { max_words: 2 },
+      trace: { output: 'Your flight is booked.' },
+      expect: { fail: 'too-long' },
     },
+    omitOutput({ min: 5 }),
   ],
 })
+
+/** The failure of a text that is too long already; null where it is not. */
+function findExcess(text: string, bounds: Bounds): Finding<'too-short' | 'too-long'> | null {
+  for (const { read, count, word } of units) {
+    const { max } = read(bounds)
+    const length = max === Infinity ? 0 : count(text)
+    if (length > max)
+      return fail('too-long', {
+        expected: `at most ${max}${word}`,
+        actual: word === '' ? length : `${length}${word}`,
+      })
+  }
+  return null
+}

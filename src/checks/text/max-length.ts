@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
+import { omitOutput } from '../shared-examples.ts'
 
 /** Size of a token as PromptKit counts it. */
 const bytesPerToken = 4
@@ -65,12 +66,7 @@ export const maxLength = defineCheck({
       trace: { output: 'Your flight is booked.' },
       expect: { fail: 'too-long' },
     },
-    {
-      title: 'The trace does not hold the output',
-      params: { max: 160 },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitOutput({ max: 160 }),
   ],
 })
 

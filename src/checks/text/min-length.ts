@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
+import { omitOutput } from '../shared-examples.ts'
 
 export const minLength = defineCheck({
   type: 'min_length',
-  aliases: [],
   family: 'text',
   canonical: 'length_bounds',
   origins: ['promptkit'],
@@ -42,11 +42,6 @@ export const minLength = defineCheck({
       trace: { output: 'Ok' },
       expect: { fail: 'too-short' },
     },
-    {
-      title: 'The trace does not hold the output',
-      params: { min: 10 },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitOutput({ min: 10 }),
   ],
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
+import { omitOutput } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
 import { createOccurrenceTest } from './occurs-in.ts'
 import { texts } from './texts.ts'
 
 export const negativeMatch = defineCheck({
   type: 'negative_match',
-  aliases: [],
   family: 'text',
   canonical: 'content_excludes',
   origins: ['agentcheck'],
@@ -26,12 +26,12 @@ export const negativeMatch = defineCheck({
     found: 'The answer contains `{actual}`, which is forbidden',
   },
   evaluate(trace, { must_not_contain: forbidden }) {
-    const found = forbidden.filter(createOccurrenceTest(trace.finalOutput ?? ''))
-    return found.length === 0 ? pass() : fail('found', buildFacts(found, forbidden))
+    const matches = forbidden.filter(createOccurrenceTest(trace.finalOutput ?? ''))
+    return matches.length === 0 ? pass() : fail('found', buildFacts(matches, forbidden))
   },
   evaluatePartial(text, { must_not_contain: forbidden }) {
-    const found = forbidden.filter(createOccurrenceTest(text))
-    return found.length === 0 ? null : fail('found', buildFacts(found, forbidden))
+    const matches = forbidden.filter(createOccurrenceTest(text))
+    return matches.length === 0 ? null : fail('found', buildFacts(matches, forbidden))
   },
   examples: [
     {
@@ -46,15 +46,10 @@ export const negativeMatch = defineCheck({
       trace: { output: 'No data available for that year.' },
       expect: { fail: 'found' },
     },
-    {
-      title: 'The trace does not hold the output',
-      params: { must_not_contain: ['error'] },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitOutput({ must_not_contain: ['error'] }),
   ],
 })
 
-function buildFacts(found: string[], forbidden: string[]) {
-  return { expected: truncateForResults({ none: forbidden }), actual: truncateForResults(found) }
+function buildFacts(matches: string[], forbidden: string[]) {
+  return { expected: truncateForResults({ none: forbidden }), actual: truncateForResults(matches) }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
+import { omitOutput } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
 import { findCopOut, defaultCopOuts } from './cop-out.ts'
 
 export const nonEmpty = defineCheck({
   type: 'non_empty',
-  aliases: [],
   family: 'text',
   origins: ['agentcheck'],
   summary: 'The final output says something: it is neither blank nor an evasion like “I don’t know”.',
@@ -52,11 +52,6 @@ export const nonEmpty = defineCheck({
       trace: { output: 'I cannot tell yet: the order ships tomorrow.' },
       expect: 'pass',
     },
-    {
-      title: 'The trace does not hold the output',
-      params: {},
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitOutput({}),
   ],
 })

@@ -5,7 +5,6 @@ import { truncateForResults } from '../shown.ts'
 
 export const outputMatches = defineCheck({
   type: 'output_matches',
-  aliases: [],
   family: 'text',
   canonical: 'regex',
   origins: ['kensa'],

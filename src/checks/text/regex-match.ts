@@ -6,7 +6,6 @@ import { truncateForResults } from '../shown.ts'
 
 export const regexMatch = defineCheck({
   type: 'regex_match',
-  aliases: [],
   family: 'text',
   canonical: 'regex',
   origins: ['agentcheck'],
@@ -36,10 +35,10 @@ export const regexMatch = defineCheck({
   },
   evaluate(trace, { patterns, mode }) {
     const output = trace.finalOutput ?? ''
-    const found = patterns.map((pattern) => matchesJavaScriptPattern(pattern, output))
-    const matches = found.filter((answer) => answer === true).length
+    const results = patterns.map((pattern) => matchesJavaScriptPattern(pattern, output))
+    const matches = results.filter((answer) => answer === true).length
     if (mode === 'any' ? matches > 0 : matches === patterns.length) return pass()
-    const failed = patterns.filter((_, index) => found[index] === false)
+    const failed = patterns.filter((_, index) => results[index] === false)
     const detail = { expected: truncateForResults({ [mode]: patterns }), actual: truncateForResults(output) }
     // One that is known to fail decides `all`; `any` is open while one is unknown.
     if (mode === 'any' ? failed.length < patterns.length : failed.length === 0) {

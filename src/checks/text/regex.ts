@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { costly, matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
+import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
+import { costly } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
 
 export const regex = defineCheck({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
+import { omitOutput } from '../shared-examples.ts'
 
 export const sentenceCount = defineCheck({
   type: 'sentence_count',
@@ -60,12 +61,7 @@ export const sentenceCount = defineCheck({
       trace: { output: 'Done.' },
       expect: { fail: 'too-few' },
     },
-    {
-      title: 'The trace does not hold the output',
-      params: { max: 2 },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitOutput({ max: 2 }),
   ],
 })
 

@@ -5,6 +5,7 @@ import { contains } from './contains.ts'
 import { contentExcludes } from './content-excludes.ts'
 import { cosineSimilarity } from './cosine-similarity.ts'
 import { fieldPresence } from './field-presence.ts'
+import { finishReason } from './finish-reason.ts'
 import { lengthBounds } from './length-bounds.ts'
 import { maxLength } from './max-length.ts'
 import { minLength } from './min-length.ts'
@@ -15,6 +16,7 @@ import { outputMatches } from './output-matches.ts'
 import { regexMatch } from './regex-match.ts'
 import { regex } from './regex.ts'
 import { sentenceCount } from './sentence-count.ts'
+import { textSimilarity } from './text-similarity.ts'
 
 /** Every check of the final answer. Adding one is a file and a line. */
 export const textChecks = [
@@ -34,4 +36,6 @@ export const textChecks = [
   fieldPresence,
   compositionOutput,
   cosineSimilarity,
+  finishReason,
+  textSimilarity,
 ] as const satisfies readonly Check[]

@@ -1,7 +1,7 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { isUnreadJson } from '../../trace/model/arguments.ts'
 import { isMasked } from '../../trace/model/masked.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
 
 /** Arguments by name; none where they are text that is no JSON. Null: not recorded, or JSON that cannot be read. */
 export function getArgs({ args, argsKnown }: ToolCall): JsonObject | null {

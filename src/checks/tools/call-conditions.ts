@@ -1,6 +1,6 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { matchesGoPattern, goPattern } from '../params/go-pattern.ts'
 import { jsonParam, defineNamedParams } from '../params/json-param.ts'
 import { createOccurrenceTest } from '../text/occurs-in.ts'

@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { matchesGoPattern, goPattern } from '../params/go-pattern.ts'
 import { getResultText } from './result-parts.ts'
 
@@ -19,12 +19,12 @@ export interface Failures {
 
 /** Finds how calls ended: as they are marked, else by what a pattern finds in their answers. */
 export function findFailures(calls: readonly ToolCall[], pattern: string | undefined): Failures {
-  const found = calls.map((call) => [call, classifyEnd(call, pattern)] as const)
-  const having = (end: End) => found.flatMap(([call, own]) => (own === end ? call : []))
+  const ends = calls.map((call) => [call, classifyEnd(call, pattern)] as const)
+  const having = (end: End) => ends.flatMap(([call, each]) => (each === end ? call : []))
   return {
     failed: having('failed'),
     unknown: having('unknown'),
-    isTooCostly: found.some(([, end]) => end === 'too-costly'),
+    isTooCostly: ends.some(([, end]) => end === 'too-costly'),
   }
 }
 

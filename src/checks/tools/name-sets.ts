@@ -3,9 +3,9 @@ export function diffNames(
   expected: Iterable<string>,
   actual: Iterable<string>,
 ): { readonly missing: readonly string[]; readonly extra: readonly string[] } {
-  const [wanted, found] = [new Set(expected), new Set(actual)]
+  const [wanted, present] = [new Set(expected), new Set(actual)]
   return {
-    missing: [...wanted].filter((name) => !found.has(name)),
-    extra: [...found].filter((name) => !wanted.has(name)),
+    missing: [...wanted].filter((name) => !present.has(name)),
+    extra: [...present].filter((name) => !wanted.has(name)),
   }
 }

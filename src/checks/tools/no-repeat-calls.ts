@@ -1,13 +1,18 @@
+import type { Finding } from '../../core/verdict.ts'
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
+import { nameForms } from '../../text/normal-form.ts'
 import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
+import type { Trace } from '../../trace/model/trace.ts'
+import type { Answer } from '../calls/answer.ts'
+import { callMatchers, createCallTests, testAny, type CallMatcher } from '../calls/call-matcher.ts'
 import { getArgs } from './call-args.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { omitToolCalls } from '../shared-examples.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 export const noRepeatCalls = defineCheck({
   type: 'no_repeat_calls',
-  aliases: [],
   family: 'tools',
   origins: ['kensa'],
   summary: 'No tool was called twice with the same arguments.',
@@ -16,36 +21,30 @@ export const noRepeatCalls = defineCheck({
   failsEarly: true,
   countsCalls: true,
   negative: true,
-  params: () => z.strictObject({}),
+  spelling: { calls: ['except', 'unless_between'] },
+  brokenBy: () => [{ output: '', calls: ['any_tool', 'any_tool'] }],
+  params: () =>
+    z.strictObject({
+      except: callMatchers
+        .optional()
+        .describe('Calls that may be repeated, such as those that wait for something.'),
+      unless_between: callMatchers
+        .optional()
+        .describe('Calls that change something: after one of them an earlier call may be made again.'),
+    }),
+  looser: { except: 'calls-allowed', unless_between: 'calls-allowed' },
   reasons: { repeated: 'A tool was called again with the same arguments.' },
   messages: {
     repeated: 'Called `{actual}` again with the same arguments',
   },
-  evaluate(trace) {
-    const calls = trace.toolCalls ?? []
-    const again = listRepeatedTools(calls)
-    if (again.size === 0) return pass()
-    const repeats = findRepeats(
-      calls.filter((call) => again.has(call.name) && getArgs(call) !== null),
-      ({ args }) => args,
-    )
-    if (repeats.length > 0) {
-      const actual = formatNames([...new Set(listToolNames(repeats))])
-      return fail('repeated', { actual, evidence: listSpanIds(repeats) })
-    }
-    // One call without recorded arguments may repeat another call of its tool.
-    const unclear = calls.find((call) => getArgs(call) === null && again.has(call.name))
-    if (unclear !== undefined)
-      return missingData(`the arguments of ${unclear.name}, which was called more than once`)
-    // A framework may fill in what makes the second call look like another one.
-    const [asked] = findRepeats(
-      calls.filter((call) => again.has(call.name) && call.asked !== null),
-      (call) => call.asked,
-    )
-    if (asked === undefined) return pass()
-    return missingData(
-      `whether ${asked.name}, which the model asked for twice in the same words, was another call`,
-    )
+  evaluate(trace, params) {
+    const { calls, unknown } = placeCalls(trace, params, true)
+    const finding = findAnyRepeat(calls)
+    if (finding.status !== 'pass' || unknown === undefined) return finding
+    // What nobody knows to change anything may have made the repeat a new call.
+    return findAnyRepeat(placeCalls(trace, params, false).calls).status === 'pass'
+      ? finding
+      : missingData(unknown)
   },
   examples: [
     {
@@ -71,22 +70,101 @@ export const noRepeatCalls = defineCheck({
       expect: { fail: 'repeated' },
     },
     {
-      title: 'The trace does not record tool calls',
-      params: {},
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
+      title: 'Looked again after something had changed',
+      params: { unless_between: ['book_*'] },
+      trace: { calls: ['list_flights', 'book_flight', 'list_flights'] },
+      expect: 'pass',
     },
+    {
+      title: 'A call that waits may be repeated',
+      params: { except: ['get_status'] },
+      trace: { calls: ['get_status', 'get_status'] },
+      expect: 'pass',
+    },
+    omitToolCalls({}),
   ],
 })
 
-/** Calls with the name and the arguments of one before. */
-function findRepeats(calls: readonly ToolCall[], argumentsOf: (call: ToolCall) => JsonValue): ToolCall[] {
-  const seen = new Set<string>()
-  return calls.filter((call) => {
-    const identity = `${call.name}:${canonicalizeJson(argumentsOf(call))}`
-    const isAgain = seen.has(identity)
-    seen.add(identity)
-    return isAgain
+interface Params {
+  readonly except?: readonly CallMatcher[] | undefined
+  readonly unless_between?: readonly CallMatcher[] | undefined
+}
+
+/** A call, and how many calls that change something came before it, and with it. */
+type PlacedCall = Pick<ToolCall, 'name' | 'args'> & {
+  readonly request: JsonValue
+  readonly call: ToolCall
+  readonly before: number
+  readonly after: number
+}
+
+/** All calls that must not be repeated; `isTrusting`: what may change something is taken to do so. */
+function placeCalls(trace: Trace, { except = [], unless_between: writes = [] }: Params, isTrusting: boolean) {
+  const [excepted, writing] = [createCallTests(except), createCallTests(writes)]
+  let [before, unknown] = [0, undefined as string | undefined]
+  const calls = (trace.toolCalls ?? []).flatMap((call): PlacedCall[] => {
+    const [isExcepted, isWrite] = [testAny(excepted, call, trace), testAny(writing, call, trace)]
+    for (const answer of [isExcepted, isWrite]) if (typeof answer === 'string') unknown ??= answer
+    const { name, args, asked: request } = call
+    const after = before + (holds(isWrite, isTrusting) ? 1 : 0)
+    const placed = { name, args, request, call, before, after }
+    before = placed.after
+    return holds(isExcepted, isTrusting) ? [] : [placed]
+  })
+  return { calls, unknown }
+}
+
+function holds(answer: Answer, isTrusting: boolean): boolean {
+  return typeof answer === 'string' ? isTrusting : answer
+}
+
+function findAnyRepeat(calls: readonly PlacedCall[]): Finding<'repeated'> {
+  const again = listRepeatedTools(calls)
+  if (again.size === 0) return passUnlessRespelled(calls)
+  const repeats = findRepeats(
+    calls.filter(({ name, call }) => again.has(name) && getArgs(call) !== null),
+    ({ args }) => args,
+  )
+  if (repeats.length > 0) {
+    const actual = formatNames([...new Set(listToolNames(repeats))])
+    return fail('repeated', { actual, evidence: listSpanIds(repeats) })
+  }
+  // One call without recorded arguments may repeat another call of its tool.
+  const unclear = calls.find(({ name, call }) => getArgs(call) === null && again.has(name))
+  if (unclear !== undefined)
+    return missingData(`the arguments of ${unclear.name}, which was called more than once`)
+  // A framework may fill in what makes the second call look like another one.
+  const [request] = findRepeats(
+    calls.filter(({ name, request: wanted }) => again.has(name) && wanted !== null),
+    ({ request: wanted }) => wanted,
+  )
+  if (request === undefined) return passUnlessRespelled(calls)
+  return missingData(
+    `whether ${request.name}, which the model asked for twice in the same words, was another call`,
+  )
+}
+
+/** One tool under two names, such as `search` and `functions.search`, may have been called twice. */
+function passUnlessRespelled(calls: readonly PlacedCall[]): Finding<never> {
+  const names = new Set(calls.map(({ name }) => name))
+  if (new Set([...names].map((name) => nameForms(name).whole)).size === names.size) return pass()
+  const respelled = calls.flatMap((placed) =>
+    getArgs(placed.call) === null ? [] : { ...placed, name: nameForms(placed.name).whole },
+  )
+  const [repeat] = findRepeats(respelled, ({ args }) => args)
+  if (repeat === undefined) return pass()
+  const actual = `\`${nameForms(repeat.name).whole}\` was called twice with the same arguments, under two spellings; if they are two tools, add \`spelling: exact\` to the check`
+  return { status: 'error', reason: 'near-miss', actual }
+}
+
+/** Calls with the name and the arguments of one before, with nothing between them that changes something. */
+function findRepeats(calls: readonly PlacedCall[], argumentsOf: (call: PlacedCall) => JsonValue): ToolCall[] {
+  const seen = new Map<string, number>()
+  return calls.flatMap((placed) => {
+    const identity = `${placed.name}:${canonicalizeJson(argumentsOf(placed))}`
+    const isAgain = seen.get(identity) === placed.before
+    seen.set(identity, placed.after)
+    return isAgain ? [placed.call] : []
   })
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { costly, tooCostly } from '../params/go-pattern.ts'
+import { tooCostly } from '../params/go-pattern.ts'
+import { costly, exhaustSearch } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
 import { errorPattern, findFailures, describeUnknownEnds } from './call-failure.ts'
 import { getResultText } from './result-parts.ts'
@@ -8,7 +9,6 @@ import { takeFirst, listSpanIds, toolNames } from './tool-names.ts'
 
 export const noToolErrors = defineCheck({
   type: 'no_tool_errors',
-  aliases: [],
   family: 'tools',
   startWith: 'avoid',
   origins: ['promptkit'],
@@ -63,11 +63,6 @@ export const noToolErrors = defineCheck({
       trace: { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
       expect: { fail: 'failed' },
     },
-    {
-      title: 'A pattern of thousands of parts that may be left out, on a long text',
-      params: { error_pattern: costly.pattern },
-      trace: { calls: [{ tool: 'find_order', result: costly.text }] },
-      expect: { error: 'pattern-too-costly' },
-    },
+    exhaustSearch('find_order', { error_pattern: costly.pattern }),
   ],
 })

@@ -1,7 +1,7 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { canonicalizeJson, isObject, type JsonValue } from '../../core/json.ts'
 import type { Part } from '../../trace/model/message.ts'
 import { parsePart } from '../../trace/messages/part.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
 
 /** Returns the answer of a tool as text: parts joined, anything else as JSON. Null: not recorded. */
 export function getResultText(call: ToolCall): string | null {
@@ -28,8 +28,8 @@ function parseParts(value: JsonValue): Part[] | null {
   const list = isObject(value) ? value['content'] : value
   if (!Array.isArray(list) || list.length === 0) return null
   const parts = list.map((raw) => (isObject(raw) && typeof raw['type'] === 'string' ? parsePart(raw) : null))
-  const known = parts.flatMap((part) => (part?.type === 'text' || part?.type === 'media' ? part : []))
-  return known.length === list.length ? known : null
+  const readable = parts.flatMap((part) => (part?.type === 'text' || part?.type === 'media' ? part : []))
+  return readable.length === list.length ? readable : null
 }
 
 function formatPart(part: Part): string {

@@ -6,10 +6,10 @@ import { isSameShape } from '../same-shape.ts'
  * so that these are the same; lists are compared in order, objects by key. Null is only null.
  */
 export function isSameValue(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  return isSameShape(a, b, isSameText)
+  return isSameShape(a, b, isSameWritten)
 }
 
-function isSameText(a: unknown, b: unknown): boolean {
+export function isSameWritten(a: unknown, b: unknown): boolean {
   if (!isWritten(a) || !isWritten(b)) return isSameScalar(a, b)
   return String(a) === String(b) || formatGo(a) === formatGo(b) || isSameScalar(a, b)
 }

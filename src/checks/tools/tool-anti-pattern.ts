@@ -5,7 +5,6 @@ import { listToolNames, formatNames, listSpanIds, toolNames } from './tool-names
 
 export const toolAntiPattern = defineCheck({
   type: 'tool_anti_pattern',
-  aliases: [],
   family: 'tools',
   origins: ['promptkit'],
   summary: 'The tools were never called in a forbidden order.',
@@ -39,16 +38,16 @@ export const toolAntiPattern = defineCheck({
   evaluate(trace, { patterns }) {
     const calls = trace.toolCalls ?? []
     const names = listToolNames(calls)
-    const found = patterns.flatMap(({ sequence, message }) => {
+    const hits = patterns.flatMap(({ sequence, message }) => {
       const places = findSubsequence(names, sequence)
       return places.length < sequence.length ? [] : [{ sequence, message, places }]
     })
-    if (found.length === 0) return pass()
-    const words = found.map(({ sequence, message }) => {
+    if (hits.length === 0) return pass()
+    const words = hits.map(({ sequence, message }) => {
       const order = sequence.join(' → ')
       return message === undefined ? order : `${order}: ${message}`
     })
-    const evidence = listSpanIds(found.flatMap(({ places }) => places.flatMap((place) => calls[place] ?? [])))
+    const evidence = listSpanIds(hits.flatMap(({ places }) => places.flatMap((place) => calls[place] ?? [])))
     return fail('found', { actual: formatNames(words), evidence })
   },
   examples: [

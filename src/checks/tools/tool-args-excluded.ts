@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { nameForms } from '../../text/normal-form.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { jsonParam, defineNamedParams } from '../params/json-param.ts'
 import { truncateForResults } from '../shown.ts'
@@ -18,6 +19,19 @@ export const toolArgsExcluded = defineCheck({
   failsEarly: true,
   negative: true,
   spelling: { names: ['tool_name'], texts: ['excluded_args'] },
+  brokenBy: ({
+    tool_name: tool,
+    excluded_args: excluded,
+  }: {
+    tool_name: string
+    excluded_args: JsonObject
+  }) =>
+    [
+      {},
+      ...Object.entries(excluded).map(([name, value]) => ({
+        [name]: Array.isArray(value) ? (value[0] ?? null) : value,
+      })),
+    ].map((args) => ({ output: '', calls: [{ tool, args }] })),
   params: () =>
     z.strictObject({
       tool_name: toolName.describe('The exact name of the tool.'),
@@ -48,7 +62,14 @@ export const toolArgsExcluded = defineCheck({
       ({ args, argsKnown }) =>
         argsKnown && (args === null || args === '' || (isObject(args) && !hasHiddenArgs(args, names))),
     )
-    return isKnown ? pass() : missingData(`the arguments of some calls of ${tool}`)
+    if (!isKnown) return missingData(`the arguments of some calls of ${tool}`)
+    const near = findNear(
+      calls.map(({ args }) => args),
+      excluded,
+    )
+    if (near === null) return pass()
+    const actual = `\`${near}\` has a forbidden value, in another place or under another name; write it as it is called, or add \`spelling: exact\` to the check`
+    return { status: 'error', reason: 'near-miss', actual }
   },
   examples: [
     {
@@ -71,6 +92,30 @@ export const toolArgsExcluded = defineCheck({
     },
   ],
 })
+
+/** The name of an argument, at any depth, that is nearly a forbidden one and holds what is forbidden there; null for none. */
+function findNear(value: JsonValue, excluded: Readonly<Record<string, JsonValue>>): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const { whole } = nameForms(key)
+    const values = Object.entries(excluded).flatMap(([name, forbidden]) =>
+      !Array.isArray(value) && nameForms(name).whole === whole ? forbidden : [],
+    )
+    const isHeld = [inner].flat().some((item) => values.some((forbidden) => isAlike(item, forbidden)))
+    const name = isHeld ? key : findNear(inner, excluded)
+    if (name !== null) return name
+  }
+  return null
+}
+
+/** `100.00` is 100. */
+function isAlike(value: JsonValue, forbidden: JsonValue): boolean {
+  if (isSameValue(value, forbidden)) return true
+  const [left, right] = [value, forbidden].map((each) => (typeof each === 'string' ? each.trim() : each))
+  return (
+    typeof left !== 'object' && left !== '' && typeof left !== 'boolean' && Number(left) === Number(right)
+  )
+}
 
 function isForbidden(args: JsonObject, excluded: Readonly<Record<string, JsonValue>>): boolean {
   return Object.entries(excluded).some(([name, values]) => {

@@ -39,24 +39,24 @@ export const toolArgs = defineCheck({
   aboutTools: { 'not-called': { says: 'not-called', at: 'expected' } },
   evaluate(trace, { tool_name: tool, expected_args: wanted }) {
     const calls = trace.toolCalls ?? []
-    const own = calls.filter(({ name }) => name === tool)
-    if (own.length === 0)
+    const ofTool = calls.filter(({ name }) => name === tool)
+    if (ofTool.length === 0)
       return fail('not-called', { expected: tool, actual: formatNames(listToolNames(calls)) })
     const entries = Object.entries(wanted)
-    const given = own.map(getArgs)
-    const hit = given.some(
+    const argsList = ofTool.map(getArgs)
+    const hit = argsList.some(
       (args) =>
         args !== null &&
         entries.every(([name, value]) => Object.hasOwn(args, name) && isSameValue(args[name], value)),
     )
     if (hit) return pass()
     const names = Object.keys(wanted)
-    if (given.some((args) => args === null || hasHiddenArgs(args, names)))
+    if (argsList.some((args) => args === null || hasHiddenArgs(args, names)))
       return missingData(`the arguments of some calls of ${tool}`)
     return fail('other-args', {
       expected: truncateForResults(wanted),
-      actual: truncateForResults(takeFirst(given)),
-      evidence: listSpanIds(own),
+      actual: truncateForResults(takeFirst(argsList)),
+      evidence: listSpanIds(ofTool),
     })
   },
   examples: [

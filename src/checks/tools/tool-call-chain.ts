@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { costly, tooCostly } from '../params/go-pattern.ts'
+import { tooCostly } from '../params/go-pattern.ts'
+import { costly, exhaustSearch } from '../shared-examples.ts'
 import { conditionParams, reviewCall } from './call-conditions.ts'
 import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 
@@ -11,7 +12,6 @@ const condition = z.strictObject({
 
 export const toolCallChain = defineCheck({
   type: 'tool_call_chain',
-  aliases: [],
   family: 'tools',
   origins: ['promptkit'],
   summary: 'The tools were called in this order, and each of these calls meets its conditions.',
@@ -84,12 +84,7 @@ export const toolCallChain = defineCheck({
       trace: { calls: [{ tool: 'find_order', error: 'no such order' }, 'refund'] },
       expect: { fail: 'violated' },
     },
-    {
-      title: 'A pattern of thousands of parts that may be left out, on a long text',
-      params: { steps: [{ tool: 'find_order', result_matches: costly.pattern }] },
-      trace: { calls: [{ tool: 'find_order', result: costly.text }] },
-      expect: { error: 'pattern-too-costly' },
-    },
+    exhaustSearch('find_order', { steps: [{ tool: 'find_order', result_matches: costly.pattern }] }),
     {
       title: 'The trace does not record results',
       params: { steps: [{ tool: 'find_order', result_includes: ['shipped'] }] },

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { callMatcher, createCallTest, createUseTest } from '../calls/call-matcher.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import {
   hasUnnamedCall,
   listToolNames,
   formatNames,
   listSpanIds,
-  toolName,
   unnamedWords,
   findUnseenUses,
 } from './tool-names.ts'
@@ -15,20 +15,19 @@ const bound = z.int().min(-1).default(-1)
 
 export const toolCallCount = defineCheck({
   type: 'tool_call_count',
-  aliases: [],
   family: 'tools',
   origins: ['promptkit', 'agentcheck'],
   summary: 'The number of calls of a tool is within bounds.',
   why: 'One lookup is careful; ten are a loop.',
   // A recording may count the calls and not show them.
   needs: [],
-  spelling: { names: ['tool'] },
+  spelling: { calls: ['tool'] },
   params: () =>
     z
       .strictObject({
-        tool: toolName
+        tool: callMatcher
           .optional()
-          .describe('The exact name of the tool. Left out: calls of all tools together.'),
+          .describe('The tool, or calls of it. Left out: calls of all tools together.'),
         min: bound.describe('The fewest calls; -1 for no such bound. Calls that failed count as well.'),
         max: bound.describe('The most calls; -1 for no such bound.'),
       })
@@ -52,16 +51,22 @@ export const toolCallCount = defineCheck({
     if (trace.toolCalls === null && counted === null) return missingData('tool calls')
     if (tool !== undefined && hasUnnamedCall(trace)) return missingData(unnamedWords)
     const all = trace.toolCalls ?? []
-    const calls = tool === undefined ? all : all.filter(({ name }) => name === tool)
+    const test = tool === undefined ? null : createCallTest(tool)
+    const answers = all.map((call) => test === null || test.test(call, trace))
+    const calls = all.filter((_, place) => answers[place] === true)
+    const open = answers.filter((answer) => typeof answer === 'string')
     const count = counted ?? calls.length
     const detail = {
       actual: { count, called: formatNames(listToolNames(all)) },
       evidence: listSpanIds(calls),
     }
     if (max >= 0 && count > max) return fail('too-many', { expected: `at most ${max}`, ...detail })
-    const hidden = findUnseenUses(trace, tool === undefined ? undefined : [tool], counted)
+    const hidden = findUnseenUses(trace, createUseTest(tool === undefined ? undefined : [tool]), counted)
     // A use that is not recorded may be the one too many, or the one that lacks.
     if (hidden !== null) return missingData(hidden)
+    const most = count + open.length
+    const isOpen = (max >= 0 && most > max) || (count < min && most >= min)
+    if (isOpen && open[0] !== undefined) return missingData(open[0])
     return count < min ? fail('too-few', { expected: `at least ${min}`, ...detail }) : pass()
   },
   examples: [

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { costly, tooCostly } from '../params/go-pattern.ts'
+import { tooCostly } from '../params/go-pattern.ts'
+import { costly, exhaustSearch } from '../shared-examples.ts'
 import { conditionParams, expectedArgs, reviewCall } from './call-conditions.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 import { truncateForResults } from '../shown.ts'
 
 export const toolCallsWithArgs = defineCheck({
   type: 'tool_calls_with_args',
-  aliases: [],
   family: 'tools',
   startWith: 'arguments',
   origins: ['promptkit'],
@@ -98,12 +98,7 @@ export const toolCallsWithArgs = defineCheck({
       trace: { calls: [] },
       expect: { fail: 'not-called' },
     },
-    {
-      title: 'A pattern of thousands of parts that may be left out, on a long text',
-      params: { tool_name: 'pay', result_matches: costly.pattern },
-      trace: { calls: [{ tool: 'pay', result: costly.text }] },
-      expect: { error: 'pattern-too-costly' },
-    },
+    exhaustSearch('pay', { tool_name: 'pay', result_matches: costly.pattern }),
     {
       title: 'The trace does not record results',
       params: { tool_name: 'pay', result_includes: ['paid'] },

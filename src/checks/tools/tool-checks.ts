@@ -17,6 +17,7 @@ import { toolResultIncludes } from './tool-result-includes.ts'
 import { toolResultMatches } from './tool-result-matches.ts'
 import { toolResultMediaType } from './tool-result-media-type.ts'
 import { toolSelection } from './tool-selection.ts'
+import { toolsAllowed } from './tools-allowed.ts'
 import { toolsCalled } from './tools-called.ts'
 import { toolsNotCalled } from './tools-not-called.ts'
 
@@ -26,6 +27,7 @@ export const toolChecks = [
   toolNotCalled,
   toolsCalled,
   toolsNotCalled,
+  toolsAllowed,
   toolSelection,
   toolOrder,
   noRepeatCalls,

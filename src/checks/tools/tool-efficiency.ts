@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { costly, tooCostly } from '../params/go-pattern.ts'
+import { tooCostly } from '../params/go-pattern.ts'
+import { costly, exhaustSearch } from '../shared-examples.ts'
 import { errorPattern, findFailures, describeUnknownEnds } from './call-failure.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
@@ -8,7 +9,6 @@ const count = z.int().min(0).optional()
 
 export const toolEfficiency = defineCheck({
   type: 'tool_efficiency',
-  aliases: [],
   family: 'tools',
   origins: ['promptkit'],
   summary: 'The agent made few tool calls, and few of them failed.',
@@ -89,11 +89,6 @@ export const toolEfficiency = defineCheck({
       trace: { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] },
       expect: { fail: 'too-many-errors' },
     },
-    {
-      title: 'A pattern of thousands of parts that may be left out, on a long text',
-      params: { max_errors: 0, error_pattern: costly.pattern },
-      trace: { calls: [{ tool: 'find_order', result: costly.text }] },
-      expect: { error: 'pattern-too-costly' },
-    },
+    exhaustSearch('find_order', { max_errors: 0, error_pattern: costly.pattern }),
   ],
 })

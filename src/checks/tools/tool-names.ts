@@ -1,13 +1,14 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
+import { memoize } from '../../core/once-for.ts'
 import { canHideCall } from '../../trace/messages/unread-call.ts'
 import type { Span } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { holdsOutput, unreadWords } from '../../trace/model/unread.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { unclaimedCallIn } from '../../trace/views/unclaimed-calls.ts'
+import { findUnclaimedCall } from '../../trace/views/unclaimed-calls.ts'
 import { hasCallTags } from '../../trace/views/written-calls.ts'
 
-export const toolName = z.string().min(1)
+export const toolName = z.string().min(1, { error: 'expected the name of a tool' })
 
 /** Non-empty, so that the check can fail. */
 export const toolNames = z.array(toolName).min(1)
@@ -29,24 +30,24 @@ export function hasUnnamedCall({ toolCalls }: Pick<Trace, 'toolCalls'>): boolean
 export const unnamedWords = 'the names of some tools that were called'
 
 /**
- * Names what is missing where tools may have been used unseen: `asked` of them, by default any. Where the recording states how
+ * Names what is missing where tools may have been used unseen: those that `isAsked` tells, by default any. Where the recording states how
  * many calls there were, replies that cannot be read hide none. Null where all is seen.
  */
 export function findUnseenUses(
   trace: Pick<Trace, 'spans' | 'llmCalls' | 'stated'>,
-  asked?: readonly string[],
+  isAsked?: (tool: string) => boolean,
   counted: number | null = null,
 ): string | null {
-  return findHiddenUses(trace, asked) ?? (counted === null ? findUnreadRequests(trace) : null)
+  return findHiddenUses(trace, isAsked) ?? (counted === null ? findUnreadRequests(trace) : null)
 }
 
-/**
- * Names what is missing where the provider may have run tools unseen; null where the recording would show each use. `asked`: the
- * tools in question. Default: any.
- */
-function findHiddenUses({ stated }: Pick<Trace, 'stated'>, asked?: readonly string[]): string | null {
+/** Names what is missing where the provider may have run tools unseen; null where the recording would show each use. */
+function findHiddenUses(
+  { stated }: Pick<Trace, 'stated'>,
+  isAsked?: (tool: string) => boolean,
+): string | null {
   const { hiddenTools = [] } = stated
-  const hidden = hiddenTools.filter((tool) => asked?.some((name) => mayBe(tool, name)) !== false)
+  const hidden = hiddenTools.filter((tool) => isAsked?.(tool) !== false)
   return hidden.length === 0
     ? null
     : `whether ${formatNames(hidden).join(', ')} ran; the provider runs it, and its reply is not recorded`
@@ -62,24 +63,16 @@ function findUnreadRequests({
   stated,
 }: Pick<Trace, 'spans' | 'llmCalls' | 'stated'>): string | null {
   if (stated.messages === undefined && spans.some(({ kind }) => kind === 'tool')) return null
-  const isHidden = hidden.get(llmCalls) ?? llmCalls.some(hidesRequest)
-  hidden.set(llmCalls, isHidden)
-  return isHidden ? unreadWords : null
+  return hasHiddenRequest(llmCalls) ? unreadWords : null
 }
 
-/** Of the model calls of a trace: many checks ask. */
-const hidden = new WeakMap<readonly Span[], boolean>()
+const hasHiddenRequest = memoize((llmCalls: readonly Span[]) => llmCalls.some(hidesRequest))
 
 function hidesRequest(span: Span): boolean {
   const { content, attributes } = span
   if (!content.recorded && holdsOutput(attributes)) return true
   const isHidden = content.output.some((message) => message.parts.some(canHideCall) || hasCallTags(message))
-  return isHidden || unclaimedCallIn(span) !== null
-}
-
-/** What a server of MCP runs has any name; a version has that of its tool as well (`web_search_preview`). */
-function mayBe(tool: string, name: string): boolean {
-  return tool.endsWith('mcp') || tool.startsWith(name) || name.startsWith(tool)
+  return isHidden || findUnclaimedCall(span) !== null
 }
 
 export function listToolNames(calls: readonly ToolCall[]): string[] {

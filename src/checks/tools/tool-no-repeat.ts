@@ -4,7 +4,6 @@ import { formatNames, listSpanIds, toolNames } from './tool-names.ts'
 
 export const toolNoRepeat = defineCheck({
   type: 'tool_no_repeat',
-  aliases: [],
   family: 'tools',
   origins: ['promptkit'],
   summary: 'No tool was called too many times in a row.',

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { defineCheck, fail, pass, type MessageTemplate } from '../define.ts'
+import { defineCheck, fail, missingData, pass, type MessageTemplate } from '../define.ts'
+import { omitToolCalls } from '../shared-examples.ts'
 import { findSubsequence } from '../subsequence.ts'
-import { listToolNames, formatNames, listSpanIds, toolNames } from './tool-names.ts'
+import { callMatchers, createCallTests } from '../calls/call-matcher.ts'
+import { differenceMessages, showDifference } from '../calls/shown-difference.ts'
+import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 export const toolOrder = defineCheck({
   type: 'tool_order',
@@ -11,19 +14,19 @@ export const toolOrder = defineCheck({
   startWith: 'order',
   origins: ['kensa', 'promptkit'],
   namesIn: { kensa: ['tool_order'], promptkit: ['tool_call_sequence'] },
-  summary: 'The listed tools were called in this order.',
+  summary: 'The listed calls were made in this order.',
   why: 'For tasks in which the order carries weight: search before booking, ask before paying.',
   needs: ['tool-calls'],
   passesEarly: true,
-  spelling: { names: ['order'] },
+  spelling: { calls: ['order'] },
   params: () =>
     z.strictObject({
-      order: toolNames.describe(
-        'Names of tools. Other calls may lie between them; a name listed twice must be called twice.',
+      order: callMatchers.describe(
+        'Tools, or calls of them. Others may lie between; what is listed twice must be called twice.',
       ),
     }),
   paramAliases: { sequence: 'order' },
-  looser: { order: 'fewer' },
+  looser: { order: 'calls-in-order' },
   reasons: { 'wrong-order': 'The tools were not called in this order.' },
   messages: {
     'wrong-order': orderMessages,
@@ -32,14 +35,20 @@ export const toolOrder = defineCheck({
   evaluate(trace, { order }) {
     const calls = trace.toolCalls ?? []
     const names = listToolNames(calls)
-    const hits = findSubsequence(names, order)
-    const next = order[hits.length]
+    const tests = createCallTests(order)
+    const hits = findSubsequence(calls, tests, ({ test }, call) => test(call, trace) === true)
+    const next = tests[hits.length]
     if (next === undefined) return pass()
-    const after = formatNames(order.slice(0, hits.length))
-    const actual = { 'not found': next, after, called: formatNames(names) }
+    const possible = findSubsequence(calls, tests, ({ test }, call) => test(call, trace) !== false)
+    if (possible.length === tests.length) return missingData('what some calls were made with')
+    const [labels, start] = [tests.map(({ label }) => label), (hits.at(-1) ?? -1) + 1]
+    const [other] = calls.slice(start).flatMap((call) => next.findDifference(call, trace) ?? [])
+    const shown = other === undefined ? {} : showDifference(other)
+    const after = formatNames(labels.slice(0, hits.length))
+    const actual = { 'not found': next.label, after, called: formatNames(names), ...shown }
     const evidence = listSpanIds(hits.flatMap((place) => calls[place] ?? []))
     return fail('wrong-order', {
-      expected: formatNames(order),
+      expected: formatNames(labels),
       actual,
       evidence,
       score: hits.length / order.length,
@@ -58,12 +67,7 @@ export const toolOrder = defineCheck({
       trace: { calls: ['book_flight', 'search_flights'] },
       expect: { fail: 'wrong-order' },
     },
-    {
-      title: 'The trace does not record tool calls',
-      params: { order: ['search_flights', 'book_flight'] },
-      trace: { costs: [0.01] },
-      expect: { error: 'missing-data' },
-    },
+    omitToolCalls({ order: ['search_flights', 'book_flight'] }),
   ],
 })
 
@@ -73,6 +77,7 @@ function orderMessages({ actual }: { readonly actual?: JsonValue | undefined }):
   const lists = Array.isArray(after) && Array.isArray(called)
   const isEarly = lists && next !== undefined && called.includes(next) && !after.includes(next)
   return [
+    ...differenceMessages,
     isEarly
       ? '`{actual.not found}` was called before `{last actual.after}`'
       : '`{actual.not found}` was not called after `{last actual.after}`',

@@ -7,7 +7,6 @@ import { occurrence, checkOccurrences, searchedTool, searchResults } from './res
 
 export const toolResultIncludes = defineCheck({
   type: 'tool_result_includes',
-  aliases: [],
   family: 'tools',
   origins: ['promptkit'],
   summary: 'The result of a tool contains all of the listed texts, whatever their case.',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
-import { costly, matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
+import { costly, exhaustSearch, omitData } from '../shared-examples.ts'
+import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
 import { getResultText } from './result-parts.ts'
 import { occurrence, checkOccurrences, searchedTool, searchResults } from './result-search.ts'
 
 export const toolResultMatches = defineCheck({
   type: 'tool_result_matches',
-  aliases: [],
   family: 'tools',
   origins: ['promptkit'],
   summary: 'A regular expression matches what a tool answered.',
@@ -48,17 +48,7 @@ export const toolResultMatches = defineCheck({
       trace: { calls: [{ tool: 'book_flight', result: 'pending' }] },
       expect: { fail: 'not-found' },
     },
-    {
-      title: 'A pattern of thousands of parts that may be left out, on a long text',
-      params: { pattern: costly.pattern },
-      trace: { calls: [{ tool: 'book_flight', result: costly.text }] },
-      expect: { error: 'pattern-too-costly' },
-    },
-    {
-      title: 'The trace does not record results',
-      params: { pattern: 'SK' },
-      trace: { calls: ['book_flight'] },
-      expect: { error: 'missing-data' },
-    },
+    exhaustSearch('book_flight', { pattern: costly.pattern }),
+    omitData('The trace does not record results', { pattern: 'SK' }, { calls: ['book_flight'] }),
   ],
 })

@@ -7,7 +7,6 @@ import { formatNames, listSpanIds } from './tool-names.ts'
 
 export const toolResultMediaType = defineCheck({
   type: 'tool_result_media_type',
-  aliases: [],
   family: 'tools',
   origins: ['promptkit'],
   summary: 'A tool answered with media of a certain MIME type.',

@@ -1,5 +1,5 @@
 import type { Example } from '../define.ts'
-import { costly } from '../params/go-pattern.ts'
+import { costly, exhaustSearch, omitToolCalls } from '../shared-examples.ts'
 
 export const toolsCalledExamples: readonly Example<
   'not-called' | 'called-too-seldom' | 'called-too-often' | 'pattern-too-costly'
@@ -28,22 +28,12 @@ export const toolsCalledExamples: readonly Example<
     trace: { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
     expect: { fail: 'called-too-seldom' },
   },
-  {
-    title: 'A pattern of thousands of parts that may be left out, on a long text',
-    params: { tools: ['find_order'], count_failed: false, error_pattern: costly.pattern },
-    trace: { calls: [{ tool: 'find_order', result: costly.text }] },
-    expect: { error: 'pattern-too-costly' },
-  },
+  exhaustSearch('find_order', { tools: ['find_order'], count_failed: false, error_pattern: costly.pattern }),
   {
     title: 'Booked twice',
     params: { tool_names: ['book_flight'], max_calls: 1 },
     trace: { calls: ['book_flight', 'book_flight'] },
     expect: { fail: 'called-too-often' },
   },
-  {
-    title: 'The trace does not record tool calls',
-    params: { tools: ['search_flights'] },
-    trace: { costs: [0.01] },
-    expect: { error: 'missing-data' },
-  },
+  omitToolCalls({ tools: ['search_flights'] }),
 ]

@@ -1,11 +1,14 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
-import { countNames, measureCoverage } from '../coverage.ts'
+import type { Trace } from '../../trace/model/trace.ts'
+import { holdAll, type Answer } from '../calls/answer.ts'
+import { callMatchers, createCallTests, type CallMatcher, type CallTest } from '../calls/call-matcher.ts'
+import { differenceMessages, showDifference } from '../calls/shown-difference.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { getArgs } from './call-args.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { errorPattern, findFailures, describeUnknownEnds, type Failures } from './call-failure.ts'
-import { listToolNames, formatNames, listSpanIds, toolNames } from './tool-names.ts'
+import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 import { toolsCalledExamples } from './tools-called-examples.ts'
 
 const count = z.int().min(0)
@@ -17,16 +20,16 @@ export const toolsCalled = defineCheck({
   startWith: 'tools',
   origins: ['kensa', 'promptkit'],
   namesIn: { kensa: ['tools_called'] },
-  summary: 'Every listed tool was called, in any order.',
+  summary: 'Every listed call was made, in any order.',
   why: 'Says which steps a task cannot do without, and leaves the way to the agent.',
   needs: ['tool-calls'],
-  toolsOf: ({ tools }: { tools: readonly string[] }) => tools,
+  toolsOf: ({ tools }: { tools: readonly CallMatcher[] }) => tools,
   passesEarly: true,
-  spelling: { names: ['tools'], patterns: ['error_pattern'] },
+  spelling: { calls: ['tools'], patterns: ['error_pattern'] },
   params: () =>
     z
       .strictObject({
-        tools: toolNames.describe('The exact names of the tools; other tools may be called as well.'),
+        tools: callMatchers.describe('The tools, or calls of them; others may be made as well.'),
         min_calls: count.default(1).describe('How often each of them must be called.'),
         max_calls: count.optional().describe('How often each of them may be called.'),
         count_failed: z
@@ -49,7 +52,7 @@ export const toolsCalled = defineCheck({
   meanings: {
     promptkit: { tools_called: { count_failed: false }, tool_called: { count_failed: false } },
   },
-  looser: { tools: 'fewer', min_calls: 'lower', max_calls: 'higher' },
+  looser: { tools: 'calls-wanted', min_calls: 'lower', max_calls: 'higher' },
   reasons: {
     'not-called': 'A listed tool was never called.',
     'called-too-seldom': 'A listed tool has too few calls that count.',
@@ -61,79 +64,86 @@ export const toolsCalled = defineCheck({
       'Never called `{actual.missing}`; called `{actual.called}`',
       'Never called `{actual.missing}`{no actual.called} (the agent called no tools)',
     ],
-    'called-too-seldom': 'Called `{actual.missing}` too few times, expected {expected}',
+    'called-too-seldom': [
+      ...differenceMessages,
+      'Called `{actual.missing}` too few times, expected {expected}',
+    ],
     'called-too-often': 'Called `{actual.often}` too many times, expected {expected}',
   },
   aboutTools: { 'not-called': { says: 'not-called', at: 'actual.missing' } },
   evaluate(trace, params) {
-    const { tools, min_calls: least, max_calls: most = Infinity } = params
+    const { min_calls: least, max_calls: most = Infinity } = params
     const all = trace.toolCalls ?? []
     const { failed, unknown, isTooCostly } = params.count_failed
       ? allCount
       : findFailures(all, params.error_pattern)
     if (isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }
     const [failures, open] = [new Set(failed), new Set(unknown)]
-    const calls = all.filter((call) => isCounted(call, params, failures))
-    const isSure = (call: ToolCall) => (!params.require_args || getArgs(call) !== null) && !open.has(call)
-    const counts = countNames(listToolNames(calls.filter(isSure)))
-    const shown = () => {
-      const wanted = new Set(tools)
-      return {
-        evidence: listSpanIds(calls.filter(({ name }) => wanted.has(name))),
-        called: formatNames(listToolNames(all)),
-      }
+    const countCall = (call: ToolCall): Answer => {
+      if (failures.has(call) && !(params.ignore_validation && call.errorType === 'validation')) return false
+      return holdAll([hasArgs(call, params), open.has(call) ? describeUnknownEnds([call]) : true])
     }
-    const often = tools.filter((tool) => (counts.get(tool) ?? 0) > most)
-    if (often.length > 0) {
-      const expected = `at most ${most} of each`
-      const { evidence, called } = shown()
-      return fail('called-too-often', {
-        expected,
-        actual: { often: formatNames(often), called },
-        evidence,
-        score: 0,
-      })
-    }
-    const { missing: lacking, score } = measureCoverage(tools, counts, least)
-    // What did not record its arguments may have been called with some; of what has no mark for failures any may have failed.
-    const atMost = countNames(listToolNames(calls))
-    const unclear = tools.find((tool) => {
-      const [known = 0, possible = 0] = [counts.get(tool), atMost.get(tool)]
-      return possible > most || (known < least && possible >= least)
+    const tools = createCallTests(params.tools).map((test) => countCalls(test, trace, countCall))
+    const isOfTool = (call: ToolCall) => tools.some(({ test }) => test.hasName(call.name))
+    const detail = () => ({
+      evidence: listSpanIds(all.filter(isOfTool)),
+      called: formatNames(listToolNames(all)),
     })
-    const isCertain = measureCoverage(tools, atMost, least).missing.length > 0
-    const ends = unknown.filter(({ name }) => name === unclear)
-    if (unclear !== undefined && !isCertain)
-      return missingData(
-        ends.length > 0 ? describeUnknownEnds(ends) : `the arguments of some calls of ${unclear}`,
-      )
-    if (lacking.length === 0) return pass()
-    const { evidence, called } = shown()
-    const detail = { actual: { missing: formatNames(lacking), called }, evidence, score }
-    const known = new Set(listToolNames(all))
-    if (lacking.some((tool) => !known.has(tool))) {
-      return fail('not-called', { expected: formatNames(tools), ...detail })
+    const often = tools.filter(({ sure }) => sure.length > most)
+    if (often.length > 0) {
+      const { evidence, called } = detail()
+      const actual = { often: formatNames(often.map(({ test }) => test.label)), called }
+      return fail('called-too-often', { expected: `at most ${most} of each`, actual, evidence, score: 0 })
     }
-    return fail('called-too-seldom', { expected: `at least ${least} of each`, ...detail })
+    const lacking = tools.filter(({ sure }) => sure.length < least)
+    const unclear = tools.find(
+      ({ sure, possible }) => possible > most || (sure.length < least && possible >= least),
+    )
+    if (unclear !== undefined && lacking.every(({ possible }) => possible >= least))
+      return missingData(unclear.unknown ?? 'some calls')
+    if (lacking.length === 0) return pass()
+    const { evidence, called } = detail()
+    const missing = formatNames(lacking.map(({ test }) => test.label))
+    const score = 1 - lacking.length / tools.length
+    if (lacking.some(({ ofName }) => ofName.length === 0))
+      return fail('not-called', {
+        expected: formatNames(tools.map(({ test }) => test.label)),
+        actual: { missing, called },
+        evidence,
+        score,
+      })
+    // A call that was made in another way says more than that its like is missing.
+    const [other] = lacking.flatMap(({ test, ofName }) =>
+      ofName.flatMap((call) => test.findDifference(call, trace) ?? []),
+    )
+    const actual = { missing, called, ...(other === undefined ? {} : showDifference(other)) }
+    return fail('called-too-seldom', { expected: `at least ${least} of each`, actual, evidence, score })
   },
   examples: toolsCalledExamples,
 })
 
-interface Counting {
-  readonly ignore_validation: boolean
-  readonly require_args: boolean
-}
-
 /** Where it does not matter how calls ended. */
 const allCount: Failures = { failed: [], unknown: [], isTooCostly: false }
 
-/** Calls that count, and those of which only their arguments or their end are not known. */
-function isCounted(
-  call: ToolCall,
-  { ignore_validation, require_args }: Counting,
-  failures: ReadonlySet<ToolCall>,
-): boolean {
+/** Whether a call has arguments, where it needs some. */
+function hasArgs(call: ToolCall, { require_args: isNeeded }: { readonly require_args: boolean }): Answer {
+  if (!isNeeded) return true
   const args = getArgs(call)
-  if (require_args && args !== null && Object.keys(args).length === 0) return false
-  return !failures.has(call) || (ignore_validation && call.errorType === 'validation')
+  return args === null ? `the arguments of some calls of ${call.name}` : Object.keys(args).length > 0
+}
+
+/** Calls of one of the tools: those that count, and how many may. */
+function countCalls(test: CallTest, trace: Trace, countCall: (call: ToolCall) => Answer) {
+  const ofName = (trace.toolCalls ?? []).filter(({ name }) => test.hasName(name))
+  const answers = ofName.map((call) => {
+    const isMade = test.test(call, trace)
+    return isMade === false ? false : holdAll([isMade, countCall(call)])
+  })
+  return {
+    test,
+    ofName,
+    sure: ofName.filter((_, place) => answers[place] === true),
+    possible: answers.filter((answer) => answer !== false).length,
+    unknown: answers.find((answer) => typeof answer === 'string'),
+  }
 }

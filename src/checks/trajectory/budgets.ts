@@ -17,7 +17,10 @@ export interface BudgetReport {
 
 /** Which way the parameters of a trajectory ask for less. */
 export const looserTrajectory = {
-  ordering: ['exact', 'any_order'],
+  steps: 'calls-as-steps',
+  ignore_tools: 'calls-allowed',
+  ordering: ['exact', ['any_order', 'in_order']],
+  allow_others: 'on',
   args: ['exact', 'subset', 'ignore'],
   min_accuracy: 'lower',
   max_steps: 'higher',

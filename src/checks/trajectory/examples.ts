@@ -23,6 +23,12 @@ export const trajectoryExamples: readonly Example<'low-accuracy' | 'over-budget'
     expect: 'pass',
   },
   {
+    title: 'In any order, among other calls',
+    params: { steps: plan, ordering: 'any_order', allow_others: true },
+    trace: { calls: ['book_flight', 'send_mail', 'search_flights'] },
+    expect: 'pass',
+  },
+  {
     title: 'One step too many scores 0.8',
     params: { steps: plan, min_accuracy: 0.8 },
     trace: { calls: ['search_flights', 'book_flight', 'send_mail'] },

@@ -1,8 +1,5 @@
 import type { JsonValue } from '../../core/json.ts'
-import { isDeepEqual } from './deep-equal.ts'
-import { isDeepSubset } from './deep-subset.ts'
 import { findMostPairs } from './most-pairs.ts'
-import { isEmpty } from '../../trace/views/tool-executions.ts'
 
 export interface Step {
   readonly tool: string
@@ -10,16 +7,25 @@ export interface Step {
   readonly args: JsonValue
 }
 
-export interface MatchRules {
-  readonly ordering: 'exact' | 'any_order'
-  readonly args: 'exact' | 'subset' | 'ignore'
-  /** Whether a step whose arguments are not recorded counts as a match. */
-  readonly benefitOfDoubt: boolean
+/** A step that is wanted; one that is optional may be left out. */
+export interface ExpectedStep extends Step {
+  readonly isOptional?: boolean
+}
+
+export interface MatchRules<Wanted, Taken> {
+  readonly ordering: 'exact' | 'any_order' | 'in_order'
+  /** Calls that are no steps count for nothing. */
+  readonly allowsOthers: boolean
+  readonly fits: (wanted: Wanted, taken: Taken) => boolean
+  /** Whether a call is of the tool of a step, whatever it was called with. */
+  readonly isOfTool: (wanted: Wanted, taken: Taken) => boolean
 }
 
 /** Kensa's names, because its reports are read by programs. Indexes count from 0. */
 export interface StepMatch {
   matched: number
+  /** Steps that count: all but those that may be left out, and were. */
+  readonly expected: number
   readonly missing_steps: { index: number; tool: string; args: JsonValue }[]
   readonly unexpected_steps: { index: number; tool: string; args: JsonValue }[]
   readonly argument_mismatches: {
@@ -31,79 +37,180 @@ export interface StepMatch {
   }[]
 }
 
+type Placed<Item> = readonly [place: number, item: Item]
+
 /** Compares the steps that were wanted with those that were taken. */
-export function matchSteps(expected: readonly Step[], actual: readonly Step[], rules: MatchRules): StepMatch {
-  const result: StepMatch = { matched: 0, missing_steps: [], unexpected_steps: [], argument_mismatches: [] }
-  if (rules.ordering === 'exact') matchInOrder(expected, actual, rules, result)
-  else matchAnyOrder(expected, actual, rules, result)
-  return result
+export function matchSteps<Wanted extends ExpectedStep, Taken extends Step>(
+  wanted: readonly Wanted[],
+  taken: readonly Taken[],
+  rules: MatchRules<Wanted, Taken>,
+): StepMatch {
+  return rules.ordering === 'exact' ? matchByPlace(wanted, taken, rules) : matchByPairs(wanted, taken, rules)
 }
 
-/** Position by position; nothing is shifted to find a better fit. */
-function matchInOrder(
-  expected: readonly Step[],
-  actual: readonly Step[],
-  rules: MatchRules,
-  result: StepMatch,
-): void {
-  for (let index = 0; index < Math.max(expected.length, actual.length); index += 1) {
-    const wanted = expected[index]
-    const taken = actual[index]
-    if (wanted !== undefined && taken !== undefined) {
-      if (isMatch(wanted, taken, rules)) {
+function startMatch(expected: number): StepMatch {
+  return { matched: 0, expected, missing_steps: [], unexpected_steps: [], argument_mismatches: [] }
+}
+
+/** Position by position; nothing is shifted to find a better fit, but for steps that may be left out. */
+function matchByPlace<Wanted extends ExpectedStep, Taken extends Step>(
+  all: readonly Wanted[],
+  taken: readonly Taken[],
+  { fits, isOfTool }: MatchRules<Wanted, Taken>,
+): StepMatch {
+  const expected = dropOptional(all, taken, fits)
+  const result = startMatch(expected.length)
+  for (let place = 0; place < Math.max(expected.length, taken.length); place += 1) {
+    const [index, wanted] = expected[place] ?? []
+    const call = taken[place]
+    if (wanted !== undefined && call !== undefined) {
+      if (fits(wanted, call)) {
         result.matched += 1
         continue
       }
-      if (wanted.tool === taken.tool) {
-        result.argument_mismatches.push(createMismatch(wanted, index, taken, index))
+      if (isOfTool(wanted, call)) {
+        result.argument_mismatches.push(createMismatch([index ?? place, wanted], [place, call]))
         continue
       }
     }
-    if (wanted !== undefined) result.missing_steps.push({ index, ...wanted })
-    if (taken !== undefined) result.unexpected_steps.push({ index, ...taken })
+    if (wanted !== undefined) result.missing_steps.push(listStep([index ?? place, wanted]))
+    if (call !== undefined) result.unexpected_steps.push(listStep([place, call]))
   }
+  return result
+}
+
+/** The steps without those optional ones that are best left out: most others then fit the call at their place. */
+function dropOptional<Wanted extends ExpectedStep, Taken>(
+  all: readonly Wanted[],
+  taken: readonly Taken[],
+  fits: (wanted: Wanted, taken: Taken) => boolean,
+): Placed<Wanted>[] {
+  const count = all.filter(({ isOptional }) => isOptional === true).length
+  if (count === 0) return [...all.entries()]
+  /**
+   * By the place of a step, and how many were left out before it: the most fits from there, and whether it is left out. A step that must
+   * be there counts more than all others.
+   */
+  const best: { readonly hits: number; readonly isOut: boolean }[][] = []
+  for (let at = all.length - 1; at >= 0; at -= 1) {
+    const step = all[at] as Wanted
+    const row: (typeof best)[number] = []
+    best[at] = row
+    for (let out = 0; out <= Math.min(at, count); out += 1) {
+      const call = taken[at - out]
+      const weight = step.isOptional === true ? 1 : all.length + 1
+      const hit = call !== undefined && fits(step, call) ? weight : 0
+      const stay = hit + (best[at + 1]?.[out]?.hits ?? 0)
+      const leave = step.isOptional === true ? (best[at + 1]?.[out + 1]?.hits ?? 0) : -1
+      const isOut = leave > stay || (leave === stay && hit === 0)
+      row[out] = { hits: Math.max(stay, leave), isOut }
+    }
+  }
+  let out = 0
+  return [...all.entries()].filter(([at]) => {
+    const isOut = best[at]?.[out]?.isOut === true
+    out += isOut ? 1 : 0
+    return !isOut
+  })
 }
 
 /** Full matches first, each call used once; then calls of the same tool with other arguments. */
-function matchAnyOrder(
-  expected: readonly Step[],
-  actual: readonly Step[],
-  rules: MatchRules,
-  result: StepMatch,
-): void {
-  const pairs = findMostPairs(expected, actual, (wanted, taken) => isMatch(wanted, taken, rules))
+function matchByPairs<Wanted extends ExpectedStep, Taken extends Step>(
+  all: readonly Wanted[],
+  taken: readonly Taken[],
+  { ordering, allowsOthers, fits, isOfTool }: MatchRules<Wanted, Taken>,
+): StepMatch {
+  const pairs = ordering === 'in_order' ? pairInOrder(all, taken, fits) : pairRequiredFirst(all, taken, fits)
+  const open = [...all.entries()].filter(
+    ([place, { isOptional }]) => !pairs.has(place) && isOptional !== true,
+  )
+  const result = startMatch(pairs.size + open.length)
   result.matched = pairs.size
-  const left = new Map(actual.entries())
-  for (const index of pairs.values()) left.delete(index)
-  const take = (tool: string): [number, Step] | undefined => {
-    for (const entry of left) {
-      if (entry[1].tool !== tool) continue
-      left.delete(entry[0])
-      return entry
-    }
-    return undefined
-  }
-  const open = [...expected.entries()].filter(([index]) => !pairs.has(index))
+  const left = new Map(taken.entries())
+  for (const place of pairs.values()) left.delete(place)
   for (const [index, wanted] of open) {
-    const other = take(wanted.tool)
-    if (other === undefined) result.missing_steps.push({ index, ...wanted })
-    else result.argument_mismatches.push(createMismatch(wanted, index, other[1], other[0]))
+    const other = [...left].find(([, call]) => isOfTool(wanted, call))
+    if (other === undefined) result.missing_steps.push(listStep([index, wanted]))
+    else {
+      left.delete(other[0])
+      result.argument_mismatches.push(createMismatch([index, wanted], other))
+    }
   }
-  for (const [index, step] of left) result.unexpected_steps.push({ index, ...step })
+  if (!allowsOthers) for (const step of left) result.unexpected_steps.push(listStep(step))
+  return result
 }
 
-function isMatch(wanted: Step, taken: Step, rules: MatchRules): boolean {
-  if (wanted.tool !== taken.tool) return false
-  if (rules.args === 'ignore' || (rules.args === 'subset' && isEmpty(wanted.args))) return true
-  if (taken.args === null) return rules.benefitOfDoubt
-  return (rules.args === 'subset' ? isDeepSubset : isDeepEqual)(wanted.args, taken.args)
+type Pairs = ReadonlyMap<number, number>
+
+function pairRequiredFirst<Wanted extends ExpectedStep, Taken>(
+  all: readonly Wanted[],
+  taken: readonly Taken[],
+  fits: (wanted: Wanted, taken: Taken) => boolean,
+): Pairs {
+  const places = [...all.keys()].sort(
+    (a, b) => Number(all[a]?.isOptional ?? false) - Number(all[b]?.isOptional ?? false),
+  )
+  const pairs = findMostPairs(
+    places.map((place) => all[place] as Wanted),
+    taken,
+    fits,
+  )
+  return new Map([...pairs].map(([at, call]) => [places[at] ?? at, call]))
+}
+
+/** Steps times calls for which the best alignment is looked for; beyond, each step takes the first call that fits. */
+const mostAligned = 4_000_000
+
+/** The longest row of steps that calls fit in this order; a step that must be there counts more than any that may be left out. */
+function pairInOrder<Wanted extends ExpectedStep, Taken>(
+  all: readonly Wanted[],
+  taken: readonly Taken[],
+  fits: (wanted: Wanted, taken: Taken) => boolean,
+): Pairs {
+  const [rows, columns] = [all.length, taken.length]
+  const pairs = new Map<number, number>()
+  if (rows * columns > mostAligned) {
+    let next = 0
+    for (const [place, call] of taken.entries()) {
+      const step = all[next]
+      if (step !== undefined && fits(step, call)) pairs.set(next++, place)
+    }
+    return pairs
+  }
+  const width = columns + 1
+  const best = new Uint32Array((rows + 1) * width)
+  const hits = new Uint8Array(rows * width)
+  for (let row = rows - 1; row >= 0; row -= 1) {
+    const step = all[row] as Wanted
+    const weight = step.isOptional === true ? 1 : rows + 1
+    for (let column = columns - 1; column >= 0; column -= 1) {
+      const [here, below] = [row * width + column, (row + 1) * width + column]
+      const isHit = fits(step, taken[column] as Taken)
+      hits[here] = isHit ? 1 : 0
+      best[here] = Math.max(
+        best[below] ?? 0,
+        best[here + 1] ?? 0,
+        isHit ? (best[below + 1] ?? 0) + weight : 0,
+      )
+    }
+  }
+  for (let [row, column] = [0, 0]; row < rows && column < columns;) {
+    const [here, below] = [row * width + column, (row + 1) * width + column]
+    if (hits[here] === 1 && best[here] !== best[below] && best[here] !== best[here + 1])
+      pairs.set(row++, column++)
+    else if (best[here] === best[below]) row += 1
+    else column += 1
+  }
+  return pairs
+}
+
+function listStep([index, { tool, args }]: Placed<Step>): StepMatch['missing_steps'][number] {
+  return { index, tool, args }
 }
 
 function createMismatch(
-  wanted: Step,
-  wantedIndex: number,
-  taken: Step,
-  takenIndex: number,
+  [wantedIndex, wanted]: Placed<Step>,
+  [takenIndex, taken]: Placed<Step>,
 ): StepMatch['argument_mismatches'][number] {
   return {
     expected_index: wantedIndex,

@@ -4,18 +4,18 @@
  * its own (Kuhn); a wanted item that fits `n` others, of `n` wanted, always finds one, so no more are looked
  * at.
  */
-export function findMostPairs<Item>(
-  wanted: readonly Item[],
-  taken: readonly Item[],
-  fits: (wanted: Item, taken: Item) => boolean,
+export function findMostPairs<Wanted, Taken>(
+  wanted: readonly Wanted[],
+  taken: readonly Taken[],
+  fits: (wanted: Wanted, taken: Taken) => boolean,
 ): ReadonlyMap<number, number> {
   const choices = wanted.map((item) => {
-    const found: number[] = []
-    for (let index = 0; index < taken.length && found.length < wanted.length; index += 1) {
+    const pairs: number[] = []
+    for (let index = 0; index < taken.length && pairs.length < wanted.length; index += 1) {
       const other = taken[index]
-      if (other !== undefined && fits(item, other)) found.push(index)
+      if (other !== undefined && fits(item, other)) pairs.push(index)
     }
-    return found
+    return pairs
   })
   const holder = new Map<number, number>()
   const findFor = (item: number, tried: Set<number>): boolean => {

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { fail, pass } from '../define.ts'
 import { truncateForResults } from '../shown.ts'
-import { memberExamples, memberReasons, findMembers } from './members.ts'
-import { checkTypes, toTypedItems, valueType } from './python-values.ts'
+import { memberExamples, memberReasons, findMembers, defineMemberParams } from './members.ts'
+import { toTypedItems } from './python-values.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { isNegated, isNegation, items, negate, target, transform, transformText } from './value-params.ts'
+import { isNegated, isNegation, items, transformText } from './value-params.ts'
 
 export const containsAll = defineValueCheck({
   type: 'contains_all!',
@@ -13,16 +12,7 @@ export const containsAll = defineValueCheck({
   summary: 'A text, a list or a mapping contains all of the listed items.',
   why: 'Asks for all parts of an answer, in any order.',
   spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
-  params: () =>
-    z
-      .strictObject({
-        target,
-        value: items.describe('The required items, each as for `contains!`.'),
-        value_type: valueType,
-        transform,
-        negate,
-      })
-      .superRefine(checkTypes),
+  params: () => defineMemberParams(items.describe('The required items, each as for `contains!`.')),
   looser: { value: 'fewer' },
   reasons: {
     'not-all-found': 'The value lacks at least one of the items.',
@@ -33,13 +23,13 @@ export const containsAll = defineValueCheck({
     'not-all-found': 'The value does not contain all of `{expected}`: `{actual}`',
     'all-found': 'The value contains all of `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(found, { value, value_type: types, transform: changes, negate: given }) {
-    const actual = toPlainValue(found)
+  judge(subject, { value, value_type: types, transform: changes, negate: negated }) {
+    const actual = toPlainValue(subject)
     const members = findMembers(actual, toTypedItems(value, types), (text) => transformText(text, changes))
     const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
     const areAll = !members.includes(false)
-    if (areAll !== isNegated(given)) return pass()
+    if (areAll !== isNegated(negated)) return pass()
     if (areAll) return fail('all-found', detail)
     const missing = value.filter((_, index) => members[index] === false)
     return fail('not-all-found', { ...detail, details: { missing: truncateForResults(missing) } })

@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { fail, pass } from '../define.ts'
 import { truncateForResults } from '../shown.ts'
-import { memberExamples, memberReasons, findMembers } from './members.ts'
-import { checkTypes, toTypedItems, valueType } from './python-values.ts'
+import { memberExamples, memberReasons, findMembers, defineMemberParams } from './members.ts'
+import { toTypedItems } from './python-values.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { isNegated, isNegation, items, negate, target, transform, transformText } from './value-params.ts'
+import { isNegated, isNegation, items, transformText } from './value-params.ts'
 
 export const containsAnyValue = defineValueCheck({
   type: 'contains_any!',
@@ -13,16 +12,7 @@ export const containsAnyValue = defineValueCheck({
   summary: 'A text, a list or a mapping contains at least one of the listed items.',
   why: 'Asks for one of the ways in which the same thing can be said.',
   spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
-  params: () =>
-    z
-      .strictObject({
-        target,
-        value: items.describe('The items to look for, each as for `contains!`.'),
-        value_type: valueType,
-        transform,
-        negate,
-      })
-      .superRefine(checkTypes),
+  params: () => defineMemberParams(items.describe('The items to look for, each as for `contains!`.')),
   looser: { value: 'more' },
   reasons: {
     'none-found': 'The value contains none of the items.',
@@ -33,13 +23,13 @@ export const containsAnyValue = defineValueCheck({
     'none-found': 'The value contains none of `{expected}`: `{actual}`',
     'unwanted-found': 'The value contains one of `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(found, { value, value_type: types, transform: changes, negate: given }) {
-    const actual = toPlainValue(found)
+  judge(subject, { value, value_type: types, transform: changes, negate: negated }) {
+    const actual = toPlainValue(subject)
     const members = findMembers(actual, toTypedItems(value, types), (text) => transformText(text, changes))
     const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
     const isAny = members.includes(true)
-    if (isAny !== isNegated(given)) return pass()
+    if (isAny !== isNegated(negated)) return pass()
     if (!isAny) return fail('none-found', detail)
     const unwanted = value.filter((_, index) => members[index])
     return fail('unwanted-found', { ...detail, details: { found: truncateForResults(unwanted) } })

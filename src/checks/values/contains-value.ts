@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { fail, pass } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
 import { truncateForResults } from '../shown.ts'
-import { memberReasons, findMembers } from './members.ts'
-import { checkTypes, toTypedValue, valueType } from './python-values.ts'
+import { memberReasons, findMembers, defineMemberParams } from './members.ts'
+import { toTypedValue } from './python-values.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { isNegated, isNegation, negate, target, transform, transformText } from './value-params.ts'
+import { isNegated, isNegation, transformText } from './value-params.ts'
 
 export const containsValue = defineValueCheck({
   type: 'contains!',
@@ -15,17 +14,11 @@ export const containsValue = defineValueCheck({
   why: 'For the part of an answer, or of the arguments of a tool, that matters.',
   spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () =>
-    z
-      .strictObject({
-        target,
-        value: jsonParam.describe(
-          'The item to look for: in a text as Python would print it, in a list as an equal item, in a mapping as a key.',
-        ),
-        value_type: valueType,
-        transform,
-        negate,
-      })
-      .superRefine(checkTypes),
+    defineMemberParams(
+      jsonParam.describe(
+        'The item to look for: in a text as Python would print it, in a list as an equal item, in a mapping as a key.',
+      ),
+    ),
   reasons: {
     'not-found': 'The value does not contain it.',
     'unwanted-found': 'The value contains it, which is forbidden.',
@@ -35,14 +28,14 @@ export const containsValue = defineValueCheck({
     'not-found': 'The value does not contain `{expected}`: `{actual}`',
     'unwanted-found': 'The value contains `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(found, { value, value_type: types, transform: changes, negate: given }) {
-    const actual = toPlainValue(found)
+  judge(subject, { value, value_type: types, transform: changes, negate: negated }) {
+    const actual = toPlainValue(subject)
     const members = findMembers(actual, [toTypedValue(value, types).value], (text) =>
       transformText(text, changes),
     )
     const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
-    const isUnwanted = isNegated(given)
+    const isUnwanted = isNegated(negated)
     if (members.includes(true) !== isUnwanted) return pass()
     return fail(isUnwanted ? 'unwanted-found' : 'not-found', detail)
   },
@@ -72,7 +65,7 @@ export const containsValue = defineValueCheck({
       expect: { error: 'not-searchable' },
     },
     {
-      title: 'A list is no key',
+      title: 'A list is not a key',
       params: { target: 'search.input', value: ['city'] },
       trace: { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
       expect: { error: 'not-a-key' },

@@ -8,7 +8,6 @@ import { notText, target } from './value-params.ts'
 
 export const email = defineValueCheck({
   type: 'email!',
-  aliases: [],
   summary: 'A text is an email address.',
   why: 'Checks an address that the agent filled into a form, or sent a message to.',
   spelling: { names: ['target'] },
@@ -26,8 +25,8 @@ export const email = defineValueCheck({
     'not-email': 'The text is not an email address: `{actual}`',
     'unwanted-email': 'The text is an email address, which is forbidden: `{actual}`',
   },
-  judge(found, { value }) {
-    const actual = toPlainValue(found)
+  judge(subject, { value }) {
+    const actual = toPlainValue(subject)
     const isAsked = isWanted(value)
     const isEmail = typeof actual === 'string' && isEmailAddress(actual)
     if (isEmail === isAsked) return pass()
@@ -55,7 +54,7 @@ export const email = defineValueCheck({
       expect: { fail: 'unwanted-email' },
     },
     {
-      title: 'A list is no text',
+      title: 'A list is not a text',
       params: { target: 'send_mail.input.to' },
       trace: { calls: [{ tool: 'send_mail', args: { to: ['ada@example.com'] } }] },
       expect: { fail: 'not-text' },

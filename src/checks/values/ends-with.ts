@@ -3,7 +3,7 @@ import { endsWithText } from '../../text/python-text.ts'
 import { fail, pass } from '../define.ts'
 import { truncateForResults } from '../shown.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { isNegated, isNegation, negate, notText, target, transform, transformText } from './value-params.ts'
+import { defineTextParams, isNegated, isNegation, notText, transformText } from './value-params.ts'
 
 export const endsWith = defineValueCheck({
   type: 'ends_with!',
@@ -12,13 +12,7 @@ export const endsWith = defineValueCheck({
   summary: 'A text ends with another one.',
   why: 'Checks how an answer closes: with a full stop, a unit, a signature.',
   spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
-  params: () =>
-    z.strictObject({
-      target,
-      value: z.string().describe('How it must end; plain text.'),
-      transform,
-      negate,
-    }),
+  params: () => defineTextParams(z.string().describe('How it must end; plain text.')),
   reasons: {
     'other-end': 'The text does not end with it.',
     'unwanted-end': 'The text has a forbidden ending.',
@@ -28,12 +22,12 @@ export const endsWith = defineValueCheck({
     'other-end': 'The text does not end with `{expected}`: `{actual}`',
     'unwanted-end': 'The text ends with `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(found, { value, transform: changes, negate: given }) {
-    const actual = toPlainValue(found)
+  judge(subject, { value, transform: changes, negate: negated }) {
+    const actual = toPlainValue(subject)
     const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof actual !== 'string') return fail('not-text', detail)
     const isThere = endsWithText(transformText(actual, changes), transformText(value, changes))
-    const isUnwanted = isNegated(given)
+    const isUnwanted = isNegated(negated)
     if (isThere !== isUnwanted) return pass()
     return fail(isUnwanted ? 'unwanted-end' : 'other-end', detail)
   },
@@ -57,7 +51,7 @@ export const endsWith = defineValueCheck({
       expect: { fail: 'unwanted-end' },
     },
     {
-      title: 'A list is no text',
+      title: 'A list is not a text',
       params: { target: 'search.output', value: 'Lyon' },
       trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
       expect: { fail: 'not-text' },

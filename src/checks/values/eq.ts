@@ -34,14 +34,14 @@ export const eq = defineValueCheck({
     'not-equal': 'The value is `{actual}`, expected `{expected}`',
     'unwanted-value': 'The value is `{actual}`, which is forbidden',
   },
-  judge(found, { value, value_type: types, transform: changes, negate: given }) {
-    const actual = toPlainValue(found)
+  judge(subject, { value, value_type: types, transform: changes, negate: negated }) {
+    const actual = toPlainValue(subject)
     const expected = toTypedValue(value, types).value
     const isEqual =
       typeof actual === 'string'
         ? transformText(actual, changes) === transformText(formatPythonStr(expected), changes)
         : buildEqualityKey(actual) === buildEqualityKey(expected)
-    const isUnwanted = isNegated(given)
+    const isUnwanted = isNegated(negated)
     if (isEqual !== isUnwanted) return pass()
     return fail(isUnwanted ? 'unwanted-value' : 'not-equal', {
       expected: truncateForResults(value),

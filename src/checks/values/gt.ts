@@ -3,7 +3,6 @@ import { defineValueCheck } from './value-check.ts'
 
 export const greaterThan = defineValueCheck({
   type: 'gt!',
-  aliases: [],
   summary: 'A number, a date or a text is greater than another one.',
   why: 'Asks for more than nothing: a price above zero, a day that is yet to come.',
   spelling: { names: ['target'] },
@@ -13,7 +12,7 @@ export const greaterThan = defineValueCheck({
   messages: {
     'not-greater': 'The value is `{actual}`, expected more than `{expected}`',
   },
-  judge: (found, params) => judgeOrder(found, params, (order) => order > 0, 'not-greater'),
+  judge: (value, params) => judgeOrder(value, params, (order) => order > 0, 'not-greater'),
   examples: [
     {
       title: 'A price above zero',

@@ -3,7 +3,6 @@ import { defineValueCheck } from './value-check.ts'
 
 export const atLeast = defineValueCheck({
   type: 'gte!',
-  aliases: [],
   summary: 'A number, a date or a text is at least another one.',
   why: 'For the least that is acceptable: hits, guests, minutes.',
   spelling: { names: ['target'] },
@@ -13,7 +12,7 @@ export const atLeast = defineValueCheck({
   messages: {
     'too-little': 'The value is `{actual}`, expected at least `{expected}`',
   },
-  judge: (found, params) => judgeOrder(found, params, (order) => order >= 0, 'too-little'),
+  judge: (value, params) => judgeOrder(value, params, (order) => order >= 0, 'too-little'),
   examples: [
     {
       title: 'From one day on',

@@ -9,7 +9,6 @@ import { notText, target } from './value-params.ts'
 
 export const json = defineValueCheck({
   type: 'json!',
-  aliases: [],
   summary: 'A text is JSON, alone or in a fence of three backticks.',
   why: 'A program reads the answer: prose around the JSON breaks it.',
   spelling: { names: ['target'] },
@@ -27,8 +26,8 @@ export const json = defineValueCheck({
     'not-json': 'The text is not JSON: `{actual}`',
     'unwanted-json': 'The text is JSON, which is forbidden: `{actual}`',
   },
-  judge(found, { value }) {
-    const actual = toPlainValue(found)
+  judge(subject, { value }) {
+    const actual = toPlainValue(subject)
     const isAsked = isWanted(value)
     const isJson = typeof actual === 'string' && isPythonJson(stripFence(actual))
     if (isJson === isAsked) return pass()
@@ -56,7 +55,7 @@ export const json = defineValueCheck({
       expect: { fail: 'unwanted-json' },
     },
     {
-      title: 'A list is no text',
+      title: 'A list is not a text',
       params: { target: 'search.output' },
       trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
       expect: { fail: 'not-text' },

@@ -29,12 +29,12 @@ export const lengthExample = {
 
 /** `holds` is told the length, and the one that was asked for. */
 export function judgeLength<Reason extends string>(
-  found: PathValue,
+  subject: PathValue,
   { value }: z.output<typeof lengthParams>,
   holds: (length: number, wanted: number) => boolean,
   reason: Reason,
 ): Finding<Reason | 'no-length'> {
-  const actual = toPlainValue(found)
+  const actual = toPlainValue(subject)
   const length = measureLength(actual)
   const wanted = Number(value)
   if (length === null) return fail('no-length', { expected: wanted, actual: getPythonType(actual) })

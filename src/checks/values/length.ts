@@ -3,7 +3,6 @@ import { defineValueCheck } from './value-check.ts'
 
 export const lengthIs = defineValueCheck({
   type: 'length!',
-  aliases: [],
   summary: 'A text, a list or a mapping has one exact length.',
   why: 'Checks a code of fixed length, or how many hits a tool gave.',
   spelling: { names: ['target'] },
@@ -12,7 +11,7 @@ export const lengthIs = defineValueCheck({
   messages: {
     'other-length': 'The value has length {actual}, expected {expected}',
   },
-  judge: (found, params) => judgeLength(found, params, (length, wanted) => length === wanted, 'other-length'),
+  judge: (value, params) => judgeLength(value, params, (length, wanted) => length === wanted, 'other-length'),
   examples: [
     {
       title: 'Two hits',

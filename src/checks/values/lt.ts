@@ -3,7 +3,6 @@ import { defineValueCheck } from './value-check.ts'
 
 export const lessThan = defineValueCheck({
   type: 'lt!',
-  aliases: [],
   summary: 'A number, a date or a text is less than another one.',
   why: 'Bounds how long something took, what it used, or when it was.',
   spelling: { names: ['target'] },
@@ -13,7 +12,7 @@ export const lessThan = defineValueCheck({
   messages: {
     'not-less': 'The value is `{actual}`, expected less than `{expected}`',
   },
-  judge: (found, params) => judgeOrder(found, params, (order) => order < 0, 'not-less'),
+  judge: (value, params) => judgeOrder(value, params, (order) => order < 0, 'not-less'),
   examples: [
     {
       title: 'It took less than five seconds, in milliseconds',

@@ -3,7 +3,6 @@ import { defineValueCheck } from './value-check.ts'
 
 export const atMost = defineValueCheck({
   type: 'lte!',
-  aliases: [],
   summary: 'A number, a date or a text is at most another one.',
   why: 'Bounds how long something took, what it used, or when it was.',
   spelling: { names: ['target'] },
@@ -13,7 +12,7 @@ export const atMost = defineValueCheck({
   messages: {
     'too-much': 'The value is `{actual}`, limit `{expected}`',
   },
-  judge: (found, params) => judgeOrder(found, params, (order) => order <= 0, 'too-much'),
+  judge: (value, params) => judgeOrder(value, params, (order) => order <= 0, 'too-much'),
   examples: [
     {
       title: 'Four guests at most',

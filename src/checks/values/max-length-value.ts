@@ -3,7 +3,6 @@ import { defineValueCheck } from './value-check.ts'
 
 export const maxLengthValue = defineValueCheck({
   type: 'max_length!',
-  aliases: [],
   summary: 'A text, a list or a mapping has at most a length.',
   why: 'Keeps an answer, or an argument of a tool, within bounds.',
   spelling: { names: ['target'] },
@@ -13,7 +12,7 @@ export const maxLengthValue = defineValueCheck({
   messages: {
     'too-long': 'The value has length {actual}, limit {expected}',
   },
-  judge: (found, params) => judgeLength(found, params, (length, wanted) => length <= wanted, 'too-long'),
+  judge: (value, params) => judgeLength(value, params, (length, wanted) => length <= wanted, 'too-long'),
   examples: [
     {
       title: 'Three stops at most',

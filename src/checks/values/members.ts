@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { PythonFloat, formatPythonStr, PythonTime, type PythonValue } from '../../text/python.ts'
 import { includesWhole } from '../../text/python-text.ts'
 import type { Example } from '../define.ts'
-import { buildEqualityKey } from './python-values.ts'
+import { buildEqualityKey, checkTypes, valueType } from './python-values.ts'
+import { negate, target, transform } from './value-params.ts'
 
 /** Whether items are in a value; `not-searchable`: nothing can be in it; `not-a-key`: an item can be no key. */
-export type Members = readonly boolean[] | 'not-searchable' | 'not-a-key'
+export type Membership = readonly boolean[] | 'not-searchable' | 'not-a-key'
 
 /**
  * Python's `in`: a text holds texts, a list holds equal items, a mapping holds keys. Items are made texts, and
@@ -15,14 +17,14 @@ export function findMembers(
   actual: JsonValue,
   items: readonly PythonValue[],
   changed: (text: string) => string,
-): Members {
+): Membership {
   if (typeof actual === 'string') {
     const text = changed(actual)
     return items.map((item) => includesWhole(text, changed(formatPythonStr(item))))
   }
   if (Array.isArray(actual)) {
-    const held = new Set(actual.map(buildEqualityKey))
-    return items.map((item) => held.has(buildEqualityKey(item)))
+    const keys = new Set(actual.map(buildEqualityKey))
+    return items.map((item) => keys.has(buildEqualityKey(item)))
   }
   if (!isObject(actual)) return 'not-searchable'
   if (items.some(isUnhashable)) return 'not-a-key'
@@ -38,6 +40,13 @@ export const memberReasons = {
   'not-a-key': 'The value is a mapping, and a list or a mapping is never one of its keys.',
 } as const
 
+/** Parameters of a check of what a value contains. */
+export function defineMemberParams<Value extends z.ZodType<JsonValue>>(value: Value) {
+  return z
+    .strictObject({ target, value, value_type: valueType, transform, negate })
+    .superRefine((params, context) => checkTypes(params as Parameters<typeof checkTypes>[0], context))
+}
+
 /** For checks of a list of items. */
 export const memberExamples = [
   {
@@ -47,7 +56,7 @@ export const memberExamples = [
     expect: { error: 'not-searchable' },
   },
   {
-    title: 'A list is no key',
+    title: 'A list is not a key',
     params: { target: 'search.input', value: [['city']] },
     trace: { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
     expect: { error: 'not-a-key' },

@@ -3,7 +3,6 @@ import { defineValueCheck } from './value-check.ts'
 
 export const minLengthValue = defineValueCheck({
   type: 'min_length!',
-  aliases: [],
   summary: 'A text, a list or a mapping has at least a length.',
   why: 'Shows up an answer that is too short to be one, or a search that found too little.',
   spelling: { names: ['target'] },
@@ -13,7 +12,7 @@ export const minLengthValue = defineValueCheck({
   messages: {
     'too-short': 'The value has length {actual}, expected at least {expected}',
   },
-  judge: (found, params) => judgeLength(found, params, (length, wanted) => length >= wanted, 'too-short'),
+  judge: (value, params) => judgeLength(value, params, (length, wanted) => length >= wanted, 'too-short'),
   examples: [
     {
       title: 'An answer of some length',

@@ -65,10 +65,10 @@ export const ofType = defineValueCheck({
     'other-type': 'The value has type `{actual}`, expected `{expected}`',
     'unwanted-type': 'The value has type `{actual}`, which is forbidden',
   },
-  judge(found, { value, negate: given }) {
-    const actual = toPlainValue(found)
+  judge(subject, { value, negate: negated }) {
+    const actual = toPlainValue(subject)
     const isOf = valueTypes.get(value.toLowerCase())?.(actual) ?? false
-    const isUnwanted = isNegated(given)
+    const isUnwanted = isNegated(negated)
     if (isOf !== isUnwanted) return pass()
     return fail(isUnwanted ? 'unwanted-type' : 'other-type', {
       expected: truncateForResults(value),

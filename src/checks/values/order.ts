@@ -39,7 +39,7 @@ type OrderReason = keyof typeof orderReasons
 
 export const orderExamples = [
   {
-    title: 'A number as text is no number',
+    title: 'A number as text is not a number',
     params: { target: 'count.output', value: 5 },
     trace: { calls: [{ tool: 'count', result: '5' }] },
     expect: { fail: 'not-comparable' },
@@ -54,12 +54,12 @@ export const orderExamples = [
 
 /** `holds` is told how the value compares: below zero, zero or above; NaN where no order holds. */
 export function judgeOrder<Reason extends string>(
-  found: PathValue,
+  subject: PathValue,
   { value, value_type: type }: Bound,
   holds: (order: number) => boolean,
   reason: Reason,
 ): Finding<Reason | OrderReason> {
-  const actual = toPlainValue(found)
+  const actual = toPlainValue(subject)
   const typed = toTypedValue(value, type).value
   const bound = typed instanceof PythonFloat ? typed.value : value
   const order = compareOrder(actual, bound)

@@ -4,7 +4,7 @@ import { fail, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { truncateForResults } from '../shown.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { isNegated, isNegation, negate, notText, target, transform, transformText } from './value-params.ts'
+import { defineTextParams, isNegated, isNegation, notText, transformText } from './value-params.ts'
 
 export const pattern = defineValueCheck({
   type: 'pattern!',
@@ -14,9 +14,8 @@ export const pattern = defineValueCheck({
   why: 'For texts whose exact words change from run to run, but not their form.',
   spelling: { names: ['target'], patterns: ['value'], forbids: isNegation },
   params: () =>
-    z.strictObject({
-      target,
-      value: z
+    defineTextParams(
+      z
         .string()
         .superRefine((source, context) => {
           const compiled = compilePattern(source)
@@ -26,9 +25,7 @@ export const pattern = defineValueCheck({
         .describe(
           'A regular expression as in Python; it may match anywhere. It is never transformed itself.',
         ),
-      transform,
-      negate,
-    }),
+    ),
   reasons: {
     'no-match': 'The text does not match the pattern.',
     'unwanted-match': 'The text matches a forbidden pattern.',
@@ -39,15 +36,15 @@ export const pattern = defineValueCheck({
     'no-match': 'The text does not match `{expected}`: `{actual}`',
     'unwanted-match': 'The text matches `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(found, { value, transform: changes, negate: given }) {
-    const actual = toPlainValue(found)
+  judge(subject, { value, transform: changes, negate: negated }) {
+    const actual = toPlainValue(subject)
     const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof actual !== 'string') return fail('not-text', detail)
     const compiled = compilePattern(value)
     if (compiled instanceof PatternError) throw compiled
     const matches = compiled.test(transformText(actual, changes))
     if (matches === 'too-costly') return { status: 'error', reason: 'pattern-too-costly', ...detail }
-    const isUnwanted = isNegated(given)
+    const isUnwanted = isNegated(negated)
     if (matches !== isUnwanted) return pass()
     return fail(isUnwanted ? 'unwanted-match' : 'no-match', detail)
   },

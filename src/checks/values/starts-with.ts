@@ -3,7 +3,7 @@ import { startsWithText } from '../../text/python-text.ts'
 import { fail, pass } from '../define.ts'
 import { truncateForResults } from '../shown.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { isNegated, isNegation, negate, notText, target, transform, transformText } from './value-params.ts'
+import { defineTextParams, isNegated, isNegation, notText, transformText } from './value-params.ts'
 
 export const startsWith = defineValueCheck({
   type: 'starts_with!',
@@ -12,13 +12,7 @@ export const startsWith = defineValueCheck({
   summary: 'A text begins with another one.',
   why: 'Checks the form in which an answer, or an argument, opens.',
   spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
-  params: () =>
-    z.strictObject({
-      target,
-      value: z.string().describe('How it must begin; plain text.'),
-      transform,
-      negate,
-    }),
+  params: () => defineTextParams(z.string().describe('How it must begin; plain text.')),
   reasons: {
     'other-start': 'The text does not start with it.',
     'unwanted-start': 'The text has a forbidden start.',
@@ -28,12 +22,12 @@ export const startsWith = defineValueCheck({
     'other-start': 'The text does not start with `{expected}`: `{actual}`',
     'unwanted-start': 'The text starts with `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(found, { value, transform: changes, negate: given }) {
-    const actual = toPlainValue(found)
+  judge(subject, { value, transform: changes, negate: negated }) {
+    const actual = toPlainValue(subject)
     const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
     if (typeof actual !== 'string') return fail('not-text', detail)
     const isThere = startsWithText(transformText(actual, changes), transformText(value, changes))
-    const isUnwanted = isNegated(given)
+    const isUnwanted = isNegated(negated)
     if (isThere !== isUnwanted) return pass()
     return fail(isUnwanted ? 'unwanted-start' : 'other-start', detail)
   },
@@ -57,7 +51,7 @@ export const startsWith = defineValueCheck({
       expect: { fail: 'unwanted-start' },
     },
     {
-      title: 'A list is no text',
+      title: 'A list is not a text',
       params: { target: 'search.output', value: 'Lyon' },
       trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
       expect: { fail: 'not-text' },

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
-import type { JsonValue } from '../../core/json.ts'
+import { parseJson, writeJson, type JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { decodedValue } from '../../trace/model/arguments.ts'
 import { MessageValue, type PathValue } from '../../trace/views/path-span.ts'
-import { follow, laterTargets, type Found } from '../../trace/views/path-target.ts'
+import { follow, laterTargets, type PathTarget } from '../../trace/views/path-target.ts'
 import { findSpanPaths } from '../../trace/views/span-paths.ts'
 import type { Trace } from '../../trace/model/trace.ts'
+import { respelled } from '../spelling/respelled-trace.ts'
 import { defineCheck, missingData, type Check } from '../define.ts'
+import { truncateForResults } from '../shown.ts'
 
 interface Targeted {
   readonly target: string
@@ -28,16 +30,20 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
   judge,
   ...definition
 }: Definition<Schema, Reason>): Check<Schema, Reason> {
+  const typed = (value: PathValue, params: z.output<Schema>) =>
+    isForbidden(params) ? findOtherType(judge, toPlainValue(value), params) : null
+  const isForbidden = (params: z.output<Schema>) => definition.spelling?.forbids?.(params as never) === true
+
   /** What forbids or bounds something is meant of every call, and a path without a number leads to the first. */
   function brokenLater(trace: Trace, params: z.output<Schema>): Finding<never> | null {
     // What Timbal bounds of model calls, such as their tokens, is that of the first one.
     const bounds = definition.looser?.['value'] === 'higher' && /\.input(?:\.|$)/.test(params.target)
-    if (!bounds && definition.spelling?.forbids?.(params as never) !== true) return null
+    if (!bounds && !isForbidden(params)) return null
     const paths = findSpanPaths(trace)
     for (const target of laterTargets(paths, params.target)) {
-      const found = follow(paths, target)
-      if (found.kind === 'unknown') return missingData(found.what)
-      const value = found.kind === 'value' ? found.value : null
+      const end = follow(paths, target)
+      if (end.kind === 'unknown') return missingData(end.what)
+      const value = end.kind === 'value' ? end.value : null
       if (judge(value, params).status !== 'fail') continue
       const actual = `\`${params.target}\` is that of the first call alone, and \`${target}\` breaks it; write a check of that as well`
       return { status: 'error', reason: 'near-miss', actual }
@@ -51,16 +57,16 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
     origins: ['timbal'],
     needs: ['spans'],
     evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason> {
-      const found = follow(findSpanPaths(trace), params.target)
-      if (found.kind === 'unknown') return missingData(found.what)
-      const value = found.kind === 'value' ? found.value : null
+      const end = follow(findSpanPaths(trace), params.target)
+      if (end.kind === 'unknown') return missingData(end.what)
+      const value = end.kind === 'value' ? end.value : null
       const finding = judge(value, params)
-      const other = found.kind === 'value' ? parseWritten(found) : null
+      const other = end.kind === 'value' ? parseWritten(end) : null
       if (other !== null && (other === 'unread' || judge(other.value, params).status !== finding.status))
         return missingData(`${params.target} as a value; the recording has it as text`)
       if (finding.status === 'pass')
-        return findDoubt(found, params.target) ?? brokenLater(trace, params) ?? finding
-      const id = 'span' in found ? found.span.span?.id : undefined
+        return findDoubt(end, params.target) ?? brokenLater(trace, params) ?? typed(value, params) ?? finding
+      const id = 'span' in end ? end.span.span?.id : undefined
       return id === undefined ? finding : { ...finding, evidence: [id] }
     },
   })
@@ -73,23 +79,47 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
 function parseWritten({
   value,
   span,
-}: Extract<Found, { kind: 'value' }>): { value: JsonValue } | 'unread' | null {
+}: Extract<PathTarget, { kind: 'value' }>): { value: JsonValue } | 'unread' | null {
   if (span.isExact || typeof value !== 'string' || !startsJson.test(value)) return null
-  const held = decodedValue(value)
-  return typeof held === 'string' ? 'unread' : { value: held }
+  const decoded = decodedValue(value)
+  return typeof decoded === 'string' ? 'unread' : { value: decoded }
 }
 
 const startsJson = /^\s*(?:\{\s*["'}]|\[\s*["'{[\]])/
 
+/** Why a value that only its type tells from a forbidden one does not pass: a number, and a text that spells it. */
+function findOtherType(
+  judge: (value: JsonValue, params: never) => Finding,
+  value: JsonValue,
+  params: { readonly target: string; readonly value?: JsonValue },
+): Finding<never> | null {
+  const { target, value: written = null } = params
+  const isScalar = typeof value !== 'string' && typeof value !== 'object'
+  const [read, wanted] = isScalar
+    ? [value, respelled(written, readScalar)]
+    : [respelled(value, readScalar), written]
+  const { reason } = judge(read, { ...params, value: wanted } as never)
+  if (!/^(?:unwanted-(?:value|found)|all-found)$/.test(reason)) return null
+  const [seen, meant] = [value, written].map((one) => writeJson(truncateForResults(one)))
+  const actual = `\`${target}\` is \`${seen}\`, which differs from \`${meant}\` by its type alone; write a check of both, or add \`spelling: exact\` to the check`
+  return { status: 'error', reason: 'near-miss', actual, details: { spelling: 'type' } }
+}
+
+function readScalar(text: string): string {
+  return ((scalar.test(text) ? parseJson(text.trim().toLowerCase()) : undefined) ?? text) as string
+}
+
+const scalar = /^\s{0,9}(?:true|false|-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?)\s{0,9}$/i
+
 /** Why a pass does not count. */
-function findDoubt(found: Found, target: string): Finding<never> | null {
-  if (found.kind === 'span') {
+function findDoubt(end: PathTarget, target: string): Finding<never> | null {
+  if (end.kind === 'span') {
     const example = target === '' ? 'output' : `${target}.output`
     return missingData(
       `a value at ${target === '' ? 'the run' : target}, which ran; name what it is about, as in ${example}`,
     )
   }
-  return found.kind === 'value' && found.isFirst ? missingData(`as many calls as ${target} counts`) : null
+  return end.kind === 'value' && end.isFirst ? missingData(`as many calls as ${target} counts`) : null
 }
 
 /** A message counts as its text. */

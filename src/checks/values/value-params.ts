@@ -20,13 +20,13 @@ export const negate = z
   .describe('Whether it must not be so.')
 
 /** In Timbal's files it may be a word. */
-export function isNegated(given: z.output<typeof negate>): boolean {
-  return typeof given === 'string' ? /^(?:true|yes|on|t|y|1)$/i.test(given) : Boolean(given)
+export function isNegated(value: z.output<typeof negate>): boolean {
+  return typeof value === 'string' ? /^(?:true|yes|on|t|y|1)$/i.test(value) : Boolean(value)
 }
 
 /** The same of all parameters. */
-export function isNegation({ negate: given }: { readonly negate: z.output<typeof negate> }): boolean {
-  return isNegated(given)
+export function isNegation({ negate: negated }: { readonly negate: z.output<typeof negate> }): boolean {
+  return isNegated(negated)
 }
 
 const transforms = {
@@ -43,9 +43,14 @@ export const transform = z
   .optional()
   .describe('Changes to texts before they are compared, in order.')
 
-export function transformText(text: string, given: z.output<typeof transform>): string {
-  const names = given === undefined || given === null ? [] : typeof given === 'string' ? [given] : given
+export function transformText(text: string, chosen: z.output<typeof transform>): string {
+  const names = chosen === undefined || chosen === null ? [] : typeof chosen === 'string' ? [chosen] : chosen
   return names.reduce((changed, name) => transforms[name](changed), text)
+}
+
+/** Parameters of a check that looks for something in a text. */
+export function defineTextParams<Value extends z.ZodType<string>>(value: Value) {
+  return z.strictObject({ target, value, transform, negate })
 }
 
 /** Something to look for: nothing at all would be found in anything, and in nothing. */

@@ -4,7 +4,6 @@ import { lastComposition } from '../../trace/views/composition.ts'
 
 export const compositionBranchTaken = defineCheck({
   type: 'composition_branch_taken',
-  aliases: [],
   family: 'workflow',
   origins: ['promptkit'],
   summary: 'A branch of a composition took a certain way.',

@@ -4,7 +4,6 @@ import { lastComposition } from '../../trace/views/composition.ts'
 
 export const compositionParallelComplete = defineCheck({
   type: 'composition_parallel_complete',
-  aliases: [],
   family: 'workflow',
   origins: ['promptkit'],
   summary: 'All branches of a parallel step of a composition came to their end.',

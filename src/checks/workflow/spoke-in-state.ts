@@ -4,7 +4,6 @@ import { formatNames } from '../tools/tool-names.ts'
 
 export const spokeInState = defineCheck({
   type: 'spoke_in_state',
-  aliases: [],
   family: 'workflow',
   origins: ['promptkit'],
   summary: 'The agent said something while the workflow was in a certain state.',

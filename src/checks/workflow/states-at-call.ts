@@ -1,4 +1,4 @@
-import type { Workflow } from '../../trace/views/workflow.ts'
+import type { Workflow } from '../../trace/model/trace-views.ts'
 
 /**
  * The states that a workflow may have been in when a tool was called, by the place of the call in the

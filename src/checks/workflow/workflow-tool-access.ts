@@ -10,7 +10,6 @@ const rule = z.strictObject({
 
 export const workflowToolAccess = defineCheck({
   type: 'workflow_tool_access',
-  aliases: [],
   family: 'workflow',
   origins: ['promptkit'],
   summary: 'In each state of the workflow, only tools that it allows were called.',
@@ -18,6 +17,12 @@ export const workflowToolAccess = defineCheck({
   needs: ['workflow'],
   negative: true,
   spelling: { names: ['rules'] },
+  brokenBy: ({ rules }: { rules: readonly { state: string; allowed: readonly string[] }[] }) =>
+    rules.map(({ state, allowed }) => ({
+      output: '',
+      calls: [`not_${allowed.join('_or_')}`],
+      workflow: { state, transitions: [{ from: 'start', to: state, after_calls: 0 }] },
+    })),
   params: () =>
     z.strictObject({
       rules: z

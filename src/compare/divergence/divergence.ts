@@ -8,7 +8,7 @@ import type { Divergence } from '../../results/comparison-schema.ts'
 import type { ScoredTrial } from '../../trial/trial-result.ts'
 import { rereadTraces, formatTraceKey } from '../../score/read-again.ts'
 import type { ComparedScenario, Comparison } from '../comparison.ts'
-import { findFirstDifference, KnownVariation, type TrajectoryDiff } from './first-leave.ts'
+import { findFirstDifference, KnownVariation, type TrajectoryDiff } from './first-difference.ts'
 import { formatDivergence } from './shown-divergence.ts'
 import { buildTrajectory, type Trajectory } from './trajectory.ts'
 
@@ -36,15 +36,15 @@ export async function withDivergences(
     head,
     cases.flatMap((each) => each.head),
   )
-  const found = new Map<ComparedScenario, Divergence>()
+  const divergences = new Map<ComparedScenario, Divergence>()
   for (const each of cases) {
     const divergence = findDivergence(each, ofBase, ofHead)
-    if (divergence !== null) found.set(each.scenario, divergence)
+    if (divergence !== null) divergences.set(each.scenario, divergence)
   }
   return {
     ...comparison,
     scenarios: comparison.scenarios.map((scenario) => {
-      const divergence = found.get(scenario)
+      const divergence = divergences.get(scenario)
       return divergence === undefined ? scenario : { ...scenario, parts: { ...scenario.parts, divergence } }
     }),
   }

@@ -60,12 +60,12 @@ export function listShownDifferences(
   head: JsonValue,
   isSame: (base: JsonValue, head: JsonValue) => boolean,
 ): ShownDifference[] {
-  const found: ShownDifference[] = []
+  const differences: ShownDifference[] = []
   for (const { path, values } of findDifferences('$', [base, head], isSame)) {
-    found.push({ path: formatLine(path), ...formatValues(values) })
-    if (found.length === mostShown) break
+    differences.push({ path: formatLine(path), ...formatValues(values) })
+    if (differences.length === mostShown) break
   }
-  return found
+  return differences
 }
 
 /** Where two documents differ. */

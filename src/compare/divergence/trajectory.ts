@@ -1,8 +1,8 @@
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { canonicalizeJson, isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import type { ToolCall } from '../../trace/views/tool-calls.ts'
 import { createHash } from 'node:crypto'
 
 /** Characters of one text that are kept as they are. */
@@ -47,11 +47,11 @@ class ValueKeeper {
   keep(value: JsonValue): JsonValue {
     if (!isWithinDepth(value, limits.jsonDepth)) return '(nested too deeply to read)'
     const room = this.#left
-    const given = Math.min(room, largeValue)
-    this.#left = given
+    const budget = Math.min(room, largeValue)
+    this.#left = budget
     const copy = this.#copy(value)
     const isWhole = this.#left >= 0
-    this.#left = isWhole ? room - (given - this.#left) : room
+    this.#left = isWhole ? room - (budget - this.#left) : room
     return isWhole ? copy : this.#text(typeof value === 'string' ? value : canonicalizeJson(value))
   }
 
@@ -124,7 +124,7 @@ export interface Trajectory {
   /** Steps were left out at the end, as there were too many of them. */
   readonly isCut: boolean
   /** Ids that the agent was told before it took any step; null where the trace does not say all of them. */
-  readonly told: readonly string[] | null
+  readonly inputIds: readonly string[] | null
   /** The final output; null where it is not recorded. */
   readonly output: string | null
   readonly time: RunTime | null
@@ -133,7 +133,7 @@ export interface Trajectory {
 /** The ordered tool calls of a trace, and what the agent answered in the end. */
 export function buildTrajectory(trace: Trace): Trajectory {
   const keeper = new ValueKeeper(limits.trajectoryText)
-  const told = collectUserTexts(trace, keeper)
+  const inputIds = collectUserTexts(trace, keeper)
   const output = keeper.keep(trace.finalOutput)
   const steps: TakenStep[] = []
   const calls = trace.toolCalls ?? []
@@ -146,7 +146,7 @@ export function buildTrajectory(trace: Trace): Trajectory {
   return {
     steps: trace.toolCalls === null ? null : steps,
     isCut: steps.length < calls.length,
-    told: keeper.lacksIds ? null : told,
+    inputIds: keeper.lacksIds ? null : inputIds,
     output: typeof output === 'string' ? output : null,
     time: measureRunTime(trace),
   }
@@ -165,10 +165,10 @@ function buildStep(
   { name, args, argsKnown, result, error, requestedBy }: ToolCall,
   keeper: ValueKeeper,
 ): TakenStep {
-  const kept = argsKnown ? keeper.keep(args) : null
+  const boundedArgs = argsKnown ? keeper.keep(args) : null
   keeper.takeIds()
   const answer = error === null ? keeper.keepParsed(result) : { error: keeper.keep(error) }
-  return { tool: name, args: kept, result: answer, ids: keeper.takeIds(), askedBy: requestedBy }
+  return { tool: name, args: boundedArgs, result: answer, ids: keeper.takeIds(), askedBy: requestedBy }
 }
 
 function measureRunTime({ spans }: Trace): RunTime | null {

@@ -15,11 +15,11 @@ const beyondChance = 3
 export function intraRunCorrelation(scenarios: readonly Runs[]): number {
   let [squares, expected, spread, perLikeness] = [0, 0, 0, 0]
   for (const runs of scenarios) {
-    const known = runs.filter((run) => run !== null && countTotal(run) > 1) as readonly PassCount[]
-    const share = computeFailedShare(known)
+    const repeatedRuns = runs.filter((run) => run !== null && countTotal(run) > 1) as readonly PassCount[]
+    const share = computeFailedShare(repeatedRuns)
     const variance = share * (1 - share)
-    for (const [index, run] of known.entries()) {
-      const next = known[index + 1]
+    for (const [index, run] of repeatedRuns.entries()) {
+      const next = repeatedRuns[index + 1]
       if (next === undefined || variance === 0) continue
       const [one, other] = [countTotal(run), countTotal(next)]
       const weight = (one * other) / (one + other)

@@ -58,13 +58,13 @@ export function estimateQuantileInterval(
     const groups = pairs.map((pair) => pair[side])
     return rankValues(groups, findWindow(quantiles[side], share, pairs.length), blocks)
   }) as [RankedValues, RankedValues]
-  const found = computeOverDraws(blocks, (counts, from) => {
+  const draws = computeOverDraws(blocks, (counts, from) => {
     let size = 0
     for (let block = 0; block < blocks; block += 1) size += (counts[from + block] ?? 0) * (sizes[block] ?? 0)
     const wanted = share * size
     return findDrawnQuantile(head, counts, from, wanted) - findDrawnQuantile(base, counts, from, wanted)
   })
-  return found.every((value) => value === found[0]) ? null : computePercentiles(found, blocks, significance)
+  return draws.every((value) => value === draws[0]) ? null : computePercentiles(draws, blocks, significance)
 }
 
 function isEqual(one: readonly number[], other: readonly number[]): boolean {
@@ -83,9 +83,9 @@ function computeOverDraws(
   figure: (counts: Uint16Array, from: number) => number,
 ): Float64Array {
   const counts = drawCounts(blocks)
-  const found = new Float64Array(counts.length / blocks)
-  for (let draw = 0; draw < found.length; draw += 1) found[draw] = figure(counts, draw * blocks)
-  return found
+  const figures = new Float64Array(counts.length / blocks)
+  for (let draw = 0; draw < figures.length; draw += 1) figures[draw] = figure(counts, draw * blocks)
+  return figures
 }
 
 /** The draws of the last number of blocks: they are the same for all metrics, and drawing takes most of the time. */
@@ -105,10 +105,10 @@ function drawCounts(blocks: number): Uint16Array {
   return counts
 }
 
-function computePercentiles(found: Float64Array, blocks: number, significance: number): Interval {
+function computePercentiles(figures: Float64Array, blocks: number, significance: number): Interval {
   const reach = computeStudentQuantile(significance / 2, blocks - 1) * Math.sqrt(blocks / (blocks - 1))
-  const place = Math.max(0, Math.floor(computeNormalShare(-reach) * (found.length + 1)) - 1)
-  const sorted = found.toSorted()
+  const place = Math.max(0, Math.floor(computeNormalShare(-reach) * (figures.length + 1)) - 1)
+  const sorted = figures.toSorted()
   return [sorted[place] ?? Number.NaN, sorted[sorted.length - 1 - place] ?? Number.NaN]
 }
 

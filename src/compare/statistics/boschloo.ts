@@ -29,8 +29,8 @@ export function passCountsP(one: PassCount, other: PassCount): number {
   if (sizeOfOne > largestGroup) return computeFisherP(one, other)
   const design = getDesign(sizeOfOne, sizeOfOther)
   const key = findLeastKey(one, other)
-  const known = design.p.get(key)
-  if (known !== undefined) return known
+  const cachedP = design.p.get(key)
+  if (cachedP !== undefined) return cachedP
   const p = findGreatestChance(design, key, sizeOfOne, sizeOfOther)
   design.p.set(key, p)
   return p

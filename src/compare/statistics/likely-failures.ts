@@ -35,21 +35,21 @@ const steps = 20
  * that alone, so that no trial of the head can choose its own test.
  */
 export function tailProbabilities(
-  known: readonly KnownTrials[],
+  scenarios: readonly KnownTrials[],
   failed: number,
   shift: Shift,
   usual: number,
 ): Tails {
   const width = Math.sqrt(shift.variance)
   const nodes = width === 0 ? [{ at: 0, weight: 1 }] : computeStudentNodes(shift.freedom)
-  const found = { asMany: 0, asFew: 0 }
+  const tailsSum = { asMany: 0, asFew: 0 }
   for (const { at, weight } of nodes) {
-    const moved = known.map(({ trials, share }) => ({ trials, share: shiftShare(share, at * width) }))
+    const moved = scenarios.map(({ trials, share }) => ({ trials, share: shiftShare(share, at * width) }))
     const tails = usual > mostCounted ? computeNormalTails(moved, failed) : countTails(moved, failed)
-    found.asMany += weight * tails.asMany
-    found.asFew += weight * tails.asFew
+    tailsSum.asMany += weight * tails.asMany
+    tailsSum.asFew += weight * tails.asFew
   }
-  return { asMany: Math.min(1, found.asMany), asFew: Math.min(1, found.asFew) }
+  return { asMany: Math.min(1, tailsSum.asMany), asFew: Math.min(1, tailsSum.asFew) }
 }
 
 /** Values of Student's distribution at even distances, and their weights. */
@@ -67,9 +67,9 @@ function shiftShare(share: number, logits: number): number {
   return odds / (1 + odds)
 }
 
-function computeNormalTails(known: readonly KnownTrials[], failed: number): Tails {
+function computeNormalTails(scenarios: readonly KnownTrials[], failed: number): Tails {
   let [mean, variance] = [0, 0]
-  for (const { trials, share } of known) {
+  for (const { trials, share } of scenarios) {
     mean += trials * share
     variance += trials * share * (1 - share)
   }
@@ -81,12 +81,12 @@ function computeNormalTails(known: readonly KnownTrials[], failed: number): Tail
 }
 
 /** Adds trial after trial: chances of 0, 1, … failures, the last entry for all beyond. */
-function countTails(known: readonly KnownTrials[], found: number): Tails {
+function countTails(scenarios: readonly KnownTrials[], observed: number): Tails {
   // As many as that are out of reach; the chance of still more is no greater.
-  const failed = Math.min(found, mostFailures)
+  const failed = Math.min(observed, mostFailures)
   const chances = new Float64Array(failed + 2)
   chances[0] = 1
-  for (const { trials, share } of known) {
+  for (const { trials, share } of scenarios) {
     for (let trial = 0; trial < trials; trial += 1) {
       chances[failed + 1] = (chances[failed + 1] ?? 0) + (chances[failed] ?? 0) * share
       for (let count = failed; count > 0; count -= 1)

@@ -79,9 +79,9 @@ const finest = 0.01
  * How likely as many independent chances have as small a product, where nothing changed. Each is rounded up to a multiple of
  * its grid. Fisher's formula, which knows no grid, takes few trials for less than they say.
  */
-export function computeProductPValue(found: readonly number[], grids: readonly number[]): number {
+export function computeProductPValue(pValues: readonly number[], grids: readonly number[]): number {
   const counts = grids.map((grid) => Math.round(1 / Math.max(grid, finest)))
-  const product = found.reduce((total, one, index) => {
+  const product = pValues.reduce((total, one, index) => {
     const count = counts[index] ?? 1
     return total * Math.ceil(one * count - tolerance)
   }, 1)

@@ -25,9 +25,9 @@ export function learnPrior(counts: readonly PassCount[]): Prior {
   const alike = new Map<string, { readonly count: PassCount; times: number }>()
   for (const count of counts) {
     const key = `${count.passed} ${count.failed}`
-    const known = alike.get(key)
-    if (known === undefined) alike.set(key, { count, times: 1 })
-    else known.times += 1
+    const group = alike.get(key)
+    if (group === undefined) alike.set(key, { count, times: 1 })
+    else group.times += 1
   }
   const tried = shares.flatMap((share) =>
     strengths.map((strength) => {
@@ -43,10 +43,10 @@ export function learnPrior(counts: readonly PassCount[]): Prior {
     .map(({ likelihood, failing, passing }) => ({ weight: Math.exp(likelihood - best), failing, passing }))
     .filter(({ weight }) => weight > negligible)
   const total = likely.reduce((sum, { weight }) => sum + weight, 0)
-  const known = counts.length / (counts.length + 1)
+  const knownShare = counts.length / (counts.length + 1)
   return [
-    ...likely.map(({ weight, ...rest }) => ({ ...rest, weight: (weight / total) * known })),
-    { weight: 1 - known, failing: 1, passing: 1 },
+    ...likely.map(({ weight, ...rest }) => ({ ...rest, weight: (weight / total) * knownShare })),
+    { weight: 1 - knownShare, failing: 1, passing: 1 },
   ]
 }
 

@@ -18,13 +18,13 @@ export function estimateReliability(count: PassCount): Reliability | null {
   if (total < 2) return null
   if (total > mostTrials) return computeReliability(count)
   const key = total * (mostTrials + 1) + count.passed
-  const found = known.get(key) ?? computeReliability(count)
-  known.set(key, found)
-  return found
+  const reliability = reliabilities.get(key) ?? computeReliability(count)
+  reliabilities.set(key, reliability)
+  return reliability
 }
 
 /** By the counts of few trials: most scenarios have the same ones. */
-const known = new Map<number, Reliability>()
+const reliabilities = new Map<number, Reliability>()
 
 function computeReliability(count: PassCount): Reliability {
   const total = countTotal(count)

@@ -140,10 +140,10 @@ function countCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): numb
 /** Splits what an author says of a check into pieces that can be told apart: items of its lists count one by one. */
 function splitParts(bound: BoundCheck): ReadonlySet<string> {
   const { surface, turns, description } = bound.spec
-  const said = [canonicalizeJson({ surface }), canonicalizeJson({ turns }), canonicalizeJson({ description })]
+  const parts = [{ surface }, { turns }, { description }].map((part) => canonicalizeJson(part))
   for (const [name, value] of Object.entries(pickStatedParams(bound))) {
-    said.push(canonicalizeJson([name, value]))
-    if (Array.isArray(value)) for (const item of value) said.push(canonicalizeJson([name, 'holds', item]))
+    parts.push(canonicalizeJson([name, value]))
+    if (Array.isArray(value)) for (const item of value) parts.push(canonicalizeJson([name, 'holds', item]))
   }
-  return new Set(said)
+  return new Set(parts)
 }

@@ -1,13 +1,17 @@
 import type { BoundCheck } from '../../checks/bind.ts'
+import type { CallMatcher } from '../../checks/calls/call-matcher.ts'
+import { coversCall } from '../../checks/calls/covering.ts'
 import { isLooser } from '../../checks/params/looser.ts'
 import { isOnlyMeasured } from '../../checks/run.ts'
 import type { Precondition } from '../../checks/surfaces/precondition.ts'
 import { isSampling, defaultSamplePercentage } from '../../checks/surfaces/trigger.ts'
+import { needsAnswers } from '../../trial/plan.ts'
+import { pairChecks } from './check-pairs.ts'
 import type { Threshold } from '../../checks/surfaces/threshold.ts'
 import { canonicalizeJson, isObject } from '../../core/json.ts'
 import type { Status } from '../../core/verdict.ts'
 import type { Weakening } from '../../results/weakening-schema.ts'
-import type { TurnRange } from '../../trace/model/turn-range.ts'
+import type { TurnRange } from '../../trace/views/turn-range.ts'
 import { pickStatedParams } from '../../scenario/checks-fingerprint.ts'
 
 /** One demand of a check that was loosened; values as they are, undefined for none. */
@@ -18,7 +22,7 @@ export interface Loosening {
   readonly from: unknown
   readonly to: unknown
   /** Where it stands, inside of the head's check. */
-  readonly path: readonly string[]
+  readonly path: readonly (string | number)[]
 }
 
 /** A check that can be evaluated. */
@@ -42,32 +46,39 @@ export function findLoosenings(
   // What cannot be read any more leaves its trials unverified: that hides nothing.
   if (!isDeciding(base) || head.problems !== null) return []
   const type = head.check.type
-  const found = [
+  // Under one id: what another check asks for says nothing about what is no longer asked.
+  if (type !== base.check.type) {
+    const [from, to] = [pickStatedParams(base), type]
+    return [{ kind: 'check-dropped', what: base.check.type, from, to, path: [] }]
+  }
+  const loosenings = [
     ...findLostSay(type, base, head),
     ...findLoosenedTraits(type, base, head),
     ...findLoosenedParams(base, head),
+    ...findLoosenedBranches(base, head),
   ]
-  return found.length > 0 ? found : findObservedLoosening(type, base, head, seen)
+  return loosenings.length > 0 ? loosenings : findObservedLoosening(type, base, head, seen)
 }
 
 /** Finds the changes that take the say of a check away, or that of some of its runs. */
 function findLostSay(type: string, { spec: base }: SoundCheck, head: SoundCheck): Loosening[] {
   const { spec } = head
-  const found: Loosening[] = []
+  const list: Loosening[] = []
   const add = (kind: Weakening['kind'], part: string, from: unknown, to: unknown, path = [part]) =>
-    found.push({ kind, what: part === '' ? type : `${type}: ${part}`, from, to, path })
+    list.push({ kind, what: part === '' ? type : `${type}: ${part}`, from, to, path })
   if (spec.severity === 'warning') add('severity-lowered', 'severity', base.severity, spec.severity)
   else if (isOnlyMeasured(head)) add('severity-lowered', '', 'decides', 'is only measured', [])
   if (spec.isLeftOut === true) add('skip-added', 'groups', undefined, spec.groups ?? 'left out')
   if (spec.spelling !== base.spelling && spec.spelling === 'exact')
     add('skip-added', 'spelling', 'usual', 'exact')
+  if (spec.in !== base.in) add('skip-added', 'in', base.in ?? 'answer', spec.in ?? 'answer')
   if (isNarrowed(base.when, spec.when)) add('skip-added', 'when', base.when, spec.when)
   if (skipsTurns(base.turns, spec.turns)) add('skip-added', 'turns', base.turns, spec.turns, [])
   const [before, now] = [getSampledPercent(base), getSampledPercent(spec)]
   if (now < before) add('skip-added', 'trigger', formatPercent(before), formatPercent(now))
   if (base.direction === 'both' && spec.direction !== 'both')
     add('skip-added', 'direction', base.direction, spec.direction ?? 'output')
-  return found
+  return list
 }
 
 /** Whether a precondition asks for something that it did not ask for: fewer runs meet it, or other ones. */
@@ -75,7 +86,9 @@ function isNarrowed(before: Precondition = {}, now: Precondition = {}): boolean 
   const [from, to] = [new Map(Object.entries(before)), Object.entries(now)]
   return to.some(([key, value]) => {
     const was = from.get(key)
-    if (value === undefined || value === was) return false
+    if (value === undefined || canonicalizeJson(value) === canonicalizeJson(was)) return false
+    if (key === 'tool_called' && was !== undefined)
+      return !coversCall(value as CallMatcher, was as CallMatcher)
     const isBound = typeof value === 'number' && typeof was === 'number'
     return isBound ? value > was : true
   })
@@ -96,24 +109,30 @@ function formatPercent(share: number): string {
 }
 
 /** Of what every check can have. */
-function findLoosenedTraits(
-  type: string,
-  { spec: base }: SoundCheck,
-  { spec: head }: SoundCheck,
-): Loosening[] {
+function findLoosenedTraits(type: string, was: SoundCheck, { spec: head }: SoundCheck): Loosening[] {
+  const { spec: base } = was
   const kind = 'threshold-loosened'
-  const found: Loosening[] = []
+  const list: Loosening[] = []
   const [share, now] = [base.passThreshold ?? 1, head.passThreshold ?? 1]
+  const [wasSame, isSame] = [base.normalize ?? [], head.normalize ?? []]
+  const isBan = bans(was)
+  if (isBan ? wasSame.some((each) => !isSame.includes(each)) : isSame.some((each) => !wasSame.includes(each)))
+    list.push({ kind, what: `${type}: normalize`, from: wasSame, to: isSame, path: ['normalize'] })
   if (now < share)
-    found.push({ kind, what: `${type}: pass_threshold`, from: share, to: now, path: ['pass_threshold'] })
+    list.push({ kind, what: `${type}: pass_threshold`, from: share, to: now, path: ['pass_threshold'] })
   const [from, to] = [base.threshold, head.threshold]
-  if (from === undefined || to === undefined) return found
+  if (from === undefined || to === undefined) return list
   for (const [bound, direction] of scoreBounds) {
     const [before, after] = [from[bound] ?? undefined, to[bound] ?? undefined]
     if (isLooser(direction, before, after))
-      found.push({ kind, what: `${type}: ${names[bound]}`, from: before, to: after, path: ['threshold'] })
+      list.push({ kind, what: `${type}: ${names[bound]}`, from: before, to: after, path: ['threshold'] })
   }
-  return found
+  return list
+}
+
+/** Tells whether a check passes where nothing is found: the more counts as the same, the more is forbidden. */
+function bans({ check, params }: SoundCheck): boolean {
+  return check.negative === true || check.spelling?.forbids?.(params as never) === true
 }
 
 const scoreBounds = [
@@ -131,12 +150,45 @@ function findLoosenedParams(base: SoundCheck, head: SoundCheck): Loosening[] {
   if (check.looser === undefined || check.type !== base.check.type) return []
   const [before, now] = [pickStatedParams(base), pickStatedParams(head)]
   if (Object.hasOwn(before, 'negate') || Object.hasOwn(now, 'negate')) return []
-  return Object.entries(check.looser).flatMap(([name, direction]): Loosening[] => {
+  return Object.entries(check.looser).flatMap(([name, way]): Loosening[] => {
+    const [was, direction] = [base, head].map(({ params }) =>
+      typeof way === 'function' ? way(params as never) : way,
+    )
     const [from, to] = [getParam(base, name), getParam(head, name)]
-    if (!isLooser(direction, from, to)) return []
+    if (was !== direction || !direction || !isLooser(direction, from, to)) return []
     const what = `${check.type}: ${name}`
     return [{ kind: 'threshold-loosened', what, from, to, path: ['params', getWrittenName(head, name)] }]
   })
+}
+
+/** Of the checks that a check consists of: where all must pass one less asks for less, and elsewhere one more. */
+function findLoosenedBranches(base: SoundCheck, head: SoundCheck): Loosening[] {
+  const { check, branches: now = [] } = head
+  const { branches: before = [] } = base
+  if (check.combined === undefined || check.type !== base.check.type) return []
+  const { changed, dropped } = pairChecks(before, now)
+  const inner = changed.flatMap(({ base: from, head: to }) => {
+    const [was, is] = [before[from], now[to]]
+    const path = ['params', 'checks', to]
+    return was === undefined || is === undefined
+      ? []
+      : findLoosenings(was, is, { base: null, head: null }).map((loosening): Loosening => ({
+          ...loosening,
+          what: `${check.type}: ${loosening.what}`,
+          path: [...path, ...loosening.path],
+        }))
+  })
+  const list = { what: `${check.type}: checks`, path: ['params', 'checks'] }
+  if (check.combined.isAll) {
+    const lost = dropped.map((place) => before[place]?.spec.type)
+    return [
+      ...inner,
+      ...lost.map((from): Loosening => ({ kind: 'check-dropped', ...list, from, to: undefined })),
+    ]
+  }
+  if (now.length + dropped.length <= before.length) return inner
+  const [from, to] = [before.length, now.length].map((count) => `${count} checks`)
+  return [...inner, { kind: 'threshold-loosened', ...list, from, to }]
 }
 
 /** As its author gave it, else what the definition gives it; undefined where nothing does. */
@@ -163,10 +215,10 @@ function findObservedLoosening(
   seen: { readonly base: Status | null; readonly head: Status | null },
 ): Loosening[] {
   // What is asked of somebody else may be open for other reasons than what is asked.
-  const { custom, judged, remote, embedded } = head.check
+  const { custom } = head.check
   const isOtherProgram =
     custom !== undefined && canonicalizeJson(custom) !== canonicalizeJson(base.check.custom ?? null)
-  const isOwn = isOtherProgram || (custom ?? judged ?? remote ?? embedded) === undefined
+  const isOwn = isOtherProgram || !needsAnswers(head)
   const isHeld = seen.base === 'fail' || (isOwn && seen.base === 'error')
   if (!isHeld || (seen.head !== 'pass' && seen.head !== 'skip')) return []
   const [before, now] = [pickStatedParams(base), pickStatedParams(head)]

@@ -6,15 +6,15 @@ import type { Outcome } from '../../core/verdict.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { Weakening } from '../../results/weakening-schema.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { findWorstStatuses, type ScoredScenario, type ScoredSuite } from '../../score/scored.ts'
-import { leftOutOf, getOutcomeByBase } from '../cells.ts'
+import { findWorstStatuses, type ScoredScenario, type ScoredSuite } from '../../score/scored-suite.ts'
+import { findOmission, getOutcomeByBase } from '../cells.ts'
 import { pairChecks } from './check-pairs.ts'
 import type { ScenarioPair } from '../comparison.ts'
-import { findReducedRuns } from './less-run.ts'
+import { findReducedRuns } from './reduced-runs.ts'
 import { isDeciding, findLoosenings, type Loosening } from './loosened.ts'
 
 /** A weakening, and the scenario of whose rows its own is one; null where it is none. */
-interface FoundWeakening {
+interface PlacedWeakening {
   readonly weakening: Weakening
   readonly rowsOf: string | null
 }
@@ -23,19 +23,19 @@ interface FoundWeakening {
  * Merges weakenings that rows of a dataset share, as they share their checks, into one of their scenario, with the
  * worst outcome by the base's checks.
  */
-function mergeRowWeakenings(found: readonly FoundWeakening[]): Weakening[] {
+function mergeRowWeakenings(weakenings: readonly PlacedWeakening[]): Weakening[] {
   const single: Weakening[] = []
   const byKey = new Map<string, { readonly first: Weakening; outcomes: (Outcome | null)[] }>()
-  for (const { weakening, rowsOf } of found) {
+  for (const { weakening, rowsOf } of weakenings) {
     if (rowsOf === null) {
       single.push(weakening)
       continue
     }
     const { headByBase, ...same } = { ...weakening, scenario: rowsOf }
     const key = canonicalizeJson(same)
-    const known = byKey.get(key) ?? { first: { ...same, headByBase }, outcomes: [] }
-    known.outcomes.push(headByBase)
-    byKey.set(key, known)
+    const group = byKey.get(key) ?? { first: { ...same, headByBase }, outcomes: [] }
+    group.outcomes.push(headByBase)
+    byKey.set(key, group)
   }
   const merged = [...byKey.values()].map(({ first, outcomes }) => ({
     ...first,
@@ -56,7 +56,7 @@ function findRemoved(
   scenarios: readonly ScenarioPair[],
   removed: readonly BaseScenario[],
   departed: ScoredSuite['departed'],
-): FoundWeakening[] {
+): PlacedWeakening[] {
   const rows = countRows(scenarios)
   const lost = new Map<string | null, number>()
   for (const base of removed) {
@@ -102,7 +102,7 @@ const longestValue = 200
 
 /**
  * Lists what the head takes away from the tests of the base, with the outcome of the head's traces by the base's checks.
- * Needs the base's own definitions; of bare results it only finds that a scenario is gone.
+ * Needs the base's own definitions: other checks than those of bare results may ask for less.
  * `isSelecting`: whether `affects` chooses what is run.
  */
 export function findWeakenings(
@@ -111,11 +111,11 @@ export function findWeakenings(
   departed: ScoredSuite['departed'],
   isSelecting = false,
 ): Weakening[] {
-  const found = [
+  const allWeakenings = [
     ...scenarios.flatMap((compared) => findScenarioWeakenings(compared, isSelecting)),
     ...findRemoved(scenarios, removed, departed),
   ]
-  const inOrder = mergeRowWeakenings(found)
+  const inOrder = mergeRowWeakenings(allWeakenings)
     .map((weakening) => ({ weakening, key: formatPlace(weakening) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   return inOrder.slice(0, limits.weakenings).map(({ weakening }) => weakening)
@@ -137,23 +137,25 @@ function unreadWeakening(
   return buildWeakening(scenario, { kind: 'base-unread', what, from: why, to: undefined }, path, null)
 }
 
+const onlyResults = 'only its results are known, which other checks made'
+
 function findScenarioWeakenings(
   { scored, base, unread }: ScenarioPair,
   isSelecting: boolean,
-): FoundWeakening[] {
-  const own = base?.definition ?? null
+): PlacedWeakening[] {
+  const definition = base?.definition ?? null
   const { scenario } = scored
-  if (unread !== undefined)
-    return [
-      {
-        weakening: unreadWeakening(scenario, unread.file, unread.why),
-        rowsOf: scenario.rowOf?.scenario ?? null,
-      },
-    ]
+  const rowsOf = scenario.rowOf?.scenario ?? null
+  if (unread !== undefined) return [{ weakening: unreadWeakening(scenario, unread.file, unread.why), rowsOf }]
   // A file that broke leaves its scenarios unverified: that hides nothing.
-  if (base === null || own === null || own.problems.length > 0 || scenario.problems.length > 0) return []
+  if (base === null || scenario.problems.length > 0) return []
+  if (definition === null)
+    return base.baseChecksFingerprint === null || base.baseChecksFingerprint === scenario.checksFingerprint
+      ? []
+      : [{ weakening: unreadWeakening(scenario, base.file, onlyResults), rowsOf }]
+  if (definition.problems.length > 0) return []
   const byBase = getOutcomeByBase(scored, base)
-  const fewer = findReducedRuns(scored, own, { base, isSelecting }).map(({ isShort, ...loosening }) =>
+  const fewer = findReducedRuns(scored, definition, { base, isSelecting }).map(({ isShort, ...loosening }) =>
     buildWeakening(
       scenario,
       loosening,
@@ -162,25 +164,30 @@ function findScenarioWeakenings(
     ),
   )
   const changed =
-    own.checksFingerprint === scenario.checksFingerprint ? [] : findCheckWeakenings(scored, own, byBase)
-  const rowsOf = scenario.rowOf?.scenario ?? null
+    definition.checksFingerprint === scenario.checksFingerprint
+      ? []
+      : findCheckWeakenings(scored, definition, byBase)
   return [...fewer, ...changed, ...ofRecordings(scored, base)].map((weakening) => ({ weakening, rowsOf }))
 }
 
 /** Recordings that the base selects, and that show no success by its checks. */
 function ofRecordings(scored: ScoredScenario, base: BaseScenario): Weakening[] {
-  const left = leftOutOf(scored, base)
+  const left = findOmission(scored, base)
   if (left === null || left.outcome === 'passed') return []
   const shared = { kind: 'recording-left-out', from: undefined, to: undefined } as const
   return left.recordings.map((what) => buildWeakening(scored.scenario, { ...shared, what }, [], left.outcome))
 }
 
-function findCheckWeakenings(scored: ScoredScenario, own: Scenario, byBase: Outcome | null): Weakening[] {
+function findCheckWeakenings(
+  scored: ScoredScenario,
+  definition: Scenario,
+  byBase: Outcome | null,
+): Weakening[] {
   const { scenario, trials, other } = scored
-  const { changed, dropped } = pairChecks(own.checks, scenario.checks)
+  const { changed, dropped } = pairChecks(definition.checks, scenario.checks)
   const statuses = findWorstStatuses(trials, scenario.checks.length)
   const loosened = changed.flatMap(({ base, head }) => {
-    const [before, now] = [own.checks[base], scenario.checks[head]]
+    const [before, now] = [definition.checks[base], scenario.checks[head]]
     if (before === undefined || now === undefined) return []
     if (isUnreadable(before)) return [unreadCheck(scenario, before, ['checks', head])]
     const seen = { base: other?.statuses[base] ?? null, head: statuses[head] ?? null }
@@ -189,13 +196,13 @@ function findCheckWeakenings(scored: ScoredScenario, own: Scenario, byBase: Outc
     )
   })
   const lost = dropped.flatMap((index) => {
-    const check = own.checks[index]
+    const check = definition.checks[index]
     if (check !== undefined && isUnreadable(check)) return [unreadCheck(scenario, check, ['checks'])]
     if (check === undefined || !isDeciding(check)) return []
     const { type, params } = check.spec
     return [buildWeakening(scenario, { ...droppedCheck, what: type, from: params }, ['checks'], byBase)]
   })
-  return [...loosened, ...lost, ...findJudgeWeakenings(scored, own, byBase)]
+  return [...loosened, ...lost, ...findJudgeWeakenings(scored, definition, byBase)]
 }
 
 /** A check of the base that would have a say, if anybody knew what it asks. */
@@ -216,10 +223,10 @@ const droppedCheck = { kind: 'check-dropped', to: undefined, path: [] } as const
 /** Of the judge of a scenario: that it is gone, or lets pass what it did not before. */
 function findJudgeWeakenings(
   { scenario, trials, other }: ScoredScenario,
-  own: Scenario,
+  definition: Scenario,
   byBase: Outcome | null,
 ): Weakening[] {
-  const [before, now] = [describeJudge(own), describeJudge(scenario)]
+  const [before, now] = [describeJudge(definition), describeJudge(scenario)]
   if (before === null) return []
   if (now === null) return [buildWeakening(scenario, { ...droppedCheck, ...before }, [], byBase)]
   const isHeld = other?.judge === 'fail' && trials.length > 0

@@ -23,20 +23,20 @@ export async function* zipPieces(
   maxBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let bytes = 0
-  let held: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let heldBytes = 0
   for await (const piece of writeArchive(files)) {
     bytes += piece.byteLength
     if (bytes > maxBytes) throw new RangeError(`the archive has more than ${maxBytes} bytes`)
-    held.push(piece)
+    chunks.push(piece)
     heldBytes += piece.byteLength
     // Many small files are no reason for as many small writes.
     if (heldBytes < pieceBytes) continue
-    yield Buffer.concat(held)
-    held = []
+    yield Buffer.concat(chunks)
+    chunks = []
     heldBytes = 0
   }
-  yield Buffer.concat(held)
+  yield Buffer.concat(chunks)
 }
 
 async function* writeArchive(files: readonly PackedFile[]): AsyncGenerator<Uint8Array, void, undefined> {
@@ -144,8 +144,8 @@ function buildHeader(name: Buffer, facts: PackedFacts): Buffer {
   const header = Buffer.alloc(30 + name.length)
   header.writeUInt32LE(0x04034b50, 0)
   header.writeUInt16LE(version, 4)
-  const told = facts.isStreamed ? { ...facts, crc: 0, size: 0, packedSize: 0 } : facts
-  writeFacts(header, 6, name, told)
+  const written = facts.isStreamed ? { ...facts, crc: 0, size: 0, packedSize: 0 } : facts
+  writeFacts(header, 6, name, written)
   name.copy(header, 30)
   return header
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Comparison } from '../../compare/comparison.ts'
 import { choice } from '../../text/written-values.ts'
-import type { Policy, PolicyKeys } from '../policy.ts'
+import { levels, type Level, type Policy, type PolicyKeys } from '../policy-fields.ts'
 
 /** Options that set the policy. An input or a flag is a short form and wins over the config file. */
 export interface PolicyInput {
@@ -54,7 +54,7 @@ export interface ClauseEvaluation<Fact> {
 }
 
 /** Rules on a comparison: nothing where the policy does not ask for it, or there is nothing to say. */
-export type Rule<Schemas extends FactSchemas> = ClauseEvaluation<FactOf<Schemas>>['rule']
+export type ClauseRule<Schemas extends FactSchemas> = ClauseEvaluation<FactOf<Schemas>>['rule']
 
 /** One thing that the head asks less of than the base: from which word to which. */
 export interface LoosenedSetting<What extends string = string> {
@@ -66,29 +66,26 @@ export interface LoosenedSetting<What extends string = string> {
 
 /**
  * A clause of the policy: its name, its keys of the config file, its fields of {@link Policy} with their defaults and
- * order of strictness, its facts and its rule. Its sentences are an entry of the table in `report/words/`.
- *
- * The constant of a clause states this type, because {@link Policy} is made of them. Its fields and keys are aliases: the
- * declarations of the package cannot name an interface that no file exports.
+ * order of strictness, its facts and its rule. Its sentences are an entry of the table in `words/`.
  */
 export interface PolicyClause<
   Id extends string = string,
-  Fields extends object = object,
-  Keys extends object = object,
-  Schemas extends FactSchemas = FactSchemas,
+  Fields extends keyof Policy = never,
+  Keys extends keyof PolicyKeys = never,
+  Schemas extends FactSchemas = NoFacts,
 > {
   readonly id: Id
-  readonly options: { readonly [Key in keyof Keys]: PolicyOption<Keys[Key]> }
+  readonly options: { readonly [Key in Keys]: PolicyOption<PolicyKeys[Key]> }
   /** Made on demand: results read from a file are checked against them before they are put into words. */
   readonly facts: () => Schemas
   /** Its fields by what the options say; its defaults, where they say nothing. `now`: milliseconds since 1970. */
-  readonly read: (given: PolicyInput, now: number) => Fields
+  readonly read: (input: PolicyInput, now: number) => Pick<Policy, Fields>
   /** Its fields of a policy that closes whatever either of two policies closes. */
-  readonly stricter: (base: Policy, head: Policy) => Fields
+  readonly combine: (base: Policy, head: Policy) => Pick<Policy, Fields>
   /** Everything that the head asks less of than the base. */
-  readonly loosened: (base: Policy, head: Policy) => readonly LoosenedSetting[]
+  readonly findLoosened: (base: Policy, head: Policy) => readonly LoosenedSetting[]
   /** Null: another room asks it, or it says how the other clauses count. */
-  readonly decides: ClauseEvaluation<FactOf<Schemas>> | null
+  readonly evaluation: ClauseEvaluation<FactOf<Schemas>> | null
 }
 
 /** Schemas of a clause that finds nothing by itself. */
@@ -97,8 +94,8 @@ export type NoFacts = Readonly<Record<string, never>>
 /** A clause that no policy can switch off. */
 export type ConstantClause<Id extends string, Schemas extends FactSchemas> = PolicyClause<
   Id,
-  object,
-  object,
+  never,
+  never,
   Schemas
 >
 
@@ -106,14 +103,10 @@ export type ConstantClause<Id extends string, Schemas extends FactSchemas> = Pol
 export function defineConstantClause<const Id extends string, Schemas extends FactSchemas>(
   id: Id,
   facts: () => Schemas,
-  decides: ClauseEvaluation<FactOf<Schemas>> | null,
+  evaluation: ClauseEvaluation<FactOf<Schemas>> | null,
 ): ConstantClause<Id, Schemas> {
-  return { id, facts, options: {}, read: () => ({}), stricter: () => ({}), loosened: () => [], decides }
+  return { id, facts, options: {}, read: () => ({}), combine: () => ({}), findLoosened: () => [], evaluation }
 }
-
-/** Levels of a clause that does not hold, the strictest first: it closes the gate, it is reported, it is not asked. */
-export const levels = ['block', 'warn', 'ignore'] as const
-export type Level = (typeof levels)[number]
 
 /** Options of a clause that is on a level. */
 export const defineLevel = () => choice(...levels)
@@ -122,27 +115,27 @@ export const defineLevel = () => choice(...levels)
 export type LevelClause<
   Id extends string,
   Schemas extends FactSchemas = NoFacts,
-  Field extends string = Id,
-  Keys extends object = Readonly<Record<Id, Level>>,
-> = PolicyClause<Id, Readonly<Record<Field, Level>>, Keys, Schemas>
+  Field extends keyof Policy = Id & keyof Policy,
+  Keys extends keyof PolicyKeys = Id & keyof PolicyKeys,
+> = PolicyClause<Id, Field, Keys, Schemas>
 
 /** Parts of a level clause. */
 interface LevelParts<
   Id extends string,
-  Field extends string,
-  Keys extends object,
+  Field extends LevelField,
+  Keys extends keyof PolicyKeys,
   Schemas extends FactSchemas,
 > {
   readonly id: Id
-  readonly field: Field & LevelField
+  readonly field: Field
   readonly facts: () => Schemas
-  readonly options: { readonly [Key in keyof Keys]: PolicyOption<Keys[Key]> }
+  readonly options: { readonly [Key in Keys]: PolicyOption<PolicyKeys[Key]> }
   /** Key of `policy` with its level; that of its id, unless it is another one's. */
   readonly at?: string
-  readonly read: (given: PolicyInput) => Level
+  readonly read: (input: PolicyInput) => Level
   /** Levels of the clauses that include it: where those block, so does it. */
   readonly above?: (policy: Policy) => readonly Level[]
-  readonly decides: ClauseEvaluation<FactOf<Schemas>> | null
+  readonly evaluation: ClauseEvaluation<FactOf<Schemas>> | null
 }
 
 /** Fields of a policy that are a level. */
@@ -153,8 +146,8 @@ type LevelField = {
 /** Makes a clause that is on a level. */
 export function defineLevelClause<
   const Id extends string,
-  const Field extends string,
-  Keys extends object,
+  const Field extends LevelField,
+  const Keys extends keyof PolicyKeys,
   Schemas extends FactSchemas,
 >({
   id,
@@ -164,27 +157,27 @@ export function defineLevelClause<
   at = id,
   read,
   above = () => [],
-  decides,
+  evaluation,
 }: LevelParts<Id, Field, Keys, Schemas>): LevelClause<Id, Schemas, Field, Keys> {
-  const fieldOf = (value: Level) => ({ [field]: value }) as Record<Field, Level>
+  const buildField = (value: Level) => ({ [field]: value }) as Pick<Policy, Field>
   const effective = (policy: Policy): Level => {
-    const found = [policy[field], ...above(policy)].reduce(chooseStricterLevel)
+    const level = [policy[field], ...above(policy)].reduce(chooseStricterLevel)
     // Where nothing blocks, all of it warns.
-    return policy.reportOnly && found === 'block' ? 'warn' : found
+    return policy.reportOnly && level === 'block' ? 'warn' : level
   }
   return {
     id,
     facts,
     options,
-    read: (given) => fieldOf(read(given)),
-    stricter: (base, head) => fieldOf(chooseStricterLevel(base[field], head[field])),
-    loosened: (base, head) => {
+    read: (input) => buildField(read(input)),
+    combine: (base, head) => buildField(chooseStricterLevel(base[field], head[field])),
+    findLoosened: (base, head) => {
       // That the head only reports says it all.
       if (head.reportOnly) return []
       const [from, to] = [effective(base), effective(head)]
       return levels.indexOf(to) > levels.indexOf(from) ? [{ what: id, path: ['policy', at], from, to }] : []
     },
-    decides,
+    evaluation,
   }
 }
 
@@ -234,14 +227,14 @@ export function ruleOnEmptyScope<About extends object>(about: About, leftOut: nu
 export function dropLooserItems<Item>(
   items: readonly Item[],
   isStricter: (one: Item, other: Item) => boolean,
-  withWarnings: (kept: Item, other: Item) => Item,
+  withWarnings: (stricter: Item, other: Item) => Item,
 ): readonly Item[] {
-  const kept: Item[] = []
+  const remaining: Item[] = []
   for (const item of items) {
-    const known = kept.findIndex((one) => isStricter(one, item) || isStricter(item, one))
-    const found = kept[known]
-    if (found === undefined) kept.push(item)
-    else kept[known] = isStricter(found, item) ? withWarnings(found, item) : withWarnings(item, found)
+    const index = remaining.findIndex((one) => isStricter(one, item) || isStricter(item, one))
+    const match = remaining[index]
+    if (match === undefined) remaining.push(item)
+    else remaining[index] = isStricter(match, item) ? withWarnings(match, item) : withWarnings(item, match)
   }
-  return kept
+  return remaining
 }

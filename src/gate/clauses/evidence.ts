@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ComparedScenario } from '../../compare/comparison.ts'
 import type { ScoredTrial } from '../../trial/trial-result.ts'
-import type { Policy } from '../policy.ts'
-import { findExcuse, isJudgedOnly, isQuarantined, classifyFailure } from '../standing.ts'
+import type { Policy } from '../policy-fields.ts'
+import { findExcuse, isJudgedOnly, isQuarantined, classifyFailure } from '../classify-failure.ts'
 import {
   defineConstantClause,
   defineLevel,
@@ -12,7 +12,7 @@ import {
   type ConstantClause,
   type LevelClause,
   type NoFacts,
-  type Rule,
+  type ClauseRule,
 } from './define.ts'
 import { count, listIds, nothing, defineReasons, scenarioIds } from './facts.ts'
 
@@ -32,14 +32,14 @@ const evidenceFacts = () => {
 }
 type EvidenceFacts = ReturnType<typeof evidenceFacts>
 
-const ruleOnEvidence: Rule<EvidenceFacts> = ({ scenarios }) => {
+const ruleOnEvidence: ClauseRule<EvidenceFacts> = ({ scenarios }) => {
   if (scenarios.length === 0) return createRuling(false, 'block', 'no-scenario', {})
-  const asked = scenarios.filter((scenario) => !isQuarantined(scenario))
-  if (asked.length === 0) return createRuling(false, 'block', 'all-quarantined', {})
-  const known = asked.filter(({ base }) => base !== null && base.ownChecks !== null)
-  const verified = asked.filter(isVerified).length
-  const isLost = known.length > 0 && !known.some(isVerified)
-  const counts = { verified, asked: asked.length, quarantined: scenarios.length - asked.length }
+  const eligible = scenarios.filter((scenario) => !isQuarantined(scenario))
+  if (eligible.length === 0) return createRuling(false, 'block', 'all-quarantined', {})
+  const inBase = eligible.filter(({ base }) => base !== null && base.baseChecksFingerprint !== null)
+  const verified = eligible.filter(isVerified).length
+  const isLost = inBase.length > 0 && !inBase.some(isVerified)
+  const counts = { verified, asked: eligible.length, quarantined: scenarios.length - eligible.length }
   if (verified === 0) return createRuling(false, 'block', 'none', counts)
   return createRuling(!isLost, 'block', isLost ? 'none-of-base' : 'some', counts)
 }
@@ -64,7 +64,7 @@ export const evidence: ConstantClause<'evidence', EvidenceFacts> = defineConstan
 const unverifiedFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
 type UnverifiedFacts = ReturnType<typeof unverifiedFacts>
 
-const ruleOnUnverified: Rule<UnverifiedFacts> = ({ scenarios }, policy) => {
+const ruleOnUnverified: ClauseRule<UnverifiedFacts> = ({ scenarios }, policy) => {
   const open = scenarios.filter((scenario) => !isQuarantined(scenario) && isOpen(scenario, policy))
   return open.length === 0
     ? createRuling(true, policy.unverified, 'none', {})
@@ -105,7 +105,7 @@ export const unverified: LevelClause<'unverified', UnverifiedFacts> = defineLeve
   },
   read: ({ unverified: short, policy }) =>
     short === undefined ? (policy?.unverified ?? 'block') : short === 'fail' ? 'block' : short,
-  decides: { about: 'unverified', rule: ruleOnUnverified },
+  evaluation: { about: 'unverified', rule: ruleOnUnverified },
 })
 
 /**
@@ -122,8 +122,23 @@ export const stale: LevelClause<'stale'> = defineLevelClause({
       help: 'A recording that is older than a change of its agent (`agent-files`). `block`: its scenario is unverified. `warn`: it counts, and the report says so. Default: `block`.',
     },
   },
-  read: ({ policy: given }) => given?.stale ?? 'block',
-  decides: null,
+  read: ({ policy }) => policy?.stale ?? 'block',
+  evaluation: null,
+})
+
+/** A trial that an outage left without a verdict, where most others have one. It is asked where trials are combined. */
+export const outages: LevelClause<'outages'> = defineLevelClause({
+  id: 'outages',
+  field: 'outages',
+  facts: (): NoFacts => ({}),
+  options: {
+    outages: {
+      schema: defineLevel,
+      help: 'A trial that came to no verdict in all its attempts (`retries`). `block`: its scenario is unverified. `warn`: where more than half of the trials have a verdict, these decide, and the report says so. Default: `block`.',
+    },
+  },
+  read: ({ policy }) => policy?.outages ?? 'block',
+  evaluation: null,
 })
 
 /** A fact about a base that is not there. */
@@ -138,13 +153,13 @@ const baselineFacts = () => ({
 })
 type BaselineFacts = ReturnType<typeof baselineFacts>
 
-const ruleOnBaseline: Rule<BaselineFacts> = ({ baseline: answer, isChange }, given) => {
+const ruleOnBaseline: ClauseRule<BaselineFacts> = ({ baseline: answer, isChange }, policy) => {
   if (answer.unreadable !== undefined)
-    return createUndecidedRuling(given, 'unreadable', { reasons: [answer.unreadable] })
+    return createUndecidedRuling(policy, 'unreadable', { reasons: [answer.unreadable] })
   if (answer.base !== null) return []
   const { reasons } = answer
-  if (answer.required) return createRuling(false, given.unverified, 'missing', { reasons })
-  return isChange === true ? createUndecidedRuling(given, 'none', { reasons }) : []
+  if (answer.required) return createRuling(false, policy.unverified, 'missing', { reasons })
+  return isChange === true ? createUndecidedRuling(policy, 'none', { reasons }) : []
 }
 
 /** If the base is asked for, or a change is judged, and there is none, the question that it would answer is open. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
 import { testPassRate } from '../../compare/metric-evidence.ts'
 import { measureMetrics, buildRow } from '../../compare/metrics.ts'
-import type { Policy } from '../policy.ts'
+import type { Level, Policy } from '../policy-fields.ts'
 import {
   findExcuse,
   excuses,
@@ -10,7 +10,7 @@ import {
   classifyFailure,
   type Excuse,
   type FailureClass,
-} from '../standing.ts'
+} from '../classify-failure.ts'
 import {
   defineConstantClause,
   createPassRuling,
@@ -19,10 +19,9 @@ import {
   createRuling,
   type ConstantClause,
   type PolicyInput,
-  type Level,
   type LevelClause,
   type PolicyClause,
-  type Rule,
+  type ClauseRule,
 } from './define.ts'
 import { count, listIds, nothing, scenarioIds, type Ids } from './facts.ts'
 
@@ -50,10 +49,10 @@ function splitExcused(
 ): { readonly counting: readonly ComparedScenario[]; readonly excused: Excused } {
   const reasons = new Map(scenarios.map((scenario) => [scenario, findExcuse(scenario, policy)]))
   const of = (excuse: Excuse) => scenarios.filter((scenario) => reasons.get(scenario) === excuse)
-  const found = excuses.map((excuse) => [excuse, listIds(of(excuse))] as const)
+  const idsByExcuse = excuses.map((excuse) => [excuse, listIds(of(excuse))] as const)
   return {
     counting: scenarios.filter((scenario) => reasons.get(scenario) === null),
-    excused: Object.fromEntries(found.filter(([, { length }]) => length > 0)),
+    excused: Object.fromEntries(idsByExcuse.filter(([, { length }]) => length > 0)),
   }
 }
 
@@ -81,8 +80,8 @@ function groupFailures(
 }
 
 function listBroken(scenarios: readonly ComparedScenario[]): Broken {
-  const found = new Set(scenarios.map(({ parts }) => parts.broke))
-  return { scenarios: listIds(scenarios), ways: ways.filter((way) => found.has(way)) }
+  const brokenWays = new Set(scenarios.map(({ parts }) => parts.broke))
+  return { scenarios: listIds(scenarios), ways: ways.filter((way) => brokenWays.has(way)) }
 }
 
 function listFailedIds(scenarios: readonly ComparedScenario[]): Ids {
@@ -114,22 +113,22 @@ const failureFacts = () => ({
 })
 type FailureFacts = ReturnType<typeof failureFacts>
 
-const ruleOnFailures: Rule<FailureFacts> = (comparison, policy) => {
+const ruleOnFailures: ClauseRule<FailureFacts> = (comparison, policy) => {
   const { scenarios } = comparison
   const { counting: all, excused: aside } = splitExcused(selectFailures(scenarios), policy)
   const { of } = groupFailures(comparison, policy)
-  const known = new Set(policy.everyFailure ? [] : [...of('old'), ...of('noise')].filter(isScreened))
-  const counting = all.filter((scenario) => !known.has(scenario))
-  const rest = { excused: aside, explained: listIds(all.filter((scenario) => known.has(scenario))) }
+  const screened = new Set(policy.everyFailure ? [] : [...of('old'), ...of('noise')].filter(isScreened))
+  const counting = all.filter((scenario) => !screened.has(scenario))
+  const rest = { excused: aside, explained: listIds(all.filter((scenario) => screened.has(scenario))) }
   if (counting.length > 0)
     return createRuling(false, policy.failures, 'found', {
       failed: listFailedIds(counting),
       broken: selectBroken(counting),
       ...rest,
-      old: of('old').filter((scenario) => !known.has(scenario)).length,
+      old: of('old').filter((scenario) => !screened.has(scenario)).length,
     })
   // Where regressions are a clause of their own, they say it.
-  const drop = known.size > 0 && policy.regressions === 'ignore' ? findSuiteDrop(comparison, policy) : null
+  const drop = screened.size > 0 && policy.regressions === 'ignore' ? findSuiteDrop(comparison, policy) : null
   return drop === null
     ? createRuling(true, policy.failures, 'none', rest)
     : createRuling(false, policy.failures, 'suite-fell', { ...drop, ...rest })
@@ -138,16 +137,6 @@ const ruleOnFailures: Rule<FailureFacts> = (comparison, policy) => {
 /** Tells whether the agent of a scenario could be run again, so that its trials settle what its failure is worth. */
 function isScreened({ parts }: ComparedScenario): boolean {
   return parts.decline?.level !== undefined
-}
-
-type FailureFields = {
-  readonly failures: Level
-  /** Every failure counts, also that of a fresh run which the base or further trials explain. */
-  readonly everyFailure: boolean
-}
-
-type FailureKeys = {
-  readonly failures: Level
 }
 
 const onLevel: LevelClause<'failures', FailureFacts> = defineLevelClause({
@@ -162,22 +151,22 @@ const onLevel: LevelClause<'failures', FailureFacts> = defineLevelClause({
     },
   },
   read: resolveFailuresLevel,
-  decides: { about: 'failures', rule: ruleOnFailures },
+  evaluation: { about: 'failures', rule: ruleOnFailures },
 })
 
 /** Any failed scenario; where nobody asks for that, not one whose further trials cleared it. */
-export const failures: PolicyClause<'failures', FailureFields, FailureKeys, FailureFacts> = {
+export const failures: PolicyClause<'failures', 'failures' | 'everyFailure', 'failures', FailureFacts> = {
   ...onLevel,
-  read: (given) => ({ ...onLevel.read(given, 0), everyFailure: isStrict(given) }),
-  stricter: (base, head) => ({
-    ...onLevel.stricter(base, head),
+  read: (input) => ({ ...onLevel.read(input, 0), everyFailure: isStrict(input) }),
+  combine: (base, head) => ({
+    ...onLevel.combine(base, head),
     everyFailure: base.everyFailure || head.everyFailure,
   }),
-  loosened: (base, head) => {
-    const found = onLevel.loosened(base, head)
+  findLoosened: (base, head) => {
+    const loosenedLevels = onLevel.findLoosened(base, head)
     const isLooser = base.everyFailure && !head.everyFailure && head.failures === base.failures
-    return found.length > 0 || head.reportOnly || !isLooser || base.failures !== 'block'
-      ? found
+    return loosenedLevels.length > 0 || head.reportOnly || !isLooser || base.failures !== 'block'
+      ? loosenedLevels
       : [{ what: 'failures', path: ['policy', 'failures'], from: base.failures, to: 'default' }]
   },
 }
@@ -188,10 +177,18 @@ function isStrict({ 'fail-on': failOn, policy }: PolicyInput): boolean {
 }
 
 /** The level of a failed scenario, be it a regression or not. */
-function resolveFailuresLevel({ 'fail-on': failOn, policy = {} }: PolicyInput): Level {
+function resolveFailuresLevel(input: PolicyInput): Level {
+  const { 'fail-on': failOn, policy = {} } = input
   if (failOn === 'regressions') return 'ignore'
   if (failOn === 'failures' || failOn === 'never') return 'block'
-  return policy.failures ?? (policy['only-new-failures'] === true ? 'ignore' : 'block')
+  if (policy.failures !== undefined) return policy.failures
+  return policy['only-new-failures'] === true ? 'ignore' : hasFloor(input) ? 'warn' : 'block'
+}
+
+/** Tells whether a floor of the suite says how many scenarios may fail; one of 0 % says nothing. */
+function hasFloor({ 'min-pass-rate': atLeast, policy }: PolicyInput): boolean {
+  if (atLeast !== undefined) return atLeast > 0
+  return policy?.['pass-rate']?.some((floor) => floor.scope.kind === 'suite' && floor.atLeast > 0) === true
 }
 
 /** Failures that count as regressions nowhere. */
@@ -216,21 +213,21 @@ const regressionFacts = () => ({
 })
 type RegressionFacts = ReturnType<typeof regressionFacts>
 
-const ruleOnRegressions: Rule<RegressionFacts> = (comparison, policy) => {
+const ruleOnRegressions: ClauseRule<RegressionFacts> = (comparison, policy) => {
   const { excused: aside, isKnown, of } = groupFailures(comparison, policy)
   const fresh = of('new')
-  const known = { old: of('old').length, noise: listIds(of('noise')), excused: aside }
+  const sharedFacts = { old: of('old').length, noise: listIds(of('noise')), excused: aside }
   if (fresh.length > 0)
     return createRuling(false, policy.regressions, 'found', {
       failed: listFailedIds(fresh),
       broken: selectBroken(fresh),
       hasBase: isKnown,
-      ...known,
+      ...sharedFacts,
     })
   const drop = policy.regressions === 'ignore' ? null : findSuiteDrop(comparison, policy)
   return drop === null
-    ? createRuling(true, policy.regressions, 'none', known)
-    : createRuling(false, policy.regressions, 'suite-fell', { ...drop, ...known })
+    ? createRuling(true, policy.regressions, 'none', sharedFacts)
+    : createRuling(false, policy.regressions, 'suite-fell', { ...drop, ...sharedFacts })
 }
 
 /** The part of the rate of false alarms that the suite as a whole gets, half of it for rises; single scenarios have one of their own. */
@@ -245,53 +242,53 @@ function findSuiteDrop(
   policy: Policy,
 ): { readonly base: number; readonly head: number } | null {
   if (!scenarios.some(({ scored }) => scored.outcome === 'failed')) return null
-  const asked = scenarios.filter((scenario) => {
+  const eligible = scenarios.filter((scenario) => {
     const excuse = findExcuse(scenario, policy)
     return excuse === null || excuse === 'flaky'
   })
-  const [measured] = measureMetrics(asked, 'pass_rate')
+  const [measured] = measureMetrics(eligible, 'pass_rate')
   if (measured === undefined || measured.values.pairs.length === 0) return null
   const row = buildRow(measured)
   const { base, head } = row
   if (base === null || head === null || head >= base) return null
-  const { p, direction } = testPassRate(row, measured, asked, baseline.base)
+  const { p, direction } = testPassRate(row, measured, eligible, baseline.base)
   return direction >= 0 || p > policy.significance * suiteAttention ? null : { base, head }
 }
 
-type RegressionKeys = {
-  readonly regressions: Level
-  readonly 'only-new-failures': boolean
-}
-
 /** A failed scenario that the base does not show as failed, nor noise explains; without a base: any failed one. */
-export const regressions: LevelClause<'regressions', RegressionFacts, 'regressions', RegressionKeys> =
-  defineLevelClause({
-    id: 'regressions',
-    field: 'regressions',
-    facts: regressionFacts,
-    options: {
-      regressions: {
-        schema: defineLevel,
-        help: 'A scenario that failed, and neither failed in the base nor can chance explain it. Default: `block`, unless `failures` blocks anyhow.',
-        short: 'fail-on',
-      },
-      'only-new-failures': {
-        schema: () => z.boolean({ error: 'expected true or false' }),
-        help: '`true`: what failed in the base does not count, for a base that is red already.',
-        short: 'fail-on',
-      },
+export const regressions: LevelClause<
+  'regressions',
+  RegressionFacts,
+  'regressions',
+  'regressions' | 'only-new-failures'
+> = defineLevelClause({
+  id: 'regressions',
+  field: 'regressions',
+  facts: regressionFacts,
+  options: {
+    regressions: {
+      schema: defineLevel,
+      help: 'A scenario that failed, and neither failed in the base nor can chance explain it. Default: `block`, unless `failures` blocks anyhow.',
+      short: 'fail-on',
     },
-    read: (given) => {
-      const { 'fail-on': failOn, policy = {} } = given
-      if (failOn === 'regressions') return 'block'
-      if (failOn === 'failures' || failOn === 'never') return 'ignore'
-      // Every regression is a failure: where those block, it says nothing of its own.
-      return policy.regressions ?? (resolveFailuresLevel(given) === 'block' ? 'ignore' : 'block')
+    'only-new-failures': {
+      schema: () => z.boolean({ error: 'expected true or false' }),
+      help: '`true`: what failed in the base does not count, for a base that fails already.',
+      short: 'fail-on',
     },
-    // Every regression is a failure: a level is passed over where failures are asked for more.
-    above: ({ failures: above }) => [above],
-    decides: { about: 'failures', rule: ruleOnRegressions },
-  })
+  },
+  read: (input) => {
+    const { 'fail-on': failOn, policy = {} } = input
+    if (failOn === 'regressions') return 'block'
+    if (failOn === 'failures' || failOn === 'never') return 'ignore'
+    // Every regression is a failure: where those block, or a floor counts them, it says nothing of its own.
+    const isCounted = policy.failures === undefined && resolveFailuresLevel(input) !== 'ignore'
+    return policy.regressions ?? (isCounted || policy.failures === 'block' ? 'ignore' : 'block')
+  },
+  // Every regression is a failure: a level is passed over where failures are asked for more.
+  above: ({ failures: above }) => [above],
+  evaluation: { about: 'failures', rule: ruleOnRegressions },
+})
 
 const fewTrialsFacts = () => ({ found: z.object({ scenarios: scenarioIds() }) })
 type FewTrialsFacts = ReturnType<typeof fewTrialsFacts>
@@ -317,7 +314,7 @@ const hardBreakFacts = () => ({
 })
 type HardBreakFacts = ReturnType<typeof hardBreakFacts>
 
-const ruleOnHardBreaks: Rule<HardBreakFacts> = ({ scenarios }, policy) => {
+const ruleOnHardBreaks: ClauseRule<HardBreakFacts> = ({ scenarios }, policy) => {
   const hard = scenarios.filter(({ parts }) => parts.hardBreak === true)
   const { counting, excused: aside } = splitExcused(hard, policy)
   return counting.length === 0
@@ -339,17 +336,17 @@ export const hardBreaks: LevelClause<'hard-breaks', HardBreakFacts, 'hardBreaks'
   read: ({ policy }) => policy?.['hard-breaks'] ?? 'ignore',
   // Every hard break is a regression, and so a failure.
   above: ({ failures: one, regressions: other }) => [one, other],
-  decides: { about: 'failures', rule: ruleOnHardBreaks },
+  evaluation: { about: 'failures', rule: ruleOnHardBreaks },
 })
 
 const flakyFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
 type FlakyFacts = ReturnType<typeof flakyFacts>
 
-const ruleOnFlaky: Rule<FlakyFacts> = ({ scenarios }, policy) => {
-  const found = scenarios.filter((scenario) => scenario.parts.flaky === true && !isQuarantined(scenario))
-  return found.length === 0
+const ruleOnFlaky: ClauseRule<FlakyFacts> = ({ scenarios }, policy) => {
+  const unsteady = scenarios.filter((scenario) => scenario.parts.flaky === true && !isQuarantined(scenario))
+  return unsteady.length === 0
     ? createPassRuling(policy.flaky, 'none', {})
-    : createRuling(false, policy.flaky, 'found', { scenarios: listIds(found) })
+    : createRuling(false, policy.flaky, 'found', { scenarios: listIds(unsteady) })
 }
 
 /** A scenario that failed, and passed whenever it was run again. */
@@ -364,5 +361,5 @@ export const flaky: LevelClause<'flaky', FlakyFacts> = defineLevelClause({
     },
   },
   read: ({ policy }) => policy?.flaky ?? 'warn',
-  decides: { about: 'failures', rule: ruleOnFlaky },
+  evaluation: { about: 'failures', rule: ruleOnFlaky },
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { computeShare, countTotal, type PassCount } from '../../compare/statistics/pass-count.ts'
 import { estimateReliability } from '../../compare/statistics/reliability.ts'
 import { countOutcomes } from '../../baseline/base.ts'
-import { takeFirstTrials } from '../../score/scored.ts'
+import { takeFirstTrials } from '../../score/scored-suite.ts'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
 import { computeMean } from '../../compare/figures.ts'
 import { computePassRate } from '../../compare/metrics.ts'
 import { ratio, wholeNumber } from '../../text/written-values.ts'
-import type { Policy } from '../policy.ts'
+import type { Floor, Policy, PowerFloor } from '../policy-fields.ts'
 import {
   defineList,
   oneScope,
@@ -21,7 +21,7 @@ import {
   type Scoped,
 } from '../policy-values.ts'
 import { filterByScope, formatScopeId } from '../scope.ts'
-import { findExcuse } from '../standing.ts'
+import { findExcuse } from '../classify-failure.ts'
 import {
   createRuling,
   ruleOnEmptyScope,
@@ -35,20 +35,6 @@ import { count, listIds, scenarioIds, scope, share, type Scope } from './facts.t
 
 /** The clauses with a floor: of the pass rate, and of pass^k. */
 
-/** Shares are from 0 to 1. */
-export interface Floor {
-  readonly scope: Scope
-  readonly atLeast: number
-  /** Above `atLeast`; below it the clause does not hold, and does not block. */
-  readonly warnBelow: number | null
-}
-
-/** A floor of pass^k: the chance that all of k trials pass. */
-export interface PowerFloor extends Floor {
-  /** 2 to 10. */
-  readonly k: number
-}
-
 type AnyFloor = Floor & Partial<Pick<PowerFloor, 'k'>>
 
 const floorKeys = () => ({ 'at-least': ratio(), 'warn-below': ratio().optional(), ...scopeKeys() })
@@ -58,12 +44,12 @@ interface Floored extends Scoped {
   readonly 'warn-below'?: number | undefined
 }
 
-function parseFloor(given: Floored, context: Context): Floor {
-  const { 'at-least': atLeast, 'warn-below': warnBelow = null } = given
-  if (given.tag !== undefined && given.scenario !== undefined) addIssue(context, ['scenario'], oneScope)
+function parseFloor(entry: Floored, context: Context): Floor {
+  const { 'at-least': atLeast, 'warn-below': warnBelow = null } = entry
+  if (entry.tag !== undefined && entry.scenario !== undefined) addIssue(context, ['scenario'], oneScope)
   if (warnBelow !== null && warnBelow <= atLeast)
     addIssue(context, ['warn-below'], 'must be above `at-least`: below that the gate closes anyhow')
-  return { scope: readScope(given), atLeast, warnBelow }
+  return { scope: readScope(entry), atLeast, warnBelow }
 }
 
 /** Schema of the floors of the pass rate. */
@@ -72,7 +58,7 @@ const passRateFloors = () =>
     defineStrictMapping(
       floorKeys(),
       'expected `at-least`, and if need be `warn-below` and `tag` or `scenario`',
-    ).transform((given, context): Floor => parseFloor(given, context)),
+    ).transform((entry, context): Floor => parseFloor(entry, context)),
     '{at-least: 90%}',
   )
 
@@ -82,7 +68,7 @@ const passHatFloors = () =>
     defineStrictMapping(
       { k: wholeNumber(2, 10), ...floorKeys() },
       'expected `k`, `at-least`, and if need be `warn-below` and `tag` or `scenario`',
-    ).transform((given, context): PowerFloor => ({ ...parseFloor(given, context), k: given.k })),
+    ).transform((entry, context): PowerFloor => ({ ...parseFloor(entry, context), k: entry.k })),
     '{k: 3, at-least: 80%}',
   )
 
@@ -98,12 +84,12 @@ function findLoosenedFloors(
   head: readonly AnyFloor[],
 ): LoosenedSetting[] {
   const highest = (floors: readonly AnyFloor[]) => {
-    const found = new Map<string, number>()
+    const byName = new Map<string, number>()
     for (const floor of floors) {
       const name = nameFloor(floor)
-      found.set(name, Math.max(found.get(name) ?? 0, floor.atLeast))
+      byName.set(name, Math.max(byName.get(name) ?? 0, floor.atLeast))
     }
-    return found
+    return byName
   }
   const now = highest(head)
   return [...highest(base)].flatMap(([what, from]) => {
@@ -132,9 +118,9 @@ function isStricter(one: AnyFloor, other: AnyFloor): boolean {
   return nameFloor(one) === nameFloor(other) && one.atLeast >= other.atLeast
 }
 
-function withBand<Item extends AnyFloor>(kept: Item, other: Item): Item {
-  const highest = Math.max(kept.warnBelow ?? 0, other.warnBelow ?? 0)
-  return { ...kept, warnBelow: highest > kept.atLeast ? highest : null }
+function withBand<Item extends AnyFloor>(floor: Item, other: Item): Item {
+  const highest = Math.max(floor.warnBelow ?? 0, other.warnBelow ?? 0)
+  return { ...floor, warnBelow: highest > floor.atLeast ? highest : null }
 }
 
 /** Facts of a floor. `k`: of pass^k; null for the pass rate. */
@@ -178,24 +164,24 @@ function ruleOnFloor(comparison: Comparison, policy: Policy, floor: Floor, measu
   const { notRun, baseline } = comparison
   const { atLeast } = floor
   const about = { scope: floor.scope, k: measure.k }
-  const found = filterByScope(floor.scope, comparison)
-  if (found.length === 0 && floor.scope.kind !== 'suite')
+  const inScope = filterByScope(floor.scope, comparison)
+  if (inScope.length === 0 && floor.scope.kind !== 'suite')
     return ruleOnEmptyScope(about, notRun.length, policy)
   // What is set aside must not come back as a low share.
-  const asked = found.filter((scenario) => {
+  const eligible = inScope.filter((scenario) => {
     const excuse = findExcuse(scenario, policy)
     return excuse !== 'quarantined' && excuse !== 'accepted'
   })
-  if (asked.length === 0 && found.length > 0 && floor.scope.kind !== 'suite')
+  if (eligible.length === 0 && inScope.length > 0 && floor.scope.kind !== 'suite')
     return createRuling(true, 'block', 'all-set-aside', about)
-  const rates = asked.map((scenario): Rated => {
+  const rates = eligible.map((scenario): Rated => {
     const rate = measure.of(scenario)
     return { scenario, rate, worst: rate ?? measure.worst(scenario) }
   })
-  if (asked.length > 0 && floor.scope.kind === 'scenario') return ruleOnEach(rates, about, floor)
-  const known = rates.filter(({ rate }) => rate !== null)
-  const missing = rates.length - known.length
-  const rate = known.length === 0 ? null : chooseRate(rates, floor, baseline)
+  if (eligible.length > 0 && floor.scope.kind === 'scenario') return ruleOnEach(rates, about, floor)
+  const measured = rates.filter(({ rate }) => rate !== null)
+  const missing = rates.length - measured.length
+  const rate = measured.length === 0 ? null : chooseRate(rates, floor, baseline)
   const isLow = rate !== null && isBelow(rate.value, atLeast)
   // What is too low stays too low, and what nobody knows must not lift it.
   if (rate === null || (missing > 0 && !isLow && !isMetWithout(rates, floor, baseline)))
@@ -204,7 +190,7 @@ function ruleOnFloor(comparison: Comparison, policy: Policy, floor: Floor, measu
     ...about,
     atLeast,
     rate: rate.value,
-    setAside: found.length - asked.length,
+    setAside: inScope.length - eligible.length,
     added: rate.without,
   }
   if (!isLow && isInBand(rate.value, floor))
@@ -266,9 +252,9 @@ function chooseRate(
 ): { readonly value: number; readonly without: number } {
   const values = (of: readonly Rated[]) => of.flatMap(({ rate }) => rate ?? [])
   const all = values(rates)
-  const found = { value: computeMean(all), without: 0 }
+  const overall = { value: computeMean(all), without: 0 }
   // The first suite has nothing that it could be lifted above.
-  if (base === null || !base.scenarios.some(({ ownChecks }) => ownChecks !== null)) return found
+  if (base === null || !base.scenarios.some((one) => one.baseChecksFingerprint !== null)) return overall
   const counting = values(rates.filter(({ scenario }) => isOfBase(scenario, about)))
   const added = values(rates.filter(({ scenario }) => !isOfBase(scenario, about)))
   for (const rate of added.toSorted((one, other) => one - other)) {
@@ -276,13 +262,13 @@ function chooseRate(
     counting.push(rate)
   }
   const least = computeMean(counting)
-  const isSame = isBelow(found.value, atLeast) === isBelow(least, atLeast)
-  return isSame ? found : { value: least, without: all.length - counting.length }
+  const isSame = isBelow(overall.value, atLeast) === isBelow(least, atLeast)
+  return isSame ? overall : { value: least, without: all.length - counting.length }
 }
 
 /** Tells whether the base has the scenario as well, and in the same scope. */
 function isOfBase({ base }: ComparedScenario, about: Scope): boolean {
-  if (base === null || base.ownChecks === null) return false
+  if (base === null || base.baseChecksFingerprint === null) return false
   const tags = base.definition?.tags
   return about.kind !== 'tag' || tags === undefined || tags.includes(about.tag)
 }
@@ -316,16 +302,8 @@ const ofPassRate: Measure = {
   },
 }
 
-type PassRateField = {
-  readonly passRate: readonly Floor[]
-}
-
-type PassRateKey = {
-  readonly 'pass-rate': readonly Floor[]
-}
-
 /** Floors of the pass rate. `min-pass-rate` is the one of the suite. */
-export const passRate: PolicyClause<'pass-rate', PassRateField, PassRateKey, FloorFacts> = {
+export const passRate: PolicyClause<'pass-rate', 'passRate', 'pass-rate', FloorFacts> = {
   id: 'pass-rate',
   facts: floorFacts,
   options: { 'pass-rate': { schema: passRateFloors, help: 'Floors of the pass rate.' } },
@@ -335,9 +313,9 @@ export const passRate: PolicyClause<'pass-rate', PassRateField, PassRateKey, Flo
     const ofSuite: Floor = { scope: { kind: 'suite' }, atLeast, warnBelow: null }
     return { passRate: [ofSuite, ...floors.filter((floor) => floor.scope.kind !== 'suite')] }
   },
-  stricter: (base, head) => ({ passRate: mergeStricterFloors(base.passRate, head.passRate) }),
-  loosened: (base, head) => findLoosenedFloors('pass-rate', base.passRate, head.passRate),
-  decides: {
+  combine: (base, head) => ({ passRate: mergeStricterFloors(base.passRate, head.passRate) }),
+  findLoosened: (base, head) => findLoosenedFloors('pass-rate', base.passRate, head.passRate),
+  evaluation: {
     about: 'figures',
     rule: (comparison, policy) =>
       policy.passRate.flatMap((floor) =>
@@ -351,24 +329,16 @@ function measurePassHat({ k }: PowerFloor): Measure {
     id: `pass-hat-${k}`,
     k,
     of: ({ scored, parts }) => {
-      const known = parts.reliability?.passHat
-      if (known === undefined || scored.outcome === 'unverified') return null
-      return Object.hasOwn(known, String(k)) ? (known[String(k)] ?? null) : null
+      const byPower = parts.reliability?.passHat
+      if (byPower === undefined || scored.outcome === 'unverified') return null
+      return Object.hasOwn(byPower, String(k)) ? (byPower[String(k)] ?? null) : null
     },
     worst: (scenario) => estimateReliability(countWorst(scenario))?.passHat[k] ?? 0,
   }
 }
 
-type PassHatField = {
-  readonly passHat: readonly PowerFloor[]
-}
-
-type PassHatKey = {
-  readonly 'pass-hat-k': readonly PowerFloor[]
-}
-
 /** Floors of pass^k. */
-export const passHat: PolicyClause<'pass-hat', PassHatField, PassHatKey, FloorFacts> = {
+export const passHat: PolicyClause<'pass-hat', 'passHat', 'pass-hat-k', FloorFacts> = {
   id: 'pass-hat',
   facts: floorFacts,
   options: {
@@ -378,9 +348,9 @@ export const passHat: PolicyClause<'pass-hat', PassHatField, PassHatKey, FloorFa
     },
   },
   read: ({ policy }) => ({ passHat: policy?.['pass-hat-k'] ?? [] }),
-  stricter: (base, head) => ({ passHat: mergeStricterFloors(base.passHat, head.passHat) }),
-  loosened: (base, head) => findLoosenedFloors('pass-hat-k', base.passHat, head.passHat),
-  decides: {
+  combine: (base, head) => ({ passHat: mergeStricterFloors(base.passHat, head.passHat) }),
+  findLoosened: (base, head) => findLoosenedFloors('pass-hat-k', base.passHat, head.passHat),
+  evaluation: {
     about: 'figures',
     rule: (comparison, policy) =>
       policy.passHat.flatMap((floor) => {

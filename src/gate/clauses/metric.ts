@@ -4,15 +4,8 @@ import { metricDefinitions, type MetricDefinition } from '../../compare/metric-d
 import { computeMean } from '../../compare/figures.ts'
 import { measureMetrics, buildRow, type CountedEffort } from '../../compare/metrics.ts'
 import type { MetricRow } from '../../results/schema.ts'
-import {
-  bounds,
-  findLoosenedLimits,
-  metricLimits,
-  mergeStricterLimits,
-  getUnit,
-  type MetricLimit,
-} from '../metric-limit.ts'
-import type { Policy } from '../policy.ts'
+import { findLoosenedLimits, metricLimits, mergeStricterLimits, getUnit } from '../metric-limit.ts'
+import { bounds, type MetricLimit, type Policy } from '../policy-fields.ts'
 import { tolerance } from '../policy-values.ts'
 import { filterByScope, formatScopeId } from '../scope.ts'
 import { testLimit } from '../limit-evidence.ts'
@@ -28,13 +21,6 @@ import {
 import { count, listIds, defineReasons, scenarioIds, scope, type Ids } from './facts.ts'
 
 /** The clause of limits of metrics. */
-
-/** A level of a metric that somebody accepted. */
-export interface AcceptedLevel {
-  readonly metric: string
-  readonly level: number
-  readonly by: string
-}
 
 /** Reasons why a figure says nothing of its limit. */
 const doubts = ['unstated', 'base-unread', 'no-base', 'no-base-value', 'few-trials'] as const
@@ -97,15 +83,15 @@ function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit
   const isEach = limit.scope.kind === 'scenario'
   if (scenarios.length === 0 && limit.scope.kind !== 'suite')
     return ruleOnEmptyScope(about, comparison.notRun.length, policy)
-  const held = (isEach ? scenarios.map((scenario) => [scenario]) : [scenarios]).map((group) => {
-    const found = isAbsolute(limit)
+  const results = (isEach ? scenarios.map((scenario) => [scenario]) : [scenarios]).map((group) => {
+    const result = isAbsolute(limit)
       ? testAgainstNumber(group, limit, policy)
       : testAgainstBase(group, limit, comparison, policy)
-    return markIncomplete(found, listIds(findLostMetrics(group, name)))
+    return markIncomplete(result, listIds(findLostMetrics(group, name)))
   })
   const args = { ...about, bound, limit: limit.limit, ofBase }
-  if (!isEach) return ruleOnOne(held[0] ?? unstated, args, policy)
-  const each = held.map((of, index) => ({ scenario: scenarios[index]?.scored.scenario.id ?? '', held: of }))
+  if (!isEach) return ruleOnOne(results[0] ?? unstated, args, policy)
+  const each = results.map((result, at) => ({ scenario: scenarios[at]?.scored.scenario.id ?? '', result }))
   return ruleOnEachScenario(each, args, policy)
 }
 
@@ -114,8 +100,8 @@ function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit
  * cannot thin out what the others cost.
  */
 function computeHeadRows(scenarios: readonly ComparedScenario[], { metric: name }: MetricLimit): MetricRow[] {
-  const known = scenarios.filter(({ base }) => base !== null)
-  const sets = known.length === 0 || known.length === scenarios.length ? [scenarios] : [scenarios, known]
+  const inBase = scenarios.filter(({ base }) => base !== null)
+  const sets = inBase.length === 0 || inBase.length === scenarios.length ? [scenarios] : [scenarios, inBase]
   return sets.flatMap((set) => {
     const alone = set.map((scenario) => ({ ...scenario, base: null, change: null }))
     return measureMetrics(alone, name).map(buildRow)
@@ -183,26 +169,26 @@ function testAgainstNumber(
 }
 
 /** A limit that is exceeded stays so, whatever the others would say; one that holds for a part may not hold for all. */
-function markIncomplete(held: LimitResult, lost: Ids): LimitResult {
-  if (lost.length === 0 || held.kind === 'over') return held
-  return { kind: 'unknown', facts: { ...held.facts, lost } }
+function markIncomplete(result: LimitResult, lost: Ids): LimitResult {
+  if (lost.length === 0 || result.kind === 'over') return result
+  return { kind: 'unknown', facts: { ...result.facts, lost } }
 }
 
 /** Reasons why a difference cannot be held against a limit; null where there is one. */
 function withoutDifference(
-  found: MetricRow | null,
+  row: MetricRow | null,
   scenarios: readonly ComparedScenario[],
   { baseline: { base, reasons, unreadable } }: Comparison,
 ): LimitResult | null {
-  if (found === null || found.head === null) return unstated
+  if (row === null || row.head === null) return unstated
   if (unreadable !== undefined)
     return { kind: 'unknown', facts: { ...noFigure, doubt: 'base-unread', reasons: [unreadable] } }
   if (base === null) return { kind: 'unknown', facts: { ...noFigure, doubt: 'no-base', reasons } }
-  if (found.base !== null) return null
+  if (row.base !== null) return null
   // Nothing is lost where there never was anything.
   const isNew =
     base.scenarios.every(({ trials }) => trials.length === 0) ||
-    scenarios.every(({ base: known }) => known === null)
+    scenarios.every(({ base: baseScenario }) => baseScenario === null)
   return isNew
     ? { kind: 'new', facts: noFigure }
     : { kind: 'unknown', facts: { ...noFigure, doubt: 'no-base-value' } }
@@ -215,10 +201,10 @@ function testAgainstBase(
   comparison: Comparison,
   policy: Policy,
 ): LimitResult {
-  const found = computeComparedRow(scenarios, limit.metric, takeAllValues)
-  const open = withoutDifference(found, scenarios, comparison)
-  if (open !== null || found === null) return open ?? unstated
-  const before = found.base ?? 0
+  const row = computeComparedRow(scenarios, limit.metric, takeAllValues)
+  const open = withoutDifference(row, scenarios, comparison)
+  if (open !== null || row === null) return open ?? unstated
+  const before = row.base ?? 0
   const most = limit.limit * (limit.ofBase ? Math.abs(before) : 1)
   const sample = buildSample(limit, before + getSign(limit) * most)
   const counted = computeComparedRow(
@@ -226,14 +212,14 @@ function testAgainstBase(
     limit.metric,
     withoutSavings(sample),
   )
-  const asItIs = testDifference(found, limit, policy)
-  const worst = testDifference(counted ?? found, limit, policy)
-  const held = asItIs.kind === worst.kind ? asItIs : worst
-  if (limit.evenWithinNoise || (held.kind !== 'over' && held.kind !== 'near')) return held
+  const asItIs = testDifference(row, limit, policy)
+  const worst = testDifference(counted ?? row, limit, policy)
+  const result = asItIs.kind === worst.kind ? asItIs : worst
+  if (limit.evenWithinNoise || (result.kind !== 'over' && result.kind !== 'near')) return result
   const evidence = testLimit(scenarios, sample, policy.significance)
-  if (evidence === 'noise') return { kind: 'noise', facts: held.facts }
-  if (evidence === 'worse' || held.kind === 'near') return held
-  return { kind: 'unknown', facts: { ...held.facts, doubt: 'few-trials' } }
+  if (evidence === 'noise') return { kind: 'noise', facts: result.facts }
+  if (evidence === 'worse' || result.kind === 'near') return result
+  return { kind: 'unknown', facts: { ...result.facts, doubt: 'few-trials' } }
 }
 
 /** The figure of a difference, and how it compares with its limit. */
@@ -267,10 +253,10 @@ function findAcceptance(
 ): FigureFacts['accepted'] {
   if (limit.scope.kind !== 'suite' || head === null) return null
   const sign = getSign(limit)
-  const found = policy.acceptedLevels.find(
+  const acceptedLevel = policy.acceptedLevels.find(
     (one) => one.metric === name && sign * head <= sign * one.level + tolerance,
   )
-  return found === undefined ? null : { level: found.level, by: found.by }
+  return acceptedLevel === undefined ? null : { level: acceptedLevel.level, by: acceptedLevel.by }
 }
 
 function computeRatio(delta: number, base: number): number {
@@ -286,17 +272,17 @@ function ruleOnOne({ kind, facts }: LimitResult, limit: LimitArgs, policy: Polic
   return createRuling(kind !== 'over', 'block', kind, args)
 }
 
-interface HeldScenario {
+interface EachFigure {
   readonly scenario: string
-  readonly held: LimitResult
+  readonly result: LimitResult
 }
 
 /** Holds each scenario against the limit by itself. */
-function ruleOnEachScenario(each: readonly HeldScenario[], limit: LimitArgs, policy: Policy): MetricRulings {
+function ruleOnEachScenario(each: readonly EachFigure[], limit: LimitArgs, policy: Policy): MetricRulings {
   const of = (kind: LimitResult['kind']) =>
     each
-      .filter(({ held }) => held.kind === kind)
-      .map(({ scenario, held }) => ({ scenario, ...held.facts }))
+      .filter(({ result }) => result.kind === kind)
+      .map(({ scenario, result }) => ({ scenario, ...result.facts }))
       .toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
   const [over, unknown, near] = [of('over'), of('unknown'), of('near')]
   if (over.length > 0) return createRuling(false, 'block', 'over-in', { ...limit, scenarios: over })
@@ -312,9 +298,9 @@ const definitions: readonly MetricDefinition[] = metricDefinitions
  * nothing of them. Metrics of checks and judges are left out: those come and go with the scenario files.
  */
 function findLostMetrics(scenarios: readonly ComparedScenario[], name: string): readonly ComparedScenario[] {
-  const found = definitions.find((one) => one.name === name)
-  if (found === undefined || found.sample === null || found.byChecks === true) return []
-  const { sample } = found
+  const definition = definitions.find((one) => one.name === name)
+  if (definition === undefined || definition.sample === null || definition.byChecks === true) return []
+  const { sample } = definition
   return scenarios.filter(({ scored, base }) => {
     const before = base?.metrics[sample]?.length ?? 0
     // What is unverified is said already, and of that nobody expects figures.
@@ -326,28 +312,19 @@ function findLostMetrics(scenarios: readonly ComparedScenario[], name: string): 
   })
 }
 
-type MetricFields = {
-  readonly metrics: readonly MetricLimit[]
-  readonly acceptedLevels: readonly AcceptedLevel[]
-}
-
-type MetricKey = {
-  readonly metrics: readonly MetricLimit[]
-}
-
 /** Limits of metrics, and the levels of them that were accepted. */
-export const metric: PolicyClause<'metric', MetricFields, MetricKey, MetricFacts> = {
+export const metric: PolicyClause<'metric', 'metrics' | 'acceptedLevels', 'metrics', MetricFacts> = {
   id: 'metric',
   facts: metricFacts,
   options: { metrics: { schema: metricLimits, help: 'Limits of metrics.' } },
   // What was accepted is put in afterwards.
   read: ({ policy }) => ({ metrics: policy?.metrics ?? [], acceptedLevels: [] }),
-  stricter: (base, head) => ({
+  combine: (base, head) => ({
     metrics: mergeStricterLimits(base.metrics, head.metrics),
     acceptedLevels: [],
   }),
-  loosened: (base, head) => findLoosenedLimits(base.metrics, head.metrics),
-  decides: {
+  findLoosened: (base, head) => findLoosenedLimits(base.metrics, head.metrics),
+  evaluation: {
     about: 'figures',
     rule: (comparison, policy) =>
       policy.metrics.flatMap((limit) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatDay } from '../../core/day.ts'
 import { choice } from '../../text/written-values.ts'
-import type { Policy } from '../policy.ts'
+import type { Policy } from '../policy-fields.ts'
 import { day } from '../policy-values.ts'
 import type { NoFacts, PolicyClause } from './define.ts'
 
@@ -9,65 +9,43 @@ import type { NoFacts, PolicyClause } from './define.ts'
 
 const createNoFacts = (): NoFacts => ({})
 
-type ReportOnlyField = {
-  /** Nothing blocks, whatever the clauses say. */
-  readonly reportOnly: boolean
-}
-
 /** `fail-on: never`. */
-export const reportOnly: PolicyClause<'fail-on', ReportOnlyField, object, NoFacts> = {
+export const reportOnly: PolicyClause<'fail-on', 'reportOnly'> = {
   id: 'fail-on',
   facts: createNoFacts,
   options: {},
   read: ({ 'fail-on': failOn }) => ({ reportOnly: failOn === 'never' }),
-  stricter: (base, head) => ({ reportOnly: base.reportOnly && head.reportOnly }),
-  loosened: (base, head) =>
+  combine: (base, head) => ({ reportOnly: base.reportOnly && head.reportOnly }),
+  findLoosened: (base, head) =>
     head.reportOnly && !base.reportOnly
       ? [{ what: 'fail-on', path: ['fail-on'], from: 'failures', to: 'never' }]
       : [],
-  decides: null,
-}
-
-type JudgeField = {
-  /**
-   * `advisory`: what a judge alone fails is said, and does not count as failed; where nothing else proves the
-   * scenario, it is unverified. `strict`, of two policies that differ: it is failed, and is unverified as well.
-   */
-  readonly judge: 'blocking' | 'advisory' | 'strict'
-}
-
-type JudgeKey = {
-  readonly judge: 'blocking' | 'advisory'
+  evaluation: null,
 }
 
 /** Weight of a judge's verdict where no check agrees with it. */
-export const judge: PolicyClause<'judge', JudgeField, JudgeKey, NoFacts> = {
+export const judge: PolicyClause<'judge', 'judge', 'judge'> = {
   id: 'judge',
   facts: createNoFacts,
   options: {
     judge: {
       schema: () => choice('blocking', 'advisory'),
-      help: '`advisory`: what judges alone fail is said, and closes nothing. Default: `blocking`.',
+      help: '`advisory`: a failure that only a judge found is reported, and closes nothing. Default: `blocking`.',
     },
   },
   read: ({ policy }) => ({ judge: policy?.judge ?? 'blocking' }),
-  stricter: (base, head) => ({ judge: base.judge === head.judge ? head.judge : 'strict' }),
-  loosened: (base, head) =>
+  combine: (base, head) => ({ judge: base.judge === head.judge ? head.judge : 'strict' }),
+  findLoosened: (base, head) =>
     head.judge === 'advisory' && base.judge === 'blocking'
       ? [{ what: 'judge', path: ['policy', 'judge'], from: base.judge, to: head.judge }]
       : [],
-  decides: null,
-}
-
-type SignificanceField = {
-  /** Share of false alarms that is accepted: differences by chance that are called a change. */
-  readonly significance: number
+  evaluation: null,
 }
 
 const error = 'expected a number from 0.0001 to 0.5, such as 0.05'
 
 /** Share of false alarms that is accepted: differences by chance that are called a change. */
-export const significance: PolicyClause<'significance', SignificanceField, SignificanceField, NoFacts> = {
+export const significance: PolicyClause<'significance', 'significance', 'significance'> = {
   id: 'significance',
   facts: createNoFacts,
   options: {
@@ -78,9 +56,9 @@ export const significance: PolicyClause<'significance', SignificanceField, Signi
   },
   read: ({ policy }) => ({ significance: policy?.significance ?? 0.05 }),
   // Neither way is stricter: more findings are regressions, fewer are too few trials to tell.
-  stricter: (base) => ({ significance: base.significance }),
+  combine: (base) => ({ significance: base.significance }),
   // A larger one asks less too: it explains as noise what was too few trials to tell.
-  loosened: (base, head) =>
+  findLoosened: (base, head) =>
     head.significance === base.significance
       ? []
       : [
@@ -91,20 +69,11 @@ export const significance: PolicyClause<'significance', SignificanceField, Signi
             to: String(head.significance),
           },
         ],
-  decides: null,
-}
-
-type SoakField = {
-  /** The last day (`2026-12-15`, UTC) on which nothing blocks yet; null where there is none, or it is over. */
-  readonly soakUntil: string | null
-}
-
-type SoakKey = {
-  readonly 'soak-until': string
+  evaluation: null,
 }
 
 /** The days on which nothing blocks yet. */
-export const soakUntil: PolicyClause<'soak-until', SoakField, SoakKey, NoFacts> = {
+export const soakUntil: PolicyClause<'soak-until', 'soakUntil', 'soak-until'> = {
   id: 'soak-until',
   facts: createNoFacts,
   options: {
@@ -117,12 +86,12 @@ export const soakUntil: PolicyClause<'soak-until', SoakField, SoakKey, NoFacts> 
     const soak = policy?.['soak-until']
     return { soakUntil: soak !== undefined && formatDay(now) <= soak ? soak : null }
   },
-  stricter: (base, head) => ({ soakUntil: findEarliestSoak([base, head]) }),
-  loosened: ({ soakUntil: from }, { soakUntil: to }) =>
+  combine: (base, head) => ({ soakUntil: findEarliestSoak([base, head]) }),
+  findLoosened: ({ soakUntil: from }, { soakUntil: to }) =>
     to !== null && (from === null || from < to)
       ? [{ what: 'soak-until', path: ['policy', 'soak-until'], from: from ?? 'no soak', to }]
       : [],
-  decides: null,
+  evaluation: null,
 }
 
 /** Of policies that close nothing: a soak is stricter than report only, and one that ends earlier than another. */

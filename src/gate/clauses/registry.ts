@@ -1,5 +1,5 @@
 import type { FactOf, FactSchemas, PolicyClause } from './define.ts'
-import { baseline, evidence, policy, stale, unverified } from './evidence.ts'
+import { baseline, evidence, outages, policy, stale, unverified } from './evidence.ts'
 import { failures, flaky, hardBreaks, regressions, tooFewTrials } from './failures.ts'
 import { passHat, passRate } from './floors.ts'
 import { metric } from './metric.ts'
@@ -15,6 +15,7 @@ const registered = [
   unverified,
   weakened,
   stale,
+  outages,
   hiddenFailures,
   flaky,
   vacuous,
@@ -45,7 +46,7 @@ export type ClauseFact = {
 }[ClauseId]
 
 /** Every clause, in the order in which a report names what a change loosens. */
-export const clauses: readonly PolicyClause<ClauseId>[] = registered
+export const clauses: readonly PolicyClause<ClauseId, never, never, FactSchemas>[] = registered
 
 /** Schemas of the facts of each clause, by its id. A results file may name any clause, `constructor` too. */
 export const factsOfClause: ReadonlyMap<string, () => FactSchemas> = new Map(

@@ -9,11 +9,11 @@ import {
   createRuling,
   createUndecidedRuling,
   type FactOf,
-  type Level,
   type LevelClause,
-  type Rule,
+  type ClauseRule,
   type Ruling,
 } from './define.ts'
+import type { Level } from '../policy-fields.ts'
 import { count, listIds, nothing, defineReasons, scenarioIds } from './facts.ts'
 
 /** The clauses about the tests themselves: what a change takes away from them, and what they can find at all. */
@@ -77,10 +77,10 @@ function isUnread({ kind }: Weakening): boolean {
   return kind === 'base-unread'
 }
 
-const ruleOnHidden: Rule<HiddenFacts> = (comparison, policy) => {
-  const found = sortWeakenings(comparison)
-  if (found === null) return []
-  const { hiding, doubtful } = found
+const ruleOnHidden: ClauseRule<HiddenFacts> = (comparison, policy) => {
+  const sorted = sortWeakenings(comparison)
+  if (sorted === null) return []
+  const { hiding, doubtful } = sorted
   const rulings: Ruling<FactOf<HiddenFacts>>[] = []
   if (comparison.isAnyLoosened === true && policy.hidden === 'block')
     rulings.push(...createUndecidedRuling(policy, 'older', {}))
@@ -110,16 +110,17 @@ const ruleOnHidden: Rule<HiddenFacts> = (comparison, policy) => {
  * A weakening of the tests that hides a failure, by the checks of the base, or of which nobody can tell that it hides
  * none.
  */
-export const hiddenFailures: LevelClause<'hidden-failures', HiddenFacts, 'hidden', object> =
-  defineLevelClause({
+export const hiddenFailures: LevelClause<'hidden-failures', HiddenFacts, 'hidden', never> = defineLevelClause(
+  {
     id: 'hidden-failures',
     field: 'hidden',
     facts: hiddenFacts,
     options: {},
     at: 'weakened',
     read: ({ policy }): Level => policy?.weakened ?? 'block',
-    decides: { about: 'hidden-failures', rule: ruleOnHidden },
-  })
+    evaluation: { about: 'hidden-failures', rule: ruleOnHidden },
+  },
+)
 
 const weakenedFacts = () => ({
   /** `reason`: a clause of a sentence; null where the base's scenario files could not be read. */
@@ -129,11 +130,11 @@ const weakenedFacts = () => ({
 })
 type WeakenedFacts = ReturnType<typeof weakenedFacts>
 
-const ruleOnWeakened: Rule<WeakenedFacts> = (comparison, policy) => {
+const ruleOnWeakened: ClauseRule<WeakenedFacts> = (comparison, policy) => {
   const { weakened: at } = policy
-  const found = sortWeakenings(comparison)
-  if (found === null) return []
-  const { hiding, doubtful, others, accepted } = found
+  const sorted = sortWeakenings(comparison)
+  if (sorted === null) return []
+  const { hiding, doubtful, others, accepted } = sorted
   const isNone = [hiding, doubtful, others].every(({ length }) => length === 0)
   const unknown = isNone && accepted === 0 ? explainUnknown(comparison) : null
   if (unknown !== null) return at === 'block' ? createUndecidedRuling(policy, 'unknown', unknown) : []
@@ -161,21 +162,21 @@ export const weakened: LevelClause<'weakened', WeakenedFacts> = defineLevelClaus
   options: {
     weakened: {
       schema: defineLevel,
-      help: 'What the change takes away from the tests. Default: `block` where it hides a failure that the checks of the base find, else `warn`.',
+      help: 'Loosened tests. Default: `block` if one hides a failure that the checks of the base find, else `warn`.',
     },
   },
   read: ({ policy }) => policy?.weakened ?? 'warn',
-  decides: { about: 'tests', rule: ruleOnWeakened },
+  evaluation: { about: 'tests', rule: ruleOnWeakened },
 })
 
 const vacuousFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
 type VacuousFacts = ReturnType<typeof vacuousFacts>
 
-const ruleOnVacuous: Rule<VacuousFacts> = ({ scenarios }, policy) => {
-  const found = scenarios.filter(({ parts }) => parts.vacuous !== undefined)
-  return found.length === 0
+const ruleOnVacuous: ClauseRule<VacuousFacts> = ({ scenarios }, policy) => {
+  const vacuousScenarios = scenarios.filter(({ parts }) => parts.vacuous !== undefined)
+  return vacuousScenarios.length === 0
     ? createPassRuling(policy.vacuous, 'none', {})
-    : createRuling(false, policy.vacuous, 'found', { scenarios: listIds(found) })
+    : createRuling(false, policy.vacuous, 'found', { scenarios: listIds(vacuousScenarios) })
 }
 
 /** A scenario that cannot fail. */
@@ -185,5 +186,5 @@ export const vacuous: LevelClause<'vacuous', VacuousFacts> = defineLevelClause({
   facts: vacuousFacts,
   options: { vacuous: { schema: defineLevel, help: 'A scenario that cannot fail. Default: `warn`.' } },
   read: ({ policy }) => policy?.vacuous ?? 'warn',
-  decides: { about: 'tests', rule: ruleOnVacuous },
+  evaluation: { about: 'tests', rule: ruleOnVacuous },
 })

@@ -1,4 +1,5 @@
-import { failed, type RemoteAnswer } from '../../baseline/remote-commits.ts'
+import type { BaseReading } from '../../baseline/reason.ts'
+import { failed } from '../../core/reading.ts'
 import { nameArtifactFiles } from '../../baseline/artifact/inputs-archive.ts'
 import type { Environment } from '../../baseline/git/git.ts'
 import { GateError } from '../../core/errors.ts'
@@ -6,8 +7,8 @@ import { limits } from '../../core/limits.ts'
 import type { Scratch } from '../../files/scratch.ts'
 import { ZipTree } from '../../files/zip/zip-tree.ts'
 import { findContradiction } from '../../gate/contradiction.ts'
-import { writeReasons } from '../../report/words/baseline.ts'
-import { parseResults } from '../../results/read.ts'
+import { writeReasons } from '../../words/baseline.ts'
+import { parseResults, requireWholeSuite } from '../../results/read.ts'
 import type { Results } from '../../results/schema.ts'
 import { artifactOfRun, createAsk } from '../asking.ts'
 import type { SharedConnection } from '../client.ts'
@@ -37,13 +38,16 @@ interface CollectedRequest {
 export async function downloadCollectedResults(request: CollectedRequest): Promise<Results> {
   const { run, scratch, key } = request
   const archive = await scratch.file()
-  const found = await downloadArtifact(request, archive)
-  if (found.reason !== null) throw createUnusableError(run, writeReasons(found.reason))
+  const reply = await downloadArtifact(request, archive)
+  if (reply.reason !== null) throw createUnusableError(run, writeReasons(reply.reason))
   try {
     await using tree = await ZipTree.open(archive, 'its artifact')
     const file = nameArtifactFiles(key).results
     if ((await tree.size(file)) === null) throw createUnusableError(run, `its artifact has no \`${file}\``)
-    const results = await parseResults(await tree.readText(file, limits.collectedResults), file)
+    const results = requireWholeSuite(
+      await parseResults(await tree.readText(file, limits.collectedResults), file),
+      file,
+    )
     checkOwn(results, run)
     return results
   } catch (thrown) {
@@ -65,14 +69,14 @@ function checkOwn(results: Results, run: FinishedRun): void {
     throw createUnusableError(run, `its results contradict themselves: ${contradiction}`)
 }
 
-async function downloadArtifact(request: CollectedRequest, file: string): Promise<RemoteAnswer<'written'>> {
+async function downloadArtifact(request: CollectedRequest, file: string): Promise<BaseReading<'written'>> {
   const { context, repository, token, connection, run, name } = request
   const ask = createAsk({ ...connection, token, apiUrl: context.apiUrl })
   // One of an older attempt is about other runs of the agent.
   const which = { repository, run: run.id, name, sinceMs: run.startedMs }
-  const found = await ask((client) => artifactOfRun(client, which))
-  if (found.value === null) return found
-  const { artifact } = found.value
+  const reply = await ask((client) => artifactOfRun(client, which))
+  if (reply.value === null) return reply
+  const { artifact } = reply.value
   const id = String(run.id)
   if (artifact === null) return failed('absent', { code: 'no-artifact', args: { run: id, name } })
   if (artifact.expired) return failed('absent', { code: 'expired', args: { run: id } })

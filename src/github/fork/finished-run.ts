@@ -56,13 +56,13 @@ function readHead(repository: { full_name: string; owner: { login: string } } | 
  * @throws GateError `bad-event`
  */
 export async function readFinishedRun(path: string | undefined): Promise<FinishedRun> {
-  let given: unknown
+  let json: unknown
   try {
-    given = await readPayload(path ?? '')
+    json = await readPayload(path ?? '')
   } catch (thrown) {
     throw createUnknownRunError(oneLine(toError(thrown).message))
   }
-  const { data, error } = payload.safeParse(given)
+  const { data, error } = payload.safeParse(json)
   if (data !== undefined) return data
   const issue = error.issues[0]
   throw createUnknownRunError(

@@ -1,22 +1,23 @@
+import { failed } from '../../core/reading.ts'
 import { findBaseResults } from '../../baseline/artifact/base-results.ts'
 import { exitCodes, GateError } from '../../core/errors.ts'
 import { escapeTerminal } from '../../core/escape.ts'
 import { emptyTree } from '../../files/tree.ts'
 import { Scratch } from '../../files/scratch.ts'
-import { reconcileWithBase } from '../../gate/held-to-base.ts'
+import { reconcileWithBase } from '../../gate/reconcile-with-base.ts'
 import { readConfig } from '../../options/config.ts'
 import { parseOptions, type Options } from '../../options/options.ts'
 import { buildAnnotations } from '../../report/annotations.ts'
 import { renderHeadline } from '../../report/headline.ts'
 import { commentBudget, renderComment, renderSummary } from '../../report/markdown/document.ts'
 import { renderNotVerified } from '../../report/markdown/frame.ts'
-import { renderMarkdownPhrase } from '../../report/phrase.ts'
-import { describeReconciledBase } from '../../report/words/held-base.ts'
+import { renderMarkdownPhrase } from '../../words/phrase.ts'
+import { describeReconciledBase } from '../../words/held-base.ts'
 import { buildOutputs, buildUnverifiedOutputs } from '../../report/outputs.ts'
 import type { Results } from '../../results/schema.ts'
-import { RemoteTree, type ReadableFiles } from '../../setup/base-tree.ts'
-import { resolveGate } from '../../setup/gate-setup.ts'
-import { redecideResults } from '../../setup/redecided.ts'
+import { RemoteTree, type ReadableFiles } from '../../run/base-files.ts'
+import { resolveConfig } from '../../run/resolve-config.ts'
+import { redecideResults } from '../../run/redecide.ts'
 import type { RunSession } from '../checkout.ts'
 import { openArtifactStore } from '../artifact-store.ts'
 import { chooseReach } from '../comment-due.ts'
@@ -47,11 +48,11 @@ interface Finished {
  * @throws GateError where they cannot be had or used; what the pull request shows then is for who catches it.
  */
 export async function publishCollected(begun: RunSession, now: number): Promise<number> {
-  const found = await findRun(begun)
-  if (typeof found === 'string') return await skipPublishing(found, begun)
-  const { run, repository } = found
+  const target = await findRun(begun)
+  if (typeof target === 'string') return await skipPublishing(target, begun)
+  const { run, repository } = target
   begun.options = parseOptions([begun.inputs])
-  const pull = await onlyPull(found, begun)
+  const pull = await onlyPull(target, begun)
   const { token, env, inputs, connection, marks, context } = begun
   for (const mark of marks) await mark.open(context)
   const commits = openGitHubCommits(context, token, connection)
@@ -64,25 +65,25 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
   const place = { context, repository, token, connection, env, scratch, run }
   const key = options['comment-key']
   const name = options['baseline-artifact'] ?? `scenario-gate-${key}`
-  const told = await downloadCollectedResults({ ...place, name, key })
-  const find = { kind: 'event', base: pull.base.sha, head: run.sha, branch: pull.base.ref } as const
+  const results = await downloadCollectedResults({ ...place, name, key })
+  const baseRef = { kind: 'event', base: pull.base.sha, head: run.sha, branch: pull.base.ref } as const
   const request = {
     root: begun.workspace,
     env,
-    find,
+    baseRef,
     files,
     untrusted: describeOrigin(pull),
     overrides: inputs,
   }
-  const gate = await resolveGate(options, request, emptyTree, now)
+  const config = await resolveConfig(options, request, emptyTree, now)
   const store = openArtifactStore({ context, token, name, env, connection })
   const base =
     typeof store === 'string'
-      ? { value: null, reason: { code: store, args: {} } as const }
-      : await findBaseResults(store, find, scratch)
-  const held = reconcileWithBase(told, base.value, gate.options.select === 'affected')
-  const note = `<sub>${noteOn(run, pull, context)} ${renderMarkdownPhrase(describeReconciledBase(held, base), 'line', noteChars)}</sub>`
-  return await showResults(redecideResults(held.results, gate, env), begun, { options, note })
+      ? failed('lasting', { code: store, args: {} } as const)
+      : await findBaseResults(store, baseRef, scratch)
+  const reconciled = reconcileWithBase(results, base.value, config.options.select === 'affected')
+  const note = `<sub>${noteOn(run, pull, context)} ${renderMarkdownPhrase(describeReconciledBase(reconciled, base), 'line', noteChars)}</sub>`
+  return await showResults(redecideResults(reconciled.results, config, env), begun, { options, note })
 }
 
 /**

@@ -4,8 +4,8 @@ import { omitNullish } from '../../core/present.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { GitHubClient } from '../client.ts'
 import { checking } from '../failure.ts'
-import { answerIn, type MarkKind, type Side } from './guarded-mark.ts'
-import { conclusions, type Conclusion, type MarkReport, type Place } from './mark.ts'
+import { parseMarkAnswer, type MarkKind, type MarkContext } from './guarded-mark.ts'
+import { conclusions, type Conclusion, type MarkReport, type CommitPlace } from './mark.ts'
 
 const created = z.object({ id: z.int().positive() })
 
@@ -39,7 +39,7 @@ export function checkRun(name: string): MarkKind {
         .check_runs.toSorted((a, b) => b.id - a.id)
         .flatMap(({ id: of, external_id: note, conclusion }) => {
           const shown = conclusions.find((one) => one === conclusion) ?? null
-          const answer = answerIn(note ?? '', shown)
+          const answer = parseMarkAnswer(note ?? '', shown)
           return answer === null ? [] : [{ ...answer, shown, of }]
         })
       waiting = answers.flatMap(({ of, shown, conclusion }) =>
@@ -65,7 +65,7 @@ export function checkRun(name: string): MarkKind {
 }
 
 /** Gives the id of a new check run. */
-async function create({ client, context, place }: Side, name: string, state: object, note: string) {
+async function create({ client, context, place }: MarkContext, name: string, state: object, note: string) {
   const { data } = await client.request('POST /repos/{owner}/{repo}/check-runs', {
     ...place.repository,
     name,
@@ -92,7 +92,7 @@ function buildCompletion({ conclusion, title, summary }: MarkReport) {
 /** `note`: absent where it stays. @throws what the client throws. */
 export async function updateCheckRun(
   client: GitHubClient,
-  { repository, id, note }: Pick<Place, 'repository'> & { readonly id: number; readonly note?: string },
+  { repository, id, note }: Pick<CommitPlace, 'repository'> & { readonly id: number; readonly note?: string },
   report: MarkReport,
 ): Promise<void> {
   await client.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { GitHubClient } from '../client.ts'
 import { settingStatus } from '../failure.ts'
-import { answerIn, type MarkKind } from './guarded-mark.ts'
-import type { Conclusion, Place } from './mark.ts'
+import { parseMarkAnswer, type MarkKind } from './guarded-mark.ts'
+import type { Conclusion, CommitPlace } from './mark.ts'
 
 /** Name of the state that a later phase of the same step finds an open status in: `sha address name`. */
 export const openStatus = 'commit-status'
@@ -44,7 +44,7 @@ export function commitStatus(name: string): MarkKind {
         // Of those of one step the newest counts, which GitHub lists first.
         if (context !== name || seen.has(of)) return []
         seen.add(of)
-        return answerIn(note, conclusionIn(state)) ?? []
+        return parseMarkAnswer(note, conclusionIn(state)) ?? []
       })
     },
     async open({ client, context, place }, note) {
@@ -83,7 +83,7 @@ const longestDescription = 140
 /** @throws what the client throws. */
 export async function setStatus(
   client: GitHubClient,
-  { repository, sha, name, url }: Place & { readonly name: string; readonly url: string | null },
+  { repository, sha, name, url }: CommitPlace & { readonly name: string; readonly url: string | null },
   { state, title }: Shown,
 ): Promise<void> {
   await client.request('POST /repos/{owner}/{repo}/statuses/{sha}', {

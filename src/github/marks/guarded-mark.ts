@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { claimOf, claimText, parseClaim, type CommentOrigin } from '../claim.ts'
+import { buildClaim, claimText, parseClaim, type CommentOrigin } from '../claim.ts'
 import { createClient, type GitHubClient, type SharedConnection } from '../client.ts'
 import type { GitHubContext } from '../context.ts'
 import { shaSchema } from '../event.ts'
@@ -7,20 +7,20 @@ import { toGitHubFailure, type GitHubWrite, type Failure } from '../failure.ts'
 import {
   conclusions,
   findCommitPlace,
-  type Answer,
+  type MarkAnswer,
   type Conclusion,
   type CommitMark,
   type MarkReport,
-  type Place,
+  type CommitPlace,
   type Shown,
 } from './mark.ts'
 import { shownBeside } from './standing.ts'
 
 /** A run's side of a mark. */
-export interface Side {
+export interface MarkContext {
   readonly client: GitHubClient
   readonly context: GitHubContext
-  readonly place: Place
+  readonly place: CommitPlace
   readonly claim: CommentOrigin
 }
 
@@ -29,11 +29,11 @@ export interface MarkKind {
   readonly what: CommitMark['what']
   readonly effect: GitHubWrite
   /** What stands on the commit under the name, the newest first. */
-  list(side: Side): Promise<readonly Answer[]>
+  list(side: MarkContext): Promise<readonly MarkAnswer[]>
   /** `note`: the claim, for who lists it. */
-  open(side: Side, note: string): Promise<void>
+  open(side: MarkContext, note: string): Promise<void>
   /** Shows an end. What was not opened stays away where it is overtaken. */
-  close(side: Side, shown: Shown, note: string): Promise<void>
+  close(side: MarkContext, shown: Shown, note: string): Promise<void>
 }
 
 /** Time for a mark that is never used up before. */
@@ -92,7 +92,7 @@ export class GuardedMark implements CommitMark {
     }
   }
 
-  async #write(side: Side, report: MarkReport): Promise<void> {
+  async #write(side: MarkContext, report: MarkReport): Promise<void> {
     const note = `${claimText(side.claim)} own=${report.conclusion}`
     const bases = await basesOf(side)
     let written: Conclusion | null = null
@@ -105,9 +105,9 @@ export class GuardedMark implements CommitMark {
     }
   }
 
-  async #side(context: GitHubContext): Promise<Side | null> {
+  async #side(context: GitHubContext): Promise<MarkContext | null> {
     const place = findCommitPlace(context)
-    const claim = claimOf(context, this.#settings.step)
+    const claim = buildClaim(context, this.#settings.step)
     if (place === null || claim === null) return null
     const { token, connection } = this.#settings
     this.#client ??= await createClient({ ...connection, token, apiUrl: context.apiUrl })
@@ -126,10 +126,10 @@ function unlisted(report: MarkReport): Shown {
 }
 
 /** Reads the claim of a mark, and its own conclusion; null for marks of somebody else. `shown`: where it names none. */
-export function answerIn(note: string, shown: Conclusion | null): Answer | null {
-  const [text = '', own] = note.split(' own=')
+export function parseMarkAnswer(note: string, shown: Conclusion | null): MarkAnswer | null {
+  const [text = '', name] = note.split(' own=')
   const claim = parseClaim(text)
-  return claim === null ? null : { claim, conclusion: conclusions.find((one) => one === own) ?? shown }
+  return claim === null ? null : { claim, conclusion: conclusions.find((one) => one === name) ?? shown }
 }
 
 const pullsReply = z.array(
@@ -137,7 +137,7 @@ const pullsReply = z.array(
 )
 
 /** Base branches of the open pull requests with this head; null where GitHub does not tell, or the head is in a fork. */
-async function basesOf({ client, context, place }: Side): Promise<readonly string[] | null> {
+async function basesOf({ client, context, place }: MarkContext): Promise<readonly string[] | null> {
   const { pullRequest, isFork, headRef } = context
   if (pullRequest === null || isFork || headRef === null) return null
   const { repository, sha } = place

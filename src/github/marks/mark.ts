@@ -35,18 +35,18 @@ export function chooseConclusion({ decision, summary }: Pick<Results, 'decision'
 }
 
 /** A commit of a repository. */
-export interface Place {
+export interface CommitPlace {
   readonly repository: RepositoryName
   readonly sha: string
 }
 
 /** The judged commit; null where none is for sure. */
-export function findCommitPlace({ repository, headSha }: GitHubContext): Place | null {
+export function findCommitPlace({ repository, headSha }: GitHubContext): CommitPlace | null {
   return repository === null || headSha === null ? null : { repository, sha: headSha }
 }
 
 /** What one gate says of a commit, as a mark of ours on it holds it. */
-export interface Answer {
+export interface MarkAnswer {
   readonly claim: CommentOrigin
   /** Its own, whatever is shown; null: it is under way. */
   readonly conclusion: Conclusion | null

@@ -1,5 +1,5 @@
 import { branchMark, isNewer, isOfOtherGate, isOnOtherBase, type CommentOrigin } from '../claim.ts'
-import type { Answer, Conclusion, MarkReport, Shown } from './mark.ts'
+import type { MarkAnswer, Conclusion, MarkReport, Shown } from './mark.ts'
 
 /** From the best to the worst. */
 const order: readonly Conclusion[] = ['success', 'neutral', 'cancelled', 'failure']
@@ -12,22 +12,22 @@ const order: readonly Conclusion[] = ['success', 'neutral', 'cancelled', 'failur
 export function shownBeside(
   report: MarkReport,
   claim: CommentOrigin,
-  answers: readonly Answer[],
+  answers: readonly MarkAnswer[],
   bases: readonly string[] | null,
 ): Shown {
-  const newer = answers.find((known) => isNewer(known.claim, claim) && !isApart(known.claim, claim))
+  const newer = answers.find((answer) => isNewer(answer.claim, claim) && !isApart(answer.claim, claim))
   if (newer !== undefined) {
     const conclusion = newer.conclusion ?? 'cancelled'
     const { report: its } = shownBeside({ ...overtaken, conclusion }, newer.claim, answers, bases)
     return { report: its, isOvertaken: true }
   }
-  return { report: beside(report, claim, answers, bases), isOvertaken: false }
+  return { report: combineAnswers(report, claim, answers, bases), isOvertaken: false }
 }
 
-function beside(
+function combineAnswers(
   report: MarkReport,
   claim: CommentOrigin,
-  answers: readonly Answer[],
+  answers: readonly MarkAnswer[],
   bases: readonly string[] | null,
 ): MarkReport {
   const marks = bases?.map(branchMark) ?? []
@@ -35,10 +35,10 @@ function beside(
     marks.length === 0 || base === undefined || !base.startsWith('b') || marks.includes(base)
   if (!isOpen(claim)) return { ...report, conclusion: 'failure', title: elsewhere }
   const others = answers.filter(
-    (known) =>
-      isApart(known.claim, claim) &&
-      isOpen(known.claim) &&
-      !answers.some((newer) => isNewer(newer.claim, known.claim) && !isApart(newer.claim, known.claim)),
+    (answer) =>
+      isApart(answer.claim, claim) &&
+      isOpen(answer.claim) &&
+      !answers.some((newer) => isNewer(newer.claim, answer.claim) && !isApart(newer.claim, answer.claim)),
   )
   const worst = others
     .map(({ conclusion }) => order.indexOf(conclusion ?? 'cancelled'))
@@ -50,8 +50,8 @@ function beside(
   return { ...report, conclusion, title: `${why}; here: ${report.title.replace(/^Scenario Gate: /, '')}` }
 }
 
-function isApart(known: CommentOrigin, claim: CommentOrigin): boolean {
-  return isOfOtherGate(known, claim) || isOnOtherBase(known, claim)
+function isApart(other: CommentOrigin, claim: CommentOrigin): boolean {
+  return isOfOtherGate(other, claim) || isOnOtherBase(other, claim)
 }
 
 const elsewhere =

@@ -53,8 +53,8 @@ export async function readCalibrations(tree: FileTree, path: string): Promise<re
 }
 
 /** The file with one calibration more; it takes the place of that of the same judge and model. */
-export function withCalibration(known: readonly StoredCalibration[], added: StoredCalibration): string {
-  const others = known.filter(({ judge, model }) => judge !== added.judge || model !== added.model)
+export function withCalibration(entries: readonly StoredCalibration[], added: StoredCalibration): string {
+  const others = entries.filter(({ judge, model }) => judge !== added.judge || model !== added.model)
   const name = ({ judge, model }: StoredCalibration) => `${judge}\n${model}`
   const calibrations = [...others, added].sort((one, other) => (name(one) < name(other) ? -1 : 1))
   return `${writeJson({ schemaVersion: 1, calibrations }, 2)}\n`
@@ -62,8 +62,8 @@ export function withCalibration(known: readonly StoredCalibration[], added: Stor
 
 /** The calibration of exactly this judge: another rubric or model is another judge. */
 export function findCalibration(
-  known: readonly StoredCalibration[],
+  entries: readonly StoredCalibration[],
   { model, identity }: Pick<JudgeOfRecord, 'model' | 'identity'>,
 ): StoredCalibration | null {
-  return known.find((kept) => kept.model === model && kept.identity === identity) ?? null
+  return entries.find((item) => item.model === model && item.identity === identity) ?? null
 }

@@ -10,7 +10,7 @@ import {
 } from './known-providers.ts'
 import { findProxy } from './proxy.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+export type ProviderEnv = Readonly<Record<string, string | undefined>>
 
 /** Choice of a provider, by the user and by the environment. */
 export interface ConnectionSettings {
@@ -18,7 +18,7 @@ export interface ConnectionSettings {
   readonly baseUrl: string | null
   /** The input `judge-api-key`, and whose it is: a provider's id. */
   readonly input: { readonly apiKey: string; readonly provider: string } | null
-  readonly env: Environment
+  readonly env: ProviderEnv
 }
 
 /** Address of a provider, and the key that it gets. */
@@ -42,10 +42,12 @@ const baseUrlKey = 'SCENARIO_GATE_JUDGE_API_KEY'
 
 /** Finds the address and key of a provider by id; a failure if it is unknown or has no key. */
 export function findConnection(id: string, settings: ConnectionSettings): ProviderConnection | JudgeFailure {
-  const found =
+  const result =
     settings.baseUrl === null ? connectToKnown(id, settings) : connectToBaseUrl(settings.baseUrl, settings)
-  if ('kind' in found || found.apiKey === null || /^[\x21-\x7e]+$/.test(found.apiKey)) return found
-  return createUnavailable(`the key of ${found.keyFrom ?? ''} has spaces or other characters that no key has`)
+  if ('kind' in result || result.apiKey === null || /^[\x21-\x7e]+$/.test(result.apiKey)) return result
+  return createUnavailable(
+    `the key of ${result.keyFrom ?? ''} has spaces or other characters that no key has`,
+  )
 }
 
 function connectToKnown(id: string, { env, input }: ConnectionSettings): ProviderConnection | JudgeFailure {
@@ -82,10 +84,10 @@ function connectToBaseUrl(
 const inputName = 'judge-api-key'
 
 /** The key and the address of a gateway come from the same environment, as its own package reads them. */
-function findBaseUrl({ baseUrl, baseUrlName, version }: KnownProvider, env: Environment): string | null {
-  const given = baseUrlName === null ? null : getVariable(env, baseUrlName)
-  if (given === null) return baseUrl
-  const url = parseAddress(given)
+function findBaseUrl({ baseUrl, baseUrlName, version }: KnownProvider, env: ProviderEnv): string | null {
+  const variable = baseUrlName === null ? null : getVariable(env, baseUrlName)
+  if (variable === null) return baseUrl
+  const url = parseAddress(variable)
   return url === null || /\/v\d\w*$/.test(url) ? url : url + version
 }
 
@@ -110,13 +112,13 @@ function parseAddress(text: string): string | null {
 }
 
 /** The keys of providers that an environment holds, and of what our own step was given. */
-export function judgeKeys(env: Environment): readonly string[] {
+export function judgeKeys(env: ProviderEnv): readonly string[] {
   const names = [...knownProviders.flatMap(({ keyNames }) => keyNames), baseUrlKey, 'INPUT_JUDGE-API-KEY']
   return [...new Set(names.flatMap((name) => getVariable(env, name) ?? []))]
 }
 
 /** The trimmed value of a variable; null where it is not set, or empty. */
-export function getVariable(env: Environment, name: string): string | null {
+export function getVariable(env: ProviderEnv, name: string): string | null {
   return env[name]?.trim() || null
 }
 

@@ -56,10 +56,10 @@ export function openEmbeddingModels(settings: EmbeddingSettings): EmbeddingModel
 }
 
 function findIdByKeys({ env }: EmbeddingSettings): string | null {
-  const found = Object.entries(usual).find(([id]) =>
+  const entry = Object.entries(usual).find(([id]) =>
     findKnownProvider(id)?.keyNames.some((name) => getVariable(env, name) !== null),
   )
-  return found === undefined ? null : found.join('/')
+  return entry === undefined ? null : entry.join('/')
 }
 
 interface Ready {
@@ -129,8 +129,8 @@ function toFailure(
   { connection: { apiKey }, mask }: Ready,
   { reason, message }: ExchangeProblem,
 ): JudgeFailure {
-  const own = apiKey === null ? message : message.replaceAll(apiKey, '***')
-  return { kind: 'failed', reason, message: truncate(oneLine(mask(own)), 400) }
+  const masked = apiKey === null ? message : message.replaceAll(apiKey, '***')
+  return { kind: 'failed', reason, message: truncate(oneLine(mask(masked)), 400) }
 }
 
 interface Vectors {
@@ -165,8 +165,8 @@ const openai: EmbeddingWire = {
     const parsed = openaiReply.safeParse(parseJson(body))
     if (!parsed.success) return null
     const { data, usage } = parsed.data
-    const found = Array.from({ length: count }, (_, at) => data.find(({ index }) => index === at)?.embedding)
-    return data.length === count ? toVectors(found, usage?.prompt_tokens ?? null) : null
+    const items = Array.from({ length: count }, (_, at) => data.find(({ index }) => index === at)?.embedding)
+    return data.length === count ? toVectors(items, usage?.prompt_tokens ?? null) : null
   },
 }
 
@@ -183,8 +183,8 @@ const google: EmbeddingWire = {
   read(body, count) {
     const parsed = googleReply.safeParse(parseJson(body))
     if (!parsed.success) return null
-    const found = parsed.data.embeddings.map(({ values }) => values)
-    return found.length === count ? toVectors(found, null) : null
+    const vectors = parsed.data.embeddings.map(({ values }) => values)
+    return vectors.length === count ? toVectors(vectors, null) : null
   },
 }
 
@@ -197,12 +197,12 @@ const embeddingWires: ReadonlyMap<string, EmbeddingWire> = new Map([
 ])
 
 /** Rounded, so that what is kept of them is exactly what was used. */
-function toVectors(found: readonly (readonly number[] | undefined)[], tokens: number | null): Vectors | null {
-  const vectors = found.flatMap((one) =>
+function toVectors(lists: readonly (readonly number[] | undefined)[], tokens: number | null): Vectors | null {
+  const vectors = lists.flatMap((one) =>
     one === undefined ? [] : [one.map((number) => Number(number.toPrecision(7)))],
   )
   const [first] = vectors
-  if (first === undefined || vectors.length !== found.length) return null
+  if (first === undefined || vectors.length !== lists.length) return null
   if (vectors.some(({ length }) => length !== first.length)) return null
   return { vectors, usage: tokens === null ? null : buildUsage({ input: tokens, output: 0 }) }
 }

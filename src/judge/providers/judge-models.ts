@@ -14,7 +14,7 @@ import {
   parseBaseUrl,
   getVariable,
   type ConnectionSettings,
-  type Environment,
+  type ProviderEnv,
 } from './connection.ts'
 import {
   compatible,
@@ -27,7 +27,7 @@ import { parseJson } from '../../core/json.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import { openExchange, type ExchangeProblem, type Received } from './exchange.ts'
 import type { OpenModel } from './open-model.ts'
-import { buildAnswer, refusalIn, readUsage } from './reply.ts'
+import { buildAnswer, findRefusalText, readUsage } from './reply.ts'
 import { parseRetryAfter, explainStatus, type Answerer } from './status-problem.ts'
 
 /** The user's choice of a judge. */
@@ -38,7 +38,7 @@ export interface JudgeModelSettings {
   readonly baseUrl: string | null
   /** The input `judge-api-key`: of the provider of `model`, or of `baseUrl`. */
   readonly apiKey: string | null
-  readonly env: Environment
+  readonly env: ProviderEnv
   readonly mask: Mask
   /** How waits pass between attempts; tests do not wait. */
   readonly wait?: ReadyProvider['wait']
@@ -51,19 +51,19 @@ export interface JudgeModelSettings {
  */
 export function judgeModels(settings: JudgeModelSettings): JudgeModels {
   const { env, baseUrl, mask, wait = waitFor } = settings
-  const given = settings.model ?? getVariable(env, 'KENSA_JUDGE_MODEL')
+  const modelName = settings.model ?? getVariable(env, 'KENSA_JUDGE_MODEL')
   const idOf = baseUrl === null ? resolveModelId : resolveBaseUrlId
   const connections = buildConnectionSettings(settings)
   const loaded = new Map<string, Promise<JudgeProvider | JudgeFailure>>()
   return {
     idOf(named) {
-      const name = named ?? given
+      const name = named ?? modelName
       if (name !== null) return idOf(name)
       return baseUrl === null ? findIdByKeys((variable) => getVariable(env, variable) !== null) : null
     },
     provider(id) {
-      const known = loaded.get(id)
-      if (known !== undefined) return known
+      const cached = loaded.get(id)
+      if (cached !== undefined) return cached
       const loading = loadProvider(splitModelId(id).provider ?? '', connections, { mask, wait })
       loaded.set(id, loading)
       return loading
@@ -84,9 +84,9 @@ export function buildConnectionSettings({
   const usable = baseUrl === null ? null : parseBaseUrl(baseUrl)
   const key = apiKey?.trim() || null
   if (key === null) return { baseUrl: usable, input: null, env }
-  const given = model ?? getVariable(env, 'KENSA_JUDGE_MODEL')
+  const name = model ?? getVariable(env, 'KENSA_JUDGE_MODEL')
   const owner =
-    usable !== null ? compatible : given === null ? null : splitModelId(resolveModelId(given)).provider
+    usable !== null ? compatible : name === null ? null : splitModelId(resolveModelId(name)).provider
   if (owner === null) {
     throw new GateError(
       'bad-option',
@@ -101,9 +101,9 @@ async function loadProvider(
   settings: ConnectionSettings,
   surroundings: Pick<ReadyProvider, 'mask' | 'wait'>,
 ): Promise<JudgeProvider | JudgeFailure> {
-  const found = findConnection(id, settings)
-  if ('kind' in found) return found
-  const { provider, ...connection } = found
+  const target = findConnection(id, settings)
+  if ('kind' in target) return target
+  const { provider, ...connection } = target
   const source = provider ?? findKnownProvider('openai')
   try {
     const open = await source?.load()
@@ -172,14 +172,14 @@ async function askModel(
       continue
     }
     if (!problem.isTransient || attempt >= attempts) return toFailure(provider, problem, received)
-    const asked = received === null ? null : parseRetryAfter(received)
+    const delay = received === null ? null : parseRetryAfter(received)
     if (received?.headers.get('x-should-retry') === 'false') return toFailure(provider, problem)
-    if (asked !== null && asked > longestWaitMs) {
-      const message = `${problem.message}; it asks to wait ${Math.ceil(asked / 1_000)} s`
+    if (delay !== null && delay > longestWaitMs) {
+      const message = `${problem.message}; it asks to wait ${Math.ceil(delay / 1_000)} s`
       return toFailure(provider, { ...problem, message })
     }
     last = problem
-    await provider.wait(asked ?? firstWaitMs * 2 ** (attempt - 1), request.signal)
+    await provider.wait(delay ?? firstWaitMs * 2 ** (attempt - 1), request.signal)
     if (request.signal.aborted) return toFailure(provider, toTimeoutProblem(last))
   }
 }
@@ -240,7 +240,7 @@ function findConcession({ status, body }: Received, used: Concessions): keyof Co
 }
 
 function findRefusal({ body }: Received, label: string): ExchangeProblem | null {
-  const refusal = refusalIn(parseJson(body))
+  const refusal = findRefusalText(parseJson(body))
   if (refusal === null) return null
   return { reason: 'judge-refused', message: `${label} refused to answer: ${refusal}`, isTransient: false }
 }
@@ -283,6 +283,6 @@ function presentAnswer(answer: JudgeAnswer, provider: ReadyProvider): JudgeAnswe
 
 /** Providers quote keys in their errors. */
 function maskText(text: string, { apiKey, mask }: ReadyProvider): string {
-  const own = apiKey === null ? text : text.replaceAll(apiKey, '***')
-  return truncate(oneLine(mask(own)), longestMessage)
+  const masked = apiKey === null ? text : text.replaceAll(apiKey, '***')
+  return truncate(oneLine(mask(masked)), longestMessage)
 }

@@ -89,8 +89,8 @@ export function resolveBaseUrlId(name: string): string {
 
 /** The usual model of the first provider that has a key; null where none has. */
 export function findIdByKeys(hasValue: (variable: string) => boolean): string | null {
-  const found = knownProviders.find(({ model, keyNames }) => model !== null && keyNames.some(hasValue))
-  return found === undefined ? null : `${found.id}/${found.model}`
+  const provider = knownProviders.find(({ model, keyNames }) => model !== null && keyNames.some(hasValue))
+  return provider === undefined ? null : `${provider.id}/${provider.model}`
 }
 
 /** For whoever names it still. */

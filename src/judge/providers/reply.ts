@@ -9,28 +9,28 @@ import { hasRepeatedKey } from '../../text/json-text.ts'
 export function buildAnswer(
   result: LanguageModelV3GenerateResult,
   body: JsonValue | undefined,
-  asked: Asked,
+  request: Asked,
 ): JudgeAnswer {
   const usage = parseUsage(result.usage)
   const failed = (reason: JudgeFailureReason, message: string): JudgeFailure => ({
     kind: 'failed',
     reason,
-    message: `${asked.label} ${message}`,
+    message: `${request.label} ${message}`,
     usage,
   })
-  const refusal = refusalIn(body)
+  const refusal = findRefusalText(body)
   if (refusal !== null)
     return failed('judge-refused', `refused to answer${refusal === '' ? '' : `: ${refusal}`}`)
   const error = findError(body)
   if (error !== null) return failed('judge-bad-reply', `sent an error beside its reply${error}`)
-  const model = result.response?.modelId ?? asked.model
-  if (!isSameModel(asked.model, model)) {
-    return failed('judge-bad-reply', `answered with the model ${model} in place of ${asked.model}`)
+  const model = result.response?.modelId ?? request.model
+  if (!isSameModel(request.model, model)) {
+    return failed('judge-bad-reply', `answered with the model ${model} in place of ${request.model}`)
   }
   const { unified, raw } = result.finishReason
   if (unified === 'content-filter') return failed('judge-refused', `refused to answer (${raw ?? unified})`)
   if (unified === 'length') {
-    return failed('judge-bad-reply', `cut the reply off at ${usage?.output ?? asked.maxTokens} tokens`)
+    return failed('judge-bad-reply', `cut the reply off at ${usage?.output ?? request.maxTokens} tokens`)
   }
   const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('')
   if (text.trim() === '') return failed('judge-bad-reply', `sent an empty reply (${raw ?? unified})`)
@@ -38,7 +38,7 @@ export function buildAnswer(
   if (unified !== 'stop') {
     return failed('judge-bad-reply', `broke the reply off (${raw ?? unified})`)
   }
-  const reply = parseReply(text, asked.isHeldToSchema)
+  const reply = parseReply(text, request.isHeldToSchema)
   if (reply === null)
     return failed('judge-bad-reply', 'sent a reply that is not the JSON that it was held to')
   return { kind: 'replied', reply, model, usage }
@@ -92,7 +92,7 @@ function toCount(count: number | undefined): number | null {
  * OpenAI says a refusal in a place of its own, which the package leaves out: beside the content of a
  * message (chat), or as a part of it (responses). Null where there is none.
  */
-export function refusalIn(body: JsonValue | undefined): string | null {
+export function findRefusalText(body: JsonValue | undefined): string | null {
   if (!isObject(body)) return null
   const messages = [
     ...toList(body['choices']).map((choice) => (isObject(choice) ? choice['message'] : null)),
@@ -115,7 +115,7 @@ function findError(body: JsonValue | undefined): string | null {
   if (!isObject(body)) return null
   const error = [body, ...toList(body['choices'])]
     .map((part) => (isObject(part) ? part['error'] : null))
-    .find((found) => found !== null && found !== undefined && found !== '')
+    .find((value) => value !== null && value !== undefined && value !== '')
   if (error === undefined) return null
   const message = isObject(error) ? error['message'] : error
   return typeof message === 'string' && message !== '' ? `: ${message}` : ''
@@ -129,18 +129,18 @@ function toList(value: unknown): readonly unknown[] {
  * Whether the model that says it replied may be the one that was asked. A name without a version, or with
  * `latest`, stands for one with a version (`gpt-5-mini` for `gpt-5-mini-2025-08-07`); `gpt-5` is not `gpt-5-mini`.
  */
-export function isSameModel(asked: string, replied: string): boolean {
-  const [wanted, found] = [getModelFamily(asked), getModelFamily(replied)]
-  if (wanted === found || !/\blatest$/i.test(asked)) return wanted === found
+export function isSameModel(requested: string, replied: string): boolean {
+  const [wanted, actual] = [getModelFamily(requested), getModelFamily(replied)]
+  if (wanted === actual || !/\blatest$/i.test(requested)) return wanted === actual
   // Such an alias may leave out the version in the middle of the name.
-  const parts = found.split(/[-.]/)
+  const parts = actual.split(/[-.]/)
   return wanted.split('-').every((part) => parts.includes(part))
 }
 
 /** The name without whose it is, and without the version at its end. */
 function getModelFamily(name: string): string {
-  const own = name.toLowerCase().split('/').at(-1) ?? ''
-  return own.replace(/(?:[-@:](?:latest|preview|free|exp|\d{4}-\d\d-\d\d|\d\d-\d{4}|\d{3,8}))+$/, '')
+  const model = name.toLowerCase().split('/').at(-1) ?? ''
+  return model.replace(/(?:[-@:](?:latest|preview|free|exp|\d{4}-\d\d-\d\d|\d\d-\d{4}|\d{3,8}))+$/, '')
 }
 
 /** Requested model. */

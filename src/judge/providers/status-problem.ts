@@ -17,10 +17,10 @@ export function explainStatus(
   const error = parseError(body)
   if (sent < 300 && error === null) return null
   const status = sent < 300 ? (error?.status ?? 400) : sent
-  const said = error === null || error.message === '' ? '' : `: ${error.message}`
+  const detail = error === null || error.message === '' ? '' : `: ${error.message}`
   const problem = (reason: ExchangeProblem['reason'], what: string, isTransient = false) => ({
     reason,
-    message: `${label} ${what} (${status})${said}`,
+    message: `${label} ${what} (${status})${detail}`,
     isTransient,
   })
   if (status === 401) {
@@ -97,8 +97,8 @@ function findDelay(value: JsonValue, depth: number): number | null {
   for (const [key, item] of Object.entries(value)) {
     const [, seconds] =
       key === 'retryDelay' && typeof item === 'string' ? (/^(\d+(?:\.\d+)?)s$/.exec(item) ?? []) : []
-    const found = seconds === undefined ? findDelay(item, depth + 1) : Number(seconds) * 1_000
-    if (found !== null) return found
+    const delay = seconds === undefined ? findDelay(item, depth + 1) : Number(seconds) * 1_000
+    if (delay !== null) return delay
   }
   return null
 }

@@ -1,13 +1,15 @@
-import { fillWord, formatArgument } from '../../scenario/command-placeholders.ts'
+import { fillWord, formatArgument, type FindVariable } from '../../scenario/command-placeholders.ts'
 import type { InputWay, RunCommand, Scenario } from '../../scenario/scenario.ts'
 import { inputVariable } from './environment.ts'
 
 /** A command with its input in the place where it takes it. */
 export interface FedCommand {
   readonly argv: readonly string[]
+  /** The same with variables by their names, which may be secrets. */
+  readonly shown: readonly string[]
   readonly stdin: string | null
   /** Its own variables. */
-  readonly own: Readonly<Record<string, string>>
+  readonly variables: Readonly<Record<string, string>>
   /** To be set besides its environment. */
   readonly env: Readonly<Record<string, string>>
   /** Why it cannot be given this input, in one sentence; null where it can. */
@@ -20,22 +22,38 @@ export interface FedCommand {
  */
 export function fillCommand(
   command: Pick<RunCommand, 'argv' | 'env' | 'inputVia' | 'hasPlaceholder'>,
-  { input, row }: Pick<Scenario, 'input' | 'row'>,
+  { input, row, today = null }: Pick<Scenario, 'input' | 'row'> & { readonly today?: number | null },
   platform: NodeJS.Platform = process.platform,
+  findVariable: FindVariable = () => undefined,
 ): FedCommand {
-  const filled = (word: string) => fillWord(word, input, row)
+  const unset = new Set<string>()
+  const find: FindVariable = (name) => {
+    const value = findVariable(name)
+    if (value === undefined) unset.add(name)
+    return value
+  }
+  const filled = (word: string) => fillWord(word, input, row, find, today)
   const argv = command.argv.map(filled)
-  const own = Object.fromEntries(Object.entries(command.env).map(([name, word]) => [name, filled(word)]))
+  const shown = command.argv.map((word) => fillWord(word, input, row, () => undefined, today))
+  const entries = Object.entries(command.env).map(([name, word]) => [name, filled(word)] as const)
   const passed =
     input === null || command.hasPlaceholder
       ? nothing
       : describePassing(command.inputVia, formatArgument(input))
   const changed = [
     ...argv.filter((word, index) => word !== command.argv[index]),
-    ...Object.entries(own).flatMap(([name, word]) => (word === command.env[name] ? [] : [`${name}=${word}`])),
+    ...entries.flatMap(([name, word]) => (word === command.env[name] ? [] : [`${name}=${word}`])),
   ]
-  const problem = findProblem([...changed, ...passed.bounded], platform)
-  return { argv: [...argv, ...passed.argv], stdin: passed.stdin, own, env: passed.env, problem }
+  const problem = explainUnset([...unset]) ?? findProblem([...changed, ...passed.bounded], platform)
+  const variables = Object.fromEntries(entries)
+  return {
+    argv: [...argv, ...passed.argv],
+    shown: [...shown, ...passed.argv],
+    stdin: passed.stdin,
+    variables,
+    env: passed.env,
+    problem,
+  }
 }
 
 const nothing = { argv: [], stdin: null, env: {}, bounded: [] }
@@ -54,11 +72,16 @@ function describePassing(way: InputWay, text: string) {
   }
 }
 
+function explainUnset([name]: readonly string[]): string | null {
+  if (name === undefined) return null
+  return `\`\${env:${name}}\`: the environment has no ${name}, or does not pass it to commands of an untrusted change.`
+}
+
 const instead = 'pass it with `input_via: stdin`'
 
 function findProblem(words: readonly string[], platform: NodeJS.Platform): string | null {
   if (words.some((word) => word.includes('\0'))) {
-    return `The input holds a NUL character, which no argument or variable can; ${instead}.`
+    return `The input contains a NUL character, which arguments and variables cannot; ${instead}.`
   }
   const { unit, sizeOf, most } = getBounds(platform)
   const longest = Math.max(0, ...words.map(sizeOf))

@@ -1,4 +1,4 @@
-import { takesAnything } from '../../scenario/command-placeholders.ts'
+import { fillWord, takesAnything, type FindVariable } from '../../scenario/command-placeholders.ts'
 import type { RunCommand } from '../../scenario/scenario.ts'
 import { isInherited, isTelemetryRoute } from './inherited-environment.ts'
 import {
@@ -85,8 +85,23 @@ export function buildBedEnvironment(
   endpoint: string,
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
-  const env = Object.fromEntries(Object.entries(command.env).filter(([, value]) => !takesAnything(value)))
+  const findVariable = createVariableFinder(source, platform)
+  const entries = Object.entries(command.env).filter(([, value]) => !takesAnything(value))
+  const env = Object.fromEntries(
+    entries.map(([name, value]) => [name, fillWord(value, null, null, findVariable)]),
+  )
   return buildCommonVariables(source, { env }, endpoint, platform).variables.toRecord()
+}
+
+/** The environment of the command that prints the state: that of the trial's agent, whose telemetry is another matter. */
+export function buildStateEnvironment(
+  source: EnvironmentSource,
+  env: Readonly<Record<string, string>>,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  const variables = inheritVariables(source, platform)
+  variables.setAll(filterOwnVariables(env, platform).ours.toRecord())
+  return variables.toRecord()
 }
 
 /** The environment of commands that make a checkout ready: that of agents, without a scenario and without a receiver. */
@@ -95,6 +110,15 @@ export function buildSetupEnvironment(
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
   return inheritVariables(source, platform).toRecord()
+}
+
+/** Finds the variables that `${env:NAME}` stands for: those that a command gets anyhow. */
+export function createVariableFinder(
+  source: EnvironmentSource,
+  platform: NodeJS.Platform = process.platform,
+): FindVariable {
+  const variables = inheritVariables(source, platform)
+  return (name) => variables.get(variables.fold(name))
 }
 
 function inheritVariables({ env, dotEnv, trusted }: EnvironmentSource, platform: NodeJS.Platform): Variables {
@@ -116,13 +140,13 @@ function buildCommonVariables(
   platform: NodeJS.Platform,
 ): { variables: Variables; refused: string[] } {
   const variables = inheritVariables(source, platform)
-  const { own, refused } = filterOwnVariables(command.env, platform)
+  const { ours, refused } = filterOwnVariables(command.env, platform)
   variables.setAll(recordingDefaults)
-  if (/\bgen_ai_latest_experimental\b/.test(own.get(optIn) ?? variables.get(optIn) ?? '')) {
+  if (/\bgen_ai_latest_experimental\b/.test(ours.get(optIn) ?? variables.get(optIn) ?? '')) {
     // Instrumentations that were asked for the newest conventions take `true` for "no content".
     variables.set(captureContent, 'SPAN_ONLY')
   }
-  variables.setAll(own.toRecord())
+  variables.setAll(ours.toRecord())
   announceReceiver(variables, endpoint)
   return { variables, refused }
 }
@@ -133,15 +157,15 @@ const captureContent = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'
 function filterOwnVariables(
   env: Readonly<Record<string, string>>,
   platform: NodeJS.Platform,
-): { own: Variables; refused: string[] } {
-  const own = new Variables(platform)
+): { ours: Variables; refused: string[] } {
+  const ours = new Variables(platform)
   const refused: string[] = []
   for (const [name, value] of Object.entries(env)) {
-    const folded = own.fold(name)
+    const folded = ours.fold(name)
     if (systems.has(folded) || folded === inputVariable || redirectsTelemetry(name, value)) refused.push(name)
-    else own.set(name, value)
+    else ours.set(name, value)
   }
-  return { own, refused }
+  return { ours, refused }
 }
 
 /** The folder that a command starts in; null where what its scenario names is no folder of the workspace. */

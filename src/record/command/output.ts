@@ -18,18 +18,18 @@ export class OutputHead {
   }
 
   add(chunk: Uint8Array): void {
-    const kept = chunk.subarray(0, this.#maxBytes - this.#length)
-    if (kept.length < chunk.length) this.#isCut = true
-    if (kept.length === 0) return
-    const needed = this.#length + kept.length
+    const part = chunk.subarray(0, this.#maxBytes - this.#length)
+    if (part.length < chunk.length) this.#isCut = true
+    if (part.length === 0) return
+    const needed = this.#length + part.length
     if (needed > this.#bytes.length) {
       const grown = Buffer.alloc(Math.min(this.#maxBytes, Math.max(needed, this.#bytes.length * 2)))
       this.#bytes.copy(grown, 0, 0, this.#length)
       this.#bytes = grown
     }
-    this.#bytes.set(kept, this.#length)
+    this.#bytes.set(part, this.#length)
     this.#length = needed
-    if (this.#onText !== undefined) this.#tell(this.#decoder.decode(kept, { stream: true }))
+    if (this.#onText !== undefined) this.#tell(this.#decoder.decode(part, { stream: true }))
   }
 
   /** Nothing more will come: a character that was begun and not ended is told as U+FFFD. */

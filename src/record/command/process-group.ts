@@ -172,15 +172,15 @@ const mostProcesses = 50_000
  */
 export async function killByMarker(mark: string, graceMs: number): Promise<void> {
   if (process.platform !== 'linux') return
-  const told = new Set<number>()
+  const warned = new Set<number>()
   let waited = 0
   for (let pause = 5; waited < graceMs + killWaitMs; pause = Math.min(pause * 2, 200)) {
     const left = findMarkedProcesses(Buffer.from(mark))
     if (left.length === 0) return
     for (const pid of left) {
       if (waited >= graceMs) sendSignal(pid, 'SIGKILL')
-      else if (!told.has(pid)) sendSignal(pid, 'SIGTERM')
-      told.add(pid)
+      else if (!warned.has(pid)) sendSignal(pid, 'SIGTERM')
+      warned.add(pid)
     }
     await wait(pause)
     waited += pause

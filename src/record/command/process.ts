@@ -241,7 +241,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   EINVAL: (program) =>
     `\`${program}\` could not be started; a batch file needs its interpreter, such as \`[cmd, /c, ${program}]\`.`,
   ERR_INVALID_ARG_VALUE: (program) =>
-    `\`${program}\` was not started: an argument or a variable holds a NUL character, which no command can be given.`,
+    `\`${program}\` was not started: an argument or a variable contains a NUL character.`,
 }
 
 function explainNotFound(program: string, cwd: string): string {

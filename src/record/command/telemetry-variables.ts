@@ -35,6 +35,7 @@ const reserved = new Map<string, (value: string) => boolean>([
     [`OTEL_EXPORTER_OTLP_${signal}ENDPOINT`, neverMatches],
     [`OTEL_EXPORTER_OTLP_${signal}HEADERS`, neverMatches],
     [`OTEL_EXPORTER_OTLP_${signal}PROTOCOL`, isHttp],
+    [`OTEL_EXPORTER_OTLP_${signal}INSECURE`, (value) => value === 'true'],
   ]),
   ...[
     'OTEL_SDK_DISABLED',
@@ -55,14 +56,20 @@ export function redirectsTelemetry(name: string, value: string): boolean {
   return reserved.get(name.toUpperCase())?.(value) === false
 }
 
+/** Names the trial of a call by gRPC, which goes to host and port alone. */
+export const trialHeader = 'x-scenario-gate-trial'
+
 /**
- * Sends telemetry to `endpoint` over HTTP. The variables of each signal are set too: an agent that
- * loads a `.env` file by itself fills in what it does not find.
+ * Sends telemetry to `endpoint`, over HTTP where the program can. The variables of each signal are set too: an agent
+ * that loads a `.env` file by itself fills in what it does not find.
  */
 export function announceReceiver(variables: Variables, endpoint: string): void {
   for (const signal of signals) {
     const path = signal === '' ? '' : `/v1/${signal.toLowerCase().slice(0, -1)}`
     variables.set(`OTEL_EXPORTER_OTLP_${signal}ENDPOINT`, `${endpoint}${path}`)
+    const token = endpoint.slice(endpoint.lastIndexOf('/') + 1)
+    variables.set(`OTEL_EXPORTER_OTLP_${signal}HEADERS`, `${trialHeader}=${token}`)
+    variables.set(`OTEL_EXPORTER_OTLP_${signal}INSECURE`, 'true')
     const protocol = `OTEL_EXPORTER_OTLP_${signal}PROTOCOL`
     if (!isHttp(variables.get(protocol) ?? '')) {
       const general = variables.get('OTEL_EXPORTER_OTLP_PROTOCOL')
@@ -87,11 +94,11 @@ const langfuseHosts = ['LANGFUSE_BASE_URL', 'LANGFUSE_HOST'] as const
 
 /** Names the trial in every span, and makes a span of ours the parent of all. */
 export function announceTrial(variables: Variables, place: TrialPlace): void {
-  const own = (variables.get('OTEL_RESOURCE_ATTRIBUTES') ?? '')
+  const others = (variables.get('OTEL_RESOURCE_ATTRIBUTES') ?? '')
     .split(',')
     .filter((pair) => pair.trim() !== '' && !/^\s*scenario\.(?:id|trial)\s*=/.test(pair))
   const ours = [`scenario.id=${encodePercent(place.scenario)}`, `scenario.trial=${place.trial}`]
-  variables.set('OTEL_RESOURCE_ATTRIBUTES', [...own, ...ours].join(','))
+  variables.set('OTEL_RESOURCE_ATTRIBUTES', [...others, ...ours].join(','))
   variables.set('TRACEPARENT', `00-${place.traceId}-${place.spanId}-01`)
 }
 
@@ -107,8 +114,8 @@ const loopback = ['127.0.0.1', 'localhost']
 
 /** Programs read one spelling or the other; one that is missing must not hide what the other says. */
 function withoutProxy(variables: Variables, name: string): string {
-  const known = variables.get(name) ?? variables.get(name === 'no_proxy' ? 'NO_PROXY' : 'no_proxy') ?? ''
-  const hosts = known.split(/[\s,]+/).filter((host) => host !== '' && !loopback.includes(host))
+  const value = variables.get(name) ?? variables.get(name === 'no_proxy' ? 'NO_PROXY' : 'no_proxy') ?? ''
+  const hosts = value.split(/[\s,]+/).filter((host) => host !== '' && !loopback.includes(host))
   return hosts.includes('*') ? '*' : [...hosts, ...loopback].join(',')
 }
 

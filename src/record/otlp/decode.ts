@@ -49,7 +49,7 @@ function decodeProtobuf(body: Buffer, signal: Signal, maxWeight: number): Decode
   const { request, lost } = readExportRequest(body, signal === 'logs' ? 'log' : 'span')
   // Of other lengths, they are no ids but the first fields of something else.
   const sifted = siftSpans(request, (traceId, spanId) => traceId.length === 32 && spanId.length === 16)
-  if (lost > 0 && sifted.kept === 0) throw createUnreadableRefusal('it is not protobuf of OTLP')
+  if (lost > 0 && sifted.remaining === 0) throw createUnreadableRefusal('it is not protobuf of OTLP')
   return { request, weight, lost, ...sifted }
 }
 
@@ -57,7 +57,8 @@ function describeMemory(bytes: number): string {
   return `${formatSize(bytes)} in memory`
 }
 
-function createUnreadableRefusal(detail: string): Refusal {
+/** Nothing can be made of what was sent; `detail`: why, in a clause. */
+export function createUnreadableRefusal(detail: string): Refusal {
   return new Refusal(400, `The body cannot be decoded: ${detail}.`, { problem: 'unreadable', detail })
 }
 
@@ -73,28 +74,28 @@ const names = {
 
 interface Sifted {
   /** Spans and log records that stay in the request. */
-  readonly kept: number
+  readonly remaining: number
   /** Spans that were taken out of it, because no trace can hold them. */
   readonly unusable: number
 }
 
 /** Takes spans without ids out of an export request. `hasIds`: what ids must be, in lower case. */
 function siftSpans(request: JsonObject, hasIds: (traceId: string, spanId: string) => boolean): Sifted {
-  let kept = 0
+  let remaining = 0
   let unusable = 0
   const inner = isObject(request['trace']) ? request['trace'] : request
   for (const scope of listScopes(inner, names.resources, names.scopes)) {
     const spans = scope['spans']
     if (!Array.isArray(spans)) continue
     const usable = spans.filter((span) => isObject(span) && hasIds(getId(span, 'trace'), getId(span, 'span')))
-    kept += usable.length
+    remaining += usable.length
     unusable += spans.length - usable.length
     if (usable.length < spans.length) scope['spans'] = usable
   }
   for (const scope of listScopes(inner, names.logResources, names.logScopes)) {
-    kept += getList(scope, names.logRecords).length
+    remaining += getList(scope, names.logRecords).length
   }
-  return { kept, unusable }
+  return { remaining, unusable }
 }
 
 /** Whether it is an export request at all: empty, or with a list of one of the signals. */

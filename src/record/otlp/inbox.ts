@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { JsonObject } from '../../core/json.ts'
 import { formatSize, type ReceiverBounds } from './bounds.ts'
 import type { Decoded } from './decode.ts'
@@ -81,13 +81,13 @@ export class TrialInbox {
   }
 
   /** False where too many are being received. */
-  begin(request: IncomingMessage): boolean {
+  begin(request: Readable): boolean {
     if (this.#traffic.count >= this.#bounds.requestsAtOnce) return false
     this.#traffic.begin(request)
     return true
   }
 
-  end(request: IncomingMessage): void {
+  end(request: Readable): void {
     this.#traffic.end(request)
   }
 
@@ -122,7 +122,7 @@ export class TrialInbox {
   }
 
   /** Names the store that was full when something was left out, for people. */
-  get fullBy(): string {
+  get limitReached(): string {
     return this.#fullBy ?? formatSize(this.#bounds.inbox)
   }
 
@@ -147,9 +147,9 @@ interface Waiting {
 
 /** The requests of one inbox that are being received, and those who wait until there are none. */
 class Traffic {
-  readonly #open = new Set<IncomingMessage>()
+  readonly #open = new Set<Readable>()
   /** Open ones that have been given up. */
-  readonly #givenUp = new WeakSet<IncomingMessage>()
+  readonly #givenUp = new WeakSet<Readable>()
   readonly #waiting = new Set<Waiting>()
   readonly #onGivenUp: (count: number) => void
 
@@ -162,12 +162,12 @@ class Traffic {
     return this.#open.size
   }
 
-  begin(request: IncomingMessage): void {
+  begin(request: Readable): void {
     this.#open.add(request)
     this.#check()
   }
 
-  end(request: IncomingMessage): void {
+  end(request: Readable): void {
     if (this.#open.delete(request)) this.#check()
   }
 

@@ -1,6 +1,6 @@
-/** For people whose agent has an exporter of gRPC in its code, which no variable changes. */
+/** For people whose agent has an exporter of gRPC in its code, with headers of its own. */
 export const otherExporter =
-  'Use the exporter for HTTP: `opentelemetry-exporter-otlp-proto-http` (Python), `@opentelemetry/exporter-trace-otlp-proto` (Node), `otlptracehttp` (Go).'
+  'Let it take its headers from `OTEL_EXPORTER_OTLP_HEADERS`, or use the exporter for HTTP: `opentelemetry-exporter-otlp-proto-http` (Python), `@opentelemetry/exporter-trace-otlp-proto` (Node), `otlptracehttp` (Go).'
 
 /** Kinds of problems with the telemetry of a trial. Each means that some of it is missing. */
 export type ReceiverProblem = keyof typeof sentences
@@ -27,7 +27,7 @@ const sentences = {
     `Refused: ${formatRequests(count)} to ${detail}. Exporters add /v1/traces or /v1/logs to OTEL_EXPORTER_OTLP_ENDPOINT.`,
   foreign: (count) =>
     `Refused: ${formatRequests(count)} that named another host, or came from a web page. Send to OTEL_EXPORTER_OTLP_ENDPOINT as it is.`,
-  grpc: (count) => `Refused: ${formatCount(count, 'connection')} by gRPC. ${otherExporter}`,
+  grpc: (count) => `Refused: ${formatCount(count, 'call')} by gRPC that named no trial. ${otherExporter}`,
   failed: (count, detail) => `Lost by a bug of the receiver: ${formatRequests(count)}: ${detail}.`,
 } as const satisfies Record<string, (count: number, detail: string) => string>
 
@@ -66,8 +66,8 @@ export class ReceiverProblems {
   }
 
   note(kind: ReceiverProblem, detail: string, count = 1): void {
-    const known = this.#found.get(kind)
-    if (known === undefined) this.#found.set(kind, { count, detail })
-    else known.count += count
+    const entry = this.#found.get(kind)
+    if (entry === undefined) this.#found.set(kind, { count, detail })
+    else entry.count += count
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { formatSize, type ReceiverBounds } from './bounds.ts'
 import {
   createBusyRefusal,
@@ -20,11 +21,7 @@ import { quoteText } from '../../text/sentence.ts'
  * The body of a request as it is sent. `reserve` is asked for every piece before it is held.
  * Rejects with a `Refusal`; what else comes is then for `discard`.
  */
-function readBody(
-  request: IncomingMessage,
-  maxBytes: number,
-  reserve: (bytes: number) => boolean,
-): Promise<Buffer> {
+function readBody(request: Readable, maxBytes: number, reserve: (bytes: number) => boolean): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -40,6 +37,8 @@ function readBody(
       else chunks.push(chunk)
     }
     const breakOff = () => refuse(new Refusal(400, 'The request broke off.', { problem: 'cut-off' }))
+    // A stream of HTTP/2 ends after it was aborted, too.
+    request.on('aborted', breakOff)
     request.on('data', takeChunk)
     request.on('end', () => resolve(Buffer.concat(chunks, bytes)))
     // After the end these come too late to change anything.
@@ -49,7 +48,7 @@ function readBody(
 }
 
 /** Takes what is left of a refused request, for a sender reads no answer before it has sent all; up to a bound. */
-export function discardRequest(request: IncomingMessage, maxBytes: number): void {
+export function discardRequest(request: Readable, maxBytes: number): void {
   let bytes = 0
   request.on('error', () => undefined)
   request.on('data', (chunk: Buffer) => {
@@ -61,7 +60,7 @@ export function discardRequest(request: IncomingMessage, maxBytes: number): void
 type Unpack = typeof gunzip
 
 /** Selects how to unpack a body by its content encoding; null for none. Throws a `Refusal` for an unknown one. */
-function selectUnpacker(contentEncoding: string | undefined): ((body: Buffer) => Unpack) | null {
+export function selectUnpacker(contentEncoding: string | undefined): ((body: Buffer) => Unpack) | null {
   const name = contentEncoding?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'identity') return null
   if (name === 'gzip' || name === 'x-gzip') return () => gunzip
@@ -93,41 +92,63 @@ function unpackBody(body: Buffer, unpack: Unpack, maxBytes: number): Promise<Buf
   })
 }
 
-export interface Post {
-  readonly request: IncomingMessage
+/** An export request in what was sent, and how to unpack it. */
+export interface Opened {
+  readonly bytes: Buffer
+  readonly unpack: Unpack | null
+}
+
+interface About {
   readonly signal: Signal
   readonly inbox: TrialInbox
   /** Tells a sender that waits for it to send the body. */
   readonly proceed: () => void
 }
 
-/** Takes one export request into its inbox. Rejects with a `Refusal`. */
+interface Post extends About {
+  readonly body: Readable
+  readonly encoding: Encoding
+  /** Throws a `Refusal` where the request is not in it. */
+  readonly open: (sent: Buffer) => Opened
+}
+
+/** Takes one export request over HTTP into its inbox. Rejects with a `Refusal`. */
 export async function receiveRequest(
-  { request, signal, inbox, proceed }: Post,
+  request: IncomingMessage,
+  about: About,
   bounds: ReceiverBounds,
 ): Promise<Reply> {
   const encoding = readEncoding(request)
   const unpackerFor = selectUnpacker(request.headers['content-encoding'])
   if (Number(request.headers['content-length']) > bounds.request)
     throw createTooLargeRefusal(formatSize(bounds.request))
-  if (!inbox.begin(request)) throw createBusyRefusal()
+  const open = (bytes: Buffer) => ({ bytes, unpack: unpackerFor?.(bytes) ?? null })
+  return receiveBody({ ...about, body: request, encoding, open }, bounds)
+}
+
+/** Takes one export request into its inbox. Rejects with a `Refusal`. */
+export async function receiveBody(
+  { body, encoding, signal, inbox, proceed, open }: Post,
+  bounds: ReceiverBounds,
+): Promise<Reply> {
+  if (!inbox.begin(body)) throw createBusyRefusal()
   let reserved = 0
   try {
     proceed()
-    const sent = await readBody(request, bounds.request, (bytes) => {
+    const sent = await readBody(body, bounds.request, (bytes) => {
       if (!inbox.reserve(bytes)) return false
       reserved += bytes
       return true
     })
     return await inbox.inTurn(async () => {
-      const unpacker = unpackerFor?.(sent)
-      const body = unpacker === undefined ? sent : await unpackBody(sent, unpacker, bounds.request)
+      const { bytes, unpack } = open(sent)
+      const whole = unpack === null ? bytes : await unpackBody(bytes, unpack, bounds.request)
       if (inbox.isClosed) throw new Refusal(404, 'The recording has ended.')
-      return takeDecoded(decodeRequest(body, encoding, signal, bounds.inbox), { inbox, encoding, signal })
+      return takeDecoded(decodeRequest(whole, encoding, signal, bounds.inbox), { inbox, encoding, signal })
     })
   } finally {
     inbox.release(reserved)
-    inbox.end(request)
+    inbox.end(body)
   }
 }
 
@@ -150,8 +171,8 @@ interface To {
 }
 
 function takeDecoded(decoded: Decoded, { inbox, encoding, signal }: To): Reply {
-  const { kept, unusable, lost } = decoded
-  const isKept = kept === 0 || inbox.keep(decoded)
+  const { remaining, unusable, lost } = decoded
+  const isKept = remaining === 0 || inbox.keep(decoded)
   const reasons: string[] = []
   if (unusable > 0) {
     inbox.note('unusable', '', unusable)
@@ -162,9 +183,9 @@ function takeDecoded(decoded: Decoded, { inbox, encoding, signal }: To): Reply {
     reasons.push(`${lost} with lengths that do not fit together`)
   }
   if (!isKept) {
-    inbox.note('full', inbox.fullBy, kept)
-    reasons.push(`${kept} after ${inbox.fullBy}, the most that is kept`)
+    inbox.note('full', inbox.limitReached, remaining)
+    reasons.push(`${remaining} after ${inbox.limitReached}, the most that is kept`)
   }
-  const rejected = unusable + lost + (isKept ? 0 : kept)
+  const rejected = unusable + lost + (isKept ? 0 : remaining)
   return createAcceptedReply(signal, encoding, rejected, `Left out: ${reasons.join(', ')}.`)
 }

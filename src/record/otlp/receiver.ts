@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { toError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
+import { Connections, keepAliveMs, routeConnection } from './connections.ts'
+import { serveCalls } from './grpc.ts'
 import { receiveRequest, discardRequest } from './receive.ts'
 import { receiverBounds, type ReceiverBounds } from './bounds.ts'
 import { TrialInbox, type Held, type SettleBounds } from './inbox.ts'
@@ -12,12 +13,13 @@ import {
   createRefusedReply,
   sendReply,
   signals,
+  toRefusal,
   Refusal,
   type Signal,
 } from './reply.ts'
 import { quoteText } from '../../text/sentence.ts'
 
-/** Receives OTLP over HTTP on loopback, for any number of trials at the same time. */
+/** Receives OTLP over HTTP and gRPC on loopback, for any number of trials at the same time. */
 export interface Receiver {
   open(): Inbox
   /** Closes every inbox and connection. */
@@ -26,13 +28,13 @@ export interface Receiver {
 
 /** Endpoint of one trial's exporters, and what arrived there. */
 export interface Inbox {
-  /** To which exporters add `/v1/traces`, `/v1/logs`, `/v1/metrics`. It cannot be guessed. */
+  /** To which exporters add `/v1/traces`, `/v1/logs`, `/v1/metrics`. Its path, the token, cannot be guessed. */
   readonly endpoint: string
   /** Export requests in OTLP JSON that hold a span or a log record, in the order in which they came. */
   readonly requests: readonly JsonObject[]
   /** Requests of any kind that came, also those that were refused. */
   readonly received: number
-  /** Somebody tried to connect by gRPC while it was open. */
+  /** Somebody sent by gRPC while it was open, and did not name a trial. */
   readonly hasGrpc: boolean
   /** Something was refused or could not be read: what is here is not all. */
   readonly isDamaged: boolean
@@ -69,10 +71,19 @@ class OtlpReceiver implements Receiver {
       headersTimeout: bounds.headMs,
       requestTimeout: bounds.requestMs,
       connectionsCheckingInterval: Math.ceil(bounds.headMs / 4),
-      // Exporters send every few seconds, on the connection that they have.
-      keepAliveTimeout: 120_000,
+      keepAliveTimeout: keepAliveMs,
     })
-    this.#server.on('connection', (socket: Socket) => this.#connections.opened(socket))
+    // It takes every connection for HTTP/1: it is handed those that begin so.
+    const serve = this.#server.listeners('connection')
+    this.#server.removeAllListeners('connection')
+    this.#server.on('connection', (socket: Socket) => {
+      this.#connections.opened(socket)
+      routeConnection(socket, bounds.headMs, {
+        http1: () => serve.forEach((listener) => Reflect.apply(listener, this.#server, [socket])),
+        http2: () =>
+          void serveCalls(socket, { inboxes: this.#inboxes, connections: this.#connections, bounds }),
+      })
+    })
     this.#server.on('request', (request, response) => void this.#answer(request, response, false))
     this.#server.on('checkContinue', (request, response) => void this.#answer(request, response, true))
     this.#server.on('clientError', (error, socket) => this.#turnAway(error, socket as Socket))
@@ -101,7 +112,7 @@ class OtlpReceiver implements Receiver {
     for (const inbox of this.#inboxes.values()) inbox.close()
     await new Promise<void>((resolve) => {
       this.#server.close(() => resolve())
-      this.#server.closeAllConnections()
+      this.#connections.closeAll()
     })
   }
 
@@ -126,14 +137,14 @@ class OtlpReceiver implements Receiver {
       }
       const signal = this.#signalOf(request, path)
       if (signal !== 'metrics') {
-        sendReply(response, await receiveRequest({ request, signal, inbox, proceed }, this.#bounds))
+        sendReply(response, await receiveRequest(request, { signal, inbox, proceed }, this.#bounds))
       } else {
         proceed()
         discardRequest(request, this.#bounds.request)
         sendReply(response, createAcceptedReply(signal, encoding))
       }
     } catch (thrown) {
-      const refusal = thrown instanceof Refusal ? thrown : toFailure(thrown)
+      const refusal = toRefusal(thrown)
       if (refusal.problem !== null) inbox?.note(refusal.problem, refusal.detail)
       const headers = { ...refusal.headers, ...(waits && { connection: 'close' }) }
       discardRequest(request, this.#bounds.request)
@@ -151,8 +162,9 @@ class OtlpReceiver implements Receiver {
     if (headers.origin !== undefined || !hosts.includes(headers.host?.toLowerCase() ?? '')) {
       throw new Refusal(403, 'Not from here, or not by this name.', { problem: 'foreign' })
     }
-    const own = path.join('/').replace(langfusePath, '')
-    const signal = signals.find((name) => own === `v1/${name}`)
+    // SDKs of platforms put a path of their own in between: `/api/public/otel`, `/otel`, `/api/otel`.
+    const route = path.slice(-2).join('/')
+    const signal = signals.find((name) => route === `v1/${name}`)
     if (signal !== undefined) {
       if (method === 'POST') return signal
       throw new Refusal(405, 'Only POST is answered here.', { headers: { allow: 'POST' } })
@@ -166,18 +178,11 @@ class OtlpReceiver implements Receiver {
 
   /** Rejects connections that do not speak HTTP or are too slow. */
   #turnAway(error: NodeJS.ErrnoException, socket: Socket): void {
-    if (error.code === 'HPE_PAUSED_H2_UPGRADE') {
-      // It does not say of which trial it is, and no verdict may rest on what it would have sent.
-      for (const inbox of this.#inboxes.values()) inbox.note('grpc', '')
-    }
     const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
     if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
     socket.destroySoon()
   }
 }
-
-/** Langfuse's SDKs add it to the address that they are given. */
-const langfusePath = /^api\/public\/otel\//
 
 function splitPath({ url = '' }: IncomingMessage): string[] {
   return url
@@ -185,46 +190,4 @@ function splitPath({ url = '' }: IncomingMessage): string[] {
     .replace(/[?#].*$/s, '')
     .split('/')
     .filter(Boolean)
-}
-
-function toFailure(thrown: unknown): Refusal {
-  const detail = toError(thrown).message.slice(0, 200)
-  return new Refusal(500, 'The receiver met a bug of its own.', { problem: 'failed', detail })
-}
-
-/**
- * Open connections that have no request of a trial on them. Beyond a number of them the one that has been
- * idle the longest is closed, so that whoever holds many open keeps nobody else out.
- */
-class Connections {
-  readonly #most: number
-  /** In the order in which they became idle. */
-  readonly #idle = new Set<Socket>()
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  opened(socket: Socket): void {
-    socket.once('close', () => this.#idle.delete(socket))
-    this.idle(socket)
-  }
-
-  idle(socket: Socket): void {
-    if (socket.destroyed) return
-    this.#idle.delete(socket)
-    this.#idle.add(socket)
-    if (this.#idle.size > this.#most) this.closeLongestIdle()
-  }
-
-  busy(socket: Socket): void {
-    this.#idle.delete(socket)
-  }
-
-  closeLongestIdle(): void {
-    const [longest] = this.#idle
-    if (longest === undefined) return
-    this.#idle.delete(longest)
-    longest.destroy()
-  }
 }

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { toError } from '../../core/errors.ts'
 import { writeJson } from '../../core/json.ts'
 import type { ReceiverProblem } from './problems.ts'
 
@@ -23,6 +24,13 @@ export class Refusal extends Error {
     this.detail = about.detail ?? ''
     this.headers = about.headers ?? {}
   }
+}
+
+/** What was thrown, or that it is a bug of ours. */
+export function toRefusal(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown
+  const detail = toError(thrown).message.slice(0, 200)
+  return new Refusal(500, 'The receiver met a bug of its own.', { problem: 'failed', detail })
 }
 
 export type Encoding = 'protobuf' | 'json'

@@ -25,14 +25,14 @@ export function createRedactor(
   const forms = new Set([...secrets].flatMap((secret) => [...listWrittenForms(secret)]))
   const texts = new TextMask(forms)
   const binary = new TextMask([...forms].map((form) => Buffer.from(form).toString('latin1')))
-  const text = (given: string) => texts.masked(given, () => '***')
+  const text = (raw: string) => texts.masked(raw, () => '***')
   return {
     text,
     json: <T extends JsonValue>(value: T) => maskJson(value, text, 0) as T,
     bytes: (bytes) => {
-      const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-      if (isUtf8(given)) return Buffer.from(text(given.toString()))
-      const masked = binary.masked(given.toString('latin1'), (length) => '*'.repeat(length))
+      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+      if (isUtf8(buffer)) return Buffer.from(text(buffer.toString()))
+      const masked = binary.masked(buffer.toString('latin1'), (length) => '*'.repeat(length))
       return Buffer.from(masked, 'latin1')
     },
   }
@@ -41,15 +41,15 @@ export function createRedactor(
 /** Levels that no reader looks into are not worth a stack that overflows. */
 const deepest = 1_000
 
-function maskJson(value: JsonValue, text: (given: string) => string, depth: number): JsonValue {
+function maskJson(value: JsonValue, text: (raw: string) => string, depth: number): JsonValue {
   if (typeof value === 'string') return text(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepest) return '***'
   let isSame = true
   const masked = (item: JsonValue) => {
-    const own = maskJson(item, text, depth + 1)
-    isSame &&= own === item
-    return own
+    const result = maskJson(item, text, depth + 1)
+    isSame &&= result === item
+    return result
   }
   if (Array.isArray(value)) {
     const items = value.map(masked)
@@ -85,7 +85,7 @@ export class SecretSearch {
   /** The pieces of a file as they are; `found` is called with the name of a secret that is in it, once. */
   async *watched(
     pieces: AsyncIterable<Uint8Array>,
-    found: (name: string) => void,
+    onSecret: (name: string) => void,
   ): AsyncGenerator<Uint8Array, void, undefined> {
     // The end of a piece may be the start of a secret.
     let rest = ''
@@ -94,7 +94,7 @@ export class SecretSearch {
       if (!isFound) {
         const text = rest + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')
         const word = this.#forms.first(text)
-        if (word !== null) found(this.#nameOf(word))
+        if (word !== null) onSecret(this.#nameOf(word))
         isFound = word !== null
         rest = text.slice(Math.max(0, text.length - this.#longest + 1))
       }
@@ -103,9 +103,9 @@ export class SecretSearch {
   }
 
   /** Words that overlap are found as one. */
-  #nameOf(found: string): string {
-    const known = this.#names.get(found)
-    if (known !== undefined) return known
-    return [...this.#names].find(([form]) => found.includes(form))?.[1] ?? ''
+  #nameOf(secret: string): string {
+    const exact = this.#names.get(secret)
+    if (exact !== undefined) return exact
+    return [...this.#names].find(([form]) => secret.includes(form))?.[1] ?? ''
   }
 }

@@ -19,24 +19,24 @@ const shortest = 8
 /** Values of an environment that must not be shown, and the passwords in its addresses. */
 export function collectSecretValues(env: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
   const secrets = new Set<string>()
-  for (const [name, given = ''] of Object.entries(env))
-    for (const secret of listVariableSecrets(name, given)) secrets.add(secret)
+  for (const [name, value = ''] of Object.entries(env))
+    for (const secret of listVariableSecrets(name, value)) secrets.add(secret)
   return secrets
 }
 
 /** Lists the secrets in one variable, by its name or as the password in an address; none that is too short. */
-export function listVariableSecrets(name: string, given: string): readonly string[] {
-  const value = given.trim()
-  const found: string[] = []
+export function listVariableSecrets(name: string, raw: string): readonly string[] {
+  const value = raw.trim()
+  const secrets: string[] = []
   const password = userInfo.exec(value)?.[1]
-  if (password !== undefined) found.push(password)
+  if (password !== undefined) secrets.push(password)
   if (!neverSecret.test(name.toUpperCase()) && isSecretName(name) && !noSecret.test(value)) {
-    found.push(value)
+    secrets.push(value)
     // Of a key in many lines, each is worth as much to whoever tries the rest.
     if (value.startsWith('-----BEGIN'))
-      found.push(...value.split(/\s*\n\s*/).filter((line) => !line.startsWith('-----')))
+      secrets.push(...value.split(/\s*\n\s*/).filter((line) => !line.startsWith('-----')))
   }
-  return found.filter(({ length }) => length >= shortest)
+  return secrets.filter(({ length }) => length >= shortest)
 }
 
 function isSecretName(name: string): boolean {
@@ -74,7 +74,7 @@ function escapeAscii(text: string): string {
 function listBase64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const digits = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
-    const own = digits.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
-    return [own, own.replaceAll('+', '-').replaceAll('/', '_')]
+    const inner = digits.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')]
   })
 }

@@ -28,11 +28,11 @@ export class TextMask {
 
   /** The text with what `cover` gives for its length in the place of each word; words that overlap make one. */
   masked(text: string, cover: (length: number) => string): string {
-    const found = this.#find(text)
-    if (found.length === 0) return text
+    const places = this.#find(text)
+    if (places.length === 0) return text
     let out = ''
     let at = 0
-    for (const [start, end] of found) {
+    for (const [start, end] of places) {
       out += text.slice(at, start) + cover(end - start)
       at = end
     }
@@ -41,13 +41,13 @@ export class TextMask {
 
   /** The first word in a text, with those that overlap it; null where there is none. */
   first(text: string): string | null {
-    const [found] = this.#find(text)
-    return found === undefined ? null : text.slice(...found)
+    const [place] = this.#find(text)
+    return place === undefined ? null : text.slice(...place)
   }
 
   /** Finds the places of words, in order; those that overlap count as one. */
   #find(text: string): [start: number, end: number][] {
-    const found: [number, number][] = []
+    const places: [number, number][] = []
     let node: Node = 0
     for (let index = 0; index < text.length; index += 1) {
       const mayStart = this.#isStart[this.#hash(text, index)] === 1
@@ -56,13 +56,13 @@ export class TextMask {
       const length = this.#wordLength[node] as number
       if (length === 0) continue
       let start = index + 1 - length
-      for (let last = found.at(-1); last !== undefined && last[1] > start; last = found.at(-1)) {
+      for (let last = places.at(-1); last !== undefined && last[1] > start; last = places.at(-1)) {
         start = Math.min(start, last[0])
-        found.pop()
+        places.pop()
       }
-      found.push([start, index + 1])
+      places.push([start, index + 1])
     }
-    return found
+    return places
   }
 
   #plant(word: string, parents: [Node, number][]): void {

@@ -6,7 +6,7 @@ import { limits } from '../../core/limits.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
 import { joinPath, normalizePath } from '../../files/paths.ts'
 import { isInside } from '../../files/walk.ts'
-import { readRegular, WrittenTracesReader, type WrittenTraces } from './written-traces.ts'
+import { readUnpacked, WrittenTracesReader, type WrittenTraces } from './written-traces.ts'
 
 /** Trace files that scenarios name by their `trace_file`; one for all trials of a run. */
 export class NamedTraces {
@@ -31,24 +31,24 @@ export class NamedTraces {
     const list = () => listed(this.#root, folder, pattern)
     const before = await list()
     const contents = new Map<string, Content | null>()
-    for (const [path, found] of before.files) contents.set(path, await this.#contentOf(path, found))
+    for (const [path, file] of before.files) contents.set(path, await this.#contentOf(path, file))
     const trial: OpenTrial = {
-      beside: new Set(this.#open),
+      overlapping: new Set(this.#open),
       list,
       read: () => readNew(trial, before, contents),
       end: () => void this.#open.delete(trial),
     }
-    for (const other of this.#open) other.beside.add(trial)
+    for (const other of this.#open) other.overlapping.add(trial)
     this.#open.add(trial)
     return trial
   }
 
   /** Null for a file that cannot be read, or is larger than any that is kept. */
   #contentOf(path: string, { real, state }: FoundFile): Promise<Content | null> {
-    const known = this.#known.get(path)
-    if (known?.state === state) return known.content
-    const content = readRegular(real, limits.recordedFileBytes).then(
-      (bytes) => bytes && contentOf(bytes),
+    const cached = this.#known.get(path)
+    if (cached?.state === state) return cached.content
+    const content = readUnpacked(real, limits.recordedFileBytes).then(
+      (file) => (file?.problem === null ? contentOf(file.bytes) : null),
       () => null,
     )
     this.#known.set(path, { state, content })
@@ -59,7 +59,7 @@ export class NamedTraces {
 /** The named trace files of one trial. */
 export interface OpenTrial {
   /** Other trials that ran at the same time. */
-  readonly beside: Set<OpenTrial>
+  readonly overlapping: Set<OpenTrial>
   readonly list: () => Promise<Listing>
   /** Reads what was written since, sorted by path; named as in the workspace. */
   readonly read: () => Promise<WrittenTraces>
@@ -68,41 +68,51 @@ export interface OpenTrial {
 }
 
 async function readNew(
-  { list, beside }: OpenTrial,
+  { list, overlapping }: OpenTrial,
   before: Listing,
   contents: ReadonlyMap<string, Content | null>,
 ): Promise<WrittenTraces> {
   const after = await list()
   const reader = new WrittenTracesReader()
   for (const problem of [before.problem, after.problem]) if (problem !== null) reader.miss(problem)
-  const changed = [...after.files].filter(([path, { state }]) => before.files.get(path)?.state !== state)
-  const others = changed.length === 0 ? [] : await Promise.all([...beside].map((other) => other.list()))
+  // A file that was only renamed is still the one that was there.
+  const states = new Set([...before.files.values()].map(({ state }) => state))
+  const changed = [...after.files].filter(([, { state }]) => !states.has(state))
+  const others = changed.length === 0 ? [] : await Promise.all([...overlapping].map((other) => other.list()))
   const shared = new Set(others.flatMap(({ files }) => [...files.values()].map(({ real }) => real)))
   for (const [path, { real }] of changed) {
     const as = { name: path, isNamed: true }
     const content = contents.get(path)
+    const select = (bytes: Uint8Array) =>
+      content === undefined ? withoutCopied(bytes, contents) : addedTo(content, bytes, path)
     if (shared.has(real)) reader.miss(sharedBy(path))
-    else
-      await reader.read(real, as, (bytes) => (content === undefined ? bytes : addedTo(content, bytes, path)))
+    else await reader.read(real, as, select)
   }
   return reader.result()
 }
 
 function sharedBy(path: string): string {
-  return `The trace file \`${path}\` is also that of another trial that ran at the same time: nobody can tell whose it is. Write one file per run, or run with \`concurrency: 1\`.`
+  return `The trace file \`${path}\` is also that of another trial that ran at the same time, so its trial is unknown. Write one file per run, or run with \`concurrency: 1\`.`
 }
 
-/** What a file held before a command started. */
+/** What a file held, unpacked, before a command started. */
 interface Content {
-  readonly whole: Start
-  /** All but the brackets that close a document. */
-  readonly unclosed: Start
+  readonly whole: Piece
+  /** Its last bytes. */
+  readonly tail: Buffer
+  /** All but a heading, which may count the runs, and the brackets that close a document. */
+  readonly inner: Piece
 }
 
-interface Start {
+interface Piece {
   readonly bytes: number
   readonly hash: string
+  /** Its first bytes. */
+  readonly start: Uint8Array
 }
+
+const startBytes = 64
+const tailBytes = 16 << 10
 
 function contentOf(bytes: Uint8Array): Content {
   const last = () => String.fromCharCode(bytes[end - 1] ?? 0)
@@ -110,24 +120,76 @@ function contentOf(bytes: Uint8Array): Content {
   while (end > 0 && /[\s\]}]/.test(last())) end--
   // A document without anything in it holds no earlier run.
   if (/[[{:,]/.test(last())) end = 0
-  return { whole: startOf(bytes, bytes.length), unclosed: startOf(bytes, end) }
+  const heading = end < 2 * startBytes ? 0 : startBytes
+  return {
+    whole: pieceOf(bytes),
+    inner: pieceOf(bytes.subarray(heading, end)),
+    tail: Buffer.from(bytes.subarray(-tailBytes)),
+  }
 }
 
-function startOf(content: Uint8Array, bytes: number): Start {
-  return { bytes, hash: createHash('sha256').update(content.subarray(0, bytes)).digest('base64') }
+function pieceOf(content: Uint8Array): Piece {
+  const hash = createHash('sha256').update(content).digest('base64')
+  return { bytes: content.length, hash, start: Uint8Array.from(content.subarray(0, startBytes)) }
 }
 
-function startsWith(content: Uint8Array, { bytes, hash }: Start): boolean {
-  return bytes > 0 && content.length > bytes && startOf(content, bytes).hash === hash
+function isAt(content: Uint8Array, at: number, { bytes, hash }: Piece): boolean {
+  return (
+    at >= 0 && bytes > 0 && content.length > bytes && pieceOf(content.subarray(at, at + bytes)).hash === hash
+  )
 }
 
-/** The part that was appended, or all of a file that was written anew; a sentence where nobody can tell. */
+/** What follows the longest of the files that a copy may begin with; one pass over it, however many there are. */
+function withoutCopied(bytes: Uint8Array, contents: ReadonlyMap<string, Content | null>): Uint8Array {
+  const wholes = [...contents.values()].flatMap((content) => content?.whole ?? [])
+  const hash = createHash('sha256')
+  let at = 0
+  let copied = 0
+  for (const whole of wholes.sort((a, b) => a.bytes - b.bytes)) {
+    if (whole.bytes >= bytes.length) break
+    hash.update(bytes.subarray(at, whole.bytes))
+    at = whole.bytes
+    if (hash.copy().digest('base64') === whole.hash) copied = at
+  }
+  return bytes.subarray(copied)
+}
+
+/** Looks at a few places, for each costs a hash. */
+function holds(content: Uint8Array, piece: Piece, from = 0, left = 16): boolean {
+  const at = left === 0 ? -1 : asBuffer(content).indexOf(piece.start, from)
+  return at !== -1 && (isAt(content, at, piece) || holds(content, piece, at + 1, left - 1))
+}
+
+/** The place behind the last lines of a file whose first lines were dropped; −1 where it begins otherwise. */
+function findEndOfKept(bytes: Uint8Array, { whole, tail }: Content): number {
+  const content = asBuffer(bytes)
+  const lastLine = tail.subarray(tail.lastIndexOf('\n', -2) + 1)
+  const at = content.indexOf(lastLine)
+  const end = at + lastLine.length
+  if (at === -1 || end >= Math.min(whole.bytes, content.length)) return -1
+  const lines = tail.subarray(-end)
+  const areWhole = lines.length === tail.length || tail.at(-end - 1) === newline
+  return areWhole && content.subarray(end - lines.length, end).equals(lines) ? end : -1
+}
+
+const newline = 0x0a
+
+function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
+}
+
+/** The part that was added before or behind, or all of a file that was written anew; a sentence where nobody can tell. */
 function addedTo(before: Content | null, bytes: Uint8Array, path: string): Uint8Array | string {
   if (before === null)
-    return `The trace file \`${path}\` was there before and could not be read: what this run added cannot be told.`
-  if (startsWith(bytes, before.whole)) return bytes.subarray(before.whole.bytes)
-  if (bytes.length === before.whole.bytes || !startsWith(bytes, before.unclosed)) return bytes
-  return `The trace file \`${path}\` holds earlier runs in one document with this one, and they cannot be told apart. Write one file per run, or a line for each record.`
+    return `The trace file \`${path}\` was there before and could not be read, so the part of this run is unknown.`
+  const { whole, inner } = before
+  if (isAt(bytes, 0, whole)) return bytes.subarray(whole.bytes)
+  const end = findEndOfKept(bytes, before)
+  if (end !== -1) return bytes.subarray(end)
+  const added = bytes.length - whole.bytes
+  if (isAt(bytes, added, whole)) return bytes.subarray(0, added)
+  if (added <= 0 || !holds(bytes, inner)) return bytes
+  return `The trace file \`${path}\` contains earlier runs in one document with this one, and nothing separates them. Write one file per run, or a line for each record.`
 }
 
 interface FoundFile {
@@ -150,8 +212,8 @@ async function listed(root: string, folder: string, pattern: string): Promise<Li
       .split(sep)
       .join('/')
     for (const path of await openDiskTree(base).glob(normalizePath(joinPath(below || '.', pattern)))) {
-      const found = await foundAt(base, path)
-      if (found !== null) files.set(path, found)
+      const file = await foundAt(base, path)
+      if (file !== null) files.set(path, file)
     }
     return { files, problem: null }
   } catch (thrown) {

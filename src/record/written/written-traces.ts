@@ -17,7 +17,7 @@ export class WrittenTracesReader {
   readonly #problems = new Set<string>()
   #bytes = 0
 
-  /** `path`: absolute. An empty file is none. `select`: picks the bytes that count, or says why none can be told apart. */
+  /** `path`: absolute. An empty file is none. `select`: picks those of its bytes, unpacked, that count, or says why none can be told apart. */
   async read(
     path: string,
     as: Pick<RecordedFile, 'name' | 'isNamed'>,
@@ -29,15 +29,16 @@ export class WrittenTracesReader {
     }
     const free = limits.recordedFileBytes - this.#bytes
     try {
-      const raw = await readRegular(path, free)
-      if (raw === null) {
+      const file = await readUnpacked(path, free)
+      if (file === null) {
         const most = limits.recordedFileBytes / (1 << 20)
         this.#problems.add(`The trace files of the command have more than ${most} MiB; not all are read.`)
         return
       }
-      const bytes = select(raw)
-      if (typeof bytes === 'string') this.#problems.add(bytes)
-      else this.#keep(await this.#unpacked(bytes, as.name, free), as)
+      if (file.problem !== null) this.miss(`The trace file \`${as.name}\`: ${file.problem}`)
+      const bytes = select(file.bytes)
+      if (typeof bytes === 'string') this.miss(bytes)
+      else this.#keep(bytes, as)
     } catch {
       this.#problems.add(`The trace file \`${as.name}\` cannot be read.`)
     }
@@ -57,18 +58,27 @@ export class WrittenTracesReader {
     this.#bytes += bytes.length
     this.#files.push({ ...as, bytes })
   }
+}
 
-  async #unpacked(raw: Uint8Array, path: string, maxBytes: number): Promise<Uint8Array> {
-    const file = new DecompressedFile({ path, open: () => yieldOnce(raw) }, maxBytes)
-    const chunks: Uint8Array[] = []
-    for await (const chunk of file.open()) chunks.push(chunk)
-    if (file.problem !== null) this.#problems.add(`The trace file \`${path}\`: ${file.problem}`)
-    return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks)
-  }
+interface UnpackedFile {
+  readonly bytes: Uint8Array
+  /** Reason why unpacking stopped early. */
+  readonly problem: string | null
+}
+
+/** Null where the file is larger, packed. */
+export async function readUnpacked(path: string, maxBytes: number): Promise<UnpackedFile | null> {
+  const raw = await readRegular(path, maxBytes)
+  if (raw === null) return null
+  const file = new DecompressedFile({ path, open: () => yieldOnce(raw) }, maxBytes)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.open()) chunks.push(chunk)
+  const bytes = chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks)
+  return { bytes, problem: file.problem }
 }
 
 /** Null where the file is larger. It may change while it is read; a pipe or a link in its place is not waited for. */
-export async function readRegular(path: string, maxBytes: number): Promise<Uint8Array | null> {
+async function readRegular(path: string, maxBytes: number): Promise<Uint8Array | null> {
   // Windows has neither of the last two, and needs neither.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {

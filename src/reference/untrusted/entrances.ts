@@ -14,20 +14,20 @@ export interface Entrance {
 export const entrances = [
   {
     id: 'signal',
-    what: '`SIGUSR1`, by which Node opens its inspector',
+    what: '`SIGUSR1`, which makes Node open its inspector',
     why: 'Scenario Gate listens for it before any command starts, and Node then opens nothing.',
     isShut: true,
   },
   {
     id: 'exit',
     what: 'Ending our process, with exit code 0 or any other',
-    why: 'Outputs say `closed` from the start. When the job ends, a step that began and has no end fails it.',
+    why: 'Outputs say `closed` from the start. A step that began and did not end fails the job.',
     isShut: true,
   },
   {
     id: 'runner-files',
     what: '`GITHUB_OUTPUT`, `GITHUB_ENV`, `GITHUB_PATH`, `GITHUB_STATE`, `GITHUB_STEP_SUMMARY`',
-    why: 'Commands are not told where they are. When the last one has ended, the files are put back as they were; then the verdict is written.',
+    why: 'Commands do not get their paths. After the last command, the files are restored. Then the verdict is written.',
     isShut: true,
   },
   {
@@ -39,25 +39,25 @@ export const entrances = [
   {
     id: 'node-options',
     what: '`NODE_OPTIONS`, `--inspect`, `NODE_COMPILE_CACHE`',
-    why: 'Node reads them when it starts, which is before any command. For later steps they would have to be in `GITHUB_ENV`. In CI no compiled code is kept.',
+    why: 'Node reads them when it starts, before any command. Only `GITHUB_ENV` could set them for later steps. In CI, no compiled code is cached.',
     isShut: true,
   },
   {
     id: 'standard-output',
     what: 'Workflow commands in our log (`/proc/PID/fd/1`)',
-    why: 'A command can print annotations as we do. An output that is set this way does not count beside `GITHUB_OUTPUT`.',
+    why: 'A command can print annotations as we do. An output set this way does not override `GITHUB_OUTPUT`.',
     isShut: false,
   },
   {
     id: 'memory',
     what: '`/proc/PID/mem`, `ptrace`',
-    why: 'The system decides: hosted runners let no process trace its parent (`kernel.yama.ptrace_scope`), but give every step `sudo`.',
+    why: 'The system decides. On hosted runners no process can trace its parent (`kernel.yama.ptrace_scope`), but every step has `sudo`.',
     isShut: false,
   },
   {
     id: 'code',
     what: "Files of this action, of Node, of the runner, of `.git`, and the workspace's",
-    why: 'A command can write to every file of its user. Run commands that you do not trust in a job of their own, and publish from another one. Check out with `persist-credentials: false`.',
+    why: 'A command can write to every file of its user. Run untrusted commands in a separate job, and publish from another one. Check out with `persist-credentials: false`.',
     isShut: false,
   },
   {
@@ -69,7 +69,7 @@ export const entrances = [
   {
     id: 'environment-elsewhere',
     what: 'Our environment on macOS and Windows',
-    why: 'It cannot be overwritten there. Give trusted commands no secret that they must not have. Untrusted ones are not started in an Action there.',
+    why: 'It cannot be overwritten there. Give trusted commands only secrets that they may have. Untrusted ones are not started in an Action there.',
     isShut: false,
   },
   {

@@ -4,24 +4,24 @@ import { renderTable } from '../tables.ts'
 const others = [
   {
     id: 'judge-cache',
-    what: 'Kept verdicts of judges (`cache-dir`)',
+    what: 'Cached verdicts of judges (`cache-dir`)',
     kind: 'cache',
     counts: 'none',
-    why: 'Refused where anything in it, or a link on the way to it, is committed.',
+    why: 'Refused if anything in it, or a link on the way to it, is committed. Start no programs of the change before this step.',
   },
   {
     id: 'embeddings-cache',
-    what: 'Kept embeddings (`embeddings` in `cache-dir`)',
+    what: 'Cached embeddings (`embeddings` in `cache-dir`)',
     kind: 'cache',
     counts: 'none',
-    why: 'As kept verdicts.',
+    why: 'Like cached verdicts.',
   },
   {
     id: 'results-artifacts',
     what: 'Results artifacts of earlier runs, and verdicts of judges in them',
     kind: 'cache',
     counts: 'base',
-    why: 'Only of runs of the base branch in this repository.',
+    why: 'Only those of the base branch in this repository count.',
   },
   {
     id: 'inputs',
@@ -56,18 +56,18 @@ const others = [
     what: '`NODE_OPTIONS`, `PATH`, `GIT_*`',
     kind: 'variable',
     counts: 'none',
-    why: 'The workflow sets them; git gets none but what it needs to start.',
+    why: 'The workflow sets them. Git gets only what it needs to start.',
   },
   {
     id: 'git',
     what: '`git`',
     kind: 'process',
     counts: 'none',
-    why: 'That of the runner; it is never looked for in the workspace.',
+    why: "It is the runner's, never one from the workspace.",
   },
   {
     id: 'commands',
-    what: 'Commands of scenarios: `run_command`, `setup`, `teardown`',
+    what: 'Commands of scenarios: `run_command`, `setup`, `teardown`, `state_command`',
     kind: 'process',
     counts: 'none',
     why: 'Not started. With `untrusted-commands: run` the change runs its own, if the job has no secrets.',
@@ -84,7 +84,7 @@ const others = [
     what: "GitHub's API (`GITHUB_API_URL`)",
     kind: 'address',
     counts: 'none',
-    why: 'The runner says where it is.',
+    why: 'The runner sets its address.',
   },
   {
     id: 'models',
@@ -105,7 +105,7 @@ const others = [
     what: 'The receiver of spans, on loopback',
     kind: 'address',
     counts: 'none',
-    why: 'It listens only while commands run, at an address that cannot be guessed.',
+    why: 'It listens only while commands run, at an address that cannot be guessed; calls by gRPC name it in a header.',
   },
 ] as const satisfies readonly UntrustedInput[]
 

@@ -1,11 +1,13 @@
+import { quoteShellArgument } from '../../core/escape.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import type { CheckVerdict, ScenarioResult, TrialResult } from '../../results/schema.ts'
 import { metricDefinitions } from '../../compare/metric-definitions.ts'
-import { listDivergenceLines, describeDivergence } from '../divergence-words.ts'
-import { formatFigure } from '../figures.ts'
+import { listDivergenceLines, describeDivergence } from '../divergence-text.ts'
+import { formatFigure } from '../../words/figures.ts'
 import { formatDescription } from '../findings.ts'
 import { describeScenarioEvidence, formatEvidenceFigures } from '../metric-rows.ts'
-import { phrase, readMessage, type Phrase } from '../phrase.ts'
+import { phrase, readMessage, type Phrase } from '../../words/phrase.ts'
+import { listBranchVerdicts, toVerdict } from '../../checks/combined/branch-verdicts.ts'
 import { explainJudge, explainVerdict, describeVerdict } from '../reasons.ts'
 import {
   describeAcceptance,
@@ -13,7 +15,7 @@ import {
   describeChange,
   describeQuarantine,
   describeUnverified,
-} from '../words/texts.ts'
+} from '../../words/texts.ts'
 import type { BaseTrial, CheckLine, DivergenceData, JudgeLine, ScenarioData, TrialData } from './page-data.ts'
 
 /** Names the chunk with the transcript of a trial; null if the report does not hold it. */
@@ -28,9 +30,10 @@ export function buildScenarioData(
   transcriptOf: TranscriptOf,
   baseTrials: readonly BaseTrial[],
 ): ScenarioData {
-  const { file, line, origin, divergence, trials } = scenario
+  const { id, file, line, origin, divergence, trials } = scenario
   return {
     place: `${file}:${line}`,
+    command: `scenario-gate run ${quoteShellArgument(file)} --scenario ${quoteShellArgument(id)}`,
     origin,
     notes: listNotes(scenario),
     divergence: divergence === undefined ? null : buildDivergenceData(divergence),
@@ -42,12 +45,12 @@ export function buildScenarioData(
 
 function listNotes(scenario: ScenarioResult): Phrase[] {
   const { outcome, quarantine, accepted, flaky, evidence } = scenario
-  const found = describeScenarioEvidence(scenario)
+  const shown = describeScenarioEvidence(scenario)
   const figures = evidence === undefined ? '' : ` (difference ${formatEvidenceFigures(evidence, 'ratio')})`
   const notes: Phrase[] = [
     outcome === 'unverified' ? describeUnverified(scenario) : [],
     describeChange(scenario),
-    found === '' ? [] : [`${found}${figures}`],
+    shown === '' ? [] : [`${shown}${figures}`],
     flaky === true ? ['Flaky: it passed each time it was run again'] : [],
     quarantine === undefined ? [] : phrase`quarantine: ${describeQuarantine(quarantine)}`,
     accepted === undefined ? [] : phrase`accepted ${describeAcceptance(accepted)}`,
@@ -80,8 +83,12 @@ function buildTrialData(trial: TrialResult, scenario: ScenarioResult, transcript
   }
 }
 
-function checkLine(check: CheckVerdict, { file, line }: ScenarioResult): CheckLine {
+function checkLine(check: CheckVerdict, scenario: ScenarioResult): CheckLine {
+  const { file, line } = scenario
   const { type, status, severity, surface, expected, actual, score } = check
+  const branches = listBranchVerdicts(check.details).map((branch) =>
+    checkLine({ ...toVerdict(branch), file: check.file, line: check.line }, scenario),
+  )
   const kind = surface === 'assertion' ? (severity === 'warning' ? 'warning' : '') : surface
   return {
     type,
@@ -94,6 +101,7 @@ function checkLine(check: CheckVerdict, { file, line }: ScenarioResult): CheckLi
     expected: formatValue(expected),
     actual: formatValue(actual),
     score: score === undefined ? null : formatFigure(score, 'ratio'),
+    ...(branches.length === 0 ? {} : { branches }),
   }
 }
 

@@ -3,11 +3,12 @@ import { omitNullish } from '../../core/present.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
 import { metricDefinitions } from '../../compare/metric-definitions.ts'
 import { shortenSha } from '../context.ts'
-import { formatFigure, listTrend } from '../figures.ts'
+import { formatFigure, listTrend } from '../../words/figures.ts'
 import { describeClauseEffect, renderHeadline } from '../headline.ts'
-import { listKnownMetrics, describeMetric } from '../metric-rows.ts'
+import { hasBase, listKnownMetrics, describeMetric } from '../metric-rows.ts'
+import { cellColumns, listCellRows, listCellTexts, type CellRow } from '../matrix-cells.ts'
 import { notesOf } from '../notes.ts'
-import { writeMessage, phrase, type Phrase } from '../phrase.ts'
+import { writeMessage, phrase, type Phrase } from '../../words/phrase.ts'
 import {
   describeBaseline,
   groupWords,
@@ -15,11 +16,11 @@ import {
   describePrices,
   describeSpend,
   describeTrials,
-} from '../run-words.ts'
+} from '../run-text.ts'
 import { listWeakenings, policyLines, listUnnamedRemovals, explainWeakening } from '../tests-changed.ts'
-import { describeClause } from '../words/clauses.ts'
-import { trustText } from '../words/trust.ts'
-import { describeNoBaseline, capitalizePhrase, describeDiagnostic } from '../words/texts.ts'
+import { describeClause } from '../../words/clauses.ts'
+import { trustText } from '../../words/trust.ts'
+import { describeNoBaseline, capitalizePhrase, describeDiagnostic } from '../../words/texts.ts'
 import { classifyProblem, sortProblems, type ProblemKind } from '../problems.ts'
 import type { ClauseLine, MetricLine, NoteBlock, RunData } from './page-data.ts'
 
@@ -112,6 +113,7 @@ function noteBlocks(results: Results): NoteBlock[] {
       title: label,
       lines: [...changes, [more], advice],
     })),
+    { title: 'Cells of a matrix', lines: listCellRows(results).map(describeCellRow) },
     {
       title: 'Removed scenarios',
       lines: listUnnamedRemovals(results).map(({ id, baseOutcome }) => [
@@ -140,16 +142,21 @@ function noteBlocks(results: Results): NoteBlock[] {
     .filter(({ lines }) => lines.length > 0)
 }
 
+function describeCellRow(row: CellRow): Phrase {
+  const [, , ...texts] = listCellTexts(row)
+  const titles = cellColumns.slice(2).map((title) => title.replace('>', '').toLowerCase())
+  const facts = texts.flatMap((text, index) => (text === '' ? [] : [`${titles[index] ?? ''} ${text}`]))
+  return [{ value: row.of }, ` ${row.cell}: ${facts.join(' · ')}`]
+}
+
 /** Values of single trials that a picture shows. */
 const mostValues = 2_000
 
 function listMetrics(results: Results, baseSamples: BaseSamples): MetricLine[] {
-  const { metrics, scenarios, summary, history } = results
+  const { metrics, scenarios, history } = results
+  const based = hasBase(metrics)
   return listKnownMetrics(metrics).map((metric) => {
-    const { label, base, head, change, direction, evidence, wish } = describeMetric(
-      metric,
-      summary.regressed > 0,
-    )
+    const { label, base, head, change, direction, evidence, wish } = describeMetric(metric, results)
     const sample = findSampleName(metric.name)
     const values = {
       base: sample === null ? [] : (baseSamples.get(sample) ?? []).slice(0, mostValues),
@@ -157,20 +164,20 @@ function listMetrics(results: Results, baseSamples: BaseSamples): MetricLine[] {
     }
     const trend = history === undefined ? [] : listTrend(history, metric.name)
     const range = (numbers: readonly (number | null)[]): [string, string] | null => {
-      const known = numbers.filter((value) => value !== null)
-      if (known.length === 0) return null
-      const least = known.reduce((a, b) => Math.min(a, b))
+      const figures = numbers.filter((value) => value !== null)
+      if (figures.length === 0) return null
+      const least = figures.reduce((a, b) => Math.min(a, b))
       return [
         formatFigure(least, metric.unit),
         formatFigure(
-          known.reduce((a, b) => Math.max(a, b)),
+          figures.reduce((a, b) => Math.max(a, b)),
           metric.unit,
         ),
       ]
     }
     return {
       label,
-      base,
+      base: based ? base : null,
       head,
       change,
       direction,
@@ -186,8 +193,8 @@ function listMetrics(results: Results, baseSamples: BaseSamples): MetricLine[] {
 
 /** Name of a metric among those of a trial; null for one that no trial has. Evals and custom metrics have one name for both. */
 function findSampleName(name: string): string | null {
-  const known = metricDefinitions.find((definition) => definition.name === name)
-  return known === undefined ? name : known.sample
+  const metric = metricDefinitions.find((definition) => definition.name === name)
+  return metric === undefined ? name : metric.sample
 }
 
 function collectValues(scenarios: Results['scenarios'], sample: string): number[] {

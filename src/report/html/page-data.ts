@@ -1,7 +1,7 @@
 import type { Outcome } from '../../core/verdict.ts'
-import type { Transcript } from '../../trace/views/transcript.ts'
+import type { TraceTranscript } from '../../trace/views/transcript.ts'
 import type { Waterfall } from '../../trace/views/waterfall.ts'
-import type { Phrase } from '../phrase.ts'
+import type { Phrase } from '../../words/phrase.ts'
 
 /**
  * Data of the HTML report, as its script reads them. They are packed into the page as text: `run` first, then details
@@ -13,6 +13,7 @@ export const states = [
   'regressed',
   'failed',
   'unverified',
+  'already failing',
   'set aside',
   'fixed',
   'recovered',
@@ -34,9 +35,20 @@ export interface ScenarioRow {
   readonly checks: readonly string[]
   /** First reason that it did not pass; empty if it passed. */
   readonly why: Phrase
+  /** The further reasons, for the search. */
+  readonly otherWhys: string
+  /** Per trial, as far as the traces say; null if none does. */
+  readonly cost: Measure | null
+  readonly duration: Measure | null
   /** Passed trials of this change and of the base: `0/3`, `no trials`; null without a base, and where neither has any. */
   readonly head: string
   readonly base: string | null
+}
+
+/** A mean, in dollars or seconds, and as it is shown. */
+export interface Measure {
+  readonly value: number
+  readonly text: string
 }
 
 /** Scenarios that did not pass for one cause. */
@@ -58,7 +70,8 @@ export interface ClauseLine {
 
 export interface MetricLine {
   readonly label: string
-  readonly base: string
+  /** Null where no metric has a figure of a base. */
+  readonly base: string | null
   readonly head: string
   readonly change: string
   readonly direction: '' | 'better' | 'worse'
@@ -115,6 +128,8 @@ export interface CheckLine {
   readonly expected: string | null
   readonly actual: string | null
   readonly score: string | null
+  /** Lines of the checks that it consists of. */
+  readonly branches?: readonly CheckLine[]
 }
 
 export interface JudgeLine {
@@ -164,6 +179,8 @@ export interface DivergenceData {
 
 export interface ScenarioData {
   readonly place: string
+  /** Runs this scenario alone. */
+  readonly command: string
   readonly origin: string
   /** Reasons of a result, words about the comparison, quarantine and the like. */
   readonly notes: readonly Phrase[]
@@ -175,7 +192,7 @@ export interface ScenarioData {
 }
 
 /** One trace, as the page shows it. */
-export interface TranscriptData extends Transcript {
+export interface TranscriptData extends TraceTranscript {
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly warnings: readonly string[]
   readonly waterfall: Waterfall

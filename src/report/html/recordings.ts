@@ -9,18 +9,18 @@ export interface PackedRecording extends Omit<RecordingRow, 'transcript'> {
 
 /** Renders recordings as one HTML file that loads nothing: the page of the report, without a run. */
 export function* renderRecordings(
-  found: readonly PackedRecording[],
+  packed: readonly PackedRecording[],
   leftOut: number,
   viewer: Viewer,
 ): Generator<string> {
-  const [first] = found
+  const [first] = packed
   yield pageHead(
-    found.length === 1 && first !== undefined ? first.title : `${found.length} recordings`,
+    packed.length === 1 && first !== undefined ? first.title : `${packed.length} recordings`,
     viewer,
   )
-  const recordings = found.map(({ title, source }, index) => ({ title, source, transcript: `t${index}` }))
+  const recordings = packed.map(({ title, source }, index) => ({ title, source, transcript: `t${index}` }))
   const data: RecordingsData = { recordings, leftOut }
   yield renderChunk('recordings', packValue(data))
-  for (const [index, { packed: text }] of found.entries()) yield renderChunk(`t${index}`, text)
+  for (const [index, { packed: text }] of packed.entries()) yield renderChunk(`t${index}`, text)
   yield pageEnd(viewer)
 }

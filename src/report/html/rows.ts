@@ -1,23 +1,27 @@
 import type { Results, ScenarioResult } from '../../results/schema.ts'
 import { groupCauses } from '../causes.ts'
-import { countHeadTrials, formatTally } from '../figures.ts'
+import { truncate } from '../../core/visible-text.ts'
+import { countHeadTrials, formatFigure, formatTally } from '../../words/figures.ts'
+import { writeMessage } from '../../words/phrase.ts'
 import { findFailedChecks } from '../findings.ts'
 import { groupScenarios, groupUnverified, type ScenarioGroups } from '../groups.ts'
-import { describeCause, describeDifference } from '../words/causes.ts'
+import { describeCause, describeCauseDifference } from '../cause-sentences.ts'
 import { explainNotPassed } from '../why.ts'
-import type { CauseRow, ScenarioRow, State } from './page-data.ts'
+import type { CauseRow, Measure, ScenarioRow, State } from './page-data.ts'
 
-/** Groups of a report by the state that the list shows, in its order. */
-const groupsInOrder = [
-  ['regressed', 'regressed'],
-  ['failed', 'failed'],
-  ['byTests', 'failed'],
-  ['unverified', 'unverified'],
-  ['setAside', 'set aside'],
-  ['fixed', 'fixed'],
-  ['recovered', 'recovered'],
-  ['passed', 'passed'],
-] as const satisfies readonly (readonly [keyof ScenarioGroups, State])[]
+/** The state that the list shows for each group of a report, in the order of the list. */
+const stateByGroup: Readonly<Record<keyof ScenarioGroups, State>> = {
+  regressed: 'regressed',
+  failed: 'failed',
+  byTests: 'failed',
+  unverified: 'unverified',
+  alreadyFailing: 'already failing',
+  setAside: 'set aside',
+  fixed: 'fixed',
+  recovered: 'recovered',
+  passed: 'passed',
+}
+const groupsInOrder = Object.keys(stateByGroup) as (keyof ScenarioGroups)[]
 
 export interface ListedScenario {
   readonly scenario: ScenarioResult
@@ -27,7 +31,9 @@ export interface ListedScenario {
 /** All scenarios, the most important first. */
 export function listScenarios(results: Results): ListedScenario[] {
   const groups = groupScenarios(results)
-  return groupsInOrder.flatMap(([group, state]) => groups[group].map((scenario) => ({ scenario, state })))
+  return groupsInOrder.flatMap((group) =>
+    groups[group].map((scenario) => ({ scenario, state: stateByGroup[group] })),
+  )
 }
 
 /** Rows of the list, and the causes that they share. */
@@ -40,12 +46,11 @@ export function buildRowsAndCauses(
   const placesOf = (scenarios: readonly ScenarioResult[]) => scenarios.map((one) => places.get(one) ?? 0)
   const failing = (state: State) =>
     groupCauses(of(state)).map((cause): CauseRow => {
-      const { scenarios, difference } = cause
       return {
         state,
         words: describeCause(cause),
-        difference: difference === null ? [] : describeDifference(difference, scenarios.length),
-        scenarios: placesOf(scenarios),
+        difference: describeCauseDifference(cause),
+        scenarios: placesOf(cause.scenarios),
       }
     })
   const unverified = groupUnverified(of('unverified')).map(([words, scenarios]): CauseRow => ({
@@ -54,7 +59,13 @@ export function buildRowsAndCauses(
     difference: [],
     scenarios: placesOf(scenarios),
   }))
-  const causes = [...failing('regressed'), ...failing('failed'), ...unverified, ...failing('set aside')]
+  const causes = [
+    ...failing('regressed'),
+    ...failing('failed'),
+    ...unverified,
+    ...failing('already failing'),
+    ...failing('set aside'),
+  ]
   const causeOf = new Map(causes.flatMap(({ scenarios }, cause) => scenarios.map((place) => [place, cause])))
   const rows = listed.map((one, place) => buildRow(one, causeOf.get(place) ?? null, hasBase))
   return { rows, causes }
@@ -63,6 +74,7 @@ export function buildRowsAndCauses(
 function buildRow({ scenario, state }: ListedScenario, cause: number | null, hasBase: boolean): ScenarioRow {
   const { id, name, file, tags, change } = scenario
   const findings = findFailedChecks(scenario, 'error')
+  const [why = [], ...others] = explainNotPassed(scenario)
   return {
     id,
     name,
@@ -72,9 +84,22 @@ function buildRow({ scenario, state }: ListedScenario, cause: number | null, has
     change,
     cause,
     checks: [...new Set(findings.map(({ check }) => check))],
-    why: explainNotPassed(scenario)[0] ?? [],
+    why,
+    otherWhys: truncate(others.map(writeMessage).join('\n'), mostReasons),
+    cost: averageMetric(scenario, 'cost_usd', 'usd'),
+    duration: averageMetric(scenario, 'duration_s', 'seconds'),
     ...formatTallies(scenario, hasBase),
   }
+}
+
+/** Characters of further reasons that the search knows. */
+const mostReasons = 1_000
+
+function averageMetric({ trials }: ScenarioResult, name: string, unit: 'usd' | 'seconds'): Measure | null {
+  const values = trials.flatMap(({ metrics }) => (Object.hasOwn(metrics, name) ? (metrics[name] ?? []) : []))
+  if (values.length === 0) return null
+  const value = values.reduce((sum, one) => sum + one, 0) / values.length
+  return { value, text: formatFigure(value, unit) }
 }
 
 function formatTallies(scenario: ScenarioResult, hasBase: boolean): Pick<ScenarioRow, 'head' | 'base'> {

@@ -1,4 +1,4 @@
-import { listTrend, countHeadTrials } from '../figures.ts'
+import { listTrend, countHeadTrials } from '../../words/figures.ts'
 import type { Block } from '../fit.ts'
 import type { Results } from '../../results/schema.ts'
 import { dropOrder, type Edition } from './edition.ts'
@@ -25,13 +25,13 @@ export function renderCharts({ results }: Edition): Block[] {
 
 function renderTrend({ history }: Results): string[] {
   const rates = history === undefined ? [] : listTrend(history, 'pass_rate')
-  const known = rates.filter((rate) => rate !== null).slice(-shown.runs)
-  if (known.length < shown.fewestRuns) return []
+  const values = rates.filter((rate) => rate !== null).slice(-shown.runs)
+  if (values.length < shown.fewestRuns) return []
   return [
     'title "Pass rate of the base branch"',
-    `x-axis "Runs, oldest first" 1 --> ${known.length}`,
+    `x-axis "Runs, oldest first" 1 --> ${values.length}`,
     'y-axis "%" 0 --> 100',
-    `line [${known.map(formatPercent).join(', ')}]`,
+    `line [${values.map(formatPercent).join(', ')}]`,
   ]
 }
 

@@ -20,7 +20,13 @@ import {
   buildWarnings,
   buildMeasured,
 } from './failures.ts'
-import { buildMetricRows, buildReliabilityRows, buildUnsteadyRows, buildTrendRows } from './metrics.ts'
+import {
+  buildCellRows,
+  buildMetricRows,
+  buildReliabilityRows,
+  buildUnsteadyRows,
+  buildTrendRows,
+} from './metrics.ts'
 import { renderFirstScreen } from './screen.ts'
 import { buildStatistics } from './statistics.ts'
 import { foldRows, type RowSet } from './table.ts'
@@ -35,7 +41,7 @@ export function renderMarkdown(edition: Edition): string {
     blocks,
     edition.budget,
     (names) =>
-      `<details>\n<summary>Left out for want of room</summary>\n\n${names.join(', ')}. See ${edition.elsewhere}.\n\n</details>`,
+      `<details>\n<summary>Left out because of the size limit</summary>\n\n${names.join(', ')}. See ${edition.elsewhere}.\n\n</details>`,
   )
 }
 
@@ -52,6 +58,7 @@ function buildFolds(groups: ScenarioGroups, edition: Edition): Block[] {
     ...fold(buildChangedTests(edition)),
     ...fold(noteRows(edition)),
     ...fold(buildClauseRows(edition)),
+    ...fold(buildCellRows(edition)),
     ...fold(buildMetricRows(edition)),
     ...fold(buildStatistics(edition)),
     ...fold(buildWarnings(edition)),

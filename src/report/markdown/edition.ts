@@ -2,7 +2,7 @@ import type { Results, ScenarioResult } from '../../results/schema.ts'
 import { buildFileUrl, linkText, type ReportContext } from '../context.ts'
 import { escapeMarkdownCode, type MarkdownContext } from '../../core/escape.ts'
 import { truncate } from '../../core/visible-text.ts'
-import { pluralize } from '../figures.ts'
+import { pluralize } from '../../words/figures.ts'
 
 type Named = Pick<ScenarioResult, 'id' | 'file'> & { readonly line?: number }
 

@@ -2,16 +2,16 @@ import { escapeHtml, escapeMarkdownCode, fenceMarkdown } from '../../core/escape
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import { listErrors, findFailedChecks, formatFrequency, type FailedCheck } from '../findings.ts'
-import { pluralize } from '../figures.ts'
+import { pluralize } from '../../words/figures.ts'
 import type { ScenarioGroups } from '../groups.ts'
-import { renderMarkdownPhrase } from '../phrase.ts'
+import { renderMarkdownPhrase } from '../../words/phrase.ts'
 import { buildRows, type Block } from '../fit.ts'
 import { explainRest, isShownWhole } from '../reasons.ts'
 import { dropOrder, linkScenario, type Edition } from './edition.ts'
 import { isShared } from '../next-steps.ts'
 import type { Results } from '../../results/schema.ts'
 import type { Divergence } from '../../results/comparison-schema.ts'
-import { listDivergenceLines, describeDivergence, describeFurther } from '../divergence-words.ts'
+import { listDivergenceLines, describeDivergence, describeFurther } from '../divergence-text.ts'
 import { renderTableHead, renderTableRow } from './table.ts'
 
 /** Lines of one divergence in the comment. */
@@ -23,21 +23,21 @@ export function renderDivergences(
   { regressed }: ScenarioGroups,
   { shown, details, elsewhere }: Edition,
 ): Block[] {
-  const found = regressed.flatMap(({ id, divergence }) =>
+  const cases = regressed.flatMap(({ id, divergence }) =>
     divergence === undefined ? [] : [{ id, divergence }],
   )
-  if (found.length === 0) return []
-  const count = Math.min(found.length, shown.divergences)
-  const left = found.length - count
+  if (cases.length === 0) return []
+  const count = Math.min(cases.length, shown.divergences)
+  const left = cases.length - count
   return [
     {
-      name: `first differences (${found.length})`,
+      name: `first differences (${cases.length})`,
       rank: dropOrder.divergence,
-      head: `<details>\n<summary>First difference from the base: ${pluralize(found.length, 'scenario')}</summary>\n`,
+      head: `<details>\n<summary>First difference from the base: ${pluralize(cases.length, 'scenario')}</summary>\n`,
       rows: {
         count,
         at: (index) => {
-          const one = found[index]
+          const one = cases[index]
           return one === undefined ? '' : renderFold(one.id, one.divergence, details)
         },
         more: (cutOff) => `… ${cutOff + left} more first differences: see ${elsewhere}.`,

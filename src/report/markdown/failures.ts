@@ -3,7 +3,7 @@ import { truncate } from '../../core/visible-text.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
 import { buildFileUrl, linkText } from '../context.ts'
 import { describeStanding } from '../groups.ts'
-import { pluralize, formatThousands, countHeadTrials, formatTally } from '../figures.ts'
+import { pluralize, formatThousands, countHeadTrials, formatTally } from '../../words/figures.ts'
 import {
   findFailedChecks,
   formatFrequency,
@@ -13,11 +13,11 @@ import {
   titleWarnings,
   type FailedCheck,
 } from '../findings.ts'
-import { describeSkippedJudge } from '../run-words.ts'
-import { renderMarkdownPhrase } from '../phrase.ts'
+import { describeSkippedJudge } from '../run-text.ts'
+import { renderMarkdownPhrase } from '../../words/phrase.ts'
 import { dropOrder, linkScenario, type Edition } from './edition.ts'
 import { renderTableHead, renderTableRow, type RowSet } from './table.ts'
-import { capitalizePhrase, describeChange } from '../words/texts.ts'
+import { capitalizePhrase, describeChange } from '../../words/texts.ts'
 
 /** Checks of one scenario that a table shows before it only counts them. */
 const checksShown = 3
@@ -169,15 +169,15 @@ export function buildWarnings(edition: Edition): RowSet {
 
 /** Evals that did not hold, and checks that failed within their share of trials: they decide nothing. */
 export function buildMeasured(edition: Edition): RowSet {
-  const found = measurementsOf(edition.results)
+  const figures = measurementsOf(edition.results)
   return {
     name: 'measurements',
-    title: `${pluralize(found.length, 'measurement')} below the mark, deciding nothing`,
+    title: `${pluralize(figures.length, 'measurement')} below the threshold, deciding nothing`,
     rank: dropOrder.warnings,
     header: renderTableHead(['Scenario', 'Check', 'Result', 'Why']),
-    count: found.length,
+    count: figures.length,
     row: (index) => {
-      const one = found[index]
+      const one = figures[index]
       if (one === undefined) return ''
       return renderTableRow([
         linkScenario(one.scenario, edition.context, 'cell'),

@@ -9,20 +9,20 @@ import {
   describePrices,
   describeJudging,
   describeSpend,
-} from '../run-words.ts'
+} from '../run-text.ts'
 import { describeClauseEffect } from '../headline.ts'
 import { buildCommitUrl, linkText, buildRunUrl, runUrl, shortenSha, type ReportContext } from '../context.ts'
-import { pluralize, formatThousands } from '../figures.ts'
+import { pluralize, formatThousands } from '../../words/figures.ts'
 import type { Block } from '../fit.ts'
-import { renderMarkdownPhrase, readMessage } from '../phrase.ts'
-import { describeClause } from '../words/clauses.ts'
+import { renderMarkdownPhrase, readMessage } from '../../words/phrase.ts'
+import { describeClause } from '../../words/clauses.ts'
 import type { ScreenBaseline } from '../screen.ts'
 import { dropOrder, type Edition } from './edition.ts'
 import { truncate } from '../../core/visible-text.ts'
 import { foldText, renderTableHead, renderTableRow, type RowSet } from './table.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { ScenarioGroups } from '../groups.ts'
-import { describeNoBaseline } from '../words/texts.ts'
+import { describeNoBaseline } from '../../words/texts.ts'
 
 /** Beside the words, never instead of them. */
 export function chooseSign({ summary, decision: { gate } }: Results): string {
@@ -62,7 +62,7 @@ function capitalize(text: string): string {
 export function renderAboutRun(groups: ScenarioGroups, { results, context }: Edition): Block {
   const possible = acceptCommand(results, groups, context.program)
   const accept = context.canAccept ? possible : null
-  const asked = groupWords(results)
+  const selected = groupWords(results)
   const lines = [
     renderReproduce(context, accept),
     accept === null
@@ -71,16 +71,16 @@ export function renderAboutRun(groups: ScenarioGroups, { results, context }: Edi
     possible === null || context.canAccept ? '' : acceptedByBase,
     renderComparison(results, context),
     capitalize(describeTrials(results)),
-    asked === null ? '' : renderMarkdownPhrase(asked),
+    selected === null ? '' : renderMarkdownPhrase(selected),
     judgeOffWords(results) ?? '',
     ...[describeSpend(results), describeJudging(results), describePrices(results)].map((words) =>
       words === null ? '' : escapeMarkdown(capitalize(words)),
     ),
     `Scenario Gate ${escapeMarkdown(truncate(results.tool.version, 40))}`,
   ]
-  const said = lines.filter((line) => line !== '').map((line) => `- ${line}`)
+  const items = lines.filter((line) => line !== '').map((line) => `- ${line}`)
   const title = accept === null ? 'About this run' : 'Reproduce locally, or accept this change'
-  return foldText(title, said.join('\n'), { name: 'about this run', rank: dropOrder.about })
+  return foldText(title, items.join('\n'), { name: 'about this run', rank: dropOrder.about })
 }
 
 /** Nobody accepts their own regression where a change is not trusted. */

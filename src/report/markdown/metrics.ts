@@ -1,7 +1,8 @@
 import { escapeMarkdown } from '../../core/escape.ts'
 import { truncate } from '../../core/visible-text.ts'
-import type { MetricRow } from '../../results/schema.ts'
+import type { MetricRow, Results } from '../../results/schema.ts'
 import {
+  classifyDirection,
   pluralize,
   formatThousands,
   formatFigure,
@@ -9,7 +10,7 @@ import {
   formatTally,
   drawSparkline,
   listTrend,
-} from '../figures.ts'
+} from '../../words/figures.ts'
 import {
   hasBase,
   omittedMetricsText,
@@ -22,6 +23,7 @@ import {
   listReliability,
   listUnsteadyScenarios,
 } from '../metric-rows.ts'
+import { cellColumns, listCellRows, listCellTexts } from '../matrix-cells.ts'
 import { dropOrder, linkScenario, type Edition } from './edition.ts'
 import { renderTableHead, renderTableRow, type RowSet } from './table.ts'
 
@@ -34,7 +36,7 @@ export function buildTrendRows({ results }: Edition): RowSet {
       : metrics.flatMap((metric) => {
           const figures = listTrend(history, metric.name)
           const line = drawSparkline(figures)
-          return line === '' ? [] : [{ metric, line, known: figures.filter((value) => value !== null) }]
+          return line === '' ? [] : [{ metric, line, values: figures.filter((value) => value !== null) }]
         })
   return {
     name: 'trends',
@@ -45,15 +47,15 @@ export function buildTrendRows({ results }: Edition): RowSet {
     row: (index) => {
       const row = rows[index]
       if (row === undefined) return ''
-      const { metric, line, known } = row
+      const { metric, line, values } = row
       const shown = (value: number | undefined) =>
         value === undefined ? 'unknown' : formatFigure(value, metric.unit)
       return renderTableRow([
         escapeMarkdown(truncate(metric.label, 60), 'cell'),
         line,
-        shown(Math.min(...known)),
-        shown(Math.max(...known)),
-        shown(known.at(-1)),
+        shown(Math.min(...values)),
+        shown(Math.max(...values)),
+        shown(values.at(-1)),
       ])
     },
   }
@@ -83,15 +85,15 @@ export function buildReliabilityRows({ results }: Edition): RowSet {
 
 /** Scenarios whose trials do not all end alike. */
 export function buildUnsteadyRows({ results, context }: Edition): RowSet {
-  const found = listUnsteadyScenarios(results.scenarios)
+  const unsteady = listUnsteadyScenarios(results.scenarios)
   return {
     name: 'unsteady scenarios',
-    title: `${pluralize(found.length, 'scenario')} whose trials do not all end alike`,
+    title: `${pluralize(unsteady.length, 'scenario')} whose trials do not all end alike`,
     rank: dropOrder.details,
     header: renderTableHead(['Scenario', '>Trials passed', '>Trials unlike most']),
-    count: found.length,
+    count: unsteady.length,
     row: (index) => {
-      const scenario = found[index]
+      const scenario = unsteady[index]
       if (scenario === undefined) return ''
       return renderTableRow([
         linkScenario(scenario, context, 'cell'),
@@ -99,6 +101,26 @@ export function buildUnsteadyRows({ results, context }: Edition): RowSet {
         formatFigure(computeFlakeRate(scenario), 'ratio'),
       ])
     },
+  }
+}
+
+/** Cells of matrices beside each other. */
+export function buildCellRows({ results }: Edition): RowSet {
+  const rows = listCellRows(results)
+  const texts = rows.map(listCellTexts)
+  const columns = cellColumns.flatMap((title, index) =>
+    texts.some((row) => row[index] !== '') ? [{ title, index }] : [],
+  )
+  return {
+    name: 'cells',
+    title: `${pluralize(rows.length, 'cell')} of a matrix`,
+    rank: dropOrder.metrics,
+    header: renderTableHead(columns.map(({ title }) => title)),
+    count: rows.length,
+    row: (at) =>
+      renderTableRow(
+        columns.map(({ index }) => escapeMarkdown(truncate(texts[at]?.[index] ?? '', 200), 'cell')),
+      ),
   }
 }
 
@@ -129,12 +151,12 @@ export function buildMetricRows({ results, shown, elsewhere, details }: Edition)
   const left = (based ? changed : telling).length - rows.length
   const notes = [
     left === 0 ? '' : `${pluralize(left, 'more metric')} in ${elsewhere}.`,
-    based ? describeUnchanged(telling.filter(isUnchanged), details) : '',
+    based ? describeUnchanged(telling.filter(isUnchanged), results, details) : '',
     silent.length === 0 ? '' : `${omittedMetricsText}: see ${elsewhere}.`,
   ].filter((note) => note !== '')
   return {
     name: 'metrics',
-    title: summarizeMetrics(telling),
+    title: summarizeMetrics(telling, results),
     rank: dropOrder.metrics,
     header: renderTableHead([
       'Metric',
@@ -146,29 +168,27 @@ export function buildMetricRows({ results, shown, elsewhere, details }: Edition)
     count: rows.length,
     row: (index) => {
       const row = rows[index]
-      return row === undefined ? '' : renderTableRow(buildCells(row, columns, results.summary.regressed > 0))
+      return row === undefined ? '' : renderTableRow(buildCells(row, columns, results))
     },
     ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   }
 }
 
 /** The line above folded metrics: `Metrics: pass rate 100% → 62%, 3 others changed (2 worse)`. */
-function summarizeMetrics(known: readonly MetricRow[]): string {
-  const rate = known.find(({ name }) => name === 'pass_rate')
-  const others = known.filter((metric) => metric !== rate && !isUnchanged(metric))
-  const worse = others.filter((metric) => describeMetric(metric, false).direction === 'worse').length
+function summarizeMetrics(metrics: readonly MetricRow[], results: Results): string {
+  const rate = metrics.find(({ name }) => name === 'pass_rate')
+  const others = metrics.filter((metric) => metric !== rate && classifyDirection(metric) !== '')
+  const worse = others.filter((metric) => describeMetric(metric, results).direction === 'worse').length
   const more = worse === 0 ? '' : ` (${formatThousands(worse)} worse)`
   const parts = [
-    rate === undefined ? '' : describeRate(rate),
-    hasBase(known) && others.length > 0
-      ? `${pluralize(others.length, 'other', 'others')} changed${more}`
-      : '',
+    rate === undefined ? '' : describeRate(rate, results),
+    others.length > 0 ? `${pluralize(others.length, 'other', 'others')} changed${more}` : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? 'Metrics' : `Metrics: ${parts.join(', ')}`
 }
 
-function describeRate(rate: MetricRow): string {
-  const { base, head } = describeMetric(rate, false)
+function describeRate(rate: MetricRow, results: Results): string {
+  const { base, head } = describeMetric(rate, results)
   return rate.base === null || isUnchanged(rate) ? `pass rate ${head}` : `pass rate ${base} → ${head}`
 }
 
@@ -176,20 +196,20 @@ function describeRate(rate: MetricRow): string {
 const unchangedNamed = 20
 
 /** Figures that are the same on both sides need no row each; the summary says what they are. */
-function describeUnchanged(unchanged: readonly MetricRow[], details: boolean): string {
+function describeUnchanged(unchanged: readonly MetricRow[], results: Results, details: boolean): string {
   if (unchanged.length === 0) return ''
   const count = `${pluralize(unchanged.length, 'metric')} did not change`
   if (!details) return `${count}.`
   const figures = unchanged
     .slice(0, unchangedNamed)
-    .map((row) => describeMetric(row, false))
+    .map((row) => describeMetric(row, results))
     .map(({ label, head }) => `${truncate(label, 60)} ${head}`)
   const more = unchanged.length - figures.length
   return `${count}: ${escapeMarkdown(figures.join(', '))}${more > 0 ? ` and ${formatThousands(more)} more` : ''}.`
 }
 
-function buildCells(row: MetricRow, columns: Columns, hasRegressed: boolean): string[] {
-  const words = describeMetric(row, hasRegressed)
+function buildCells(row: MetricRow, columns: Columns, results: Results): string[] {
+  const words = describeMetric(row, results)
   const label = `${escapeMarkdown(truncate(words.label, 60), 'cell')} (${words.wish})`
   const change = [words.change, words.direction].filter((part) => part !== '').join(', ')
   return [

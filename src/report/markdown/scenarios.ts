@@ -1,8 +1,8 @@
 import { omitNullish } from '../../core/present.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
-import { pluralize, formatThousands, countHeadTrials, formatTally } from '../figures.ts'
+import { pluralize, formatThousands, countHeadTrials, formatTally } from '../../words/figures.ts'
 import { groupUnverified, describeResult, type ScenarioGroups } from '../groups.ts'
-import { renderMarkdownPhrase } from '../phrase.ts'
+import { renderMarkdownPhrase } from '../../words/phrase.ts'
 import { dropOrder, linkScenarios, linkScenario, type Edition } from './edition.ts'
 import { renderTableHead, renderTableRow, type RowSet } from './table.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
@@ -11,7 +11,7 @@ import { truncate } from '../../core/visible-text.ts'
 import { buildFileUrl, linkText } from '../context.ts'
 import { notesOf, type Note } from '../notes.ts'
 import { classifyProblem, sortProblems, titleProblems } from '../problems.ts'
-import { describeDiagnostic, describeNotRun } from '../words/texts.ts'
+import { describeDiagnostic, describeNotRun } from '../../words/texts.ts'
 
 /** Scenarios without a usable result, by reason: neither passed nor failed. */
 export function buildUnverifiedRows(

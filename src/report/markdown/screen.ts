@@ -1,9 +1,9 @@
 import { escapeMarkdown } from '../../core/escape.ts'
 import { escapeMarkdownCode } from '../../core/escape.ts'
-import { pluralize, formatThousands } from '../figures.ts'
+import { pluralize, formatThousands } from '../../words/figures.ts'
 import { buildFileUrl, linkText } from '../context.ts'
 import { buildRows, type Block } from '../fit.ts'
-import { renderMarkdownPhrase } from '../phrase.ts'
+import { renderMarkdownPhrase } from '../../words/phrase.ts'
 import { formatItemName, buildScreen, type Screen, type ScreenRow } from '../screen.ts'
 import type { ScreenItem, ScreenLine, ScreenSentence } from '../screen-lines.ts'
 import { dropOrder, type Edition } from './edition.ts'
@@ -82,8 +82,8 @@ function renderLines({ lines: all }: Screen, edition: Edition): Block[] {
 }
 
 function renderLine({ sign, sentences }: ScreenLine, edition: Edition): string {
-  const said = sentences.map((sentence) => endSentence(renderSentence(sentence, edition)))
-  return [...(sign === '' ? [] : [sign]), ...said].join(' ')
+  const texts = sentences.map((sentence) => endSentence(renderSentence(sentence, edition)))
+  return [...(sign === '' ? [] : [sign]), ...texts].join(' ')
 }
 
 /** With a full stop, unless it has its own end. */

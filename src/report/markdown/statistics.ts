@@ -1,10 +1,10 @@
 import { omitNullish } from '../../core/present.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
-import { pluralize, countHeadTrials, formatTally } from '../figures.ts'
+import { pluralize, countHeadTrials, formatTally } from '../../words/figures.ts'
 import { formatEvidenceFigures, describeScenarioEvidence } from '../metric-rows.ts'
 import { dropOrder, linkScenario, type Edition } from './edition.ts'
 import { renderTableHead, renderTableRow, type RowSet } from './table.ts'
-import { trustText } from '../words/trust.ts'
+import { trustText } from '../../words/trust.ts'
 
 /** Says what the trials of each scenario tell that differs from the base; with the figures in the summary. */
 export function buildStatistics({ results, context, details }: Edition): RowSet {

@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table'
-import { formatThousands } from '../figures.ts'
+import { formatThousands } from '../../words/figures.ts'
 import type { Block } from '../fit.ts'
 import type { Edition } from './edition.ts'
 

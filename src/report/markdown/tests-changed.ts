@@ -3,9 +3,9 @@ import type { Weakening } from '../../results/weakening-schema.ts'
 import { escapeMarkdownCode } from '../../core/escape.ts'
 import { truncate } from '../../core/visible-text.ts'
 import { buildFileUrl, linkText } from '../context.ts'
-import { pluralize, formatThousands } from '../figures.ts'
+import { pluralize, formatThousands } from '../../words/figures.ts'
 import type { Block } from '../fit.ts'
-import { renderMarkdownPhrase } from '../phrase.ts'
+import { renderMarkdownPhrase } from '../../words/phrase.ts'
 import {
   hiddenFailures,
   listWeakenings,
@@ -23,7 +23,7 @@ import type { ScenarioResult, Results } from '../../results/schema.ts'
 import { findFailedChecks } from '../findings.ts'
 import { checkCell } from './failures.ts'
 import { areIncomparable, groupChangeReasons } from '../groups.ts'
-import { describeChange } from '../words/texts.ts'
+import { describeChange } from '../../words/texts.ts'
 
 /** Lists the weakenings of the tests with the verdict of the base's checks. */
 export function buildWeakened(edition: Edition): RowSet {
@@ -74,7 +74,7 @@ export function buildByTests(edition: Edition): RowSet {
   const count = sorted.length
   return {
     name: 'changed by the tests',
-    title: `${formatThousands(count)} ${titleByTests(count)}: under the same checks the agent does as before`,
+    title: `${formatThousands(count)} ${titleByTests(count)}: under the same checks, the agent behaves as before`,
     rank: dropOrder.byTests,
     header: renderTableHead([
       'Scenario',
@@ -142,9 +142,9 @@ function renderRemoved(removed: Results['removed'], context: Edition['context'])
 /** Says what the change loosens in the policy, and when that counts. */
 export function renderPolicyChange({ results, shown }: Edition): Block[] {
   const texts = policyLines(results, shown.changes).map(({ label, changes, more, advice }) => {
-    const said = changes.map((change) => renderMarkdownPhrase(change, 'line', 400))
+    const items = changes.map((change) => renderMarkdownPhrase(change, 'line', 400))
     const end = advice.length === 0 ? '' : ` ${renderMarkdownPhrase(advice, 'line', 400)}`
-    return `**${label}:** ${said.join(', ')}${more}.${end}`
+    return `**${label}:** ${items.join(', ')}${more}.${end}`
   })
   if (texts.length === 0) return []
   const text = texts.join('\n\n')

@@ -1,21 +1,16 @@
 import { resultsFile as usualFile } from '../../results/results-file.ts'
 import type { Clause, Results } from '../../results/schema.ts'
-import { describeBaseline, acceptCommand, groupWords, describeTrials } from '../run-words.ts'
+import { describeBaseline, acceptCommand, groupWords, describeTrials } from '../run-text.ts'
 import { groupBrokenClauses, labelSoak } from '../headline.ts'
 import { shortenSha } from '../context.ts'
 import { findFailedChecks, warningsOf } from '../findings.ts'
 import type { ScenarioGroups } from '../groups.ts'
-import {
-  listRecordedSteps,
-  remedySteps,
-  quoteShellArgument,
-  listSteps,
-  type SuggestedCommand,
-} from '../next-steps.ts'
-import { renderTerminalPhrase } from '../phrase.ts'
-import { describeClause } from '../words/clauses.ts'
+import { listRecordedSteps, remedySteps, listSteps, type SuggestedCommand } from '../next-steps.ts'
+import { quoteShellArgument } from '../../core/escape.ts'
+import { renderTerminalPhrase } from '../../words/phrase.ts'
+import { describeClause } from '../../words/clauses.ts'
 import { countColumns, renderMore, paintText, shortenForPage, wrapText, type Page } from './page.ts'
-import { describeNoBaseline } from '../words/texts.ts'
+import { describeNoBaseline } from '../../words/texts.ts'
 
 /** Head and base, each with where it comes from. */
 export function renderSides(results: Results, page: Page): string[] {
@@ -40,22 +35,21 @@ function describeBase(run: Results['run']): string {
   return `${commit === null ? '' : `${commit}, `}${renderTerminalPhrase(words)}${from}${reason === '' ? '' : `; ${reason}`}`
 }
 
-/** The clauses that closed the gate, those that would have, and those that only say so. */
+/** The clauses that closed the gate, those that would have, and those that only say so; each label once. */
 export function renderDecided({ decision }: Results, most: number, page: Page): string[] {
-  const said = (label: string, clauses: readonly Clause[]) => [
-    ...clauses
-      .slice(0, most)
-      .flatMap((clause) =>
-        wrapText(`${label}: ${renderTerminalPhrase(describeClause(clause))}`, page, 2, ''),
-      ),
+  const render = (label: string, clauses: readonly Clause[]) => [
+    ...clauses.slice(0, most).flatMap((clause, index) => {
+      const words = renderTerminalPhrase(describeClause(clause))
+      return index === 0 ? wrapText(`${label}: ${words}`, page, 2, '') : wrapText(words, page, 2)
+    }),
     ...renderMore(clauses.length - most, 'more clauses in the results file'),
   ]
   const { blocking, soaking, others } = groupBrokenClauses(decision)
-  const closed = said(decision.gate === 'closed' ? 'Gate closed' : 'Gate', blocking)
+  const closed = render(decision.gate === 'closed' ? 'Gate closed' : 'Gate', blocking)
   return [
     ...closed.map((line) => paintText(page, decision.gate === 'closed' ? 'red' : 'yellow', line)),
-    ...said(shortenForPage(labelSoak(decision)), soaking).map((line) => paintText(page, 'yellow', line)),
-    ...said('Not blocking', others),
+    ...render(shortenForPage(labelSoak(decision)), soaking).map((line) => paintText(page, 'yellow', line)),
+    ...render('Not blocking', others),
   ]
 }
 

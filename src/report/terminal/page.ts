@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { escapeTerminal } from '../../core/escape.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
-import { formatThousands } from '../figures.ts'
+import { formatThousands } from '../../words/figures.ts'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 

@@ -1,4 +1,5 @@
 import { appendTo } from '../../core/append.ts'
+import { groupCauses } from '../causes.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
 import type { ScenarioResult, Results } from '../../results/schema.ts'
 import {
@@ -6,9 +7,9 @@ import {
   describeDivergence,
   describeFurther,
   type DivergenceLine,
-} from '../divergence-words.ts'
+} from '../divergence-text.ts'
 import { describeScenarioEvidence } from '../metric-rows.ts'
-import { formatThousands, countHeadTrials, formatTally, pluralize } from '../figures.ts'
+import { formatThousands, countHeadTrials, formatTally, pluralize } from '../../words/figures.ts'
 import {
   findFailedChecks,
   formatFrequency,
@@ -27,9 +28,9 @@ import {
   groupIncomparable,
   type ScenarioGroups,
 } from '../groups.ts'
-import { describeSkippedJudge } from '../run-words.ts'
-import { renderTerminalPhrase, type Phrase } from '../phrase.ts'
-import { listFacts, describeVerdict } from '../reasons.ts'
+import { describeSkippedJudge } from '../run-text.ts'
+import { renderTerminalPhrase, type Phrase } from '../../words/phrase.ts'
+import { listBranchLines, listFacts, describeVerdict } from '../reasons.ts'
 import {
   countColumns,
   renderMore,
@@ -43,10 +44,16 @@ import {
 } from './page.ts'
 import { notesOf, type Note } from '../notes.ts'
 import { listUnnamedRemovals } from '../tests-changed.ts'
-import { trustText } from '../words/trust.ts'
-import { describeChange } from '../words/texts.ts'
+import { trustText } from '../../words/trust.ts'
+import { describeChange } from '../../words/texts.ts'
 
-/** Scenarios that failed, each with its failing checks: what was wanted, what was found. */
+/** Causes before those of a single scenario are joined where the same check failed for the same reason. */
+const mostCauses = 6
+
+/**
+ * Scenarios that failed, with their failing checks: what was wanted, what was found. Unless all are asked for, only the
+ * first of each cause has these details, and the others are named.
+ */
 export function renderFailing(
   words: string,
   style: 'red' | 'yellow',
@@ -55,18 +62,39 @@ export function renderFailing(
   page: Page,
 ): string[] {
   if (scenarios.length === 0) return []
+  const groups =
+    most === Infinity
+      ? scenarios.map((scenario) => [scenario])
+      : groupCauses(scenarios, mostCauses).map((cause) => cause.scenarios)
   return [
     paintTitle(page, style, `${formatThousands(scenarios.length)} ${words}`),
-    ...scenarios
+    ...groups
       .slice(0, most)
-      .flatMap((scenario) => [
-        ...renderScenario(scenario, style, page),
-        ...findFailedChecks(scenario, 'error').flatMap((finding) => renderFinding(finding, page)),
-        ...renderDivergence(scenario, page),
-        ...renderNote(describeSkippedJudge(scenario), page),
-        ...renderNote(describeChange(scenario), page),
+      .flatMap(([first, ...alike]) => [
+        ...(first === undefined
+          ? []
+          : [...renderScenario(first, style, page), ...renderDetails(first, page)]),
+        ...(style === 'yellow'
+          ? alike.slice(0, most).flatMap((scenario) => renderScenario(scenario, style, page))
+          : renderAlike(alike, most, page)),
       ]),
-    ...renderMore(scenarios.length - most, 'more in the results file'),
+    ...renderMore(groups.length - most, 'more in the results file'),
+  ]
+}
+
+function renderAlike(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
+  const count = scenarios.length
+  return count === 0
+    ? []
+    : wrapText(`${formatThousands(count)} more alike: ${listIds(scenarios, most)}`, page, 6)
+}
+
+function renderDetails(scenario: ScenarioResult, page: Page): string[] {
+  return [
+    ...findFailedChecks(scenario, 'error').flatMap((finding) => renderFinding(finding, page)),
+    ...renderDivergence(scenario, page),
+    ...renderNote(describeSkippedJudge(scenario), page),
+    ...renderNote(describeChange(scenario), page),
   ]
 }
 
@@ -82,13 +110,13 @@ function renderScenario(scenario: ScenarioResult, style: 'red' | 'yellow', page:
 
 /** Says what the trials of scenarios tell that differ from the base; those of which the same is said are named together. */
 export function renderStatistics(results: Results, most: number, page: Page): string[] {
-  const told = new Map<string, ScenarioResult[]>()
-  for (const scenario of results.scenarios) appendTo(told, describeScenarioEvidence(scenario), scenario)
-  told.delete('')
+  const groups = new Map<string, ScenarioResult[]>()
+  for (const scenario of results.scenarios) appendTo(groups, describeScenarioEvidence(scenario), scenario)
+  groups.delete('')
   const trust = trustText(results)
   return [
-    ...(told.size === 0 ? [] : [paintText(page, 'bold', 'What the trials tell')]),
-    ...[...told]
+    ...(groups.size === 0 ? [] : [paintText(page, 'bold', 'What the trials tell')]),
+    ...[...groups]
       .slice(0, most)
       .flatMap(([words, scenarios]) =>
         wrapText(
@@ -98,7 +126,7 @@ export function renderStatistics(results: Results, most: number, page: Page): st
           '  ',
         ),
       ),
-    ...renderMore(told.size - most, 'more in the results file'),
+    ...renderMore(groups.size - most, 'more in the results file'),
     ...(trust === null ? [] : wrapText(trust, page, 2, '')),
   ]
 }
@@ -135,9 +163,19 @@ function renderFinding(finding: FailedCheck, page: Page): string[] {
       const name = paintText(page, 'dim', label.padEnd(indent - 8))
       return wrapText(renderTerminalPhrase(value, ''), page, indent, `        ${name}`)
     }),
+    ...listBranchLines(verdict.details).flatMap(({ status, depth, words }) =>
+      wrapText(
+        renderTerminalPhrase(words),
+        page,
+        12 + 2 * depth,
+        `${' '.repeat(8 + 2 * depth)}${signs[status]} `,
+      ),
+    ),
     ...(finding.aftermath.length === 0 ? [] : wrapText(renderTerminalPhrase(finding.aftermath), page, 8)),
   ]
 }
+
+const signs = { pass: '✓', fail: '✗', error: '?', skip: '-' } as const
 
 /** Lines of one divergence. */
 const divergenceShown = 5
@@ -213,11 +251,15 @@ export function renderWarnings(results: Results, most: number, page: Page): stri
 
 /** Evals that did not hold, and checks that failed within their share of trials; they decide nothing. */
 export function renderMeasured(results: Results, most: number, page: Page): string[] {
-  const found = measurementsOf(results)
-  if (found.length === 0) return []
+  const figures = measurementsOf(results)
+  if (figures.length === 0) return []
   return [
-    paintTitle(page, 'cyan', `${pluralize(found.length, 'measurement')} below the mark, deciding nothing`),
-    ...found.slice(0, most).flatMap((one) => {
+    paintTitle(
+      page,
+      'cyan',
+      `${pluralize(figures.length, 'measurement')} below the threshold, deciding nothing`,
+    ),
+    ...figures.slice(0, most).flatMap((one) => {
       const name = [
         getSurfaceKind(one),
         shortenForPage(one.check, 60),
@@ -227,7 +269,7 @@ export function renderMeasured(results: Results, most: number, page: Page): stri
       const line = `${shortenForPage(one.scenario.id)}  ${check}: ${one.result}. ${renderTerminalPhrase(one.why)}`
       return wrapText(line, page, 4, `  ${paintText(page, 'cyan', '·')} `)
     }),
-    ...renderMore(found.length - most, 'more in the results file'),
+    ...renderMore(figures.length - most, 'more in the results file'),
   ]
 }
 
@@ -271,7 +313,7 @@ export function noteLines(results: Results, groups: ScenarioGroups, verbose: boo
       .filter(([, list]) => verbose || !isOnScreen(list))
       .map(
         ([reason, list]) =>
-          `${formatThousands(list.length)} ${areIncomparable(list) ? 'not compared' : 'to note'}: ${renderTerminalPhrase(reason)} (${listIds(list)})`,
+          `${pluralize(list.length, 'scenario')}${areIncomparable(list) ? ' not compared' : ''}: ${renderTerminalPhrase(reason)} (${listIds(list)})`,
       ),
   ]
   return lines.flatMap((line) => wrapText(line, page, 4, '  '))
@@ -279,15 +321,15 @@ export function noteLines(results: Results, groups: ScenarioGroups, verbose: boo
 
 /** `areNamed`: all scenarios are named above. */
 function noteLine({ label, about, items, isMinor }: Note, verbose: boolean, areNamed: boolean): string {
-  const said = about.length === 0 ? '' : ` (${renderTerminalPhrase(about)})`
-  if (isMinor === true && areNamed) return `${label}${said}`
+  const detail = about.length === 0 ? '' : ` (${renderTerminalPhrase(about)})`
+  if (isMinor === true && areNamed) return `${label}${detail}`
   const most = verbose ? Infinity : items.some(({ words }) => words.length > 0) ? 4 : 8
   const names = items.slice(0, most).map(({ id, words }) => {
     const name = shortenForPage(id)
     return words.length === 0 ? name : `${name} (${renderTerminalPhrase(words)})`
   })
   const left = items.length - names.length
-  return `${label}${said}: ${names.join(', ')}${left > 0 ? ` and ${formatThousands(left)} more` : ''}`
+  return `${label}${detail}: ${names.join(', ')}${left > 0 ? ` and ${formatThousands(left)} more` : ''}`
 }
 
 function renderNames(word: string, scenarios: readonly { readonly id: string }[]): string[] {

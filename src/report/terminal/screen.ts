@@ -1,9 +1,9 @@
 import type { Results } from '../../results/schema.ts'
-import { pluralize, formatThousands } from '../figures.ts'
-import { renderTerminalPhrase } from '../phrase.ts'
+import { pluralize, formatThousands } from '../../words/figures.ts'
+import { renderTerminalPhrase } from '../../words/phrase.ts'
 import { formatItemName, buildScreen, type Screen, type ScreenRow } from '../screen.ts'
 import type { ScreenItem, ScreenLine, ScreenSentence } from '../screen-lines.ts'
-import type { PushDiff } from '../since.ts'
+import type { PushDiff } from '../push-diff.ts'
 import { renderSides } from './frame.ts'
 import { paintText, shortenForPage, paintTitle, wrapText, type Page } from './page.ts'
 

@@ -3,7 +3,7 @@ import { formatLocation } from '../../core/diagnostic.ts'
 import { escapeTerminal } from '../../core/escape.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { MetricRow, Results } from '../../results/schema.ts'
-import { pluralize, formatThousands } from '../figures.ts'
+import { pluralize, formatThousands } from '../../words/figures.ts'
 import {
   hasBase,
   isUnchanged,
@@ -12,24 +12,25 @@ import {
   splitTellingMetrics,
   type MetricWords,
 } from '../metric-rows.ts'
-import { renderTerminalPhrase } from '../phrase.ts'
-import { describePrices, describeJudging, describeSpend } from '../run-words.ts'
+import { cellColumns, listCellRows, listCellTexts } from '../matrix-cells.ts'
+import { renderTerminalPhrase } from '../../words/phrase.ts'
+import { describePrices, describeJudging, describeSpend } from '../run-text.ts'
 import { countColumns, padEnd, padStart, paintText, shortenForPage, wrapText, type Page } from './page.ts'
 import { classifyProblem, sortProblems, titleProblems } from '../problems.ts'
-import { describeDiagnostic } from '../words/texts.ts'
+import { describeDiagnostic } from '../../words/texts.ts'
 
 /** Metrics in columns; against a baseline only those that changed. */
 export function renderMetrics(results: Results, page: Page): string[] {
   const { summary } = results
   const { telling: rows, silent } = splitTellingMetrics(results)
   const based = hasBase(rows)
-  const inWords = (metric: MetricRow) => describeMetric(metric, summary.regressed > 0)
+  const inWords = (metric: MetricRow) => describeMetric(metric, results)
   const shown = rows.filter((metric) => !based || !isUnchanged(metric)).map(inWords)
-  const beside =
+  const omitted =
     silent.length === 0 ? [] : wrapText(`${omittedMetricsText}; the results file has them`, page, 0)
   const rest = [
     ...(based ? renderUnchanged(rows.filter(isUnchanged).map(inWords), page) : []),
-    ...beside.map((line) => paintText(page, 'dim', line)),
+    ...omitted.map((line) => paintText(page, 'dim', line)),
   ]
   if (shown.length === 0) return rest
   // Said only where a figure does not stand for the whole suite.
@@ -44,15 +45,7 @@ export function renderMetrics(results: Results, page: Page): string[] {
   const whole = shown.map((words) => buildCells(words, columnsShown))
   const isWide = measureWidths([header, ...whole]).reduce((sum, width) => sum + width + 2, -2) > page.width
   const lined = isWide ? shown.map((words) => buildCells({ ...words, wish: '' }, columnsShown)) : whole
-  const widths = measureWidths([header, ...lined])
-  const lines = [header, ...lined].map((row) =>
-    row
-      .map((cell, index) =>
-        (index === 0 || leftAligned.has(header[index] ?? '') ? padEnd : padStart)(cell, widths[index] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  )
+  const lines = alignColumns([header, ...lined], (title, index) => index === 0 || leftAligned.has(title))
   return [
     ...lines.map((line, index) => {
       if (index === 0) return paintText(page, 'dim', line)
@@ -62,6 +55,39 @@ export function renderMetrics(results: Results, page: Page): string[] {
         : line
     }),
     ...rest,
+  ]
+}
+
+/** Rows with the first as their header, each cell as wide as the widest of its column. */
+function alignColumns(
+  rows: readonly (readonly string[])[],
+  isLeft: (title: string, index: number) => boolean,
+): string[] {
+  const widths = measureWidths(rows)
+  const isLeftByColumn = (rows[0] ?? []).map(isLeft)
+  return rows.map((row) =>
+    row
+      .map((cell, index) => (isLeftByColumn[index] === true ? padEnd : padStart)(cell, widths[index] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** Cells of matrices beside each other; columns without a value are left out. */
+export function renderCells(results: Results, most: number, page: Page): string[] {
+  const rows = listCellRows(results)
+  if (rows.length === 0) return []
+  const texts = rows
+    .slice(0, most)
+    .map((row) => listCellTexts(row).map((text) => escapeTerminal(truncate(oneLine(text), 60))))
+  const shown = cellColumns.flatMap((_, index) => (texts.some((row) => row[index] !== '') ? [index] : []))
+  const lines = [cellColumns, ...texts].map((row) => shown.map((index) => row[index] ?? ''))
+  const left = rows.length - texts.length
+  return [
+    ...alignColumns(lines, (title) => !title.startsWith('>')).map((line, index) =>
+      index === 0 ? paintText(page, 'dim', line.replaceAll('>', ' ')) : line,
+    ),
+    ...(left > 0 ? [`  … ${left} more in the results file`] : []),
   ]
 }
 

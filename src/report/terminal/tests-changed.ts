@@ -12,10 +12,10 @@ import {
   listChangedByTests,
   policyLines,
 } from '../tests-changed.ts'
-import { pluralize, formatThousands } from '../figures.ts'
-import { renderTerminalPhrase } from '../phrase.ts'
+import { pluralize, formatThousands } from '../../words/figures.ts'
+import { renderTerminalPhrase } from '../../words/phrase.ts'
 import { listIds, renderMore, paintText, shortenForPage, paintTitle, wrapText, type Page } from './page.ts'
-import { describeChange } from '../words/texts.ts'
+import { describeChange } from '../../words/texts.ts'
 
 /** Says what the change loosens in the policy, and when that counts. */
 export function renderPolicyChange(results: Results, most: number, page: Page): string[] {
@@ -32,11 +32,11 @@ export function renderPolicyChange(results: Results, most: number, page: Page): 
 
 /** Scenarios whose outcome differs because the tests changed: both sides by both sets of checks. */
 export function renderByTests(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
-  const found = listChangedByTests(scenarios)
-  if (found.length === 0) return []
+  const changed = listChangedByTests(scenarios)
+  if (changed.length === 0) return []
   return [
-    paintTitle(page, 'yellow', `${formatThousands(found.length)} ${titleByTests(found.length)}`),
-    ...found.slice(0, most).flatMap((scenario) => {
+    paintTitle(page, 'yellow', `${formatThousands(changed.length)} ${titleByTests(changed.length)}`),
+    ...changed.slice(0, most).flatMap((scenario) => {
       const { byBase, byHead } = describeCells(scenario)
       const { id, outcome } = scenario
       // A failed one says it where its checks are.
@@ -51,7 +51,7 @@ export function renderByTests(scenarios: readonly ScenarioResult[], most: number
         ...(why.length === 0 ? [] : wrapText(renderTerminalPhrase(why), page, 6)),
       ]
     }),
-    ...renderMore(found.length - most, 'more in the results file'),
+    ...renderMore(changed.length - most, 'more in the results file'),
   ]
 }
 

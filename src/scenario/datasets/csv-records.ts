@@ -20,7 +20,7 @@ interface Field {
 }
 
 const neverClosed =
-  'a quote in the row is never closed, so that the rest of the file belongs to it; end the value with `"`, and write a quote inside of one twice'
+  'a quote in the row is never closed, so it takes the rest of the file; end the value with `"`, and write a quote inside of one twice'
 const textAfterQuote =
   'text follows a closing quote in the row; put the whole value in quotes, and write a quote inside of it twice'
 

@@ -5,12 +5,12 @@ import { DatasetFault, isDamaged, notUtf8, type DatasetFormat, type RowReading }
 
 const expected = 'a line with the names of the fields, and rows below it'
 
-/** A table with a separator between values. Every value is text: what `3` means is not in the file. */
+/** A table with a separator between values. Every value is text: what `3` means is not in the file, but in what takes it. */
 export const csv = {
   id: 'csv',
   extensions: ['csv'],
   summary:
-    'CSV: a first line that names the fields, values separated by `,`, or by `;` where the first line has no `,`. A value with a separator, a quote or a line break stands in `"`, quotes in it twice. All values are text.',
+    'CSV: a first line that names the fields, values separated by `,`, or by `;` where the first line has no `,`. A value with a separator, a quote or a line break stands in `"`, quotes in it twice. A value is text; where a parameter takes a number, `true`, a list or a mapping and no text, it is read as that; `a|b` is a list.',
   expected,
   rows: (text) => parseCsvRows(text, detectSeparator(text)),
 } as const satisfies DatasetFormat
@@ -76,11 +76,11 @@ function buildRow(
   if (count !== names.length) {
     const shown = separator === '\t' ? 'a tab' : `\`${separator}\``
     return faulty(
-      `the row has ${count} ${count === 1 ? 'value' : 'values'}, and the first line names ${names.length}; put a value that holds ${shown} or a line break in quotes`,
+      `the row has ${count} ${count === 1 ? 'value' : 'values'}, and the first line names ${names.length}; put a value that contains ${shown} or a line break in quotes`,
     )
   }
   if (values.some(isDamaged)) return faulty(`the row ${notUtf8}`)
   const data = Object.create(null) as JsonObject
   for (const [at, name] of names.entries()) data[name] = values[at] ?? ''
-  return { index, line, row: { index, data }, fault: null }
+  return { index, line, row: { index, data, isTable: true }, fault: null }
 }

@@ -1,3 +1,5 @@
+import { isObject, parseJson } from '../../core/json.ts'
+import { chooseCaseList, describeNoCaseList } from './case-list.ts'
 import {
   DatasetFault,
   isDamaged,
@@ -7,11 +9,11 @@ import {
   type RowReading,
 } from './dataset-format.ts'
 
-/** One JSON list. Each item is read for itself, so that a broken one costs no other and has its line. */
+/** One JSON list, or a mapping with one. Each item is read for itself, so that a broken one costs no other and has its line. */
 export const json = {
   id: 'json',
   extensions: ['json'],
-  summary: 'JSON: one list of objects.',
+  summary: 'JSON: one list of objects, or an object that has one, such as `cases`.',
   expected: 'a list of JSON objects',
   rows: parseJsonRows,
 } as const satisfies DatasetFormat
@@ -19,10 +21,11 @@ export const json = {
 function* parseJsonRows(text: string): Iterable<RowReading> {
   const open = text.search(/\S/)
   if (open === -1) return
-  if (text[open] !== '[') throw new DatasetFault(describeNotAList(text[open] as string))
+  const list = text[open] === '{' ? findListInside(text, open) : open
+  if (text[list] !== '[') throw new DatasetFault(describeNotAList(text[open] as string))
   let index = 0
   const lines = new LineCounter(text)
-  for (const { start, end } of findItems(text, open)) {
+  for (const { start, end } of findItems(text, list, list === open)) {
     const first = start + text.slice(start, end).search(/\S|$/)
     index += 1
     yield parseJsonRow(text.slice(first, end), index, lines.lineOf(first), 'between two commas')
@@ -30,19 +33,50 @@ function* parseJsonRows(text: string): Iterable<RowReading> {
 }
 
 function describeNotAList(first: string): string {
-  if (isDamaged(first)) return notUtf8
-  const example = '`[{"question": "…"}]`'
-  if (first !== '{') return `must be a list of JSON objects, such as ${example}`
-  return `must be a list of objects, such as ${example}, and begins with an object; a file with one object in a line ends with \`.jsonl\``
+  return isDamaged(first) ? notUtf8 : 'must be a list of JSON objects, such as `[{"question": "…"}]`'
+}
+
+/** Where the list with the cases begins in the object that the file is. @throws DatasetFault where there is none. */
+function findListInside(text: string, open: number): number {
+  const document = parseJson(text)
+  if (!isObject(document))
+    throw new DatasetFault(
+      'must be a list of objects, or one object that has such a list, and is not valid JSON; a file with one object in a line ends with `.jsonl`',
+    )
+  const key = chooseCaseList(document)
+  if (key === null) throw new DatasetFault(describeNoCaseList(document))
+  return findValue(text, open, key)
+}
+
+/** Where the value of a key begins in an object; the last one is the one that counts. */
+function findValue(text: string, open: number, key: string): number {
+  let place = open
+  for (const { start, end } of findItems(text, open, false)) {
+    const name = start + text.slice(start, end).search(/\S|$/)
+    const after = endOfText(text, name) + 1
+    const [colon = ''] = /^\s*:\s*/.exec(text.slice(after, end)) ?? []
+    if (parseJson(text.slice(name, after)) === key) place = after + colon.length
+  }
+  return place
 }
 
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
+const openingList = 0x5b
 const closingList = 0x5d
+const closingObject = 0x7d
 
-/** Where each item of the list that begins at `open` lies. What is inside of one is not looked at but for its brackets and texts. */
-function* findItems(text: string, open: number): Iterable<{ readonly start: number; readonly end: number }> {
+/**
+ * Where each item of the list, or member of the object, that begins at `open` lies. What is inside of one is not looked at but for
+ * its brackets and texts. `isWhole`: the list is the whole file.
+ */
+function* findItems(
+  text: string,
+  open: number,
+  isWhole: boolean,
+): Iterable<{ readonly start: number; readonly end: number }> {
+  const closing = text.charCodeAt(open) === openingList ? closingList : closingObject
   let depth = 0
   let start = open + 1
   for (let at = open; at < text.length; at += 1) {
@@ -52,10 +86,10 @@ function* findItems(text: string, open: number): Iterable<{ readonly start: numb
     else if (isClosing(char)) {
       depth -= 1
       if (depth > 0) continue
-      if (char !== closingList) break
+      if (char !== closing) break
       const isEmptyList = start === open + 1 && text.slice(start, at).trim() === ''
       if (!isEmptyList) yield { start, end: at }
-      if (text.slice(at + 1).trim() === '') return
+      if (!isWhole || text.slice(at + 1).trim() === '') return
       throw new DatasetFault('goes on after the end of its list; expected one list of JSON objects')
     } else if (char === comma && depth === 1) {
       yield { start, end: at }
@@ -73,11 +107,11 @@ function endOfText(text: string, begin: number): number {
 }
 
 function isOpening(char: number): boolean {
-  return char === 0x5b || char === 0x7b
+  return char === openingList || char === 0x7b
 }
 
 function isClosing(char: number): boolean {
-  return char === closingList || char === 0x7d
+  return char === closingList || char === closingObject
 }
 
 /** Lines of places that are asked for from front to back; each character is looked at once. */

@@ -2,9 +2,10 @@ import { csv, tsv } from './csv.ts'
 import type { DatasetFormat } from './dataset-format.ts'
 import { json } from './json.ts'
 import { jsonl } from './jsonl.ts'
+import { yaml } from './yaml.ts'
 
 /** Every way to write a dataset; the ending of the file's name says which. Adding one is a file and a line. */
-export const datasetFormats = [jsonl, json, csv, tsv] as const satisfies readonly DatasetFormat[]
+export const datasetFormats = [jsonl, json, yaml, csv, tsv] as const satisfies readonly DatasetFormat[]
 
 /** The format of a file by its name, or null where no format has its ending. */
 export function findDatasetFormat(file: string): DatasetFormat | null {

@@ -1,14 +1,14 @@
 import { mapHeadIds } from './shares.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { Confirmation } from '../confirm.ts'
+import type { Confirmation } from '../confirm-failures.ts'
 import {
   noAlternates,
   type AlternateDefinitions,
   type AlternateVerdict,
   type ScoredScenario,
   type ScoredSuite,
-} from '../scored.ts'
+} from '../scored-suite.ts'
 import type { Unverified } from '../unverified.ts'
 import { createTrialWithout } from '../../trial/trial-result.ts'
 import { joinDiagnostics } from './join-diagnostics.ts'
@@ -41,9 +41,9 @@ export class MergedShards {
         .map(({ file, line }, index, { length }) => [formatPlaceKey(file, line), length - index]),
     )
     for (const [index, shard] of usable) {
-      const own = this.#shares.of(scenarios, index).map(({ id }) => id)
+      const ids = this.#shares.of(scenarios, index).map(({ id }) => id)
       const isWhole =
-        own.length === shard.scenarios.length && own.every((id, at) => shard.scenarios[at]?.id === id)
+        ids.length === shard.scenarios.length && ids.every((id, at) => shard.scenarios[at]?.id === id)
       if (!isWhole) this.#drop(index, 'it does not contain the scenarios of its share')
     }
   }
@@ -64,7 +64,7 @@ export class MergedShards {
   }
 
   /** Drops shards that were compared with another base. `base`: null for none. */
-  holdTo(base: string | null): void {
+  rejectOtherBases(base: string | null): void {
     for (const [index, shard] of this.#shards) {
       if (shard.base !== base)
         this.#drop(
@@ -81,17 +81,17 @@ export class MergedShards {
 
   /** Returns the scored head. `definitions`: those of the base, which also scored it. */
   head(scenarios: readonly Scenario[], definitions: AlternateDefinitions = noAlternates): ScoredSuite {
-    const found = new Map<string, ShardScenario>()
+    const byId = new Map<string, ShardScenario>()
     for (const { scenarios: scored } of this.#shards.values())
-      for (const each of scored) found.set(each.id, each)
+      for (const each of scored) byId.set(each.id, each)
     const departed = this.#departed(definitions)
     const fresh = this.shards.flatMap((shard) => shard.fresh)
     return {
       scenarios: scenarios.map((scenario) => {
-        const scored = found.get(scenario.id)
+        const scored = byId.get(scenario.id)
         return scored === undefined
           ? this.#missing(scenario)
-          : unpackScenario(scored, scenario, definitions.living.get(scenario.id))
+          : unpackScenario(scored, scenario, definitions.changed.get(scenario.id))
       }),
       diagnostics: this.#scoring(scenarios),
       ...(fresh.length === 0 ? {} : { fresh: new Set(fresh) }),
@@ -113,9 +113,9 @@ export class MergedShards {
   }
 
   /** Returns verdicts of scenarios that the head no longer has. Every shard has all of them, because each reads all traces. */
-  #departed({ gone }: AlternateDefinitions): ReadonlyMap<string, AlternateVerdict> | null {
-    if (gone.length === 0) return null
-    const definitions = new Map(gone.map((scenario) => [scenario.id, scenario]))
+  #departed({ removed }: AlternateDefinitions): ReadonlyMap<string, AlternateVerdict> | null {
+    if (removed.length === 0) return null
+    const definitions = new Map(removed.map((scenario) => [scenario.id, scenario]))
     const [first] = this.shards
     return new Map(
       (first?.departed ?? []).flatMap(({ id, ...verdict }): [string, AlternateVerdict][] => {
@@ -132,9 +132,9 @@ export class MergedShards {
   }
 
   /** Returns a scored tree of the base. `key`: identifies the tree and its definitions. */
-  base(scenarios: readonly Scenario[], { living, former }: AlternateDefinitions, key: string): ScoredSuite {
-    const owners = mapHeadIds(former)
-    const found = new Map<number, ShardScenario>()
+  base(scenarios: readonly Scenario[], alternates: AlternateDefinitions, key: string): ScoredSuite {
+    const owners = mapHeadIds(alternates.baseById)
+    const byPlace = new Map<number, ShardScenario>()
     let counts: readonly number[] = []
     for (const [index, { bases }] of this.#shards) {
       const scoring = bases.find((each) => each.key === key)
@@ -143,15 +143,15 @@ export class MergedShards {
       for (const scored of scoring.scenarios) {
         const scenario = scenarios[scored.place]
         const isOwn = scenario !== undefined && this.#shares.ownerAt(scored.place, scenario, owners) === index
-        if (isOwn && scored.id === scenario.id) found.set(scored.place, scored)
+        if (isOwn && scored.id === scenario.id) byPlace.set(scored.place, scored)
       }
     }
     return {
       scenarios: scenarios.map((scenario, place) => {
-        const scored = found.get(place)
+        const scored = byPlace.get(place)
         return scored === undefined
           ? createUnknownBase(scenario, counts[place] ?? 0)
-          : unpackScenario(scored, scenario, living.get(scenario.id))
+          : unpackScenario(scored, scenario, alternates.changed.get(scenario.id))
       }),
       diagnostics: [],
     }
@@ -185,7 +185,7 @@ export class MergedShards {
   }
 
   /** Sums of judge calls over all shards; null if no judge was asked. */
-  get judging(): Shard['run']['judging'] | null {
+  get judging(): NonNullable<Shard['run']['judging']> | null {
     const parts = this.shards.flatMap(({ run }) => run.judging ?? [])
     if (parts.length === 0) return null
     const sum = { calls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0, callsUnpriced: 0, kept: 0 }

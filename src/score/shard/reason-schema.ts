@@ -30,22 +30,23 @@ function buildReasonSchema<R extends Reason>(table: ArgsTable<R>): z.ZodType<R> 
 }
 
 const text = z.string()
-const said = z.object({ message: text.nullable() })
+const message = z.object({ message: text.nullable() })
 
 /** Why a trial is unverified. */
 export const trialReason: z.ZodType<TrialReason> = buildReasonSchema<TrialReason>({
   'not-judged': null,
   withheld: z.object({ message: text }),
-  'not-started': said,
-  stopped: said,
-  'timed-out': said,
+  'not-started': message,
+  stopped: message,
+  'timed-out': message,
   exited: z.object({ exitCode: z.number(), said: text }),
   signalled: z.object({ signal: text.nullable(), said: text }),
   outage: z.object({ message: text }),
-  damaged: said,
+  damaged: message,
   'other-input': z.object({ found: text, wanted: text }),
   edited: null,
   'other-agent': null,
+  'other-commit': z.object({ commit: text }),
   stale: z.object({ file: text, hasCommand: z.boolean() }),
   'age-unknown': z.object({ why: text }),
   'own-recording': z.object({ untrusted: text }),
@@ -62,6 +63,7 @@ export const unverifiedReason: z.ZodType<Unverified> = buildReasonSchema<Unverif
   untraced: null,
   unrecorded: null,
   'stale-recording': null,
+  unusable: z.object({ reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason) }),
   'not-startable': z.object({ runnable: text }),
   'no-file': globs,
   'not-in-files': globs,
@@ -84,5 +86,9 @@ export const unverifiedReason: z.ZodType<Unverified> = buildReasonSchema<Unverif
   judge: z.object({ reason: text }),
   check: z.object({ type: text, reason: text }),
   silent: z.object({ reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason) }),
+  'content-off': z.object({
+    setting: text,
+    reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason),
+  }),
   shard: z.object({ shard: z.int(), count: z.int() }),
 })

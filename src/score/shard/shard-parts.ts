@@ -2,19 +2,18 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CheckVerdict } from '../../results/schema.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { groupDiagnostic, type GroupedDiagnostic } from '../summed-notes.ts'
-import type { AlternateVerdict, ScoredScenario, ScoredSuite } from '../scored.ts'
+import type { AlternateVerdict, ScoredScenario, ScoredSuite } from '../scored-suite.ts'
 import type { ShardScenario, ShardVerdict } from './shard-schema.ts'
 
 /** Conversion between scored scenarios and the file of a shard, which has no definitions. */
 
 export function packScenario({ scenario, other, ...scored }: ScoredScenario): ShardScenario {
-  const { outcome, reason, trials, further, isUntraced, overTrials, shown, leftOut } = scored
+  const { outcome, reason, trials, isUntraced, overTrials, shown, leftOut } = scored
   return {
     id: scenario.id,
     outcome,
     reason,
     trials: [...trials],
-    ...(further === undefined ? {} : { further }),
     ...(isUntraced === undefined ? {} : { isUntraced }),
     ...(overTrials === undefined ? {} : { overTrials: [...overTrials] }),
     ...(shown === undefined ? {} : { shown: { models: [...shown.models], judges: [...shown.judges] } }),
@@ -71,13 +70,12 @@ export function unpackScenario(
   scenario: Scenario,
   other: Scenario | undefined,
 ): ScoredScenario {
-  const { outcome, reason, trials, further, isUntraced, overTrials, shown, leftOut } = packed
+  const { outcome, reason, trials, isUntraced, overTrials, shown, leftOut } = packed
   return {
     scenario,
     outcome,
     reason,
     trials,
-    ...(further === undefined ? {} : { further: Math.min(further, trials.length) }),
     ...(overTrials === undefined ? {} : { overTrials }),
     ...(isUntraced === undefined ? {} : { isUntraced }),
     ...(shown === undefined ? {} : { shown }),

@@ -13,7 +13,11 @@ import { trialReason, unverifiedReason } from './reason-schema.ts'
 /** Version of the file format. */
 export const shardVersion = 1
 
-const scoredTrial = trial.extend({ reason: trialReason.optional() }) as z.ZodType<ScoredTrial>
+const attempt = trial.shape.attempts.unwrap().element.extend({ reason: trialReason })
+const scoredTrial = trial.extend({
+  reason: trialReason.optional(),
+  attempts: z.array(attempt).optional(),
+}) as z.ZodType<ScoredTrial>
 
 const codes = Object.keys(diagnosticCatalogue) as DiagnosticCode[]
 // JSON has no `undefined`: an optional key is there or not.
@@ -39,7 +43,6 @@ const scored = z.object({
   outcome,
   reason: unverifiedReason.nullable(),
   trials: z.array(scoredTrial),
-  further: z.int().min(0).optional(),
   isUntraced: z.literal(true).optional(),
   overTrials: z.array(checkOverTrials).optional(),
   shown: z.object({ models: z.array(z.string()), judges: z.array(z.string()) }).optional(),

@@ -1,9 +1,9 @@
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { AlternateDefinitions } from '../scored.ts'
+import type { AlternateDefinitions } from '../scored-suite.ts'
 import { assignShards } from './partition.ts'
 
 /** Maps ids of the base to ids of the head. */
-export function mapHeadIds(former: AlternateDefinitions['former']): ReadonlyMap<string, string> {
+export function mapHeadIds(former: AlternateDefinitions['baseById']): ReadonlyMap<string, string> {
   return new Map([...former].map(([headId, { id }]) => [id, headId]))
 }
 

@@ -38,17 +38,17 @@ export function sortShards(files: readonly ShardFile[], origin: ShardOrigin, fol
   const count = findCommonCount(ours.map(({ shard }) => shard.shard.count))
   const usable = new Map<number, Shard>()
   for (let index = 1; index <= count; index += 1) {
-    const found = ours.filter(({ shard }) => shard.shard.index === index && shard.shard.count === count)
-    const [one, another] = found
+    const copies = ours.filter(({ shard }) => shard.shard.index === index && shard.shard.count === count)
+    const [one, another] = copies
     if (one === undefined)
       note(
         `Shard ${index} of ${count} is missing. Check that its job finished and uploaded its file, then re-run all jobs.`,
       )
     else if (another === undefined) usable.set(index, one.shard)
     else {
-      const paths = found.map(({ path }) => quotePlain(path)).join(' and ')
+      const paths = copies.map(({ path }) => quotePlain(path)).join(' and ')
       note(
-        `Shard ${index} of ${count} was found ${found.length === 2 ? 'twice' : `${found.length} times`}: ${paths}. Give each job of the matrix its own number in \`shard\`.`,
+        `Shard ${index} of ${count} was found ${copies.length === 2 ? 'twice' : `${copies.length} times`}: ${paths}. Give each job of the matrix its own number in \`shard\`.`,
       )
     }
   }

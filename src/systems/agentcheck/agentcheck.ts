@@ -1,5 +1,20 @@
+import { isObject } from '../../core/json.ts'
+import { defineLateDialect } from '../late-dialect.ts'
 import { defineSystem } from '../system.ts'
-import { agentcheckFiles } from './suite-files.ts'
+import { parseSuiteText } from './suite-text.ts'
+
+/** Suites of agentcheck. */
+const agentcheckFiles = defineLateDialect(
+  {
+    id: 'agentcheck',
+    summary: 'agentcheck suites (`test_cases`), as JSON or in the YAML that agentcheck reads.',
+    parse: parseSuiteText,
+    claim: 'syntax',
+    jsonMark: /"test_cases"/,
+    detect: (document) => isObject(document) && 'test_cases' in document,
+  },
+  async () => (await import('./suite-files.ts')).readSuite,
+)
 
 /** agentcheck: its suites, and in `library/` its interface on our checks. */
 export const agentcheck = defineSystem({

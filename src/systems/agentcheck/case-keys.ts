@@ -1,5 +1,7 @@
+import { isObject, type JsonObject } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { checkKeys } from './checks-of-case.ts'
+import { createLatePattern } from '../../core/late-pattern.ts'
 
 /** Keys of a case that agentcheck reads. */
 const caseKeys = ['id', 'query', 'checks', 'metadata']
@@ -17,20 +19,36 @@ const descriptive = new Set(
 const asking =
   /^(?:expect|must|should|shall|require|assert|forbid|prohibit|ban(?:ned)?$|disallow|allow|deny|not$|no$|never|contain|include|exclude|match|equal|golden?$|truth|reference|ideal|correct|answer|response|output|result|rubric|criteri|min(?:imum)?$|max(?:imum)?$|least|most|budget|limit|threshold|latency|cost|tokens?$|tools?$|calls?$|trajector|steps?$|regex|pattern|schema|json|scor|pass|fail|check|eval|metric|grad|judge|verdict)/
 
+const capitals = createLatePattern(String.raw`(\p{Ll})(\p{Lu})`, 'gu')
+const signs = createLatePattern(String.raw`[^\p{L}\p{N}]+`, 'u')
+
+function splitWords(key: string): readonly string[] {
+  const separated = key.slice(0, 80).replace(capitals(), '$1_$2')
+  return separated.toLowerCase().split(signs())
+}
+
+/** Whether a key of a case sounds like an expectation. */
+export function asksForSomething(key: string): boolean {
+  return !/^(?:x-|_)/.test(key) && splitWords(key).some((word) => asking.test(word))
+}
+
+/** Lists the keys beside `test_cases` that ask something of all cases, which agentcheck passes over: `checks`, `defaults.checks`. */
+export function listIdleSuiteKeys(suite: JsonObject): string[] {
+  return Object.entries(suite).flatMap(([key, value]) =>
+    asksForSomething(key) || (isObject(value) && Object.keys(value).some(asksForSomething)) ? [key] : [],
+  )
+}
+
 /** Why a key of a case that agentcheck passes over cannot be a note; null where it is one, or is read. */
-export function misplacedIn(key: string): string | null {
+export function explainMisplacedKey(key: string): string | null {
   if (caseKeys.includes(key) || /^(?:x-|_)/.test(key)) return null
   const shown = key.slice(0, 80)
   const near = suggestWord(key, caseKeys)
   if (near !== null) return `\`${shown}\` is not a key here; did you mean \`${near}\`?`
-  const words = shown
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-  const asks = words.some((word) => asking.test(word))
-  if (!asks && words.some((word) => descriptive.has(word))) return null
-  const check = checkKeys.find((known) => known.toLowerCase() === words.join(''))
+  const words = splitWords(shown)
+  if (!asksForSomething(key) && words.some((word) => descriptive.has(word))) return null
+  const check = checkKeys.find((name) => name.toLowerCase() === words.join(''))
   if (check !== undefined)
-    return `\`${shown}\` asks for something, and is passed over beside \`checks\`; write \`${check}\` below \`checks\``
+    return `\`${shown}\` is ignored next to \`checks\`; write \`${check}\` below \`checks\``
   return `\`${shown}\` is passed over here; write what is expected below \`checks\` (${checkKeys.slice(0, 3).join(', ')}, …), and what is only a note below \`metadata\``
 }

@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
-import type { CheckDraft } from '../../scenario/draft.ts'
+import type { CheckDraft } from '../../checks/check-spec.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 
 /** A check of a case, and where in the case's `checks` what it was made of stands. */
@@ -59,8 +59,8 @@ export function readCaseChecks(checks: JsonObject): {
   readonly unknown: readonly { readonly key: string; readonly message: string }[]
 } {
   const flat = rules.flatMap(({ type, keys }) => {
-    const given = keys.filter((key) => key in checks)
-    return given.length === 0 ? [] : [readFlatCheck(type, given, checks)]
+    const present = keys.filter((key) => key in checks)
+    return present.length === 0 ? [] : [readFlatCheck(type, present, checks)]
   })
   const drafts = [
     createCaseCheck('no_agent_error', {}, () => []),
@@ -75,7 +75,7 @@ export function readCaseChecks(checks: JsonObject): {
     .map((key) => {
       const near = suggestWord(key, checkKeys)
       const advice = near === null ? `known keys: ${checkKeys.join(', ')}` : `did you mean \`${near}\`?`
-      return { key, message: `\`${key.slice(0, 80)}\` is no check of agentcheck; ${advice}` }
+      return { key, message: `\`${key.slice(0, 80)}\` is not a check of agentcheck; ${advice}` }
     })
   return { drafts, unknown }
 }

@@ -20,7 +20,7 @@ export function ambiguousWords({ document, doubtful = [] }: ScenarioSource): Yam
     const check = isParam && typeof item['type'] === 'string' ? findCheck(item['type']) : null
     const place = check === null ? {} : findSchema(buildParamSchema(check), ownPath(check, rest))
     const isFree = place.type === undefined && place.anyOf === undefined
-    if (!isFree && typeof value === 'boolean') return []
+    if (!isFree && place.type !== 'string' && typeof value === 'boolean') return []
     if (other === value && !(isParam && isFree && check !== null && forbids(check, item))) return []
     return [{ path, part: 'value', message: doubtWords({ text, value, other }) }]
   })

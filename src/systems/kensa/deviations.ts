@@ -210,6 +210,14 @@ export const kensaParamDeviations = {
     ours: 'error `invalid-params`, with the name of the placeholder',
     why: 'a placeholder that no row fills is a problem of the scenario, not a failure of the agent',
   },
+  'row-value': {
+    checks: [],
+    where:
+      '`{{ field }}` with blanks, `{{field.inner}}`, `\\{{text}}`, and a row whose value holds `{{other}}`',
+    original: 'stay as they are, but the value of the row is filled once more',
+    ours: 'are the field, what is nested in it, and `{{text}}`; a value of a row is never filled',
+    why: 'a row is data, which must not be read as a template, and exported datasets are nested',
+  },
   'other-type': {
     checks: [],
     where: 'a value of another type: `max: true`, `case_sensitive: "no"`, a row with a text for a list',
@@ -301,6 +309,13 @@ export const kensaDeviations = {
     ours: 'the answer of the agent counts',
     why: 'that span says what the user was told; recorders other than Kensa put the answer there',
   },
+  'names-as-patterns': {
+    checks: ['tools_called', 'tools_not_called', 'tool_order', 'trajectory'],
+    where: '`*` or `/` in the name of a tool, or a mapping such as `{ gte: 5 }` in the arguments of a step',
+    original: 'is the name, or the value, and nothing else',
+    ours: 'stands for any signs, for a tool of an MCP server, or for what the value must be; the name and the value themselves fit as well',
+    why: 'providers allow no such signs in names, and a scenario can say more',
+  },
   'torn-times': {
     checks: ['max_duration'],
     where: 'a span that ends more than a second before it begins',
@@ -344,5 +359,13 @@ export const kensaDeviations = {
     original: 'has 0 of them; the check passes',
     ours: 'error `missing-data`',
     why: 'an agent without a model call is one whose calls were not recorded',
+  },
+  'counts-apart': {
+    checks: ['max_tokens', 'max_turns', 'trajectory'],
+    where:
+      'a span that is no model call, counts tokens and holds no call, beside model calls that count theirs',
+    original: 'its tokens do not count',
+    ours: 'error `missing-data`',
+    why: 'only a model call uses tokens: one under another kind is a call that was not recorded as one',
   },
 } as const satisfies Deviations

@@ -66,6 +66,20 @@ export const kensaFileDeviations = {
     ours: 'is read, where it is in the repository',
     why: 'scenarios of several folders can share their rows',
   },
+  'further-checks': {
+    checks: [],
+    where: '`max_tokens`, `args: subset`, and what else Kensa does not have, in its own files',
+    original: 'is refused',
+    ours: 'is read as in our own format',
+    why: 'a scenario need not be rewritten to ask for more',
+  },
+  'byte-order-mark': {
+    checks: [],
+    where: 'a dataset that begins with a byte order mark',
+    original: 'cannot be read',
+    ours: 'is read without it',
+    why: 'the mark is no part of the first row',
+  },
   'judge-reply': {
     checks: [],
     where:

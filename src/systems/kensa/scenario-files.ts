@@ -4,13 +4,20 @@ import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/
 import { getStem, resolveBesideFile } from '../../files/paths.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
-import type { ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import { nestDefaults } from '../../scenario/default-files.ts'
+import { describeCell, expandMatrix, type CellSource } from '../../scenario/matrix.ts'
+import { mergeDefaults } from '../../scenario/merge-defaults.ts'
+import { omitNullish } from '../../core/present.ts'
+import { listItemSources } from '../../scenario/documents.ts'
+import type { BrokenDocument, ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import { explainOddDays, findDayKeys } from '../../scenario/days.ts'
+import { createBrokenDraft, describeNotAScenario } from '../../scenario/parse.ts'
 import { parseChangeNotes } from '../../scenario/change-notes.ts'
-import { ownCheckKeys } from '../../scenario/check-keys.ts'
+import { ownCheckKeys } from '../../checks/keys/check-keys.ts'
 import { ownKeys, scenarioKeys, type ScenarioValues } from '../../scenario/keys.ts'
-import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { ambiguousWords } from './ambiguous-words.ts'
-import { readCheck } from './read-check.ts'
+import { readCheck } from '../../checks/keys/read-check.ts'
 import { readCommand } from '../../scenario/run-command.ts'
 import { GateError } from '../../core/errors.ts'
 
@@ -61,13 +68,13 @@ function findRuleProblems(document: JsonObject, values: ScenarioValues): KeyProb
 
 /** Paths that a scenario names, relative to its file, as paths of the tree. */
 function resolvePaths(
-  file: string,
-  { traces, dataset, input_field: inputField, id_field: idField = null }: ScenarioValues,
+  { file, tracesFile = file }: ScenarioSource,
+  { id, traces, dataset, input_field: inputField, id_field: idField = null }: ScenarioValues,
 ): { readonly found: Pick<ScenarioDraft, 'traces' | 'dataset'>; readonly problems: readonly KeyProblem[] } {
   const problems: KeyProblem[] = []
-  const resolve = (named: string, path: KeyPath) => {
+  const resolve = (named: string, path: KeyPath, base = file) => {
     try {
-      return resolveBesideFile(file, named)
+      return resolveBesideFile(base, named)
     } catch (thrown) {
       if (!(thrown instanceof GateError)) throw thrown
       problems.push(
@@ -77,10 +84,11 @@ function resolvePaths(
     }
   }
   const listed = typeof traces === 'string' ? [traces] : (traces ?? null)
-  const globs = listed?.flatMap((glob, index) => {
+  const globs = listed?.flatMap((written, index) => {
+    const glob = id === undefined ? written : written.replaceAll('{{id}}', id)
     const path = typeof traces === 'string' ? ['traces'] : ['traces', index]
     const hash = glob.indexOf('#')
-    const resolved = resolve(hash === -1 ? glob : glob.slice(0, hash), path)
+    const resolved = resolve(hash === -1 ? glob : glob.slice(0, hash), path, tracesFile)
     if (hash === glob.length - 1)
       problems.push(createKeyProblem(path, 'expected the id of a trace or task after `#`'))
     return resolved === null ? [] : [resolved + (hash === -1 ? '' : glob.slice(hash))]
@@ -153,22 +161,78 @@ export const kensaFiles = {
     'Kensa scenario files (`.kensa/scenarios/*.yaml`), with `traces`, `trials`, `tags` and `severity` added.',
   claim: 'key',
   besideFiles: /(?:^|\/)\.kensa\/(?:judges|labels)\//,
-  detect: (document) =>
-    isObject(document) && Object.keys(document).some((key) => Object.hasOwn(scenarioKeys, key)),
+  takesStreams: true,
+  detect: (document) => [document].flat().some(isScenario),
   load: loadNamedChecks,
   read: readScenarioFile,
 } as const satisfies Dialect
 
-function readScenarioFile(given: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
+function isScenario(item: JsonValue): boolean {
+  return isObject(item) && Object.keys(item).some((key) => Object.hasOwn(scenarioKeys, key))
+}
+
+/** One scenario, or several: the items of a list, or the documents of a stream. */
+function readScenarioFile(source: ScenarioSource): ParsedDrafts {
+  const stem = getStem(source.file)
+  if (!Array.isArray(source.document)) return readScenario(source, stem)
+  const [first, ...rest] = listItemSources(source)
+  // Defaults of the file come first.
+  const isDefaults = first !== undefined && isObject(first.document) && isOnlyKey(first.document, 'defaults')
+  const defaults = [isDefaults ? nestDefaults(first, ['defaults']) : null].filter((layer) => layer !== null)
+  const items = isDefaults ? rest : [...(first === undefined ? [] : [first]), ...rest]
+  const readings = items.map((item, at) => {
+    const index = isDefaults ? at + 1 : at
+    const name = `${stem}#${index + 1}`
+    const broken = source.broken?.get(index)
+    if (broken !== undefined) return readBrokenItem(item, name, broken)
+    if (isObject(item.document))
+      return readScenario({ ...item, defaults: [...(source.defaults ?? []), ...defaults] }, name, true)
+    const message = describeNotAScenario(item.document)
+    return readBrokenItem(item, name, { text: '', message, position: item.locate([]) })
+  })
+  return joinReadings(readings)
+}
+
+function isOnlyKey(document: JsonObject, key: string): boolean {
+  return key in document && Object.keys(document).length === 1
+}
+
+function readBrokenItem(
+  { file }: ScenarioSource,
+  name: string,
+  { text, message, position }: BrokenDocument,
+): ParsedDrafts {
+  const problem: Diagnostic = { code: 'scenario-syntax', severity: 'error', message, file, ...position }
+  return { drafts: [createBrokenDraft(file, text, [problem], name)], diagnostics: [problem] }
+}
+
+/** `name`: its id, where it states none. `isItem`: it stands in a file with others, which Kensa does not read. */
+function readScenario(written: ScenarioSource, name: string, isItem = false): ParsedDrafts {
+  return joinReadings(expandMatrix(mergeDefaults(written)).map((cell) => readCell(cell, name, isItem)))
+}
+
+function joinReadings(readings: readonly ParsedDrafts[]): ParsedDrafts {
+  return {
+    drafts: readings.flatMap(({ drafts }) => drafts),
+    diagnostics: readings.flatMap(({ diagnostics }) => diagnostics),
+  }
+}
+
+function readCell(
+  { source: file, suffix, values: cell }: CellSource,
+  name: string,
+  isItem: boolean,
+): ParsedDrafts {
   // Kensa reads YAML 1.1; who writes for us alone may take it for 1.2.
-  const doubts = ambiguousWords(given)
-  const isOurs = isForUsAlone(given.document as JsonObject)
-  const source = isOurs ? { ...given, faults: [...given.faults, ...doubts] } : given
-  // `detect` has seen that it is a mapping.
-  const written = withoutNotes(source.document as JsonObject, source.holders)
-  const { values: stated, problems: keyProblems } = readKeys(scenarioKeys, written, [])
-  const { document, values, problems: caseProblems, inFile } = withDataset(written, stated)
-  const paths = resolvePaths(source.file, values)
+  const doubts = ambiguousWords(file)
+  const isOurs = isItem || isForUsAlone(file.document as JsonObject)
+  const source = isOurs ? { ...file, faults: [...file.faults, ...doubts] } : file
+  const entries = withoutNotes(source.document as JsonObject, source.holders)
+  const { values: stated, problems: keyProblems } = readKeys(scenarioKeys, entries, [])
+  const { document, values, problems: caseProblems, inFile } = withDataset(entries, stated)
+  const group = values.id ?? readId(document['id']) ?? name
+  const id = group + suffix
+  const paths = resolvePaths(source, { ...values, id })
   const command = readCommand(document, values)
   const faults = source.faults
     .filter(({ path }) => path[0] !== 'checks' || typeof path[1] !== 'number')
@@ -179,11 +243,13 @@ function readScenarioFile(given: ScenarioSource): { drafts: ScenarioDraft[]; dia
     ...findRuleProblems(document, values),
     ...paths.problems,
     ...command.problems,
+    ...explainOddDays(document),
     ...faults,
   ]
-  const diagnostics = problems.map((problem) =>
-    locateProblem(source, { ...problem, path: inFile(problem.path) }),
-  )
+  const diagnostics = [
+    ...(source.problems ?? []),
+    ...problems.map((problem) => locateProblem(source, { ...problem, path: inFile(problem.path) })),
+  ]
   const warnings = [
     ...command.warnings.map((warning) => warningOf(locateProblem(source, warning), 'input-unused')),
     ...(isOurs ? [] : doubts).map((doubt) => {
@@ -192,9 +258,12 @@ function readScenarioFile(given: ScenarioSource): { drafts: ScenarioDraft[]; dia
     }),
   ]
   const draft = {
-    ...buildDraft(source, document, values),
+    ...buildDraft(source, document, values, id),
+    ...(suffix === '' ? {} : describeCell(values.name ?? group, group, cell)),
+    ...(isItem ? { origin: ownOrigin } : {}),
+    ...omitNullish({ defaultFiles: source.defaultFiles }),
     ...paths.found,
-    runCommand: command.found,
+    runCommand: command.reading,
     problems: diagnostics,
     locate: createLocate(source.locate, inFile),
   }
@@ -208,12 +277,14 @@ function createLocate(locate: ScenarioSource['locate'], inFile: InFile): Scenari
 
 /** Without the keys that Kensa passes over and that are surely no slips: `x-…`, and those that only hold anchors. */
 function withoutNotes(document: JsonObject, holders: ReadonlySet<string> = new Set()): JsonObject {
-  const known = Object.keys(scenarioKeys)
+  const keys = Object.keys(scenarioKeys)
   const isNote = (key: string) =>
-    key.startsWith('x-') || (holders.has(key) && !known.includes(key) && suggestWord(key, known) === null)
-  const kept = Object.entries(document).filter(([key]) => !isNote(key))
-  return kept.length === Object.keys(document).length ? document : Object.fromEntries(kept)
+    key.startsWith('x-') || (holders.has(key) && !keys.includes(key) && suggestWord(key, keys) === null)
+  const entries = Object.entries(document).filter(([key]) => !isNote(key))
+  return entries.length === Object.keys(document).length ? document : Object.fromEntries(entries)
 }
+
+const ownOrigin = 'scenario-gate'
 
 type Settled = 'traces' | 'dataset' | 'runCommand' | 'problems' | 'locate'
 
@@ -221,25 +292,31 @@ function buildDraft(
   source: ScenarioSource,
   document: JsonObject,
   values: ScenarioValues,
+  id: string,
 ): Omit<ScenarioDraft, Settled> {
-  const id = values.id ?? readId(document['id']) ?? getStem(source.file)
+  const texts = {
+    input: (values.input ?? null) as JsonValue,
+    criteria: values.criteria ?? null,
+    expectedOutcome: values.expected_outcome ?? '',
+  }
   return {
     id,
     name: values.name ?? id,
     description: values.description ?? '',
     file: source.file,
     line: source.line,
-    origin: usesOwnKeys(document) ? 'scenario-gate' : 'kensa',
+    origin: usesOwnKeys(document) ? ownOrigin : 'kensa',
     tags: values.tags ?? [],
     ...parseChangeNotes(values),
-    input: (values.input ?? null) as JsonValue,
+    ...texts,
+    ...findDayKeys(texts),
     trials: values.trials ?? null,
     traceRefs: values.trace_refs ?? [],
-    expectedOutcome: values.expected_outcome ?? '',
     failurePattern: values.failure_pattern ?? null,
     source: values.source ?? 'code',
-    checks: (values.checks ?? []).map((check, index) => readCheck(check, index, source.faults)),
-    criteria: values.criteria ?? null,
+    checks: (values.checks ?? []).map((check, index) =>
+      readCheck(check, index, source.faults, values.normalize),
+    ),
     judge: values.judge ?? null,
   }
 }

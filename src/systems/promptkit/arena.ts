@@ -12,7 +12,7 @@ import {
   type PromptChecks,
   type Prompt,
 } from '../../scenario/draft.ts'
-import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { readAsked, listPromptChecks } from './prompt.ts'
 import { readAssertion, assertionList } from './assertion.ts'
 import { buildEvalDraft } from './eval.ts'
@@ -31,7 +31,7 @@ import {
 } from './manifest.ts'
 import { readEvals } from './prompt-checks.ts'
 import { endOfRun, buildScenarioDraft } from './scenario.ts'
-import { longest, tooLong } from '../../scenario/key-values.ts'
+import { longest, tooLong } from '../../checks/keys/key-values.ts'
 import { suggestWord } from '../../text/suggest.ts'
 
 const anything = z.unknown()
@@ -99,8 +99,8 @@ const homes = new Map([
  * played; such a one is worth a warning, and a slip is an error.
  */
 function isForeign({ code, path: [, key, ...inner] }: KeyProblem): boolean {
-  const known = [...Object.keys(arenaKeys), ...homes.keys()]
-  return code === 'scenario-key' && inner.length === 0 && suggestWord(String(key), known) === null
+  const keys = [...Object.keys(arenaKeys), ...homes.keys()]
+  return code === 'scenario-key' && inner.length === 0 && suggestWord(String(key), keys) === null
 }
 
 /** Says of a key that belongs somewhere else where that is. */
@@ -116,14 +116,14 @@ type ArenaValues = { [Key in keyof typeof arenaKeys]?: z.output<(typeof arenaKey
 
 /** `kind: Arena`: which scenarios are played, and what holds of all of them. */
 export function readArena(source: ScenarioSource): ParsedDrafts {
-  const { spec, name, problems: around } = readManifest(source.document)
+  const { spec, name, problems: manifestProblems } = readManifest(source.document)
   const { values, problems: keyProblems } = readKeys(arenaKeys, dropEmptyKeys(spec), ['spec'])
   const globals = readKeys(globalsKeys, dropEmptyKeys(spec['globals']), ['spec', 'globals'])
   const prompts = resolveMentions(source, [...listNamed(values, 'prompt_configs'), ...listPack(values)])
   const played = [...listNamed(values, 'scenarios'), ...listNamed(values, 'evals')]
   const scenarios = resolveMentions(source, played)
   const problems = [
-    ...around,
+    ...manifestProblems,
     ...keyProblems.filter((problem) => !isForeign(problem)).map(withHome),
     ...globals.problems,
     ...prompts.problems,
@@ -194,19 +194,19 @@ interface Shared {
 function completeDraft(arena: Shared, draft: ScenarioDraft, prompts: readonly Prompt[]): ScenarioDraft {
   const { script } = draft
   const played = script === undefined ? [] : [...prompts, ...arena.prompts]
-  const asked = joinAsked(played.filter(({ taskType }) => taskType === null || taskType === script?.taskType))
+  const rules = joinAsked(played.filter(({ taskType }) => taskType === null || taskType === script?.taskType))
   const { turns: ofTurns = null } = script ?? {}
   const globals = (script === undefined ? [] : arena.globals).map((check): PlacedCheck => ({
     ...check,
     spec: ofTurns === null ? check.spec : { ...check.spec, ofTurns },
   }))
-  const own = listPlacedChecks(draft)
-  const known = new Set(own.map(({ spec }) => canonicalizeJson(spec)))
-  const isNew = ({ spec }: PlacedCheck) => !known.has(canonicalizeJson(spec))
+  const placed = listPlacedChecks(draft)
+  const specs = new Set(placed.map(({ spec }) => canonicalizeJson(spec)))
+  const isNew = ({ spec }: PlacedCheck) => !specs.has(canonicalizeJson(spec))
   const before = globals.filter(isNew)
-  const after = listPromptChecks(asked, arena.evals).filter(isNew)
-  const isFirst = script !== undefined && own.length === 0 && before.length + after.length > 0
-  return withChecks(draft, [...before, ...(isFirst ? [endOfRun(draft)] : own), ...after])
+  const after = listPromptChecks(rules, arena.evals).filter(isNew)
+  const isFirst = script !== undefined && placed.length === 0 && before.length + after.length > 0
+  return withChecks(draft, [...before, ...(isFirst ? [endOfRun(draft)] : placed), ...after])
 }
 
 function joinAsked(prompts: readonly Prompt[]): PromptChecks {
@@ -219,12 +219,12 @@ function joinAsked(prompts: readonly Prompt[]): PromptChecks {
 
 /** Scenarios and evals that stand in the Arena itself, by their ids. */
 function readInlineDrafts(source: ScenarioSource, values: ArenaValues): ScenarioDraft[] {
-  const scenarios = Object.entries((values.scenario_specs ?? {}) as JsonObject).map(([id, given]) => {
+  const scenarios = Object.entries((values.scenario_specs ?? {}) as JsonObject).map(([id, item]) => {
     const at = ['spec', 'scenario_specs', id]
-    return buildScenarioDraft(source, { at, id, spec: toObject(given), labels: [], problems: [] })
+    return buildScenarioDraft(source, { at, id, spec: toObject(item), labels: [], problems: [] })
   })
-  const evals = Object.entries((values.eval_specs ?? {}) as JsonObject).map(([id, given]) =>
-    buildEvalDraft(source, { at: ['spec', 'eval_specs', id], id, spec: toObject(given), problems: [] }),
+  const evals = Object.entries((values.eval_specs ?? {}) as JsonObject).map(([id, item]) =>
+    buildEvalDraft(source, { at: ['spec', 'eval_specs', id], id, spec: toObject(item), problems: [] }),
   )
   return [...scenarios, ...evals]
 }
@@ -244,15 +244,15 @@ function listPack({ pack_file: file }: ArenaValues): Named[] {
 
 /** Each run is a file in the folder of the output; recordings below it are of the same runs. */
 function resolvePool(source: ScenarioSource, { defaults }: ArenaValues): string | KeyProblem {
-  const given = toObject(defaults as JsonValue)
-  const own = readName(toObject(given['output'])['dir'])
-  const folder = own ?? readName(given['out_dir']) ?? 'out'
-  const beside = resolvePath(source, folder, [
+  const fields = toObject(defaults as JsonValue)
+  const folderName = readName(toObject(fields['output'])['dir'])
+  const folder = folderName ?? readName(fields['out_dir']) ?? 'out'
+  const resolved = resolvePath(source, folder, [
     'spec',
     'defaults',
-    ...(own === null ? ['out_dir'] : ['output', 'dir']),
+    ...(folderName === null ? ['out_dir'] : ['output', 'dir']),
   ])
-  if (typeof beside === 'string') return `${beside.replaceAll(/[*?[\]{}\\]/g, '\\$&')}/*.json`
+  if (typeof resolved === 'string') return `${resolved.replaceAll(/[*?[\]{}\\]/g, '\\$&')}/*.json`
   const message = `\`${folder.slice(0, 80)}\` is out of the workspace, and no run in it is read; give a copy of them with \`traces\``
-  return { ...beside, message }
+  return { ...resolved, message }
 }

@@ -1,17 +1,17 @@
 import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
-import type { CheckSpec } from '../../checks/bind.ts'
-import { toNativeTerms } from '../../checks/in-native-terms.ts'
-import { findPlaceholders } from '../../checks/params/placeholder.ts'
+import type { CheckSpec } from '../../checks/check-spec.ts'
+import { escapePrecondition, toNativeTerms } from '../../checks/in-native-terms.ts'
+import { hasPlaceholder } from '../../checks/params/placeholder.ts'
 import { preconditionSchema } from '../../checks/surfaces/precondition.ts'
 import { findCheck } from '../../checks/find-check.ts'
 import { trialShare, type Threshold } from '../../checks/surfaces/threshold.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import type { PlacedCheck, ScenarioSource } from '../../scenario/draft.ts'
-import { longest, text, tooLong, word } from '../../scenario/key-values.ts'
-import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { longest, text, tooLong, word } from '../../checks/keys/key-values.ts'
+import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { withoutIdle } from './idle-params.ts'
 import { listFaults, dropEmptyKeys } from './manifest.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
@@ -28,8 +28,8 @@ export interface SplitParams {
 }
 
 /** Takes `min_score`, `max_score` and `message` out of the parameters, as PromptKit does for every type. */
-export function splitParams(given: JsonObject): SplitParams {
-  const { min_score: min, max_score: max, message, ...params } = given
+export function splitParams(raw: JsonObject): SplitParams {
+  const { min_score: min, max_score: max, message, ...params } = raw
   const problems = [...checkScore('min_score', min), ...checkScore('max_score', max), ...checkText(message)]
   const isGiven = min !== undefined || max !== undefined
   return {
@@ -43,12 +43,12 @@ export function splitParams(given: JsonObject): SplitParams {
 const directions: readonly Direction[] = ['output', 'input', 'both']
 
 /** Subject of a guardrail. PromptKit takes any other word for `output`; here it is a problem. */
-export function readDirection(given: JsonValue | undefined): {
+export function readDirection(value: JsonValue | undefined): {
   readonly found: { readonly direction?: Direction }
   readonly problems: readonly BindProblem[]
 } {
-  if (given === undefined) return { found: {}, problems: [] }
-  const direction = directions.find((each) => each === given)
+  if (value === undefined) return { found: {}, problems: [] }
+  const direction = directions.find((each) => each === value)
   if (direction !== undefined) return { found: { direction }, problems: [] }
   return { found: {}, problems: [createProblem('direction', `expected ${directions.join(', ')}`)] }
 }
@@ -119,9 +119,13 @@ export function readAssertion(
       severity: 'error',
       surface: 'assertion',
       description: values.message ?? split.message ?? '',
-      ...omitNullish({ threshold: split.threshold, when, passThreshold: values.pass_threshold }),
+      ...omitNullish({
+        threshold: split.threshold,
+        when: when && escapePrecondition(when),
+        passThreshold: values.pass_threshold,
+      }),
       ...narrowScope(scope, written.type, when !== undefined),
-      ...(findPlaceholders({ ...written.params }).length === 0 ? {} : { isLiteral: true }),
+      ...(hasPlaceholder(written.params) ? { isLiteral: true } : {}),
       ...(notes.length === 0 ? {} : { notes }),
     },
     problems: [
@@ -196,7 +200,7 @@ function adviseProblem({ code, path, message }: KeyProblem): BindProblem {
   const key = String(path.at(-1))
   const isNear = suggestWord(key, Object.keys(assertionKeys)) !== null
   if (code !== 'scenario-key' || isNear) return { code, path, message }
-  const known = Object.keys(assertionKeys).join(', ')
-  const said = `\`${key.slice(0, 80)}\` is not a key of an assertion (${known})`
-  return { code, path, message: `${said}; a parameter of the check stands under \`params\`` }
+  const keys = Object.keys(assertionKeys).join(', ')
+  const fault = `\`${key.slice(0, 80)}\` is not a key of an assertion (${keys})`
+  return { code, path, message: `${fault}; a parameter of the check stands under \`params\`` }
 }

@@ -145,6 +145,13 @@ const promptkitParamDeviations = {
     ours: 'are names of the same checks',
     why: 'the documents have it by this name',
   },
+  'json-in-any-place': {
+    checks: ['json_valid', 'json_schema', 'json_path'],
+    where: 'JSON in another block, or behind other braces, with `allow_wrapped` or `extract_json`',
+    original: 'only the first block of a certain form, or the first brace, is looked at',
+    ours: 'the first block, or the first object, that is JSON counts',
+    why: 'a command in a block of its own, or `{id}` in prose, is no JSON that the agent meant',
+  },
   'path-alone': {
     checks: ['json_path'],
     where: '`json_path` with nothing but an expression',
@@ -175,7 +182,7 @@ const promptkitParamDeviations = {
   },
 } as const satisfies Deviations
 
-const held = 'a limit that was given is held; PromptKit measures and always passes'
+const limitHolds = 'a limit that was given is held; PromptKit measures and always passes'
 
 /** Where we do otherwise than PromptKit, by what the tests of parity call it. */
 export const promptkitDeviations = {
@@ -214,7 +221,7 @@ export const promptkitDeviations = {
     where: '`max` of `sentence_count`',
     original: 'is passed over; the check always passes',
     ours: 'is held',
-    why: held,
+    why: limitHolds,
   },
   'limit-on-every-surface': {
     checks: ['tools_called'],
@@ -279,6 +286,14 @@ export const promptkitDeviations = {
     ours: 'passes',
     why: 'jpg and jpeg are one format',
   },
+  'unmarked-failures': {
+    checks: ['tools_called', 'no_tool_errors', 'tool_efficiency', 'tool_calls_with_args', 'tool_call_chain'],
+    where:
+      'a recording of another system that does not mark failed tool calls, where only calls without an error count',
+    original: 'has only its own runs, which mark them; no mark is no error',
+    ours: 'error `missing-data`, unless `error_pattern` says how a failure looks',
+    why: 'a call that failed would count as one that succeeded',
+  },
   'not-recorded': {
     checks: ['workflow_complete', 'workflow_tool_access', 'latency_budget', 'cost_budget'],
     where:
@@ -299,7 +314,7 @@ export const promptkitDeviations = {
     where: '`min_similarity`, and `threshold` of `similar_content`',
     original: 'only word the explanation; the assertion asks for a score of 1',
     ours: 'decide, unless `min_score` or `max_score` is given',
-    why: held,
+    why: limitHolds,
   },
   'nothing-to-compare': {
     checks: ['outcome_equivalent'],

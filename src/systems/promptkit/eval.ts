@@ -8,8 +8,8 @@ import {
   type ScenarioDraft,
   type ScenarioSource,
 } from '../../scenario/draft.ts'
-import { text, word } from '../../scenario/key-values.ts'
-import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { text, word } from '../../checks/keys/key-values.ts'
+import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'
 import {
   createEmptyDraft,
@@ -84,8 +84,8 @@ export function buildEvalDraft(source: ScenarioSource, { at, id, spec, problems 
   const traces = resolveTraces(source, [...at, 'recording', 'path'], recording.values.path)
   const turns = turnChecks(source, at, (values.turns ?? []) as JsonValue[])
   const path = [...at, 'conversation_assertions']
-  const own = (values.conversation_assertions ?? []) as JsonValue[]
-  const found = [
+  const assertions = (values.conversation_assertions ?? []) as JsonValue[]
+  const allProblems = [
     ...problems,
     ...read.problems,
     ...recording.problems,
@@ -94,12 +94,12 @@ export function buildEvalDraft(source: ScenarioSource, { at, id, spec, problems 
     ...listFaults(source, findPart(at), [path, [...at, 'turns']]),
   ]
   const draft: ScenarioDraft = {
-    ...createEmptyDraft(source, at, id, found),
+    ...createEmptyDraft(source, at, id, allProblems),
     description: values.description ?? '',
     tags: values.tags ?? [],
     traces: traces.found,
   }
-  const whole = own.map((item, index) => readAssertion(source, [...path, index], item, {}))
+  const whole = assertions.map((item, index) => readAssertion(source, [...path, index], item, {}))
   return withChecks(draft, [...turns.checks, ...whole])
 }
 
@@ -121,8 +121,8 @@ function resolveTraces(
   }
   // To us it would be the key of a trace in a file of many.
   if (path.includes('#')) return { found: null, problems: [problem('a path cannot hold `#` here')] }
-  const beside = resolvePath(source, path, at)
-  return typeof beside === 'string' ? { found: [beside], problems: [] } : { found: null, problems: [beside] }
+  const target = resolvePath(source, path, at)
+  return typeof target === 'string' ? { found: [target], problems: [] } : { found: null, problems: [target] }
 }
 
 /** Assertions on every turn: each time of the conversation up to there. */

@@ -24,11 +24,11 @@ export function withoutIdle<Check extends Written>(
 ): Check & { readonly notes: BindProblem[] } {
   const { type, params } = written
   const names = Object.keys(params).filter((name) => idle.has(name) && !hasParam(type, name))
-  const kept = Object.entries(params).filter(([name]) => !names.includes(name))
+  const entries = Object.entries(params).filter(([name]) => !names.includes(name))
   const notes = names.map((name) =>
     noteOn(name, `\`${name}\` does nothing in \`${type}\`, as in PromptKit; remove it`),
   )
-  return { ...written, params: names.length === 0 ? params : Object.fromEntries(kept), notes }
+  return { ...written, params: names.length === 0 ? params : Object.fromEntries(entries), notes }
 }
 
 /** A note at a parameter. */

@@ -45,17 +45,17 @@ export function readJudges(
   spec: JsonObject,
   files: readonly NamedModel[],
 ): ReadonlyMap<string, string | null> {
-  const inline = Object.entries(toObject(spec['provider_specs'])).flatMap(([key, given]) => {
-    const found = readNamedModel(key, toObject(given))
-    return found === null ? [] : [found, { id: key, model: found.model }]
+  const inline = Object.entries(toObject(spec['provider_specs'])).flatMap(([key, item]) => {
+    const model = readNamedModel(key, toObject(item))
+    return model === null ? [] : [model, { id: key, model: model.model }]
   })
   const models = new Map([...files, ...inline].map(({ id, model }) => [id, model]))
   return new Map(
-    listJudgeEntries(spec).flatMap(({ name, provider, own }): [string, string | null][] => {
+    listJudgeEntries(spec).flatMap(({ name, provider, own: ownName }): [string, string | null][] => {
       const model = models.get(provider)
       if (model === undefined) return []
       if (model === null) return [[name, null]]
-      return [[name, own === null ? model : `${model.slice(0, model.indexOf('/'))}/${own}`]]
+      return [[name, ownName === null ? model : `${model.slice(0, model.indexOf('/'))}/${ownName}`]]
     }),
   )
 }
@@ -77,9 +77,9 @@ function listJudgeEntries(spec: JsonObject) {
 /** `own`: a model of its own with that provider. */
 function readJudgeEntry(key: string | null, entry: JsonValue) {
   if (!isObject(entry)) return null
-  const given = toObject(entry)
-  const [name, provider] = [readName(given['name']) ?? key, readName(given['provider'])]
-  return name === null || provider === null ? null : { name, provider, own: readName(given['model']) }
+  const fields = toObject(entry)
+  const [name, provider] = [readName(fields['name']) ?? key, readName(fields['provider'])]
+  return name === null || provider === null ? null : { name, provider, own: readName(fields['model']) }
 }
 
 /** The files of its providers; a judge misses the one that is not there. */

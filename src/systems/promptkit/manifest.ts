@@ -9,11 +9,8 @@ import {
   type ScenarioSource,
   type FileReference,
 } from '../../scenario/draft.ts'
-import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { z } from 'zod'
-
-/** Keys that every file of PromptKit begins with. */
-export const apiGroup = 'promptkit.altairalabs.ai/'
 
 /** A file of PromptKit: what kind of thing it describes, its name, and the description. */
 export interface Manifest {
@@ -67,7 +64,7 @@ export function toObject(value: JsonValue | undefined): JsonObject {
 
 /** A mapping without the keys that have no value: Go reads them as ones that are not there. */
 export function dropEmptyKeys(value: JsonValue | undefined): JsonObject {
-  return Object.fromEntries(Object.entries(toObject(value)).filter(([, held]) => held !== null))
+  return Object.fromEntries(Object.entries(toObject(value)).filter(([, entry]) => entry !== null))
 }
 
 /**
@@ -87,8 +84,8 @@ export function listFaults(
     .map(({ path, part, message }) => ({ code: 'scenario-value', path, part, message }))
 }
 
-function isWithin(path: KeyPath, around: KeyPath): boolean {
-  return around.every((step, index) => path[index] === step)
+function isWithin(path: KeyPath, prefix: KeyPath): boolean {
+  return prefix.every((step, index) => path[index] === step)
 }
 
 export function locateProblem(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
@@ -156,16 +153,16 @@ export function resolveMentions(
   named: readonly Named[],
 ): { readonly found: readonly FileReference[]; readonly problems: readonly KeyProblem[] } {
   const problems: KeyProblem[] = []
-  const found = named.flatMap(({ path, file }): FileReference[] => {
+  const references = named.flatMap(({ path, file }): FileReference[] => {
     const say = (message: string): KeyProblem => ({ code: 'scenario-value', path, part: 'value', message })
-    const { values, problems: own } = readKeys(mentionKeys, { file }, path.slice(0, -1))
-    problems.push(...own)
+    const { values, problems: keyProblems } = readKeys(mentionKeys, { file }, path.slice(0, -1))
+    problems.push(...keyProblems)
     if (values.file === undefined) return []
-    const beside = resolvePath(source, values.file, path)
-    if (typeof beside === 'string')
-      return [{ file: beside, problem: (message) => locateProblem(source, say(message)) }]
-    problems.push(beside)
+    const target = resolvePath(source, values.file, path)
+    if (typeof target === 'string')
+      return [{ file: target, problem: (message) => locateProblem(source, say(message)) }]
+    problems.push(target)
     return []
   })
-  return { found, problems }
+  return { found: references, problems }
 }

@@ -1,8 +1,6 @@
-import { loadAllChecks } from '../../checks/find-check.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { getStem } from '../../files/paths.ts'
-import { parseYaml, type Locate, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
-import type { Dialect } from '../../scenario/dialect.ts'
+import type { Locate } from '../../text/yaml/parse-yaml.ts'
 import {
   createDraft,
   type ParsedDrafts,
@@ -15,54 +13,25 @@ import { readName } from './manifest.ts'
 import { toScenarios, readAsked, mergeEvals } from './prompt.ts'
 import { createBrokenCheck } from './prompt-checks.ts'
 
-/**
- * Packs, which PromptKit compiles prompts to. The guardrails and evals of a prompt are for the scenarios
- * of the Arena that names the file; where none does, each prompt is a scenario itself.
- */
-export const promptKitPack = {
-  id: 'promptkit',
-  summary: 'Compiled PromptKit packs (`*.pack.json`): the guardrails and evals of their prompts.',
-  claim: 'shape',
-  fileNames: /\.pack\.json$/i,
-  // JSON that says so: YAML reads some of its numbers otherwise.
-  parse: parsePackText,
-  jsonMark: '"template_engine"',
-  detect: isPack,
-  load: loadAllChecks,
-  read: readPack,
-} as const satisfies Dialect
-
-function isPack(document: JsonValue): boolean {
-  return isObject(document) && 'prompts' in document && ('template_engine' in document || isNamedSo(document))
-}
-
-function isNamedSo({ $schema }: Readonly<Record<string, unknown>>): boolean {
-  return typeof $schema === 'string' && $schema.includes('promptpack')
-}
-
-function parsePackText(text: string): ParsedYaml | null {
-  if (!text.trimStart().startsWith('{')) return null
-  const value = parseJson(text)
-  if (value === undefined || !isPack(value)) return null
-  const asYaml = parseYaml(text, { scalars: 'go' })
-  return asYaml.ok ? { ...asYaml, value } : asYaml
-}
-
 const mostPrompts = 200
 /** Each prompt has the evals of the pack as well: so many of all. */
 const mostShared = 20_000
 
-function readPack(source: ScenarioSource): ParsedDrafts {
+/**
+ * Reads a pack, which PromptKit compiles prompts to. The guardrails and evals of a prompt are for the scenarios
+ * of the Arena that names the file; where none does, each prompt is a scenario itself.
+ */
+export function readPack(source: ScenarioSource): ParsedDrafts {
   // `detect` has seen that it is a mapping.
   const pack = source.document as JsonObject
-  const own = readPrompts(pack['prompts'] ?? null, source)
-  const ofAll = readPackEvals(pack, source, own.length)
-  const prompts = own.map((prompt): Prompt => ({
+  const entries = readPrompts(pack['prompts'] ?? null, source)
+  const ofAll = readPackEvals(pack, source, entries.length)
+  const prompts = entries.map((prompt): Prompt => ({
     ...prompt,
     evals: mergeEvals(ofAll.evals, prompt.evals),
     broken: [...prompt.broken, ...ofAll.broken],
   }))
-  const isShared = own.every(isNothing)
+  const isShared = entries.every(isNothing)
   return {
     drafts: buildScenarios(source, pack, isShared ? [{ ...ofAll, taskType: null }] : prompts),
     diagnostics: [],
@@ -71,20 +40,20 @@ function readPack(source: ScenarioSource): ParsedDrafts {
 }
 
 function readPackEvals(pack: JsonObject, source: ScenarioSource, prompts: number): PromptChecks {
-  const asked = readAsked(pack, source, [], { keys: ['evals'], elsewhere: 'in a prompt' })
-  if (asked.evals.length * prompts <= mostShared) return asked
-  const message = `these are ${asked.evals.length} evals for each of ${prompts} prompts, more than ${mostShared} in all`
-  return { ...asked, evals: [], broken: [...asked.broken, createBrokenCheck(source, ['evals'], message)] }
+  const shared = readAsked(pack, source, [], { keys: ['evals'], elsewhere: 'in a prompt' })
+  if (shared.evals.length * prompts <= mostShared) return shared
+  const message = `these are ${shared.evals.length} evals for each of ${prompts} prompts, more than ${mostShared} in all`
+  return { ...shared, evals: [], broken: [...shared.broken, createBrokenCheck(source, ['evals'], message)] }
 }
 
-function readPrompts(given: JsonValue, source: ScenarioSource): Prompt[] {
-  if (!isObject(given) || Object.keys(given).length > mostPrompts) {
+function readPrompts(value: JsonValue, source: ScenarioSource): Prompt[] {
+  if (!isObject(value) || Object.keys(value).length > mostPrompts) {
     const wanted = `expected a mapping of at most ${mostPrompts} prompts by their names`
     return [
       { taskType: null, validators: [], evals: [], broken: [createBrokenCheck(source, ['prompts'], wanted)] },
     ]
   }
-  return Object.entries(given).map(([taskType, prompt]) => ({
+  return Object.entries(value).map(([taskType, prompt]) => ({
     ...readAsked(prompt, source, ['prompts', taskType]),
     taskType,
   }))
@@ -101,10 +70,10 @@ function buildScenarios(
   const draft = { ...buildDraft(source, [], id), name }
   const [only, ...others] = prompts
   if (only !== undefined && others.length === 0) return toScenarios(draft, only)
-  return prompts.flatMap((asked) => {
-    const key = asked.taskType ?? ''
-    const own = buildDraft(source, ['prompts', key], `${id}.${key}`)
-    return toScenarios({ ...own, name: `${name}: ${key}` }, asked)
+  return prompts.flatMap((prompt) => {
+    const key = prompt.taskType ?? ''
+    const promptDraft = buildDraft(source, ['prompts', key], `${id}.${key}`)
+    return toScenarios({ ...promptDraft, name: `${name}: ${key}` }, prompt)
   })
 }
 

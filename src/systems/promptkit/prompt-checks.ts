@@ -1,13 +1,13 @@
 import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
-import type { CheckSpec } from '../../checks/bind.ts'
-import { toNativeTerms } from '../../checks/in-native-terms.ts'
-import { findPlaceholders } from '../../checks/params/placeholder.ts'
+import type { CheckSpec } from '../../checks/check-spec.ts'
+import { escapePrecondition, toNativeTerms } from '../../checks/in-native-terms.ts'
+import { hasPlaceholder } from '../../checks/params/placeholder.ts'
 import { isSampling, percentageSchema, triggerSchema } from '../../checks/surfaces/trigger.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { ScenarioSource, PromptCheck } from '../../scenario/draft.ts'
-import { longest, text, word } from '../../scenario/key-values.ts'
-import { readKeys } from '../../scenario/read-keys.ts'
+import { longest, text, word } from '../../checks/keys/key-values.ts'
+import { readKeys } from '../../checks/keys/read-keys.ts'
 import { dropEmptyKeys } from './manifest.ts'
 import { withoutIdle } from './idle-params.ts'
 import { readDirection, splitParams, type SplitParams } from './assertion.ts'
@@ -94,7 +94,7 @@ export function readEvals(list: JsonValue | undefined, source: ScenarioSource, p
         ...nameCheck(values.type, threshold === undefined ? split : { ...split, threshold }),
         surface: 'eval',
         description: values.description ?? values.message ?? split.message ?? '',
-        ...omitNullish({ id, when, trigger }),
+        ...omitNullish({ id, when: when && escapePrecondition(when), trigger }),
         ...(percentage === undefined || !isSampling(trigger) ? {} : { samplePercentage: percentage }),
         ...omitNullish({ groups }),
       },
@@ -111,14 +111,14 @@ function listItems(list: JsonValue | undefined): readonly JsonValue[] {
 
 type Named = Pick<CheckSpec, 'type' | 'params' | 'severity' | 'threshold' | 'isLiteral' | 'notes'>
 
-function nameCheck(written: string | undefined, { params: given, threshold }: SplitParams): Named {
-  const { type, params, notes } = withoutIdle({ type: written ?? '', params: given })
+function nameCheck(written: string | undefined, { params: raw, threshold }: SplitParams): Named {
+  const { type, params, notes } = withoutIdle({ type: written ?? '', params: raw })
   return {
     ...toNativeTerms('promptkit', { type, params }, threshold),
     severity: 'error',
     ...omitNullish({ threshold }),
     // PromptKit fills nothing in there.
-    ...(findPlaceholders({ ...params }).length === 0 ? {} : { isLiteral: true }),
+    ...(hasPlaceholder(params) ? { isLiteral: true } : {}),
     ...(notes.length === 0 ? {} : { notes }),
   }
 }
@@ -142,7 +142,7 @@ export function createBrokenCheck(
 /** Adds what the parser found, and where the check stands. */
 function createEntry(source: ScenarioSource, at: KeyPath, check: Omit<PromptCheck, 'locate'>): PromptCheck {
   const { file, faults, locate } = source
-  const found = faults
+  const problems = faults
     .filter(({ path }) => at.every((step, index) => path[index] === step))
     .map(({ path, message }): BindProblem => ({
       code: 'scenario-value',
@@ -151,7 +151,7 @@ function createEntry(source: ScenarioSource, at: KeyPath, check: Omit<PromptChec
     }))
   return {
     ...check,
-    problems: [...check.problems, ...found],
+    problems: [...check.problems, ...problems],
     locate: (path, part) => ({ ...locate([...at, ...path], part), file }),
   }
 }

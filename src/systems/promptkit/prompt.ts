@@ -13,14 +13,14 @@ import { createBrokenCheck, readEvals, readValidators, formatKeys } from './prom
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { suggestWord } from '../../text/suggest.ts'
-import { longest, tooLong } from '../../scenario/key-values.ts'
+import { longest, tooLong } from '../../checks/keys/key-values.ts'
 
 /**
  * The checks of conversations with a prompt, without what is switched off. `further`: evals that are laid
  * over those of the prompt, as the `pack_evals` of an Arena are.
  */
-export function listPromptChecks(asked: PromptChecks, further: readonly PromptCheck[] = []): PromptCheck[] {
-  return [...asked.validators, ...mergeEvals(asked.evals, further), ...asked.broken].filter(
+export function listPromptChecks(checks: PromptChecks, further: readonly PromptCheck[] = []): PromptCheck[] {
+  return [...checks.validators, ...mergeEvals(checks.evals, further), ...checks.broken].filter(
     ({ isEnabled }) => isEnabled,
   )
 }
@@ -92,7 +92,7 @@ function findSlips(
   { keys, elsewhere }: Home,
 ): PromptCheck[] {
   const slips = Object.keys(mapping).flatMap((key) => {
-    if (keys.some((known) => known === key)) return []
+    if (keys.some((name) => name === key)) return []
     const near = prompt.keys.find((each) => each === suggestWord(key, prompt.keys))
     if (near === undefined) return []
     const advice = keys.includes(near) ? `did you mean \`${near}\`?` : `\`${near}\` stand ${elsewhere}`
@@ -117,9 +117,9 @@ function findFaults(source: ScenarioSource, path: KeyPath, keys: readonly string
  */
 export function readPromptConfig(source: ScenarioSource): ParsedDrafts {
   const { name, labels, spec, problems } = readManifest(source.document)
-  const asked = readAsked(spec, source, ['spec'])
-  const around = problems.map(({ path, message, part }) => createBrokenCheck(source, path, message, part))
-  const all = { ...asked, broken: [...asked.broken, ...around] }
+  const checks = readAsked(spec, source, ['spec'])
+  const broken = problems.map(({ path, message, part }) => createBrokenCheck(source, path, message, part))
+  const all = { ...checks, broken: [...checks.broken, ...broken] }
   const taskType = readName(spec['task_type'])
   const id = name ?? taskType ?? getStem(source.file)
   const draft = {
@@ -138,7 +138,7 @@ export function readPromptConfig(source: ScenarioSource): ParsedDrafts {
 const noTask = 'the prompt has no `task_type`, by which the scenarios of an Arena name it'
 
 /** A prompt as a scenario; none where it asks for nothing, since then there is nothing to hold it to. */
-export function toScenarios(draft: ScenarioDraft, asked: PromptChecks): ScenarioDraft[] {
-  const checks = listPromptChecks(asked)
+export function toScenarios(draft: ScenarioDraft, promptChecks: PromptChecks): ScenarioDraft[] {
+  const checks = listPromptChecks(promptChecks)
   return checks.length === 0 ? [] : [withChecks(draft, checks)]
 }

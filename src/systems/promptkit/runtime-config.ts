@@ -9,7 +9,7 @@ import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import type { CustomDefinition } from '../../scenario/custom-checks.ts'
 import { listFaults, readManifest, dropEmptyKeys } from './manifest.ts'
 import type { ScenarioSource } from '../../scenario/draft.ts'
-import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 
 const text = () =>
   z.string({ error: 'expected text' }).refine((value) => !value.includes('\0'), {
@@ -46,27 +46,27 @@ export function readRuntimeConfig(file: string, written: string): Map<string, Cu
   if (!parsed.ok) throw createFileError(file, parsed.message, parsed.position)
   const { value, faults, line, locate } = parsed
   const source: ScenarioSource = { file, document: value, faults, line, locate }
-  const { kind, spec, problems: around } = readManifest(value)
+  const { kind, spec, problems: manifestProblems } = readManifest(value)
   const evals = spec['evals'] ?? null
   const problems = [
-    ...around,
+    ...manifestProblems,
     ...checkKind(kind),
     ...listFaults(source, ['spec', 'evals']),
     ...checkEvals(evals),
   ]
-  const found = new Map<string, CustomDefinition>()
+  const definitions = new Map<string, CustomDefinition>()
   for (const [type, item] of Object.entries(isObject(evals) ? evals : {})) {
     const at = ['spec', 'evals', type]
-    const { values, problems: own } = readKeys(evalKeys, dropEmptyKeys(item), at)
+    const { values, problems: slips } = readKeys(evalKeys, dropEmptyKeys(item), at)
     const { command = '', args = [], env = [], timeout_ms: ms, timeoutMs } = values
-    problems.push(...own)
-    if (own.length === 0 && command === '') problems.push(createProblem(at, 'a `command` must be given'))
+    problems.push(...slips)
+    if (slips.length === 0 && command === '') problems.push(createProblem(at, 'a `command` must be given'))
     if (ms !== undefined && timeoutMs !== undefined) {
       problems.push(
         createProblem([...at, 'timeoutMs'], '`timeout_ms` and `timeoutMs` are the same; keep one'),
       )
     }
-    found.set(type, {
+    definitions.set(type, {
       evaluator: { kind: 'command', argv: resolveWords(file, [command, ...args]), wire: 'promptkit' },
       env,
       needs: ['output'],
@@ -75,7 +75,7 @@ export function readRuntimeConfig(file: string, written: string): Map<string, Cu
     })
   }
   const [first, ...others] = problems
-  if (first === undefined) return found
+  if (first === undefined) return definitions
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
   throw createFileError(file, `${first.message}${more}`, locate(first.path, first.part))
 }

@@ -1,7 +1,7 @@
 import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
-import type { CheckSpec } from '../../checks/bind.ts'
+import type { CheckSpec } from '../../checks/check-spec.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { readNotesAnnotations } from '../../scenario/change-notes.ts'
 import {
@@ -11,8 +11,8 @@ import {
   type ScenarioDraft,
   type ScenarioSource,
 } from '../../scenario/draft.ts'
-import { text } from '../../scenario/key-values.ts'
-import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { text } from '../../checks/keys/key-values.ts'
+import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'
 import {
   createEmptyDraft,
@@ -69,7 +69,7 @@ export function readScenario(source: ScenarioSource): ParsedDrafts {
     labels: manifest.labels,
     problems: [...manifest.problems, ...notes.problems, ...(id === null ? [noName] : [])],
   })
-  return { drafts: [{ ...draft, ...notes.found }], diagnostics: draft.problems }
+  return { drafts: [{ ...draft, ...notes.notes }], diagnostics: draft.problems }
 }
 
 const noName: KeyProblem = {
@@ -93,16 +93,16 @@ export function buildScenarioDraft(source: ScenarioSource, parts: ScenarioParts)
   const { at, id, spec, labels } = parts
   const { values, problems } = readKeys(scenarioSpecKeys, dropEmptyKeys(spec), at)
   const script = readTurns((values.turns ?? []) as JsonValue[], [...at, 'turns'])
-  const own = (values.conversation_assertions ?? []) as JsonValue[]
+  const assertions = (values.conversation_assertions ?? []) as JsonValue[]
   const ofTurns: Pick<CheckSpec, 'ofTurns'> = script.count.most === 0 ? {} : { ofTurns: script.count }
   const checks = [
     ...turnChecks(source, at, script),
-    ...own.map((item, index) =>
+    ...assertions.map((item, index) =>
       readAssertion(source, [...at, 'conversation_assertions', index], item, ofTurns),
     ),
   ]
   const noTurns: KeyProblem = { code: 'scenario-value', path: at, part: 'key', message: aTurn }
-  const found = [
+  const allProblems = [
     ...parts.problems,
     ...problems,
     ...('turns' in spec && script.turns.length > 0 ? [] : [noTurns]),
@@ -112,7 +112,7 @@ export function buildScenarioDraft(source: ScenarioSource, parts: ScenarioParts)
   ]
   const wanted = Math.max(1, values.trials ?? 1) * script.variants
   const draft: ScenarioDraft = {
-    ...createEmptyDraft(source, at, id, found),
+    ...createEmptyDraft(source, at, id, allProblems),
     description: values.description ?? '',
     tags: labels,
     input: readInput(script),
@@ -161,7 +161,7 @@ const unpaired = {
   code: 'scenario-value',
   path: [],
   message:
-    'a turn of self-play before it may be longer or shorter (`max_turns`), so that nobody knows which turn this is; write `turns` alone there',
+    'a turn of self-play before it may be longer or shorter (`max_turns`), so the number of this turn is unknown; write `turns` alone there',
 } as const
 
 function listPlaces({ from, most }: ScriptedTurn): number[] {
@@ -178,6 +178,6 @@ function listCheckPaths(at: KeyPath, { turns }: Script): KeyPath[] {
 
 /** Words of the user: one text, or all in order. */
 function readInput({ turns }: Script): JsonValue {
-  const said = turns.flatMap((turn) => turn.text ?? [])
-  return said.length > 1 ? said : (said[0] ?? null)
+  const texts = turns.flatMap((turn) => turn.text ?? [])
+  return texts.length > 1 ? texts : (texts[0] ?? null)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { TurnCount } from '../../checks/surfaces/turn-count.ts'
 import { isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { text } from '../../scenario/key-values.ts'
-import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { text } from '../../checks/keys/key-values.ts'
+import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { assertionList } from './assertion.ts'
 
 /** A turn of a PromptKit scenario, and the turns of a conversation that come of it. */
@@ -62,15 +62,15 @@ const turnKeys = {
 /** Reads `turns`, which stands at a path of a file. */
 export function readTurns(list: JsonValue, at: readonly (string | number)[]): Script {
   const problems: KeyProblem[] = []
-  const found: ScriptedTurn[] = []
+  const script: ScriptedTurn[] = []
   const choices = new Map<string, Set<string>>()
   let [least, most] = [0, 0]
   for (const [index, item] of (Array.isArray(list) ? list : []).entries()) {
     const path = [...at, index]
-    const { values, problems: own } = readKeys(turnKeys, isObject(item) ? withoutNull(item) : {}, path)
-    problems.push(...own, ...findTurnFaults(item, values.role, path))
+    const { values, problems: slips } = readKeys(turnKeys, isObject(item) ? withoutNull(item) : {}, path)
+    problems.push(...slips, ...findTurnFaults(item, values.role, path))
     const bounds = readBounds(values)
-    found.push({
+    script.push({
       index,
       from: least === most ? most + 1 : null,
       most: bounds.most,
@@ -87,20 +87,20 @@ export function readTurns(list: JsonValue, at: readonly (string | number)[]): Sc
   const variants = [...choices.values()].reduce((product, { size }) => product * size, 1)
   if (variants > mostVariants)
     problems.push(createProblem(at, `its perturbations make more than ${mostVariants} versions`))
-  const asked = found.reduce((sum, turn) => sum + turn.most * turn.assertions.length, 0)
-  const isTooMuch = asked > mostAssertions
+  const count = script.reduce((sum, turn) => sum + turn.most * turn.assertions.length, 0)
+  const isTooMuch = count > mostAssertions
   if (isTooMuch)
     problems.push(createProblem(at, `expected at most ${mostAssertions} assertions, over all turns`))
-  const played = isTooMuch ? found.map((turn) => ({ ...turn, assertions: [] })) : found
+  const played = isTooMuch ? script.map((turn) => ({ ...turn, assertions: [] })) : script
   return { turns: played, count: { least, most }, variants, problems }
 }
 
 type TurnValues = { [Key in keyof typeof turnKeys]?: z.output<(typeof turnKeys)[Key]> }
 
 /** A user says one thing; self-play goes on for `turns`, or ends by itself before `max_turns`. */
-function readBounds({ role, turns: asked, max_turns: limit }: TurnValues): TurnCount {
+function readBounds({ role, turns: bounds, max_turns: limit }: TurnValues): TurnCount {
   if (role === 'user') return { least: 1, most: 1 }
-  const least = Math.max(1, asked ?? 1)
+  const least = Math.max(1, bounds ?? 1)
   return { least, most: Math.max(least, limit ?? 0) }
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import { z } from 'zod'
-import { longest, text, tooLong, word } from '../../scenario/key-values.ts'
-import { readKeys, type KeyProblem } from '../../scenario/read-keys.ts'
+import { longest, text, tooLong, word } from '../../checks/keys/key-values.ts'
+import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 
 const aTime = { error: 'expected milliseconds, such as `30000`' }
 

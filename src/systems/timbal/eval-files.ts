@@ -1,10 +1,8 @@
 import { doubtWords } from '../../text/yaml/document-reader.ts'
-import { loadAllChecks } from '../../checks/find-check.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
-import type { Dialect } from '../../scenario/dialect.ts'
 import {
   createDraft,
   withChecks,
@@ -12,50 +10,36 @@ import {
   type ScenarioDraft,
   type ScenarioSource,
 } from '../../scenario/draft.ts'
-import { askedOf, placeCheck, type Asked, type IgnoredEntry } from './validators.ts'
+import { walkEval, placeCheck, type Asked, type IgnoredEntry } from './validators.ts'
 import { type EvalValues, readFields } from './eval-fields.ts'
 
-/** Eval files of Timbal: each entry is a scenario, whose traces are the recorded runs of that name. */
-export const timbalFiles = {
-  id: 'timbal',
-  summary: 'Eval files of Timbal: lists of evals with a `name` and validators, such as `contains!`.',
-  claim: 'shape',
-  besideFiles: /(?:^|\/)evalconf\.yaml$/,
-  detect: (document) => Array.isArray(document) && document.some(isEval),
-  load: loadAllChecks,
-  read: readEvals,
-} as const satisfies Dialect
-
-function isEval(item: JsonValue): boolean {
-  return isObject(item) && ('name' in item || Object.keys(item).some((key) => key.endsWith('!')))
-}
-
-function readEvals(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
+/** Reads the evals of a file: each entry is a scenario, whose traces are the recorded runs of that name. */
+export function readEvals(source: ScenarioSource): { drafts: ScenarioDraft[]; diagnostics: Diagnostic[] } {
   // `detect` has seen that it is a list.
   const items = source.document as JsonValue[]
-  const around = source.faults
+  const ofFile = source.faults
     .filter(({ path }) => typeof path[0] !== 'number')
     .map(({ path, message }) => createDiagnostic(source, 'scenario-value', path, message))
   if (source.faults.length >= limits.faultsPerFile) {
-    around.push(
+    ofFile.push(
       createDiagnostic(source, 'scenario-value', [], 'the file has more problems than are looked at'),
     )
   }
   const readings = items.map((item, index) => readEval(source, item, index))
-  const doubts = (source.doubtful ?? []).filter(isExpected).map((found): Diagnostic => {
-    const place = source.locate(found.path)
+  const doubts = (source.doubtful ?? []).filter(isExpected).map((scalar): Diagnostic => {
+    const place = source.locate(scalar.path)
     return {
       code: 'yaml-version',
       severity: 'warning',
-      message: doubtWords(found),
+      message: doubtWords(scalar),
       file: source.file,
       ...place,
     }
   })
   return {
-    drafts: readings.map(({ draft }) => ({ ...draft, problems: [...around, ...draft.problems] })),
+    drafts: readings.map(({ draft }) => ({ ...draft, problems: [...ofFile, ...draft.problems] })),
     diagnostics: [
-      ...around,
+      ...ofFile,
       ...doubts,
       ...readings.flatMap(({ draft, warnings }) => [...draft.problems, ...warnings]),
     ],
@@ -74,10 +58,10 @@ interface EvalReading {
 
 function readEval(source: ScenarioSource, item: JsonValue, index: number): EvalReading {
   const at = [index]
-  const own = isObject(item) ? item : {}
-  const { values, problems } = readFields(own)
-  const asked = askedOf(source, own, at)
-  const slips = asked.idle.filter(({ isSlip }) => isSlip)
+  const document = isObject(item) ? item : {}
+  const { values, problems } = readFields(document)
+  const fields = walkEval(source, document, at)
+  const slips = fields.idle.filter(({ isSlip }) => isSlip)
   const draft = buildDraft(
     source,
     index,
@@ -87,12 +71,12 @@ function readEval(source: ScenarioSource, item: JsonValue, index: number): EvalR
         ? problems.map(({ code, path, message }) => createDiagnostic(source, code, [...at, ...path], message))
         : [createDiagnostic(source, 'scenario-value', at, 'expected an eval, a mapping with a `name`')]),
       ...slips.map(({ path, message }) => createDiagnostic(source, 'scenario-key', path, message)),
-      ...openFaults(source, index, asked),
+      ...openFaults(source, index, fields),
     ].slice(0, limits.faultsPerFile),
     // A limit alone would let an eval pass that asks for nothing, and whose agent crashed in time.
-    asked.checks.length === 0 ? [] : [...asked.checks, ...readTimeLimit(source, at, values)],
+    fields.checks.length === 0 ? [] : [...fields.checks, ...readTimeLimit(source, at, values)],
   )
-  const warnings = asked.idle.filter(({ isSlip }) => !isSlip).slice(0, limits.faultsPerFile)
+  const warnings = fields.idle.filter(({ isSlip }) => !isSlip).slice(0, limits.faultsPerFile)
   return { draft, warnings: warnings.map((idle) => createWarning(source, idle)) }
 }
 
@@ -139,7 +123,7 @@ function buildDraft(
     {
       ...blank,
       description: values.description ?? '',
-      runnable: values.runnable ?? '',
+      agentName: values.runnable ?? '',
       tags: values.tags ?? [],
       input: (params['messages'] ?? params['prompt'] ?? values.params ?? null) as JsonValue,
     },

@@ -1,13 +1,14 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { checkNames, findCheck } from '../../checks/find-check.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { memoize } from '../../core/once-for.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import type { TypedScalar } from '../../text/yaml/document-reader.ts'
 import type { PlacedCheck, ScenarioSource } from '../../scenario/draft.ts'
 import { isField } from './eval-fields.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 import { appendTo } from '../../core/append.ts'
-import { findPlaceholders } from '../../checks/params/placeholder.ts'
+import { hasPlaceholder } from '../../checks/params/placeholder.ts'
 import { buildParamSchema, type JsonSchema } from '../../checks/params/param-schema.ts'
 import { negate, transform } from '../../checks/values/value-params.ts'
 
@@ -15,12 +16,12 @@ import { negate, transform } from '../../checks/values/value-params.ts'
 const options = { transform, negate }
 
 /** Options that are as they should be and change nothing, as Timbal has it. */
-function listInertOptions(type: string, given: JsonObject): readonly string[] {
+function listInertOptions(type: string, inert: JsonObject): readonly string[] {
   const used = findParams(type)
   if (used === null) return []
   return Object.entries(options).flatMap(([key, schema]) => {
-    const isInert = Object.hasOwn(given, key) && !Object.hasOwn(used, key)
-    return isInert && schema.safeParse(given[key]).success ? [key] : []
+    const isInert = Object.hasOwn(inert, key) && !Object.hasOwn(used, key)
+    return isInert && schema.safeParse(inert[key]).success ? [key] : []
   })
 }
 
@@ -56,10 +57,10 @@ export interface Asked {
 }
 
 const ownPath =
-  '`path` asks for nothing: Timbal takes it for the path of this file, and for no span of that name'
+  '`path` has no effect: Timbal takes it for the path of this file, and for no span of that name'
 
 /** Walks through an eval: keys with `!` are validators, all others lead to what they are about. */
-export function askedOf(source: ScenarioSource, item: JsonObject, at: KeyPath): Asked {
+export function walkEval(source: ScenarioSource, item: JsonObject, at: KeyPath): Asked {
   const walk = new Walk(source)
   for (const [key, value] of Object.entries(item)) {
     if (!isField(key)) walk.entry(key, value, [], [...at, key])
@@ -116,7 +117,7 @@ export class Walk implements Asked {
         const place = [...path, index]
         if (isObject(item)) this.below(item, target, place)
         else {
-          const message = 'this asks for nothing; expected a mapping of validators'
+          const message = 'this has no effect; expected a mapping of validators'
           this.idle.push({ path: place, message, isSlip: holdsValidator(item) })
         }
       }
@@ -127,7 +128,7 @@ export class Walk implements Asked {
     this.idle.length = before.idle
     const advice =
       meant === null ? 'a validator ends with `!`, such as `contains!`' : `did you mean \`${meant}\`?`
-    const message = `\`${key.slice(0, 80)}\` asks for nothing; ${advice}`
+    const message = `\`${key.slice(0, 80)}\` has no effect; ${advice}`
     this.idle.push({ path, message, isSlip: meant !== null })
   }
 }
@@ -161,8 +162,8 @@ function isFlow(key: string): boolean {
 
 /** A flow, and after it what its steps ask for. */
 function readFlow(walk: Walk, key: string, value: JsonValue, target: readonly string[], path: KeyPath): void {
-  const found: Mention[] = []
-  const bare = stripFlow(value, path, new Map(), found)
+  const list: Mention[] = []
+  const bare = stripFlow(value, path, new Map(), list)
   // `parallel!: {tolerance, spans}` has its parameters in it, `[a, b]` is one of them.
   const isMapping = key === 'parallel!' && isObject(bare)
   const steps: JsonObject = isMapping ? bare : { value: bare }
@@ -170,7 +171,7 @@ function readFlow(walk: Walk, key: string, value: JsonValue, target: readonly st
   const problems = key === 'any!' ? [alone] : []
   const where = (inside: KeyPath) => (isMapping || inside[0] !== 'value' ? inside : inside.slice(1))
   walk.checks.push(placeCheck(walk.source, path, { type: key, params, problems, where }))
-  for (const { name, occurrence, body, at } of found) {
+  for (const { name, occurrence, body, at } of list) {
     const marked = occurrence === 0 ? name : `${name}#${occurrence}`
     walk.below(body, [...target, marked], at)
   }
@@ -191,21 +192,15 @@ interface Mention {
 }
 
 /** The steps of a flow as names alone; what stands below them is found on the way. */
-function stripFlow(
-  value: JsonValue,
-  path: KeyPath,
-  counts: Map<string, number>,
-  found: Mention[],
-): JsonValue {
-  if (Array.isArray(value))
-    return value.map((step, index) => stripStep(step, [...path, index], counts, found))
+function stripFlow(value: JsonValue, path: KeyPath, counts: Map<string, number>, list: Mention[]): JsonValue {
+  if (Array.isArray(value)) return value.map((step, index) => stripStep(step, [...path, index], counts, list))
   if (!isObject(value)) return value
   const { spans } = value
   if (!Array.isArray(spans)) return value
-  return { ...value, spans: stripFlow(spans, [...path, 'spans'], counts, found) }
+  return { ...value, spans: stripFlow(spans, [...path, 'spans'], counts, list) }
 }
 
-function stripStep(step: JsonValue, path: KeyPath, counts: Map<string, number>, found: Mention[]): JsonValue {
+function stripStep(step: JsonValue, path: KeyPath, counts: Map<string, number>, list: Mention[]): JsonValue {
   if (typeof step === 'string') {
     if (!step.includes('..')) countMention(step, counts)
     return step
@@ -215,10 +210,10 @@ function stripStep(step: JsonValue, path: KeyPath, counts: Map<string, number>, 
   // What is no step is left as it is: the check says so.
   if (!isObject(step) || name === undefined || keys.length > 1) return step
   const body = step[name] ?? null
-  if (isFlow(name)) return { [name]: stripFlow(body, [...path, name], counts, found) }
+  if (isFlow(name)) return { [name]: stripFlow(body, [...path, name], counts, list) }
   const occurrence = countMention(name, counts)
   if (!isObject(body)) return step
-  found.push({ name, occurrence, body: body, at: [...path, name] })
+  list.push({ name, occurrence, body: body, at: [...path, name] })
   return name.includes('..') ? { [name]: null } : name
 }
 
@@ -246,7 +241,7 @@ export function placeCheck(source: ScenarioSource, path: KeyPath, written: Writt
       severity: 'error',
       surface: 'assertion',
       description: '',
-      ...(findPlaceholders(params).length === 0 ? {} : { isLiteral: true }),
+      ...(hasPlaceholder(params) ? { isLiteral: true } : {}),
     },
     problems,
     locate: ([key, ...inside], part) => {
@@ -268,14 +263,14 @@ function readValidator(
   path: KeyPath,
 ): PlacedCheck {
   const isLong = isObject(spec) && Object.hasOwn(spec, 'value')
-  const given: JsonObject = isLong ? spec : { value: spec }
+  const spelled: JsonObject = isLong ? spec : { value: spec }
   const valuePath = isLong ? [...path, 'value'] : path
-  const misplaced = internal.filter((key) => Object.hasOwn(given, key))
+  const misplaced = internal.filter((key) => Object.hasOwn(spelled, key))
   const { types, problems } = readTypes(walk, path, valuePath)
-  const params: JsonObject = { ...given, target: target.join('.') }
+  const params: JsonObject = { ...spelled, target: target.join('.') }
   delete params['name']
   delete params['path_key']
-  for (const key of isLong ? listInertOptions(type, given) : []) {
+  for (const key of isLong ? listInertOptions(type, spelled) : []) {
     delete params[key]
     const message = `\`${key}\` changes nothing about \`${type}\`, as in Timbal; remove it`
     walk.idle.push({ path: [...path, key], message, isSlip: false })
@@ -287,7 +282,7 @@ function readValidator(
     problems: [...problems, ...misplaced.map(createMisplacedKey)],
     where: ([key = '', ...rest]) => {
       if (key === 'value') return [...valuePath.slice(path.length), ...rest]
-      return isLong && Object.hasOwn(given, key) ? [key, ...rest] : []
+      return isLong && Object.hasOwn(spelled, key) ? [key, ...rest] : []
     },
   })
 }
@@ -314,8 +309,8 @@ function readTypes(
     types[formatPointer(place.slice(valuePath.length))] = type
   }
   const isWhole = Object.hasOwn(types, '')
-  const found = Object.keys(types).length > 0
-  return { types: isWhole ? (types[''] ?? null) : found ? types : null, problems }
+  const hasTypes = Object.keys(types).length > 0
+  return { types: isWhole ? (types[''] ?? null) : hasTypes ? types : null, problems }
 }
 
 /** A JSON Pointer. */
@@ -323,20 +318,15 @@ function formatPointer(path: KeyPath): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-const known = new WeakMap<readonly TypedScalar[], ReadonlyMap<string, TypedScalar[]>>()
-
 /** Scalars by the validators that they are in, so that no validator looks at all of a file. */
-function groupScalars(typed: readonly TypedScalar[]): ReadonlyMap<string, TypedScalar[]> {
-  const before = known.get(typed)
-  if (before !== undefined) return before
-  const found = new Map<string, TypedScalar[]>()
+const groupScalars = memoize((typed: readonly TypedScalar[]): ReadonlyMap<string, TypedScalar[]> => {
+  const byKey = new Map<string, TypedScalar[]>()
   for (const scalar of typed) {
     for (const [index, step] of scalar.path.entries()) {
       if (typeof step !== 'string' || !step.endsWith('!')) continue
       const key = scalar.path.slice(0, index + 1).join('\0')
-      appendTo(found, key, scalar)
+      appendTo(byKey, key, scalar)
     }
   }
-  known.set(typed, found)
-  return found
-}
+  return byKey
+})

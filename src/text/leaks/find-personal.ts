@@ -10,11 +10,11 @@ export type PersonalKind = (typeof personalKinds)[number]
  * order below. Of very many not all are told.
  */
 export function findPersonal(text: string, { kinds, isAllowed }: LeakSearch<PersonalKind>): Leak[] {
-  const found: Leak[] = []
+  const leaks: Leak[] = []
   for (const [kind, find] of finders) {
-    if (kinds.has(kind)) addLeaks(found, nameLeaks(kind, find(text)), isAllowed)
+    if (kinds.has(kind)) addLeaks(leaks, nameLeaks(kind, find(text)), isAllowed)
   }
-  return found.sort((a, b) => a.index - b.index)
+  return leaks.sort((a, b) => a.index - b.index)
 }
 
 function* nameLeaks(kind: PersonalKind, places: Iterable<Place>): Generator<Leak> {
@@ -56,8 +56,8 @@ function createFinder(pattern: RegExp, isOne: (text: string) => boolean, shown: 
   return function* find(text) {
     const search = new RegExp(pattern)
     for (let match = search.exec(text); match !== null; match = search.exec(text)) {
-      const { 0: found, index } = match
-      if (isOne(found)) yield { text: found, index, masked: `…${keepDigits(found).slice(-shown)}` }
+      const { 0: written, index } = match
+      if (isOne(written)) yield { text: written, index, masked: `…${keepDigits(written).slice(-shown)}` }
       else search.lastIndex = index + 1
     }
   }
@@ -78,16 +78,16 @@ const email =
 /** An image for dense displays (`logo@2x.png`), a repository, the password of an address. */
 function* findEmails(text: string): Iterable<Place> {
   if (!text.includes('@') && !text.includes('%40')) return
-  for (const { 0: found, index } of text.matchAll(email)) {
-    const [local = '', domain = ''] = found.split(/@|%40/)
+  for (const { 0: digits, index } of text.matchAll(email)) {
+    const [local = '', domain = ''] = digits.split(/@|%40/)
     const before = text.slice(Math.max(0, index - 100), index)
     const isOther =
       /^\d+x\.\w+$/.test(domain) ||
-      (local === 'git' && text[index + found.length] === ':') ||
+      (local === 'git' && text[index + digits.length] === ':') ||
       /:\/\/[^\s/@]{0,90}$/.test(before)
     if (!isOther)
       yield {
-        text: found,
+        text: digits,
         index,
         masked: `${String.fromCodePoint(local.codePointAt(0) ?? 0)}…@…${domain.slice(domain.lastIndexOf('.'))}`,
       }
@@ -96,8 +96,8 @@ function* findEmails(text: string): Iterable<Place> {
 
 function* findIbans(text: string): Iterable<Place> {
   for (const { index } of text.matchAll(ibanHead)) {
-    const found = matchIban(text, index)
-    if (found !== null) yield { text: found, index, masked: `${found.slice(0, 2)}…${found.slice(-2)}` }
+    const iban = matchIban(text, index)
+    if (iban !== null) yield { text: iban, index, masked: `${iban.slice(0, 2)}…${iban.slice(-2)}` }
   }
 }
 
@@ -108,9 +108,9 @@ const ip =
 function* findIps(text: string): Iterable<Place> {
   for (const { 0: whole, index } of text.matchAll(ip)) {
     // A single colon at the end is no part of the address: `2001:db8::1: refused`.
-    const found = whole.replace(/(?<!:):$/, '')
-    const isOne = found.includes('.') ? isPublicIPv4(found) : isIPv6(found) && /^[23]/.test(found)
-    if (isOne) yield { text: found, index, masked: `${found.slice(0, found.search(/[.:]/) + 1)}…` }
+    const address = whole.replace(/(?<!:):$/, '')
+    const isOne = address.includes('.') ? isPublicIPv4(address) : isIPv6(address) && /^[23]/.test(address)
+    if (isOne) yield { text: address, index, masked: `${address.slice(0, address.search(/[.:]/) + 1)}…` }
   }
 }
 
@@ -159,16 +159,16 @@ const lengthOf: ReadonlyMap<string, number> = new Map(
 function matchIban(text: string, index: number): string | null {
   const length = lengthOf.get(text.slice(index, index + 2))
   if (length === undefined) return null
-  let held = ''
+  let iban = ''
   let end = index
-  while (held.length < length) {
+  while (iban.length < length) {
     const next = /[ \u00a0-]/.test(text.charAt(end)) ? end + 1 : end
     const unit = text.charAt(next)
     if (!/[A-Z0-9]/.test(unit)) return null
-    held += unit
+    iban += unit
     end = next + 1
   }
-  return /[A-Za-z0-9]/.test(text.charAt(end)) || computeRemainder(held) !== 1 ? null : text.slice(index, end)
+  return /[A-Za-z0-9]/.test(text.charAt(end)) || computeRemainder(iban) !== 1 ? null : text.slice(index, end)
 }
 
 /** By 97, of the number that it is with its first four characters at its end and letters as 10 to 35. */

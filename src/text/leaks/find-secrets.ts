@@ -6,12 +6,12 @@ import { secretRules, secretKinds, type SecretRule } from './secret-rules.ts'
  * Placeholders (`sk-ant-api03-xxxx…`) are none. Of very many not all are told.
  */
 export function findSecrets(text: string, { kinds, isAllowed }: LeakSearch): Leak[] {
-  const found: Leak[] = []
+  const leaks: Leak[] = []
   for (const rule of secretRules) {
     if (!kinds.has(rule.kind) || !rule.marks.some((mark) => text.includes(mark))) continue
-    addLeaks(found, findRuleLeaks(rule, text), isAllowed)
+    addLeaks(leaks, findRuleLeaks(rule, text), isAllowed)
   }
-  return found.sort((a, b) => a.index - b.index)
+  return leaks.sort((a, b) => a.index - b.index)
 }
 
 function* findRuleLeaks({ kind, pattern }: SecretRule, text: string): Generator<Leak> {
@@ -28,9 +28,9 @@ function* findRuleLeaks({ kind, pattern }: SecretRule, text: string): Generator<
 /** Passwords are shown without what is around them: an address says where they fit. */
 function shortenSecret(kind: string, prefix: string, length: number): string {
   if (kind === 'private-key') return `${prefix}…`
-  const known =
+  const start =
     kind === 'password-in-url' ? `${prefix.slice(0, prefix.indexOf('://'))}://…:` : prefix.slice(-24)
-  return `${known}… (${length} characters)`
+  return `${start}… (${length} characters)`
 }
 
 /** Whether a key follows, and not only the line that would begin one: in whichever way its lines are broken. */
@@ -67,11 +67,11 @@ export function maskSecrets(text: string): string {
   if (!telling.test(text)) return text
   let left = text
   for (let round = 0; round < mostRounds; round++) {
-    const found = findSecrets(left, search)
-    if (found.length === 0) return withoutCutSecret(left)
+    const leaks = findSecrets(left, search)
+    if (leaks.length === 0) return withoutCutSecret(left)
     let shown = ''
     let at = 0
-    for (const { kind, index, text: secret, masked: mask } of found) {
+    for (const { kind, index, text: secret, masked: mask } of leaks) {
       shown += left.slice(at, index) + mask
       at = index + secret.length
       // Only the line that begins a key is found: what follows is the key.
@@ -96,7 +96,7 @@ const cutSecret = new RegExp(`(?<![A-Za-z0-9])(?:${beginnings.join('|')})[\\w.~+
 function withoutCutSecret(text: string): string {
   if (!text.endsWith('…')) return text
   const from = Math.max(0, text.length - longestEnd)
-  return text.slice(0, from) + text.slice(from).replace(cutSecret, (found) => `${found.slice(0, 4)}…`)
+  return text.slice(0, from) + text.slice(from).replace(cutSecret, (secret) => `${secret.slice(0, 4)}…`)
 }
 
 const longestEnd = 4_200

@@ -21,11 +21,11 @@ export interface LeakSearch<Kind extends string = string> {
 const mostOfAKind = 10
 
 /** Adds the leaks of one rule to those of the rules before it, without what overlaps them. */
-export function addLeaks(found: Leak[], leaks: Iterable<Leak>, isAllowed: LeakSearch['isAllowed']): void {
+export function addLeaks(list: Leak[], leaks: Iterable<Leak>, isAllowed: LeakSearch['isAllowed']): void {
   let count = 0
   for (const leak of leaks) {
-    if (isAllowed(leak) || found.some((other) => isOverlapping(other, leak))) continue
-    found.push(leak)
+    if (isAllowed(leak) || list.some((other) => isOverlapping(other, leak))) continue
+    list.push(leak)
     count += 1
     if (count === mostOfAKind) return
   }

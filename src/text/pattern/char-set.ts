@@ -1,4 +1,5 @@
 import { appendTo } from '../../core/append.ts'
+import { createLatePattern } from '../../core/late-pattern.ts'
 
 export interface Flags {
   readonly ignoreCase: boolean
@@ -129,13 +130,13 @@ const asciiCategories: Record<Category, Test> = {
   word: (c) => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || c === 95 || (c >= 97 && c <= 122),
 }
 
-const isSeparator = rememberTest(/\p{Z}/u)
+const isSeparator = rememberTest((c) => c === 32, String.raw`\p{Z}`)
 
 const unicodeCategories: Record<Category, Test> = {
-  digit: rememberTest(/\p{Nd}/u),
+  digit: rememberTest(asciiCategories.digit, String.raw`\p{Nd}`),
   // What CPython calls a space, which is not quite what JavaScript does: 1c–1f and 85 are in, feff is out.
   space: (c) => (c >= 9 && c <= 13) || (c >= 0x1c && c <= 0x20) || c === 0x85 || isSeparator(c),
-  word: rememberTest(/[\p{L}\p{N}_]/u),
+  word: rememberTest(asciiCategories.word, String.raw`[\p{L}\p{N}_]`),
 }
 
 function testCategory(category: Category, negate: boolean, ascii: boolean): Test {
@@ -147,13 +148,16 @@ export const isWord = unicodeCategories.word
 export const isAsciiWord = asciiCategories.word
 
 /** A property look-up costs about 100 ns, so answers for the first plane are kept. */
-function rememberTest(members: RegExp): Test {
+function rememberTest(testAscii: Test, members: string): Test {
   const unknown = 0
-  const answers = new Uint8Array(0x10000)
+  const pattern = createLatePattern(members, 'u')
+  let answers: Uint8Array | undefined
   return (codePoint) => {
+    if (codePoint < 128) return testAscii(codePoint)
+    answers ??= new Uint8Array(0x10000)
     const answer = answers[codePoint] ?? unknown
     if (answer !== unknown) return answer === 2
-    const is = members.test(String.fromCodePoint(codePoint))
+    const is = pattern().test(String.fromCodePoint(codePoint))
     if (codePoint < answers.length) answers[codePoint] = is ? 2 : 1
     return is
   }

@@ -40,12 +40,12 @@ function writePython(source: string): string {
   for (let at = 0; at < source.length;) {
     const next = isInside ? inside : outside
     next.lastIndex = at
-    const found = next.exec(source)
-    if (found === null) {
+    const match = next.exec(source)
+    if (match === null) {
       written += source.charAt(at++)
       continue
     }
-    const [token, name] = found
+    const [token, name] = match
     at += token.length
     written += isInside ? writeMember(token) : writeTerm(token, name)
     if (token === '[') isInside = true

@@ -216,10 +216,10 @@ export function search(
   const states = program.slots > 0 ? 0 : program.joins * (text.length + 1)
   if (!FailedStates.fits(states)) return 'too-costly'
   const matcher = new Matcher(program, text, memory)
-  const found = searchFrom(first, matcher, program, text)
+  const match = searchFrom(first, matcher, program, text)
   // To make room for states takes time as well.
   spendSteps(matcher.steps + states / 512)
-  return found
+  return match
 }
 
 function searchFrom(
@@ -288,8 +288,8 @@ export class FailedStates {
   inBody(body: number, start: number, run: () => number): number {
     const ends = this.#ends.get(body) ?? new Int32Array(this.#positions).fill(-1)
     this.#ends.set(body, ends)
-    const known = ends[start] ?? -1
-    if (known >= 0) return known - 1
+    const cachedEnd = ends[start] ?? -1
+    if (cachedEnd >= 0) return cachedEnd - 1
     const before = this.#tentative.length
     this.#bodies += 1
     const end = run()

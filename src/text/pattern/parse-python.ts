@@ -2,6 +2,7 @@ import { measureWidth, type Node, type Width } from './ast.ts'
 import { makeCharSet, makeDot, noFlags, type Flags } from './char-set.ts'
 import { Cursor, digits } from './cursor.ts'
 import { parseEscape, makeSingle, parseClass } from './parse-python-escape.ts'
+import { createLatePattern } from '../../core/late-pattern.ts'
 
 /** Groups inside of groups; each costs a few frames of the stack. */
 const deepest = 200
@@ -279,8 +280,10 @@ function groupNamed({ cursor, names }: PatternParser, name: string, start: numbe
 }
 
 function isName(name: string): boolean {
-  return /^[\p{XID_Start}_]\p{XID_Continue}*$/u.test(name)
+  return /^[A-Za-z_]\w*$/.test(name) || identifier().test(name)
 }
+
+const identifier = createLatePattern(String.raw`^[\p{XID_Start}_]\p{XID_Continue}*$`, 'u')
 
 export const letters = [
   ['i', 'ignoreCase'],
@@ -318,10 +321,10 @@ export function parseFlags(cursor: Cursor, outer: Flags): FlagGroup {
   return cursor.fail(describeProblem(cursor.peek()))
 }
 
-export function describeProblem(found: string | null): string {
-  if (found === 'L') return 'The flag L is for bytes; text patterns cannot have it'
-  if (found !== null && /^\p{L}$/u.test(found)) {
-    return `There is no flag ${found}; there are a, i, m, s, u and x`
+export function describeProblem(flag: string | null): string {
+  if (flag === 'L') return 'The flag L is for bytes; text patterns cannot have it'
+  if (flag !== null && /^\p{L}$/u.test(flag)) {
+    return `There is no flag ${flag}; there are a, i, m, s, u and x`
   }
   return 'The list of flags ends in ) or : and in nothing else'
 }

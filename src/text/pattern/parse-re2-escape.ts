@@ -2,7 +2,7 @@ import { hexDigits, octalDigits, type Cursor } from './cursor.ts'
 import { noFlags, makeCharSet, indexTest, type CharSet } from './char-set.ts'
 
 /** A part of a class, in the notation of JavaScript's classes. */
-export interface Members {
+export interface ClassMembers {
   /** Text between the brackets; never begins with ^. */
   readonly listed: string
   /** All but these, and but those that differ from these by case where case is ignored. */
@@ -10,7 +10,7 @@ export interface Members {
 }
 
 /** ASCII only, as in Go; `\s` knows no vertical tab. */
-const categories = new Map<string, Members>([
+const categories = new Map<string, ClassMembers>([
   ['d', { listed: '0-9', negate: false }],
   ['D', { listed: '0-9', negate: true }],
   ['s', { listed: '\\t\\n\\f\\r ', negate: false }],
@@ -37,7 +37,7 @@ export const posixClasses = new Map([
   ['xdigit', '0-9A-Fa-f'],
 ])
 
-export function makeRange(lo: number, hi: number): Members {
+export function makeRange(lo: number, hi: number): ClassMembers {
   return { listed: `${writeNumbered(lo)}-${writeNumbered(hi)}`, negate: false }
 }
 
@@ -81,7 +81,7 @@ export function makeCharacterSet(codePoint: number, ignoreCase: boolean): CharSe
  * JavaScript's simple case folding is Go's, so its classes tell what a set holds. They only ever look at one
  * character. Negation is left to us, because with the flag i JavaScript means something else by it.
  */
-export function makeClassSet(parts: readonly Members[], negate: boolean, ignoreCase: boolean): CharSet {
+export function makeClassSet(parts: readonly ClassMembers[], negate: boolean, ignoreCase: boolean): CharSet {
   const flags = ignoreCase ? 'iu' : 'u'
   const plain = parts.filter((part) => !part.negate).map(({ listed }) => listed)
   const within = new RegExp(`[${plain.join('')}]`, flags)
@@ -128,7 +128,7 @@ const instead = new Map([
 const lastCodePoint = 0x10ffff
 
 /** `\d`, `\pL`, `\P{Greek}` and so on; null where the token is none of them. */
-export function parseCategory(cursor: Cursor, token: string): Members | null {
+export function parseCategory(cursor: Cursor, token: string): ClassMembers | null {
   if (token !== '\\p' && token !== '\\P') return categories.get(token.slice(1)) ?? null
   const start = cursor.position - 2
   const stated = cursor.eat('{')
@@ -138,8 +138,8 @@ export function parseCategory(cursor: Cursor, token: string): Members | null {
   const name = negate ? stated.slice(1) : stated
   const listed = findProperty(name)
   if (listed === null) {
-    const known = 'there are categories, such as L and Nd, and scripts, such as Greek'
-    return cursor.fail(`Unicode has no class ${name}; ${known}`, start)
+    const choices = 'there are categories, such as L and Nd, and scripts, such as Greek'
+    return cursor.fail(`Unicode has no class ${name}; ${choices}`, start)
   }
   return { listed, negate: (token === '\\P') !== negate }
 }

@@ -8,7 +8,7 @@ import {
   makeClassSet,
   posixClasses,
   makeRange,
-  type Members,
+  type ClassMembers,
 } from './parse-re2-escape.ts'
 
 export interface Re2Flags {
@@ -20,7 +20,7 @@ export interface Re2Flags {
 }
 
 /** Something in a pattern and where it first stands. */
-export interface Place {
+export interface PatternPlace {
   readonly what: string
   readonly position: number
 }
@@ -36,9 +36,9 @@ const plain: Re2Flags = { ignoreCase: false, multiline: false, dotAll: false, la
 export class Re2Parser {
   readonly cursor: Cursor
   /** A look-around, which Go does not have; the pattern then means nothing as it was read here. */
-  lookAround: Place | null = null
+  lookAround: PatternPlace | null = null
   /** Something that Python's syntax has as well, with another meaning. */
-  onlyInGo: Place | null = null
+  onlyInGo: PatternPlace | null = null
   #depth = 0
   /** Flags of the innermost group, which `(?i)` changes up to its end. */
   #flags = plain
@@ -267,10 +267,10 @@ function parseFlags(
   }
 }
 
-function describeProblem(found: string, isMissing: boolean): string {
+function describeProblem(flag: string, isMissing: boolean): string {
   if (isMissing) return 'A flag is missing after the -'
-  if (found === 'x') return 'Go has no flag x; leave out the white space and the comments'
-  if (/^[A-Za-z]$/.test(found)) return `Go has no flag ${found}; there are i, m, s and U`
+  if (flag === 'x') return 'Go has no flag x; leave out the white space and the comments'
+  if (/^[A-Za-z]$/.test(flag)) return `Go has no flag ${flag}; there are i, m, s and U`
   return 'The list of flags ends in ) or : and in nothing else'
 }
 
@@ -279,7 +279,7 @@ function parseRe2Class(parser: Re2Parser, ignoreCase: boolean): CharSet {
   const { cursor } = parser
   const start = cursor.position - 1
   const negate = cursor.eat('^')
-  const parts: Members[] = []
+  const parts: ClassMembers[] = []
   for (;;) {
     const position = cursor.position
     const token = cursor.take() ?? cursor.fail('The [ has no closing ]', start)
@@ -291,7 +291,7 @@ function parseRe2Class(parser: Re2Parser, ignoreCase: boolean): CharSet {
 }
 
 /** One character, or two with a - between them; `token` is the first. */
-function parseRange({ cursor }: Re2Parser, token: string, start: number): Members {
+function parseRange({ cursor }: Re2Parser, token: string, start: number): ClassMembers {
   const lo = characterOf(cursor, token)
   const afterLow = cursor.position
   const isRange = cursor.eat('-')
@@ -309,7 +309,7 @@ function characterOf(cursor: Cursor, token: string): number {
 }
 
 /** `[:alpha:]` and `[:^alpha:]` behind their bracket; null where the bracket is an ordinary character. */
-function parsePosix(parser: Re2Parser, start: number): Members | null {
+function parsePosix(parser: Re2Parser, start: number): ClassMembers | null {
   const { cursor } = parser
   if (!cursor.eat(':')) return null
   const stated = cursor.takeThrough(':]')
@@ -320,8 +320,8 @@ function parsePosix(parser: Re2Parser, start: number): Members | null {
   const negate = stated.startsWith('^')
   const listed = posixClasses.get(negate ? stated.slice(1) : stated)
   if (listed === undefined) {
-    const known = [...posixClasses.keys()].join(', ')
-    return cursor.fail(`There is no class [:${stated}:]; there are ${known}`, start)
+    const names = [...posixClasses.keys()].join(', ')
+    return cursor.fail(`There is no class [:${stated}:]; there are ${names}`, start)
   }
   parser.onlyInGo ??= { what: `[:${stated}:]`, position: start }
   return { listed, negate }

@@ -5,6 +5,7 @@ import { PatternParser } from './parse-python.ts'
 import { Re2Parser } from './parse-re2.ts'
 import { buildProgram } from './program.ts'
 import { search } from './matcher.ts'
+import { sampleNode, type SampleMatches } from './sample-matches.ts'
 import { includesWhole } from '../python-text.ts'
 
 /** Languages of patterns: Python's `re`, Go's `regexp` (RE2's syntax), JavaScript's without flags. */
@@ -36,7 +37,7 @@ export interface Pattern {
 
 const longest = 20_000
 const mostKept = 500
-const kept = new Map<string, Pattern | PatternError>()
+const cache = new Map<string, Pattern | PatternError>()
 /** Of the patterns that are kept. */
 let keptInstructions = 0
 
@@ -46,15 +47,15 @@ let keptInstructions = 0
  */
 export function compilePattern(source: string, syntax: PatternSyntax = 'python'): Pattern | PatternError {
   const key = `${syntax} ${source}`
-  const known = kept.get(key)
-  if (known !== undefined) return known
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
   const pattern = compile(source, syntax)
   keptInstructions += pattern instanceof PatternError ? 0 : pattern.size
-  if (kept.size >= mostKept || keptInstructions > limits.keptInstructions) {
-    kept.clear()
+  if (cache.size >= mostKept || keptInstructions > limits.keptInstructions) {
+    cache.clear()
     keptInstructions = pattern instanceof PatternError ? 0 : pattern.size
   }
-  kept.set(key, pattern)
+  cache.set(key, pattern)
   return pattern
 }
 
@@ -107,8 +108,8 @@ function createPattern(parsed: Node, note: string | null): Pattern {
   const program = buildProgram(parsed)
   return {
     test(text) {
-      const found = search(program, text)
-      return found === 'too-costly' ? found : found !== null
+      const match = search(program, text)
+      return match === 'too-costly' ? match : match !== null
     },
     size: program.code.length,
     note,
@@ -126,4 +127,26 @@ function findLiteral(parsed: Node): string | null {
     literal += String.fromCodePoint(only)
   }
   return literal
+}
+
+const parsers = [
+  (source: string) => new PatternParser(source).parse(),
+  (source: string) => new Re2Parser(source).parse(),
+  (source: string) => new PatternParser(translateJavaScript(source)).parse(),
+]
+
+/** Makes short texts that a pattern should match, in whichever syntax it is meant. */
+export function sampleMatches(source: string): SampleMatches {
+  const samples = parsers.flatMap((parse) => {
+    try {
+      return sampleNode(parse(source))
+    } catch (error) {
+      if (error instanceof PatternFault) return []
+      throw error
+    }
+  })
+  return {
+    texts: [...new Set(samples.flatMap(({ texts }) => texts))],
+    isAll: samples.every(({ isAll }) => isAll),
+  }
 }

@@ -193,8 +193,8 @@ class Compiler {
 
   /** Two slots: where the group began, where it ended. */
   #slotOf(group: number): number {
-    const known = this.#groupSlots.get(group)
-    if (known !== undefined) return known
+    const present = this.#groupSlots.get(group)
+    if (present !== undefined) return present
     const slot = this.slots
     this.slots += 2
     this.#groupSlots.set(group, slot)
@@ -236,9 +236,9 @@ class Compiler {
   }
 
   #canBeNothing(item: Node): boolean {
-    const known = this.#empties.get(item) ?? measureWidth(item, []).min === 0
-    this.#empties.set(item, known)
-    return known
+    const isEmpty = this.#empties.get(item) ?? measureWidth(item, []).min === 0
+    this.#empties.set(item, isEmpty)
+    return isEmpty
   }
 
   #optional(item: Node, most: number, lazy: boolean): void {

@@ -152,12 +152,12 @@ export class DocumentReader {
   }
 
   /** The value that begins at the current event. `around`: where to point when it is empty. */
-  #node(key: number, around: number): JsonValue {
+  #node(key: number, fallback: number): JsonValue {
     const event = this.#next()
     this.#at += 1
     this.#nodes += 1
-    const own = findOffset(event)
-    this.#offsets?.add(this.#path, key, own === -1 ? around : own)
+    const offset = findOffset(event)
+    this.#offsets?.add(this.#path, key, offset === -1 ? fallback : offset)
     if (event.type === EVENT_ID.ALIAS) return this.#alias(event.anchorStart, event.anchorEnd)
     const before = this.#nodes
     const typed = this.#typed.all.length
@@ -176,7 +176,7 @@ export class DocumentReader {
     if (event.type === EVENT_ID.SCALAR) {
       const { value, fault, type, other } = readScalar(this.#text, event, this.#flavour)
       this.#fault('value', fault)
-      if (other !== undefined && this.doubtful.length < limits.faultsPerFile)
+      if (other !== undefined && this.doubtful.length < limits.yamlExpansion)
         this.doubtful.push({ path: [...this.#path], text: getScalarValue(this.#text, event), value, other })
       if (type !== undefined)
         this.#typed.add({ path: [...this.#path], type, text: getScalarValue(this.#text, event) })
@@ -191,8 +191,8 @@ export class DocumentReader {
     const list: JsonValue[] = []
     while (!this.#closes()) {
       this.#path.push(list.length)
-      const own = findOffset(this.#next())
-      const offset = own === -1 ? start : own
+      const place = findOffset(this.#next())
+      const offset = place === -1 ? start : place
       list.push(this.#node(offset, offset))
       this.#path.pop()
     }
@@ -205,8 +205,8 @@ export class DocumentReader {
     const typedBefore = this.#typed.all.length
     while (!this.#closes()) {
       const event = this.#next()
-      const own = findOffset(event)
-      const offset = own === -1 ? mapping.start : own
+      const place = findOffset(event)
+      const offset = place === -1 ? mapping.start : place
       const isMerge = isMergeKey(this.#text, event)
       const key = this.#key(event, mapping, offset)
       this.#path.push(key)
@@ -303,7 +303,7 @@ function mergeSources(value: JsonValue): readonly MergeSource[] | null {
  * mapping; null where another value took the place.
  */
 function mergeMappings(
-  own: JsonObject,
+  base: JsonObject,
   sources: readonly MergeSource[],
   depth: number,
 ): { readonly value: JsonObject; readonly pathOf: (path: KeyPath) => KeyPath | null } {
@@ -315,7 +315,7 @@ function mergeMappings(
       from.set(key, index)
     }
   }
-  for (const [key, item] of Object.entries(own)) {
+  for (const [key, item] of Object.entries(base)) {
     setKey(value, key, item)
     from.delete(key)
   }

@@ -106,8 +106,8 @@ const date =
  */
 export function otherReading(text: string, value: string | number | bigint | boolean | null) {
   if (typeof value === 'string' && !/^[-+.\d]/.test(text)) return undefined
-  const found = parsePlainScalar(text, flavours.core)
-  if (found.kind === 'json' && found.value !== value) return found.value
+  const scalar = parsePlainScalar(text, flavours.core)
+  if (scalar.kind === 'json' && scalar.value !== value) return scalar.value
   return typeof value === 'number' && /^[-+]?\d+\.\d+0$/.test(text) ? value : undefined
 }
 

@@ -143,8 +143,8 @@ const advice: readonly { readonly reason: RegExp; readonly line?: RegExp; readon
 function adviseSyntax(reason: string, line: string): string {
   // A long line is not looked at whole: only its start can show one of these mistakes to a reader.
   const shown = line.slice(0, 300)
-  const found = advice.find(
+  const match = advice.find(
     (entry) => entry.reason.test(reason) && (entry.line === undefined || entry.line.test(shown)),
   )
-  return `not valid YAML: ${found?.say ?? reason}`
+  return `not valid YAML: ${match?.say ?? reason}`
 }

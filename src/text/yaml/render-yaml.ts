@@ -1,3 +1,4 @@
+import type { KeyPath } from '../../core/diagnostic.ts'
 import {
   Document,
   isNode,
@@ -54,16 +55,20 @@ export type ListItem =
   | { readonly added: JsonValue; /** Lines before it. */ readonly comment?: string }
 
 /**
- * Replaces the items of a top-level list in a person's file; comments, and the items that are kept, stay as they are
+ * Replaces the items of a list in a person's file, at a key or a path; comments, and the items that are kept, stay as they are
  * written. Null where the file has no such list, or its items cannot be moved (an alias whose anchor would be gone).
  */
-export function withListItems(written: string, key: string, items: readonly ListItem[]): string | null {
+export function withListItems(
+  written: string,
+  path: string | KeyPath,
+  items: readonly ListItem[],
+): string | null {
   const document = parseDocument(written, options)
-  const list = document.get(key)
+  const list = document.getIn([path].flat())
   if (document.errors.length > 0 || !isSeq(list)) return null
-  const known = [...list.items]
+  const remaining = [...list.items]
   list.items = items.map((item) => {
-    if ('kept' in item) return known[item.kept]
+    if ('kept' in item) return remaining[item.kept]
     const node = document.createNode(item.added, { aliasDuplicateObjects: false })
     if (item.comment !== undefined) node.commentBefore = renderComment(item.comment)
     return node

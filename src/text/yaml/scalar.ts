@@ -34,9 +34,9 @@ export function readScalar(source: string, event: ScalarEvent, flavour: Flavour)
   const { type } = read
   if (read.kind === 'json') {
     const other = flavour === flavours.typed && !isTagged ? otherReading(text, read.value) : undefined
-    const found =
+    const scalar =
       other === undefined ? { value: read.value, fault: null } : { value: read.value, fault: null, other }
-    return type === undefined ? found : { ...found, type }
+    return type === undefined ? scalar : { ...scalar, type }
   }
   const fault = read.kind === 'date' ? explainFault(text, 'a date') : explainNotFinite(text)
   return type === undefined ? { value: text, fault } : { value: text, fault, type }
@@ -82,10 +82,10 @@ function readTag(source: string, { tagStart, tagEnd }: Tagged): string {
 export function explainTagFault(
   source: string,
   event: Tagged,
-  own: '!!str' | '!!seq' | '!!map' = '!!str',
+  expected: '!!str' | '!!seq' | '!!map' = '!!str',
 ): string | null {
   const tag = readTag(source, event)
-  return tag === own || tag === '!' ? null : `the tag \`${tag}\` is not supported; remove it`
+  return tag === expected || tag === '!' ? null : `the tag \`${tag}\` is not supported; remove it`
 }
 
 function explainMisfit(tag: string, text: string): string {

@@ -1,5 +1,5 @@
 import { firstName, firstText, attributesAsObject, firstValue, textOrNull } from '../model/attributes.ts'
-import type { Message, Part, Role, ToolResult } from '../model/message.ts'
+import type { Message, Part, Role } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'
 import { messagesFrom, messageFrom } from '../messages/message-from.ts'
@@ -127,13 +127,13 @@ const details = 'gen_ai.client.inference.operation.details'
 
 /** Messages to the model out of span events; null where no event speaks of any. */
 export function parseInputEvents(events: readonly SpanEvent[]): Message[] | null {
-  const found = events.flatMap(({ name, attributes }) => {
+  const messages = events.flatMap(({ name, attributes }) => {
     const role = inputRoles.get(name)
     if (role !== undefined) return messageFrom({ ...parseBody(attributes), role }, role)
     if (name === 'gen_ai.content.prompt') return messagesFrom(attributes.get('gen_ai.prompt'), 'user') ?? []
     return name === details ? detailedInput(attributes) : []
   })
-  return found.length === 0 ? null : found
+  return messages.length === 0 ? null : messages
 }
 
 /** Instructions are a list of parts, and come before the messages. */
@@ -146,13 +146,13 @@ function detailedInput(attributes: Attributes): Message[] {
 
 /** Messages from the model out of span events; null where no event speaks of any. */
 export function parseOutputEvents(events: readonly SpanEvent[]): Message[] | null {
-  const found = events.flatMap(({ name, attributes }) => {
+  const messages = events.flatMap(({ name, attributes }) => {
     if (name === 'gen_ai.choice') return choice(attributes)
     if (name === 'gen_ai.content.completion')
       return messagesFrom(attributes.get('gen_ai.completion'), 'assistant') ?? []
     return name === details ? (messagesFrom(attributes.get('gen_ai.output.messages'), 'assistant') ?? []) : []
   })
-  return found.length === 0 ? null : found
+  return messages.length === 0 ? null : messages
 }
 
 /** The message is under `message` (an object, JSON text, or plain text) or is the event itself. */
@@ -161,8 +161,8 @@ function choice(attributes: Attributes): Message {
   const message = decoded(body['message'])
   const calls = decoded(body['tool_calls'])
   const raw = isObject(message) ? message : { content: decoded(message ?? body['content']) }
-  const said = messageFrom({ tool_calls: calls, ...raw, role: 'assistant' }, 'assistant')
-  return said.parts.length === 0 ? said : withLostCalls(said, body['finish_reason'])
+  const reply = messageFrom({ tool_calls: calls, ...raw, role: 'assistant' }, 'assistant')
+  return reply.parts.length === 0 ? reply : withLostCalls(reply, body['finish_reason'])
 }
 
 function parseBody(attributes: Attributes): Record<string, unknown> {
@@ -226,12 +226,12 @@ function genAiTool(span: Span): ToolFacts {
     name:
       firstText(attributes, ['gen_ai.tool.name', 'tool.name']) ??
       nameInSpan.exec(span.name)?.[1] ??
-      toolNamedBy(attributes) ??
+      findToolName(attributes) ??
       firstName(attributes, ['gen_ai.tool.name', 'tool.name']) ??
       (attributes.get('mcp.method.name') === undefined ? span.name : ''),
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
-    args: parseArguments(args ?? parts.find(isRequest)?.call.args),
-    result: result ?? parts.find(isAnswer)?.result ?? null,
+    args: parseArguments(args ?? parts.find((part) => part.type === 'tool_call')?.call.args),
+    result: result ?? parts.find((part) => part.type === 'tool_result')?.result ?? null,
     error: span.error?.message ?? findFailure(span),
   }
 }
@@ -242,14 +242,6 @@ function findDetails(events: readonly SpanEvent[]): Part[] {
   return [parseInputEvents(events), parseOutputEvents(events)].flatMap((messages) =>
     (messages ?? []).flatMap(({ parts }) => parts),
   )
-}
-
-function isRequest(part: Part): part is Extract<Part, { type: 'tool_call' }> {
-  return part.type === 'tool_call'
-}
-
-function isAnswer(part: Part): part is ToolResult {
-  return part.type === 'tool_result'
 }
 
 /** Strands writes what went into a tool and what came out as events. */
@@ -267,7 +259,7 @@ function findFailure({ attributes }: Span): string | null {
 const rpcStatus = 'rpc.response.status_code'
 
 /** The tool that an attribute names, in whatever convention; null where none does. What somebody keeps as metadata is not one. */
-export function toolNamedBy(attributes: Attributes): string | null {
+export function findToolName(attributes: Attributes): string | null {
   for (const name of attributes.names.once(findToolNames)) {
     const tool = textOrNull(attributes.get(name))
     if (tool !== null && !isMergedTools(tool)) return tool

@@ -31,9 +31,9 @@ export const openInference = {
   kind(attributes) {
     const kind = attributes.get('openinference.span.kind')
     if (kind === undefined) return null
-    const known = typeof kind === 'string' ? kinds.get(kind.toUpperCase()) : undefined
+    const knownKind = typeof kind === 'string' ? kinds.get(kind.toUpperCase()) : undefined
     // A word that is not known says less than what stands beside it.
-    return known ?? (attributes.get('tool.name') === undefined ? null : 'tool')
+    return knownKind ?? (attributes.get('tool.name') === undefined ? null : 'tool')
   },
   input({ kind, attributes }) {
     if (!speaks(attributes)) return null
@@ -81,8 +81,8 @@ function withBareCalls(messages: Message[] | null, attributes: Attributes): Mess
   const calls = attributes.names.once(bareCallsIn).flatMap((prefix) => unflatten(attributes, prefix))
   if (calls.length === 0) return messages
   const bare = messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')
-  const told = new Set((messages ?? []).flatMap(listRequests).map(({ name }) => name))
-  const parts = bare.parts.filter((part) => part.type === 'tool_call' && !told.has(part.call.name))
+  const requestedNames = new Set((messages ?? []).flatMap(listRequests).map(({ name }) => name))
+  const parts = bare.parts.filter((part) => part.type === 'tool_call' && !requestedNames.has(part.call.name))
   if (parts.length === 0) return messages
   // What was said after the calls is the answer.
   return [{ ...bare, parts }, ...(messages ?? [])]
@@ -90,8 +90,8 @@ function withBareCalls(messages: Message[] | null, attributes: Attributes): Mess
 
 /** What such names begin with. */
 function bareCallsIn({ list }: Names): readonly string[] {
-  const found = list.flatMap((name) => bareCall.exec(name)?.[1] ?? [])
-  return [...new Set(found)]
+  const names = list.flatMap((name) => bareCall.exec(name)?.[1] ?? [])
+  return [...new Set(names)]
 }
 
 const bareCall = /^((?!llm\.(?:in|out)put_messages\.)(?:[\w-]+\.)*tool_calls\.)\d{1,6}\.tool_call\./
@@ -103,10 +103,10 @@ function bareRequest(attributes: Attributes): Message[] | null {
 }
 
 /** `llm.prompts.<i>.prompt.text`, `llm.choices.<i>.completion.text`: of models that complete text. */
-function parseTexts(attributes: Attributes, key: string, held: string, role: Role): Message[] | null {
-  if (attributes.get(`${key}.0.${held}.text`) === undefined) return null
+function parseTexts(attributes: Attributes, key: string, itemKey: string, role: Role): Message[] | null {
+  if (attributes.get(`${key}.0.${itemKey}.text`) === undefined) return null
   return unflatten(attributes, `${key}.`).map((row) => {
-    const inner = isObject(row) && isObject(row[held]) ? row[held]['text'] : null
+    const inner = isObject(row) && isObject(row[itemKey]) ? row[itemKey]['text'] : null
     return messageFrom({ role, content: inner }, role)
   })
 }

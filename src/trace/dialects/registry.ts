@@ -7,7 +7,7 @@ import { aiSdk } from './ai-sdk.ts'
 import { anyAgent } from './any-agent.ts'
 import { allFigureNames } from '../reading/usage-attributes.ts'
 import type { AttributeDialect } from './dialect.ts'
-import { genAi, toolNamedBy } from './gen-ai.ts'
+import { genAi, findToolName } from './gen-ai.ts'
 import { kensa } from './kensa.ts'
 import { openInference } from './open-inference.ts'
 import { pydanticAi } from './pydantic-ai.ts'
@@ -61,12 +61,12 @@ export function classifyKind(
     if (kind === null) continue
     return isPending(kind, attributes) || (kind === 'llm' && parsePreparesCall(name)) ? 'span' : kind
   }
-  if (attributes.get('gen_ai.tool.call.id') !== undefined || toolNamedBy(attributes) !== null) return 'tool'
+  if (attributes.get('gen_ai.tool.call.id') !== undefined || findToolName(attributes) !== null) return 'tool'
   const stated = statedKind(attributes)
   if (stated !== null) return stated
   const isStated = attributes.get('gen_ai.operation.name') !== undefined
-  const told = (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
-  return told ?? kindBeside(attributes)
+  const plainKind = (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
+  return plainKind ?? kindBeside(attributes)
 }
 
 /**
@@ -135,16 +135,16 @@ function isPending(kind: SpanKind, attributes: Attributes): boolean {
 
 /** The execution of a tool, of a tool span; null where no dialect can say. */
 export function parseTool(span: Span): ToolFacts | null {
-  let found: ToolFacts | null = null
+  let tool: ToolFacts | null = null
   for (const dialect of span.attributes.names.once(findToolDialects)) {
     const facts = dialect.tool(span)
     if (facts === null) continue
-    found = found === null ? facts : completed(found, facts)
-    if (found.args !== null && found.result !== null) break
+    tool = tool === null ? facts : completed(tool, facts)
+    if (tool.args !== null && tool.result !== null) break
   }
-  if (found === null || found.error !== null) return found
-  const error = findFailure(found.result) ?? markedFailure(span.attributes)
-  return error === null ? found : { ...found, error }
+  if (tool === null || tool.error !== null) return tool
+  const error = findFailure(tool.result) ?? markedFailure(span.attributes)
+  return error === null ? tool : { ...tool, error }
 }
 
 /** Joins the facts of several conventions: where they stack, each may give a part. */

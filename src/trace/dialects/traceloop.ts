@@ -150,22 +150,22 @@ function parseOutput(output: JsonValue): JsonValue {
 function findSpoken(state: JsonValue, role: 'user' | 'assistant'): string | null {
   const messages =
     isObject(state) && Array.isArray(state['messages']) ? parseLoggedMessages(state, role) : null
-  const said = messages?.filter((message) => message.role === role)
-  const one = role === 'user' ? said?.at(0) : said?.at(-1)
+  const ofRole = messages?.filter((message) => message.role === role)
+  const one = role === 'user' ? ofRole?.at(0) : ofRole?.at(-1)
   return one === undefined ? null : getMessageText(one)
 }
 
 function onlyText(value: JsonValue): JsonValue {
-  const held = isObject(value) ? Object.values(value) : []
-  const [only] = held
-  return held.length === 1 && typeof only === 'string' ? only : value
+  const values = isObject(value) ? Object.values(value) : []
+  const [only] = values
+  return values.length === 1 && typeof only === 'string' ? only : value
 }
 
 function parsed(value: JsonValue): JsonValue {
   if (typeof value !== 'string') return value
-  const found = parseJson(value)
+  const inner = parseJson(value)
   // What nests deeper than anything downstream may follow stays the text that it was.
-  return found === undefined || boundedJson(found) !== found ? value : found
+  return inner === undefined || boundedJson(inner) !== inner ? value : inner
 }
 
 /**

@@ -9,9 +9,9 @@ import { parseLoggedMessages, loggedAnswer, loggedQuestion } from '../messages/l
 import { usageByKinds, usageFrom } from '../reading/usage-from.ts'
 
 function kindsBy(name: string, kinds: Readonly<Record<string, SpanKind>>) {
-  const known = new Map(Object.entries(kinds))
+  const byName = new Map(Object.entries(kinds))
   return (attributes: Attributes): SpanKind | null =>
-    known.get(textOrNull(decoded(attributes.get(name)))?.toLowerCase() ?? '') ?? null
+    byName.get(textOrNull(decoded(attributes.get(name)))?.toLowerCase() ?? '') ?? null
 }
 
 function getField(attributes: Attributes, name: string, field: string) {
@@ -188,8 +188,8 @@ const claudeCodeSpans: AttributeDialect = {
   ...claudeCode,
   tool(span) {
     const facts = claudeCode.tool(span)
-    const said = span.events.find(({ name }) => name === 'tool.output')?.attributes ?? span.attributes
-    const result = facts?.result ?? firstValue(said, ['output', 'content'])
+    const source = span.events.find(({ name }) => name === 'tool.output')?.attributes ?? span.attributes
+    const result = facts?.result ?? firstValue(source, ['output', 'content'])
     // A span that names no tool has a name of its own.
     return facts === null ? null : { ...facts, name: firstText(span.attributes, ['tool_name']) ?? '', result }
   },
@@ -230,8 +230,8 @@ function findVendor({ names }: Attributes): AttributeDialect | null {
 
 function vendorIn({ list }: Names): AttributeDialect | null {
   for (const name of list) {
-    const found = platforms.find(({ reads }) => reads.some((beginning) => name.startsWith(beginning)))
-    if (found !== undefined) return found
+    const platform = platforms.find(({ reads }) => reads.some((beginning) => name.startsWith(beginning)))
+    if (platform !== undefined) return platform
   }
   return null
 }
@@ -287,13 +287,13 @@ function parseMessages(span: Span, names: Spellings, role: 'user' | 'assistant')
 }
 
 function parseToolFacts({ name, attributes, error }: Span, names: LoggedNames): ToolFacts {
-  const said = loggedTool(firstValue(attributes, names.output))
+  const answer = loggedTool(firstValue(attributes, names.output))
   return {
     name: parseWord(attributes, names.toolName) ?? plainToolName(name),
-    callId: parseWord(attributes, names.callId) ?? said.callId,
+    callId: parseWord(attributes, names.callId) ?? answer.callId,
     args: calledWith(decodedValue(firstValue(attributes, names.input))),
-    result: said.result,
-    error: error?.message ?? said.error,
+    result: answer.result,
+    error: error?.message ?? answer.error,
   }
 }
 

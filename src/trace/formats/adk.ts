@@ -1,81 +1,95 @@
+import { claim, claimKeys } from '../reading/claimed.ts'
 import { omitNullish } from '../../core/present.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { getStem } from '../../files/paths.ts'
+import { objectOrNull, listObjects, listValues, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { isGeminiPart, parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
 import { geminiContentShape } from '../messages/shapes.ts'
-import {
-  allOf,
-  textShape,
-  aTime,
-  listOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  anyValue,
-  where,
-  withKey,
-} from '../reading/shape.ts'
+import * as s from '../reading/shape.ts'
 import { listRequests, getMessageText, type Message, type Part } from '../model/message.ts'
-import { microsFromAny } from '../reading/time.ts'
+import { microsFromAny, findPeriod } from '../reading/time.ts'
 import type { Trace } from '../model/trace.ts'
 import { Transcript } from '../reading/transcript.ts'
-import { parseArguments } from '../model/arguments.ts'
 import { scenarioName } from '../model/naming.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 
-const eventShape = objectOf({
-  author: textShape,
-  timestamp: maybe(aTime),
-  content: orNull(geminiContentShape),
+const eventShape = claimKeys({
+  author: s.text,
+  timestamp: s.maybe(s.time),
+  content: s.orNull(geminiContentShape),
+  ...claim('actions', 'customMetadata', 'custom_metadata'),
 })
-const recordedCase = objectOf({
-  conversation: orNull(
-    listOf(
-      objectOf({
-        user_content: orNull(geminiContentShape),
-        final_response: orNull(geminiContentShape),
-        intermediate_data: orNull(objectOf({ tool_uses: orNull(listOf(objectOf({ name: textShape }))) })),
-      }),
-    ),
-  ),
+const invocationShape = s.object({
+  user_content: s.orNull(geminiContentShape),
+  final_response: s.orNull(geminiContentShape),
+  intermediate_data: s.orNull(s.object({ tool_uses: s.orNull(s.list(s.object({ name: s.text }))) })),
 })
+const recordedCase = s.object({ conversation: s.orNull(s.list(invocationShape)) })
 /** A case has its turns, or a scenario by which a user is played; then nothing is recorded. */
-const caseShape = allOf(
+const caseShape = s.every(
   recordedCase,
-  where((value) => !ofCase.some((key) => key in value), objectOf({ conversation: anyValue })),
+  s.where((value) => !ofCase.some((key) => key in value), s.object({ conversation: s.present })),
 )
 const ofCase = ['conversation', 'conversation_scenario', 'conversationScenario']
 
-const setShape = objectOf({
-  events: maybe(listOf(eventShape)),
-  eval_cases: maybe(listOf(caseShape)),
-  evalCases: maybe(listOf(caseShape)),
+/** What `adk eval` keeps of a case: the session, and each turn with what was measured. */
+const resultShape = s.object({
+  session_details: s.orNull(s.object({ events: s.orNull(s.list(eventShape)) })),
+  eval_metric_result_per_invocation: s.orNull(
+    s.list(s.object({ actual_invocation: s.orNull(invocationShape) })),
+  ),
+})
+
+const setShape = claimKeys({
+  events: s.maybe(s.list(eventShape)),
+  eval_cases: s.maybe(s.list(caseShape)),
+  evalCases: s.maybe(s.list(caseShape)),
+  eval_case_results: s.maybe(s.list(resultShape)),
+  evalCaseResults: s.maybe(s.list(resultShape)),
+  ...claim('state'),
 })
 
 /** Sessions of Google's Agent Development Kit. Cases of eval sets are shown, and are no runs. */
 export const adk = conversationFormat({
   id: 'adk',
   title: 'Google ADK',
-  summary: 'Google ADK sessions',
+  summary: 'Google ADK sessions, events by themselves, and what `adk eval` records',
   about:
-    'Sessions out of a session service (`session.model_dump_json(by_alias=True)`), and eval sets as `adk web` saves them, which hold what is expected: a check of one is unverified.',
+    'Sessions out of a session service (`session.model_dump_json(by_alias=True)`), and the results that `adk eval` keeps in `.adk/eval_history`, of which each run of a case is a trace of the scenario of that id. Eval sets hold what is expected, and no run: a check of one is unverified.',
   never: ['cost'],
-  shape: oneOrMore(withKey('author', eventShape, setShape)),
-  isRecord: (value) => isSession(value) || findCases(value) !== null,
-  starts: (text) =>
-    /^\s*(?:\[\s*)?\{\s*"(?:id|eval_set_id|evalSetId|app_?[nN]ame|context|user_?[iI]d)"/.test(text) &&
-    /(?<!\\)"(?:invocation_?[iI]d|eval_?[cC]ases)"\s*:/.test(text),
+  shape: s.oneOrMore(s.withKey('author', eventShape, setShape)),
+  isRecord: (value) =>
+    isSession(toSession(value)) || findCases(value) !== null || findResults(value) !== null,
+  isPiece: (line) => isEvent(line) && ('invocationId' in line || 'invocation_id' in line),
+  arePieces: (lines) => isSession(toSession([...lines])),
+  starts: [
+    {
+      opens: 'id|eval_?[sS]et_?(?:[rR]esult_?)?[iI]d|app_?[nN]ame|context|user_?[iI]d',
+      has: ['invocation_?[iI]d|eval_?[cC]ase(?:s|_?[rR]esults)'],
+    },
+  ],
   *traces(record, place) {
-    const held = objectOrNull(record)
-    if (held === null) return
-    const cases = findCases(held)
-    if (cases === null) yield buildSessionTrace(held, place)
+    const results = findResults(record)
+    if (results !== null) {
+      for (const [index, result] of results.entries())
+        yield buildResultTrace(result, { ...place, id: `${place.id}#${index + 1}` })
+      return
+    }
+    const fields = objectOrNull(toSession(record))
+    if (fields === null) return
+    const cases = findCases(fields)
+    if (cases === null) yield buildSessionTrace(fields, place)
     for (const [index, evalCase] of listObjects(cases ?? undefined).entries()) {
       yield buildCaseTrace(evalCase, { ...place, id: `${place.id}#${index + 1}` })
     }
   },
 })
+
+/** Events by themselves are those of a session. */
+function toSession(value: JsonValue): JsonValue {
+  return Array.isArray(value) ? { events: value } : value
+}
 
 /** Events of ADK have an author, and contents as Gemini has them. */
 function isSession(value: JsonValue): boolean {
@@ -83,7 +97,7 @@ function isSession(value: JsonValue): boolean {
   return Array.isArray(events) && events.length > 0 && events.every(isEvent) && events.some(hasContent)
 }
 
-function isEvent(value: unknown): boolean {
+function isEvent(value: unknown): value is JsonObject {
   return isObject(value) && typeof value['author'] === 'string'
 }
 
@@ -93,27 +107,88 @@ function hasContent(value: JsonValue): boolean {
 }
 
 function findCases(value: JsonValue): JsonValue[] | null {
-  const set = objectOrNull(value)
-  const cases = set?.['eval_cases'] ?? set?.['evalCases']
-  return Array.isArray(cases) && cases.every(isCase) && isNamed(set) ? cases : null
+  const set = objectOrNull(value) ?? {}
+  const cases = either(set, 'eval_cases')
+  const isNamed = textOrNull(either(set, 'eval_set_id')) !== null
+  return Array.isArray(cases) && cases.every(isCase) && isNamed ? cases : null
 }
 
-function isCase(value: unknown): boolean {
-  return isObject(value) && (Array.isArray(value['conversation']) || 'eval_id' in value || 'evalId' in value)
+function isCase(value: JsonValue): boolean {
+  return isResult(value) || (isObject(value) && Array.isArray(value['conversation']))
 }
 
-function isNamed(set: JsonObject | null): boolean {
-  return textOrNull(set?.['eval_set_id'] ?? set?.['evalSetId']) !== null
+/** The runs of a file that `adk eval` keeps; older versions wrote it as a text of JSON. */
+function findResults(value: JsonValue): JsonObject[] | null {
+  const file = objectOrNull(typeof value === 'string' ? (parseJson(value) ?? null) : value) ?? {}
+  const results = either(file, 'eval_case_results')
+  return Array.isArray(results) && results.every(isResult) ? listObjects(results) : null
+}
+
+function isResult(item: JsonValue): boolean {
+  return isObject(item) && ('eval_id' in item || 'evalId' in item)
+}
+
+/** A run of a case, by its session where that was kept, with the verdict and the scores of ADK. */
+function buildResultTrace(result: JsonObject, place: RecordPlace): Trace {
+  const session = objectOrNull(either(result, 'session_details'))
+  const turns = listObjects(either(result, 'eval_metric_result_per_invocation'))
+  const metrics = listObjects(either(result, 'overall_eval_metric_results'))
+  const passed = toVerdict(either(result, 'final_eval_status'))
+  const scores = metrics.flatMap((metric): [string, number][] => {
+    const [name, score] = [either(metric, 'metric_name'), metric['score']]
+    const isDecided = toVerdict(either(metric, 'eval_status')) !== null
+    return isDecided && typeof name === 'string' && typeof score === 'number' ? [[name, score]] : []
+  })
+  const id = textOrNull(either(result, 'session_id')) || place.id
+  const scenario = nameCase(either(result, 'eval_id'))
+  const stated = { passed, scores: Object.fromEntries(scores) }
+  if (session !== null && isSession(session))
+    return buildSessionTrace(session, { ...place, id }, { scenario, stated })
+  const invocations = turns.map((turn) => objectOrNull(either(turn, 'actual_invocation')) ?? {})
+  const toolCallsComplete = invocations.every(
+    (invocation) => (either(invocation, 'intermediate_data') ?? null) !== null,
+  )
+  const events = invocations.flatMap(listEvents)
+  return buildSessionTrace(
+    { events },
+    { ...place, id },
+    { scenario, stated: { ...stated, toolCallsComplete } },
+  )
+}
+
+/** ADK writes 1 for passed and 2 for failed; all else decides nothing. */
+function toVerdict(status: JsonValue | undefined): boolean | null {
+  return status === 1 ? true : status === 2 ? false : null
+}
+
+/**
+ * The scenario that a case of an eval set is. A case whose id is the path of its file, as ADK names those of older files, is
+ * called as the file is.
+ */
+export function nameCase(id: JsonValue | undefined): string | null {
+  const name = scenarioName(id)
+  return name === null || !name.endsWith('.json')
+    ? name
+    : getStem(name).replace(/\.(?:test|evalset)$/, '') || name
 }
 
 /** A trace of the events of a session: each reply of an agent is a model call. */
-function buildSessionTrace(session: JsonObject, place: RecordPlace): Trace {
+function buildSessionTrace(
+  session: JsonObject,
+  place: RecordPlace,
+  {
+    scenario = null,
+    stated = {},
+  }: { readonly scenario?: string | null; readonly stated?: ReportedFacts } = {},
+): Trace {
   const run = new Run(listObjects(session['events']))
-  const { answer } = run
+  const { answer, gap } = run
   return run.transcript.trace({
     id: textOrNull(session['id']) ?? place.id,
     source: place.source,
-    ...(answer === null ? {} : { stated: { finalOutput: answer } }),
+    isAsked: 'first',
+    scenario,
+    stated: { ...stated, ...omitNullish({ finalOutput: answer, gap }) },
   })
 }
 
@@ -122,18 +197,19 @@ class Run {
   /** The last reply to the user without a call of a tool: control may be handed on after it. */
   answer: string | null = null
   readonly #agents = new Map<string, string>()
+  /** Parts of each author's reply that streamed, until the whole of it follows. */
+  readonly #pieces = new Map<string, readonly Part[]>()
+  #isCut = false
   /** When each author was last heard of. */
   readonly #ends = new Map<string, number>()
   #before: number | null = null
 
   constructor(events: readonly JsonObject[]) {
-    const times = events.flatMap((event) => microsFromAny(event['timestamp']) ?? [])
     this.transcript = new Transcript({
       name: 'session',
       // Who acts in it are the authors of its events.
       kind: 'chain',
-      startUs: times[0] ?? null,
-      endUs: times.at(-1) ?? null,
+      ...findPeriod(events.map((event) => microsFromAny(event['timestamp']))),
     })
     for (const event of events) {
       const time = microsFromAny(event['timestamp'])
@@ -142,18 +218,30 @@ class Run {
     for (const event of events) this.#add(event)
   }
 
+  /** A reply whose pieces are recorded, and which is not recorded as a whole. */
+  get gap(): string | null {
+    return this.#isCut || this.#pieces.size > 0 ? 'the whole of a reply that streamed' : null
+  }
+
   #add(event: JsonObject): void {
-    // Pieces of a reply that streams; the whole of it follows.
-    if (event['partial'] === true) return
     const time = microsFromAny(event['timestamp'])
     const author = textOrNull(event['author']) ?? ''
-    const parts = parseGeminiParts(objectOrNull(event['content'])?.['parts'])
+    const parts = parseParts(event['content'])
+    const pieces = this.#pieces.get(author) ?? []
+    if (event['partial'] === true) {
+      if (parts.length > 0) this.#pieces.set(author, [...pieces, ...parts])
+      return
+    }
+    if (parts.length > 0) {
+      this.#isCut ||= !pieces.every((piece) => parts.some((part) => holdsPiece(part, piece)))
+      this.#pieces.delete(author)
+    }
     const answers = parts.flatMap((part) => (part.type === 'tool_result' ? [part] : []))
-    const said = parts.filter(({ type }) => type !== 'tool_result')
-    if (author === 'user' && said.length > 0) {
+    const content = parts.filter(({ type }) => type !== 'tool_result')
+    if (author === 'user' && content.length > 0) {
       this.answer = null
-      this.transcript.say({ role: 'user', parts: said })
-    } else if (author !== 'user') this.#reply(event, author, said, time)
+      this.transcript.say({ role: 'user', parts: content })
+    } else if (author !== 'user') this.#reply(event, author, content, time)
     for (const { id, name, result, error } of answers) {
       if (name !== null)
         this.transcript.run({
@@ -171,16 +259,16 @@ class Run {
 
   #reply(event: JsonObject, author: string, parts: readonly Part[], endUs: number | null): void {
     const by = this.#agentOf(author, this.#before ?? endUs)
-    const usage = parseGeminiUsage(event['usage_metadata'] ?? event['usageMetadata'])
-    const code = textOrNull(event['error_code'] ?? event['errorCode'])
-    const message = textOrNull(event['error_message'] ?? event['errorMessage'])
+    const usage = parseGeminiUsage(either(event, 'usage_metadata'))
+    const code = textOrNull(either(event, 'error_code'))
+    const message = textOrNull(either(event, 'error_message'))
     if (parts.length === 0 && usage === null && code === null) return
     const output: Message = { role: 'assistant', parts, name: author }
     const text = getMessageText(output)
     if (text !== '' && listRequests(output).length === 0) this.answer = text
     this.transcript.call({
       output,
-      model: textOrNull(event['model_version'] ?? event['modelVersion']),
+      model: textOrNull(either(event, 'model_version')),
       usage,
       startUs: this.#before ?? endUs,
       endUs,
@@ -190,8 +278,8 @@ class Run {
   }
 
   #agentOf(author: string, startUs: number | null): string {
-    const known = this.#agents.get(author)
-    if (known !== undefined) return known
+    const agentId = this.#agents.get(author)
+    if (agentId !== undefined) return agentId
     const endUs = this.#ends.get(author) ?? startUs
     const id = this.transcript.agent({ name: author, startUs, endUs })
     this.#agents.set(author, id)
@@ -201,83 +289,65 @@ class Run {
 
 /** A trace of a case of an eval set: what the user said, which tools ran, what the agent answered. */
 function buildCaseTrace(evalCase: JsonObject, place: RecordPlace): Trace {
-  const transcript = new Transcript({ name: 'agent' })
-  const id = either(evalCase, 'eval_id', 'evalId')
-  for (const invocation of listObjects(evalCase['conversation'])) addInvocation(transcript, invocation)
-  return transcript.trace({
-    id: textOrNull(id) ?? place.id,
-    source: place.source,
-    scenario: scenarioName(id),
-    stated: {
-      isExpected: true,
-      gap: 'a run (an eval set of ADK holds what is expected of one: record a session, and write what is expected as checks)',
+  const id = either(evalCase, 'eval_id')
+  const events = listObjects(evalCase['conversation']).flatMap(listEvents)
+  return buildSessionTrace(
+    { events },
+    { ...place, id: textOrNull(id) ?? place.id },
+    {
+      scenario: nameCase(id),
+      stated: {
+        isExpected: true,
+        gap: 'a run (an eval set of ADK holds what is expected of one: record a session, and write what is expected as checks)',
+      },
     },
-  })
-}
-
-function addInvocation(transcript: Transcript, invocation: JsonObject): void {
-  const user = parseParts(either(invocation, 'user_content', 'userContent'))
-  if (user.length > 0) transcript.say({ role: 'user', parts: user })
-  const data = objectOrNull(either(invocation, 'intermediate_data', 'intermediateData')) ?? {}
-  const events = parseItems(either(data, 'invocation_events', 'invocationEvents'))
-  if (events.length > 0) addEvents(transcript, events)
-  else addTools(transcript, data)
-  const final = parseParts(either(invocation, 'final_response', 'finalResponse'))
-  if (final.length > 0) transcript.call({ output: { role: 'assistant', parts: final } })
-}
-
-/** Uses and responses stand in lists of their own; who else spoke in between is a list too. */
-function addTools(transcript: Transcript, data: JsonObject): void {
-  for (const value of parseItems(either(data, 'intermediate_responses', 'intermediateResponses'))) {
-    const [author, parts] = Array.isArray(value) ? value : []
-    const spoken = parseGeminiParts(parts)
-    const name = textOrNull(author)
-    if (spoken.length > 0)
-      transcript.call({ output: { role: 'assistant', parts: spoken, ...omitNullish({ name }) } })
-  }
-  const uses = listObjects(either(data, 'tool_uses', 'toolUses')).map((use): Part => {
-    // A call without a name may be of any tool.
-    const name = textOrNull(use['name']) ?? ''
-    return {
-      type: 'tool_call',
-      call: { id: textOrNull(use['id']), name, args: parseArguments(use['args'] ?? {}) },
-    }
-  })
-  if (uses.length > 0) transcript.call({ output: { role: 'assistant', parts: uses } })
-  addAnswers(
-    transcript,
-    parseGeminiParts(
-      parseItems(either(data, 'tool_responses', 'toolResponses')).map((response) => ({
-        functionResponse: response,
-      })),
-    ),
   )
 }
 
-function addEvents(transcript: Transcript, events: readonly JsonValue[]): void {
-  for (const value of events) {
-    const parts = parseParts(objectOrNull(value)?.['content'])
-    const said = parts.filter(({ type }) => type !== 'tool_result')
-    if (said.length > 0) transcript.call({ output: { role: 'assistant', parts: said } })
-    addAnswers(transcript, parts)
-  }
+/** An invocation as the events that it was: what the user said, what happened, what was answered. */
+function listEvents(invocation: JsonObject): JsonObject[] {
+  const data = objectOrNull(either(invocation, 'intermediate_data')) ?? {}
+  const events = listObjects(either(data, 'invocation_events'))
+  const between = events.length > 0 ? events : listFormerEvents(data)
+  const last = textOrNull(between.at(-1)?.['author'])
+  return [
+    { author: 'user', content: either(invocation, 'user_content') ?? null },
+    ...between,
+    { author: last ?? unnamed, content: either(invocation, 'final_response') ?? null },
+  ]
 }
 
-function addAnswers(transcript: Transcript, parts: readonly Part[]): void {
-  for (const part of parts) {
-    if (part.type !== 'tool_result' || part.name === null) continue
-    transcript.answer(part, part.name)
-  }
+/** Older versions have tool uses, tool responses and who else spoke in a list each. */
+function listFormerEvents(data: JsonObject): JsonObject[] {
+  const spoken = listValues(either(data, 'intermediate_responses')).map((value) => {
+    const [author = null, parts = null] = Array.isArray(value) ? value : []
+    return { author: textOrNull(author) ?? unnamed, content: { parts } }
+  })
+  const uses = listObjects(either(data, 'tool_uses')).map((use) => ({ functionCall: use }))
+  const responses = listValues(either(data, 'tool_responses')).map((response) => ({
+    functionResponse: response,
+  }))
+  return [
+    ...spoken,
+    { author: unnamed, content: { parts: uses } },
+    { author: unnamed, content: { parts: responses } },
+  ]
+}
+
+/** Stands for the agent where nothing names it. */
+const unnamed = 'agent'
+
+/** Tells whether a part of a whole reply holds a piece that streamed before. */
+function holdsPiece(part: Part, piece: Part): boolean {
+  if (piece.type === 'tool_call') return part.type === 'tool_call' && part.call.name === piece.call.name
+  return 'text' in piece ? 'text' in part && part.text.includes(piece.text) : part.type === piece.type
 }
 
 function parseParts(content: JsonValue | undefined): Part[] {
   return parseGeminiParts(objectOrNull(content)?.['parts'])
 }
 
-function either(object: JsonObject, snake: string, camel: string): JsonValue | undefined {
-  return object[snake] ?? object[camel]
-}
-
-function parseItems(value: JsonValue | undefined): JsonValue[] {
-  return Array.isArray(value) ? value : []
+/** A field by its name in Python, or that of JSON. */
+function either(object: JsonObject, snake: string): JsonValue | undefined {
+  return object[snake] ?? object[snake.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]
 }

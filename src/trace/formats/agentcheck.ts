@@ -1,3 +1,4 @@
+import { claimKeys } from '../reading/claimed.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
@@ -6,18 +7,18 @@ import { scenarioName } from '../model/naming.ts'
 import type { Trace } from '../model/trace.ts'
 import type { TraceSource } from '../model/trace-init.ts'
 import { Transcript } from '../reading/transcript.ts'
-import { amount, textShape, listOf, maybe, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
+import * as s from '../reading/shape.ts'
 
-const resultShape = objectOf({
-  responseText: orNull(textShape),
-  actualTools: orNull(listOf(textShape)),
-  latencyMs: orNull(amount),
-  cost: orNull(amount),
-  toolCallCount: orNull(amount),
+const resultShape = claimKeys({
+  responseText: s.orNull(s.text),
+  actualTools: s.orNull(s.list(s.text)),
+  latencyMs: s.orNull(s.amount),
+  cost: s.orNull(s.amount),
+  toolCallCount: s.orNull(s.amount),
 })
-const caseShape = objectOf({
-  agentResult: orNull(resultShape),
-  checks: maybe(objectOf({ results: listOf(objectOf({ key: textShape })) })),
+const caseShape = claimKeys({
+  agentResult: s.orNull(resultShape),
+  checks: s.maybe(s.object({ results: s.list(s.object({ key: s.text })) })),
 })
 
 /** Runs that agents give to agentcheck (later evalkit), alone or among the cases of a suite's result. */
@@ -28,31 +29,33 @@ export const agentcheck = conversationFormat({
   about:
     'Write what your agent function returns with `JSON.stringify`, or the result of `runSuite`, in which each case is a scenario. Tools are told by name only; `cost` is taken as dollars.',
   never: ['llm-calls', 'tokens', 'tool-failures'],
-  shape: oneOrMore(withKey('cases', objectOf({ cases: listOf(caseShape) }), resultShape)),
+  shape: s.oneOrMore(s.withKey('cases', s.object({ cases: s.list(caseShape) }), resultShape)),
   isRecord: (value) => isResult(value) || isCase(value) || isSuite(value),
-  starts: (text) =>
-    /^\s*(?:\[\s*)?\{\s*"(?:responseText|name|id)"\s*:/.test(text) &&
-    /(?<!\\)"responseText"\s*:/.test(text) &&
-    /(?<!\\)"(?:actualTools|latencyMs|toolCallCount|agentResult)"\s*:/.test(text),
+  starts: [
+    {
+      opens: 'responseText|name|id',
+      has: ['responseText', 'actualTools|latencyMs|toolCallCount|agentResult'],
+    },
+  ],
   *traces(record, place) {
-    const held = objectOrNull(record)
-    if (held === null) return
-    if (!isSuite(held)) {
-      yield isCase(held) ? buildCaseTrace(held, place) : buildTrace(held, { place })
+    const fields = objectOrNull(record)
+    if (fields === null) return
+    if (!isSuite(fields)) {
+      yield isCase(fields) ? buildCaseTrace(fields, place) : buildTrace(fields, { place })
       return
     }
-    for (const [index, each] of listObjects(held['cases']).entries()) {
+    for (const [index, each] of listObjects(fields['cases']).entries()) {
       if (isCase(each)) yield buildCaseTrace(each, { ...place, id: `${place.id}#${index + 1}` })
     }
   },
 })
 
-const told = ['actualTools', 'latencyMs', 'toolCallCount', 'cost']
+const resultKeys = ['actualTools', 'latencyMs', 'toolCallCount', 'cost']
 
 function isResult(value: unknown): boolean {
   if (!isObject(value) || 'role' in value || !('responseText' in value)) return false
   const { responseText } = value
-  return typeof responseText === 'string' || (responseText === null && told.some((key) => key in value))
+  return typeof responseText === 'string' || (responseText === null && resultKeys.some((key) => key in value))
 }
 
 function isCase(value: unknown): boolean {
@@ -65,13 +68,13 @@ function isSuite(value: unknown): boolean {
 }
 
 /** A case whose agent threw has the error among its checks, and a result that says nothing. */
-function buildCaseTrace(held: JsonObject, place: RecordPlace): Trace {
-  const checks = listObjects(objectOrNull(held['checks'])?.['results'])
+function buildCaseTrace(result: JsonObject, place: RecordPlace): Trace {
+  const checks = listObjects(objectOrNull(result['checks'])?.['results'])
   const thrown = checks.find(({ key }) => key === 'agent_error')
-  return buildTrace(objectOrNull(held['agentResult']) ?? {}, {
+  return buildTrace(objectOrNull(result['agentResult']) ?? {}, {
     place,
-    scenario: scenarioName(held['id']),
-    query: textOrNull(held['query']),
+    scenario: scenarioName(result['id']),
+    query: textOrNull(result['query']),
     failure: thrown === undefined ? null : (textOrNull(thrown['details']) ?? 'the agent threw'),
   })
 }

@@ -1,59 +1,60 @@
+import { claimKeys } from '../reading/claimed.ts'
 import { omitNullish } from '../../core/present.ts'
-import { withUnreadCalls } from '../messages/unread-call.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { parsePlainContent } from '../messages/message-from.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
-import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
+import { listRequests, type Message, type Part, type ToolRequest } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import type { Trace } from '../model/trace.ts'
-import { missingIn } from '../reading/numbered.ts'
-import { Transcript } from '../reading/transcript.ts'
-import { sumUsage, buildUsage, type Usage } from '../model/usage.ts'
-import { sumKnown } from '../reading/usage-attributes.ts'
-import {
-  amount,
-  textShape,
-  aTime,
-  listOf,
-  maybe,
-  misfit,
-  objectOf,
-  oneOrMore,
-  orNull,
-  type Shape,
-} from '../reading/shape.ts'
-import { argumentsShape, contentShape } from '../messages/shapes.ts'
-import { limits } from '../../core/limits.ts'
-import { parseArguments } from '../model/arguments.ts'
-import type { Message, Part } from '../model/message.ts'
-import { messageFrom } from '../messages/message-from.ts'
+import { sumUsage } from '../model/usage.ts'
+import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+import { explainLostParts } from '../reading/numbered.ts'
 import { microsFromAny } from '../reading/time.ts'
+import { Transcript, type ModelCall } from '../reading/transcript.ts'
+import { sumKnown } from '../reading/usage-attributes.ts'
+import * as s from '../reading/shape.ts'
 
-/** Whose step it is. What an unknown source did could be the agent's. */
-const aSource: Shape = (value) =>
-  value === 'system' || value === 'user' || value === 'agent' ? null : misfit(value, 'a source')
+const messageOfStep = defineMessage({
+  role: 'source',
+  roles: { user: 'user', agent: 'assistant', system: 'system' },
+  content: 'message',
+  reasoning: 'reasoning_content',
+  calls: { at: 'tool_calls', id: 'tool_call_id', name: 'function_name', args: 'arguments' },
+  others: {
+    timestamp: s.orNull(s.time),
+    observation: s.orNull(s.object({ results: s.orNull(s.list(s.object({}))) })),
+    metrics: s.orNull(
+      s.object({
+        prompt_tokens: s.orNull(s.amount),
+        completion_tokens: s.orNull(s.amount),
+        cost_usd: s.orNull(s.amount),
+      }),
+    ),
+  },
+})
 
-const ofTrajectory: Readonly<Record<string, Shape>> = {
-  schema_version: textShape,
-  agent: maybe(objectOf({ name: textShape })),
-  steps: listOf(
-    objectOf({
-      source: aSource,
-      timestamp: orNull(aTime),
-      message: maybe(contentShape),
-      tool_calls: orNull(listOf(objectOf({ function_name: textShape, arguments: argumentsShape }))),
-      observation: orNull(objectOf({ results: orNull(listOf(objectOf({}))) })),
-      metrics: orNull(
-        objectOf({
-          prompt_tokens: orNull(amount),
-          completion_tokens: orNull(amount),
-          cost_usd: orNull(amount),
-        }),
-      ),
-    }),
-  ),
+/** Prompt tokens include cached ones. */
+const parseUsage = defineUsage({
+  input: 'prompt_tokens',
+  output: 'completion_tokens',
+  cacheRead: 'cached_tokens',
+})
+const parseTotals = defineUsage({
+  input: 'total_prompt_tokens',
+  output: 'total_completion_tokens',
+  cacheRead: 'total_cached_tokens',
+})
+
+const ofTrajectory: Readonly<Record<string, s.Shape>> = {
+  schema_version: s.text,
+  agent: s.maybe(s.object({ name: s.text })),
+  steps: s.list(messageOfStep.shape),
 }
-const trajectoryShape: Shape = oneOrMore(
-  objectOf({ ...ofTrajectory, subagent_trajectories: orNull(listOf(objectOf(ofTrajectory))) }),
+const trajectoryShape: s.Shape = s.oneOrMore(
+  claimKeys({ ...ofTrajectory, subagent_trajectories: s.orNull(s.list(s.object(ofTrajectory))) }),
 )
 
 /** Agent Trajectory Interchange Format (Harbor): a document of steps. */
@@ -65,7 +66,7 @@ export const atif = conversationFormat({
   never: ['tool-failures'],
   shape: trajectoryShape,
   isRecord: (value) => isObject(value) && isAtif(value['schema_version']) && Array.isArray(value['steps']),
-  starts: (text) => /^\s*(?:\[\s*)?\{/.test(text) && /(?<!\\)"schema_version"\s*:\s*"ATIF/.test(text),
+  starts: [{ says: { schema_version: 'ATIF[^"]*' } }],
   *traces(record, place) {
     const trajectory = objectOrNull(record)
     if (trajectory !== null) yield buildTrace(trajectory, place)
@@ -96,21 +97,14 @@ function gapIn(trajectory: JsonObject): string | null {
   const count = numberOrNull(objectOrNull(trajectory['final_metrics'])?.['total_steps'])
   const isShort = count !== null && count > steps.length
   return (
-    missingIn(steps, { key: 'step_id', parts: 'steps' }) ??
+    explainLostParts(steps, { key: 'step_id', parts: 'steps' }) ??
     (isShort ? 'some of the steps that it counts' : null)
   )
 }
 
 /** The totals of the file; its tokens only where no step tells its own, its cost where every agent's is told. */
 function collectStated(totals: readonly (JsonObject | null)[], toldByStep: boolean): ReportedFacts {
-  const usages = totals.flatMap(
-    (metrics) =>
-      parseUsage({
-        prompt_tokens: metrics?.['total_prompt_tokens'] ?? null,
-        completion_tokens: metrics?.['total_completion_tokens'] ?? null,
-        cached_tokens: metrics?.['total_cached_tokens'] ?? null,
-      }) ?? [],
-  )
+  const usages = totals.flatMap((metrics) => parseTotals(metrics ?? undefined) ?? [])
   const costs = totals.flatMap((metrics) => numberOrNull(metrics?.['total_cost_usd']) ?? [])
   return {
     costUsd: costs.length === totals.length ? sumKnown(...costs) : null,
@@ -150,45 +144,43 @@ class AtifRun {
     this.totals.push(objectOrNull(trajectory['final_metrics']))
     const model = textOrNull(objectOrNull(trajectory['agent'])?.['model_name'])
     let before: number | null = null
-    for (const step of listObjects(trajectory['steps'])) {
-      const time = microsFromAny(step['timestamp'])
+    for (const raw of listObjects(trajectory['steps'])) {
+      const time = microsFromAny(raw['timestamp'])
       // What a trajectory goes on from is told again in it, and was done in the one before.
-      const isNew = step['is_copied_context'] !== true
-      if (step['source'] === 'agent' && isNew) this.#step(step, model, before ?? time, time, within)
-      else if (within === undefined) this.#transcript.say(parseSaid(step))
+      const isNew = raw['is_copied_context'] !== true
+      const [message = nothing] = messageOfStep.read(raw)
+      if (message.role === 'assistant' && isNew)
+        this.#step(raw, message, { model, startUs: before ?? time, endUs: time, within })
+      else if (within === undefined) this.#transcript.say({ ...message, parts: withoutCalls(message) })
       before = time
     }
   }
 
   #step(
-    step: JsonObject,
-    model: string | null,
-    startUs: number | null,
-    endUs: number | null,
-    within: string | undefined,
+    raw: JsonObject,
+    reply: Message,
+    facts: Pick<ModelCall, 'model' | 'startUs' | 'endUs' | 'within'>,
   ): void {
-    const usage = parseUsage(step['metrics'])
+    const { model, endUs = null, within } = facts
+    const usage = parseUsage(raw['metrics'])
     if (usage !== null) this.toldByStep = true
-    const calls = parseCalls(step)
     // An agent may act without having asked a model.
-    if (step['llm_call_count'] !== 0) {
+    if (raw['llm_call_count'] !== 0) {
       this.#transcript.call({
-        output: findReply(step, calls),
-        model: textOrNull(step['model_name']) ?? model,
+        ...facts,
+        output: reply,
+        model: textOrNull(raw['model_name']) ?? model ?? null,
         usage,
-        costUsd: numberOrNull(objectOrNull(step['metrics'])?.['cost_usd']),
-        startUs,
-        endUs,
-        within,
+        costUsd: numberOrNull(objectOrNull(raw['metrics'])?.['cost_usd']),
       })
-    } else if (within === undefined) this.#transcript.say(findReply(step, calls))
-    this.#results(objectOrNull(step['observation']), calls, endUs, within)
+    } else if (within === undefined) this.#transcript.say(reply)
+    this.#results(objectOrNull(raw['observation']), listRequests(reply), endUs, within)
   }
 
   /** A result names its call; the only result of the only call need not. */
   #results(
     observation: JsonObject | null,
-    calls: readonly Call[],
+    calls: readonly ToolRequest[],
     startUs: number | null,
     within: string | undefined,
   ): void {
@@ -206,7 +198,7 @@ class AtifRun {
       const span = refs.length === 0 || call.id === null ? undefined : `tool ${this.totals.length} ${call.id}`
       this.#transcript.run({
         ...call,
-        result: parsePlainContent(result['content']),
+        result: (parsePlainContent(result['content']) ?? null) as JsonValue,
         failure: null,
         errorKnown: false,
         startUs,
@@ -229,11 +221,11 @@ class AtifRun {
     const ids = new Set(
       refs.flatMap((ref) => textOrNull(ref['trajectory_id']) ?? textOrNull(ref['session_id']) ?? []),
     )
-    const found = [...this.#waiting].filter((trajectory) =>
+    const trajectories = [...this.#waiting].filter((trajectory) =>
       [trajectory['trajectory_id'], trajectory['session_id']].some((id) => ids.has(textOrNull(id) ?? '')),
     )
-    for (const trajectory of found) this.#waiting.delete(trajectory)
-    return found
+    for (const trajectory of trajectories) this.#waiting.delete(trajectory)
+    return trajectories
   }
 }
 
@@ -241,41 +233,8 @@ function listIds(trajectory: JsonObject): string[] {
   return [trajectory['trajectory_id'], trajectory['session_id']].flatMap((id) => textOrNull(id) ?? [])
 }
 
-function parseCalls(step: JsonObject): Call[] {
-  return listObjects(step['tool_calls']).map((call) => {
-    // A call without a name may be of any tool.
-    const name = textOrNull(call['function_name']) ?? ''
-    return { id: textOrNull(call['tool_call_id']), name, args: parseArguments(call['arguments']) }
-  })
+function withoutCalls({ parts }: Message): Part[] {
+  return parts.filter(({ type }) => type !== 'tool_call' && type !== 'reasoning')
 }
 
-function parseSaid(step: JsonObject): Message {
-  const role = step['source'] === 'user' ? 'user' : step['source'] === 'agent' ? 'assistant' : 'system'
-  return messageFrom({ role, content: step['message'] ?? null }, role)
-}
-
-function findReply(step: JsonObject, calls: readonly Call[]): Message {
-  const reasoning = textOrNull(step['reasoning_content'])
-  const thought: Part[] = reasoning === null ? [] : [{ type: 'reasoning', text: reasoning }]
-  const asked = calls.map((call): Part => ({ type: 'tool_call', call }))
-  return { role: 'assistant', parts: [...thought, ...parseSaid(step).parts, ...withUnreadCalls(asked, step)] }
-}
-
-type Call = Extract<Part, { type: 'tool_call' }>['call']
-
-/** A list that is only text is that text. */
-function parsePlainContent(content: JsonValue | undefined): JsonValue {
-  if (!Array.isArray(content)) return content ?? null
-  const texts = content.map((part) => textOrNull(objectOrNull(part)?.['text']))
-  return texts.every((text) => text !== null) ? texts.join('') : content
-}
-
-/** Prompt tokens include cached ones. */
-function parseUsage(value: JsonValue | undefined): Usage | null {
-  const metrics = objectOrNull(value)
-  return buildUsage({
-    input: numberOrNull(metrics?.['prompt_tokens']),
-    output: numberOrNull(metrics?.['completion_tokens']),
-    cacheRead: numberOrNull(metrics?.['cached_tokens']),
-  })
-}
+const nothing: Message = { role: 'system', parts: [] }

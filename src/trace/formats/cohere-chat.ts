@@ -1,101 +1,58 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
-import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
-import type { Message } from '../model/message.ts'
+import { isObject, type JsonObject } from '../../core/json.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { messageShape, usageShape } from '../messages/shapes.ts'
-import {
-  allOf,
-  amount,
-  textShape,
-  listOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  byWord,
-  type Shape,
-} from '../reading/shape.ts'
-import type { Trace } from '../model/trace.ts'
-import { Transcript } from '../reading/transcript.ts'
-import { buildUsage, type Usage } from '../model/usage.ts'
-import { addText, StreamedBlocks, parseValue, type StreamKind } from './reply-stream/streamed-blocks.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
+import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { Message } from '../model/message.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+import * as s from '../reading/shape.ts'
+import { addText, StreamedBlocks, parseValue, type StreamKind } from './reply-stream/streamed-blocks.ts'
 
 /** Usage of a reply, in tokens and in billed units. */
-export const cohereUsageShape = orNull(
-  objectOf({ tokens: usageShape, billed_units: usageShape, cached_tokens: orNull(amount) }),
+export const cohereUsageShape = s.orNull(
+  s.object({ tokens: usageShape, billed_units: usageShape, cached_tokens: s.orNull(s.amount) }),
 )
-const replyShape = objectOf({
-  message: maybe(allOf(messageShape, objectOf({ tool_plan: orNull(textShape) }))),
-  finish_reason: maybe(textShape),
-  usage: cohereUsageShape,
-})
+
+const createCounter = (key: string) =>
+  defineUsage({ input: `${key}.input_tokens`, output: `${key}.output_tokens`, cacheRead: 'cached_tokens' })
+const [parseTokens, parseUnits] = [createCounter('tokens'), createCounter('billed_units')]
 
 /** Replies of Cohere's chat; its conversations are messages of OpenAI's kind. */
-export const cohereChat = conversationFormat({
+export const cohereChat = defineConversation({
   id: 'cohere-chat',
   title: 'Cohere chat',
   summary: 'Cohere chat, version 2: a reply, with its request where it was kept',
   about:
     'The body of a reply of `POST /v2/chat`, alone or as `{"request": …, "response": …}`. A log of such pairs is one run where each request holds the reply before it.',
   never: ['cost', 'timing', 'tool-failures'],
-  shape: oneOrMore(
-    allOf(
-      replyShape,
-      objectOf({
-        request: orNull(objectOf({ messages: orNull(listOf(messageShape)) })),
-        response: maybe(replyShape),
-      }),
-    ),
-  ),
-  isRecord: (value) => findExchange(value) !== null,
-  starts: (text) =>
-    /^\s*(?:\[\s*)?\{/.test(text) &&
-    /(?<!\\)"finish_reason"\s*:\s*"[A-Z_]+"/.test(text) &&
-    /(?<!\\)"(?:tool_plan|billed_units)"\s*:/.test(text),
-  *traces(record, place) {
-    const exchange = findExchange(record)
-    if (exchange !== null) yield buildCohereTrace(exchange, place)
+  provider: 'cohere',
+  // Billed units leave out what Cohere adds to a prompt.
+  parseUsage: (usage) => (isObject(objectOrNull(usage)?.['tokens']) ? parseTokens : parseUnits)(usage),
+  starts: [{ has: ['tool_plan|billed_units'], says: { finish_reason: '[A-Z_]+' } }],
+  reply: {
+    isReply,
+    shape: s.object({
+      message: s.maybe(s.every(messageShape, s.object({ tool_plan: s.orNull(s.text) }))),
+      finish_reason: s.maybe(s.text),
+      usage: cohereUsageShape,
+    }),
+    read: ({ message, finish_reason: reason }) =>
+      withLostCalls(parseOutput(objectOrNull(message) ?? {}), reason),
+    findError: ({ finish_reason: reason, error }) =>
+      reason === 'ERROR' || reason === 'TIMEOUT'
+        ? { type: reason, message: textOrNull(error) ?? `the reply ended with ${reason}` }
+        : null,
   },
+  messages: { at: 'messages', shape: messageShape, read: (raw) => messageFrom(raw, 'user') },
 })
 
-interface Exchange {
-  readonly reply: JsonObject
-  readonly request: JsonObject | null
-}
-
-function findExchange(value: JsonValue): Exchange | null {
-  const held = objectOrNull(value)
-  const reply = [held, objectOrNull(held?.['response'])].find(isReply) ?? null
-  return reply === null ? null : { reply, request: objectOrNull(held?.['request']) }
-}
-
 /** Its reasons are in capitals, and what was said is a list. */
-function isReply(reply: JsonObject | null): boolean {
-  const message = objectOrNull(reply?.['message'])
-  if (message?.['role'] !== 'assistant' || !/^[A-Z_]+$/.test(textOrNull(reply?.['finish_reason']) ?? ''))
+function isReply(reply: JsonObject): boolean {
+  const message = objectOrNull(reply['message'])
+  if (message?.['role'] !== 'assistant' || !/^[A-Z_]+$/.test(textOrNull(reply['finish_reason']) ?? ''))
     return false
   return Array.isArray(message['content']) || Array.isArray(message['tool_calls'])
-}
-
-/** The trace of one call of the model. */
-export function buildCohereTrace({ reply, request }: Exchange, place: RecordPlace): Trace {
-  const transcript = new Transcript(null)
-  const history = request?.['messages']
-  for (const message of Array.isArray(history) ? history : []) transcript.say(messageFrom(message, 'user'))
-  const reason = textOrNull(reply['finish_reason'])
-  transcript.call({
-    output: withLostCalls(parseOutput(objectOrNull(reply['message']) ?? {}), reason),
-    model: textOrNull(request?.['model']),
-    provider: 'cohere',
-    usage: parseUsage(reply['usage']),
-    error:
-      reason === 'ERROR' || reason === 'TIMEOUT'
-        ? { type: reason, message: textOrNull(reply['error']) ?? `the reply ended with ${reason}` }
-        : null,
-  })
-  return transcript.trace({ id: textOrNull(reply['id']) ?? place.id, source: place.source })
 }
 
 /** Reads a message; its tool plan counts as reasoning, not as part of the answer. */
@@ -107,54 +64,42 @@ function parseOutput(raw: JsonObject): Message {
     : { ...message, parts: [{ type: 'reasoning', text: plan }, ...message.parts] }
 }
 
-/** `tokens` are all of them; `billed_units` leave out what Cohere adds to a prompt. */
-function parseUsage(value: JsonValue | undefined): Usage | null {
-  const usage = objectOrNull(value)
-  const counts = objectOrNull(usage?.['tokens']) ?? objectOrNull(usage?.['billed_units'])
-  return buildUsage({
-    input: numberOrNull(counts?.['input_tokens']),
-    output: numberOrNull(counts?.['output_tokens']),
-    cacheRead: numberOrNull(usage?.['cached_tokens']),
-  })
+function parseInMessage(key: string, shape: s.Shape): s.Shape {
+  return s.object({ index: s.maybe(s.amount), delta: s.object({ message: s.object({ [key]: shape }) }) })
 }
-
-function parseInMessage(key: string, shape: Shape): Shape {
-  return objectOf({ index: maybe(amount), delta: objectOf({ message: objectOf({ [key]: shape }) }) })
-}
-const contentShape = objectOf({ text: orNull(textShape), thinking: orNull(textShape) })
-const argumentsShape = objectOf({ arguments: orNull(textShape) })
+const contentShape = s.object({ text: s.orNull(s.text), thinking: s.orNull(s.text) })
+const argumentsShape = s.object({ arguments: s.orNull(s.text) })
 
 /** Events of Cohere's chat, version 2. */
 export const cohereStream: StreamKind = {
   isChunk: (event) => eventTypes.has(textOrNull(event['type'])),
-  shape: byWord('type', {
-    'message-start': objectOf({ id: orNull(textShape) }),
+  shape: s.byWord('type', {
+    'message-start': s.object({ id: s.orNull(s.text) }),
     'content-start': parseInMessage('content', contentShape),
     'content-delta': parseInMessage('content', contentShape),
-    'tool-plan-delta': parseInMessage('tool_plan', textShape),
+    'tool-plan-delta': parseInMessage('tool_plan', s.text),
     'tool-call-start': parseInMessage(
       'tool_calls',
-      objectOf({ id: textShape, function: objectOf({ name: textShape, arguments: orNull(textShape) }) }),
+      s.object({ id: s.text, function: s.object({ name: s.text, arguments: s.orNull(s.text) }) }),
     ),
-    'tool-call-delta': parseInMessage('tool_calls', objectOf({ function: argumentsShape })),
-    'message-end': objectOf({ delta: objectOf({ finish_reason: textShape, usage: cohereUsageShape }) }),
+    'tool-call-delta': parseInMessage('tool_calls', s.object({ function: argumentsShape })),
+    'message-end': s.object({ delta: s.object({ finish_reason: s.text, usage: cohereUsageShape }) }),
   }),
   marks: /(?<!\\)"type"\s*:\s*"message-start"/,
-  starts: /(?<!\\)"type"\s*:\s*"message-start"/,
   idOf: ({ type, id }) => (type === 'message-start' ? textOrNull(id) : null),
   begins: ({ type }) => type === 'message-start',
   isEnd: (event) => findEnd(event) !== null,
   areWhole(events) {
-    const { said, called } = parseParts(events)
-    return said.areWhole && called.areWhole
+    const { blocks, called } = parseParts(events)
+    return blocks.areWhole && called.areWhole
   },
   trace(events, place) {
-    const { said, called, plan } = parseParts(events)
+    const { blocks, called, plan } = parseParts(events)
     const calls = called.all.length === 0 ? {} : { tool_calls: called.all }
-    const message = { role: 'assistant', content: said.all, ...calls, tool_plan: plan }
+    const message = { role: 'assistant', content: blocks.all, ...calls, tool_plan: plan }
     const end = findEnd(events.find((event) => findEnd(event) !== null) ?? {})
     const reply = { ...end, id: parseValue(events, 'id'), message }
-    return buildCohereTrace({ reply, request: null }, place)
+    return cohereChat.traceOf({ record: reply, reply }, place)
   },
 }
 
@@ -179,30 +124,30 @@ function findEnd({ type, delta }: JsonObject): JsonObject | null {
 }
 
 interface Parts {
-  readonly said: StreamedBlocks
+  readonly blocks: StreamedBlocks
   readonly called: StreamedBlocks
   readonly plan: string | null
 }
 
 /** Collects the streamed texts and tool calls, which Cohere numbers separately. */
 function parseParts(events: readonly JsonObject[]): Parts {
-  const said = new StreamedBlocks()
+  const blocks = new StreamedBlocks()
   const called = new StreamedBlocks()
-  const held: JsonObject = {}
+  const outside: JsonObject = {}
   for (const { type, index, delta } of events) {
     const message = objectOrNull(objectOrNull(delta)?.['message'])
-    addText(held, 'plan', message?.['tool_plan'])
+    addText(outside, 'plan', message?.['tool_plan'])
     const content = objectOrNull(message?.['content']) ?? {}
     const call = objectOrNull(message?.['tool_calls']) ?? {}
     const inner = objectOrNull(call['function']) ?? {}
-    if (type === 'content-start') said.begin(index, content)
-    if (type === 'content-end') said.end(index)
+    if (type === 'content-start') blocks.begin(index, content)
+    if (type === 'content-end') blocks.end(index)
     if (type === 'tool-call-start') called.begin(index, { ...call, function: { ...inner } })
     if (type === 'tool-call-end') called.end(index)
-    const block = type === 'content-delta' ? said.at(index) : null
+    const block = type === 'content-delta' ? blocks.at(index) : null
     for (const key of ['text', 'thinking']) if (block !== null) addText(block, key, content[key])
     const open = type === 'tool-call-delta' ? objectOrNull(called.at(index)?.['function']) : null
     if (open !== null) addText(open, 'arguments', inner['arguments'])
   }
-  return { said, called, plan: textOrNull(held['plan']) }
+  return { blocks, called, plan: textOrNull(outside['plan']) }
 }

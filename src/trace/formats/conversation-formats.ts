@@ -1,26 +1,50 @@
 import type { TraceFormat } from '../reading/reader.ts'
 import { adk } from './adk.ts'
+import { agUi } from './ag-ui.ts'
+import { agentEvaluation } from './agent-evaluation.ts'
+import { agentFramework } from './agent-framework.ts'
 import { agentcheck } from './agentcheck.ts'
+import { aiSdkSteps } from './ai-sdk/ai-sdk-steps.ts'
 import { aiSdkUi } from './ai-sdk/ai-sdk-ui.ts'
+import { amp } from './amp.ts'
 import { anthropicMessages } from './anthropic/anthropic-messages.ts'
 import { atif } from './atif.ts'
+import { autogen } from './autogen.ts'
 import { bedrockConverse } from './bedrock/bedrock-converse.ts'
 import { claudeCode } from './claude-code/claude-code.ts'
+import { cline } from './cline.ts'
 import { codexExec } from './codex/codex-exec.ts'
 import { codexRollout } from './codex/codex-rollout.ts'
 import { cohereChat } from './cohere-chat.ts'
+import { copilotChat } from './copilot-chat.ts'
+import { copilotCli } from './copilot-cli.ts'
+import { cursorStream } from './cursor-stream.ts'
+import { deepevalTestRun } from './deepeval/deepeval-test-run.ts'
 import { geminiCli } from './gemini/gemini-cli.ts'
-import { gemini } from './gemini/gemini.ts'
 import { geminiInteractions } from './gemini/gemini-interactions.ts'
+import { geminiResult } from './gemini/gemini-result.ts'
+import { geminiStream } from './gemini/gemini-stream.ts'
+import { gemini } from './gemini/gemini.ts'
 import { kensaJsonl } from './kensa/kensa-jsonl.ts'
 import { langchainMessages } from './langchain/langchain-messages.ts'
 import { openaiChat } from './openai/openai-chat.ts'
 import { openaiMessages } from './openai/openai-messages.ts'
 import { openaiResponses } from './openai/openai-responses.ts'
+import { runState } from './openai/run-state.ts'
+import { opencodeRun } from './opencode/opencode-run.ts'
+import { opencode } from './opencode/opencode.ts'
+import { openhandsSdk } from './openhands-sdk.ts'
+import { openhands } from './openhands.ts'
+import { pi } from './pi.ts'
 import { promptKitArena } from './promptkit/promptkit-arena.ts'
 import { promptKitRecording } from './promptkit/promptkit-recording.ts'
 import { promptKitTranscript } from './promptkit/promptkit-transcript.ts'
+import { pydanticAi } from './pydantic-ai.ts'
+import { qwenCode } from './qwen-code.ts'
 import { replyStream } from './reply-stream/reply-stream.ts'
+import { semanticKernel } from './semantic-kernel.ts'
+import { shareGpt } from './sharegpt.ts'
+import { smolagents } from './smolagents.ts'
 import { sweAgent } from './swe-agent.ts'
 import { tau2Results } from './tau2-results.ts'
 import { timbal } from './timbal/timbal.ts'
@@ -28,7 +52,10 @@ import { zipkinJson } from './zipkin-json.ts'
 
 /** Formats of agents and their packages. Loaded where no earlier format knows a file. */
 export const conversationFormats = [
+  cursorStream,
   claudeCode,
+  qwenCode,
+  cline,
   codexRollout,
   codexExec,
   replyStream,
@@ -36,6 +63,26 @@ export const conversationFormats = [
   openaiResponses,
   openaiChat,
   geminiCli,
+  geminiStream,
+  opencode,
+  opencodeRun,
+  pi,
+  copilotCli,
+  copilotChat,
+  pydanticAi,
+  smolagents,
+  agentFramework,
+  shareGpt,
+  deepevalTestRun,
+  autogen,
+  semanticKernel,
+  runState,
+  agUi,
+  geminiResult,
+  amp,
+  aiSdkSteps,
+  openhands,
+  openhandsSdk,
   tau2Results,
   promptKitArena,
   promptKitRecording,
@@ -53,5 +100,6 @@ export const conversationFormats = [
   langchainMessages,
   kensaJsonl,
   zipkinJson,
+  agentEvaluation,
   openaiMessages,
 ] as const satisfies readonly TraceFormat[]

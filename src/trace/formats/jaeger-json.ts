@@ -2,53 +2,50 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { MapAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { normalId } from '../reading/ids.ts'
 import { parseNaming, unnamed, type TrialRef } from '../model/naming.ts'
-import type { FileHead, TraceFormat } from '../reading/reader.ts'
-import { readSpans, type SpanSink } from '../reading/span-records.ts'
+import { defineSpans } from '../reading/define-spans.ts'
+import type { SpanSink } from '../reading/span-records.ts'
 import type { Attributes, SpanEvent } from '../model/span.ts'
 import { spanFrom } from '../reading/span-record.ts'
 import { isServer } from '../reading/span-origin.ts'
 import { agentNames, figureNames } from '../reading/span-shapes.ts'
-import {
-  allOf,
-  amount,
-  anything,
-  textShape,
-  listOf,
-  objectOf,
-  oneOrMore,
-  maybe,
-  orNull,
-  withKey,
-  type Shape,
-} from '../reading/shape.ts'
+import * as s from '../reading/shape.ts'
 
-const tagsShape = maybe(
-  listOf((tag) =>
-    allOf(objectOf({ key: textShape }), (held) =>
-      isObject(held) ? objectOf({ value: parseValue(held) })(held) : null,
+const tagsShape = s.maybe(
+  s.list((tag) =>
+    s.every(s.object({ key: s.text }), (pair) =>
+      isObject(pair) ? s.object({ value: parseValue(pair) })(pair) : null,
     )(tag),
   ),
 )
-const spanShape = objectOf({
-  traceID: textShape,
-  spanID: textShape,
-  operationName: textShape,
-  startTime: amount,
-  duration: amount,
-  references: orNull(listOf(objectOf({ traceID: textShape, spanID: textShape }))),
+const spanShape = s.object({
+  traceID: s.text,
+  spanID: s.text,
+  operationName: s.text,
+  startTime: s.amount,
+  duration: s.amount,
+  references: s.orNull(s.list(s.object({ traceID: s.text, spanID: s.text }))),
   tags: tagsShape,
-  logs: orNull(listOf(objectOf({ fields: tagsShape }))),
+  logs: s.orNull(s.list(s.object({ fields: tagsShape }))),
 })
-const traceShape = objectOf({ spans: listOf(spanShape) })
-const answerShape = oneOrMore(withKey('data', objectOf({ data: listOf(traceShape) }), traceShape))
+const traceShape = s.every(s.object({ spans: s.list(spanShape) }), inOneTrace)
+const answerShape = s.oneOrMore(s.withKey('data', s.object({ data: s.list(traceShape) }), traceShape))
 
-function parseValue({ key, type }: Readonly<Record<string, unknown>>): Shape {
-  if (typeof key === 'string' && figureNames.has(key)) return amount
-  return type === 'string' || (typeof key === 'string' && agentNames.has(key)) ? textShape : anything
+/** Every span repeats the id of the trace that lists it. */
+function inOneTrace(value: JsonValue | undefined): s.Misfit | null {
+  const { traceID, spans } = objectOrNull(value) ?? {}
+  const list = typeof traceID === 'string' && Array.isArray(spans) ? spans : []
+  const stray = list.findIndex((span) => objectOrNull(span)?.['traceID'] !== traceID)
+  if (stray === -1) return null
+  return { path: ['spans', stray, 'traceID'], expected: 'that of its trace', got: 'another' }
+}
+
+function parseValue({ key, type }: Readonly<Record<string, unknown>>): s.Shape {
+  if (typeof key === 'string' && figureNames.has(key)) return s.amount
+  return type === 'string' || (typeof key === 'string' && agentNames.has(key)) ? s.text : s.anything
 }
 
 /** Traces as Jaeger's user interface downloads them and its API answers. */
-export const jaegerJson = {
+export const jaegerJson = defineSpans({
   id: 'jaeger-json',
   title: 'Jaeger',
   summary: 'Jaeger JSON: traces downloaded from its user interface or its API',
@@ -56,47 +53,32 @@ export const jaegerJson = {
   never: [],
   unmarkedEnd: 'run',
   shape: answerShape,
-  detect: (head) => isAnswer(head.document) || isAnswer(head.firstLine) || startsAnswer(head),
-  read: (file, head) => readSpans(file, head, isLines(head), { id: 'jaeger-json', read: readRecords }),
-} as const satisfies TraceFormat
-
-function isAnswer(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && isTrace(value[0])
-  if (!isObject(value)) return false
-  return Array.isArray(value['data']) ? isTrace(value['data'][0]) : isTrace(value)
-}
-
-/** A first line longer than the head can only be a line. */
-function isLines({ firstLine, text }: FileHead): boolean {
-  return isAnswer(firstLine) || !text.includes('\n')
-}
+  isRecord: (value) => isTrace(Array.isArray(value['data']) ? value['data'][0] : value),
+  starts: [{ opens: /^\s*[[{]/, has: ['traceID', 'spanID', 'operationName'] }],
+  // A first line longer than the head can only be a line.
+  isLines: ({ firstLine, text }) => firstLine !== undefined || !text.includes('\n'),
+  read: readRecords,
+})
 
 function isTrace(value: unknown): boolean {
   return isObject(value) && typeof value['traceID'] === 'string' && Array.isArray(value['spans'])
 }
 
-function startsAnswer({ text, document, firstLine }: FileHead): boolean {
-  if (document !== undefined || firstLine !== undefined || !/^\s*[[{]/.test(text)) return false
-  return ['traceID', 'spanID', 'operationName'].every((key) =>
-    new RegExp(`(?<!\\\\)"${key}"\\s*:`).test(text),
-  )
-}
-
 function readRecords(record: JsonObject, sink: SpanSink): boolean {
   const list = Array.isArray(record['data']) ? record['data'] : [record]
-  let known = Array.isArray(record['data'])
+  let isKnown = Array.isArray(record['data'])
   for (const item of list) {
     const trace = objectOrNull(item)
     const spans = trace?.['spans']
     if (trace === null || !Array.isArray(spans)) continue
-    known = true
+    isKnown = true
     const namings = parseNamings(trace['processes'])
     for (const value of spans) {
       const span = objectOrNull(value)
       if (span !== null) readSpan(span, trace['traceID'], namings, sink)
     }
   }
-  return known
+  return isKnown
 }
 
 /** Reads the scenario that each process of a trace names, by the keys of the processes. */
@@ -161,8 +143,8 @@ function parseTags(list: JsonValue | undefined): Attributes {
 function parseStatus(attributes: Attributes): JsonValue {
   const code = textOrNull(attributes.get('otel.status_code'))
   const failed = attributes.get('error')
-  const said = code ?? (failed === true || failed === 'true' ? 'ERROR' : null)
-  return { code: said, message: attributes.get('otel.status_description') ?? null }
+  const statusCode = code ?? (failed === true || failed === 'true' ? 'ERROR' : null)
+  return { code: statusCode, message: attributes.get('otel.status_description') ?? null }
 }
 
 function parseEvents(list: JsonValue | undefined): SpanEvent[] {

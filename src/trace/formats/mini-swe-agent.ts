@@ -2,9 +2,9 @@ import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 
 /** Tells whether a trajectory is one of mini-swe-agent, which keeps messages in the place of SWE-agent's history. */
-export function isMiniTrajectory(held: JsonObject): boolean {
-  const written = textOrNull(held['trajectory_format']) ?? ''
-  return written.startsWith('mini-swe-agent') || 'mini_version' in (objectOrNull(held['info']) ?? {})
+export function isMiniTrajectory(trajectory: JsonObject): boolean {
+  const written = textOrNull(trajectory['trajectory_format']) ?? ''
+  return written.startsWith('mini-swe-agent') || 'mini_version' in (objectOrNull(trajectory['info']) ?? {})
 }
 
 /**

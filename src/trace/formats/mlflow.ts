@@ -11,59 +11,41 @@ import {
 import { classifyKind } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'
 import { parseNaming } from '../model/naming.ts'
-import type { FileHead, TraceFormat } from '../reading/reader.ts'
+import { defineSpans } from '../reading/define-spans.ts'
 import { errorFrom } from '../model/span-error.ts'
-import {
-  readSpans,
-  wrapTraceRecord,
-  separateAbout,
-  type SettledSpans,
-  type SpanFormat,
-  type SpanSink,
-} from '../reading/span-records.ts'
+import { wrapTraceRecord, separateAbout, type SettledSpans, type SpanSink } from '../reading/span-records.ts'
 import { Span, type Attributes, type SpanEvent, type SpanKind, type ToolFacts } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { microsFromAny } from '../reading/time.ts'
-import { attributesOf } from './opentelemetry/otlp-values.ts'
-import {
-  allOf,
-  textShape,
-  aTime,
-  listOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-} from '../reading/shape.ts'
+import { parseKeyValues } from './opentelemetry/otlp-values.ts'
+import * as s from '../reading/shape.ts'
 import { plainAttributesShape } from '../reading/span-shapes.ts'
-import { contentFromAttributes, contentBy } from '../reading/content.ts'
+import { contentFromAttributes, createContentReader } from '../reading/content.ts'
 import type { Message } from '../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
 import { decodedValue } from '../model/arguments.ts'
 import { parseLoggedMessages, loggedAnswer, loggedQuestion, parseLoggedReply } from '../messages/logged.ts'
+import { chooseTotal } from '../reading/usage-attributes.ts'
 import { usageFrom } from '../reading/usage-from.ts'
 
-const traces = {
-  id: 'mlflow',
-  read: readTrace,
-  settle: settleSpans,
-} satisfies SpanFormat
-
-const spanShape = objectOf({
-  name: textShape,
-  attributes: maybe(allOf(plainAttributesShape, objectOf({ 'mlflow.spanType': orNull(textShape) }))),
-  start_time_unix_nano: maybe(aTime),
-  end_time_unix_nano: orNull(aTime),
+const spanShape = s.object({
+  name: s.text,
+  attributes: s.maybe(s.every(plainAttributesShape, s.object({ 'mlflow.spanType': s.orNull(s.text) }))),
+  start_time_unix_nano: s.maybe(s.time),
+  end_time_unix_nano: s.orNull(s.time),
 })
-const spansShape = maybe(listOf(spanShape))
-const traceShape = objectOf({ data: maybe(objectOf({ spans: spansShape })), spans: spansShape })
-const tracesShape = oneOrMore(
-  withKey('data', traceShape, withKey('spans', traceShape, withKey('attributes', spanShape, objectOf({})))),
+const spansShape = s.maybe(s.list(spanShape))
+const traceShape = s.object({ data: s.maybe(s.object({ spans: spansShape })), spans: spansShape })
+const tracesShape = s.oneOrMore(
+  s.withKey(
+    'data',
+    traceShape,
+    s.withKey('spans', traceShape, s.withKey('attributes', spanShape, s.object({}))),
+  ),
 )
 
 /** MLflow traces as `Trace.to_json` writes them, of all versions of their spans. */
-export const mlflow = {
+export const mlflow = defineSpans({
   id: 'mlflow',
   title: 'MLflow',
   summary:
@@ -72,19 +54,22 @@ export const mlflow = {
   never: [],
   unmarkedEnd: 'span',
   shape: tracesShape,
-  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
-  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), traces),
-} as const satisfies TraceFormat
+  isRecord,
+  starts: [
+    { opens: /^\s*\{\s*"spans"\s*:\s*\[/, has: ['mlflow\\.(?:spanType|traceRequestId)'] },
+    { matches: /(?<!\\)"(?:trace_)?info"\s*:\s*\{/, says: { '(?:trace_id|request_id)': 'tr-[^"]*' } },
+  ],
+  read: readTrace,
+  settle: settleSpans,
+})
 
-function isRecord(value: unknown): boolean {
-  if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
-  if (!isObject(value)) return false
+function isRecord(value: Readonly<Record<string, unknown>>): boolean {
   return (
     isTrace(value) ||
     isSpan(value) ||
     isData(value) ||
     (isObject(value['trace']) && isTrace(value['trace'])) ||
-    (Array.isArray(value['traces']) && isRecord(value['traces']))
+    (Array.isArray(value['traces']) && isObject(value['traces'][0]) && isRecord(value['traces'][0]))
   )
 }
 
@@ -108,22 +93,13 @@ function isSpan({ attributes, span_id: id, context }: Readonly<Record<string, un
   )
 }
 
-function startsDocument({ text, firstLine, document }: FileHead): boolean {
-  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
-  if (/^\s*\{\s*"spans"\s*:\s*\[/.test(text) && /(?<!\\)"mlflow\.(?:spanType|traceRequestId)"\s*:/.test(text))
-    return true
-  return (
-    /(?<!\\)"(?:trace_)?info"\s*:\s*\{/.test(text) && /(?<!\\)"(?:trace_id|request_id)"\s*:\s*"tr-/.test(text)
-  )
-}
-
 function readTrace(record: JsonObject, sink: SpanSink): boolean {
   if (isSpan(record)) return giveSpans([record], sink)
   if (!isTrace(record) && isData(record)) return giveSpans(listObjects(record['spans']), sink)
   const list = Array.isArray(record['traces']) ? record['traces'] : [record['trace'] ?? record]
-  const found = list.filter((item): item is JsonObject => isObject(item) && isTrace(item))
-  for (const trace of found) giveTrace(trace, sink)
-  return found.length > 0
+  const traces = list.filter((item): item is JsonObject => isObject(item) && isTrace(item))
+  for (const trace of traces) giveTrace(trace, sink)
+  return traces.length > 0
 }
 
 function giveTrace(trace: JsonObject, sink: SpanSink): void {
@@ -191,7 +167,7 @@ function buildSpan(raw: JsonObject): Span {
 function parseAttributes(raw: JsonObject): Attributes {
   const values = new Map<string, JsonValue>()
   // The server answers them as OTLP does: a list.
-  const attributes = attributesOf(raw['attributes'])
+  const attributes = parseKeyValues(raw['attributes'])
   for (const name of attributes.names.list) {
     const value = attributes.get(name) ?? null
     values.set(name, typeof value === 'string' ? (parseJson(value) ?? value) : value)
@@ -210,7 +186,7 @@ function parseEvents(list: JsonValue | undefined): SpanEvent[] {
   return (Array.isArray(list) ? list : []).map((item) => {
     const event = objectOrNull(item) ?? {}
     const timeUs = microsFromAny(event['time_unix_nano'] ?? event['timestamp'])
-    return { name: textOrNull(event['name']) ?? '', timeUs, attributes: attributesOf(event['attributes']) }
+    return { name: textOrNull(event['name']) ?? '', timeUs, attributes: parseKeyValues(event['attributes']) }
   })
 }
 
@@ -239,10 +215,10 @@ const inputs = 'mlflow.spanInputs'
 const outputs = 'mlflow.spanOutputs'
 
 /** MLflow's own attributes first; a span that came in over OTLP has those of its instrumentation. */
-const mlflowContent = contentBy({
+const mlflowContent = createContentReader({
   model(span) {
-    const own = textOrNull(span.attributes.get('mlflow.llm.model')) ?? contentFromAttributes(span).model
-    if (own !== null || span.kind !== 'llm') return own
+    const model = textOrNull(span.attributes.get('mlflow.llm.model')) ?? contentFromAttributes(span).model
+    if (model !== null || span.kind !== 'llm') return model
     return textOrNull(parseFields(span, outputs)['model']) ?? textOrNull(parseFields(span, inputs)['model'])
   },
   provider: (span) =>
@@ -254,8 +230,11 @@ const mlflowContent = contentBy({
     usageFrom(span.attributes.get('mlflow.chat.tokenUsage')) ??
     contentFromAttributes(span).usage ??
     (span.kind === 'llm' ? usageFrom(parseFields(span, outputs)['usage']) : null),
-  costUsd: (span) =>
-    numberOrNull(parseFields(span, 'mlflow.llm.cost')['total_cost']) ?? contentFromAttributes(span).costUsd,
+  costUsd: (span) => {
+    const { total_cost: total, input_cost: input, output_cost: output } = parseFields(span, 'mlflow.llm.cost')
+    const cost = chooseTotal(numberOrNull(total), [input, output].map(numberOrNull))
+    return cost ?? contentFromAttributes(span).costUsd
+  },
   tool: parseToolFacts,
   inputText: (span) => loggedQuestion(span.attributes.get(inputs)) ?? contentFromAttributes(span).inputText,
   outputText: (span) => loggedAnswer(span.attributes.get(outputs)) ?? contentFromAttributes(span).outputText,
@@ -282,13 +261,13 @@ function parseMessages(span: Span, name: string, role: 'user' | 'assistant'): re
 
 function parseToolFacts(span: Span): ToolFacts {
   const [original] = contentFromAttributes(span).tools
-  const said = loggedTool(span.attributes.get(outputs))
+  const answer = loggedTool(span.attributes.get(outputs))
   const args = calledWith(decodedValue(span.attributes.get(inputs)))
   return {
     name: plainToolName(original?.name ?? span.name),
-    callId: original?.callId ?? said.callId,
+    callId: original?.callId ?? answer.callId,
     args: isObject(args) ? args : (original?.args ?? args),
-    result: said.result ?? original?.result ?? null,
-    error: span.error?.message ?? said.error,
+    result: answer.result ?? original?.result ?? null,
+    error: span.error?.message ?? answer.error,
   }
 }

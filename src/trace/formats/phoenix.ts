@@ -6,48 +6,33 @@ import { normalId } from '../reading/ids.ts'
 import { decoded } from '../model/arguments.ts'
 import { parseNaming } from '../model/naming.ts'
 import { plainAttributesShape } from '../reading/span-shapes.ts'
-import type { FileHead, TraceFormat } from '../reading/reader.ts'
+import { defineSpans } from '../reading/define-spans.ts'
 import { errorFrom } from '../model/span-error.ts'
-import { readSpans, type SpanFormat, type SpanSink } from '../reading/span-records.ts'
+import type { SpanSink } from '../reading/span-records.ts'
 import { Span, type Attributes, type SpanEvent } from '../model/span.ts'
 import { microsFromAny } from '../reading/time.ts'
-import { attributesOf } from './opentelemetry/otlp-values.ts'
-import {
-  textShape,
-  aTime,
-  oneOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-  type Shape,
-  allOf,
-  anyValue,
-  where,
-} from '../reading/shape.ts'
+import { parseKeyValues } from './opentelemetry/otlp-values.ts'
+import * as s from '../reading/shape.ts'
 
-const rows = { id: 'phoenix', read: readRecord } satisfies SpanFormat
-
-const rowShape = allOf(
-  objectOf({
-    name: maybe(textShape),
-    span_kind: maybe(textShape),
-    attributes: orNull(oneOf(textShape, plainAttributesShape)),
-    context: maybe(objectOf({ trace_id: textShape, span_id: textShape })),
-    parent_id: orNull(textShape),
-    start_time: orNull(aTime),
-    end_time: orNull(aTime),
+const rowShape = s.every(
+  s.object({
+    name: s.maybe(s.text),
+    span_kind: s.maybe(s.text),
+    attributes: s.orNull(s.union(s.text, plainAttributesShape)),
+    context: s.maybe(s.object({ trace_id: s.text, span_id: s.text })),
+    parent_id: s.orNull(s.text),
+    start_time: s.orNull(s.time),
+    end_time: s.orNull(s.time),
   }),
   // Rows of a data frame have a column for each attribute; a span of the API has them in one place.
-  where(({ context }) => context !== undefined, objectOf({ attributes: anyValue })),
+  s.where(({ context }) => context !== undefined, s.object({ attributes: s.present })),
 )
 const isColumns = (value: unknown): boolean => isObject(value) && isObject(value['name'])
-const answerShape = withKey('data', objectOf({ data: oneOrMore(rowShape) }), rowShape)
-const rowsShape: Shape = oneOrMore((value) => (isColumns(value) ? null : answerShape(value)))
+const answerShape = s.withKey('data', s.object({ data: s.oneOrMore(rowShape) }), rowShape)
+const rowsShape: s.Shape = s.oneOrMore((value) => (isColumns(value) ? null : answerShape(value)))
 
 /** Arize Phoenix: spans of its API, and rows of its data frames (`context.span_id`, `attributes.…`). */
-export const phoenix = {
+export const phoenix = defineSpans({
   id: 'phoenix',
   title: 'Arize Phoenix',
   summary: 'Arize Phoenix spans: replies of its API, lists, JSON Lines, data frames by row or by column',
@@ -55,14 +40,16 @@ export const phoenix = {
   never: [],
   unmarkedEnd: 'span',
   shape: rowsShape,
-  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
-  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), rows),
-} as const satisfies TraceFormat
+  isRecord,
+  starts: [
+    { opens: /^\s*[[{]/, has: ['context(?:\\.trace_id)?'], matches: /(?<!\\)"span_kind"\s*:\s*"[A-Z]/ },
+  ],
+  read: readRecord,
+})
 
-function isRecord(value: unknown): boolean {
-  if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
-  if (!isObject(value)) return false
-  return isRow(value) || (Array.isArray(value['data']) && isRecord(value['data']))
+function isRecord(value: Readonly<Record<string, unknown>>): boolean {
+  const [first] = Array.isArray(value['data']) ? (value['data'] as unknown[]) : []
+  return isRow(value) || (isObject(first) && isRecord(first))
 }
 
 function isRow(value: Readonly<Record<string, unknown>>): boolean {
@@ -70,16 +57,11 @@ function isRow(value: Readonly<Record<string, unknown>>): boolean {
   return isObject(value['context']) ? 'trace_id' in value['context'] : 'context.trace_id' in value
 }
 
-function startsDocument({ text, firstLine, document }: FileHead): boolean {
-  if (firstLine !== undefined || document !== undefined || !/^\s*[[{]/.test(text)) return false
-  return /(?<!\\)"span_kind"\s*:\s*"[A-Z]/.test(text) && /(?<!\\)"context(?:\.trace_id)?"\s*:/.test(text)
-}
-
 function readRecord(record: JsonObject, sink: SpanSink): boolean {
   const list = Array.isArray(record['data']) ? record['data'] : (parseRows(record) ?? [record])
-  const found = list.filter((item): item is JsonObject => isObject(item) && isRow(item))
-  for (const row of found) giveSpan(row, sink)
-  return found.length === list.length
+  const rows = list.filter((item): item is JsonObject => isObject(item) && isRow(item))
+  for (const row of rows) giveSpan(row, sink)
+  return rows.length === list.length
 }
 
 /**
@@ -128,11 +110,11 @@ function giveSpan(row: JsonObject, sink: SpanSink): void {
 
 /** Flat, nested, or in columns of their own; an empty cell says nothing. The kind has a column of its own. */
 function parseAttributes(row: JsonObject): Attributes {
-  const own = Object.create(null) as JsonObject
+  const fields = Object.create(null) as JsonObject
   for (const [name, value] of Object.entries(row)) {
-    if (name.startsWith('attributes.') && value !== null) own[name.slice('attributes.'.length)] = value
+    if (name.startsWith('attributes.') && value !== null) fields[name.slice('attributes.'.length)] = value
   }
-  const attributes = flattenNested({ ...objectOrNull(decoded(row['attributes'])), ...own })
+  const attributes = flattenNested({ ...objectOrNull(decoded(row['attributes'])), ...fields })
   const kind = row['span_kind']
   if (typeof kind === 'string' && kind !== 'UNKNOWN' && !attributes.has('openinference.span.kind'))
     attributes.set('openinference.span.kind', kind)
@@ -143,6 +125,6 @@ function parseEvents(list: JsonValue): SpanEvent[] {
   return (Array.isArray(list) ? list : []).map((item) => {
     const event = objectOrNull(item) ?? {}
     const timeUs = microsFromAny(event['timestamp'])
-    return { name: textOrNull(event['name']) ?? '', timeUs, attributes: attributesOf(event['attributes']) }
+    return { name: textOrNull(event['name']) ?? '', timeUs, attributes: parseKeyValues(event['attributes']) }
   })
 }

@@ -24,7 +24,7 @@ const furtherFormats: readonly (() => Promise<readonly TraceFormat[]>)[] = [
  */
 export async function detectFormat(head: FileHead, isHeld: boolean): Promise<TraceFormat | undefined> {
   const knows = (format: TraceFormat) => !(isHeld && format.holdsFiles === true) && format.detect(head)
-  let found: TraceFormat | undefined = firstFormats.find(knows)
-  for (const load of furtherFormats) found ??= (await load()).find(knows)
-  return found
+  let format: TraceFormat | undefined = firstFormats.find(knows)
+  for (const load of furtherFormats) format ??= (await load()).find(knows)
+  return format
 }

@@ -1,5 +1,6 @@
 import type { TraceFormat } from '../reading/reader.ts'
-import { deepeval } from './deepeval.ts'
+import { braintrust } from './braintrust.ts'
+import { deepeval } from './deepeval/deepeval.ts'
 import { inspectLog } from './inspect/inspect-log.ts'
 import { jaegerJson } from './jaeger-json.ts'
 import { langfuse } from './langfuse/langfuse.ts'
@@ -10,6 +11,7 @@ import { otelJs } from './opentelemetry/otel-js.ts'
 import { otelPython } from './opentelemetry/otel-python.ts'
 import { phoenix } from './phoenix.ts'
 import { promptfoo } from './promptfoo/promptfoo.ts'
+import { testRun } from './test-run/test-run.ts'
 import { vitestEvals } from './vitest-evals/vitest-evals.ts'
 import { weave } from './weave.ts'
 
@@ -27,5 +29,7 @@ export const spanFormats = [
   inspectLog,
   promptfoo,
   vitestEvals,
+  testRun,
   weave,
+  braintrust,
 ] as const satisfies readonly TraceFormat[]

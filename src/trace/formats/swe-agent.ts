@@ -1,3 +1,4 @@
+import { claimKeys } from '../reading/claimed.ts'
 import { isMiniTrajectory, miniHistory } from './mini-swe-agent.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
@@ -8,34 +9,26 @@ import type { ReportedFacts } from '../model/stated.ts'
 import type { Trace } from '../model/trace.ts'
 import type { SpanError } from '../model/span.ts'
 import { Transcript } from '../reading/transcript.ts'
-import { buildUsage, type Usage } from '../model/usage.ts'
+import { defineUsage } from '../reading/define-usage.ts'
 import { contentShape, toolCallsShape, aRole } from '../messages/shapes.ts'
-import {
-  allOf,
-  amount,
-  textShape,
-  listOf,
-  objectOf,
-  maybe,
-  oneOrMore,
-  orNull,
-  type Shape,
-} from '../reading/shape.ts'
+import * as s from '../reading/shape.ts'
 
-const messageShape = objectOf({
-  content: orNull(contentShape),
-  tool_calls: allOf(toolCallsShape, orNull(listOf(objectOf({ function: objectOf({}) })))),
-  action: orNull(textShape),
+const messageShape = claimKeys({
+  content: s.orNull(contentShape),
+  tool_calls: s.every(toolCallsShape, s.orNull(s.list(s.object({ function: s.object({}) })))),
+  action: s.orNull(s.text),
 })
-const historyShape: Shape = oneOrMore(
-  objectOf({
-    history: maybe(listOf(allOf(messageShape, objectOf({ role: aRole })))),
-    messages: maybe(listOf(messageShape)),
-    trajectory: orNull(listOf(objectOf({ action: orNull(textShape), observation: orNull(textShape) }))),
-    info: orNull(
-      objectOf({
-        submission: orNull(textShape),
-        model_stats: orNull(objectOf({ tokens_sent: orNull(amount), tokens_received: orNull(amount) })),
+const historyShape: s.Shape = s.oneOrMore(
+  claimKeys({
+    history: s.maybe(s.list(s.every(messageShape, s.object({ role: aRole })))),
+    messages: s.maybe(s.list(messageShape)),
+    trajectory: s.orNull(s.list(s.object({ action: s.orNull(s.text), observation: s.orNull(s.text) }))),
+    info: s.orNull(
+      s.object({
+        submission: s.orNull(s.text),
+        model_stats: s.orNull(
+          s.object({ tokens_sent: s.orNull(s.amount), tokens_received: s.orNull(s.amount) }),
+        ),
       }),
     ),
   }),
@@ -50,17 +43,20 @@ export const sweAgent = conversationFormat({
   never: ['timing', 'tool-failures'],
   shape: historyShape,
   isRecord: (value) => {
-    const held = objectOrNull(value)
-    const history = held !== null && isMiniTrajectory(held) ? held['messages'] : held?.['history']
-    if (held === null || !Array.isArray(history) || !history.every(isMessage)) return false
-    return 'trajectory' in held || isObject(held['info']) || history.some(isMarked)
+    const fields = objectOrNull(value)
+    const history = fields !== null && isMiniTrajectory(fields) ? fields['messages'] : fields?.['history']
+    if (fields === null || !Array.isArray(history) || !history.every(isMessage)) return false
+    return 'trajectory' in fields || isObject(fields['info']) || history.some(isMarked)
   },
-  starts: (text) =>
-    /^\s*(?:\[\s*)?\{\s*"(?:trajectory|history|info|environment)"\s*:/.test(text) &&
-    /(?<!\\)"(?:message_type|thought|observation|tool_call_ids|mini_version)"\s*:/.test(text),
+  starts: [
+    {
+      opens: 'trajectory|history|info|environment',
+      has: ['message_type|thought|observation|tool_call_ids|mini_version'],
+    },
+  ],
   *traces(record, place) {
-    const held = objectOrNull(record)
-    if (held !== null) yield buildTrace(held, place)
+    const fields = objectOrNull(record)
+    if (fields !== null) yield buildTrace(fields, place)
   },
 })
 
@@ -72,15 +68,15 @@ function isMarked(value: JsonValue): boolean {
   return isObject(value) && ['message_type', 'action', 'tool_call_ids', 'agent'].some((key) => key in value)
 }
 
-function buildTrace(held: JsonObject, place: RecordPlace): Trace {
-  const isMini = isMiniTrajectory(held)
-  const history = isMini ? miniHistory(held['messages']) : listObjects(held['history'])
-  const info = objectOrNull(held['info'])
-  const model = textOrNull(info?.['model_name']) ?? textOrNull(objectOrNull(held['model'])?.['name'])
+function buildTrace(trajectory: JsonObject, place: RecordPlace): Trace {
+  const isMini = isMiniTrajectory(trajectory)
+  const history = isMini ? miniHistory(trajectory['messages']) : listObjects(trajectory['history'])
+  const info = objectOrNull(trajectory['info'])
+  const model = textOrNull(info?.['model_name']) ?? textOrNull(objectOrNull(trajectory['model'])?.['name'])
   const run = new Run(model, findFailure(info))
   // Demonstrations are shown to the agent; it did nothing in them.
   for (const message of history) if (message['is_demo'] !== true) run.add(message)
-  run.end(listObjects(held['trajectory']).at(-1) ?? null, textOrNull(info?.['submission']))
+  run.end(listObjects(trajectory['trajectory']).at(-1) ?? null, textOrNull(info?.['submission']))
   const id = textOrNull(info?.['instance_id']) ?? place.id
   return run.transcript.trace({ id, source: place.source, stated: collectStated(info, run.submitted) })
 }
@@ -108,15 +104,15 @@ class Run {
 
   #call(raw: JsonObject): void {
     const message = messageFrom(raw, 'assistant')
-    const said = message.parts.filter(({ type }) => type !== 'tool_call')
-    let asked = message.parts.flatMap((part) => (part.type === 'tool_call' ? [part.call] : []))
-    if (asked.length === 0) asked = findAction(raw)
-    this.#open = asked
+    const content = message.parts.filter(({ type }) => type !== 'tool_call')
+    let requests = message.parts.flatMap((part) => (part.type === 'tool_call' ? [part.call] : []))
+    if (requests.length === 0) requests = findAction(raw)
+    this.#open = requests
     this.#action = textOrNull(raw['action'])?.trim() ?? null
-    if (asked.some(isSubmit)) this.submitted = null
+    if (requests.some(isSubmit)) this.submitted = null
     const output: Message = {
       role: 'assistant',
-      parts: [...said, ...asked.map((call): Part => ({ type: 'tool_call', call }))],
+      parts: [...content, ...requests.map((call): Part => ({ type: 'tool_call', call }))],
     }
     this.transcript.call({ output, model: this.#model })
   }
@@ -178,13 +174,9 @@ function collectStated(info: JsonObject | null, submitted: string | null): Repor
   const stats = objectOrNull(info?.['model_stats'])
   return {
     costUsd: numberOrNull(stats?.['instance_cost']),
-    usage: parseUsage(stats),
+    usage: parseUsage(stats ?? undefined),
     ...(submission === null ? {} : { finalOutput: submission, endsOpen: false }),
   }
 }
 
-function parseUsage(stats: JsonObject | null): Usage | null {
-  const input = numberOrNull(stats?.['tokens_sent'])
-  const output = numberOrNull(stats?.['tokens_received'])
-  return buildUsage({ input, output })
-}
+const parseUsage = defineUsage({ input: 'tokens_sent', output: 'tokens_received' })

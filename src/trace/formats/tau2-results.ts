@@ -1,3 +1,4 @@
+import { claim, claimKeys } from '../reading/claimed.ts'
 import { omitNullish } from '../../core/present.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { withUnreadCalls } from '../messages/unread-call.ts'
@@ -10,24 +11,34 @@ import { scenarioName, trialNumber } from '../model/naming.ts'
 import { microsFromAny } from '../reading/time.ts'
 import type { SpanError } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { missingIn } from '../reading/numbered.ts'
+import { explainLostParts } from '../reading/numbered.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { parseChatUsage } from './openai/openai-trace.ts'
 import { messageShape, usageShape } from '../messages/shapes.ts'
-import { allOf, amount, aTime, listOf, objectOf, oneOrMore, orNull, withKey } from '../reading/shape.ts'
+import * as s from '../reading/shape.ts'
 import { OpenCalls } from '../reading/open-calls.ts'
 
-const simulationShape = objectOf({
-  duration: orNull(amount),
-  start_time: orNull(aTime),
-  end_time: orNull(aTime),
-  agent_cost: orNull(amount),
-  messages: listOf(
-    allOf(messageShape, objectOf({ timestamp: orNull(aTime), usage: usageShape, cost: orNull(amount) })),
+const simulationShape = claimKeys({
+  duration: s.orNull(s.amount),
+  start_time: s.orNull(s.time),
+  end_time: s.orNull(s.time),
+  agent_cost: s.orNull(s.amount),
+  messages: s.list(
+    s.every(
+      messageShape,
+      claimKeys({
+        timestamp: s.orNull(s.time),
+        usage: usageShape,
+        cost: s.orNull(s.amount),
+        ...claim('tool_calls', 'raw_data'),
+      }),
+    ),
   ),
+  // What a task expects.
+  ...claim('reward_info'),
 })
-const fileShape = objectOf({ simulations: listOf(simulationShape) })
-const resultsShape = oneOrMore(withKey('simulations', fileShape, simulationShape))
+const fileShape = s.object({ simulations: s.list(simulationShape) })
+const resultsShape = s.oneOrMore(s.withKey('simulations', fileShape, simulationShape))
 
 /** τ²-bench results: simulations of tasks, in which the simulated user has tools of its own. */
 export const tau2Results = conversationFormat({
@@ -44,10 +55,7 @@ export const tau2Results = conversationFormat({
         ? 'tasks' in value
         : isSimulation(value['simulations'][0])
       : isSimulation(value) && 'reward_info' in value),
-  starts: (text) =>
-    /^\s*(?:\[\s*)?\{/.test(text) &&
-    /(?<!\\)"(?:simulations|agent_info)"\s*:/.test(text) &&
-    /(?<!\\)"(?:user_info|tasks|reward_info)"\s*:/.test(text),
+  starts: [{ has: ['simulations|agent_info', 'user_info|tasks|reward_info'] }],
   *traces(record, place) {
     const results = objectOrNull(record)
     const simulations = results?.['simulations'] ?? [record]
@@ -107,7 +115,7 @@ class Simulation {
       stated: {
         ...omitNullish({
           gap:
-            missingIn(listObjects(simulation['messages']), { key: 'turn_idx', parts: 'messages' }) ??
+            explainLostParts(listObjects(simulation['messages']), { key: 'turn_idx', parts: 'messages' }) ??
             undefined,
         }),
         costUsd: numberOrNull(simulation['agent_cost']),
@@ -145,8 +153,8 @@ class Simulation {
       : [message]
     for (const answer of answers) {
       const id = textOrNull(answer['id'])
-      const asked = this.#asked.answer(id)
-      if (asked === undefined) continue
+      const request = this.#asked.answer(id)
+      if (request === undefined) continue
       const result = answer['content'] ?? null
       const failure =
         answer['error'] === true ? (textOrNull(result) ?? 'the tool answered with an error') : null
@@ -154,11 +162,7 @@ class Simulation {
         name,
         isUser,
         timeUs: startUs,
-      } = asked ?? {
-        name: '',
-        isUser: answer['requestor'] === 'user',
-        timeUs: null,
-      }
+      } = request ?? { name: '', isUser: answer['requestor'] === 'user', timeUs: null }
       if (!isUser) transcript.run({ id, name, result, failure, startUs, endUs })
       else {
         const facts = { requestor: 'user', result: boundedJson(result) }

@@ -1,5 +1,6 @@
+import { claim, claimKeys } from '../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { loggedAnswer, parseLoggedMessages, loggedQuestion, parseLoggedReply } from '../messages/logged.ts'
+import * as logged from '../messages/logged.ts'
 import { loggedTool } from '../messages/logged-tool.ts'
 import { usageShape } from '../messages/shapes.ts'
 import { boundedJson, decoded } from '../model/arguments.ts'
@@ -13,47 +14,36 @@ import {
 } from '../model/attributes.ts'
 import { parseNaming } from '../model/naming.ts'
 import { Span, type SpanError, type SpanKind, type ToolFacts } from '../model/span.ts'
-import type { ReportedFacts } from '../model/stated.ts'
 import type { Usage } from '../model/usage.ts'
-import { contentBy } from '../reading/content.ts'
+import { createContentReader } from '../reading/content.ts'
 import { normalId } from '../reading/ids.ts'
-import type { FileHead, TraceFormat } from '../reading/reader.ts'
-import {
-  anything,
-  textShape,
-  aTime,
-  listOf,
-  mapOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-} from '../reading/shape.ts'
-import { readSpans, type SettledSpans, type SpanFormat, type SpanSink } from '../reading/span-records.ts'
+import { defineSpans } from '../reading/define-spans.ts'
+import * as s from '../reading/shape.ts'
+import type { SettledSpans, SpanSink } from '../reading/span-records.ts'
 import { microsFromAny } from '../reading/time.ts'
 import { usageFrom } from '../reading/usage-from.ts'
 import { lastEnded } from '../views/output.ts'
 
-const records = { id: 'weave', read: readRecord, settle: settleCalls } satisfies SpanFormat
-
-const someFields = orNull(mapOf(anything))
-const callShape = objectOf({
-  id: textShape,
-  trace_id: textShape,
-  op_name: textShape,
-  parent_id: orNull(textShape),
-  started_at: orNull(aTime),
-  ended_at: orNull(aTime),
-  exception: orNull(textShape),
-  attributes: orNull(objectOf({ weave: orNull(objectOf({ kind: orNull(textShape) })) })),
+const someFields = s.orNull(s.map(s.anything))
+const callShape = claimKeys({
+  id: s.text,
+  trace_id: s.text,
+  op_name: s.text,
+  parent_id: s.orNull(s.text),
+  started_at: s.orNull(s.time),
+  ended_at: s.orNull(s.time),
+  exception: s.orNull(s.text),
+  attributes: s.orNull(s.object({ weave: s.orNull(s.object({ kind: s.orNull(s.text) })) })),
   inputs: someFields,
-  summary: orNull(objectOf({ usage: orNull(mapOf(usageShape)), status_counts: someFields })),
+  summary: s.orNull(s.object({ usage: s.orNull(s.map(usageShape)), status_counts: someFields })),
+  ...claim('output'),
 })
-const recordsShape = oneOrMore(withKey('calls', objectOf({ calls: maybe(listOf(callShape)) }), callShape))
+const recordsShape = s.oneOrMore(
+  s.withKey('calls', s.object({ calls: s.maybe(s.list(callShape)) }), callShape),
+)
 
 /** Weave's calls of functions: as its API answers them, as its UI exports them. */
-export const weave = {
+export const weave = defineSpans({
   id: 'weave',
   title: 'W&B Weave',
   summary: 'Weave calls: JSON Lines, lists, replies of its API (`calls`)',
@@ -62,23 +52,14 @@ export const weave = {
   never: [],
   unmarkedEnd: 'span',
   shape: recordsShape,
-  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
-  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), records),
-} as const satisfies TraceFormat
-
-function isRecord(value: unknown): boolean {
-  if (Array.isArray(value)) return isCall(value[0])
-  return isCall(value) || (isObject(value) && Array.isArray(value['calls']) && isCall(value['calls'][0]))
-}
+  isRecord: (value) => isCall(value) || (Array.isArray(value['calls']) && isCall(value['calls'][0])),
+  starts: [{ has: ['trace_id'], says: { op_name: '[^"]*' } }],
+  read: readRecord,
+  settle: settleCalls,
+})
 
 function isCall(value: unknown): boolean {
   return isObject(value) && ['op_name', 'trace_id', 'started_at', 'inputs'].every((key) => key in value)
-}
-
-/** A document too long to be looked at whole: by keys that only calls have together. */
-function startsDocument({ text, firstLine, document }: FileHead): boolean {
-  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
-  return /(?<!\\)"op_name"\s*:\s*"/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text)
 }
 
 function readRecord(record: JsonObject, sink: SpanSink): boolean {
@@ -101,7 +82,6 @@ function buildSpan(call: JsonObject, kind: SpanKind): Span {
       endUs: microsFromAny(call['ended_at']),
       error: parseError(call),
       attributes: new ObjectAttributes(call),
-      events: [],
     },
     callContent,
   )
@@ -132,27 +112,27 @@ function classifyKind(call: JsonObject): SpanKind {
 function parseError(call: JsonObject): SpanError | null {
   const text = textOrNull(call['exception'])
   if (text === null) return null
-  const told = objectOrNull(decoded(text))
-  return { type: textOrNull(told?.['type']), message: textOrNull(told?.['message']) ?? text }
+  const fields = objectOrNull(decoded(text))
+  return { type: textOrNull(fields?.['type']), message: textOrNull(fields?.['message']) ?? text }
 }
 
 function parseFields(call: JsonObject, key: string): JsonObject {
   return objectOrNull(call[key]) ?? {}
 }
 
-const callContent = contentBy({
+const callContent = createContentReader({
   model: parseModel,
   provider: () => null,
-  input: (span) => (span.kind === 'llm' ? parseLoggedMessages(findInputs(span), 'user') : null),
+  input: (span) => (span.kind === 'llm' ? logged.parseLoggedMessages(findInputs(span), 'user') : null),
   output(span) {
     const output = parseOutput(span)
-    return span.kind === 'llm' && output !== null ? parseLoggedReply(output) : null
+    return span.kind === 'llm' && output !== null ? logged.parseLoggedReply(output) : null
   },
   usage: parseUsage,
   costUsd: parseCost,
   tool: parseToolFacts,
-  inputText: (span) => loggedQuestion(findInputs(span)),
-  outputText: (span) => loggedAnswer(parseOutput(span)),
+  inputText: (span) => logged.loggedQuestion(findInputs(span)),
+  outputText: (span) => logged.loggedAnswer(parseOutput(span)),
 })
 
 /** What a function was called with, less the object that it is a method of. */
@@ -179,8 +159,8 @@ function parseModel(span: Span): string | null {
 
 /** Calls around model calls have the sums of these: only the model's own count. */
 function parseUsage(span: Span): Usage | null {
-  const [own] = span.kind === 'llm' || span.kind === 'embedding' ? Object.values(findUsages(span)) : []
-  return own === undefined ? null : usageFrom(own)
+  const [usage] = span.kind === 'llm' || span.kind === 'embedding' ? Object.values(findUsages(span)) : []
+  return usage === undefined ? null : usageFrom(usage)
 }
 
 /** Costs that the server adds where it is asked for them, by model. */
@@ -209,22 +189,23 @@ function parseToolFacts(span: Span): ToolFacts {
 }
 
 /** A call that used tokens, and made no calls, is one of a model, whatever it is called. */
-function settleCalls(found: readonly Span[]): SettledSpans {
-  const parents = new Set(found.map(({ parentId }) => parentId))
+function settleCalls(allSpans: readonly Span[]): SettledSpans {
+  const parents = new Set(allSpans.map(({ parentId }) => parentId))
   const isModel = (span: Span) =>
     span.kind === 'span' && !parents.has(span.id) && Object.keys(findUsages(span)).length > 0
-  const spans = found.map((span) =>
+  const spans = allSpans.map((span) =>
     isModel(span) ? buildSpan(attributesAsObject(span.attributes), 'llm') : span,
   )
   const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
   const gap = lostCalls(spans)
-  return { spans, stated: root === undefined ? { gap } : new RootStated(root, gap) }
+  if (root === undefined) return { spans, stated: { gap } }
+  return { spans, stated: new logged.LoggedRun(findInputs(root), parseOutput(root), { gap }) }
 }
 
 /** Words for calls that are counted in the summaries of others, or named as their parents, and are not there. */
 function lostCalls(spans: readonly Span[]): string | null {
-  const known = new Set(spans.map(({ id }) => id))
-  if (spans.some(({ parentId }) => parentId !== null && !known.has(parentId)))
+  const ids = new Set(spans.map(({ id }) => id))
+  if (spans.some(({ parentId }) => parentId !== null && !ids.has(parentId)))
     return 'a call that another one names as its parent'
   const roots = spans.filter(({ parentId }) => parentId === null)
   const counted = roots.reduce((sum, root) => sum + callsWithin(root), 0)
@@ -235,22 +216,4 @@ function lostCalls(spans: readonly Span[]): string | null {
 function callsWithin({ attributes }: Span): number {
   const counts = objectOrNull(objectOrNull(attributes.get('summary'))?.['status_counts']) ?? {}
   return Object.values(counts).reduce<number>((sum, count) => sum + (numberOrNull(count) ?? 0), 0)
-}
-
-class RootStated implements ReportedFacts {
-  readonly gap: string | null
-  readonly #root: Span
-
-  constructor(root: Span, gap: string | null) {
-    this.#root = root
-    this.gap = gap
-  }
-
-  get userInput(): string | null {
-    return loggedQuestion(findInputs(this.#root))
-  }
-
-  get finalOutput(): string | null {
-    return loggedAnswer(parseOutput(this.#root))
-  }
 }

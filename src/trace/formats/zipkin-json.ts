@@ -2,27 +2,27 @@ import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
 import { normalId } from '../reading/ids.ts'
 import { parseNaming } from '../model/naming.ts'
-import type { FileHead, TraceFile, TraceFormat } from '../reading/reader.ts'
-import { recordsOf, type FileProblems, type FileRecord } from '../reading/records.ts'
-import { readSpans, type SpanSink } from '../reading/span-records.ts'
+import { listRecords, type FileRecord } from '../reading/records.ts'
+import { defineSpans } from '../reading/define-spans.ts'
+import type { SpanSink } from '../reading/span-records.ts'
 import type { SpanEvent } from '../model/span.ts'
 import { plainAttributes, spanFrom } from '../reading/span-record.ts'
 import { isServer } from '../reading/span-origin.ts'
-import { amount, textShape, mapOf, maybe, objectOf, oneOrMore, orNull, type Shape } from '../reading/shape.ts'
+import * as s from '../reading/shape.ts'
 
-const spanShape = objectOf({
-  traceId: textShape,
-  id: textShape,
-  parentId: orNull(textShape),
-  name: orNull(textShape),
-  timestamp: orNull(amount),
-  duration: orNull(amount),
-  tags: maybe(mapOf(textShape)),
+const spanShape = s.object({
+  traceId: s.text,
+  id: s.text,
+  parentId: s.orNull(s.text),
+  name: s.orNull(s.text),
+  timestamp: s.orNull(s.amount),
+  duration: s.orNull(s.amount),
+  tags: s.maybe(s.map(s.text)),
 })
-const listsShape: Shape = oneOrMore(oneOrMore(spanShape))
+const listsShape: s.Shape = s.oneOrMore(s.oneOrMore(spanShape))
 
 /** Spans of Zipkin's API, version 2. Its tags are text, whatever they were before. */
-export const zipkinJson = {
+export const zipkinJson = defineSpans({
   id: 'zipkin-json',
   title: 'Zipkin',
   summary: 'Zipkin v2 JSON: lists of spans, or lists of traces',
@@ -30,14 +30,15 @@ export const zipkinJson = {
   never: [],
   unmarkedEnd: null,
   shape: listsShape,
-  detect: (head) => isList(head.document) || isList(head.firstLine) || startsList(head),
-  read: (file, head) => readSpans(file, head, false, { id: 'zipkin-json', read: readRecords, records }),
-} as const satisfies TraceFormat
-
-function isList(value: unknown): boolean {
-  const first: unknown = Array.isArray(value) ? value[0] : value
-  return isSpan(Array.isArray(first) ? first[0] : first)
-}
+  isRecord: isSpan,
+  starts: [{ opens: /^\s*[[{]/, has: ['traceId', 'localEndpoint'], lacks: 'spanId' }],
+  read: readRecords,
+  // The API answers with a list of traces, each a list of spans.
+  async *records(file, head, problems) {
+    const isLines = head.firstLine !== undefined || !head.text.includes('\n')
+    for await (const batch of listRecords(file, head, isLines, problems)) yield flattenLists(batch)
+  },
+})
 
 function isSpan(value: unknown): boolean {
   if (!isObject(value) || typeof value['traceId'] !== 'string' || typeof value['id'] !== 'string')
@@ -50,25 +51,6 @@ function isSpan(value: unknown): boolean {
 
 /** Keys of other formats whose rows have a trace id and an id as well. */
 const others = ['spanId', 'startTime', 'type', 'attributes']
-
-function startsList({ text, document, firstLine }: FileHead): boolean {
-  if (document !== undefined || firstLine !== undefined || !/^\s*[[{]/.test(text)) return false
-  return (
-    /(?<!\\)"traceId"\s*:/.test(text) &&
-    /(?<!\\)"localEndpoint"\s*:/.test(text) &&
-    !/(?<!\\)"spanId"\s*:/.test(text)
-  )
-}
-
-/** The API answers with a list of traces, each a list of spans. */
-async function* records(
-  file: TraceFile,
-  head: FileHead,
-  problems: FileProblems,
-): AsyncGenerator<Iterable<FileRecord>> {
-  const isLines = isList(head.firstLine) || !head.text.includes('\n')
-  for await (const batch of recordsOf(file, head, isLines, problems)) yield flattenLists(batch)
-}
 
 function* flattenLists(batch: Iterable<FileRecord>): Generator<FileRecord> {
   for (const record of batch) {

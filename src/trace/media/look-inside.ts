@@ -1,8 +1,11 @@
+import type { MediaItem } from '../model/trace-views.ts'
 import { limits } from '../../core/limits.ts'
-import { listMedia, type MediaItem } from '../views/media.ts'
+import { listMedia } from '../views/media.ts'
 import type { Trace } from '../model/trace.ts'
 import type { FoundFacts } from '../model/message.ts'
-import { mediaFacts, imageHead } from './media-facts.ts'
+
+/** The head of an image says how large it is; what cameras write before that is longer than what models do. */
+export const imageHead = 256 << 10
 
 /** Opens a file that a trace names; null where there is none, or where it may not be read. */
 type OpenMedia = (path: string) => Promise<AsyncIterable<Uint8Array> | null>
@@ -13,18 +16,24 @@ type OpenMedia = (path: string) => Promise<AsyncIterable<Uint8Array> | null>
  * @returns how many bytes were looked at; with `most` or more no further medium is
  */
 export async function lookInside(trace: Trace, open: OpenMedia, most: number): Promise<number> {
-  const found = new Map<string, FoundFacts | null>()
+  const facts = new Map<string, FoundFacts | null>()
   let spent = 0
   for (const item of listMedia(trace) ?? []) {
     const key = mediaKey(item)
-    if (key === null || found.has(key) || item.role === 'user' || isTold(item)) continue
+    if (key === null || facts.has(key) || item.role === 'user' || isTold(item)) continue
     if (spent >= most) break
     const bytes = await readBytes(item, open)
     spent += bytes?.length ?? 0
-    found.set(key, bytes === null ? null : await mediaFacts(bytes))
+    facts.set(key, bytes === null ? null : await readFacts(bytes))
   }
-  if (found.size > 0) trace.mediaFacts = found
+  if (facts.size > 0) trace.mediaFacts = facts
   return spent
+}
+
+/** Few runs have media to look into. */
+async function readFacts(bytes: Uint8Array): Promise<FoundFacts | null> {
+  const { mediaFacts } = await import('./media-facts.ts')
+  return mediaFacts(bytes)
 }
 
 /** Key of a medium: its bytes, or their place. */
@@ -59,14 +68,14 @@ async function readHead(
   most: number,
   isEnough: boolean,
 ): Promise<Uint8Array | null> {
-  const kept: Uint8Array[] = []
+  const wanted: Uint8Array[] = []
   let size = 0
   for await (const chunk of chunks) {
-    kept.push(chunk)
+    wanted.push(chunk)
     size += chunk.length
-    if (size > most) return isEnough ? Buffer.concat(kept) : null
+    if (size > most) return isEnough ? Buffer.concat(wanted) : null
   }
-  return Buffer.concat(kept)
+  return Buffer.concat(wanted)
 }
 
 const isAddress = /^[a-z][a-z\d+.-]+:/i

@@ -68,9 +68,6 @@ const subtypes: readonly (readonly [RegExp, string])[] = [
   [/^mpeg/i, 'mpeg'],
 ]
 
-/** The head of an image says how large it is; what cameras write before that is longer than what models do. */
-export const imageHead = 256 << 10
-
 /** Formats that models and tools answer with, by how `image-size` names them. */
 const mimeTypes: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],

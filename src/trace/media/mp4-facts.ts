@@ -65,12 +65,12 @@ function findDuration(movie: DataView): number | null {
   if (header === undefined || header.byteLength < 20) return null
   const isLong = header.getUint8(0) === 1
   const scale = header.getUint32(isLong ? 20 : 12)
-  const own = readCount(header, isLong ? 24 : 16, isLong)
+  const size = readCount(header, isLong ? 24 : 16, isLong)
   const extended = findBox(movie, 'mvex', 'mehd')
   const units =
-    own === 0 && extended !== undefined && extended.byteLength >= 8
+    size === 0 && extended !== undefined && extended.byteLength >= 8
       ? readCount(extended, 4, extended.getUint8(0) === 1)
-      : own
+      : size
   return units === null || units === 0 || scale === 0 ? null : (units / scale) * 1000
 }
 

@@ -13,8 +13,8 @@ export function parseModelMessages(value: unknown): Message[] | null {
 
 function parseModelMessage(value: unknown): Message {
   if (!isObject(value) || !Array.isArray(value['content'])) return messageFrom(value, 'user')
-  const said = value['role']
-  const role: Role = said === 'system' || said === 'assistant' || said === 'tool' ? said : 'user'
+  const word = value['role']
+  const role: Role = word === 'system' || word === 'assistant' || word === 'tool' ? word : 'user'
   return { role, parts: value['content'].map(modelPart) }
 }
 
@@ -26,8 +26,8 @@ function modelPart(value: unknown): Part {
 function parseToolResult(raw: Raw): Part {
   const part = parsePart(raw)
   if (part.type !== 'tool_result') return part
-  const { errorKnown: _, ...known } = part
-  return known
+  const { errorKnown: _, ...rest } = part
+  return rest
 }
 
 /** Joins the model's answer from the attributes that a span spreads it over. */

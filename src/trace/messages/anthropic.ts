@@ -1,13 +1,12 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull } from '../model/attributes.ts'
+import type { JsonValue } from '../../core/json.ts'
+import { objectOrNull } from '../model/attributes.ts'
 import type { Message, Part, ToolResult } from '../model/message.ts'
-import { inputWithCache, buildUsage, type Usage } from '../model/usage.ts'
-import { sumKnown } from '../reading/usage-attributes.ts'
+import { defineUsage } from '../reading/define-usage.ts'
 import { messageFrom } from './message-from.ts'
 import { parsePart } from './part.ts'
 
 /** Blocks of an Anthropic message: text is one block. */
-export function blocksOf(content: JsonValue | undefined): readonly JsonValue[] {
+export function toBlocks(content: JsonValue | undefined): readonly JsonValue[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
   return Array.isArray(content) ? content : []
 }
@@ -15,16 +14,16 @@ export function blocksOf(content: JsonValue | undefined): readonly JsonValue[] {
 /** Splits the user's side of a conversation into tool results and the person's own words. */
 export function userSide(content: JsonValue | undefined): {
   readonly answers: readonly ToolResult[]
-  readonly said: Message | null
+  readonly message: Message | null
 } {
   const answers: ToolResult[] = []
-  const said: Part[] = []
-  for (const block of blocksOf(content)) {
+  const parts: Part[] = []
+  for (const block of toBlocks(content)) {
     const part = parsePart(block)
     if (part.type === 'tool_result') answers.push(parseAnswer(block, part))
-    else said.push(part)
+    else parts.push(part)
   }
-  return { answers, said: said.length === 0 ? null : { role: 'user', parts: said } }
+  return { answers, message: parts.length === 0 ? null : { role: 'user', parts } }
 }
 
 /** A result that is only text blocks is that text, and its error too. */
@@ -41,26 +40,15 @@ function parseText(content: JsonValue | undefined): string | null {
 }
 
 export function assistantSide(content: JsonValue | undefined): Message {
-  return messageFrom({ role: 'assistant', content: blocksOf(content) }, 'assistant')
+  return messageFrom({ role: 'assistant', content: toBlocks(content) }, 'assistant')
 }
 
 /** `input_tokens` leaves out what came from, or went to, the cache. Null where there are no counts. */
-export function parseAnthropicUsage(value: JsonValue | undefined): Usage | null {
-  const usage = objectOrNull(value)
-  if (usage === null) return null
-  const fresh = numberOrNull(usage['input_tokens'])
-  const output = numberOrNull(usage['output_tokens'])
-  const cacheRead = numberOrNull(usage['cache_read_input_tokens'])
-  const cacheWrite = numberOrNull(usage['cache_creation_input_tokens']) ?? parseWritten(usage)
-  const input = inputWithCache(fresh, cacheRead, cacheWrite)
-  return buildUsage({ input, output, cacheRead, cacheWrite })
-}
-
-function parseWritten(usage: JsonObject): number | null {
-  const written = objectOrNull(usage['cache_creation'])
-  if (written === null) return null
-  return sumKnown(
-    numberOrNull(written['ephemeral_5m_input_tokens']),
-    numberOrNull(written['ephemeral_1h_input_tokens']),
-  )
-}
+export const parseAnthropicUsage = defineUsage({
+  input: 'input_tokens',
+  output: 'output_tokens',
+  cacheRead: 'cache_read_input_tokens',
+  cacheWrite:
+    'cache_creation_input_tokens | cache_creation.ephemeral_5m_input_tokens + cache_creation.ephemeral_1h_input_tokens',
+  isWithoutCache: true,
+})

@@ -1,9 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { Part, ToolResult } from '../model/message.ts'
-import { buildUsage, type Usage } from '../model/usage.ts'
-import { sumKnown } from '../reading/usage-attributes.ts'
+import { defineUsage } from '../reading/define-usage.ts'
 import { isUnreadCall, unreadCall } from './unread-call.ts'
 
 /** Recognizes a Gemini part: its kind is the name of its one key, in either spelling. */
@@ -99,12 +98,12 @@ function findResponse(response: JsonObject | null): Part | null {
 
 /** A response with an `error`, one of ADK with that `status`, or an MCP result that says so. */
 function findFailure(result: JsonValue): string | null {
-  const held = objectOrNull(result)
-  if (held === null) return null
-  if (held['isError'] === true || held['is_error'] === true) return 'the tool answered with an error'
-  const error = held['error']
+  const fields = objectOrNull(result)
+  if (fields === null) return null
+  if (fields['isError'] === true || fields['is_error'] === true) return 'the tool answered with an error'
+  const error = fields['error']
   if (typeof error === 'string' && error !== '') return error
-  const { error_message: why = null, status } = held
+  const { error_message: why = null, status } = fields
   if (status === 'error') return textOrNull(why) ?? 'the tool answered with an error'
   const details = objectOrNull(error)
   return details === null || Object.keys(details).length === 0
@@ -135,9 +134,9 @@ const codeExecution = 'code_execution'
 function findMedia(part: JsonObject): Part | null {
   const data = either(part, 'inlineData', 'inline_data')
   const file = either(part, 'fileData', 'file_data')
-  const held = data ?? file
-  if (held === null) return null
-  const mimeType = textOrNull(held['mimeType']) ?? textOrNull(held['mime_type'])
+  const media = data ?? file
+  if (media === null) return null
+  const mimeType = textOrNull(media['mimeType']) ?? textOrNull(media['mime_type'])
   return {
     type: 'media',
     modality:
@@ -152,20 +151,10 @@ function findMedia(part: JsonObject): Part | null {
 const modalities = ['image', 'audio', 'video'] as const
 
 /** Candidates leave out what was thought; the prompt leaves out what tools of the provider put in. */
-export function parseGeminiUsage(value: JsonValue | undefined): Usage | null {
-  const usage = objectOrNull(value)
-  if (usage === null) return null
-  const count = (camel: string, snake: string) => numberOrNull(usage[camel]) ?? numberOrNull(usage[snake])
-  const prompt = count('promptTokenCount', 'prompt_token_count')
-  const candidates = count('candidatesTokenCount', 'candidates_token_count')
-  const reasoning = count('thoughtsTokenCount', 'thoughts_token_count')
-  const input = sumKnown(prompt, count('toolUsePromptTokenCount', 'tool_use_prompt_token_count'))
-  const output = sumKnown(candidates, reasoning)
-  return buildUsage({
-    input,
-    output,
-    cacheRead: count('cachedContentTokenCount', 'cached_content_token_count'),
-    reasoning,
-    total: count('totalTokenCount', 'total_token_count'),
-  })
-}
+export const parseGeminiUsage = defineUsage({
+  input: 'promptTokenCount + toolUsePromptTokenCount | prompt_token_count + tool_use_prompt_token_count',
+  output: 'candidatesTokenCount + thoughtsTokenCount | candidates_token_count + thoughts_token_count',
+  cacheRead: 'cachedContentTokenCount | cached_content_token_count',
+  reasoning: 'thoughtsTokenCount | thoughts_token_count',
+  total: 'totalTokenCount | total_token_count',
+})

@@ -64,7 +64,7 @@ export function parseHostedParts(item: JsonObject): Part[] | null {
 
 function parseError(error: JsonValue | undefined, item: JsonObject): string | null {
   if (typeof error === 'string' && error !== '') return error
-  const held = objectOrNull(error)
-  if (held !== null) return textOrNull(held['message']) ?? writeJson(boundedJson(held)).slice(0, 2_000)
+  const fields = objectOrNull(error)
+  if (fields !== null) return textOrNull(fields['message']) ?? writeJson(boundedJson(fields)).slice(0, 2_000)
   return item['status'] === 'failed' ? 'the call failed' : null
 }

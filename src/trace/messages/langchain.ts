@@ -35,8 +35,8 @@ function parseRole(word: unknown): string | undefined {
 
 function message(inner: Raw, role: unknown): Raw {
   const more = isObject(inner['additional_kwargs']) ? inner['additional_kwargs'] : {}
-  const own = parseList(inner['tool_calls'])
-  const calls = own.length > 0 ? own : parseList(more['tool_calls'])
+  const listed = parseList(inner['tool_calls'])
+  const calls = listed.length > 0 ? listed : parseList(more['tool_calls'])
   const all = [...calls, ...parseList(inner['invalid_tool_calls'])]
   const { name, status } = inner
   const reply = isObject(inner['response_metadata']) ? inner['response_metadata'] : {}

@@ -20,12 +20,12 @@ export function loggedTool(output: unknown): LoggedTool {
   if (!isObject(value)) return { result: value, callId: null, error: null }
   const inner = onlyOutput(value)
   const message = fromLangChain(inner)
-  const said = message?.['role'] === 'tool' ? message : inner
-  const result = (message?.['role'] === 'tool' ? (said['content'] ?? null) : inner) as JsonValue
-  const failed = said['is_error'] === true || said['isError'] === true
+  const source = message?.['role'] === 'tool' ? message : inner
+  const result = (message?.['role'] === 'tool' ? (source['content'] ?? null) : inner) as JsonValue
+  const failed = source['is_error'] === true || source['isError'] === true
   return {
     result,
-    callId: textOrNull(said['tool_call_id'] as JsonValue | undefined),
+    callId: textOrNull(source['tool_call_id'] as JsonValue | undefined),
     error: failed ? (typeof result === 'string' ? result : 'the tool answered with an error') : null,
   }
 }
@@ -72,9 +72,9 @@ export function calledWith(input: JsonValue): JsonValue {
  */
 export function isDefinition(args: JsonValue): boolean {
   if (!isObject(args)) return false
-  const held = isObject(args['function']) ? args['function'] : args
-  const schema = held['parameters'] ?? held['input_schema'] ?? held['inputSchema']
-  if (typeof held['name'] === 'string' && isObject(schema)) return isDefinition(schema)
+  const fields = isObject(args['function']) ? args['function'] : args
+  const schema = fields['parameters'] ?? fields['input_schema'] ?? fields['inputSchema']
+  if (typeof fields['name'] === 'string' && isObject(schema)) return isDefinition(schema)
   const { properties, type, required } = args
   if (!isObject(properties) || !Object.values(properties).every(isObject)) return false
   return type === 'object' || Array.isArray(required) || '$schema' in args || 'additionalProperties' in args

@@ -7,6 +7,7 @@ import { messageFrom } from './message-from.ts'
 import { parsePart, parseRequest } from './part.ts'
 import { chooseReply } from './completion-from.ts'
 import { objectOrNull } from '../model/attributes.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import { haystackMessage, holdsConversation, isPythonMessage } from './python-message.ts'
 import { parseHostedParts } from './hosted-call.ts'
 import { calledWith } from './logged-tool.ts'
@@ -33,20 +34,22 @@ function fromList(list: readonly unknown[], fallback: Role): Message[] | null {
   // Braintrust logs the choices of OpenAI's reply alone.
   if (isObject(first) && isObject(first['message']) && 'finish_reason' in first)
     return fromObject({ choices: list }, fallback)
-  const found: Message[] = []
+  const messages: Message[] = []
   const calls: Part[] = []
   for (const item of list) {
     const message = isObject(item)
       ? parseOneMessage(item, fallback)
       : typeof item === 'string'
         ? haystackMessage(item)
-        : fromPair(item, fallback)
+        : isPair(item)
+          ? messageFrom({ role: item[0], content: item[1] }, fallback)
+          : null
     const call = isObject(item) && message === null ? parseToolCall(item) : null
     if (call !== null) calls.push(call)
     else if (message === null) return null
-    else found.push(message)
+    else messages.push(message)
   }
-  return calls.length === 0 ? found : [...found, { role: 'assistant', parts: calls }]
+  return calls.length === 0 ? messages : [...messages, { role: 'assistant', parts: calls }]
 }
 
 /** LangChain logs a batch of one; a batch in a batch is nothing that anyone logs, however deep it goes. */
@@ -59,14 +62,10 @@ function isPair(item: unknown): item is [string, string] {
   return Array.isArray(item) && item.length === 2 && item.every((word) => typeof word === 'string')
 }
 
-function fromPair(item: unknown, fallback: Role): Message | null {
-  return isPair(item) ? messageFrom({ role: item[0], content: item[1] }, fallback) : null
-}
-
 function fromObject(raw: Raw, fallback: Role): Message[] | null {
   for (const [key, read] of envelopes) {
-    const held = raw[key]
-    if (Array.isArray(held) && held.length > 0) return read(held, raw, fallback)
+    const list = raw[key]
+    if (Array.isArray(list) && list.length > 0) return read(list, raw, fallback)
   }
   const message = parseOneMessage(raw, fallback)
   if (message !== null) return [message]
@@ -76,22 +75,22 @@ function fromObject(raw: Raw, fallback: Role): Message[] | null {
   return wrapped === undefined ? null : fromObject(wrapped, fallback)
 }
 
-type Envelope = (held: readonly unknown[], raw: Raw, fallback: Role) => Message[] | null
+type Envelope = (list: readonly unknown[], raw: Raw, fallback: Role) => Message[] | null
 
 /** By the key of the list that holds the messages. */
 const envelopes: readonly (readonly [string, Envelope])[] = [
-  ['generations', (held) => held.flat().flatMap((item) => generation(item))],
-  ['choices', (held) => chooseReply(held).flatMap((item) => (isObject(item) ? choice(item) : []))],
+  ['generations', (list) => list.flat().flatMap((item) => generation(item))],
+  ['choices', (list) => chooseReply(list).flatMap((item) => (isObject(item) ? choice(item) : []))],
   [
     'candidates',
-    (held) =>
-      held.flatMap((item) =>
+    (list) =>
+      list.flatMap((item) =>
         isObject(item) ? (parseGeminiMessages(item['content'], 'assistant') ?? []) : [],
       ),
   ],
-  ['messages', (held, raw, fallback) => withSystem(raw, fromList(held, fallback))],
-  ['contents', (held, raw, fallback) => withSystem(raw, fromList(held, fallback))],
-  ['output', (held, _raw, fallback) => fromList(held, fallback)],
+  ['messages', (list, raw, fallback) => withSystem(raw, fromList(list, fallback))],
+  ['contents', (list, raw, fallback) => withSystem(raw, fromList(list, fallback))],
+  ['output', (list, _raw, fallback) => fromList(list, fallback)],
 ]
 
 function generation(item: unknown): Message[] {
@@ -235,6 +234,29 @@ export function loggedQuestion(value: unknown): string | null {
   return typeof inner === 'string' ? inner : parseText(inner, questionKeys, firstQuestion, maxWrappers)
 }
 
+/** What a platform logged of a whole run, each part read when it is asked for. */
+export class LoggedRun implements ReportedFacts {
+  readonly gap: string | null
+  readonly scores: Readonly<Record<string, number>>
+  readonly #input: unknown
+  readonly #output: unknown
+
+  constructor(input: unknown, output: unknown, { gap = null, scores = {} }: ReportedFacts = {}) {
+    this.#input = input
+    this.#output = output
+    this.gap = gap
+    this.scores = scores
+  }
+
+  get userInput(): string | null {
+    return loggedQuestion(this.#input)
+  }
+
+  get finalOutput(): string | null {
+    return loggedAnswer(this.#output)
+  }
+}
+
 /** A function that was called with one text was asked that. */
 function findOnly(input: JsonValue): JsonValue {
   return Array.isArray(input) && input.length === 1 && typeof input[0] === 'string' ? input[0] : input
@@ -246,9 +268,9 @@ function parseText(value: JsonValue, keys: readonly string[], pick: Pick, depth:
   const picked = pick(value)
   const object = objectOrNull(value)
   if (picked !== null || object === null || depth === 0) return picked
-  const held = decoded(heldBy(object, keys))
-  if (typeof held === 'string') return held
-  return held === null ? null : parseText(held, keys, pick, depth - 1)
+  const args = decoded(heldBy(object, keys))
+  if (typeof args === 'string') return args
+  return args === null ? null : parseText(args, keys, pick, depth - 1)
 }
 
 function heldBy(object: JsonObject, keys: readonly string[]): JsonValue {
@@ -280,8 +302,8 @@ function parseContent(value: unknown, fallback: Role): Message[] {
     return typeof value === 'string' ? [{ role: fallback, parts: [parsePart(value)] }] : []
   if (!Array.isArray(value['parts'])) return []
   const parts = value['parts'].map(parsePart)
-  const said = value['role']
+  const word = value['role']
   const isAnswer = isOfTools({ parts })
-  const role = isAnswer ? 'tool' : said === 'model' ? 'assistant' : said === 'user' ? 'user' : fallback
+  const role = isAnswer ? 'tool' : word === 'model' ? 'assistant' : word === 'user' ? 'user' : fallback
   return [{ role, parts }]
 }

@@ -81,7 +81,7 @@ function toolAnswer(raw: Raw): Raw {
 }
 
 /** A list that is only text is that text. */
-function parsePlainContent(content: unknown): unknown {
+export function parsePlainContent(content: unknown): unknown {
   if (!Array.isArray(content)) return content
   const parts = content.map(parsePart)
   return parts.every((part) => part.type === 'text') ? parts.map((part) => part.text).join('') : content
@@ -138,13 +138,13 @@ function contentPart(item: Raw): Part {
 /** `tool_calls`, and the older `function_call`. Calls among the content are the same calls again. */
 function requests(raw: Raw, among: readonly Part[]): Part[] {
   if (among.some(({ type }) => type === 'tool_call')) return []
-  const kept = isObject(raw['additional_kwargs']) ? raw['additional_kwargs']['tool_calls'] : undefined
-  const listed = raw['tool_calls'] ?? kept
+  const wrapped = isObject(raw['additional_kwargs']) ? raw['additional_kwargs']['tool_calls'] : undefined
+  const listed = raw['tool_calls'] ?? wrapped
   const calls = typeof listed === 'string' ? parseJson(listed) : listed
-  const found = (Array.isArray(calls) ? calls : []).map((call) =>
+  const requestParts = (Array.isArray(calls) ? calls : []).map((call) =>
     anyRequest(isObject(call) ? (call['tool_call'] ?? call) : call),
   )
-  if (found.length > 0) return found
+  if (requestParts.length > 0) return requestParts
   const legacy = raw['function_call'] ?? parseFlatCall(raw)
   if (isObject(legacy) && Object.keys(legacy).length > 0) return [anyRequest(legacy)]
   const unread = findUnreadCalls(raw)

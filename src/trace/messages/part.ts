@@ -141,10 +141,10 @@ const mediaKeys = ['image_url', 'image', 'input_audio', 'audio', 'file', 'source
 
 function mediaPart(raw: Raw): Part {
   const type = parseText(raw, 'modality', 'type') ?? ''
-  const held = mediaKeys.map((key) => raw[key])
-  const source = held.find(isObject) ?? raw
+  const values = mediaKeys.map((key) => raw[key])
+  const source = values.find(isObject) ?? raw
   const url =
-    held.find((value) => typeof value === 'string') ??
+    values.find((value) => typeof value === 'string') ??
     source['url'] ??
     raw['uri'] ??
     source['file_id'] ??

@@ -21,8 +21,8 @@ export function haystackMessage(text: string): Message | null {
   if (head === null || role === undefined) return null
   const parts: Part[] = []
   for (const [, what, quoted = ''] of text.slice(head[0].length).matchAll(texts)) {
-    const said = what === undefined ? undefined : parsePythonLiteral(quoted)
-    if (typeof said === 'string') parts.push(partOf(what ?? '', said))
+    const content = what === undefined ? undefined : parsePythonLiteral(quoted)
+    if (typeof content === 'string') parts.push(partOf(what ?? '', content))
   }
   return { role, parts }
 }
@@ -48,5 +48,5 @@ export function holdsConversation(value: unknown, depth: number = limits.jsonDep
   if (typeof value !== 'object' || value === null || depth === 0) return false
   const isMessage =
     isObject(value) && typeof value['role'] === 'string' && ('content' in value || 'parts' in value)
-  return isMessage || Object.values(value).some((held) => holdsConversation(held, depth - 1))
+  return isMessage || Object.values(value).some((item) => holdsConversation(item, depth - 1))
 }

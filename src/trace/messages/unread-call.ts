@@ -19,10 +19,13 @@ const callWords =
   /(?:tool|function|mcp)s?[-_.]?(?:call|use(?!r)|request|invocation|execution)|[-_.]call(?![a-z])|used[-_.]?tools/i
 const answerWords = /result|response|output|answer|delta/i
 
-/** Tells whether a piece of a message calls itself a tool call: by its type, or by the key that stands for one. */
+/** Tells whether a piece of a message calls itself a tool call: by its type, by the key that stands for one, or by what it has. */
 export function isUnreadCall(raw: Raw): boolean {
   const { type } = raw
-  if (typeof type === 'string') return namesCall(type)
+  if (typeof type === 'string')
+    return (
+      namesCall(type) || (!aboutCalls.test(type) && typeof raw['name'] === 'string' && 'arguments' in raw)
+    )
   return type === undefined && findUnreadCalls(raw).length > 0
 }
 
@@ -33,8 +36,8 @@ export function withUnreadCalls(calls: readonly Part[], raw: Raw): readonly Part
 
 /** Calls under a key that names tool calls, whatever they look like. */
 export function findUnreadCalls(raw: Raw): Call[] {
-  const held = Object.keys(raw).find((key) => isFilled(raw[key]) && namesCall(key))
-  const list = held === undefined ? [] : raw[held]
+  const callKey = Object.keys(raw).find((key) => isFilled(raw[key]) && namesCall(key))
+  const list = callKey === undefined ? [] : raw[callKey]
   return Array.isArray(list) ? list.map(() => unreadCall) : [unreadCall]
 }
 
@@ -127,7 +130,7 @@ function isCall(raw: Raw): boolean {
   if (kinds.some(namesCall)) return true
   if ([raw['name'], raw['tool']].some((name) => typeof name === 'string') && hasArguments(raw)) return true
   return Object.keys(raw).some(
-    (key) => callKeys.test(key) || (!aboutCalls.test(key) && isFilled(raw[key]) && namesCall(key)),
+    (key) => callKeys.test(key) || (isFilled(raw[key]) && !aboutCalls.test(key) && namesCall(key)),
   )
 }
 

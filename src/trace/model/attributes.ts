@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { shareNames, type Names } from './names.ts'
 import type { Attributes } from './span.ts'
@@ -66,6 +66,16 @@ export function objectOrNull(value: unknown): JsonObject | null {
 /** The objects of a list; empty for anything but a list. */
 export function listObjects(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? (value.filter(isObject) as JsonObject[]) : []
+}
+
+/** The values of a list; empty for anything else. */
+export function listValues(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The object that a value is, or the JSON of one; null otherwise. */
+export function parseObject(value: JsonValue | undefined): JsonObject | null {
+  return objectOrNull(typeof value === 'string' ? parseJson(value) : value)
 }
 
 /** A number that is zero or more, also where it was written as text; null otherwise. A quantity: rounded to a double. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeJson } from '../../core/json.ts'
+import { getStem } from '../../files/paths.ts'
 import { hashToNumber } from '../../core/number-set.ts'
 import type { Message, Part } from './message.ts'
 import type { Trace } from './trace.ts'
@@ -8,7 +9,7 @@ import { noUsage } from './usage.ts'
 /**
  * Number that two traces of the same content have in common, and most others do not: made of the names of the spans, of
  * the tokens used and of the final answer, which most suites look at in any case. One number for two contents is dear: their
- * file is read again. Messages and tool calls, which are dear to gather, are left to {@link contentDigest}.
+ * file is read again. Messages and tool calls, which are dear to gather, are left to {@link listCopySigns}.
  */
 export function contentKey(trace: Trace): number {
   const { spans, stated, usage } = trace
@@ -37,33 +38,56 @@ function hashText(text: string): number {
 }
 
 /**
- * Hash of what an agent was told, did and answered, with neither ids nor times: equal for copies of one
- * recording. Where no content was recorded, how long each step took takes its place. Null for what is nested too deep to be written out.
+ * Signs of what an agent was told, did and answered: two recordings that share one are copies of one run. Runs that say the
+ * same, as at temperature 0, have ids and durations of their own; a copy has the id, or each step took as long. Where nothing
+ * tells how long a step took, recordings with ids of their own have to begin at different times. Null for what is nested too
+ * deep to be written out.
  */
-export function contentDigest(trace: Trace): string | null {
+export function listCopySigns(trace: Trace): readonly string[] | null {
   try {
-    return createHash('sha1')
-      .update(writeJson(parseContent(trace)))
-      .digest('base64')
+    const content = hashValue(parseContent(trace))
+    const stem = getStem(trace.source.file)
+    // Without an id of its own it is named after its file, or a part of that name.
+    const id = trace.id.startsWith(stem) || stem.startsWith(trace.id) ? null : trace.id
+    const signs = [`${content} ${hashValue(listTimes(trace, id !== null))}`]
+    return id === null ? signs : [...signs, `${content} #${id}`]
   } catch (thrown) {
     if (thrown instanceof RangeError) return null
     throw thrown
   }
 }
 
+function hashValue(value: unknown): string {
+  return createHash('sha1').update(writeJson(value)).digest('base64')
+}
+
+/** How long the run and its steps took; where nothing says it, when they began. */
+function listTimes({ spans, durationUs }: Trace, hasId: boolean): readonly (number | null)[] {
+  const steps = spans.map(({ startUs, endUs }) =>
+    startUs === null || endUs === null ? null : endUs - startUs,
+  )
+  const durations = [durationUs, ...steps]
+  const isTimed = durations.some((duration) => duration !== null)
+  return isTimed || !hasId ? durations : [null, ...spans.map(({ startUs }) => startUs)]
+}
+
 function parseContent(trace: Trace): unknown {
   const { spans, messages, toolCalls, finalOutput, printed, usage, models, stated } = trace
-  const said = messages.map(parseSaid)
+  const turns = messages.map(parseSaid)
   const called = toolCalls?.map(({ name, args, result, error }) => [name, args, result, error]) ?? null
-  const isEmpty = messages.length === 0 && (finalOutput ?? printed ?? '') === ''
   return [
     spans.map(({ name, kind, error }) => [name, kind, error?.message ?? null]),
-    said,
+    turns,
     called,
-    [finalOutput, printed, usage, models, stated.scores ?? null, stated.passed ?? null],
-    isEmpty
-      ? spans.map(({ startUs, endUs }) => (startUs === null || endUs === null ? null : endUs - startUs))
-      : null,
+    [
+      finalOutput,
+      printed,
+      usage,
+      models,
+      stated.scores ?? null,
+      stated.passed ?? null,
+      ...(stated.assertions ?? []),
+    ],
   ]
 }
 

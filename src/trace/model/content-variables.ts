@@ -22,26 +22,23 @@ export const contentVariables = [
   { name: 'ENABLE_SENSITIVE_DATA', value: 'true', mark: null },
   { name: 'HAYSTACK_CONTENT_TRACING_ENABLED', value: 'true', mark: 'haystack.' },
   { name: 'OPENAI_AGENTS_TRACE_INCLUDE_SENSITIVE_DATA', value: 'true', mark: null },
-  {
-    name: 'SEMANTICKERNEL_EXPERIMENTAL_GENAI_ENABLE_OTEL_DIAGNOSTICS_SENSITIVE',
-    value: 'true',
-    mark: null,
-  },
+  { name: 'SEMANTICKERNEL_EXPERIMENTAL_GENAI_ENABLE_OTEL_DIAGNOSTICS_SENSITIVE', value: 'true', mark: null },
   { name: 'TRACELOOP_TRACE_CONTENT', value: 'true', mark: 'traceloop.' },
 ] as const satisfies readonly ContentVariable[]
 
 /**
- * Says what to set so that spans like these have content: `NAME=value`, or two of which one is known. Returns null for spans that
- * no OpenTelemetry instrumentation wrote.
+ * Says what to set so that model calls like these have content: `NAME=value`, or two of which one is known. Returns null where some have,
+ * and for those that no OpenTelemetry instrumentation wrote.
  */
 export function findContentSetting(spans: readonly Span[]): string | null {
+  if (spans.some(({ content }) => content.recorded)) return null
   const names = new Set(spans.flatMap(({ attributes }) => attributes.names.list))
   const has = (mark: string) => [...names].some((name) => name.startsWith(mark))
   const [common, ...others] = contentVariables
   if (has('gcp.vertex.agent.')) return `\`${common.name}=SPAN_AND_EVENT\``
-  const known = others.find(({ mark }) => mark !== null && has(mark))
-  if (known === undefined && !has('gen_ai.')) return null
-  return known === undefined
+  const marked = others.find(({ mark }) => mark !== null && has(mark))
+  if (marked === undefined && !has('gen_ai.')) return null
+  return marked === undefined
     ? `\`${common.name}\` to \`true\`, or to \`SPAN_ONLY\` for the newest packages`
-    : `\`${known.name}=${known.value}\``
+    : `\`${marked.name}=${marked.value}\``
 }

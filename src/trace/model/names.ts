@@ -21,11 +21,11 @@ export class Names {
   /** Derives a fact on first use, and keeps it. `derive` must depend on nothing else. */
   once<T>(derive: (names: Names) => T): T {
     const derived = (this.#derived ??= new Map())
-    const known = derived.get(derive) as T | undefined
-    if (known !== undefined || derived.has(derive)) return known as T
-    const found = derive(this)
-    derived.set(derive, found)
-    return found
+    const cached = derived.get(derive) as T | undefined
+    if (cached !== undefined || derived.has(derive)) return cached as T
+    const value = derive(this)
+    derived.set(derive, value)
+    return value
   }
 }
 
@@ -59,8 +59,8 @@ export class KnownNames {
   #next(at: Beginning, name: string): Beginning | null {
     const { first, others } = at
     if (first !== null && first.name === name) return first
-    const known = others?.get(name)
-    if (known !== undefined) return known
+    const existing = others?.get(name)
+    if (existing !== undefined) return existing
     if (name.length > bounds.characters) return null
     this.#left -= 1
     if (this.#left < 0) {
@@ -79,14 +79,14 @@ function beginningWith(name: string): Beginning {
   return { name, names: null, first: null, others: null }
 }
 
-const known = new KnownNames()
+const knownNames = new KnownNames()
 
 /** The shared list of these names. */
 export function shareNames(list: readonly string[]): Names {
-  return known.of(list.length, (place) => list[place] ?? '')
+  return knownNames.of(list.length, (place) => list[place] ?? '')
 }
 
 /** The shared list of the keys of these pairs. */
 export function shareKeys(pairs: readonly { readonly key: string }[]): Names {
-  return known.of(pairs.length, (place) => pairs[place]?.key ?? '')
+  return knownNames.of(pairs.length, (place) => pairs[place]?.key ?? '')
 }

@@ -13,13 +13,13 @@ export function errorFrom(
   attributes: Attributes,
   events: readonly SpanEvent[],
 ): SpanError | null {
-  const said = findCode(status) ?? findMark(attributes)
+  const code = findCode(status) ?? findMark(attributes)
   const type = attributes.get('error.type')
-  if (said === 'ok' || (said === null && type === undefined && events.length === 0)) return null
+  if (code === 'ok' || (code === null && type === undefined && events.length === 0)) return null
   const exception = events.find(({ name }) => isException(name))?.attributes ?? attributes
   const exceptionType = textOrNull(exception.get('exception.type'))
   const why = textOrNull(exception.get('exception.message'))
-  if (said === null && type === undefined && exceptionType === null && why === null) return null
+  if (code === null && type === undefined && exceptionType === null && why === null) return null
   return {
     type: textOrNull(type) ?? exceptionType,
     message: parseMessage(status) ?? why ?? findTold(attributes) ?? textOrNull(type) ?? 'failed',
@@ -107,12 +107,12 @@ function mayFail(text: string): boolean {
 export function markedFailure(attributes: Attributes): string | null {
   const names = attributes.names.once(failureNamesIn)
   const texts = names.flatMap((name) =>
-    told.test(name) ? (textOrNull(attributes.get(name))?.trim() ?? []) : [],
+    errorKey.test(name) ? (textOrNull(attributes.get(name))?.trim() ?? []) : [],
   )
   const why = texts.find((text) => text !== '' && !notAnError.test(text))
   if (why !== undefined) return why
   const isMarked = names.some(
-    (name) => !told.test(name) && isBad(name, textOfValue(attributes.get(name)) ?? ''),
+    (name) => !errorKey.test(name) && isBad(name, textOfValue(attributes.get(name)) ?? ''),
   )
   return isMarked ? 'the tool answered with an error' : null
 }
@@ -125,7 +125,7 @@ function isBad(name: string, word: string): boolean {
 /** `tool.error`, `error_message`, `mcp.tool.is_error`, `tool.success`, `tool_call.status`. */
 const failureNames =
   /^(?:error|error[._]message|is_?error|success|succeeded)$|(?:^|[._])(?:tool|call|result|execution)[._]?(?:error|error[._]message|is_?error|failed|success|succeeded|status|outcome)$/i
-const told = /(?<!is_?)error(?:[._]message)?$/i
+const errorKey = /(?<!is_?)error(?:[._]message)?$/i
 const notAnError = /^(?:false|true|none|null|undefined|nil|no|ok|0|\{\}|\[\])$/i
 
 function failureNamesIn({ list }: Names): readonly string[] {

@@ -99,7 +99,7 @@ export interface SpanInit {
   readonly endUs: number | null
   readonly error: SpanError | null
   readonly attributes: Attributes
-  readonly events: readonly SpanEvent[]
+  readonly events?: readonly SpanEvent[]
   /** Whether its parent is a span of another program; null or left out where nothing tells. */
   readonly hasRemoteParent?: boolean | null
   /** It says of itself that a part of it was dropped. */
@@ -131,7 +131,7 @@ export class Span {
     this.endUs = init.endUs
     this.error = init.error
     this.attributes = init.attributes
-    this.events = init.events
+    this.events = init.events ?? []
     this.hasRemoteParent = init.hasRemoteParent ?? null
     this.isCut = init.isCut ?? false
     this.#describe = describe

@@ -1,9 +1,17 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { objectOrNull, textOrNull } from './attributes.ts'
+import type { Composition, Embedding, Validation, Workflow } from './trace-views.ts'
 import type { Message } from './message.ts'
 import type { Usage } from './usage.ts'
-import type { Composition } from '../views/composition.ts'
-import type { Embedding } from '../views/embeddings.ts'
-import type { Validation } from '../views/validations.ts'
-import type { Workflow } from '../views/workflow.ts'
+
+/** The verdict of a recorder on one assertion. */
+export interface RecordedAssertion {
+  readonly passed: boolean
+  /** From 0 to 1. */
+  readonly score: number
+  /** In the recorder's words; empty where it gives none. */
+  readonly reason: string
+}
 
 /**
  * Facts that a format states outside of its spans. Where a value costs something to find, implement it as a
@@ -24,6 +32,11 @@ export interface ReportedFacts {
   readonly scores?: Readonly<Record<string, number>>
   /** Verdict of the recorder on the run; null where it gave none. */
   readonly passed?: boolean | null
+  /** What gave that verdict, such as a digest of a test, and the reason it gave. */
+  readonly verdictBy?: string
+  readonly verdictMessage?: string
+  /** Verdicts of the recorder on each of its assertions, by their names. */
+  readonly assertions?: ReadonlyMap<string, RecordedAssertion>
   /** The format always records tool calls, so that none recorded means none made. */
   readonly toolCallsComplete?: boolean
   /** What the recording counts of the whole run beside its parts: where they come to less, some are missing. */
@@ -50,4 +63,14 @@ export interface ReportedFacts {
   readonly validations?: readonly Validation[]
   /** Texts with their vectors, where the recording has them beside its spans. */
   readonly embeddings?: readonly Embedding[]
+}
+
+/** Finds the failure of a run, which stands beside its messages, or beside its last words. */
+export function findStatedFailure(wrapper: JsonObject | null, last?: JsonValue): ReportedFacts {
+  const message = objectOrNull(last)
+  const errors = [wrapper?.['error'], message?.['role'] === 'assistant' ? message['error'] : null]
+  const failure = errors
+    .map((error) => textOrNull(error) ?? textOrNull(objectOrNull(error)?.['message']) ?? '')
+    .find((words) => words.trim() !== '')
+  return failure === undefined ? {} : { failure, endsOpen: true }
 }

@@ -18,7 +18,20 @@ export interface RecordedRun {
   readonly startUs: number
   /** It is not as it was written. */
   readonly isEdited: boolean
+  readonly place: TrialRank
 }
+
+/** What a run is among those of its scenario. */
+export interface TrialRank {
+  /** 0: one of the trials that the scenario asks for; else the round of further trials that it is of, from 1. */
+  readonly round: number
+  /** 1 for the first; a trial is attempted again only where the attempts before came to no verdict. */
+  readonly attempt: number
+  /** Id of the trace of the attempt before; null for the first. */
+  readonly retryOf: string | null
+}
+
+export const firstPlace: TrialRank = { round: 0, attempt: 1, retryOf: null }
 
 export interface TraceInit {
   readonly id: string
@@ -34,9 +47,18 @@ export interface TraceInit {
   readonly process?: ProcessFacts | null
   readonly fingerprint?: string | null
   readonly recorded?: RecordedRun | null
+  readonly runKeys?: readonly string[]
   readonly printed?: string | null
+  readonly state?: StateFacts | null
   /** Ids of spans that may have called the run and are recorded elsewhere. Absent: any single one may have. */
   readonly callers?: ReadonlySet<string>
+}
+
+/** What a `state_command` printed once the agent had ended, secrets masked. */
+export interface StateFacts {
+  readonly text: string
+  /** Why that is not the state, in a few words; null where it is. */
+  readonly problem: string | null
 }
 
 /** End of a trial's command. `stopped`: by us, before its time was over. */
@@ -71,7 +93,7 @@ export interface RecordedBy {
   readonly isDirty: boolean | null
   /** Hash of what the agent was asked. */
   readonly input: string | null
-  /** Version of Scenario Gate. */
+  /** Version of Scenario Gate; null where a test recorded it. */
   readonly version: string | null
   /** The run that recorded it: of the pipeline, with its attempt, or a random name. */
   readonly run: string | null
@@ -90,11 +112,11 @@ const dirty = 'scenario_gate.agent.dirty'
 export function attributesOfOrigin(
   by: RecordedBy,
 ): readonly (readonly [name: string, value: string | boolean])[] {
-  const known = Object.entries(texts).flatMap(([field, name]) => {
+  const pairs = Object.entries(texts).flatMap(([field, name]) => {
     const value = by[field as keyof typeof texts]
     return value === null ? [] : [[name, value] as const]
   })
-  return by.isDirty === null ? known : [...known, [dirty, by.isDirty]]
+  return by.isDirty === null ? pairs : [...pairs, [dirty, by.isDirty]]
 }
 
 /** Null where a recording says nothing of it, as those of the first version do. */

@@ -27,14 +27,13 @@ export const noUsage: Usage = {
 
 /**
  * Counts of one place; null where it has none, also where all are 0: a writer that was told no counts writes that. The total is
- * the stated one, where that was set (a total of 0 beside other counts was not), else the sum of input and output where both
- * are known.
+ * the stated one, else the sum of input and output where both are known. A total of less than that (0, where it was not set) is none.
  */
 export function buildUsage(counts: Partial<Usage>): Usage | null {
   const { input = null, output = null, total = null } = counts
   if (!input && !output && !total) return null
-  const isUnset = total === null || (total === 0 && (input ?? output) !== null)
-  return { ...noUsage, ...counts, total: isUnset ? sumBoth(input, output) : total }
+  const isNone = total === null || total < (input ?? 0) + (output ?? 0)
+  return { ...noUsage, ...counts, total: isNone ? sumBoth(input, output) : total }
 }
 
 /** Input of providers that count what came from a cache, or went to it, beside it. */

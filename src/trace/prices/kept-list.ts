@@ -2,11 +2,7 @@ import { isHourly, listedModel, findPrices, type ListedModel, type ListedPrices 
 import { computeAmount, type BilledCall, type ListFacts, type PriceList, type Rates } from './price-list.ts'
 
 /** Source of the list, compared with the installed package by a test; the package does not carry its date. */
-const facts: ListFacts = {
-  package: '@pydantic/genai-prices',
-  version: '0.1.8',
-  updated: '2026-09-23',
-}
+const facts: ListFacts = { package: '@pydantic/genai-prices', version: '0.1.8', updated: '2026-09-23' }
 
 /** A model of the list, with its rates of the day that was asked for last: traces of a run are near in time. */
 interface Found {
@@ -34,18 +30,18 @@ export class KeptList implements PriceList {
   readonly #found = new Map<string, Found | null>()
 
   priceOf(call: BilledCall): number | null {
-    const found = this.#find(call)
-    return found === null ? null : computeAmount(findRates(found, parseTime(call)), call)
+    const entry = this.#find(call)
+    return entry === null ? null : computeAmount(findRates(entry, parseTime(call)), call)
   }
 
   #find({ provider, model }: BilledCall): Found | null {
     const key = `${provider ?? ''}\n${model}`
-    let found = this.#found.get(key)
-    if (found === undefined) {
-      found = this.#found.size < maxNames ? search(provider, model) : null
-      if (this.#found.size < maxNames) this.#found.set(key, found)
+    let entry = this.#found.get(key)
+    if (entry === undefined) {
+      entry = this.#found.size < maxNames ? search(provider, model) : null
+      if (this.#found.size < maxNames) this.#found.set(key, entry)
     }
-    return found
+    return entry
   }
 }
 
@@ -55,19 +51,19 @@ function parseTime({ atUs }: BilledCall): number {
 
 function search(provider: string | null, model: string): Found | null {
   for (const name of priceNames(provider, model)) {
-    const found = listedModel(name.provider, name.model)
-    if (found !== null) return { model: found, hourly: isHourly(found), day: null, rates: {} }
+    const entry = listedModel(name.provider, name.model)
+    if (entry !== null) return { model: entry, hourly: isHourly(entry), day: null, rates: {} }
   }
   return null
 }
 
-function findRates(found: Found, atUs: number): Rates {
+function findRates(entry: Found, atUs: number): Rates {
   const day = Math.floor(atUs / dayUs)
-  if (found.hourly || found.day !== day) {
-    found.rates = getRates(found.model, findPrices(found.model, atUs))
-    found.day = day
+  if (entry.hourly || entry.day !== day) {
+    entry.rates = getRates(entry.model, findPrices(entry.model, atUs))
+    entry.day = day
   }
-  return found.rates
+  return entry.rates
 }
 
 /** A model that is listed without prices is one that nobody has looked up, unless it is called free. */

@@ -35,10 +35,7 @@ interface ListedProvider {
 
 const { shapes, providers } = JSON.parse(
   brotliDecompressSync(Buffer.from(listedProviders, 'base64')).toString(),
-) as {
-  readonly shapes: readonly (readonly string[])[]
-  readonly providers: readonly ListedProvider[]
-}
+) as { readonly shapes: readonly (readonly string[])[]; readonly providers: readonly ListedProvider[] }
 
 /** A model by what its provider (null: its maker) calls it, in lower case; null where it is not listed. */
 export function listedModel(provider: string | null, model: string): ListedModel | null {
@@ -59,12 +56,12 @@ export function isHourly([, , prices]: ListedModel): boolean {
 /** Finds the price at a time; of several that hold, the last in the list counts. */
 export function findPrices([, , prices]: ListedModel, atUs: number): ListedPrices {
   if (!isConditional(prices)) return ratesByUnit(prices)
-  const found = prices.findLast(({ constraint }) => {
+  const conditional = prices.findLast(({ constraint }) => {
     if (constraint === undefined) return true
     if (constraint.type === 'start_date') return atUs >= Date.parse(constraint.start_date) * 1000
     return isBetween(atUs, findSeconds(constraint.start_time), findSeconds(constraint.end_time))
   })
-  const row = (found ?? prices[0])?.prices
+  const row = (conditional ?? prices[0])?.prices
   return row === undefined ? {} : ratesByUnit(row)
 }
 
@@ -90,10 +87,10 @@ function findModel(provider: ListedProvider, name: string): ListedModel | undefi
     provider,
     ...others.flatMap((id) => providers.find((other) => other.id === id) ?? []),
   ]) {
-    const found = models.find(([id, match]) =>
+    const entry = models.find(([id, match]) =>
       match === null ? id.toLowerCase() === name : matches(match, name),
     )
-    if (found !== undefined) return found
+    if (entry !== undefined) return entry
   }
   return undefined
 }

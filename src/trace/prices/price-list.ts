@@ -70,13 +70,13 @@ export function computeAmount(rates: Rates, call: BilledCall): number | null {
 function perMillion(rate: Rate, input: number): number {
   if (typeof rate === 'number') return rate
   let above = -1
-  let found = rate.base
+  let dollars = rate.base
   for (const { start, price } of rate.tiers) {
     if (input <= start || start < above) continue
     above = start
-    found = price
+    dollars = price
   }
-  return found
+  return dollars
 }
 
 /** A user's own price of a model, in dollars per million tokens. */
@@ -110,11 +110,11 @@ export class OwnPriceList {
     call: BilledCall,
   ): { readonly name: string; readonly price: OwnPrice; readonly dollars: number | null } | null {
     const model = call.model.toLowerCase()
-    const found =
+    const entry =
       (call.provider === null ? undefined : this.#prices.get(`${call.provider.toLowerCase()}/${model}`)) ??
       this.#prices.get(model)
-    if (found === undefined) return null
-    const { input, output, cache_read: cacheRead, cache_write: cacheWrite } = found.price
-    return { ...found, dollars: computeAmount({ input, output, cacheRead, cacheWrite }, call) }
+    if (entry === undefined) return null
+    const { input, output, cache_read: cacheRead, cache_write: cacheWrite } = entry.price
+    return { ...entry, dollars: computeAmount({ input, output, cacheRead, cacheWrite }, call) }
   }
 }

@@ -39,8 +39,8 @@ export class Prices implements PriceList {
   #usedForFree = false
 
   /** `ofBase`: the own prices of the base, where they have a say beside those of the change. */
-  constructor(own: OwnPrices = {}, ofBase: OwnPrices | null = null) {
-    this.#own = new OwnPriceList(own)
+  constructor(ownPrices: OwnPrices = {}, ofBase: OwnPrices | null = null) {
+    this.#own = new OwnPriceList(ownPrices)
     this.#ofBase = ofBase === null ? null : new OwnPriceList(ofBase)
   }
 
@@ -63,26 +63,26 @@ export class Prices implements PriceList {
   }
 
   priceOf(call: BilledCall): number | null {
-    const own = this.#pricedBy(this.#own, call)
-    const ofBase = this.#ofBase === null ? own : this.#pricedBy(this.#ofBase, call)
-    const dearer = (ofBase.dollars ?? -1) > (own.dollars ?? -1) ? ofBase : own
+    const priced = this.#pricedBy(this.#own, call)
+    const ofBase = this.#ofBase === null ? priced : this.#pricedBy(this.#ofBase, call)
+    const dearer = (ofBase.dollars ?? -1) > (priced.dollars ?? -1) ? ofBase : priced
     if (call.isFree && (dearer.dollars ?? 0) > 0) this.#usedForFree = true
     if (dearer.name !== null) this.#usedOwn.set(dearer.name, dearer.price)
     else if (dearer.dollars !== null) this.#usedList = true
     return dearer.dollars
   }
 
-  #pricedBy(own: OwnPriceList, call: BilledCall): Priced {
-    return own.find(call) ?? { name: null, dollars: this.#list?.priceOf(call) ?? null }
+  #pricedBy(prices: OwnPriceList, call: BilledCall): Priced {
+    return prices.find(call) ?? { name: null, dollars: this.#list?.priceOf(call) ?? null }
   }
 
   /** Takes what another machine of the same run priced as if it had been priced here. */
-  async take({ list, own, ofFree }: PricesUsed): Promise<void> {
+  async take({ list, own: ownNames, ofFree }: PricesUsed): Promise<void> {
     if (list !== null) {
       await this.load()
       this.#usedList = true
     }
-    for (const name of own) {
+    for (const name of ownNames) {
       const price = this.#own.named(name) ?? this.#ofBase?.named(name)
       if (price !== undefined) this.#usedOwn.set(name, price)
     }
@@ -93,11 +93,11 @@ export class Prices implements PriceList {
   get used(): PricesUsed | null {
     if (!this.#usedList && this.#usedOwn.size === 0) return null
     const list = this.#usedList ? (this.#list?.facts ?? null) : null
-    const own = [...this.#usedOwn.keys()].sort()
+    const names = [...this.#usedOwn.keys()].sort()
     return {
       list,
-      own,
-      ...(own.length === 0 ? {} : { ownRates: findFingerprint(this.#usedOwn) }),
+      own: names,
+      ...(names.length === 0 ? {} : { ownRates: findFingerprint(this.#usedOwn) }),
       ...(this.#usedForFree ? { ofFree: true } : {}),
     }
   }

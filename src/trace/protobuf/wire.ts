@@ -166,3 +166,10 @@ export class WireReader {
     return value
   }
 }
+
+const magic = [0x28, 0xb5, 0x2f, 0xfd]
+
+/** Tells whether the bytes from `start` are packed with zstd, as the collector does request by request. */
+export function isZstd(bytes: Uint8Array, start: number): boolean {
+  return magic.every((byte, index) => bytes[start + index] === byte)
+}

@@ -5,7 +5,8 @@ import { Span } from '../model/span.ts'
 import type { SpanLog } from './span-log.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import type { TraceSource } from '../model/trace-init.ts'
-import { Trace } from '../model/trace.ts'
+import { LazyTrace } from '../views/lazy-trace.ts'
+import type { Trace } from '../model/trace.ts'
 
 /** All that a file holds of one trace. */
 export interface SpanGroup {
@@ -27,7 +28,7 @@ export function assemble(
 ): Trace {
   const spans = withoutAnnouncements(onceEach(group.spans))
   const { scenario, trial } = mergeNaming(parseName(spans), group.naming)
-  return new Trace({
+  return new LazyTrace({
     id: group.id === '' ? getStem(source.file) : group.id,
     source,
     spans,
@@ -44,28 +45,29 @@ export function assemble(
  */
 function onceEach(spans: readonly Span[]): readonly Span[] {
   const places = new Map<string, number>()
-  const kept: Span[] = []
+  const unique: Span[] = []
   for (const span of spans) {
     let key = span.id
-    if (isOther(span, kept[places.get(key) ?? -1])) key = `${span.id} ${span.name} ${span.startUs ?? ''}`
+    if (isOther(span, unique[places.get(key) ?? -1])) key = `${span.id} ${span.name} ${span.startUs ?? ''}`
     const place = key === '' ? undefined : places.get(key)
-    const earlier = place === undefined ? undefined : kept[place]
+    const earlier = place === undefined ? undefined : unique[place]
     if (place !== undefined && earlier !== undefined) {
       const isLater = span.endUs !== null || earlier.endUs === null
-      if (isLater) kept[place] = key === span.id ? span : span.withId(earlier.id)
+      if (isLater) unique[place] = key === span.id ? span : span.withId(earlier.id)
       continue
     }
-    if (key !== '') places.set(key, kept.length)
-    kept.push(key === '' || key !== span.id ? span.withId(`${span.id}#${kept.length + 1}`) : span)
+    if (key !== '') places.set(key, unique.length)
+    unique.push(key === '' || key !== span.id ? span.withId(`${span.id}#${unique.length + 1}`) : span)
   }
-  return kept
+  return unique
 }
 
-/** Programs that are forked draw the same ids: what began at another time, or has another name and no time, is another span. */
-function isOther({ startUs, name }: Span, earlier: Span | undefined): boolean {
+/** Programs that are forked draw the same ids: what began at another time, or has another name and no time or place in common, is another span. */
+function isOther({ startUs, name, kind, parentId }: Span, earlier: Span | undefined): boolean {
   if (earlier === undefined) return false
-  if (startUs === null && earlier.startUs === null) return name !== earlier.name
-  return startUs !== null && earlier.startUs !== null && startUs !== earlier.startUs
+  if (startUs !== null && earlier.startUs !== null && startUs !== earlier.startUs) return true
+  const isUntimed = startUs === null && earlier.startUs === null
+  return name !== earlier.name && (isUntimed || kind !== earlier.kind || parentId !== earlier.parentId)
 }
 
 /** Logfire writes a span when it starts, as a span of its own inside of the one that it announces. */

@@ -1,19 +1,14 @@
 import { parseJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { lineBatches, byteOrderMark, readDocument, type Line } from './lines.ts'
-import type { FileHead, TraceFile } from './reader.ts'
-import type { FileProblems, FileRecord } from './records.ts'
+import type { FileProblems, FileRecord, RecordSource } from './records.ts'
 import type { Shape } from './shape.ts'
 
 /**
  * The records of a file that a program printed its spans to: a list, one a line, or one after the other,
  * each over several lines with its braces at the margin.
  */
-export async function* concatenatedRecords(
-  file: TraceFile,
-  head: FileHead,
-  problems: FileProblems,
-): AsyncGenerator<Iterable<FileRecord>> {
+export const concatenatedRecords: RecordSource = async function* (file, head, problems) {
   if (head.document === undefined && !/^\s*\[/.test(head.text)) {
     const joiner = new Joiner(problems, head.shape)
     for await (const batch of lineBatches(file.open())) yield joiner.take(batch)
@@ -23,18 +18,14 @@ export async function* concatenatedRecords(
   const text = await readDocument(file.open())
   const value = text === null ? undefined : parseJson(text)
   if (value === undefined) problems.document(text === null ? 'too-large' : 'not-json')
-  else yield [problems.seen(head.shape, { value, line: 1, length: 0 })]
+  else yield [problems.checkShape(head.shape, { value, line: 1, length: 0 })]
 }
 
 /** A document, or several one after the other, which is only found out once they are no document. */
-export async function* documentRecords(
-  file: TraceFile,
-  head: FileHead,
-  problems: FileProblems,
-): AsyncGenerator<Iterable<FileRecord>> {
+export const documentRecords: RecordSource = async function* (file, head, problems) {
   const text = head.document === undefined ? await readDocument(file.open()) : ''
   const value = head.document ?? (text === null ? undefined : parseJson(text))
-  if (value !== undefined) yield [problems.seen(head.shape, { value, line: 1, length: 0 })]
+  if (value !== undefined) yield [problems.checkShape(head.shape, { value, line: 1, length: 0 })]
   else if (text === null) problems.document('too-large')
   else if (/^\}[ \t]*\r?\n\s*\{/m.test(text)) yield* concatenatedRecords(file, head, problems)
   else problems.document('not-json')
@@ -98,7 +89,7 @@ class Joiner {
     this.#lines = []
     const value = parseJson(text)
     if (value === undefined) this.#problems.line(this.#start, 'not-json', text)
-    else yield this.#problems.seen(this.#shape, { value, line: this.#start, length: text.length })
+    else yield this.#problems.checkShape(this.#shape, { value, line: this.#start, length: text.length })
   }
 }
 

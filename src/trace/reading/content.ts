@@ -107,8 +107,8 @@ export class AttributeContent implements SpanContent {
   /** Asks the dialects of the span until one has an answer. */
   #answer<T>(ask: (dialect: AttributeDialect) => T | null): T | null {
     for (const dialect of findDialects(this.#span.attributes.names)) {
-      const found = ask(dialect)
-      if (found !== null) return found
+      const value = ask(dialect)
+      if (value !== null) return value
     }
     return null
   }
@@ -127,16 +127,20 @@ interface RecordReaders {
   /** Null: not recorded. */
   readonly input?: (span: Span) => readonly Message[] | null
   readonly output?: (span: Span) => readonly Message[] | null
+  /** Whether the reply is known, where more than `output` tells. */
+  readonly recorded?: (span: Span) => boolean
   readonly usage?: (span: Span) => Usage | null
   readonly costUsd?: (span: Span) => number | null
   /** Asked only of tool spans. */
   readonly tool?: (span: Span) => ToolFacts | null
+  /** Instead, where spans of other kinds may show tools, too. */
+  readonly tools?: (span: Span) => readonly ToolFacts[]
   readonly inputText?: (span: Span) => string | null
   readonly outputText?: (span: Span) => string | null
 }
 
 /** Content read from a record, each part on first use and once. */
-export function contentBy(readers: RecordReaders): (span: Span) => SpanContent {
+export function createContentReader(readers: RecordReaders): (span: Span) => SpanContent {
   return (span) => new RecordContent(span, readers)
 }
 
@@ -168,6 +172,7 @@ class RecordContent implements SpanContent {
 
   get recorded(): boolean {
     const output = this.#ask('output')
+    if (this.#readers.recorded !== undefined) return this.#ask('recorded') === true
     if (output !== null) return isUnderstood(output)
     return this.#span.error !== null && this.#ask('input') !== null
   }
@@ -181,6 +186,7 @@ class RecordContent implements SpanContent {
   }
 
   get tools(): readonly ToolFacts[] {
+    if (this.#readers.tools !== undefined) return this.#ask('tools') ?? []
     const facts = this.#span.kind === 'tool' ? this.#ask('tool') : null
     return facts === null ? emptyContent.tools : [facts]
   }

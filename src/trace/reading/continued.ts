@@ -1,5 +1,6 @@
 import { isOfTools, listRequests, type Message } from '../model/message.ts'
-import { Trace } from '../model/trace.ts'
+import { LazyTrace } from '../views/lazy-trace.ts'
+import type { Trace } from '../model/trace.ts'
 import { messageKey } from '../views/messages.ts'
 import { Transcript } from './transcript.ts'
 
@@ -14,30 +15,30 @@ export function mayContinue({ stated, llmCalls }: Trace): boolean {
  * that it asked for. Null where the second is a run of its own.
  */
 export function joinContinuedRun(earlier: Trace, later: Trace): Trace | null {
-  const told = earlier.stated.messages ?? []
+  const earlierMessages = earlier.stated.messages ?? []
   const all = later.stated.messages ?? []
   const [reply, ...others] = later.llmCalls.flatMap(({ content }) => content.output)
   if (reply === undefined || others.length > 0 || later.llmCalls.length !== 1) return null
-  const start = findEnd(told, all)
+  const start = findEnd(earlierMessages, all)
   const answers = start === null ? [] : all.slice(start, Math.max(start, all.indexOf(reply)))
   if (answers.length === 0 || !answers.every(isOfTools)) return null
   const spans = [...earlier.spans, ...findTools(earlier, answers).spans, ...later.spans]
-  return new Trace({
+  return new LazyTrace({
     id: earlier.id,
     source: earlier.source,
     spans: spans.map((span, index) => span.withId(`${span.kind}-${index + 1}`)),
     // The first reply is looked for among the messages: what came before it was said by others.
-    stated: { ...later.stated, messages: [...told, ...all.slice(start ?? 0)] },
+    stated: { ...later.stated, messages: [...earlierMessages, ...all.slice(start ?? 0)] },
   })
 }
 
 /** The place behind what some messages say again, in as many or more of them; null where they say something else. */
-function findEnd(told: readonly Message[], all: readonly Message[]): number | null {
-  const wanted = told.flatMap(buildKeys)
-  let said = 0
+function findEnd(messages: readonly Message[], all: readonly Message[]): number | null {
+  const wanted = messages.flatMap(buildKeys)
+  let count = 0
   for (const [index, message] of all.entries()) {
-    if (said === wanted.length) return index
-    for (const key of buildKeys(message)) if (key !== wanted[said++]) return null
+    if (count === wanted.length) return index
+    for (const key of buildKeys(message)) if (key !== wanted[count++]) return null
   }
   return null
 }

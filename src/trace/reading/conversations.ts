@@ -1,15 +1,15 @@
-import { omitNullish } from '../../core/present.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { parsePythonJson } from '../../text/json-text.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem } from './assemble.ts'
 import type { FileHead, FormatDocs, ReadItem, TraceFile, TraceFormat } from './reader.ts'
-import { FileProblems, recordsOf } from './records.ts'
+import { FileProblems, listRecords } from './records.ts'
 import { joinContinuedRun, mayContinue } from './continued.ts'
 import { brokenOff, isUnanswered } from './sessions.ts'
 import type { TraceSource } from '../model/trace-init.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Shape } from './shape.ts'
+import { createStartTest, type StartSigns } from './start-signs.ts'
 
 /** Place of a record in its file. */
 export interface RecordPlace {
@@ -28,7 +28,7 @@ export interface ConversationFormat extends Omit<FormatDocs, 'unmarkedEnd'> {
   /** Tells this format's pieces from similar ones of other formats, by all lines of the head. */
   readonly arePieces?: (lines: readonly JsonValue[]) => boolean
   /** Recognizes a document or a first line by its start, where it is too long to be parsed. */
-  readonly starts: (text: string) => boolean
+  readonly starts: readonly StartSigns[]
   readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
   /** Tells whether a record is the start of a streamed reply, or a piece from its middle. */
   readonly isCut?: (record: JsonValue) => boolean
@@ -39,23 +39,19 @@ export interface ConversationFormat extends Omit<FormatDocs, 'unmarkedEnd'> {
 export function conversationFormat<const Id extends string>(
   format: ConversationFormat & { readonly id: Id },
 ): TraceFormat & { readonly id: Id } {
-  const { id, title, summary, about, never, isRecord, starts, shape } = format
+  const { isRecord, starts } = format
+  const startsRecord = createStartTest(starts)
   const holds = (value: JsonValue | undefined) =>
     value !== undefined &&
     (isRecord(value) || (Array.isArray(value) && value[0] !== undefined && isRecord(value[0])))
   return {
-    id,
-    title,
-    summary,
-    about,
-    never,
+    ...format,
     unmarkedEnd: format.isPiece === undefined ? 'run' : 'turn',
-    ...omitNullish({ shape }),
     detect: ({ text, firstLine, document }) =>
       holds(document) ||
       holds(firstLine) ||
       isInPieces(format, { text, firstLine, document }) ||
-      (document === undefined && firstLine === undefined && starts(text)),
+      (document === undefined && firstLine === undefined && startsRecord(text)),
     read: (file, head) =>
       isInPieces(format, head)
         ? readPieces(format, file, head)
@@ -87,7 +83,7 @@ export async function* readPieces(format: Pieces, file: TraceFile, head: FileHea
   const pieces: JsonValue[] = []
   let length = 0
   let isTorn = false
-  for await (const records of recordsOf(file, head, true, problems)) {
+  for await (const records of listRecords(file, head, true, problems)) {
     for (const record of records) {
       length += record.length
       isTorn ||= record.isTorn === true
@@ -117,7 +113,7 @@ async function* readRecords(
   const problems = new FileProblems(file.path)
   /** A run with which the next record may go on, as in a log of requests and replies. */
   let open: Trace | null = null
-  for await (const records of recordsOf(file, head, isLines, problems)) {
+  for await (const records of listRecords(file, head, isLines, problems)) {
     for (const { value, line, isTorn } of records) {
       const isOnly = format.isRecord(value)
       const list = isOnly || !Array.isArray(value) ? [value] : value
@@ -133,10 +129,10 @@ async function* readRecords(
           continue
         }
         const at = { id: `${getStem(file.path)}${place}`, source }
-        for (const found of format.traces(record, at)) {
-          const joined: Trace | null = open === null ? null : joinContinuedRun(open, found)
+        for (const raw of format.traces(record, at)) {
+          const joined: Trace | null = open === null ? null : joinContinuedRun(open, raw)
           if (open !== null && joined === null) yield { kind: 'trace', trace: open, supersedes: false }
-          const trace: Trace = joined ?? found
+          const trace: Trace = joined ?? raw
           const isCut = isTorn !== true && format.isCut?.(record) === true
           open = mayContinue(trace) && isTorn !== true && !isCut ? trace : null
           if (open !== null) continue

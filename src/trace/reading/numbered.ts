@@ -11,7 +11,7 @@ export interface Numbering {
  * Names what the numbers of a run's parts show to be missing, in a few words: they begin at 0 or 1 and go up by one; a run that is
  * gone on with may begin anew. Null where they do, and where one of the parts has none.
  */
-export function missingBy(numbers: readonly (number | null)[], parts: string): string | null {
+export function explainMissingNumbers(numbers: readonly (number | null)[], parts: string): string | null {
   if (numbers.includes(null)) return null
   const isWhole = numbers.every((number, index) => {
     const before = numbers[index - 1] ?? null
@@ -21,8 +21,8 @@ export function missingBy(numbers: readonly (number | null)[], parts: string): s
 }
 
 /** The same of objects that have their number under a key. */
-export function missingIn(list: readonly JsonObject[], { key, parts }: Numbering): string | null {
-  return missingBy(
+export function explainLostParts(list: readonly JsonObject[], { key, parts }: Numbering): string | null {
+  return explainMissingNumbers(
     list.map(({ [key]: number }) => (typeof number === 'number' && Number.isInteger(number) ? number : null)),
     parts,
   )

@@ -33,11 +33,11 @@ async function* readRecords(
   try {
     const head = await peeked.head()
     const format = head === null ? undefined : await detectFormat(head, isHeld)
-    let found = false
-    const kept = logs?.count ?? 0
+    let isFound = false
+    const logCount = logs?.count ?? 0
     if (format !== undefined && head !== null) {
       for await (const item of format.read(peeked, { ...head, shape: format.shape }, logs, readHeld)) {
-        found = true
+        isFound = true
         yield item
         // What the file breaks off before may be a part of any trace that was still open.
         if (item.kind === 'trace' && unpacked.problem !== null)
@@ -46,8 +46,8 @@ async function* readRecords(
     }
     if (unpacked.problem !== null) yield createProblem(file, 'trace-unreadable', unpacked.problem)
     else if (head === null) yield createProblem(file, 'trace-empty', 'The file is empty.')
-    else if (format === undefined) yield createProblem(file, 'trace-format', unknownFormat)
-    else if (!found && (logs?.count ?? 0) === kept)
+    else if (format === undefined) yield createProblem(file, 'trace-format', await explainUnknown(head))
+    else if (!isFound && (logs?.count ?? 0) === logCount)
       yield createProblem(file, 'trace-empty', 'The file holds no trace.')
   } catch (thrown) {
     yield createProblem(file, 'trace-unreadable', `The file cannot be read: ${toError(thrown).message}`)
@@ -56,8 +56,12 @@ async function* readRecords(
   }
 }
 
-const unknownFormat =
-  'The file is not a trace in a format that is understood; `scenario-gate explain formats` lists them.'
+async function explainUnknown(head: FileHead): Promise<string> {
+  const { findNearFormat } = await import('../formats/near-formats.ts')
+  const near = findNearFormat(head)
+  const what = 'The file is not a trace in a format that is understood'
+  return near === null ? `${what}; \`scenario-gate explain formats\` lists them.` : `${what}. ${near}`
+}
 
 function createProblem(file: TraceFile, code: DiagnosticCode, message: string): ReadItem {
   const diagnostic: Diagnostic = { code, severity: 'error', message, file: file.path }

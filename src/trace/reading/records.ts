@@ -18,11 +18,18 @@ export interface FileRecord {
   readonly isTorn?: true
 }
 
+/** Reads the records of a file in batches. */
+export type RecordSource = (
+  file: TraceFile,
+  head: FileHead,
+  problems: FileProblems,
+) => AsyncIterable<Iterable<FileRecord>>
+
 /**
  * The JSON values of a file, in batches: one a line, or the one document. Lines are parsed as they are
  * asked for. What cannot be read becomes a problem, and the rest goes on.
  */
-export async function* recordsOf(
+export async function* listRecords(
   file: TraceFile,
   head: FileHead,
   isLines: boolean,
@@ -30,14 +37,14 @@ export async function* recordsOf(
 ): AsyncGenerator<Iterable<FileRecord>> {
   const { shape } = head
   if (head.document !== undefined) {
-    yield [problems.seen(shape, { value: head.document, line: 1, length: 0 })]
+    yield [problems.checkShape(shape, { value: head.document, line: 1, length: 0 })]
   } else if (isLines) {
     for await (const batch of lineBatches(file.open())) yield parsedLines(batch, shape, problems)
   } else {
     const text = await readDocument(file.open())
     const value = text === null ? undefined : parsePythonJson(text)
     if (value === undefined) problems.document(text === null ? 'too-large' : 'not-json')
-    else yield [problems.seen(shape, { value, line: 1, length: 0 })]
+    else yield [problems.checkShape(shape, { value, line: 1, length: 0 })]
   }
 }
 
@@ -47,14 +54,14 @@ export function* parsedLines(
   shape: Shape | undefined,
   problems: FileProblems,
 ): Generator<FileRecord> {
-  for (const { text, number, isOpen } of lines) {
-    if (text === null) problems.line(number, 'too-long', '')
+  for (const { text, number: line, isOpen } of lines) {
+    if (text === null) problems.line(line, 'too-long', '')
     if (text === null || text === '' || text === '\r') continue
-    const value = parsePythonJson(number === 1 && text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text)
+    const value = parsePythonJson(line === 1 && text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text)
     // An empty list is no record, and in a document no trace.
-    if (Array.isArray(value) && value.length === 0) problems.line(number, 'not-a-record', '')
-    else if (value !== undefined) yield problems.seen(shape, { value, line: number, length: text.length })
-    else if (text.trim() !== '') problems.line(number, isOpen ? 'cut-off' : 'not-json', text)
+    if (Array.isArray(value) && value.length === 0) problems.line(line, 'not-a-record', '')
+    else if (value !== undefined) yield problems.checkShape(shape, { value, line, length: text.length })
+    else if (text.trim() !== '') problems.line(line, isOpen ? 'cut-off' : 'not-json', text)
   }
 }
 
@@ -116,21 +123,21 @@ export class FileProblems {
   }
 
   /** The record, marked where it is not what its format has there, which is said with its place. */
-  seen(shape: Shape | undefined, record: FileRecord): FileRecord {
-    const found = shape?.(record.value) ?? null
+  checkShape(shape: Shape | undefined, record: FileRecord): FileRecord {
+    const misfit = shape?.(record.value) ?? null
     // Of a record that is no record at all its reader says so.
-    if (found === null || found.path.length === 0) return record
-    const { path, expected, got } = found
-    const said = `\`${pathText(path)}\` should be ${expected} and is ${got}; what it says was not read.`
-    this.#lineIs(record.line, said)
+    if (misfit === null || misfit.path.length === 0) return record
+    const { path, expected, got } = misfit
+    const sentence = `\`${pathText(path)}\` should be ${expected} and is ${got}; what it says was not read.`
+    this.#lineIs(record.line, sentence)
     return { ...record, isTorn: true }
   }
 
-  #lineIs(line: number, said: string): void {
+  #lineIs(line: number, sentence: string): void {
     this.#lines++
     if (this.#lines > maxLines) return
     const more = this.#lines === maxLines ? ' Further lines of this file are not listed.' : ''
-    const message = `${said}${more}`
+    const message = `${sentence}${more}`
     this.#push({ code: 'trace-line', severity: 'error', message, file: this.#file, line })
   }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
-import { FileProblems, recordsOf } from './records.ts'
+import { FileProblems, listRecords } from './records.ts'
 import type { Trace } from '../model/trace.ts'
 
 /** Collects the rows of a session log; what a row means may only be known at the end. */
@@ -32,15 +32,15 @@ export async function* readSessions(
     named.add(log.traceIn?.(text) ?? null)
     return null
   })
-  let held = 0
-  for await (const records of recordsOf(file, head, isLines, problems)) {
+  let count = 0
+  for await (const records of listRecords(file, head, isLines, problems)) {
     for (const { value, line, length, isTorn } of records) {
-      held += length
+      count += length
       if (isTorn) named.add(null)
-      if (held <= limits.traceDocument && !log.take(value)) problems.line(line, 'not-a-record', '')
+      if (count <= limits.traceDocument && !log.take(value)) problems.line(line, 'not-a-record', '')
     }
     yield* problems.take()
-    if (held > limits.traceDocument) return yield tooLarge(file)
+    if (count > limits.traceDocument) return yield tooLarge(file)
   }
   yield* problems.take()
   const hasNoEnd = (trace: Trace) => log.breaksOff?.(trace.id) ?? isUnanswered(trace)

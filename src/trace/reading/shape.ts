@@ -1,5 +1,6 @@
-import { isNumber, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
+import { microsFromAny } from './time.ts'
 
 /**
  * Shape of a format's records, as far as a reader relies on it. A value of another type is not read
@@ -18,26 +19,30 @@ export interface Misfit {
 }
 
 export const anything: Shape = () => null
-export const textShape: Shape = (value) => (typeof value === 'string' ? null : misfit(value, 'text'))
-export const aFlag: Shape = (value) => (typeof value === 'boolean' ? null : misfit(value, 'true or false'))
+export const text: Shape = (value) => (typeof value === 'string' ? null : misfit(value, 'text'))
+export const flag: Shape = (value) => (typeof value === 'boolean' ? null : misfit(value, 'true or false'))
 /** A number, or one that was written as text. */
-export const aNumber: Shape = (value) =>
+export const number: Shape = (value) =>
   typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value)) || isNumeric(value)
     ? null
     : misfit(value, 'a number')
 /** A number of zero or more. */
 export const amount: Shape = (value) =>
-  aNumber(value) === null && Number(value) >= 0 ? null : misfit(value, 'a number of zero or more')
+  number(value) === null && Number(value) >= 0 ? null : misfit(value, 'a number of zero or more')
 /** ISO 8601, or a number of seconds, milliseconds or nanoseconds. */
-export const aTime: Shape = (value) =>
-  (isNumber(value) && value >= 0) || (typeof value === 'string' && /\d/.test(value))
+export const time: Shape = (value) =>
+  (isNumber(value) && value >= 0) || (typeof value === 'string' && /\d/.test(value) && !isCutTime(value))
     ? null
     : misfit(value, 'a time')
+/** Tells whether text begins as ISO 8601 does, and is no moment: it was cut off. */
+function isCutTime(moment: string): boolean {
+  return /^\d{4}-\d\d/.test(moment) && microsFromAny(moment) === null
+}
 /** Texts, or numbers in their place. */
-export const anId: Shape = (value) =>
+export const id: Shape = (value) =>
   typeof value === 'string' || isNumber(value) ? null : misfit(value, 'an id')
 /** A value that is there. */
-export const anyValue: Shape = (value) =>
+export const present: Shape = (value) =>
   value === undefined || value === null ? misfit(value, 'a value') : null
 
 /** It may be left out. */
@@ -52,24 +57,24 @@ export const orNull =
   (value) =>
     value === undefined || value === null ? null : shape(value)
 
-export const objectOf =
+export const object =
   (keys: Readonly<Record<string, Shape>>): Shape =>
   (value) => {
     if (!isObject(value)) return misfit(value, 'an object')
     for (const key in keys) {
-      const found = keys[key]?.(value[key])
-      if (found) return inside(key, found)
+      const wrong = keys[key]?.(value[key])
+      if (wrong) return inside(key, wrong)
     }
     return null
   }
 
-export const listOf =
+export const list =
   (item: Shape): Shape =>
   (value) => {
     if (!Array.isArray(value)) return misfit(value, 'a list')
     for (let index = 0; index < value.length; index += 1) {
-      const found = item(value[index])
-      if (found !== null) return inside(index, found)
+      const wrong = item(value[index])
+      if (wrong !== null) return inside(index, wrong)
     }
     return null
   }
@@ -81,7 +86,7 @@ export const listOrElse =
     (Array.isArray(value) ? many : others)(value)
 
 /** A record, or a list of them. */
-export const oneOrMore = (item: Shape): Shape => listOrElse(listOf(item), item)
+export const oneOrMore = (item: Shape): Shape => listOrElse(list(item), item)
 
 /** An object with `key` is of one shape, whatever else there is of another. */
 export const withKey =
@@ -90,19 +95,19 @@ export const withKey =
     (isObject(value) && key in value ? shape : others)(value)
 
 /** An object, all of whose values are of one shape. */
-export const mapOf =
+export const map =
   (item: Shape): Shape =>
   (value) => {
     if (!isObject(value)) return misfit(value, 'an object')
     for (const key in value) {
-      const found = item(value[key])
-      if (found !== null) return inside(key, found)
+      const wrong = item(value[key])
+      if (wrong !== null) return inside(key, wrong)
     }
     return null
   }
 
 /** One of several; where none fits, what is wrong by the last. */
-export const oneOf =
+export const union =
   (...shapes: readonly Shape[]): Shape =>
   (value) => {
     let last: Misfit | null = null
@@ -113,27 +118,27 @@ export const oneOf =
     return last
   }
 
-/** Like {@link objectOf}, by keys in small letters without underscores: Go reads them in any case. */
+/** Like {@link object}, by keys in small letters without underscores: Go reads them in any case. */
 export const inAnyCase =
   (keys: Readonly<Record<string, Shape>>): Shape =>
   (value) => {
     if (!isObject(value)) return misfit(value, 'an object')
     for (const key in value) {
       const name = key.toLowerCase().replaceAll('_', '')
-      const found = Object.hasOwn(keys, name) ? (keys[name]?.(value[key]) ?? null) : null
-      if (found !== null) return inside(key, found)
+      const wrong = Object.hasOwn(keys, name) ? (keys[name]?.(value[key]) ?? null) : null
+      if (wrong !== null) return inside(key, wrong)
     }
     return null
   }
 
 /** An object whose `key` says what else it holds; a word that is not known says nothing. */
 export const byWord =
-  (key: string, known: Readonly<Record<string, Shape>>, others: Shape = anything): Shape =>
+  (key: string, shapes: Readonly<Record<string, Shape>>, others: Shape = anything): Shape =>
   (value) => {
     if (!isObject(value)) return misfit(value, 'an object')
     const word = value[key]
     if (typeof word !== 'string') return inside(key, misfit(word, 'text'))
-    return (Object.hasOwn(known, word) ? known[word]! : others)(value)
+    return (Object.hasOwn(shapes, word) ? shapes[word]! : others)(value)
   }
 
 /** For words of {@link byWord} that mean more than a reader may pass over. */
@@ -156,12 +161,12 @@ export const not =
     test(value) ? misfit(value, 'another value') : null
 
 /** All of them hold. */
-export const allOf =
+export const every =
   (...shapes: readonly Shape[]): Shape =>
   (value) => {
     for (const shape of shapes) {
-      const found = shape(value)
-      if (found !== null) return found
+      const wrong = shape(value)
+      if (wrong !== null) return wrong
     }
     return null
   }
@@ -176,12 +181,8 @@ export function misfit(value: JsonValue | undefined, expected: string): Misfit {
   return { path: [], expected, got: kindOf(value) }
 }
 
-export function inside(step: string | number, { path, ...found }: Misfit): Misfit {
-  return { ...found, path: [step, ...path] }
-}
-
-function isObject(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+export function inside(step: string | number, { path, ...rest }: Misfit): Misfit {
+  return { ...rest, path: [step, ...path] }
 }
 
 function isNumeric(value: JsonValue | undefined): boolean {

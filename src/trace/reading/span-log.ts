@@ -25,8 +25,8 @@ export function withLogs(spans: readonly Span[], logs: readonly SpanLog[]): read
   return spans.map((span) => {
     const events = bySpan.get(span.id)
     if (events === undefined) return span
-    const own = new Set(span.events.map(({ name }) => name))
-    const others = onceEach(events.filter(({ name }) => !own.has(name)))
+    const names = new Set(span.events.map(({ name }) => name))
+    const others = onceEach(events.filter(({ name }) => !names.has(name)))
     if (others.length === 0) return span
     return span.withEvents([...span.events, ...others], span.error ?? findEventError(others))
   })
@@ -65,20 +65,20 @@ export class LogIndex {
         this.#dropping ??= file
         return
       }
-      const kept = this.#byTrace.get(traceId)
-      if (kept === undefined) this.#byTrace.set(traceId, { logs: [log], file, isTaken: false })
+      const group = this.#byTrace.get(traceId)
+      if (group === undefined) this.#byTrace.set(traceId, { logs: [log], file, isTaken: false })
       else {
-        kept.logs.push(log)
-        kept.isTaken = false
+        group.logs.push(log)
+        group.isTaken = false
       }
     }
   }
 
   take(traceId: string): readonly SpanLog[] {
-    const kept = this.#byTrace.get(traceId)
-    if (kept === undefined) return []
-    kept.isTaken = true
-    return kept.logs
+    const group = this.#byTrace.get(traceId)
+    if (group === undefined) return []
+    group.isTaken = true
+    return group.logs
   }
 
   /** Traces with records that were not there yet when the trace was read. */
@@ -89,13 +89,13 @@ export class LogIndex {
   /** Lists the problems of the records, once every file was read. */
   problems(): Diagnostic[] {
     const waiting = [...this.#byTrace.values()].filter(({ isTaken }) => !isTaken)
-    const found = [...new Set(waiting.map(({ file }) => file))].map((file): Diagnostic => {
+    const problems = [...new Set(waiting.map(({ file }) => file))].map((file): Diagnostic => {
       return { code: 'trace-empty', severity: 'error', message: withoutSpans, file }
     })
     if (this.#dropping !== null) {
-      found.push({ code: 'trace-too-large', severity: 'error', message: tooMany, file: this.#dropping })
+      problems.push({ code: 'trace-too-large', severity: 'error', message: tooMany, file: this.#dropping })
     }
-    return found
+    return problems
   }
 }
 

@@ -30,7 +30,7 @@ export function isServer(kind: JsonValue | undefined): true | null {
 }
 
 /** Exporters to other formats write what SDKs dropped into tags. */
-export function isCutBy(attributes: Attributes): boolean {
+export function hasDroppedTags(attributes: Attributes): boolean {
   return attributes.names
     .once(({ list }) => list.filter((name) => droppedTags.test(name)))
     .some((name) => isSome(attributes.get(name)))

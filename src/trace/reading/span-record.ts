@@ -5,16 +5,16 @@ import { classifyKind } from '../dialects/registry.ts'
 import { parseNaming, unnamed, type TrialRef } from '../model/naming.ts'
 import { errorFrom } from '../model/span-error.ts'
 import { Span, type Attributes, type SpanEvent, type SpanInit } from '../model/span.ts'
-import { isCutBy } from './span-origin.ts'
+import { hasDroppedTags } from './span-origin.ts'
 
 type Said = Omit<SpanInit, 'kind' | 'error'> & { readonly status: unknown }
 
 /** A span of OpenTelemetry as some program wrote it down: its attributes say what it is. */
 export function spanFrom({ status, ...init }: Said): Span {
-  const { attributes, events, name } = init
+  const { attributes, events = [], name } = init
   const error = errorFrom(status, attributes, events)
   const kind = classifyKind(attributes, name, events) ?? 'span'
-  return new Span({ isCut: isCutBy(attributes), ...init, kind, error }, contentFromAttributes)
+  return new Span({ isCut: hasDroppedTags(attributes), ...init, kind, error }, contentFromAttributes)
 }
 
 /** Attributes of a plain object. */

@@ -4,9 +4,10 @@ import { normalId } from './ids.ts'
 import { withLogs, type SpanLog, type LogIndex } from './span-log.ts'
 import { mergeNaming, unnamed, type TrialRef } from '../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
-import { FileProblems, recordsOf, type FileRecord } from './records.ts'
+import { FileProblems, listRecords, type FileRecord, type RecordSource } from './records.ts'
 import { Span, emptyContent } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
+import { Strays } from './strays.ts'
 import { TraceWindow } from './window.ts'
 import { limits } from '../../core/limits.ts'
 import { noAttributes } from '../model/attributes.ts'
@@ -21,11 +22,7 @@ export type LogSink = (traceId: string, log: SpanLog) => void
 export interface SpanFormat {
   readonly id: string
   /** Reads records that are neither one a line nor one document. */
-  readonly records?: (
-    file: TraceFile,
-    head: FileHead,
-    problems: FileProblems,
-  ) => AsyncIterable<Iterable<FileRecord>>
+  readonly records?: RecordSource
   /** Gives the spans (and log records) of one record; false where it is no record of the format. */
   readonly read: (record: JsonObject, sink: SpanSink, logSink: LogSink) => boolean
   /** The trace that records are of whatever trace they name; null while they are of the one that they name. */
@@ -53,13 +50,14 @@ export async function* readSpans(
   format: SpanFormat,
   logs?: LogIndex,
 ): AsyncGenerator<ReadItem> {
-  const items = parseItems(format, file.path, logs)
+  const strays = new Strays()
+  const items = parseItems(format, file.path, logs, strays)
   const window = new TraceWindow()
   const idIn = (text: string) => format.joined?.() ?? parseTraceId(text) ?? window.latestId
   const problems = new FileProblems(file.path, idIn)
   const intake = new Intake(format, problems)
   const recordsIn = (into: FileProblems) => {
-    return format.records?.(file, head, into) ?? recordsOf(file, head, isLines, into)
+    return format.records?.(file, head, into) ?? listRecords(file, head, isLines, into)
   }
   for await (const records of recordsIn(problems)) {
     for (const record of records) {
@@ -70,30 +68,32 @@ export async function* readSpans(
   }
   yield* problems.take()
   for (const group of window.rest()) yield* items(group, false)
-  if (window.late.size === 0) return
+  if (window.late.size === 0) return yield* strays.damage()
   const late = new LateTraces(window.late)
-  const known = new FileProblems(file.path)
-  const again = new Intake(format, known)
-  for await (const records of recordsIn(known)) {
+  const ofFile = new FileProblems(file.path)
+  const again = new Intake(format, ofFile)
+  for await (const records of recordsIn(ofFile)) {
     for (const record of records) again.take(record, late)
   }
   for (const group of late.groups()) yield* items(group, true)
+  yield* strays.damage()
 }
 
 /** Makes a trace of a group of spans; nothing where there are only log records. */
-function parseItems(format: SpanFormat, file: string, index: LogIndex | undefined) {
+function parseItems(format: SpanFormat, file: string, index: LogIndex | undefined, strays: Strays) {
   const source = { file, format: format.id }
   return (group: SpanGroup, supersedes: boolean): ReadItem[] => {
-    const own = group.logs ?? []
+    const logs = group.logs ?? []
     if (group.spans.length === 0 && group.problem === null) {
-      index?.keep(file, group.id, own)
+      index?.keep(file, group.id, logs)
       return []
     }
     const others = index?.take(group.id) ?? []
-    const spans = withLogs(group.spans, others.length === 0 ? own : [...own, ...others])
+    const spans = withLogs(group.spans, others.length === 0 ? logs : [...logs, ...others])
     const settled = format.settle?.(spans)
     const stated = settled === undefined ? format.stated : () => settled.stated
     const trace = assemble({ ...group, spans: settled?.spans ?? spans }, source, stated)
+    strays.see(trace)
     return [{ kind: 'trace', trace, supersedes }]
   }
 }
@@ -224,7 +224,6 @@ export function wrapTraceRecord(record: JsonObject): Span {
       endUs: null,
       error: null,
       attributes: noAttributes,
-      events: [],
     },
     () => emptyContent,
   )

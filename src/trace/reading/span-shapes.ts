@@ -1,20 +1,5 @@
 import { isNumber, type JsonValue } from '../../core/json.ts'
-import {
-  aFlag,
-  amount,
-  aNumber,
-  anything,
-  textShape,
-  oneOf,
-  inside,
-  listOf,
-  maybe,
-  misfit,
-  objectOf,
-  orNull,
-  type Misfit,
-  type Shape,
-} from './shape.ts'
+import * as s from './shape.ts'
 import { allFigureNames } from './usage-attributes.ts'
 
 /** Attributes that say what a span is, and of what: text in all dialects. */
@@ -47,63 +32,63 @@ export const figureNames: ReadonlySet<string> = new Set(allFigureNames)
 /** Shapes of span records, as far as readers rely on them. */
 
 /** A value that an attribute of this name cannot have. */
-function heldBy(name: string, value: JsonValue | undefined): Misfit | null {
-  if (value === null || value === undefined) return agentNames.has(name) ? misfit(value, 'text') : null
-  if (agentNames.has(name)) return textShape(value)
-  return figureNames.has(name) ? amount(value) : null
+function heldBy(name: string, value: JsonValue | undefined): s.Misfit | null {
+  if (value === null || value === undefined) return agentNames.has(name) ? s.misfit(value, 'text') : null
+  if (agentNames.has(name)) return s.text(value)
+  return figureNames.has(name) ? s.amount(value) : null
 }
 
 /** Attributes as a plain object, by their flat names. */
-export const plainAttributesShape: Shape = (value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfit(value, 'an object')
+export const plainAttributesShape: s.Shape = (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return s.misfit(value, 'an object')
   for (const name in value) {
-    const found = heldBy(name, value[name])
-    if (found !== null) return inside(name, found)
+    const misfit = heldBy(name, value[name])
+    if (misfit !== null) return s.inside(name, misfit)
   }
   return null
 }
 
-const lists = objectOf({ values: orNull(listOf(anything)) })
-const fields: readonly (readonly [camel: string, snake: string, shape: Shape])[] = [
-  ['stringValue', 'string_value', textShape],
-  ['intValue', 'int_value', aNumber],
-  ['doubleValue', 'double_value', oneOf(aNumber, textShape)],
-  ['boolValue', 'bool_value', aFlag],
+const lists = s.object({ values: s.orNull(s.list(s.anything)) })
+const fields: readonly (readonly [camel: string, snake: string, shape: s.Shape])[] = [
+  ['stringValue', 'string_value', s.text],
+  ['intValue', 'int_value', s.number],
+  ['doubleValue', 'double_value', s.union(s.number, s.text)],
+  ['boolValue', 'bool_value', s.flag],
   ['arrayValue', 'array_value', lists],
   ['kvlistValue', 'kvlist_value', lists],
-  ['bytesValue', 'bytes_value', oneOf(textShape, listOf(aNumber))],
+  ['bytesValue', 'bytes_value', s.union(s.text, s.list(s.number))],
 ]
 
 /** An `AnyValue` of OTLP. */
-function anyValue(value: JsonValue | undefined, name: string): Misfit | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfit(value, 'an object')
+function anyValue(value: JsonValue | undefined, name: string): s.Misfit | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return s.misfit(value, 'an object')
   const plain = value['stringValue']
   if (typeof plain === 'string') return figureNames.has(name) ? heldBy(name, plain) : null
   for (const [camel, snake, shape] of fields) {
     const key = value[camel] === undefined ? snake : camel
-    const held = value[key]
-    if (held === undefined) continue
-    const found = shape(held) ?? heldBy(name, held)
-    return found === null ? null : inside(key, found)
+    const item = value[key]
+    if (item === undefined) continue
+    const misfit = shape(item) ?? heldBy(name, item)
+    return misfit === null ? null : s.inside(key, misfit)
   }
   // An empty value is null; one of another kind cannot be read.
   const [other] = Object.keys(value)
-  return other === undefined ? heldBy(name, null) : misfit(value, 'a value of OTLP')
+  return other === undefined ? heldBy(name, null) : s.misfit(value, 'a value of OTLP')
 }
 
 /** A list of `{key, value}`; exporters made by hand write plain values, or an object. */
-export const attributesShape: Shape = (value) => {
+export const attributesShape: s.Shape = (value) => {
   if (value === undefined) return null
   if (!Array.isArray(value)) return plainAttributesShape(value)
   const isPlain = value.every((pair) => isPlainPair(pair))
   for (let index = 0; index < value.length; index += 1) {
     const pair = value[index]
     if (typeof pair !== 'object' || pair === null || Array.isArray(pair))
-      return inside(index, misfit(pair, 'an object'))
+      return s.inside(index, s.misfit(pair, 'an object'))
     const { key } = pair
-    if (typeof key !== 'string') return inside(index, inside('key', misfit(key, 'text')))
-    const found = isPlain ? heldBy(key, pair['value']) : anyValue(pair['value'], key)
-    if (found !== null) return inside(index, inside('value', found))
+    if (typeof key !== 'string') return s.inside(index, s.inside('key', s.misfit(key, 'text')))
+    const misfit = isPlain ? heldBy(key, pair['value']) : anyValue(pair['value'], key)
+    if (misfit !== null) return s.inside(index, s.inside('value', misfit))
   }
   return null
 }
@@ -116,52 +101,52 @@ export function isPlainPair(pair: JsonValue): boolean {
 }
 
 /** Nanoseconds, or microseconds, since 1970; 0 stands for one that is not known. */
-const moment: Shape = (value) =>
+const moment: s.Shape = (value) =>
   (isNumber(value) && value >= 0) || (typeof value === 'string' && /^\d+$/.test(value))
     ? null
-    : misfit(value, 'a time')
+    : s.misfit(value, 'a time')
 
 const codes = /^(?:STATUS_CODE_)?(?:UNSET|OK|ERROR|[012])$/i
-export const statusShape: Shape = orNull(
-  objectOf({
-    code: orNull((value) =>
+export const statusShape: s.Shape = s.orNull(
+  s.object({
+    code: s.orNull((value) =>
       (typeof value === 'number' && value >= 0 && value <= 2) ||
       (typeof value === 'string' && codes.test(value))
         ? null
-        : misfit(value, 'a status'),
+        : s.misfit(value, 'a status'),
     ),
-    message: orNull(textShape),
+    message: s.orNull(s.text),
   }),
 )
 
-const eventShape = objectOf({ name: orNull(textShape), attributes: attributesShape })
+const eventShape = s.object({ name: s.orNull(s.text), attributes: attributesShape })
 
 /** A span of OTLP. */
-export const otlpSpanShape: Shape = (value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfit(value, 'an object')
+export const otlpSpanShape: s.Shape = (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return s.misfit(value, 'an object')
   const isSnake = value['traceId'] === undefined && value['trace_id'] !== undefined
   return (isSnake ? snakeSpan : camelSpan)(value)
 }
 
 const common = {
-  name: maybe(textShape),
+  name: s.maybe(s.text),
   attributes: attributesShape,
-  events: orNull(listOf(eventShape)),
+  events: s.orNull(s.list(eventShape)),
   status: statusShape,
 }
-const camelSpan = objectOf({
-  traceId: textShape,
-  spanId: textShape,
-  parentSpanId: orNull(textShape),
-  startTimeUnixNano: maybe(moment),
-  endTimeUnixNano: maybe(moment),
+const camelSpan = s.object({
+  traceId: s.text,
+  spanId: s.text,
+  parentSpanId: s.orNull(s.text),
+  startTimeUnixNano: s.maybe(moment),
+  endTimeUnixNano: s.maybe(moment),
   ...common,
 })
-const snakeSpan = objectOf({
-  trace_id: textShape,
-  span_id: textShape,
-  parent_span_id: orNull(textShape),
-  start_time_unix_nano: maybe(moment),
-  end_time_unix_nano: maybe(moment),
+const snakeSpan = s.object({
+  trace_id: s.text,
+  span_id: s.text,
+  parent_span_id: s.orNull(s.text),
+  start_time_unix_nano: s.maybe(moment),
+  end_time_unix_nano: s.maybe(moment),
   ...common,
 })

@@ -32,6 +32,19 @@ export function microsFromAny(value: unknown): number | null {
   return fromIso(value)
 }
 
+/**
+ * The time from the first to the last of some records that are written one after another. Where either does not tell its time and
+ * others do, it has no start, which says that nobody knows how long it was.
+ */
+export function findPeriod(times: readonly (number | null)[]): {
+  readonly startUs: number | null
+  readonly endUs: number | null
+} {
+  const [startUs = null] = times
+  const endUs = times.findLast((time) => time !== null) ?? null
+  return { startUs: times.at(-1) === null ? null : startUs, endUs }
+}
+
 function fromNumber(value: number): number | null {
   if (!Number.isFinite(value) || value <= 0) return null
   if (value >= 1e17) return Math.round(value / 1e3)

@@ -9,7 +9,8 @@ import { isStop } from '../model/span-error.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import type { TraceSource } from '../model/trace-init.ts'
-import { Trace } from '../model/trace.ts'
+import { LazyTrace } from '../views/lazy-trace.ts'
+import type { Trace } from '../model/trace.ts'
 import type { Usage } from '../model/usage.ts'
 import { failedSilently } from '../views/output.ts'
 
@@ -64,10 +65,11 @@ export interface RunSummary {
   readonly source: TraceSource
   readonly scenario?: string | null
   readonly trial?: number | null
+  readonly runKeys?: readonly string[]
   readonly stated?: ReportedFacts
   readonly diagnostics?: readonly Diagnostic[]
-  /** False where the format never has what the agent was asked: its messages begin with the agent's own. */
-  readonly isAsked?: boolean
+  /** False where the format never has what the agent was asked: its messages begin with the agent's own. `first`: they never do. */
+  readonly isAsked?: boolean | 'first'
 }
 
 /**
@@ -175,17 +177,13 @@ export class Transcript {
   }
 
   trace(facts: RunSummary): Trace {
-    const { id, source, scenario = null, trial = null, diagnostics = [], stated, isAsked = true } = facts
+    const { isAsked = true, stated, ...init } = facts
     if (this.#spans.length > limits.spansPerTrace) {
-      const problem = createIncompleteTrace(id, 'too-many-spans', source)
-      return new Trace({ id, source, spans: [], scenario, trial, diagnostics: [...diagnostics, problem] })
+      const problem = createIncompleteTrace(init.id, 'too-many-spans', init.source)
+      return new LazyTrace({ ...init, spans: [], diagnostics: [...(init.diagnostics ?? []), problem] })
     }
-    return new Trace({
-      id,
-      source,
-      scenario,
-      trial,
-      diagnostics,
+    return new LazyTrace({
+      ...init,
       spans: this.#spans,
       stated: {
         messages: this.#messages,
@@ -194,7 +192,7 @@ export class Transcript {
         unseenSteps: this.#unseenSteps,
         endsOpen: this.#hasFailed || this.#isBroken || this.isWaiting,
         ...(this.#last === null ? {} : { finalOutput: getMessageText(this.#last) }),
-        gap: isAsked && beginsWithin(this.#messages) ? 'its beginning' : this.#gap,
+        gap: isAsked !== false && beginsWithin(this.#messages, isAsked) ? 'its beginning' : this.#gap,
         ...stated,
       },
     })
@@ -232,7 +230,6 @@ export class Transcript {
       endUs: placed.endUs ?? null,
       error: placed.error ?? null,
       attributes: facts === undefined ? noAttributes : new ObjectAttributes(facts),
-      events: [],
     }
     this.#spans.push(new Span(init, () => content))
     return id
@@ -252,7 +249,8 @@ function isLost({ parts }: Message, usage: Usage | null): boolean {
 const mostMarks = 8
 
 /** Tells whether the first of several messages goes on with others: it is a tool's answer, or asks for tools before anybody spoke. */
-function beginsWithin([first, next]: readonly Message[]): boolean {
+function beginsWithin([first, next]: readonly Message[], isAsked: true | 'first'): boolean {
+  if (isAsked === 'first') return first?.role === 'assistant' || first?.role === 'tool'
   if (first === undefined || next === undefined) return false
   return first.role === 'tool' || (first.role === 'assistant' && listRequests(first).length > 0)
 }

@@ -157,7 +157,7 @@ export function includeParts(usage: Usage): Usage {
   if (input === null) return usage
   const withCache = inputWithCache(input, cacheRead, cacheWrite)
   const withReasoning = sumKnown(output, reasoning)
-  const [inSum, outSum] = sidesOf(total, [input, withCache], [output, withReasoning])
+  const [inSum, outSum] = splitTotal(total, [input, withCache], [output, withReasoning])
   if ((cacheRead ?? 0) <= (inSum ?? 0)) return { ...usage, input: inSum, output: outSum }
   const isOwnSum = total === sumBoth(input, output)
   return { ...usage, input: withCache, total: isOwnSum ? sumBoth(withCache, output) : total }
@@ -166,7 +166,7 @@ export function includeParts(usage: Usage): Usage {
 type Choice = readonly [first: number | null, other: number | null]
 
 /** The input and output that a total is the sum of; without such ones, the first of each. */
-export function sidesOf(total: number | null, inputs: Choice, outputs: Choice): Choice {
+export function splitTotal(total: number | null, inputs: Choice, outputs: Choice): Choice {
   const pairs = outputs.flatMap((output) => inputs.map((input): Choice => [input, output]))
   return pairs.find(([a, b]) => total !== null && sumKnown(a, b) === total) ?? [inputs[0], outputs[0]]
 }
@@ -175,15 +175,21 @@ export function sidesOf(total: number | null, inputs: Choice, outputs: Choice): 
 export function costFromAttributes(attributes: Attributes): number | null {
   if (!attributes.names.once(haveCost)) return null
   const cost = firstNumber(attributes, spellings.cost)
-  if (cost !== null && cost > 0) return cost
   const parts: [number | null, number | null] = [
     numberOrNull(attributes.get('llm.cost.prompt')) ??
       numberOrNull(attributes.get('gen_ai.usage.input_cost')),
     numberOrNull(attributes.get('llm.cost.completion')) ??
       numberOrNull(attributes.get('gen_ai.usage.output_cost')),
   ]
+  if (cost !== null && cost > 0) return chooseTotal(cost, parts)
   // A total of 0 beside a part that costs is no total.
   return sumBoth(...parts) ?? (parts.some((part) => part !== null && part > 0) ? null : cost)
+}
+
+/** Dollars by their total, or by the parts beside it where they come to more: a total in another unit is none. */
+export function chooseTotal(total: number | null, parts: readonly (number | null)[]): number | null {
+  const sum = sumKnown(...parts) ?? 0
+  return total !== null && sum > total * 1.01 ? sum : total
 }
 
 function haveCost(names: Names): boolean {
@@ -250,6 +256,6 @@ function providerName(recorded: string): string | null {
   const name = recorded.toLowerCase()
   if (frameworks.has(name)) return null
   const plain = name.replace(/\.(?:anthropic\.)?(?:chat|responses|messages|completion|embedding)$/, '')
-  const known = renamed.get(name) ?? renamed.get(plain)
-  return known ?? plain.replace(/^(openai|anthropic|mistral|xai|groq|cohere|deepseek)\..*$/, '$1')
+  const newName = renamed.get(name) ?? renamed.get(plain)
+  return newName ?? plain.replace(/^(openai|anthropic|mistral|xai|groq|cohere|deepseek)\..*$/, '$1')
 }

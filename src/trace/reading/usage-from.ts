@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { numberOrNull, objectOrNull } from '../model/attributes.ts'
 import { inputWithCache, buildUsage, type Usage } from '../model/usage.ts'
-import { includeParts, sidesOf, sumKnown } from './usage-attributes.ts'
+import { includeParts, splitTotal, sumKnown } from './usage-attributes.ts'
 
 /** Paths of the same figure in the usage objects of providers and frameworks; the first hit counts. */
 const paths = {
@@ -111,8 +111,8 @@ function isAnthropic(raw: JsonObject): boolean {
 function findFirst(raw: JsonObject, names: readonly string[]): number | null {
   for (const name of names) {
     const [first = '', second] = name.split('.')
-    const held = raw[name] ?? (second === undefined ? null : objectOrNull(raw[first])?.[second])
-    const number = numberOrNull(held)
+    const value = raw[name] ?? (second === undefined ? null : objectOrNull(raw[first])?.[second])
+    const number = numberOrNull(value)
     if (number !== null) return Math.trunc(number)
   }
   return null
@@ -133,7 +133,7 @@ export function usageByKinds(details: JsonObject): Usage | null {
   const allInput = sumKnown(input, parseKinds(details, inputKinds))
   const allOutput = sumKnown(output, parseKinds(details, outputKinds))
   if (allInput === null && allOutput === null) return null
-  const [inSum, outSum] = sidesOf(total, [allInput, input], [allOutput, output])
+  const [inSum, outSum] = splitTotal(total, [allInput, input], [allOutput, output])
   return buildUsage({
     input: inSum,
     output: outSum,

@@ -105,11 +105,11 @@ export class TraceWindow {
   }
 
   #find(id: string): OpenGroup | null {
-    const known = this.#open.get(id)
-    if (known !== undefined) {
+    const openGroup = this.#open.get(id)
+    if (openGroup !== undefined) {
       this.#open.delete(id)
-      this.#open.set(id, known)
-      return known
+      this.#open.set(id, openGroup)
+      return openGroup
     }
     if (this.#given.has(hashToNumber(id))) {
       if (!this.late.has(id)) this.#settled = Math.min(this.#settled * 2, bounds.settledAtMost)

@@ -1,10 +1,9 @@
+import type { AgentRun, ToolCall } from '../model/trace-views.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import type { AgentRun } from './agents.ts'
 import type { FoundPaths, PathSpan } from './path-span.ts'
 import { calledModel, calledTool, ranAgent, wholeRun } from './ran-spans.ts'
 import { computeStarts } from './time-order.ts'
-import type { ToolCall } from './tool-calls.ts'
 
 /**
  * Finds what ran in a trace of any format, under the paths that Timbal would have given it: agents, model calls
@@ -15,15 +14,15 @@ export function findAgentPaths(trace: Trace): FoundPaths {
   const tops = findTops(trace, runs)
   const root = wholeRun(trace, tops.at(-1) ?? null)
   const paths = new RunPaths(trace, runs, new Set(tops), root.path)
-  const found = sortInOrder(trace, [
+  const pathSpans = sortInOrder(trace, [
     ...findAgents(trace, paths),
     ...findModels(trace, paths),
     ...findTools(trace, paths),
   ])
-  const spans = [root, ...found]
+  const spans = [root, ...pathSpans]
   const opened = new Set(spans.map(({ within }) => within))
   // An agent that was called as a tool has the path of the call, and may be meant by its own name.
-  const names = new Set([...found, ...runs].map(({ name }) => name))
+  const names = new Set([...pathSpans, ...runs].map(({ name }) => name))
   // A recording without a model call may be of an agent whose model calls were not recorded.
   const showsModels = trace.llmCalls.length > 0
   // A call that is only counted, or has no name, could be the one that is asked for.
@@ -47,18 +46,18 @@ export function findAgentPaths(trace: Trace): FoundPaths {
  */
 function findTops(trace: Trace, runs: readonly AgentRun[]): AgentRun[] {
   const { llmCalls, toolCalls } = trace
-  const own = runs.filter(({ toolCall }) => toolCall === null)
+  const agents = runs.filter(({ toolCall }) => toolCall === null)
   const busy = new Set([
     ...llmCalls.map(({ id }) => trace.agentOf(id)),
     ...(toolCalls ?? []).map(({ spanId, requestedBy }) => trace.agentOf(spanId ?? requestedBy ?? '')),
   ])
   const tops: AgentRun[] = []
-  let candidates = own.filter(({ parent }) => parent === null)
+  let candidates = agents.filter(({ parent }) => parent === null)
   while (candidates.length === 1 && tops.length < most.depth) {
     tops.push(...candidates)
     const [top] = candidates
     const place = top === undefined || busy.has(top) ? -1 : runs.indexOf(top)
-    candidates = place === -1 ? [] : own.filter(({ parent }) => parent === place)
+    candidates = place === -1 ? [] : agents.filter(({ parent }) => parent === place)
   }
   return tops
 }

@@ -1,3 +1,4 @@
+import type { AgentRun, ToolCall } from '../model/trace-views.ts'
 import { appendTo } from '../../core/append.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { textOfValue } from '../model/arguments.ts'
@@ -9,29 +10,8 @@ import type { Span, Attributes } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { createAsideLookup, lastEnded, ownOutput } from './output.ts'
 import { computeStarts } from './time-order.ts'
-import type { ToolCall } from './tool-calls.ts'
 import { isEmpty } from './tool-executions.ts'
 import { isUnnamed } from './tool-pairs.ts'
-
-/** One time that an agent was at work. */
-export interface AgentRun {
-  /** Name in the recording; the name of its span where no agent is named; empty where that has none. */
-  readonly name: string
-  /** Null where only a tool call shows it. */
-  readonly spanId: string | null
-  /** Place in `trace.agents` of the agent that it worked for; null for none, or where it is not known. */
-  readonly parent: number | null
-  /** Place in `trace.toolCalls` of the call that handed it the work; null without one. */
-  readonly toolCall: number | null
-  readonly description: string | null
-  /** Final answer; null where it is not recorded. */
-  readonly output: string | null
-  /** Microseconds since 1970. */
-  readonly startUs: number | null
-  readonly endUs: number | null
-  /** Error message; null where nothing says that it failed. */
-  readonly error: string | null
-}
 
 export interface AgentView {
   /** By start. Null where the trace shows neither agents nor the tool calls that could stand for them. */
@@ -49,17 +29,17 @@ export function findAgentRuns(trace: Trace): AgentView {
   }
   const parts = findAgentSpans(trace, (spanId) => placeOfCall.has(spanId))
   const inSpans = spansOfAgents(trace, parts, placeOfCall)
-  const found = [...inSpans, ...callsOfAgents(trace, parts, inSpans)]
+  const candidates = [...inSpans, ...callsOfAgents(trace, parts, inSpans)]
   const starts = computeStarts(spans)
   const depth = ({ isSpan, index }: Found) => (parts.depths[index] ?? 0) + (isSpan ? 0 : 1)
   // Of two that start at once the outer one comes first, wherever it is in the file.
-  found.sort(
+  candidates.sort(
     (a, b) => (starts[a.index] ?? 0) - (starts[b.index] ?? 0) || depth(a) - depth(b) || a.index - b.index,
   )
   const placeOf = new Map<number, number>()
-  for (const [place, { index, isSpan }] of found.entries()) if (isSpan) placeOf.set(index, place)
+  for (const [place, { index, isSpan }] of candidates.entries()) if (isSpan) placeOf.set(index, place)
   const replies = lastReplies(trace, parts)
-  const runs = found.map(({ index, isSpan, holder, call }) => {
+  const runs = candidates.map(({ index, isSpan, holder, call }) => {
     const parent = placeOf.get(holder) ?? null
     const made = toolCalls?.[call ?? none]
     const place = { parent, toolCall: call }
@@ -89,8 +69,8 @@ function spansOfAgents(
   { holders, tools }: AgentSpans,
   placeOfCall: ReadonlyMap<string, number>,
 ): Found[] {
-  return holders.flatMap((own, index) => {
-    if (own !== index) return []
+  return holders.flatMap((holder, index) => {
+    if (holder !== index) return []
     const parent = parents[index] ?? none
     const call = placeOfCall.get(spans[tools[parent] ?? none]?.id ?? '') ?? null
     return [{ index, isSpan: true, holder: holders[parent] ?? none, call }]
@@ -103,11 +83,11 @@ function callsOfAgents(
   { holders }: AgentSpans,
   inSpans: readonly Found[],
 ): Found[] {
-  const known = new Set(inSpans.map(({ call }) => call))
+  const callPlaces = new Set(inSpans.map(({ call }) => call))
   const loose = new Set(inSpans.flatMap(({ index, call }) => (call === null ? readName(spans, index) : [])))
   return (toolCalls ?? []).flatMap((made, call) => {
     const agent = calledAgent(made)
-    if (agent === null || known.has(call)) return []
+    if (agent === null || callPlaces.has(call)) return []
     // A recording that ends before the answer need not say which call the agent's span is of.
     if (!made.executed && loose.has(agent)) return []
     const index = tree.indexOf.get(made.spanId ?? made.requestedBy ?? '') ?? none
@@ -251,10 +231,10 @@ const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 
 /** Finds the agent that the span names, else the one in its own name. */
 function findAgentName({ name, attributes }: Span): string {
-  const known = attributes.names.once(namesOfAgents)
-  const text = firstText(attributes, known) ?? named.exec(name)?.[1] ?? findNode(name, attributes)
+  const agentNames = attributes.names.once(namesOfAgents)
+  const text = firstText(attributes, agentNames) ?? named.exec(name)?.[1] ?? findNode(name, attributes)
   if (text !== null) return text
-  const isNameless = [...known, 'graph.node.id'].some((key) => {
+  const isNameless = [...agentNames, 'graph.node.id'].some((key) => {
     const value = attributes.get(key)
     return typeof value === 'string' && isBlank(value) && (value !== '' || key !== 'graph.node.id')
   })
@@ -266,8 +246,10 @@ function namesOfAgents({ list }: Names): readonly string[] {
   return [...names, ...list.filter((name) => name.endsWith('.entity.name'))]
 }
 
+const executing = /^(?!Task\.)(.+)\._execute_core$/
+
 /** OpenInference names a span of CrewAI's by the agent, its task and a method: `researcher._execute_core`. */
 function findNode(name: string, attributes: Attributes): string | null {
   const node = firstText(attributes, ['graph.node.id'])?.trim() ?? ''
-  return node !== '' && name.startsWith(`${node}.`) ? node : null
+  return node !== '' && name.startsWith(`${node}.`) ? node : (executing.exec(name)?.[1] ?? null)
 }

@@ -1,21 +1,9 @@
+import type { Approval, ToolCall } from '../model/trace-views.ts'
 import { appendTo } from '../../core/append.ts'
-import { canonicalizeJson, isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments } from '../model/arguments.ts'
-import { firstText, textOrNull } from '../model/attributes.ts'
+import { firstText, parseObject, textOrNull } from '../model/attributes.ts'
 import type { Trace } from '../model/trace.ts'
-import type { ToolCall } from './tool-calls.ts'
-
-/** Somebody was asked whether a tool may run, or a rule decided it. */
-export interface Approval {
-  /** Null where the recording does not say. */
-  readonly tool: string | null
-  /** Place in `trace.toolCalls` of the call that it is about; null where none is known to be. */
-  readonly call: number | null
-  /** Null where no answer is recorded. */
-  readonly isGranted: boolean | null
-  /** A rule of the application decided, and nobody was asked. */
-  readonly isAutomatic?: true
-}
 
 /**
  * Requests for approval as frameworks record them: parts of messages (Vercel's AI SDK, MCP on OpenAI's
@@ -48,8 +36,8 @@ class CallFinder {
   }
 
   find(id: string | null, name: string | null, args: JsonValue | undefined): About {
-    const known = id === null ? undefined : this.#byId.get(id)
-    const call = known ?? (name === null || args === undefined ? null : this.#nextLike(name, args))
+    const place = id === null ? undefined : this.#byId.get(id)
+    const call = place ?? (name === null || args === undefined ? null : this.#nextLike(name, args))
     return { tool: name ?? (call === null ? null : (this.#calls[call]?.name ?? null)), call }
   }
 
@@ -78,7 +66,7 @@ interface Asked {
 }
 
 function findInMessages({ messages }: Trace, finder: CallFinder): Approval[] {
-  const asked: Asked[] = []
+  const requests: Asked[] = []
   const answers = new Map<string, boolean>()
   for (const { parts } of messages) {
     for (const part of parts) {
@@ -86,12 +74,12 @@ function findInMessages({ messages }: Trace, finder: CallFinder): Approval[] {
       const answer = part.raw['approved'] ?? part.raw['approve']
       const id = textOrNull(part.raw['approval_request_id'] ?? part.raw['approvalId'])
       if (id !== null && typeof answer === 'boolean') answers.set(id, answer)
-      else asked.push(...findRequest(part.raw, finder))
+      else requests.push(...findRequest(part.raw, finder))
     }
   }
-  return asked.map(({ id, about, ...given }) => {
+  return requests.map(({ id, about, ...decision }) => {
     const answer = id === null ? undefined : answers.get(id)
-    return { ...about, ...given, isGranted: answer ?? given.isGranted }
+    return { ...about, ...decision, isGranted: answer ?? decision.isGranted }
   })
 }
 
@@ -123,11 +111,11 @@ function byRule({ isAutomatic }: JsonObject): Pick<Approval, 'isAutomatic'> {
 function inCalls(calls: readonly ToolCall[], finder: CallFinder): Approval[] {
   return calls.flatMap(({ name, args, result }): Approval[] => {
     if (name !== 'adk_request_confirmation') return []
-    const about = findObject(findObject(args)?.['originalFunctionCall'])
-    const given = finder.find(textOrNull(about?.['id']), textOrNull(about?.['name']), about?.['args'])
-    const answer = findObject(result)
-    const said = (findObject(answer?.['response']) ?? answer)?.['confirmed']
-    return [{ ...given, isGranted: typeof said === 'boolean' ? said : null }]
+    const about = parseObject(parseObject(args)?.['originalFunctionCall'])
+    const request = finder.find(textOrNull(about?.['id']), textOrNull(about?.['name']), about?.['args'])
+    const answer = parseObject(result)
+    const confirmed = (parseObject(answer?.['response']) ?? answer)?.['confirmed']
+    return [{ ...request, isGranted: typeof confirmed === 'boolean' ? confirmed : null }]
   })
 }
 
@@ -146,11 +134,6 @@ function buildInSpans({ spans }: Trace, calls: readonly ToolCall[]): Approval[] 
   })
 }
 
-function findObject(value: JsonValue | undefined): JsonObject | null {
-  const held = typeof value === 'string' ? parseJson(value) : value
-  return isObject(held) ? held : null
-}
-
 /** Reason why a requested tool call did not run. */
 interface Refusal {
   /** A person was asked, and said no or nothing; false: a rule forbids it, or nobody knows who did. */
@@ -159,11 +142,11 @@ interface Refusal {
 
 /** Recognizes a refused call by the words of its framework. Null: nothing says that it was refused. */
 export function findRefusal({ error, errorType, result }: ToolCall): Refusal | null {
-  if (errorType === 'approval') return asked
-  const answer = findObject(result)
-  if (denials.has(answer?.['type'] ?? null)) return asked
+  if (errorType === 'approval') return refusal
+  const answer = parseObject(result)
+  if (denials.has(answer?.['type'] ?? null)) return refusal
   const texts = answer === null ? [result] : [answer['error'] ?? null, answer['content'] ?? null]
-  if ([error, ...texts].some((text) => beginsWith(text, byPeople))) return asked
+  if ([error, ...texts].some((text) => beginsWith(text, byPeople))) return refusal
   // A tool that ran may say the like of something else; a failure is told apart.
   return beginsWith(error, byRules) ? { wasAsked: false } : null
 }
@@ -174,7 +157,7 @@ function beginsWith(text: JsonValue, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(start))
 }
 
-const asked: Refusal = { wasAsked: true }
+const refusal: Refusal = { wasAsked: true }
 
 /** Answers of Vercel's AI SDK. */
 const denials: ReadonlySet<JsonValue> = new Set(['execution-denied', 'tool-output-denied'])

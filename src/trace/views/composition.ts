@@ -1,18 +1,7 @@
 import { objectOrNull } from '../model/attributes.ts'
 import type { JsonValue } from '../../core/json.ts'
 import type { Trace } from '../model/trace.ts'
-
-/** What the steps of a composition of PromptKit came to, in the turn of one message. */
-export interface Composition {
-  /** Place of the message in `trace.messages`. */
-  readonly message: number
-  /** Branch → the step that it took. */
-  readonly branches: ReadonlyMap<string, JsonValue>
-  /** Parallel step → `complete`. */
-  readonly parallel: ReadonlyMap<string, JsonValue>
-  /** Step → its output; of one that was tried again, the last. */
-  readonly steps: ReadonlyMap<string, JsonValue>
-}
+import type { Composition } from '../model/trace-views.ts'
 
 /** Reads the snapshot that PromptKit puts on the reply of a composition; null where it is none. */
 export function compositionFrom(value: JsonValue, message: number): Composition | null {
@@ -23,12 +12,7 @@ export function compositionFrom(value: JsonValue, message: number): Composition 
     const { id = null, output = null } = objectOrNull(item) ?? {}
     return typeof id === 'string' ? [[id, output]] : []
   })
-  return {
-    message,
-    branches: entriesOf(branches),
-    parallel: entriesOf(parallel),
-    steps: new Map(outputs),
-  }
+  return { message, branches: entriesOf(branches), parallel: entriesOf(parallel), steps: new Map(outputs) }
 }
 
 function entriesOf(value: JsonValue): ReadonlyMap<string, JsonValue> {
@@ -39,6 +23,6 @@ function entriesOf(value: JsonValue): ReadonlyMap<string, JsonValue> {
 export function lastComposition({ stated: { compositions }, messages }: Trace): Composition | null {
   if (compositions === undefined || compositions.length === 0) return null
   const last = messages.findLastIndex(({ role }) => role === 'assistant')
-  const found = compositions.find(({ message }) => message === last)
-  return found ?? { message: last, branches: new Map(), parallel: new Map(), steps: new Map() }
+  const composition = compositions.find(({ message }) => message === last)
+  return composition ?? { message: last, branches: new Map(), parallel: new Map(), steps: new Map() }
 }

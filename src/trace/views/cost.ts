@@ -1,26 +1,10 @@
+import type { CostBasis, TraceCost } from '../model/trace-views.ts'
 import type { BilledCall, PriceList } from '../prices/price-list.ts'
 import type { Span, SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
+import { chooseTotal } from '../reading/usage-attributes.ts'
 import { spansOfCall } from './llm-calls.ts'
-import { nearestAncestorIn, findInnermost } from './rollup.ts'
-
-/** Dollars: `known` sums what is priced; `complete` says whether every model call is. */
-export interface TraceCost {
-  readonly known: number
-  readonly complete: boolean
-  /** Whether the trace records them, or they are tokens at list prices, or some of each. */
-  readonly source: 'trace' | 'prices' | 'mixed'
-}
-
-/** The recorded cost, and the model calls that still need a price. */
-export interface CostBasis {
-  /** Dollars that the trace records; null where it records none. */
-  readonly stated: number | null
-  /** Calls without a stated cost whose model and tokens are known. */
-  readonly calls: readonly BilledCall[]
-  /** There are calls whose cost nobody can tell. */
-  readonly hasGaps: boolean
-}
+import { createAncestorFinder, findInnermost, isMiscounted } from './rollup.ts'
 
 /**
  * A span's cost counts where no span inside of it has one. A span around a call that has none states that
@@ -28,24 +12,25 @@ export interface CostBasis {
  */
 export function collectCostBasis(trace: Trace): CostBasis {
   const { stated, spans, tree, llmCalls } = trace
-  if (stated.costUsd) return { stated: stated.costUsd, calls: [], hasGaps: false }
   const dollars = (index: number): number => spans[index]?.content.costUsd ?? 0
   const again = new Set(llmCalls.flatMap((call) => spansOfCall(call).filter(isPriced).slice(1)))
   const priced = findInnermost(trace, (span) => isPriced(span) && !again.has(span))
+  if (stated.costUsd)
+    return { stated: chooseTotal(stated.costUsd, priced.map(dollars)), calls: [], hasGaps: false }
   const bare = [...llmCalls.filter((span) => !isPriced(span)), ...vectorCalls(trace)]
   if (bare.length === 0 || priced.length === 0)
     return makeBill(trace, priced.length === 0 ? null : sum(priced, dollars), bare)
 
-  const within = nearestAncestorIn(tree.parents, new Set(priced)).nearest
+  const within = createAncestorFinder(tree.parents, new Set(priced)).nearest
   const uncovered = bare.filter(({ id }) => within(tree.indexOf.get(id) ?? -1) === -1)
   const having = new Set(spans.flatMap((span, index) => (isPriced(span) ? index : [])))
-  const holder = nearestAncestorIn(tree.parents, having).nearest
+  const holder = createAncestorFinder(tree.parents, having).nearest
   const holders = new Set(uncovered.map(({ id }) => holder(tree.indexOf.get(id) ?? -1)))
   holders.delete(-1)
   const open = uncovered.filter(({ id }) => holder(tree.indexOf.get(id) ?? -1) === -1)
   if (holders.size === 0) return makeBill(trace, sum(priced, dollars), open)
 
-  const whole = nearestAncestorIn(tree.parents, holders).outermost
+  const whole = createAncestorFinder(tree.parents, holders).outermost
   const inside = new Map<number, number>()
   let apart = 0
   for (const index of priced) {
@@ -53,7 +38,7 @@ export function collectCostBasis(trace: Trace): CostBasis {
     if (place === -1) apart += dollars(index)
     else inside.set(place, (inside.get(place) ?? 0) + dollars(index))
   }
-  for (const [place, known] of inside) apart += Math.max(known, dollars(place))
+  for (const [place, amount] of inside) apart += Math.max(amount, dollars(place))
   return makeBill(trace, apart, open)
 }
 
@@ -62,20 +47,20 @@ export function computeCost(
   { bill: { stated, calls, hasGaps } }: Trace,
   prices: PriceList | null,
 ): TraceCost | null {
-  let known = stated ?? 0
+  let total = stated ?? 0
   let listed = 0
   let free = 0
   for (const call of calls) {
     const dollars = prices?.priceOf(call) ?? null
     if (dollars !== null) {
-      known += dollars
+      total += dollars
       listed++
     } else if (isUnbilled(call)) free++
   }
   const isStated = stated !== null || free > 0
   if (!isStated && listed === 0) return null
   const source = listed === 0 ? 'trace' : isStated ? 'mixed' : 'prices'
-  return { known, complete: !hasGaps && listed + free === calls.length, source }
+  return { known: total, complete: !hasGaps && listed + free === calls.length, source }
 }
 
 /** Tells whether a span states its cost. A cost of 0 states nothing: writers without a price write it. */
@@ -131,13 +116,13 @@ function createFreeTest({ stated, spans, tree }: Trace): ((span: Span) => boolea
   if (stated.costUsd === 0) return () => true
   const free = new Set(spans.flatMap(({ content }, index) => (content.costUsd === 0 ? index : [])))
   if (free.size === 0) return null
-  const { nearest } = nearestAncestorIn(tree.parents, free)
+  const { nearest } = createAncestorFinder(tree.parents, free)
   return ({ id }) => nearest(tree.indexOf.get(id) ?? -1) !== -1
 }
 
 function billed({ kind, content }: Span, atUs: number | null, isFree: boolean): BilledCall | null {
   const { model, provider, usage } = content
-  if (model === null || usage === null) return null
+  if (model === null || usage === null || (kind === 'llm' && isMiscounted(content, 'total'))) return null
   const { input, cacheRead, cacheWrite, reasoning } = usage
   // A vector is no output that is sold by the token.
   const output = usage.output ?? (isVector(kind) ? 0 : null)

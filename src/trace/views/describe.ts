@@ -1,18 +1,14 @@
+import type { AgentRun, MediaItem, Retrieval, TraceCost, Validation } from '../model/trace-views.ts'
 import { omitNullish } from '../../core/present.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
 import type { ProcessFacts } from '../model/trace-init.ts'
-import type { TraceCost } from './cost.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
-import { unclaimedCallOf } from './unclaimed-calls.ts'
+import { findFirstUnclaimedCall } from './unclaimed-calls.ts'
 import { findContentSetting } from '../model/content-variables.ts'
 import { writesCalls } from './written-calls.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Role } from '../model/message.ts'
-import type { AgentRun } from './agents.ts'
-import type { MediaItem } from './media.ts'
-import type { Retrieval } from './retrievals.ts'
-import type { Validation } from './validations.ts'
 
 /** Facts of a trace for a person to read; null where the trace does not say. */
 export interface TraceDescription extends ViewDescription {
@@ -38,6 +34,8 @@ export interface TraceDescription extends ViewDescription {
   readonly finalOutput: string | null
   /** Run of the recorded command; null where there was none. */
   readonly process: ProcessDescription | null
+  /** What its `state_command` printed, or why it is not the state; absent where there was none. */
+  readonly state?: string
   readonly warnings: readonly string[]
 }
 
@@ -76,6 +74,7 @@ export function describeTrace(trace: Trace): TraceDescription {
     finalOutput: trace.finalOutput,
     ...describeViews(trace),
     process: process === null ? null : findProcess(process),
+    ...(trace.state === null ? {} : { state: trace.state.problem ?? trace.state.text }),
     warnings: findWarnings(trace),
   }
 }
@@ -85,11 +84,7 @@ function describeCalls(trace: Trace): ToolCallDescription[] {
   const isShared = new Set(agents?.map(({ name }) => name)).size > 1
   return (toolCalls ?? []).map(({ name, args, error, spanId, requestedBy }) => {
     const agent = isShared ? trace.agentOf(spanId ?? requestedBy ?? '') : null
-    return {
-      name,
-      args,
-      ...omitNullish({ error, agent: agent?.name }),
-    }
+    return { name, args, ...omitNullish({ error, agent: agent?.name }) }
   })
 }
 
@@ -102,14 +97,13 @@ function findWarnings(trace: Trace): string[] {
     (diagnostic) => `${formatLocation(diagnostic)}: ${diagnostic.message}`,
   )
   const { cost, toolCalls, stated, unseenCalls, llmCalls } = trace
-  const isUnrecorded = llmCalls.length > 0 && llmCalls.every(({ content }) => !content.recorded)
-  const setting = isUnrecorded ? findContentSetting(llmCalls) : null
+  const setting = findContentSetting(llmCalls)
   if (setting !== null)
     warnings.push(
       `What the models were asked and answered is not recorded. Where the agent starts, set ${setting}.`,
     )
   const unclaimed =
-    toolCalls === null || toolCalls.every(({ executed }) => !executed) ? unclaimedCallOf(trace) : null
+    toolCalls === null || toolCalls.every(({ executed }) => !executed) ? findFirstUnclaimedCall(trace) : null
   if (unclaimed !== null) {
     const name = truncate(oneLine(unclaimed), 80)
     warnings.push(

@@ -1,14 +1,9 @@
+import type { Embedding } from '../model/trace-views.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
 import { decodedValue } from '../model/arguments.ts'
 import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'
-
-/** A text and its vector, as an embedding model made it during the run. */
-export interface Embedding {
-  readonly text: string
-  readonly vector: readonly number[]
-}
 
 /** Takes the embeddings that the format states, else those of embedding spans, as OpenInference writes them. */
 export function findEmbeddings({ stated, spans }: Trace): readonly Embedding[] {

@@ -4,7 +4,7 @@ import { listRequests } from '../model/message.ts'
 import { Span, type SpanContent } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { byStart } from './time-order.ts'
-import { twinsIn } from './twins.ts'
+import { findTwins } from './twins.ts'
 
 /**
  * Model calls in time order. Instrumentations stack (`call_llm` > `generate_content` > `openai.chat`):
@@ -41,7 +41,7 @@ export function spansOfCall(call: Span): readonly Span[] {
 /** Joins the chains that two instrumentations recorded of one call, the inner ones first. */
 function joined(chains: readonly Span[][]): readonly Span[][] {
   const outermost = chains.flatMap((chain) => chain.at(-1) ?? [])
-  const twins = twinsIn(outermost, (outer, inner) => isSameCall(chains[outer] ?? [], chains[inner] ?? []))
+  const twins = findTwins(outermost, (outer, inner) => isSameCall(chains[outer] ?? [], chains[inner] ?? []))
   if (twins.size === 0) return chains
   for (const [inner, outer] of twins) chains[outer]?.unshift(...(chains[inner] ?? []))
   return chains.filter((_, index) => !twins.has(index))
@@ -52,12 +52,12 @@ function joined(chains: readonly Span[][]): readonly Span[][] {
  * the call in their own words.
  */
 function isSameCall(outer: readonly Span[], inner: readonly Span[]): boolean {
-  const [own, other] = [merged(outer), merged(inner)]
-  const isSame = (side: 'input' | 'output') => own.usage?.[side] === other.usage?.[side]
+  const [first, other] = [merged(outer), merged(inner)]
+  const isSame = (side: 'input' | 'output') => first.usage?.[side] === other.usage?.[side]
   const [id, innerId] = [replyId(outer), replyId(inner)]
-  const isCounted = typeof own.usage?.input === 'number' && typeof other.usage?.input === 'number'
+  const isCounted = typeof first.usage?.input === 'number' && typeof other.usage?.input === 'number'
   if (id !== null && innerId !== null) return id === innerId && (!isCounted || isSame('output'))
-  if (own.model === null || own.model !== other.model) return false
+  if (first.model === null || first.model !== other.model) return false
   if (outer.at(-1)?.name === inner.at(-1)?.name) return false
   return isCounted
     ? isSame('input') && isSame('output')

@@ -1,10 +1,11 @@
+import { isObject } from '../../core/json.ts'
 import { findKindNames } from '../dialects/registry.ts'
 import { isBlank } from '../model/attributes.ts'
 import type { Names } from '../model/names.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { allFigureNames } from '../reading/usage-attributes.ts'
-import { nearestAncestorIn } from './rollup.ts'
+import { createAncestorFinder, findInnermost } from './rollup.ts'
 import { sumBoth } from '../model/usage.ts'
 
 /** A sign, in what is recorded, that a part of the run is not: in a few words what is missing, and whether it is seen. */
@@ -29,11 +30,28 @@ const witnesses: readonly Witness[] = [
     missing: 'all that some spans were to say: they have the names of calls, and no attributes',
     isSeen: hasBareCall,
   },
+  { missing: 'some model calls: a span that is called something else counts tokens', isSeen: countsApart },
   { missing: 'some model calls: the agent around them counts more tokens than they do', isSeen: countsMore },
 ]
 
+/** A span that does not say that it is a model call counts tokens, and neither is one in it nor is it in one; others count theirs. */
+function countsApart(trace: Trace): boolean {
+  const { spans, llmCalls, tree } = trace
+  if (!llmCalls.some(({ content }) => content.usage !== null)) return false
+  const calls = new Set(llmCalls.map(({ id }) => tree.indexOf.get(id) ?? -1))
+  if (!spans.some(isApart)) return false
+  const { nearest } = createAncestorFinder(tree.parents, calls)
+  return findInnermost(trace, (span) => span.kind === 'llm' || isApart(span)).some(
+    (index) => nearest(index) === -1,
+  )
+}
+
+function isApart({ kind, content }: Span): boolean {
+  return (kind === 'span' || kind === 'chain') && content.usage !== null
+}
+
 /** Names a part of the run that the trace shows to be missing, in a few words; null where nothing does. */
-export function lossOf(trace: Trace): string | null {
+export function findLoss(trace: Trace): string | null {
   return witnesses.find(({ isSeen }) => isSeen(trace))?.missing ?? null
 }
 
@@ -69,16 +87,18 @@ function isMore(total: number | null | undefined, sum: number | null): boolean {
 function hasBareCall({ spans, tree: { parents } }: Trace): boolean {
   const bare = spans.flatMap((span, index) => (isBare(span) ? index : []))
   if (bare.length === 0 || bare.length === spans.length) return false
-  const around = new Set(parents)
-  const known = new Set(spans.flatMap(({ kind, name }) => (kind === 'span' ? [] : name)))
+  const holders = new Set(parents)
+  const names = new Set(spans.flatMap(({ kind, name }) => (kind === 'span' ? [] : name)))
   return bare.some((index) => {
     const name = spans[index]?.name ?? ''
-    return !around.has(index) && (known.has(name) || ofCalls.test(name))
+    return !holders.has(index) && (names.has(name) || ofCalls.test(name))
   })
 }
 
+/** Its attributes, if any, hold others. */
 function isBare({ kind, attributes, events }: Span): boolean {
-  return kind === 'span' && events.length === 0 && attributes.names.list.length === 0
+  if ((kind !== 'span' && kind !== 'chain') || events.length > 0) return false
+  return attributes.names.list.every((name) => isObject(attributes.get(name)))
 }
 
 /** `chat gpt-4o`, `ChatCompletion`, `openai.responses`, `ai.generateText.doGenerate`, `call_llm`, `messages.create`. */
@@ -90,7 +110,7 @@ function countsMore({ spans, llmCalls, tree: { parents, indexOf } }: Trace): boo
   const counting = new Set(spans.flatMap((span, index) => (isTotal(span) ? index : [])))
   if (counting.size === 0) return false
   const sums = new Map<number, { input: number; output: number }>()
-  const { nearest } = nearestAncestorIn(parents, counting)
+  const { nearest } = createAncestorFinder(parents, counting)
   for (const { id, content } of llmCalls) {
     if (sumBoth(content.usage?.input ?? null, content.usage?.output ?? null) === null) return false
     for (let at = nearest(indexOf.get(id) ?? -1); at !== -1; at = nearest(parents[at] ?? -1)) {

@@ -1,28 +1,11 @@
+import type { MediaItem, ToolCall } from '../model/trace-views.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import type { MediaFacts, Part, Role, FoundFacts } from '../model/message.ts'
+import type { FoundFacts, Part } from '../model/message.ts'
 import { decoded } from '../model/arguments.ts'
 import { parsePart } from '../messages/part.ts'
 import type { Trace } from '../model/trace.ts'
-import type { ToolCall } from './tool-calls.ts'
 
 type Media = Extract<Part, { type: 'media' }>
-
-/** An image, a sound, a video or a document that was said, or that a tool answered with. */
-export interface MediaItem extends MediaFacts {
-  /** Of the message; `tool` for what a tool answered with. */
-  readonly role: Role
-  readonly modality: Media['modality']
-  /** As stated, or as its data URI says; null where neither does. */
-  readonly mimeType: string | null
-  /** Its bytes in base64; null where they are not in the recording. */
-  readonly data: string | null
-  /** Place of its bytes: a URL, a path, a provider's file id. */
-  readonly uri: string | null
-  /** Place of its message in `trace.messages`; null where no message repeats what the tool answered. */
-  readonly message: number | null
-  /** Place in `trace.toolCalls` of the call that it answers; null for what was said. */
-  readonly toolCall: number | null
-}
 
 /** In the order of the conversation. Null where the trace shows neither messages nor media. */
 export function listMedia(trace: Trace): MediaItem[] | null {
@@ -31,7 +14,7 @@ export function listMedia(trace: Trace): MediaItem[] | null {
   const placeOf = new Map<string, number>()
   for (const [place, { id }] of calls.entries()) if (id !== null) placeOf.set(id, place)
   const items: MediaItem[] = []
-  const told = new Set<number>()
+  const toldPlaces = new Set<number>()
   for (const [message, { role, parts }] of messages.entries()) {
     for (const part of parts) {
       if (part.type === 'media') items.push({ ...findItem(part, trace), role, message, toolCall: null })
@@ -39,11 +22,11 @@ export function listMedia(trace: Trace): MediaItem[] | null {
       const toolCall = placeOf.get(part.id ?? '') ?? null
       for (const media of findMedia(part.result)) {
         items.push({ ...findItem(media, trace), role: 'tool', message, toolCall })
-        if (toolCall !== null) told.add(toolCall)
+        if (toolCall !== null) toldPlaces.add(toolCall)
       }
     }
   }
-  items.push(...calls.flatMap((call, place) => (told.has(place) ? [] : answered(trace, call, place))))
+  items.push(...calls.flatMap((call, place) => (toldPlaces.has(place) ? [] : answered(trace, call, place))))
   return items.length === 0 && messages.length === 0 ? null : items
 }
 
@@ -81,18 +64,18 @@ function findItem(
   // The head of a data URI is short; what follows it may be megabytes.
   const head = uri === null ? null : dataUri.exec(uri.slice(0, 1_000))
   const inline = head !== null && head[3] !== undefined && uri !== null ? uri.slice(head[0].length) : null
-  const held = data ?? inline
+  const base64 = data ?? inline
   const where = inline === null ? uri : null
-  const found: Partial<FoundFacts> = mediaFacts.get(held ?? where ?? '') ?? {}
+  const fromFile: Partial<FoundFacts> = mediaFacts.get(base64 ?? where ?? '') ?? {}
   return {
     modality,
-    mimeType: mimeType ?? head?.[1] ?? found.mimeType ?? null,
-    data: held,
+    mimeType: mimeType ?? head?.[1] ?? fromFile.mimeType ?? null,
+    data: base64,
     uri: where,
-    bytes: facts?.bytes ?? (held === null ? null : decodedLength(held)),
-    width: facts?.width ?? found.width ?? null,
-    height: facts?.height ?? found.height ?? null,
-    durationMs: facts?.durationMs ?? found.durationMs ?? null,
+    bytes: facts?.bytes ?? (base64 === null ? null : decodedLength(base64)),
+    width: facts?.width ?? fromFile.width ?? null,
+    height: facts?.height ?? fromFile.height ?? null,
+    durationMs: facts?.durationMs ?? fromFile.durationMs ?? null,
   }
 }
 

@@ -1,15 +1,8 @@
+import type { Turn } from '../model/trace-views.ts'
 import { canonicalizeJson } from '../../core/json.ts'
 import { getMessageText, type Message, type Part } from '../model/message.ts'
 import { withoutThoughts } from '../model/thought.ts'
 import type { Trace } from '../model/trace.ts'
-
-/** A user message and all that follows until the next one. */
-export interface Turn {
-  /** Null where the agent spoke first. */
-  readonly user: Message | null
-  /** Messages after it: replies, tool calls, tool results. */
-  readonly messages: readonly Message[]
-}
 
 /**
  * The conversation in order. Every model call repeats its history; a message that was seen is not
@@ -70,13 +63,13 @@ export function listTurns({ messages }: Trace): Turn[] {
 export function findUserInput({ stated, spans, tree, llmCalls }: Trace): string | null {
   if (typeof stated.userInput === 'string') return stated.userInput
   if (stated.messages !== undefined) return firstUserText(stated.messages)
-  const own = tree.roots
+  const roots = tree.roots
     .flatMap((index) => spans[index] ?? [])
     .filter(({ kind }) => kind !== 'llm' && kind !== 'tool')
-  const texts = own.flatMap(({ content }) => content.inputText ?? [])
+  const texts = roots.flatMap(({ content }) => content.inputText ?? [])
   const plain = texts.find((text) => !/^\s*[[{]/.test(text))
   if (plain !== undefined) return plain
-  for (const { content } of [...llmCalls, ...own]) {
+  for (const { content } of [...llmCalls, ...roots]) {
     const text = firstUserText(content.input)
     if (text !== null) return text
   }

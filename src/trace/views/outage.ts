@@ -1,16 +1,18 @@
+import { noAttributes } from '../model/attributes.ts'
 import type { Attributes, Span, SpanError } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { spansOfCall } from './llm-calls.ts'
 import { failedSilently } from './output.ts'
+import { createAncestorFinder } from './rollup.ts'
 
 /**
  * Why the service of a model did not answer, in the words of the recording: no connection, too many requests, a fault of
  * the server. Null where each call that failed so was made again and answered, and where none failed.
  */
-export function outageOf(trace: Trace): string | null {
+export function findOutage(trace: Trace): string | null {
   const { spans, llmCalls, stated } = trace
-  if (stated.failure !== undefined && stated.failure !== null && isOfService(null, stated.failure))
-    return stated.failure
+  const { failure = null } = stated
+  if (failure !== null && namesOutage(failure)) return failure
   if (spans.every(({ error }) => error === null)) return null
   const answered = new Map<string, number>()
   const scopeOf = scopesIn(trace)
@@ -23,16 +25,20 @@ export function outageOf(trace: Trace): string | null {
   return llmCalls.length > 0 && llmCalls.every(({ error }) => error === null) ? null : outageOfRun(trace)
 }
 
+/** Tells whether the last words of a command say that the service of a model did not answer. */
+export function namesOutage(message: string): boolean {
+  return isOfService({ type: null, message })
+}
+
 /** The outage that a run was given up for whose model call is not recorded. */
 function outageOfRun({ spans, tree: { roots }, llmCalls }: Trace): string | null {
   if (llmCalls.length > 0) return null
   const failed = roots.flatMap((index) => spans[index]?.error ?? [])
-  return failed.find(({ type, message }) => isOfService(type, message))?.message ?? null
+  return failed.find(isOfService)?.message ?? null
 }
 
 /** Null for a call that was answered, or failed for another reason. */
 function outageIn(call: Span): string | null {
-  if (call.content.output.some(({ parts }) => parts.some(({ type }) => type !== 'reasoning'))) return null
   for (const { error, attributes } of spansOfCall(call)) {
     if (error === null || !failedSilently({ error, content: call.content })) continue
     if (isOutage(error, attributes)) return error.message
@@ -42,30 +48,24 @@ function outageIn(call: Span): string | null {
 
 /** The agent or tool by name that a call is made in: one that is started again makes its calls again. */
 function scopesIn({ spans, tree: { parents, indexOf } }: Trace): (call: Span) => string {
+  const scopes = new Set(
+    spans.flatMap(({ kind }, index) => (kind === 'agent' || kind === 'tool' ? index : [])),
+  )
+  const { nearest } = createAncestorFinder(parents, scopes)
   return ({ id }) => {
-    let at = parents[indexOf.get(id) ?? -1] ?? -1
-    while (at !== -1) {
-      const { kind, name } = spans[at] as Span
-      if (kind === 'agent' || kind === 'tool') return `${kind} ${name}`
-      at = parents[at] ?? -1
-    }
-    return ''
+    const scope = spans[nearest(parents[indexOf.get(id) ?? -1] ?? -1)]
+    return scope === undefined ? '' : `${scope.kind} ${scope.name}`
   }
 }
 
 /** Whether a failed call of a model failed for its service and not for what was asked of it. A status decides alone. */
-function isOutage({ type, message }: SpanError, attributes: Attributes): boolean {
-  const status = statusOf(attributes) ?? statusIn(type)
+function isOutage({ type, message }: SpanError, attributes: Attributes = noAttributes): boolean {
+  const attribute = statusNames.map((name) => attributes.get(name)).find((value) => statusIn(value) !== null)
+  const [, code, first] = saidStatus.exec(message) ?? []
+  const status = statusIn(attribute) ?? statusIn(type) ?? statusIn(code ?? first)
   if (status !== null) return isStatusOfService(status)
-  return serviceTypes.test(type ?? '') || serviceMessages.test(message)
-}
-
-function statusOf(attributes: Attributes): number | null {
-  for (const name of statusNames) {
-    const status = statusIn(attributes.get(name))
-    if (status !== null) return status
-  }
-  return null
+  const names = [type ?? '', ...(message.match(saidType) ?? [])].map((name) => name.replace(/^.*[.:$]/s, ''))
+  return names.some((name) => serviceTypes.test(name)) || serviceMessages.test(message)
 }
 
 const statusNames = ['http.response.status_code', 'http.status_code', 'gen_ai.response.status_code']
@@ -80,32 +80,26 @@ function isStatusOfService(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500
 }
 
-/** Names of errors in the SDKs of providers and in what they make requests with; the last part of a dotted name. */
-const serviceTypes = new RegExp(
-  `(?:^|[.:_])(?:${[
-    // OpenAI, Anthropic, Groq, Mistral, Cohere, LiteLLM
-    'RateLimit(?:ed)?(?:Error|Exception)?|APIConnection(?:Timeout)?Error|APITimeoutError|InternalServer(?:Error|Exception)|APIError5xx',
-    'ServiceUnavailable(?:Error|Exception)?|Overloaded(?:Error)?|TooManyRequests(?:Error|Exception)?|BadGateway(?:Error)?|GatewayTimeout(?:Error)?',
-    'rate_limit_error|rate_limit_exceeded|overloaded_error|api_error|server_error|timeout_error|RetryError',
-    // Google, Bedrock
-    'ResourceExhausted|RESOURCE_EXHAUSTED|UNAVAILABLE|DeadlineExceeded|DEADLINE_EXCEEDED|ServerError',
-    'Throttl(?:ing|ed)Exception|ModelTimeoutException|ModelNotReadyException|ModelStreamErrorException|EndpointConnectionError',
-    // httpx, requests, aiohttp, urllib3, Node, Go, .NET
-    '(?:Read|Write|Connect|Connection|Pool|HTTP)?Timeout(?:Error|Exception)?|Connect(?:ion)?(?:Refused|Reset|Aborted|Closed)?(?:Error|Exception)?',
-    'RemoteProtocolError|ReadError|WriteError|NetworkError|MaxRetryError|NewConnectionError|ClientConnect(?:or|ion)Error|ServerDisconnectedError',
-    'SocketError|SocketException|gaierror|ECONN[A-Z]+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|UND_ERR_[A-Z_]+',
-  ].join('|')})$`,
-)
+/** A status in a message, as SDKs and HTTP clients write it. */
+const saidStatus =
+  /\b(?:error code|status(?:[ _]?code)?|http(?:\/[\d.]+)?|api error|"(?:code|status)")[:= ]{1,2}\(?([345]\d\d)\b|^(?:[A-Za-z]{0,40}(?:Error|Exception): |error: )?([345]\d\d)\b/i
+
+/** The name of an exception in a message: before its text, as the last line of a traceback, in brackets. */
+const saidType = /(?<=^|\()[A-Za-z][\w.]{0,100}(?:Error|Exception|Timeout)(?=[:()]|$)/gm
+
+/** Words in the names of errors of SDKs (OpenAI, Anthropic, Google, Bedrock, LiteLLM) and of HTTP clients, in any language. */
+const serviceTypes =
+  /rate_?limit|too_?many_?requests|throttl|overload|exhausted|quota_?exceeded|unavailable|transient|5xx|^api_error$|time_?d?_?out|deadline_?exceeded|connect|network|socket|broken_?pipe|remote_?protocol|name_?resolution|dns|unknown_?host|gaierror|server_?(?:error|exception)|bad_?gateway|model_?(?:not_?ready|stream_?error)|^(?:AI_)?(?:Max)?Retry_?Error$|^(?:read|write|ssl|client_?payload|chunked_?encoding)_?error$|^(?:ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|UND_ERR_)/i
 
 /** Messages of the same errors, for recorders that write no type, or one type for all. */
 const serviceMessages =
-  /\b(?:error code|status(?: code)?|http(?:\/[\d.]+)?|api error)[:= ]{1,2}\(?(?:408|429|5\d\d)\b|\b(?:429 too many|500 internal|502 bad|503 (?:service|unavailable|overloaded)|504 (?:gateway|deadline)|529 )|^(?:error: )?(?:429|5\d\d)\b|connection error|connection (?:refused|reset|aborted|closed|timed out)|cannot connect to|connect(?:ion)? timeout|request timed out|fetch failed|socket hang up|too many requests|rate limit(?:ed| reached| exceeded)|\brate_limit_(?:error|exceeded)\b|\boverloaded(?:_error)?\b|service unavailable|bad gateway|gateway time-?out|internal server error|resource[_ ]exhausted|deadline[_ ]exceeded|\b(?:ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)\b|failed after \d+ attempts/i
+  /\bconnection (?:error|refused|reset|aborted|closed|broken)|closed connection|\bdisconnected\b|remote end closed|broken pipe|eof occurred|\b(?:cannot|could not|failed to|unable to|trying to) (?:connect|resolve|lookup|open tcp)\b|name or service not known|name resolution|no such host|getaddrinfo|\btimed out\b|\b(?:connect(?:ion)?|read|request|headers|body|i\/o|gateway|httpclient)[ .]time-?out\b|due to timeout|deadline[_ ]exceeded|fetch failed|socket hang up|error sending request|^(?:TypeError: )?terminated$|\btoo many requests|rate limit(?:ed| reached| exceeded)|\brate_limit_(?:error|exceeded)\b|\boverloaded(?:_error)?\b|experiencing high demand|service (?:temporarily )?unavailable|bad gateway|internal server error|\bresource[_ ]exhausted|StatusCode\.(?:UNAVAILABLE|INTERNAL)|\b(?:ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)\b|failed after \d+ attempts/i
 
 /** What a run says of its failure may be of a tool: the message must name the service of a model. */
-function isOfService(type: string | null, message: string): boolean {
-  if (/^(?:openai|anthropic|groq|cohere|mistralai|litellm|google\.(?:genai|api_core))\b/.test(type ?? ''))
-    return serviceTypes.test(type ?? '')
-  return /\b(?:api error|error code)[:= ]{1,2}\(?(?:429|5\d\d)\b|^\[?api error: (?:connection|request timed out|repeated 529|.{0,40}overloaded)|\b(?:unexpected|last) status:? (?:429|5\d\d)\b|\b(?:overloaded_error|rate_limit_error)\b|\bAPI(?:Connection|Timeout)Error\b|^cannot connect to api\b|^failed after \d+ attempts/i.test(
-    message,
-  )
+function isOfService(error: SpanError): boolean {
+  return (modelTypes.test(error.type ?? '') || modelMessages.test(error.message)) && isOutage(error)
 }
+
+const modelTypes = /^(?:openai|anthropic|groq|cohere|mistralai|litellm|google\.(?:genai|api_core))\b/
+const modelMessages =
+  /^\[?api (?:call )?error\b|\b(?:api error|error code)[:= ]{1,2}\(?[345]\d\d\b|\b(?:unexpected|last) status\b|\b(?:overloaded_error|rate_limit_error|API(?:Connection|Timeout)Error)\b|^(?:cannot connect to api\b|failed after \d+ attempts|stream (?:error|disconnected))|experiencing high demand/i

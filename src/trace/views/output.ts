@@ -1,4 +1,4 @@
-import { getMessageText, type Message } from '../model/message.ts'
+import { getMessageText, type Message, type Part } from '../model/message.ts'
 import { isStop } from '../model/span-error.ts'
 import { unlessMasked } from '../model/masked.ts'
 import type { Span } from '../model/span.ts'
@@ -11,7 +11,7 @@ import { completionFrom } from '../messages/completion-from.ts'
 import { haystackMessage, holdsConversation, isPythonMessage } from '../messages/python-message.ts'
 import { isTextReply, parseLoggedMessages } from '../messages/logged.ts'
 import { isCutOff } from '../messages/unread-call.ts'
-import { nearestAncestorIn } from './rollup.ts'
+import { createAncestorFinder } from './rollup.ts'
 
 /**
  * Finds the final answer of the agent: as the format states it; else the output of the run's own span (of
@@ -29,24 +29,26 @@ function recordedOutput(trace: Trace): string | null {
   if (typeof stated.finalOutput === 'string') return stated.finalOutput
   for (const index of buildTopSpans(trace)) {
     const span = spans[index]
-    const output = span === undefined ? null : ownOutput(span)
-    if (output !== null) return output
-    if (span !== undefined && isUnread(span)) return null
+    if (span === undefined) continue
+    const output = ownOutput(span)
+    if (output !== null) return answerAfter(span, output, trace)
+    if (isUnread(span)) return null
   }
   const last = findAnsweringCall(trace)
   const isWhole = last?.content.recorded === true && brokenBy(trace) === undefined
   if (!isWhole) return trace.printed
   const reply = last.content.replyText ?? lastReply(last.content.output)
-  return reply === '' && endsInCall(last.content.output) ? (saidByCommand(trace) ?? reply) : reply
+  return reply === null ? null : answerAfter(last, reply, trace)
 }
 
-/** What a command printed, where it printed anything: a model that asked for tools last has not answered itself. */
+/** A model that asked for tools last has not answered itself: the command did, where it printed anything. */
+function answerAfter({ content }: Span, reply: string, trace: Trace): string {
+  const isAsking = content.output.at(-1)?.parts.some(({ type }) => type === 'tool_call') === true
+  return (isAsking ? saidByCommand(trace) : null) ?? reply
+}
+
 function saidByCommand({ printed }: Trace): string | null {
   return printed === null || printed.trim() === '' ? null : printed
-}
-
-function endsInCall(output: readonly Message[]): boolean {
-  return output.at(-1)?.parts.some(({ type }) => type === 'tool_call') === true
 }
 
 /** Why the run ended before it had an answer; null where it has one, where it was stopped, and where nothing tells. */
@@ -66,8 +68,8 @@ function brokenBy(trace: Trace): Span | undefined {
   const run = buildTopSpans(trace)
     .flatMap((index) => spans[index] ?? [])
     .find(({ kind }) => runKinds.has(kind))
-  const around = run ?? (last === undefined ? undefined : rootAround(trace, last))
-  return [around, last].find((span) => span !== undefined && failedSilently(span))
+  const holder = run ?? (last === undefined ? undefined : rootAround(trace, last))
+  return [holder, last].find((span) => span !== undefined && failedSilently(span))
 }
 
 function rootAround({ spans, tree: { parents, indexOf } }: Trace, { id }: Span): Span | undefined {
@@ -79,7 +81,10 @@ function rootAround({ spans, tree: { parents, indexOf } }: Trace, { id }: Span):
 /** Tells whether a span failed without words and calls: nobody knows what it would have come to. */
 export function failedSilently({ error, content }: Pick<Span, 'error' | 'content'>): boolean {
   if (error === null || isStop(error)) return false
-  return content.output.every(({ parts }) => parts.every(({ type }) => type === 'reasoning'))
+  // Some recorders write the error as what was said, too.
+  const isError = (text: string) => text.trim() !== '' && error.message.includes(text.trim())
+  const isSilent = (part: Part) => part.type === 'reasoning' || (part.type === 'text' && isError(part.text))
+  return content.output.every(({ parts }) => parts.every(isSilent))
 }
 
 /** The model call that gave the answer: the one that ended last, of those that were made for it. */
@@ -92,7 +97,7 @@ export function findAnsweringCall(trace: Trace): Span | undefined {
 export function createAsideLookup({ spans, tree: { parents, indexOf } }: Trace): (span: Span) => number {
   const asides = new Set(spans.flatMap(({ kind }, index) => (asideKinds.has(kind) ? index : [])))
   if (asides.size === 0) return () => -1
-  const { nearest } = nearestAncestorIn(parents, asides)
+  const { nearest } = createAncestorFinder(parents, asides)
   return ({ id }) => nearest(indexOf.get(id) ?? -1)
 }
 

@@ -5,7 +5,7 @@ import { spanProperties, MessageValue, type PathSpan, type PathValue } from './p
 import type { SpanPaths } from './span-paths.ts'
 
 /** Value at the end of a dot path. */
-export type Found =
+export type PathTarget =
   /** `isFirst`: the occurrence that was asked for is not there, and the first one stands in, as in Timbal. */
   | { readonly kind: 'value'; readonly value: PathValue; readonly span: PathSpan; readonly isFirst: boolean }
   /** The path ends at a span and not at something that it tells: Timbal has null for it. */
@@ -20,19 +20,19 @@ export type Found =
  * The longest part of it that names a span counts; of several spans the first, or the one whose number
  * is given (`get_weather#1` is the second call). The rest are steps into what that span tells.
  */
-export function follow(paths: SpanPaths, target: string): Found {
+export function follow(paths: SpanPaths, target: string): PathTarget {
   const { root } = paths
-  const steps = target === '' ? [] : target.split('.').map(withoutMark)
+  const steps = target === '' ? [] : target.split('.').map((step) => mark.exec(step)?.[1] ?? step)
   const marks = findOccurrences(`${root.path}.${target}`, [root.path, ...steps].join('.'))
   for (let length = steps.length; length >= 0; length--) {
     const path = [root.path, ...steps.slice(0, length)].join('.')
     const spans = paths.at(path)
-    const asked = marks.get(path) ?? 0
-    const span = spans[asked] ?? spans[0]
+    const state = marks.get(path) ?? 0
+    const span = spans[state] ?? spans[0]
     if (span === undefined) continue
     const [property, ...rest] = steps.slice(length)
     if (property === undefined) return { kind: 'span', span }
-    return findProperty(paths, span, property, rest, asked >= spans.length)
+    return findProperty(paths, span, property, rest, state >= spans.length)
   }
   return { kind: 'absent' }
 }
@@ -58,27 +58,23 @@ export function laterTargets(paths: SpanPaths, target: string): readonly string[
 
 const mark = /^(.+)#(\d+)$/
 
-function withoutMark(step: string): string {
-  return mark.exec(step)?.[1] ?? step
-}
-
 /** Finds which occurrence of each path is meant: marks count in their order, and a mark without a match ends the search. */
 export function findOccurrences(marked: string, target: string): ReadonlyMap<string, number> {
   const pending = marked.split('.').flatMap((step) => {
     const [, name, index] = mark.exec(step) ?? []
     return name === undefined ? [] : [{ name, index: Number(index) }]
   })
-  const found = new Map<string, number>()
+  const counts = new Map<string, number>()
   let path = ''
   let next = 0
   for (const step of target.split('.')) {
     path = path === '' ? step : `${path}.${step}`
     const wanted = pending[next]
     if (wanted?.name !== step) continue
-    found.set(path, wanted.index)
+    counts.set(path, wanted.index)
     next++
   }
-  return found
+  return counts
 }
 
 function findProperty(
@@ -87,7 +83,7 @@ function findProperty(
   property: string,
   rest: readonly string[],
   isFirst: boolean,
-): Found {
+): PathTarget {
   const what = `${property} of ${span.path}`
   const isProperty = spanProperties.has(property)
   let value = span.get(property)
@@ -117,30 +113,30 @@ function stepInto(value: PathValue, step: string, before: string, isExact: boole
     return isExact ? null : stepInto(value.text, step, before, isExact)
   }
   if (typeof value === 'string') {
-    const held = isExact ? null : decodedValue(value)
-    if (typeof held !== 'string') return stepInto(held, step, before, isExact)
-    return isUnreadJson(held) ? undefined : null
+    const inner = isExact ? null : decodedValue(value)
+    if (typeof inner !== 'string') return stepInto(inner, step, before, isExact)
+    return isUnreadJson(inner) ? undefined : null
   }
   if (Array.isArray(value)) return /^\d+$/.test(step) ? (value[Number(step)] ?? null) : null
   if (typeof value !== 'object' || value === null) return null
-  const own = Object.hasOwn(value, step) ? (value[step] ?? null) : undefined
-  return before === 'usage' ? usedUnder(value, step, own) : (own ?? null)
+  const inner = Object.hasOwn(value, step) ? (value[step] ?? null) : undefined
+  return before === 'usage' ? usedUnder(value, step, inner) : (inner ?? null)
 }
 
 /**
  * A metric by its own name, or by that of a model before the last colon: the sum over the models it fits. Tokens at
  * another price are counted in the metric without the ending that tells them apart.
  */
-function usedUnder(usage: JsonObject, key: string, own: JsonValue | undefined): JsonValue {
+function usedUnder(usage: JsonObject, key: string, exact: JsonValue | undefined): JsonValue {
   const [prefix, metric] = splitMetric(key)
   const isPriced = baseOf(metric) !== metric
-  if (own !== undefined && (prefix === null || isPriced)) return own
+  if (exact !== undefined && (prefix === null || isPriced)) return exact
   let sum: number | null = null
   for (const [name, count] of Object.entries(usage)) {
     const [model, counted] = splitMetric(name)
     if (model === null || typeof count !== 'number') continue
     if (counted !== metric && baseOf(counted) !== metric) continue
-    const isOfModel = prefix === null || (own === undefined ? model.startsWith(prefix) : model === prefix)
+    const isOfModel = prefix === null || (exact === undefined ? model.startsWith(prefix) : model === prefix)
     if (isOfModel) sum = (sum ?? 0) + count
   }
   return sum

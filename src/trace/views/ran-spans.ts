@@ -1,10 +1,9 @@
+import type { AgentRun, ToolCall } from '../model/trace-views.ts'
 import { isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { Span, SpanError } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import type { AgentRun } from './agents.ts'
 import { messageValue, createTextMessage, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
 import { findInputValue } from './span-values.ts'
-import type { ToolCall } from './tool-calls.ts'
 import { limits } from '../../core/limits.ts'
 import { attributesAsObject } from '../model/attributes.ts'
 
@@ -60,8 +59,8 @@ export function calledModel(path: string, within: string, span: Span): PathSpan 
       },
       output: () => {
         const { output, recorded } = span.content
-        const said = output.findLast(({ role }) => role === 'assistant') ?? output.at(-1)
-        if (said !== undefined) return messageValue(said)
+        const message = output.findLast(({ role }) => role === 'assistant') ?? output.at(-1)
+        if (message !== undefined) return messageValue(message)
         return recorded && failure === null ? messageValue({ role: 'assistant', parts: [] }) : undefined
       },
       usage: () => usedBy([span]),
@@ -106,11 +105,11 @@ function givenTo(span: Span | null): JsonObject | undefined {
  * A figure that one of the calls does not tell is left out: the sum of the others is not the whole.
  */
 function usedBy(calls: readonly Span[]): JsonObject | undefined {
-  const told = calls.filter(({ error, content }) => error === null || content.usage !== null)
+  const succeeded = calls.filter(({ error, content }) => error === null || content.usage !== null)
   const counts = new Map<string, number>()
   for (const metric of ['input', 'output'] as const) {
-    if (told.some(({ content }) => (content.usage?.[metric] ?? null) === null)) continue
-    for (const { content } of told) {
+    if (succeeded.some(({ content }) => (content.usage?.[metric] ?? null) === null)) continue
+    for (const { content } of succeeded) {
       const { usage, model, provider } = content
       const name = provider === null || model === null ? (model ?? 'model') : `${provider}/${model}`
       addTo(counts, name, metric, usage?.[metric] ?? 0)
@@ -153,9 +152,9 @@ const ofTools: ReadonlySet<string> = new Set(['usage', 'metadata', 'error'])
 const ofAgents: ReadonlySet<string> = new Set([...ofTools, 'input'])
 
 /** A span of any format but Timbal's own. */
-function toldSpan(place: Place, told: Told): PathSpan {
-  const partial = told.isTool === true ? ofTools : ofAgents
-  return { ...place, isExact: false, partial, get: (property) => bounded(findValue(property, place, told)) }
+function toldSpan(place: Place, facts: Told): PathSpan {
+  const partial = facts.isTool === true ? ofTools : ofAgents
+  return { ...place, isExact: false, partial, get: (property) => bounded(findValue(property, place, facts)) }
 }
 
 function bounded(value: PathValue | undefined): PathValue | undefined {
@@ -163,16 +162,16 @@ function bounded(value: PathValue | undefined): PathValue | undefined {
   return isWithinDepth(value, limits.jsonDepth) ? value : undefined
 }
 
-function findValue(property: string, place: Place, told: Told): PathValue | undefined {
-  const { failure } = told
-  if (property === 'input') return told.input?.()
+function findValue(property: string, place: Place, facts: Told): PathValue | undefined {
+  const { failure } = facts
+  if (property === 'input') return facts.input?.()
   // What failed gave nothing.
   if (property === 'output')
-    return told.output() ?? (failure === undefined || failure === null ? undefined : null)
-  if (property === 'usage') return told.usage?.()
+    return facts.output() ?? (failure === undefined || failure === null ? undefined : null)
+  if (property === 'usage') return facts.usage?.()
   if (property === 'error') return failure === undefined || failure === null ? failure : findError(failure)
   if (property === 'status') return failure === undefined ? undefined : findStatus(failure)
-  if (property === 'elapsed') return told.elapsedMs ?? elapsed(place)
+  if (property === 'elapsed') return facts.elapsedMs ?? elapsed(place)
   if (property === 't0') return milliseconds(place.startUs)
   if (property === 't1') return milliseconds(place.endUs)
   if (property === 'path') return place.path

@@ -1,3 +1,4 @@
+import type { Retrieval, RetrievedDocument } from '../model/trace-views.ts'
 import { isNumber, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, textOfValue, decodedValue } from '../model/arguments.ts'
 import { firstText, firstValue, objectOrNull, textOrNull } from '../model/attributes.ts'
@@ -6,30 +7,6 @@ import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'
 import { findInputValue, findOutputValue } from './span-values.ts'
 import { byStart } from './time-order.ts'
-
-/** A document that a retriever found. What the recording does not say is null. */
-export interface RetrievedDocument {
-  readonly id: string | null
-  readonly content: string | null
-  /** Score of the retriever: on any scale, and larger need not be better. */
-  readonly score: number | null
-  readonly metadata: JsonValue
-}
-
-/** One search of a retriever. */
-export interface Retrieval {
-  readonly spanId: string
-  readonly name: string
-  /** Null: not recorded. */
-  readonly query: string | null
-  /** Documents by rank. Null: not recorded; empty: it found nothing. */
-  readonly documents: readonly RetrievedDocument[] | null
-  /** Microseconds since 1970. */
-  readonly startUs: number | null
-  readonly endUs: number | null
-  /** Error message; null where nothing says that it failed. */
-  readonly error: string | null
-}
 
 /** Retriever spans by start. Null where there is none: the trace need not show every search. */
 export function findRetrievals({ spans }: Trace): Retrieval[] | null {
@@ -65,10 +42,10 @@ function findDocuments(span: Span): RetrievedDocument[] | null {
 const listKeys = ['documents', 'docs', 'results', 'matches', 'nodes', 'output']
 
 function findList(value: JsonValue): RetrievedDocument[] | null {
-  const held = objectOrNull(value)
+  const fields = objectOrNull(value)
   const list = Array.isArray(value)
     ? value
-    : listKeys.map((key) => held?.[key]).find((inner) => Array.isArray(inner))
+    : listKeys.map((key) => fields?.[key]).find((inner) => Array.isArray(inner))
   return list === undefined ? null : list.map(findDocument)
 }
 

@@ -1,4 +1,6 @@
-import type { Span, SpanKind } from '../model/span.ts'
+import type { Duration } from '../model/trace-views.ts'
+import { getMessageText, type Part } from '../model/message.ts'
+import type { Span, SpanContent, SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { sumUsage, type Usage } from '../model/usage.ts'
 
@@ -9,37 +11,37 @@ export function findInnermost({ spans, tree: { parents } }: Trace, has: (span: S
     const span = spans[index]
     if (span !== undefined && has(span)) having.push(index)
   }
-  const around = spans.map(() => 0)
+  const holders = spans.map(() => 0)
   for (const index of having) {
     let at = parents[index] ?? -1
-    while (at !== -1 && around[at] === 0) {
-      around[at] = 1
+    while (at !== -1 && holders[at] === 0) {
+      holders[at] = 1
       at = parents[at] ?? -1
     }
   }
-  return having.filter((index) => around[index] === 0)
+  return having.filter((index) => holders[index] === 0)
 }
 
 /** Finds the span of a set that a span is in (itself counts), −1 for none. Linear for any number of questions. */
-export function nearestAncestorIn(parents: readonly number[], set: ReadonlySet<number>) {
+export function createAncestorFinder(parents: readonly number[], set: ReadonlySet<number>) {
   return { nearest: walker(parents, set, false), outermost: walker(parents, set, true) }
 }
 
 function walker(parents: readonly number[], set: ReadonlySet<number>, outermost: boolean) {
-  const known = new Map<number, number>()
+  const nearestOf = new Map<number, number>()
   return (index: number): number => {
     const path: number[] = []
     let at = index
-    while (at !== -1 && !known.has(at)) {
+    while (at !== -1 && !nearestOf.has(at)) {
       path.push(at)
       at = parents[at] ?? -1
     }
-    let found = at === -1 ? -1 : (known.get(at) ?? -1)
+    let place = at === -1 ? -1 : (nearestOf.get(at) ?? -1)
     for (const step of path.reverse()) {
-      if (set.has(step) && (found === -1 || !outermost)) found = step
-      known.set(step, found)
+      if (set.has(step) && (place === -1 || !outermost)) place = step
+      nearestOf.set(step, place)
     }
-    return found
+    return place
   }
 }
 
@@ -62,42 +64,72 @@ function buildCountingSpans(trace: Trace): number[] {
 }
 
 /** Tells whether every model call is inside of a span that counts this side's tokens, where no call does itself. */
-export function areCountedAround(trace: Trace, side: 'total' | 'input' | 'output'): boolean {
+export function areCountedAround(trace: Trace, side: TokenKind): boolean {
   const counting = buildCountingSpans(trace)
   if (counting.some((index) => (trace.spans[index]?.content.usage?.[side] ?? null) === null)) return false
-  const { nearest } = nearestAncestorIn(trace.tree.parents, new Set(counting))
+  const { nearest } = createAncestorFinder(trace.tree.parents, new Set(counting))
   const calls = new Set(trace.llmCalls.map(({ id }) => id))
   return trace.spans.every(({ id }, index) => !calls.has(id) || nearest(index) !== -1)
 }
 
-const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'step', 'span', 'llm'])
+export type TokenKind = 'total' | 'input' | 'output'
 
-/** How long a run took, and what was measured: its steps, or the command from its start to its exit. */
-export interface Duration {
-  readonly us: number
-  readonly isOfCommand: boolean
+/** Tells whether a call counts no tokens of its prompt, or fewer of its reply than its letters need: what it used is not known. */
+export function isMiscounted(
+  { usage, output }: Pick<SpanContent, 'usage' | 'output'>,
+  side: TokenKind,
+): boolean {
+  if (usage === null) return false
+  // A total that was counted by itself says more than its parts.
+  if (side === 'total' && (usage.total ?? 0) > (usage.input ?? 0) + (usage.output ?? 0)) return false
+  if (side !== 'output' && usage.input === 0) return true
+  if (side === 'input' || usage.output === null || usage.output > mostCompared) return false
+  const letters = usage.output * lettersPerToken
+  return output.some(
+    (message) => message.parts.some(isSaid) && (letters === 0 || getMessageText(message).length > letters),
+  )
 }
 
+function isSaid(part: Part): boolean {
+  return part.type === 'tool_call' || (part.type === 'text' && part.text !== '')
+}
+
+/** The longest tokens are runs of white space. */
+const lettersPerToken = 256
+
+/** Of larger counts nobody looks at the text. */
+const mostCompared = 100
+
+const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'step', 'span', 'llm'])
+
 /**
- * As stated, else last end minus first start. Null where what holds the run never ended, or a span ended before it began: how
- * long it went on nobody has recorded. The command is measured only where no step has a time, or all have the same one: its time
- * holds the start of a program, too, and steps of one run are not compared with the command of another.
+ * As stated, else last end minus first start, pauses between several roots included. Null where how long it went on is not
+ * recorded: its steps took longer than is stated, what holds the run never ended, a root has no end while others of its kind
+ * have one, a span ended before it began, or began before what it is in, so that their clocks differ. The command is measured
+ * only where no step has a time, or all have the same one: its time holds the start of a program, too, and steps of one run
+ * are not compared with the command of another.
  */
-export function durationOf({ stated, spans, process }: Trace): Duration | null {
-  if (typeof stated.durationUs === 'number') return { us: stated.durationUs, isOfCommand: false }
+export function measureDuration(trace: Trace): Duration | null {
+  const { stated, spans, process } = trace
   let first = Infinity
   let last = -Infinity
-  let lastStart = -Infinity
+  let lastOpen = -Infinity
   let isTorn = false
   for (const { startUs, endUs } of spans) {
     if (startUs !== null && startUs < first) first = startUs
-    if (startUs !== null && startUs > lastStart) lastStart = startUs
+    if (startUs !== null && endUs === null && startUs > lastOpen) lastOpen = startUs
     if (endUs !== null && endUs > last) last = endUs
     isTorn ||= endUs !== null && (startUs === null || startUs - endUs > clockStepUs)
   }
-  const isOpen = last !== -Infinity && (lastStart > last || spans.some(isOpenRoot))
+  if (typeof stated.durationUs === 'number')
+    return last - first - stated.durationUs > clockStepUs
+      ? null
+      : { us: stated.durationUs, isOfCommand: false }
   const isTimed = first !== Infinity && last !== -Infinity && !isUntimed(spans, last - first)
-  if (isTimed) return isOpen || isTorn ? null : { us: Math.max(0, last - first), isOfCommand: false }
+  if (isTimed) {
+    const isKnown = lastOpen < last && !isTorn && !hasOpenRoot(trace) && !hasOtherClock(trace)
+    return isKnown ? { us: Math.max(0, last - first), isOfCommand: false } : null
+  }
   return process === null ? null : { us: Math.max(0, process.endUs - process.startUs), isOfCommand: true }
 }
 
@@ -109,6 +141,21 @@ function isUntimed(spans: readonly Span[], durationUs: number): boolean {
 /** A clock that is set while a span goes on moves by less, in microseconds. */
 const clockStepUs = 1_000_000
 
-function isOpenRoot({ parentId, kind, startUs, endUs }: Span): boolean {
-  return parentId === null && startUs !== null && endUs === null && kind !== 'llm' && aggregates.has(kind)
+function hasOpenRoot({ spans, tree: { roots } }: Trace): boolean {
+  const open = roots.flatMap((index) => spans[index] ?? []).filter(isOpen)
+  if (open.length === 0) return false
+  const ended = new Set(spans.flatMap(({ kind, endUs }) => (endUs === null ? [] : kind)))
+  return open.some(({ kind }) => ended.has(kind) || (kind !== 'llm' && aggregates.has(kind)))
+}
+
+function isOpen({ startUs, endUs }: Span): boolean {
+  return startUs !== null && endUs === null
+}
+
+/** Whether a span began before the one that it is in: then nobody knows when it ended by the clock of the others. */
+function hasOtherClock({ spans, tree: { parents } }: Trace): boolean {
+  return spans.some(({ startUs }, index) => {
+    const outer = spans[parents[index] ?? -1]?.startUs ?? null
+    return startUs !== null && outer !== null && outer - startUs > clockStepUs
+  })
 }

@@ -1,4 +1,5 @@
 import { appendTo } from '../../core/append.ts'
+import { memoize } from '../../core/once-for.ts'
 import type { Trace } from '../model/trace.ts'
 import { findAgentPaths } from './agent-paths.ts'
 import { parseRecordedMessage, type FoundPaths, type PathSpan, type PathValue } from './path-span.ts'
@@ -20,16 +21,10 @@ export interface SpanPaths {
   showsAbsence(path: string, name: string): boolean
 }
 
-const known = new WeakMap<Trace, SpanPaths>()
-
 /** The spans of a trace by their paths, worked out on the first question. */
-export function findSpanPaths(trace: Trace): SpanPaths {
-  const before = known.get(trace)
-  if (before !== undefined) return before
-  const paths = new Paths(findTimbalPaths(trace) ?? findAgentPaths(trace))
-  known.set(trace, paths)
-  return paths
-}
+export const findSpanPaths = memoize(
+  (trace: Trace): SpanPaths => new Paths(findTimbalPaths(trace) ?? findAgentPaths(trace)),
+)
 
 class Paths implements SpanPaths {
   readonly root: PathSpan
@@ -38,10 +33,10 @@ class Paths implements SpanPaths {
   #byPath: ReadonlyMap<string, readonly PathSpan[]> | undefined
   #byHolder: ReadonlyMap<string, readonly PathSpan[]> | undefined
 
-  constructor(found: FoundPaths) {
-    this.root = found.root
-    this.spans = found.spans
-    this.#found = found
+  constructor(paths: FoundPaths) {
+    this.root = paths.root
+    this.spans = paths.spans
+    this.#found = paths
   }
 
   at(path: string): readonly PathSpan[] {
@@ -76,13 +71,13 @@ function grouped(
 /** Spans that Timbal wrote, with the paths that it gave them; null for a trace of anything else. */
 function findTimbalPaths({ spans, tree, stated }: Trace): FoundPaths | null {
   const recorded = spans.flatMap((span, index) => {
-    const found = recordedSpan(span)
-    return found === null ? [] : [{ found, isRoot: tree.parents[index] === -1 }]
+    const record = recordedSpan(span)
+    return record === null ? [] : [{ record, isRoot: tree.parents[index] === -1 }]
   })
-  const root = (recorded.find(({ isRoot }) => isRoot) ?? recorded[0])?.found
+  const root = (recorded.find(({ isRoot }) => isRoot) ?? recorded[0])?.record
   if (root === undefined) return null
   const top = new RecordedSpan(root.span, root.path, null)
-  const others = recorded.flatMap(({ found }) => (found.span === root.span ? [] : [found]))
+  const others = recorded.flatMap(({ record }) => (record.span === root.span ? [] : [record]))
   const isOver = stated.toolCallsComplete === true
   return { root: top, spans: [top, ...others], showsAbsence: () => isOver }
 }

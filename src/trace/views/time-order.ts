@@ -17,3 +17,8 @@ export function byStart(spans: readonly Span[]): Span[] {
   order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0))
   return order.flatMap((place) => spans[place] ?? [])
 }
+
+/** Subtraction would make `Infinity - Infinity` a NaN. */
+export function compareNumbers(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}

@@ -1,51 +1,16 @@
-import type { JsonValue } from '../../core/json.ts'
+import type { ToolCall } from '../model/trace-views.ts'
 import { isBlank } from '../model/attributes.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { computeStarts } from './time-order.ts'
+import { compareNumbers, computeStarts } from './time-order.ts'
 import { isDefinition } from '../messages/logged-tool.ts'
 import { findExecutions, type Execution, isEmpty } from './tool-executions.ts'
 import { isUnnamed, pairUp, type Pairs } from './tool-pairs.ts'
 import { findRequests, buildWindows, type Request } from './tool-requests.ts'
-import { unclaimedCallOf } from './unclaimed-calls.ts'
+import { findFirstUnclaimedCall } from './unclaimed-calls.ts'
 import { writesCalls } from './written-calls.ts'
 import type { ToolResult } from '../model/message.ts'
 import { unlessMasked } from '../model/masked.ts'
-
-/**
- * One attempt of the agent to use a tool. A trace may show the same attempt twice: as the model's
- * request (in the output of an LLM span) and as its execution (a tool span); that is one tool call. An
- * execution stands for exactly one request: the one with its call id, else one for the same tool that was made
- * since the last model call, else one with the same name and arguments (see `pairUp`). A request that
- * nothing executed is a tool call too, at the place of the model call that asked for it. Requests in
- * the *input* of a model call are history, never calls.
- */
-export interface ToolCall {
-  readonly name: string
-  /** Parsed; text that is not JSON stays text. `{}`: called with none. Null: not recorded. */
-  readonly args: JsonValue
-  readonly argsKnown: boolean
-  /** Arguments as the model asked for them; what carries a call out may add to them. Null: not recorded. */
-  readonly asked: JsonValue
-  readonly id: string | null
-  /** Recorded result: JSON text is not parsed. Null: not recorded. */
-  readonly result: JsonValue
-  /** Error message; null where nothing says that it failed. */
-  readonly error: string | null
-  /** True if the trace would record a failure: `error: null` then means success. */
-  readonly errorKnown: boolean
-  /** Kind of failure (`validation`, `TimeoutError`); null where it is not recorded. */
-  readonly errorType: string | null
-  /** True if the trace shows that it ran: by a tool span, or by a result in a later prompt. */
-  readonly executed: boolean
-  /** The tool span; null without one. */
-  readonly spanId: string | null
-  /** The LLM span that asked for it; null where no request is recorded. */
-  readonly requestedBy: string | null
-  /** Microseconds since 1970. Of the tool span, else the start of the LLM span that asked. */
-  readonly startUs: number | null
-  readonly endUs: number | null
-}
 
 /**
  * Tool calls by start time; ties in the order in which the model asked for them, then by end, then as
@@ -58,7 +23,7 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
   if (
     executions.length === 0 &&
     requests.length === 0 &&
-    (!showsToolCalls(trace) || writesCalls(trace.messages) || unclaimedCallOf(trace) !== null)
+    (!showsToolCalls(trace) || writesCalls(trace.messages) || findFirstUnclaimedCall(trace) !== null)
   )
     return null
   const pairs = pairUp(executions, requests, () => buildWindows(trace, starts))
@@ -74,12 +39,7 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
     }
   })
   for (const request of pairs.unanswered) {
-    placed.push({
-      call: requested(request),
-      start: request.start,
-      turn: request.turn,
-      place: request.place,
-    })
+    placed.push({ call: requested(request), start: request.start, turn: request.turn, place: request.place })
   }
   placed.sort(
     (a, b) =>
@@ -111,11 +71,6 @@ interface Placed {
   readonly place: number
 }
 
-/** Subtraction would make `Infinity - Infinity` a NaN. */
-function compareNumbers(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1
-}
-
 function findEnd({ call }: Placed): number {
   return call.endUs ?? Infinity
 }
@@ -128,23 +83,26 @@ function showsToolCalls({ stated, spans, llmCalls }: Trace): boolean {
 /** Tools whose spans are shown not to record arguments: they have none of a call that was asked for with some. */
 function withoutArguments(executions: readonly Execution[], { requestOf }: Pairs): ReadonlySet<string> {
   const names = executions.flatMap(({ facts: { name, args } }, index) => {
-    const asked = requestOf[index]?.call.args ?? null
-    return isEmpty(args) && !isEmpty(asked) ? name : []
+    const wanted = requestOf[index]?.call.args ?? null
+    return isEmpty(args) && !isEmpty(wanted) ? name : []
   })
   return new Set(names)
 }
 
 function executed({ span, facts }: Execution, request: Request | null, isArgless: boolean): ToolCall {
-  const asked = unlessMasked(request?.call.args ?? null)
+  const wanted = unlessMasked(request?.call.args ?? null)
   const isUntold = (isArgless && isEmpty(facts.args)) || isDefinition(facts.args)
-  const own = isUntold ? null : unlessMasked(facts.args)
-  const args = isEmpty(own) || (isUnnamed(own) && !isEmpty(asked)) ? (asked ?? own) : own
+  const actual = isUntold ? null : unlessMasked(facts.args)
+  const args = isEmpty(actual) || (isUnnamed(actual) && !isEmpty(wanted)) ? (wanted ?? actual) : actual
+  const askedAs = nameOrEmpty(request?.call.name ?? '')
+  // A tool message need not say which tool it is from: its id does.
+  const name = nameOrEmpty(isBlank(facts.name) ? askedAs : facts.name)
   return {
-    // A tool message need not say which tool it is from: its id does.
-    name: nameOrEmpty(isBlank(facts.name) ? (request?.call.name ?? '') : facts.name),
+    name,
+    ...(askedAs === '' || askedAs === name ? {} : { askedAs }),
     args,
     argsKnown: args !== null,
-    asked,
+    asked: wanted,
     id: facts.callId ?? request?.call.id ?? null,
     result: unlessMasked(facts.result),
     error: facts.error,

@@ -2,7 +2,7 @@ import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
 import { isMergedTools, findOutputTools } from '../messages/logged-tool.ts'
 import type { Span, ToolFacts } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { speakOtherwise, twinsIn } from './twins.ts'
+import { speakOtherwise, findTwins } from './twins.ts'
 
 /** Instrumentations that do not record arguments leave them out or write an empty object. */
 export function isEmpty(args: JsonValue): boolean {
@@ -23,7 +23,7 @@ export interface Execution {
 /** Executions in the order in which they started. */
 export function findExecutions(trace: Trace, starts: readonly number[]): Execution[] {
   const { spans } = trace
-  const found: Execution[] = []
+  const executions: Execution[] = []
   const halves = innerHalves(trace)
   const inside = factsInside(trace, halves)
   let answers: ReadonlySet<string> | undefined
@@ -34,10 +34,10 @@ export function findExecutions(trace: Trace, starts: readonly number[]): Executi
     answers ??= answerTools(spans)
     for (const facts of tools.length === 0 ? [factsBySpanOnly(span)] : tools) {
       if (answers.has(facts.name) || isMergedTools(facts.name)) continue
-      found.push({ span, facts: completed(facts, inside.get(place)), start, place })
+      executions.push({ span, facts: completed(facts, inside.get(place)), start, place })
     }
   }
-  return found.sort((a, b) => a.start - b.start || a.place - b.place)
+  return executions.sort((a, b) => a.start - b.start || a.place - b.place)
 }
 
 /** Tools by which models gave their answers: to run one is not to use it. */
@@ -84,13 +84,13 @@ function addTwins(
 ): void {
   const carried = new Set<number>()
   const tools = places.flatMap((place) => spans[place] ?? [])
-  const twins = twinsIn(tools, (first, second) => {
+  const twins = findTwins(tools, (first, second) => {
     const [outer, inner] = [tools[first], tools[second]]
-    const [around = -1, place = -1] = [places[first], places[second]]
-    if (outer === undefined || inner === undefined || halves.has(place) || halves.has(around)) return false
-    if (!isTwin(outer, inner) || (isTransport(inner) && carried.has(around))) return false
-    if (isWithin(parents, place, around) || isWithin(parents, around, place)) return false
-    if (isTransport(inner)) carried.add(around)
+    const [holder = -1, place = -1] = [places[first], places[second]]
+    if (outer === undefined || inner === undefined || halves.has(place) || halves.has(holder)) return false
+    if (!isTwin(outer, inner) || (isTransport(inner) && carried.has(holder))) return false
+    if (isWithin(parents, place, holder) || isWithin(parents, holder, place)) return false
+    if (isTransport(inner)) carried.add(holder)
     return true
   })
   for (const [inner, outer] of twins) halves.set(places[inner] ?? -1, places[outer] ?? -1)
@@ -126,11 +126,11 @@ function isSame(outerSpan: Span, innerSpan: Span): boolean {
 
 /** Nobody is around the other: the id, the transport, or the arguments in words of two conventions tell that they are one call. */
 function isTwin(outer: Span, inner: Span): boolean {
-  const [own, other] = [outer.content.tools[0], inner.content.tools[0]]
-  if (own === undefined || other === undefined || !isSame(outer, inner)) return false
-  if (own.callId !== null && own.callId === other.callId) return isSameTool(own.name, other.name)
+  const [tool, other] = [outer.content.tools[0], inner.content.tools[0]]
+  if (tool === undefined || other === undefined || !isSame(outer, inner)) return false
+  if (tool.callId !== null && tool.callId === other.callId) return isSameTool(tool.name, other.name)
   if (isTransport(inner) !== isTransport(outer)) return true
-  return !isEmpty(own.args) && !isEmpty(other.args) && speakOtherwise(outer, inner)
+  return !isEmpty(tool.args) && !isEmpty(other.args) && speakOtherwise(outer, inner)
 }
 
 /** A host puts the name of the server before that of the tool; what carries a call out need not name the tool. */

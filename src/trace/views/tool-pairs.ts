@@ -17,7 +17,7 @@ interface Pass {
   readonly ofExecution: (execution: Execution) => string | null
   readonly ofRequest: (request: Request) => string | null
   /** Tells whether a request of the same key matches; by default the first one does. */
-  readonly fits?: (asked: Request['call'], given: ToolFacts) => boolean
+  readonly fits?: (request: Request['call'], facts: ToolFacts) => boolean
 }
 
 /**
@@ -76,7 +76,7 @@ function findPasses(windows: readonly RequestWindows[]): Pass[] {
   }))
   const within = windows.map((window): Pass => ({
     ...withToolName(window),
-    fits: (asked, given) => mayBe(asked, given) && isWithin(asked.args, given.args),
+    fits: (request, facts) => mayBe(request, facts) && isWithin(request.args, facts.args),
   }))
   return [...exact, ...within, ...windows.map((window): Pass => ({ ...withToolName(window), fits: mayBe }))]
 }
@@ -118,11 +118,11 @@ function mayBe({ id }: Request['call'], { callId }: ToolFacts): boolean {
 }
 
 /** Tells whether the tool was given all requested arguments, as they were or as text. */
-function isWithin(asked: JsonValue, given: JsonValue): boolean {
-  if (!isObject(asked) || !isObject(given)) return false
-  return Object.entries(asked).every(([name, value]) => {
-    if (!Object.hasOwn(given, name)) return false
-    return textOfValue(value) === textOfValue(given[name])
+function isWithin(wanted: JsonValue, actual: JsonValue): boolean {
+  if (!isObject(wanted) || !isObject(actual)) return false
+  return Object.entries(wanted).every(([name, value]) => {
+    if (!Object.hasOwn(actual, name)) return false
+    return textOfValue(value) === textOfValue(actual[name])
   })
 }
 

@@ -1,7 +1,7 @@
 import { listRequests as requestsIn, type ToolRequest } from '../model/message.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import { nearestAncestorIn } from './rollup.ts'
+import { createAncestorFinder } from './rollup.ts'
 import type { Execution } from './tool-executions.ts'
 
 /** A tool call as a model asked for it. */
@@ -71,7 +71,7 @@ export interface RequestWindows {
 export function buildWindows(trace: Trace, starts: readonly number[]): readonly RequestWindows[] {
   const { spans, llmCalls, tree } = trace
   const agents = new Set(spans.flatMap(({ kind }, place) => (kind === 'agent' ? place : [])))
-  const { nearest } = nearestAncestorIn(tree.parents, agents)
+  const { nearest } = createAncestorFinder(tree.parents, agents)
   const placeOf = (id: string) => tree.indexOf.get(id) ?? -1
   const agentOf = (id: string) => nearest(tree.parents[placeOf(id)] ?? -1)
   const byAgent = new Map<number, number[]>()
@@ -79,9 +79,9 @@ export function buildWindows(trace: Trace, starts: readonly number[]): readonly 
   for (const { id } of llmCalls) {
     const start = starts[placeOf(id)] ?? 0
     all.push(start)
-    const own = byAgent.get(agentOf(id))
-    if (own === undefined) byAgent.set(agentOf(id), [start])
-    else own.push(start)
+    const places = byAgent.get(agentOf(id))
+    if (places === undefined) byAgent.set(agentOf(id), [start])
+    else places.push(start)
   }
   const window = (id: string, start: number, isEarly: boolean) =>
     `${agentOf(id)}/${countTo(byAgent.get(agentOf(id)) ?? [], start, isEarly)}`

@@ -1,10 +1,9 @@
+import type { MediaItem, ToolCall } from '../model/trace-views.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Message, Part, ToolRequest, ToolResult } from '../model/message.ts'
 import { withoutThoughts } from '../model/thought.ts'
 import type { Trace } from '../model/trace.ts'
-import type { MediaItem } from './media.ts'
-import type { ToolCall } from './tool-calls.ts'
 
 /** Image, sound, video or document of a transcript: its facts, never its bytes. */
 export type TranscriptMedia = Pick<
@@ -34,7 +33,7 @@ export interface TranscriptCall {
   readonly media: readonly TranscriptMedia[]
 }
 
-export interface Transcript {
+export interface TraceTranscript {
   readonly entries: readonly TranscriptEntry[]
   /** Number of entries beyond {@link limits.transcriptEntries} or {@link limits.transcriptTotal}. */
   readonly leftOut: number
@@ -44,7 +43,7 @@ export interface Transcript {
  * Puts messages, tool calls and their results into one list, in the order of the conversation. A call that no message
  * asks for stands before the final answer. Bounded, whatever the trace holds.
  */
-export function buildTranscript(trace: Trace): Transcript {
+export function buildTranscript(trace: Trace): TraceTranscript {
   const all = new Entries(trace)
   const { messages } = trace
   for (const [place, message] of messages.entries()) all.addMessage(message, place)
@@ -79,9 +78,9 @@ class Entries {
     this.#open = new Set(this.#calls.keys())
     for (const [place, { id }] of this.#calls.entries()) {
       if (id === null) continue
-      const known = this.#byId.get(id)
-      if (known === undefined) this.#byId.set(id, { places: [place], shown: 0, answered: 0 })
-      else known.places.push(place)
+      const calls = this.#byId.get(id)
+      if (calls === undefined) this.#byId.set(id, { places: [place], shown: 0, answered: 0 })
+      else calls.places.push(place)
     }
     this.#hasAgents = new Set(trace.agents?.map(({ name }) => name)).size > 1
     for (const item of trace.media ?? []) this.#noteMedia(item)
@@ -100,9 +99,9 @@ class Entries {
       height,
       durationMs,
     }
-    const known = this.#media.get(key)
-    if (known === undefined) this.#media.set(key, [facts])
-    else known.push(facts)
+    const list = this.#media.get(key)
+    if (list === undefined) this.#media.set(key, [facts])
+    else list.push(facts)
   }
 
   addMessage({ role, name, parts }: Message, place: number): void {
@@ -143,29 +142,29 @@ class Entries {
 
   /** The call that a request became; null if it is shown already. */
   #placeOf({ id, name }: ToolRequest): number | null {
-    const known = id === null ? undefined : this.#byId.get(id)
-    if (known !== undefined) return this.#nextOf(known, name)
+    const calls = id === null ? undefined : this.#byId.get(id)
+    if (calls !== undefined) return this.#nextOf(calls, name)
     for (const place of this.#open) if (this.#calls[place]?.name === name) return place
     return null
   }
 
   /** The first of these calls that is not shown yet; null if all are. */
-  #nextOf(known: SameId, name?: string): number | null {
-    const open = known.places.filter((place) => this.#open.has(place))
+  #nextOf(calls: SameId, name?: string): number | null {
+    const open = calls.places.filter((place) => this.#open.has(place))
     const next = open.find((place) => this.#calls[place]?.name === name) ?? open[0]
     if (next === undefined) return null
-    known.shown += 1
+    calls.shown += 1
     return next
   }
 
   /** A result stands with its call; one without a call is a message of the tool. */
   #addResult({ id, result }: ToolResult): void {
-    const known = id === null ? undefined : this.#byId.get(id)
-    if (known !== undefined) {
+    const calls = id === null ? undefined : this.#byId.get(id)
+    if (calls !== undefined) {
       // It is that of a call that is shown, unless nobody asked for its call.
-      const place = known.answered < known.shown ? null : this.#nextOf(known)
+      const place = calls.answered < calls.shown ? null : this.#nextOf(calls)
       if (place !== null) this.#addCall(place)
-      known.answered += 1
+      calls.answered += 1
       return
     }
     const isShown = this.#calls.some((call) => call.result === result && call.id === null)
@@ -216,7 +215,7 @@ class Entries {
     if (!isShown) this.#addText('assistant', finalOutput)
   }
 
-  bounded(): Transcript {
+  bounded(): TraceTranscript {
     let left: number = limits.transcriptTotal
     const end = this.#list.findIndex((entry) => (left -= measureSize(entry)) < 0)
     const most = Math.min(end === -1 ? this.#list.length : end, limits.transcriptEntries)

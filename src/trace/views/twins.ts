@@ -11,7 +11,7 @@ const mostCompared = 16
  * transport recorded it: of each, one goes on within the time of the other, and neither has the attributes of the other. `isSame`
  * compares what they say of it. By the place of the shorter one in the list, that of the longer one.
  */
-export function twinsIn(
+export function findTwins(
   spans: readonly Span[],
   isSame: (outer: number, inner: number) => boolean,
 ): ReadonlyMap<number, number> {

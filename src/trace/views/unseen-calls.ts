@@ -1,7 +1,7 @@
+import type { ToolCall } from '../model/trace-views.ts'
 import type { Message, Part } from '../model/message.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
-import type { ToolCall } from './tool-calls.ts'
 
 /**
  * Names of the tools that the agent had called since the user's last words, as its first or its last recorded model call
@@ -17,21 +17,21 @@ export function findUnseenCalls(trace: Trace): readonly string[] {
   return []
 }
 
-function findUnseen(parts: readonly Part[], known: readonly ToolCall[], isFirst: boolean): string[] {
-  const ids = new Set(known.map(({ id }) => id))
+function findUnseen(parts: readonly Part[], toolCalls: readonly ToolCall[], isFirst: boolean): string[] {
+  const ids = new Set(toolCalls.map(({ id }) => id))
   const left = new Map<string, number>()
-  for (const { name, requestedBy } of known) {
+  for (const { name, requestedBy } of toolCalls) {
     // What a recorded model call asked for came after the first of them began.
     if (!isFirst || requestedBy === null) left.set(name, (left.get(name) ?? 0) + 1)
   }
-  const told = new Set<string>()
+  const seenIds = new Set<string>()
   return parts.flatMap((part) => {
     // An answer counts where its request is not told, as behind `previous_response_id`.
     const call = part.type === 'tool_call' ? part.call : part.type === 'tool_result' ? part : null
     if (call === null || (part.type === 'tool_result' && call.id === null)) return []
     const { id } = call
-    if (id !== null && told.has(id)) return []
-    if (id !== null) told.add(id)
+    if (id !== null && seenIds.has(id)) return []
+    if (id !== null) seenIds.add(id)
     const name = call.name ?? ''
     const count = left.get(name) ?? 0
     // Frameworks rename ids: as many calls of a tool as the trace shows may be those.
@@ -60,8 +60,8 @@ function toldTo({ stated, llmCalls, toolCalls }: Trace): readonly [readonly Mess
 function tellsOnlyOf(calls: readonly ToolCall[], { attributes }: Span): boolean {
   const text = attributes.get('gen_ai.input.messages')
   if (typeof text !== 'string') return false
-  const told = [...new Set(calls.map(({ id }) => id))].filter((id) => id !== null && text.includes(`"${id}"`))
-  return told.length > 0 && text.split('_call').length - 1 === 2 * told.length
+  const ids = [...new Set(calls.map(({ id }) => id))].filter((id) => id !== null && text.includes(`"${id}"`))
+  return ids.length > 0 && text.split('_call').length - 1 === 2 * ids.length
 }
 
 /** Some providers put answers of tools into messages of the user. */

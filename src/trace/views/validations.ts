@@ -1,3 +1,4 @@
+import type { Validation } from '../model/trace-views.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { firstText, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { Attributes, Span } from '../model/span.ts'
@@ -5,26 +6,6 @@ import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'
 import { findOutputValue } from './span-values.ts'
 import { byStart } from './time-order.ts'
-
-/** Result of a guardrail, or of an evaluation that ran with the agent. */
-export interface Validation {
-  /** Name in the recording; never empty. */
-  readonly name: string
-  /** An evaluation measures; a guardrail may step in. */
-  readonly kind: 'guardrail' | 'evaluation'
-  /** False: it was triggered. Null where the recording does not say. */
-  readonly passed: boolean | null
-  /** Recorded score, mostly 0 to 1. */
-  readonly score: number | null
-  /** Part that it judged. Null where the recording does not say. */
-  readonly stage: 'input' | 'output' | 'tool' | null
-  /** Place in `trace.messages` of the message that it judged; null where it is not known. */
-  readonly message: number | null
-  /** Whatever else was recorded of it; null without. */
-  readonly details: JsonValue
-  /** Its span; null without one. */
-  readonly spanId: string | null
-}
 
 /**
  * As the format states them; else guardrail spans and results of evaluations, by the start of their
@@ -56,12 +37,12 @@ function isEvaluation({ kind, attributes }: Span): boolean {
 function guardrail(span: Span): Validation {
   const { attributes } = span
   const output = findOutputValue(span)
-  const own = objectOrNull(output)
+  const fields = objectOrNull(output)
   return {
     name: firstText(attributes, names) ?? (span.name.replace(/^(?:apply_)?guardrail /, '') || 'guardrail'),
     kind: 'guardrail',
-    passed: findVerdict(attributes, own),
-    score: numberOr(own?.['score'], attributes.get('score')),
+    passed: findVerdict(attributes, fields),
+    score: numberOr(fields?.['score'], attributes.get('score')),
     stage: findStage(firstText(attributes, ['guardrail.stage', 'stage', 'direction'])),
     message: null,
     details: output,
@@ -75,16 +56,16 @@ const good = ['passed', 'valid', 'is_valid', 'isValid', 'validation_passed', 'al
 
 /** Null also where the words contradict each other. */
 function findVerdict(attributes: Attributes, output: JsonObject | null): boolean | null {
-  const found = new Set<boolean>()
+  const outcomes = new Set<boolean>()
   const look = (key: string, isGood: boolean) => {
     const places = [key, `guardrail.${key}`, `gen_ai.guardrail.${key}`].map((name) => attributes.get(name))
     for (const value of [...places, output?.[key]])
-      if (typeof value === 'boolean') found.add(value === isGood)
+      if (typeof value === 'boolean') outcomes.add(value === isGood)
   }
   for (const key of bad) look(key, false)
   for (const key of good) look(key, true)
-  const [only] = found
-  return found.size === 1 ? (only ?? null) : null
+  const [only] = outcomes
+  return outcomes.size === 1 ? (only ?? null) : null
 }
 
 function findStage(word: string | null): Validation['stage'] {

@@ -1,6 +1,7 @@
 import { limits } from '../../core/limits.ts'
 import type { Trace } from '../model/trace.ts'
 import type { SpanKind } from '../model/span.ts'
+import { compareNumbers } from './time-order.ts'
 
 /** One span of a waterfall. */
 export interface WaterfallSpan {
@@ -26,12 +27,12 @@ export interface Waterfall {
 export function buildWaterfall({ spans, tree }: Trace): Waterfall {
   const children = new Map<number, number[]>()
   for (const [index, parent] of tree.parents.entries()) {
-    const known = children.get(parent)
-    if (known === undefined) children.set(parent, [index])
-    else known.push(index)
+    const siblings = children.get(parent)
+    if (siblings === undefined) children.set(parent, [index])
+    else siblings.push(index)
   }
   const startOf = (index: number) => spans[index]?.startUs ?? Infinity
-  const inOrder = (list: number[] = []) => list.toSorted((a, b) => compareStarts(startOf(a), startOf(b)))
+  const inOrder = (list: number[] = []) => list.toSorted((a, b) => compareNumbers(startOf(a), startOf(b)))
   const first = spans.reduce((least, { startUs }) => Math.min(least, startUs ?? Infinity), Infinity)
   const last = spans.reduce((most, { startUs, endUs }) => Math.max(most, endUs ?? startUs ?? 0), 0)
   const shown: WaterfallSpan[] = []
@@ -63,8 +64,3 @@ export function buildWaterfall({ spans, tree }: Trace): Waterfall {
 }
 
 const longestName = 300
-
-/** Subtraction would make `Infinity - Infinity` a NaN. */
-function compareStarts(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1
-}

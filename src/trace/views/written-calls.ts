@@ -94,9 +94,9 @@ const pythonCalls = /^\[\s*[A-Za-z_][\w.]*\((?:[A-Za-z_]\w*\s*=[^]*)?\)\s*\]$/
 /** A model may say why it calls, beside what. */
 function isNamedCall(value: unknown): boolean {
   if (!isObject(value)) return false
-  const told = Object.entries(value).filter(([key]) => !reasons.test(key))
-  const [[first, name] = ['', null], [second] = ['']] = told
-  if (told.length !== 2 || typeof name !== 'string' || name.length > 100) return false
+  const entries = Object.entries(value).filter(([key]) => !reasons.test(key))
+  const [[first, name] = ['', null], [second] = ['']] = entries
+  if (entries.length !== 2 || typeof name !== 'string' || name.length > 100) return false
   return opening.test(`{${first}: ${name}, ${second}:`)
 }
 

@@ -46,11 +46,11 @@ export async function runEvaluator(
   if (!(await isUnchanged(root, custom))) {
     return createFailure('evaluator-not-run', 'its files changed after the run had begun')
   }
-  const own = buildEvaluatorEnvironment(env, custom.env)
+  const variables = buildEvaluatorEnvironment(env, custom.env)
   const result = await runProcess({
     argv: buildArgv(root, custom),
     cwd: root,
-    env: own,
+    env: variables,
     stdin: question,
     timeoutMs: custom.timeoutMs,
     graceMs,
@@ -58,7 +58,7 @@ export async function runEvaluator(
     now,
   })
   await result.cleanUp()
-  return readResult(result, custom, createRedactor(own).text)
+  return readResult(result, custom, createRedactor(variables).text)
 }
 
 /** Only files that are as they were before the run began are run, whatever an agent did to the work tree since. */
@@ -81,8 +81,8 @@ function readResult(
   if (end !== 'exited') return createFailure('evaluator-not-run', toClause(reason ?? 'it was stopped'))
   if (exitCode !== 0) {
     const how = exitCode === null ? `was ended by ${signal ?? 'a signal'}` : `exited with code ${exitCode}`
-    const said = mask(findTellingLine(stderr))
-    return createFailure('evaluator-crashed', `it ${how}${said === '' ? '' : `: ${said}`}`)
+    const line = mask(findTellingLine(stderr))
+    return createFailure('evaluator-crashed', `it ${how}${line === '' ? '' : `: ${line}`}`)
   }
   if (stdout.isCut) return createBadReply(`it wrote more than ${limits.recordedOutput / (1 << 20)} MiB`)
   return parseReply(mask(stdout.text), evaluator.kind === 'module' ? 'scenario-gate' : evaluator.wire)
@@ -101,7 +101,7 @@ function createFailure(
  */
 function buildEvaluatorEnvironment(
   env: Env,
-  given: readonly string[],
+  entries: readonly string[],
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
   const variables = new Variables(platform)
@@ -111,7 +111,7 @@ function buildEvaluatorEnvironment(
     ours.set(name, value)
     if (isInherited(variables.fold(name), false)) variables.set(name, value)
   }
-  for (const entry of given) {
+  for (const entry of entries) {
     const at = entry.indexOf('=')
     const name = at === -1 ? entry : entry.slice(0, at)
     const value = at === -1 ? ours.get(name) : entry.slice(at + 1)

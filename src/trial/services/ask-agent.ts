@@ -15,7 +15,7 @@ const ofUser = 1
 export async function askAgent(request: ExchangeRequest): Promise<string | ExchangeFailure> {
   // Most runs ask no agent.
   const { LegacyJsonRpcTransport } = await import('@a2a-js/sdk/compat/v0_3/client')
-  const kept: { failure: ExchangeFailure | null } = { failure: null }
+  const last: { failure: ExchangeFailure | null } = { failure: null }
   const transport = new LegacyJsonRpcTransport({
     endpoint: request.url.href,
     // The way to the agent is ours: it is bound as that of any other service.
@@ -24,7 +24,7 @@ export async function askAgent(request: ExchangeRequest): Promise<string | Excha
       const body = typeof init?.body === 'string' ? init.body : ''
       const outcome = await exchangeRequest({ ...request, headers, body })
       const failure = outcome.kind === 'failed' ? outcome : toStatusFailure(outcome.status, outcome.text)
-      kept.failure = failure
+      last.failure = failure
       if (outcome.kind === 'failed' || failure !== null) throw new Error(failure?.message)
       return new Response(withKinds(outcome.text))
     },
@@ -35,7 +35,7 @@ export async function askAgent(request: ExchangeRequest): Promise<string | Excha
     )
   } catch (thrown) {
     return (
-      kept.failure ?? createBadReply(`its answer is none of A2A: ${toError(thrown).message.slice(0, 200)}`)
+      last.failure ?? createBadReply(`its answer is none of A2A: ${toError(thrown).message.slice(0, 200)}`)
     )
   }
 }
@@ -104,11 +104,11 @@ export function withKinds(reply: string): string {
 type Fields = Readonly<Record<string, unknown>>
 
 function withTaskKind({ status, artifacts, ...task }: Fields): Fields {
-  const said = isObject(status)
+  const typed = isObject(status)
     ? { ...status, ...('message' in status ? { message: withMessageKind(status['message']) } : {}) }
     : status
   const made = Array.isArray(artifacts) ? artifacts.map(parseTextFields) : artifacts
-  return { kind: 'task', ...task, status: said, ...(made === undefined ? {} : { artifacts: made }) }
+  return { kind: 'task', ...task, status: typed, ...(made === undefined ? {} : { artifacts: made }) }
 }
 
 function withMessageKind(value: unknown): unknown {

@@ -78,15 +78,15 @@ async function exchangeOnce(request: ExchangeRequest): Promise<Outcome> {
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (!isFree && isIP(literal) !== 0 && !isPublicAddress(literal)) return createRefusal(describePrivate(url))
   // Set by the lookup, whose error comes back as one of the connection.
-  const found = { isPrivate: false }
+  const result = { isPrivate: false }
   const lookup = isFree
     ? (request.lookup ?? systemLookup)
-    : restrictToPublic(request.lookup ?? systemLookup, found)
+    : restrictToPublic(request.lookup ?? systemLookup, result)
   try {
     const response = await sendRequest(request, lookup)
     return await readResponse(response)
   } catch (thrown) {
-    if (found.isPrivate) return createRefusal(describePrivate(url))
+    if (result.isPrivate) return createRefusal(describePrivate(url))
     if (signal.aborted) return toAbortFailure(signal)
     const { code = '', message } = toError(thrown) as NodeJS.ErrnoException
     if (code.startsWith('HPE_')) return createBadReply(`its answer is not HTTP (${code})`)
@@ -95,14 +95,14 @@ async function exchangeOnce(request: ExchangeRequest): Promise<Outcome> {
 }
 
 /** Looks a name up once, and lets nothing connect to what it finds if any of it is no address of the internet. */
-function restrictToPublic(lookup: LookupFunction, found: { isPrivate: boolean }): LookupFunction {
+function restrictToPublic(lookup: LookupFunction, result: { isPrivate: boolean }): LookupFunction {
   return (name, options, callback) => {
-    lookup(name, { ...options, all: true }, (error, given) => {
-      const addresses = typeof given === 'string' ? [{ address: given, family: isIP(given) }] : given
+    lookup(name, { ...options, all: true }, (error, answer) => {
+      const addresses = typeof answer === 'string' ? [{ address: answer, family: isIP(answer) }] : answer
       const [first] = addresses ?? []
       if (error !== null || first === undefined) return callback(error ?? new Error('no address'), '', 0)
-      found.isPrivate = !addresses.every(({ address }) => isPublicAddress(address))
-      if (found.isPrivate) return callback(new Error('a private address'), '', 0)
+      result.isPrivate = !addresses.every(({ address }) => isPublicAddress(address))
+      if (result.isPrivate) return callback(new Error('a private address'), '', 0)
       if (options.all === true) return callback(null, addresses)
       callback(null, first.address, first.family)
     })

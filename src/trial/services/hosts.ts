@@ -9,11 +9,11 @@ export const aHost = 'expected a host such as evals.example.com, or one with its
 
 /** Null where the text is no host: an address with a path or a wildcard is none. */
 function parseHost(text: string): ListedHost | null {
-  const [, given = '', digits] = /^(\[[\da-f:.]+\]|[^\s:/@?#[\]\\*%]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
+  const [, host = '', digits] = /^(\[[\da-f:.]+\]|[^\s:/@?#[\]\\*%]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
   const port = digits === undefined ? null : Number(digits)
-  if (given === '' || !URL.canParse(`http://${given}`) || (port !== null && (port < 1 || port > 65_535)))
+  if (host === '' || !URL.canParse(`http://${host}`) || (port !== null && (port < 1 || port > 65_535)))
     return null
-  return { name: normalizeHostname(new URL(`http://${given}`)), port }
+  return { name: normalizeHostname(new URL(`http://${host}`)), port }
 }
 
 /** Whether the text is a host that the option takes. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { untrustedInputs } from '../../../src/reference/untrusted/inputs.ts'
+import { untrustedInputs, type UntrustedInputId } from '../../../src/reference/untrusted/inputs.ts'
 import { gateFork, type ForkRun } from '../../support/github/fork.ts'
 import { startGitHub, type GitHubServer } from '../../support/github/server.ts'
 import type { Files } from '../../support/repository.ts'
@@ -25,6 +25,12 @@ function gateOf(world: Omit<ForkRun, 'head'>, change: Files): Promise<string> {
   return found
 }
 
+const keptByWorkflow: ReadonlySet<string> = new Set<UntrustedInputId>([
+  'replayed',
+  'judge-cache',
+  'embeddings-cache',
+])
+
 describe.each(untrustedInputs.map(({ id, what }) => ({ id, what })))('$what ($id)', ({ id }) => {
   test.for(['change', 'link', 'remove'] as const)(
     'a fork may %s it, and the gate stays closed',
@@ -34,6 +40,12 @@ describe.each(untrustedInputs.map(({ id, what }) => ({ id, what })))('$what ($id
       expect(await gateOf(walk.world, { ...walk.world.red, ...walk[how] })).toBe('closed')
     },
   )
+
+  // What the workflow keeps in the workspace is never committed: only its own steps vouch for it.
+  test.skipIf(keptByWorkflow.has(id))('its programs may change it without a commit', async () => {
+    const { world, change } = await walks[id]()
+    expect(await gateOf({ ...world, loose: { ...world.loose, ...change } }, world.red)).toBe('closed')
+  })
 })
 
 test('every row has a walk, and every walk a row', () => {

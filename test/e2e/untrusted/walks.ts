@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { writeClaim } from '../../../src/github/hidden-lines.ts'
+import { writeClaim } from '../../../src/github/comment-metadata.ts'
 import { buildCommentMarker } from '../../../src/github/own-comments.ts'
 import type { UntrustedInputId } from '../../../src/reference/untrusted/inputs.ts'
 import type { ForkRun } from '../../support/github/fork.ts'

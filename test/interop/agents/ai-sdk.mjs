@@ -1,12 +1,20 @@
-// An agent with the Vercel AI SDK and its own telemetry: `--stream` streams, `--responses` takes the Responses API.
-import { createOpenAI } from '@ai-sdk/openai'
+// An agent with the Vercel AI SDK and its own telemetry: `--stream` streams, `--responses` takes the Responses API,
+// `--version-6` the version before, which has its telemetry in itself.
 import { NodeSDK } from '@opentelemetry/sdk-node'
-import { generateText, stepCountIs, streamText, tool } from 'ai'
 import { z } from 'zod'
 import { weather } from './weather.cjs'
 
 const sdk = new NodeSDK()
 sdk.start()
+const isFormer = process.argv.includes('--version-6')
+const { createOpenAI } = await import(isFormer ? 'ai-sdk-openai-3' : '@ai-sdk/openai')
+const { generateText, registerTelemetry, stepCountIs, streamText, tool } = await import(
+  isFormer ? 'ai-6' : 'ai'
+)
+if (!isFormer) {
+  const { OpenTelemetry } = await import('@ai-sdk/otel')
+  registerTelemetry(new OpenTelemetry())
+}
 const openai = createOpenAI()
 const request = {
   model: process.argv.includes('--responses') ? openai.responses('gpt-4o-mini') : openai.chat('gpt-4o-mini'),

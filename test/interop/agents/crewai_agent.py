@@ -11,6 +11,7 @@ home = TemporaryDirectory()
 os.environ.update(CREWAI_DISABLE_TELEMETRY="true", CREWAI_TRACING_ENABLED="false", HOME=home.name)
 
 from crewai import Agent, Crew, Task
+from crewai.events import crewai_event_bus
 from crewai.tools import tool
 from openinference.instrumentation.crewai import CrewAIInstrumentor
 from openinference.instrumentation.openai import OpenAIInstrumentor
@@ -43,5 +44,7 @@ agent = Agent(
 )
 task = Task(description="{question}", expected_output="One sentence.", agent=agent)
 print(Crew(agents=[agent], tasks=[task]).kickoff(inputs={"question": question}))
+# Its listeners end the last spans in threads of their own.
+crewai_event_bus.flush()
 provider.shutdown()
 home.cleanup()

@@ -18,9 +18,9 @@ import { packProblems, packScenario } from '../../../src/score/shard/shard-parts
 import type { Shard } from '../../../src/score/shard/shard-schema.ts'
 import { Shares } from '../../../src/score/shard/shares.ts'
 import { sortShards, type ShardFile } from '../../../src/score/shard/sort-shards.ts'
-import type { ScoredScenario } from '../../../src/score/scored.ts'
-import { hashSuite } from '../../../src/setup/leg-setup.ts'
-import { parseShard } from '../../../src/setup/shard-files.ts'
+import type { ScoredScenario } from '../../../src/score/scored-suite.ts'
+import { hashSuite } from '../../../src/run/shard-scorer.ts'
+import { parseShard } from '../../../src/run/shard-files.ts'
 import { limits } from '../../../src/core/limits.ts'
 import { scoredOf } from '../../support/scored.ts'
 
@@ -129,7 +129,7 @@ describe('a file that is no shard', () => {
   test.for<[name: string, text: string, why: RegExp]>([
     ['is cut off', writeJson(shard).slice(0, -9), /not JSON/],
     ['is a list', '[]', /not JSON/],
-    ['is of something else', '{"name":"x"}', /no file of a shard/],
+    ['is of something else', '{"name":"x"}', /not a file of a shard/],
     ['is of another version', writeJson({ ...shard, shardVersion: 2 }), /another version/],
     [
       'is nested too deeply',

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommentOrigin } from '../../../src/github/claim.ts'
-import { writeClaim } from '../../../src/github/hidden-lines.ts'
+import { writeClaim } from '../../../src/github/comment-metadata.ts'
 import { buildCommentMarker } from '../../../src/github/own-comments.ts'
 import type { Results } from '../../../src/results/schema.ts'
 import { startBundle, type Finished } from '../bundle.ts'

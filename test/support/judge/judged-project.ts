@@ -1,6 +1,6 @@
 import type { JudgeModels } from '../../../src/judge/provider.ts'
 import type { Results, TrialResult } from '../../../src/results/schema.ts'
-import type { RunContext } from '../../../src/run.ts'
+import type { RunContext } from '../../../src/run/run-context.ts'
 import { firstTrial, gate } from '../fresh.ts'
 import { temporaryFolder, type Files, type TemporaryFolder } from '../repository.ts'
 import { recording } from '../suite.ts'

@@ -5,7 +5,7 @@ import {
 } from '../../../src/commands/calibrate-judge.ts'
 import { openDiskTree } from '../../../src/files/disk-tree.ts'
 import { Judge } from '../../../src/judge/judging.ts'
-import { diskStore } from '../../../src/judge/kept-files.ts'
+import { diskStore } from '../../../src/judge/file-cache.ts'
 import type { JudgeProvider } from '../../../src/judge/provider.ts'
 import { VerdictStore } from '../../../src/judge/verdict-caches.ts'
 import { Prices } from '../../../src/trace/prices/prices.ts'

@@ -5,6 +5,7 @@ export type NamedTest = readonly [file: string, name: string]
 export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTest>>>> = {
   kensa: {
     'near-miss': ['checks/near-miss.test.ts', 'no forbidden name passes under another spelling'],
+    'names-as-patterns': ['checks/calls.test.ts', 'mcp__*__delete_*'],
     'no-shell': ['scenario/run-command.test.ts', 'one text that expects a shell'],
     'input-placeholder': ['scenario/run-command.test.ts', 'that are places for the input: %j'],
     'row-placeholder': ['scenario/run-command.test.ts', 'are filled by the rows that have the field'],
@@ -32,6 +33,20 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
       'no concurrency at all would run nothing',
     ],
   },
+  adk: {
+    'near-miss': ['checks/near-miss.test.ts', 'no forbidden name passes under another spelling'],
+    'unreachable-threshold': ['systems/adk/eval-sets.test.ts', 'a threshold above 1'],
+    'other-metric': [
+      'systems/adk/eval-sets.test.ts',
+      'a metric that asks a service is the check of that name',
+    ],
+    'our-judge': ['systems/adk/eval-sets.test.ts', 'rubrics are asked of a model, each on its own'],
+    'untyped-rubric': ['systems/adk/eval-sets.test.ts', 'rubrics are asked of a model, each on its own'],
+    'unknown-key': ['systems/adk/eval-sets.test.ts', 'a misspelt option'],
+    'config-above': ['systems/adk/eval-sets.test.ts', 'the nearest one holds'],
+    'played-user': ['systems/adk/eval-sets.test.ts', 'of a user whom ADK plays'],
+    'same-id': ['systems/adk/eval-sets.test.ts', 'two cases of one id are problems'],
+  },
   timbal: {
     'near-miss': ['checks/near-miss.test.ts', 'no forbidden name passes under another spelling'],
     'character-names': ['text/pattern.test.ts', '\\\\N{DASH}'],
@@ -47,7 +62,7 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
     'repeated-key': ['systems/timbal/scenario-files.test.ts', 'a key that stands twice asks twice'],
     'asks-nothing': [
       'systems/timbal/scenario-files.test.ts',
-      '`contains` asks for nothing; did you mean `contains!`?',
+      '`contains` has no effect; did you mean `contains!`?',
     ],
     'bad-field': [
       'systems/timbal/scenario-files.test.ts',
@@ -70,7 +85,22 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
     'not-shown': ['checks/values.test.ts', 'a value that was not recorded'],
     objects: ['checks/values.test.ts', 'a message is its text, with its role beside'],
   },
+  promptfoo: {
+    'near-miss': ['checks/near-miss.test.ts', 'no forbidden name passes under another spelling'],
+    'recorded-verdict': [
+      'systems/promptfoo/results.test.ts',
+      "promptfoo's own verdict on an assertion decides",
+    ],
+    'provider-error': [
+      'systems/promptfoo/results.test.ts',
+      'of a provider that failed are no failure of the agent',
+    ],
+    'every-message': ['systems/promptfoo/results.test.ts', 'is looked for in every message'],
+    'stale-results': ['systems/promptfoo/results.test.ts', 'of another config belong to nobody: %s'],
+    'misspelt-key': ['systems/promptfoo/config.test.ts', 'a misspelt key of a test is an error'],
+  },
   promptkit: {
+    'unmarked-failures': ['systems/promptkit/unmarked-failures.test.ts', 'where failures are not marked: %s'],
     'look-around': ['text/re2.test.ts', 'have no look-ahead'],
     tool_exec: ['systems/promptkit/scenario.test.ts', "['tool_exec',"],
     text_toxicity: ['systems/promptkit/scenario.test.ts', "['text_toxicity',"],

@@ -1,12 +1,15 @@
 import { predicted } from '../../systems/promptkit/predicted.ts'
+import { adkVectors } from '../adk-vectors.ts'
 import { agentcheckVectors } from '../agentcheck-vectors.ts'
 import { promptKitVectors } from '../promptkit-vectors.ts'
 import { allTimbalVectors } from '../timbal-vectors.ts'
+import { adkComparisons } from './adk.ts'
 import { agentcheckComparisons } from './agentcheck.ts'
 import type { Comparison } from './comparison.ts'
 import { kensaTranslations } from './kensa-translate.ts'
 import { kensaComparisons } from './kensa.ts'
 import { kensaProjects } from './kensa-projects.ts'
+import { promptfooComparisons } from './promptfoo.ts'
 import { promptKitComparisons } from './promptkit.ts'
 import { arenaComparisons } from './promptkit-arena.ts'
 import { timbalEvals, timbalFlows, timbalResults } from './timbal-flows.ts'
@@ -41,6 +44,14 @@ export const comparedSystems: readonly ComparedSystem[] = [
     origin: 'agentcheck',
     vectors: agentcheckVectors,
     comparisons: agentcheckComparisons,
+    whyNot: () => null,
+    byTable: [],
+  },
+  { origin: 'adk', vectors: adkVectors, comparisons: adkComparisons, whyNot: () => null, byTable: [] },
+  {
+    origin: 'promptfoo',
+    vectors: promptfooComparisons,
+    comparisons: promptfooComparisons,
     whyNot: () => null,
     byTable: [],
   },

@@ -30,6 +30,11 @@ const contentDeviations: Readonly<Record<string, Deviation>> = {
 }
 
 const jsonDeviations: Readonly<Record<string, Deviation>> = {
+  'json_valid-13': { status: 'pass', score: 1, as: 'json-in-any-place' },
+  'json_valid-16': { status: 'pass', score: 1, as: 'json-in-any-place' },
+  q173: { status: 'pass', score: 1, as: 'json-in-any-place' },
+  q179: { status: 'pass', score: 1, as: 'json-in-any-place' },
+  q181: { status: 'pass', score: 1, as: 'json-in-any-place' },
   'json_path-19': { status: 'fail', score: 0, as: 'path-alone' },
   'json_path-22': { status: 'fail', score: 0, as: 'no-entries' },
   'json_path-25': { status: 'error', as: 'bad-input' },

@@ -215,7 +215,7 @@ const slips = [
   [`evals: [{ ${base} }, { ${base} }]`, 'an eval before it has the id `a` as well'],
   [
     'evals: [{ id: a, type: json_valid, trigger: every_trun }]',
-    '`every_trun` is no trigger; did you mean `every_turn`?',
+    '`every_trun` is not a trigger; did you mean `every_turn`?',
   ],
   [
     `evals: [{ ${base}, sample_percentage: 101 }]`,

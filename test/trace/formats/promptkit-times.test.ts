@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { cutTurns } from '../../../src/trace/model/turn-range.ts'
-import { Trace } from '../../../src/trace/model/trace.ts'
+import { cutTurns } from '../../../src/trace/views/turn-range.ts'
+import { LazyTrace } from '../../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../../src/trace/model/trace.ts'
 import { reasonOf } from '../../support/approval-verdicts.ts'
 import { readOne } from '../../support/trace-files.ts'
 
@@ -49,8 +50,8 @@ const facts = (trace: Trace) => {
   const [first, second] = [1, 2].map((turn) => cutTurns(trace, { from: turn, to: turn }))
   return {
     tools: trace.toolCalls?.map(({ name }) => name),
-    said: [first, second].map((part) => (part instanceof Trace ? part.finalOutput : part)),
-    calls: [first, second].map((part) => (part instanceof Trace ? part.llmCalls.length : part)),
+    said: [first, second].map((part) => (part instanceof LazyTrace ? part.finalOutput : part)),
+    calls: [first, second].map((part) => (part instanceof LazyTrace ? part.llmCalls.length : part)),
   }
 }
 

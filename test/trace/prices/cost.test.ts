@@ -3,7 +3,7 @@ import { noAttributes } from '../../../src/trace/model/attributes.ts'
 import { Prices } from '../../../src/trace/prices/prices.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind } from '../../../src/trace/model/span.ts'
 import type { ReportedFacts } from '../../../src/trace/model/stated.ts'
-import { Trace } from '../../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../../src/trace/views/lazy-trace.ts'
 import type { Usage } from '../../../src/trace/model/usage.ts'
 
 const none = { input: null, output: null, cacheRead: null, cacheWrite: null, reasoning: null, total: null }
@@ -30,7 +30,7 @@ function span(
 }
 
 async function costOf(spans: readonly Span[], stated: ReportedFacts = {}, prices = new Prices()) {
-  const trace = new Trace({ id: 't', source: { file: 't.json', format: 'test' }, spans, stated })
+  const trace = new LazyTrace({ id: 't', source: { file: 't.json', format: 'test' }, spans, stated })
   await prices.addTo(trace)
   const { cost } = trace
   return cost === null ? null : { ...cost, known: Number(cost.known.toFixed(9)) }
@@ -111,7 +111,7 @@ describe('where a cost comes from', () => {
 
   test('without prices, only what is stated', () => {
     const spans = [span('a', null, 'llm', { ...mini, costUsd: 0.4 }), span('b', null, 'llm', mini)]
-    const trace = new Trace({ id: 't', source: { file: 't.json', format: 'test' }, spans })
+    const trace = new LazyTrace({ id: 't', source: { file: 't.json', format: 'test' }, spans })
     expect(trace.cost).toEqual({ known: 0.4, complete: false, source: 'trace' })
   })
 

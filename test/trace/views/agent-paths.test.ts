@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Trace } from '../../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../../src/trace/views/lazy-trace.ts'
 import { findSpanPaths } from '../../../src/trace/views/span-paths.ts'
 import { json, traceOf } from '../../support/dialect-traces.ts'
 import { agent, model, says, tool } from '../../support/genai-spans.ts'
@@ -89,7 +89,7 @@ describe('a tool that no path shows', () => {
     ['is none of those that are counted', { toolCallCount: 0 }, says('Yes.'), 'absent'],
   ] as const)('%s', async ([, stated, attributes, found]) => {
     const { id, source, spans } = await traceOf(agent('a', 'boss'), model('b', attributes))
-    expect(at(new Trace({ id, source, spans, stated }), 'send_mail.output')).toBe(found)
+    expect(at(new LazyTrace({ id, source, spans, stated }), 'send_mail.output')).toBe(found)
   })
 
   test('what ran in something is known where model calls are recorded', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderTrace } from '../../../src/report/trace-text.ts'
 import { describeTrace, type TraceDescription } from '../../../src/trace/views/describe.ts'
 import { buildTranscript } from '../../../src/trace/views/transcript.ts'
-import { Trace } from '../../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../../src/trace/views/lazy-trace.ts'
 import { otlp, readOne } from '../../support/trace-files.ts'
 
 const attributes = (more: Record<string, unknown>) => ({
@@ -302,7 +302,7 @@ test('what a reader is told is not recorded', async () => {
   })
   const { id, source, spans } = silent
   const stated = { toolCallsComplete: true, hiddenTools: ['web_search', 'code'], costUsd: 0.5 }
-  expect(describeTrace(new Trace({ id, source, spans, stated }))).toMatchObject({
+  expect(describeTrace(new LazyTrace({ id, source, spans, stated }))).toMatchObject({
     costUsd: 0.5,
     costSource: 'trace',
     warnings: [

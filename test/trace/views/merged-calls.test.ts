@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { noAttributes } from '../../../src/trace/model/attributes.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind } from '../../../src/trace/model/span.ts'
-import { Trace } from '../../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../../src/trace/views/lazy-trace.ts'
 import { noUsage } from '../../../src/trace/model/usage.ts'
 
 const at = { startUs: null, endUs: null, error: null, attributes: noAttributes, events: [] }
@@ -10,7 +10,7 @@ const span = (id: string, parentId: string | null, kind: SpanKind, content: Part
   new Span({ ...at, id, parentId, name: id, kind }, () => ({ ...emptyContent, ...content }))
 
 const callsOf = (...spans: readonly Span[]) =>
-  new Trace({ id: 't', source: { file: '', format: '' }, spans }).llmCalls
+  new LazyTrace({ id: 't', source: { file: '', format: '' }, spans }).llmCalls
 
 const said = (text: string) => [{ role: 'assistant' as const, parts: [{ type: 'text' as const, text }] }]
 const used = (input: number, total: number | null) => ({ ...noUsage, input, total })

@@ -1,5 +1,5 @@
+import type { Retrieval } from '../../../src/trace/model/trace-views.ts'
 import { describe, expect, test } from 'vitest'
-import type { Retrieval } from '../../../src/trace/views/retrievals.ts'
 import { fixture, jsonLines, otlp, readAll, readOne } from '../../support/trace-files.ts'
 
 const spanOf = (attributes: Record<string, unknown>, error?: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { noAttributes } from '../../../src/trace/model/attributes.ts'
 import { emptyContent, Span, type SpanContent, type SpanInit } from '../../../src/trace/model/span.ts'
-import { Trace } from '../../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../../src/trace/views/lazy-trace.ts'
 import type { ProcessFacts, TraceInit } from '../../../src/trace/model/trace-init.ts'
 import { noUsage } from '../../../src/trace/model/usage.ts'
 import { areCountedAround } from '../../../src/trace/views/rollup.ts'
@@ -16,7 +16,7 @@ function span(init: Init, content: Partial<SpanContent> = {}): Span {
 }
 
 const traceOf = (spans: readonly Span[], more: Partial<TraceInit> = {}) =>
-  new Trace({ id: 't', source: { file: '', format: '' }, spans, ...more })
+  new LazyTrace({ id: 't', source: { file: '', format: '' }, spans, ...more })
 
 const second = 1_000_000
 
@@ -83,6 +83,38 @@ describe('how long a run took', () => {
       null,
     ],
     [
+      'a root has no end, and another of its kind has one: nobody knows',
+      [
+        { id: 'a', kind: 'llm', startUs: 100 },
+        { id: 'b', kind: 'llm', startUs: 200, endUs: 400 },
+      ],
+      null,
+    ],
+    [
+      'two roots: with the pause between them',
+      [
+        { id: 'a', kind: 'agent', startUs: 0, endUs: second },
+        { id: 'b', kind: 'agent', startUs: 60 * second, endUs: 61 * second },
+      ],
+      61 * second,
+    ],
+    [
+      'by clocks that differ, as a span began before the one that it is in: nobody knows',
+      [
+        { id: 'a', startUs: 10 * second, endUs: 14 * second },
+        { id: 'b', parentId: 'a', startUs: 7 * second, endUs: 8 * second },
+      ],
+      null,
+    ],
+    [
+      'a clock is set a little',
+      [
+        { id: 'a', startUs: 1000, endUs: 4 * second },
+        { id: 'b', parentId: 'a', startUs: 0, endUs: second },
+      ],
+      4 * second,
+    ],
+    [
       'a model call beside others has no end',
       [
         { id: 'a', kind: 'llm', startUs: 100 },
@@ -133,6 +165,10 @@ describe('how long a run took', () => {
     const spans = [span({ id: 'a', startUs: 1, endUs: 5 })]
     expect(traceOf(spans, { stated: { durationUs: 7 }, process }).durationUs).toBe(7)
     expect(traceOf(spans, { process }).durationUs).toBe(4)
+    // Steps that take longer than the whole.
+    expect(
+      traceOf([span({ id: 'a', startUs: 0, endUs: 3e6 })], { stated: { durationUs: 1e6 } }).durationUs,
+    ).toBeNull()
     // The time of a command is no measure of steps of which some go on: nothing is compared with another thing.
     const open = [...spans, span({ id: 'b', startUs: 7 })]
     expect(traceOf(open, { process }).durationUs).toBeNull()

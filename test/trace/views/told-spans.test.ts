@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyContent, Span, type SpanInit } from '../../../src/trace/model/span.ts'
 import { noAttributes } from '../../../src/trace/model/attributes.ts'
-import { Trace } from '../../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../../src/trace/views/lazy-trace.ts'
 import type { ReportedFacts } from '../../../src/trace/model/stated.ts'
 import { json, traceOf } from '../../support/dialect-traces.ts'
 import { agent, model, says, tool } from '../../support/genai-spans.ts'
@@ -27,7 +27,7 @@ const errorOf = (stated: ReportedFacts, error: SpanInit['error']) => {
     endUs: null,
   } as const
   const span = new Span({ ...init, error, attributes: noAttributes, events: [] }, () => emptyContent)
-  return at(new Trace({ id: 't', source: { file: '', format: '' }, spans: [span], stated }), 'error')
+  return at(new LazyTrace({ id: 't', source: { file: '', format: '' }, spans: [span], stated }), 'error')
 }
 
 describe('the run itself', () => {

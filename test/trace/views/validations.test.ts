@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Trace } from '../../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../../src/trace/views/lazy-trace.ts'
 import { fixture, otlp, readAll, readOne } from '../../support/trace-files.ts'
 
 const of = async (attributes: Record<string, unknown>, name = 'no-pii') =>
@@ -114,8 +114,8 @@ describe('evaluations', () => {
 
 test('what a format states comes first, and none recorded is not known to be none', async () => {
   const source = { file: '', format: '' }
-  expect(new Trace({ id: 't', source, spans: [], stated: { validations: [] } }).validations).toEqual([])
-  expect(new Trace({ id: 't', source, spans: [] }).validations).toBe(null)
+  expect(new LazyTrace({ id: 't', source, spans: [], stated: { validations: [] } }).validations).toEqual([])
+  expect(new LazyTrace({ id: 't', source, spans: [] }).validations).toBe(null)
   const { traces } = await readAll(fixture('otlp-aisdk-v7.json'))
   expect(traces[0]?.validations).toBe(null)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ObjectAttributes } from '../../../src/trace/model/attributes.ts'
 import { emptyContent, Span } from '../../../src/trace/model/span.ts'
-import { Trace } from '../../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../../src/trace/views/lazy-trace.ts'
 import { fixture, otlp, readAll, readOne, type OtlpSpan } from '../../support/trace-files.ts'
 
 const tool = (
@@ -177,7 +177,7 @@ test('what a format states comes first', () => {
     () => emptyContent,
   )
   const of = (stated: object) =>
-    new Trace({ id: 't', source: { file: '', format: '' }, spans: [span], stated }).workflow
+    new LazyTrace({ id: 't', source: { file: '', format: '' }, spans: [span], stated }).workflow
   expect(of({ workflow })).toBe(workflow)
   expect(of({ workflow: null })).toBe(null)
   expect(of({})?.current).toBe('b')

@@ -55,9 +55,9 @@ class Compiler {
     if (schema === true) return () => true
     if (schema === false) return (_, at, validation) => validation.broken(at, 'false', 'nothing here')
     if (!isObject(schema)) throw new SchemaError(`${place}: expected a schema`)
-    const known = this.#made.get(schema)
-    const made = known ?? { rule: null }
-    if (known === undefined) {
+    const entry = this.#made.get(schema)
+    const made = entry ?? { rule: null }
+    if (entry === undefined) {
       this.#made.set(schema, made)
       made.rule = this.#build(schema, place)
     }

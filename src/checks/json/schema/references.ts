@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { followPointer, type JsonObject, type JsonValue } from '../../../core/json.ts'
 
 /** Targets of `$ref` inside of one schema. Nothing is fetched. */
 export class References {
@@ -18,11 +18,7 @@ export class References {
     const [base = '', fragment = ''] = reference.split('#')
     if (fragment !== '' && !fragment.startsWith('/')) return this.#byId.get(`#${fragment}`)
     const root = base === '' ? this.#root : this.#byId.get(base)
-    const steps = decodeFragment(fragment).split('/').slice(1)
-    return steps.reduce<JsonValue | undefined>(
-      (at, step) => getChild(at, step.replaceAll('~1', '/').replaceAll('~0', '~')),
-      root,
-    )
+    return followPointer(root, decodeFragment(fragment))
   }
 
   #register(value: JsonValue): void {
@@ -35,11 +31,6 @@ export class References {
     }
     for (const inner of Object.values(value)) this.#register(inner)
   }
-}
-
-function getChild(value: JsonValue | undefined, key: string): JsonValue | undefined {
-  if (Array.isArray(value)) return value[Number(key)]
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 }
 
 function decodeFragment(fragment: string): string {

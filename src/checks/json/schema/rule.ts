@@ -56,9 +56,9 @@ export class SchemaValidation {
 
   /** The same without a word of what is broken, for schemas of which not all need hold. */
   asks(rule: Rule, value: JsonValue, at: string): boolean {
-    const told = this.violations.length
+    const before = this.violations.length
     const holds = rule(value, at, this)
-    this.violations.length = told
+    this.violations.length = before
     return holds
   }
 

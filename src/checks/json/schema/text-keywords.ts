@@ -21,9 +21,9 @@ export function compileKeywordPattern(source: JsonValue, fault: KeywordContext['
 }
 
 export function matchesPattern(pattern: Pattern, text: string): boolean {
-  const found = pattern.test(text)
-  if (found === 'too-costly') throw new ReadLimitExceeded()
-  return found
+  const isMatch = pattern.test(text)
+  if (isMatch === 'too-costly') throw new ReadLimitExceeded()
+  return isMatch
 }
 
 export const textKeywords: Keywords = {

@@ -14,7 +14,7 @@ const later: ReadonlySet<string> = new Set([
 ])
 
 /** Names beside keywords, as notes or as parts of them; some are close to a keyword. */
-const beside: ReadonlySet<string> = new Set([
+const others: ReadonlySet<string> = new Set([
   '$anchor',
   '$comment',
   '$defs',
@@ -43,7 +43,7 @@ export function explainUnknownKeyword(
   keywords: Iterable<string>,
   isMeant: (keyword: string) => boolean,
 ): string | null {
-  if (beside.has(name)) return null
+  if (others.has(name)) return null
   if (later.has(name)) return 'this keyword is of a later draft; there are those of drafts 4, 6 and 7'
   const near = suggestWord(name, keywords)
   return near !== null && isMeant(near) ? `there is no such keyword; did you mean ${near}?` : null

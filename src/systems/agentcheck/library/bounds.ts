@@ -13,7 +13,7 @@ interface Bounds {
 export function checkBounds(
   value: number,
   { min, max }: Bounds,
-): { readonly broken: readonly string[]; readonly kept: { readonly min?: number; readonly max?: number } } {
+): { readonly broken: readonly string[]; readonly stated: { readonly min?: number; readonly max?: number } } {
   const broken = [
     ...(min !== undefined && compareValues(value, '<', min) ? [`below minimum ${min}`] : []),
     ...(max !== undefined && compareValues(value, '>', max) ? [`above maximum ${max}`] : []),
@@ -21,6 +21,6 @@ export function checkBounds(
   if (broken.length === 0) requireNumbers({ min, max })
   return {
     broken,
-    kept: omitNullish({ min, max }),
+    stated: omitNullish({ min, max }),
   }
 }

@@ -53,12 +53,12 @@ const mayBeNull: ReadonlySet<string> = new Set<keyof TestCaseChecks>(['threshold
  * has not passed, and takes no other result with it.
  */
 export function checkCase(checks: TestCaseChecks | null | undefined, result: AgentResult): ChecksResult {
-  const asked: unknown = checks ?? {}
-  if (!isObject(asked)) return summariseResults([createNotVerified('checks', 'expected a mapping')])
-  const input = buildInput(asked, result)
+  const raw: unknown = checks ?? {}
+  if (!isObject(raw)) return summariseResults([createNotVerified('checks', 'expected a mapping')])
+  const input = buildInput(raw, result)
   const results = steps.flatMap((step): EvalResult[] => {
     const { key } = step
-    const problem = findProblem(key, asked, input)
+    const problem = findProblem(key, raw, input)
     if (problem !== null) return [createNotVerified(key, problem)]
     try {
       return [step.run(input) ?? []].flat()
@@ -66,7 +66,7 @@ export function checkCase(checks: TestCaseChecks | null | undefined, result: Age
       return [createNotVerified(key, toError(thrown).message)]
     }
   })
-  return summariseResults([...results, ...listUnknownKeys(asked)])
+  return summariseResults([...results, ...listUnknownKeys(raw)])
 }
 
 function createNotVerified(key: string, why: string): EvalResult {
@@ -76,10 +76,10 @@ function createNotVerified(key: string, why: string): EvalResult {
 /** Why a check that is asked for cannot be run; null where it can, and where it is not asked for. */
 function findProblem(key: string, checks: Asked, input: RunChecksInput): string | null {
   const demand = demands[key]
-  const given = demand?.asks.filter((ask) => checks[ask] !== undefined) ?? []
-  if (demand === undefined || given.length === 0) return null
+  const stated = demand?.asks.filter((ask) => checks[ask] !== undefined) ?? []
+  if (demand === undefined || stated.length === 0) return null
   if (input[demand.needs] === undefined) return `the agent did not report ${demand.reportedAs}`
-  const empty = given.find((ask) => checks[ask] === null && !mayBeNull.has(ask))
+  const empty = stated.find((ask) => checks[ask] === null && !mayBeNull.has(ask))
   if (empty !== undefined) return `\`${empty}\` has no value`
   const { json, schema, regexPatterns } = checks
   if (key === 'regex_match' && regexPatterns === undefined) return '`regexMode` has no `regexPatterns`'
@@ -93,9 +93,9 @@ function findProblem(key: string, checks: Asked, input: RunChecksInput): string 
 }
 
 function listUnknownKeys(checks: Asked): EvalResult[] {
-  const known: ReadonlySet<string> = new Set(caseCheckKeys)
+  const keys: ReadonlySet<string> = new Set(caseCheckKeys)
   return Object.keys(checks)
-    .filter((key) => !known.has(key))
+    .filter((key) => !keys.has(key))
     .map((key) => {
       const near = suggestWord(key, caseCheckKeys)
       const advice = near === null ? `there are ${caseCheckKeys.join(', ')}` : `did you mean ${near}?`
@@ -108,28 +108,28 @@ type Asked = Readonly<Record<string, unknown>>
 
 /** Pairs what a case asks with what the agent reported; the evaluators look at the types. */
 function buildInput(checks: Asked, result: AgentResult): RunChecksInput {
-  const { json, schema, regexPatterns: patterns, ...asked } = checks
+  const { json, schema, regexPatterns: patterns, ...rest } = checks
   const { responseText, actualTools, latencyMs, toolCallCount, cost } = dropReportedNulls(result)
-  const said = typeof responseText === 'string' ? responseText : ''
+  const answer = typeof responseText === 'string' ? responseText : ''
   const requireObject = isObject(json) ? json['requireObject'] : undefined
   const names = Array.isArray(actualTools) ? actualTools.length : undefined
   const input = {
-    ...asked,
+    ...rest,
     responseText,
     actualTools,
     latencyMs,
     toolCallCountValue: toolCallCount ?? names,
     costActual: cost,
-    json: json === undefined ? undefined : { text: said, requireObject },
-    schema: isObject(schema) ? { ...schema, data: parseData(said) } : undefined,
+    json: json === undefined ? undefined : { text: answer, requireObject },
+    schema: isObject(schema) ? { ...schema, data: parseData(answer) } : undefined,
     regexPatterns: Array.isArray(patterns) ? patterns.map(readPattern) : patterns,
   }
   return input as RunChecksInput
 }
 
 /** Keys of what is no JSON are all missing. */
-function parseData(said: string): unknown {
-  const data = parseJson(said)
+function parseData(json: string): unknown {
+  const data = parseJson(json)
   return data === undefined ? {} : data
 }
 

@@ -98,14 +98,14 @@ export function schemaMatch({ data, requiredKeys, typeChecks }: SchemaMatchInput
   const { missing, otherTypes } = findShapeProblems(data, requiredKeys, typeChecks ?? {})
   const typeErrors = otherTypes.map(({ key, wanted, actual }) => `${key}: expected ${wanted}, got ${actual}`)
   const passed = missing.length === 0 && typeErrors.length === 0
-  const said = joinSentences(
+  const message = joinSentences(
     missing.length === 0 ? null : `Missing keys: ${missing.join(', ')}`,
     typeErrors.length === 0 ? null : `Type errors: ${typeErrors.join('; ')}`,
   )
   return {
     key: 'schema_match',
     passed,
-    details: passed ? 'Schema valid' : said,
+    details: passed ? 'Schema valid' : message,
     missingKeys: missing,
     typeErrors,
   }

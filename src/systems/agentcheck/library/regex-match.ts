@@ -55,16 +55,16 @@ export function createRegexMatchEvaluator(config: Omit<RegexMatchInput, 'respons
     regexMatch({ ...config, responseText })
 }
 
-function matchesPattern(given: string | RegExp | FilePattern, text: string): boolean {
-  if (given instanceof RegExp) return text.search(given) !== -1
-  const source = given instanceof FilePattern ? given.source : given
+function matchesPattern(form: string | RegExp | FilePattern, text: string): boolean {
+  if (form instanceof RegExp) return text.search(form) !== -1
+  const source = form instanceof FilePattern ? form.source : form
   requireText(source, 'patterns')
   const pattern = compilePattern(source, 'javascript')
   if (pattern instanceof PatternError) {
     throw new SyntaxError(`Invalid regular expression: /${source}/: ${pattern.message}`)
   }
-  const found = pattern.test(text)
-  if (found === 'too-costly')
+  const isMatch = pattern.test(text)
+  if (isMatch === 'too-costly')
     throw new Error(`The search for /${source}/ was given up: it backtracks too much`)
-  return found
+  return isMatch
 }

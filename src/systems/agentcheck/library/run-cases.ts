@@ -83,10 +83,10 @@ async function runCase({ id, query, checks, metadata }: TestCase, agent: AgentFn
   try {
     const agentResult = (await agent(query)) as AgentResult | null | undefined
     if (typeof agentResult !== 'object' || agentResult === null) throw new TypeError('it gave no result')
-    const found = checkCase(checks, agentResult)
+    const result = checkCase(checks, agentResult)
     // A case that asks for nothing is a smoke test: the agent came back.
-    const passed = found.results.length === 0 || found.passed
-    return { id, query, passed, checks: { ...found, passed }, metadata, agentResult }
+    const passed = result.results.length === 0 || result.passed
+    return { id, query, passed, checks: { ...result, passed }, metadata, agentResult }
   } catch (thrown) {
     const details = `Agent threw: ${toError(thrown).message}`
     const results = [{ key: 'agent_error', passed: false, details }]

@@ -66,8 +66,8 @@ export function validateSuite(value: unknown): SuiteConfig {
   for (const each of cases) {
     if (typeof each !== 'object' || each === null) throw new Error('Invalid test case: expected an object')
     for (const key of ['id', 'query']) {
-      const held = isObject(each) ? each[key] : undefined
-      if (typeof held !== 'string') throw new Error(`Invalid test case: missing or non-string ${key}`)
+      const setting = isObject(each) ? each[key] : undefined
+      if (typeof setting !== 'string') throw new Error(`Invalid test case: missing or non-string ${key}`)
     }
   }
   return { ...(typeof name === 'string' ? { name } : {}), test_cases: cases as TestCase[] }

@@ -58,9 +58,10 @@ export function negativeMatch({ responseText, mustNotContain }: NegativeMatchInp
   if (isNothing(mustNotContain)) return { key, passed: true, details: 'No negative requirements', found: [] }
   requireText(responseText, 'responseText')
   requireTexts(mustNotContain, 'mustNotContain')
-  const found = mustNotContain.filter(createOccurrenceTest(responseText))
-  const passed = found.length === 0
-  return { key, passed, details: passed ? 'No forbidden content found' : `Found: ${found.join(', ')}`, found }
+  const hits = mustNotContain.filter(createOccurrenceTest(responseText))
+  const passed = hits.length === 0
+  const details = passed ? 'No forbidden content found' : `Found: ${hits.join(', ')}`
+  return { key, passed, details, found: hits }
 }
 
 export function createNegativeMatchEvaluator(config: Omit<NegativeMatchInput, 'responseText'>) {
@@ -109,7 +110,7 @@ export interface LengthBoundsResult extends EvalResult {
 export function lengthBounds({ responseText, min, max }: LengthBoundsInput): LengthBoundsResult {
   requireText(responseText, 'responseText')
   const { length } = responseText
-  const { broken, kept } = checkBounds(length, { min, max })
+  const { broken, stated } = checkBounds(length, { min, max })
   return {
     key: 'length_bounds',
     passed: broken.length === 0,
@@ -117,7 +118,7 @@ export function lengthBounds({ responseText, min, max }: LengthBoundsInput): Len
       .map((at) => `${length} chars ${at}`)
       .join('. '),
     length,
-    ...kept,
+    ...stated,
   }
 }
 

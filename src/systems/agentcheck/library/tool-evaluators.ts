@@ -26,11 +26,11 @@ export function toolSelection({ expected, actual }: ToolSelectionInput): ToolSel
     requireTexts(expected, 'expected')
     requireTexts(actual, 'actual')
   }
-  const said = joinSentences(
+  const message = joinSentences(
     missing.length === 0 ? null : `Missing: ${missing.join(', ')}`,
     extra.length === 0 ? null : `Unexpected: ${extra.join(', ')}`,
   )
-  const details = passed ? 'All expected tools matched' : said
+  const details = passed ? 'All expected tools matched' : message
   return { key: 'tool_selection', passed, details, expected, actual: [...names] }
 }
 
@@ -52,7 +52,7 @@ export interface ToolCallCountResult extends EvalResult, ToolCallCountInput {}
  * @throws TypeError where it would pass, and the count or a bound is no number.
  */
 export function toolCallCount({ count, min, max }: ToolCallCountInput): ToolCallCountResult {
-  const { broken, kept } = checkBounds(count, { min, max })
+  const { broken, stated } = checkBounds(count, { min, max })
   if (broken.length === 0) requireNumbers({ count: count ?? null })
   return {
     key: 'tool_call_count',
@@ -62,7 +62,7 @@ export function toolCallCount({ count, min, max }: ToolCallCountInput): ToolCall
         ? `${count} tool calls within bounds`
         : broken.map((at) => `${count} calls ${at}`).join('. '),
     count,
-    ...kept,
+    ...stated,
   }
 }
 

@@ -3,23 +3,12 @@ import { appendTo } from '../../../core/append.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { Trace } from '../../model/trace.ts'
+import { findStatedFailure } from '../../model/stated.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import {
-  aFlag,
-  allOf,
-  textShape,
-  byWord,
-  oneOf,
-  listOf,
-  maybe,
-  nested,
-  objectOf,
-  orNull,
-  where,
-  withKey,
-} from '../../reading/shape.ts'
+import { claim, claimKeys } from '../../reading/claimed.ts'
+import * as s from '../../reading/shape.ts'
 import {
   parseApproval,
   parseCall,
@@ -31,35 +20,36 @@ import {
   type ReplyStep,
 } from './ui-steps.ts'
 
-const oldCallShape = objectOf({ toolCallId: textShape, toolName: textShape, state: textShape })
-const callShape = objectOf({
-  toolCallId: textShape,
-  state: textShape,
-  errorText: orNull(textShape),
-  providerExecuted: orNull(aFlag),
-  preliminary: orNull(aFlag),
-  approval: orNull(objectOf({ id: textShape, approved: orNull(aFlag), isAutomatic: orNull(aFlag) })),
+const oldCallShape = s.object({ toolCallId: s.text, toolName: s.text, state: s.text })
+const callShape = s.object({
+  toolCallId: s.text,
+  state: s.text,
+  errorText: s.orNull(s.text),
+  providerExecuted: s.orNull(s.flag),
+  preliminary: s.orNull(s.flag),
+  approval: s.orNull(s.object({ id: s.text, approved: s.orNull(s.flag), isAutomatic: s.orNull(s.flag) })),
 })
-const partShape = allOf(
-  byWord('type', {
-    text: objectOf({ text: textShape, state: maybe(textShape) }),
-    reasoning: objectOf({ text: maybe(textShape), reasoning: maybe(textShape), state: maybe(textShape) }),
-    'dynamic-tool': objectOf({ toolName: textShape }),
+const partShape = s.every(
+  s.byWord('type', {
+    text: s.object({ text: s.text, state: s.maybe(s.text) }),
+    reasoning: s.object({ text: s.maybe(s.text), reasoning: s.maybe(s.text), state: s.maybe(s.text) }),
+    'dynamic-tool': s.object({ toolName: s.text }),
   }),
-  where(
+  s.where(
     (part) => parseCall(part) !== null,
-    withKey('toolInvocation', objectOf({ toolInvocation: oldCallShape }), callShape),
+    s.withKey('toolInvocation', s.object({ toolInvocation: oldCallShape }), callShape),
   ),
 )
-const fields = { parts: orNull(listOf(partShape)), toolInvocations: orNull(listOf(oldCallShape)) }
-const messageShape = objectOf({
+const fields = { parts: s.orNull(s.list(partShape)), toolInvocations: s.orNull(s.list(oldCallShape)) }
+const messageShape = claimKeys({
   ...fields,
-  role: textShape,
-  content: orNull(oneOf(textShape, objectOf({ ...fields, content: orNull(textShape) }))),
+  role: s.text,
+  ...claim('annotations', 'data', 'metadata'),
+  content: s.orNull(s.union(s.text, s.object({ ...fields, content: s.orNull(s.text) }))),
 })
-const recordShape = nested((inner) => (value) => {
-  if (Array.isArray(value)) return listOf(inner)(value)
-  return withKey('messages', objectOf({ messages: listOf(messageShape) }), messageShape)(value)
+const recordShape = s.nested((inner) => (value) => {
+  if (Array.isArray(value)) return s.list(inner)(value)
+  return s.withKey('messages', s.object({ messages: s.list(messageShape) }), messageShape)(value)
 })
 
 /** UI messages of Vercel's AI SDK, versions 4 to 7: what applications keep of a chat. */
@@ -75,13 +65,14 @@ export const aiSdkUi = conversationFormat({
   isRecord: (value) => findConversation(value) !== null,
   isPiece: isMessage,
   arePieces: (lines) => findConversation([...lines]) !== null,
-  starts: (text) =>
-    /^\s*(?:\[\s*)?\{\s*"(?:id|role|parts|content|createdAt|created_at|chatId|chat_id|threadId|thread_id|metadata|messages|scenario|trial)"/.test(
-      text,
-    ) &&
-    /(?<!\\)"parts"\s*:\s*\[\s*\{[^{}]*"type"\s*:\s*"(?:text|reasoning|step-start|dynamic-tool|tool-[^"]*)"|(?<!\\)"toolInvocations"\s*:\s*\[/.test(
-      text,
-    ),
+  starts: [
+    {
+      opens:
+        'id|role|parts|content|createdAt|created_at|chatId|chat_id|threadId|thread_id|metadata|messages|scenario|trial',
+      matches:
+        /(?<!\\)"parts"\s*:\s*\[\s*\{[^{}]*"type"\s*:\s*"(?:text|reasoning|step-start|dynamic-tool|tool-[^"]*)"|(?<!\\)"toolInvocations"\s*:\s*\[/,
+    },
+  ],
   *traces(record, place) {
     const conversation = findConversation(record)
     if (conversation === null) return
@@ -97,19 +88,19 @@ interface Conversation {
 
 /** A list, one in a wrapper, or a reply alone; messages that could be of OpenAI as well need one beside them that is not. */
 function findConversation(value: JsonValue): Conversation | null {
-  const held = objectOrNull(value)
+  const record = objectOrNull(value)
   const isAlone =
-    held?.['role'] === 'assistant' && !('content' in held && held['toolInvocations'] === undefined)
-  const list = held === null ? value : isAlone ? [held] : held['messages']
+    record?.['role'] === 'assistant' && !('content' in record && record['toolInvocations'] === undefined)
+  const list = record === null ? value : isAlone ? [record] : record['messages']
   if (!Array.isArray(list) || !list.every(isMessage)) return null
   const messages = listObjects(list).map(unwrapped)
-  return messages.some(isOfUi) ? { wrapper: isAlone ? null : held, messages } : null
+  return messages.some(isOfUi) ? { wrapper: isAlone ? null : record, messages } : null
 }
 
 /** Mastra's messages hold those of the AI SDK. */
 function unwrapped(message: JsonObject): JsonObject {
-  const held = objectOrNull(message['content'])
-  return held === null ? message : { ...message, content: null, ...held }
+  const content = objectOrNull(message['content'])
+  return content === null ? message : { ...message, content: null, ...content }
 }
 
 const roles: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'data'])
@@ -119,7 +110,7 @@ function isMessage(value: JsonValue): boolean {
   if (!isObject(value) || !roles.has(value['role']) || foreign.some((key) => key in value)) return false
   const { content } = value
   return (
-    [value, content].some((held) => isObject(held) && Array.isArray(held['parts'])) ||
+    [value, content].some((holder) => isObject(holder) && Array.isArray(holder['parts'])) ||
     typeof content === 'string'
   )
 }
@@ -168,7 +159,7 @@ function buildTrace(
     source: place.source,
     scenario: scenarioName(wrapper?.['scenario']),
     trial: trialNumber(wrapper?.['trial']),
-    ...(failure === null ? {} : { stated: { endsOpen: true, failure } }),
+    stated: failure === null ? findStatedFailure(wrapper) : { endsOpen: true, failure },
   })
 }
 

@@ -93,9 +93,9 @@ function parseParts(message: JsonObject): JsonObject[] {
 export function parseCall(part: JsonObject): ShownCall | null {
   const type = textOrNull(part['type']) ?? ''
   if (type !== 'dynamic-tool' && !type.startsWith('tool-')) return null
-  const held = type === 'tool-invocation' ? objectOrNull(part['toolInvocation']) : null
-  const call = { ...part, ...held }
-  const isNamed = held !== null || type === 'dynamic-tool'
+  const invocation = type === 'tool-invocation' ? objectOrNull(part['toolInvocation']) : null
+  const call = { ...part, ...invocation }
+  const isNamed = invocation !== null || type === 'dynamic-tool'
   const id = textOrNull(call['toolCallId'])
   const name = isNamed ? (textOrNull(call['toolName']) ?? '') : type.slice('tool-'.length)
   const isCut = call['state'] === 'input-streaming' || call['state'] === 'partial-call'
@@ -148,8 +148,8 @@ function partsIn(part: JsonObject): Part[] {
 
 /** As the SDK tells it to a model. */
 function parseRequest({ id, isAutomatic }: JsonObject, toolCallId: string | null): JsonObject {
-  const asked = { approvalId: id ?? null, isAutomatic: isAutomatic ?? null }
-  return { type: 'tool-approval-request', toolCallId, ...omitNullish(asked) }
+  const request = { approvalId: id ?? null, isAutomatic: isAutomatic ?? null }
+  return { type: 'tool-approval-request', toolCallId, ...omitNullish(request) }
 }
 
 /** What was answered to a request for approval, as the SDK tells it to a model; null where nothing was yet. */

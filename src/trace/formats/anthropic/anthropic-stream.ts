@@ -1,38 +1,37 @@
 import { isObject, type JsonObject } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { blockShape, usageShape } from '../../messages/shapes.ts'
-import { amount, anything, textShape, byWord, objectOf, orNull, unknownWord } from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
-import { buildAnthropicTrace } from './anthropic-messages.ts'
+import { anthropicMessages } from './anthropic-messages.ts'
 import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
-const deltaShape = byWord(
+const deltaShape = s.byWord(
   'type',
   {
-    text_delta: objectOf({ text: textShape }),
-    input_json_delta: objectOf({ partial_json: textShape }),
-    thinking_delta: objectOf({ thinking: textShape }),
-    signature_delta: anything,
-    citations_delta: anything,
+    text_delta: s.object({ text: s.text }),
+    input_json_delta: s.object({ partial_json: s.text }),
+    thinking_delta: s.object({ thinking: s.text }),
+    signature_delta: s.anything,
+    citations_delta: s.anything,
   },
-  unknownWord('type', 'a kind of delta that is known'),
+  s.unknownWord('type', 'a kind of delta that is known'),
 )
 
 /** Events of Anthropic's Messages API. */
 export const anthropicStream: StreamKind = {
   isChunk: (event) =>
     event['type'] === 'message_start' ? isReply(event) : eventTypes.has(textOrNull(event['type'])),
-  shape: byWord('type', {
-    message_start: objectOf({
-      message: objectOf({ id: orNull(textShape), model: orNull(textShape), usage: usageShape }),
+  shape: s.byWord('type', {
+    message_start: s.object({
+      message: s.object({ id: s.orNull(s.text), model: s.orNull(s.text), usage: usageShape }),
     }),
-    content_block_start: objectOf({ index: amount, content_block: blockShape }),
-    content_block_delta: objectOf({ index: amount, delta: deltaShape }),
-    content_block_stop: objectOf({ index: amount }),
-    message_delta: objectOf({ delta: objectOf({ stop_reason: orNull(textShape) }), usage: usageShape }),
+    content_block_start: s.object({ index: s.amount, content_block: blockShape }),
+    content_block_delta: s.object({ index: s.amount, delta: deltaShape }),
+    content_block_stop: s.object({ index: s.amount }),
+    message_delta: s.object({ delta: s.object({ stop_reason: s.orNull(s.text) }), usage: usageShape }),
   }),
   marks: /(?<!\\)"type"\s*:\s*"message_start"/,
-  starts: /(?<!\\)"type"\s*:\s*"message_start"/,
   idOf: (event) => textOrNull(objectOrNull(event['message'])?.['id']),
   begins: ({ type }) => type === 'message_start',
   isEnd: ({ type }) => type === 'message_stop',
@@ -48,7 +47,7 @@ export const anthropicStream: StreamKind = {
       usage: parseUsage(events, message),
     }
     const error = failed === null ? null : findFailure(failed)
-    return buildAnthropicTrace({ id: null, reply, request: null, error }, place)
+    return anthropicMessages.traceOf({ record: reply, reply, error }, place)
   },
 }
 
@@ -96,9 +95,9 @@ function parseBlocks(events: readonly JsonObject[]): StreamedBlocks {
     if (type === 'content_block_start' && isObject(block)) blocks.begin(index, block)
     if (type === 'content_block_stop') blocks.end(index)
     if (type !== 'content_block_delta' || !isObject(delta)) continue
-    const held = blocks.at(index)
-    for (const key of held === null ? [] : ['text', 'thinking', inputText])
-      if (held !== null) addText(held, key, delta[key])
+    const current = blocks.at(index)
+    for (const key of current === null ? [] : ['text', 'thinking', inputText])
+      if (current !== null) addText(current, key, delta[key])
   }
   return blocks
 }

@@ -1,37 +1,37 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { usageShape, aRole } from '../../messages/shapes.ts'
-import { amount, anything, textShape, listOf, maybe, objectOf, orNull } from '../../reading/shape.ts'
+import { claimKeys } from '../../reading/claimed.ts'
+import * as s from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
-import { buildBedrockTrace } from './bedrock-converse.ts'
+import { bedrockConverse } from './bedrock-converse.ts'
 import { addText, StreamedBlocks, parseValue, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
-const startShape = objectOf({
-  toolUse: maybe(objectOf({ toolUseId: textShape, name: textShape })),
-  toolResult: maybe(objectOf({ toolUseId: textShape, status: orNull(textShape) })),
+const startShape = s.object({
+  toolUse: s.maybe(s.object({ toolUseId: s.text, name: s.text })),
+  toolResult: s.maybe(s.object({ toolUseId: s.text, status: s.orNull(s.text) })),
 })
-const deltaShape = objectOf({
-  text: maybe(textShape),
-  toolUse: maybe(objectOf({ input: textShape })),
-  toolResult: maybe(listOf(anything)),
-  reasoningContent: orNull(objectOf({ text: orNull(textShape) })),
+const deltaShape = s.object({
+  text: s.maybe(s.text),
+  toolUse: s.maybe(s.object({ input: s.text })),
+  toolResult: s.maybe(s.list(s.anything)),
+  reasoningContent: s.orNull(s.object({ text: s.orNull(s.text) })),
 })
 
 /** Events of ConverseStream of Amazon Bedrock, each named by its one key. */
 export const bedrockStream: StreamKind = {
   isChunk: (event) => eventNames.some((name) => name in event),
-  shape: objectOf({
-    messageStart: maybe(objectOf({ role: aRole })),
-    contentBlockStart: maybe(objectOf({ contentBlockIndex: amount, start: startShape })),
-    contentBlockDelta: maybe(objectOf({ contentBlockIndex: amount, delta: deltaShape })),
-    contentBlockStop: maybe(objectOf({ contentBlockIndex: amount })),
-    messageStop: maybe(objectOf({ stopReason: textShape })),
-    metadata: maybe(
-      objectOf({ usage: usageShape, metrics: orNull(objectOf({ latencyMs: orNull(amount) })) }),
+  shape: s.object({
+    messageStart: s.maybe(claimKeys({ role: aRole })),
+    contentBlockStart: s.maybe(s.object({ contentBlockIndex: s.amount, start: startShape })),
+    contentBlockDelta: s.maybe(s.object({ contentBlockIndex: s.amount, delta: deltaShape })),
+    contentBlockStop: s.maybe(s.object({ contentBlockIndex: s.amount })),
+    messageStop: s.maybe(s.object({ stopReason: s.text })),
+    metadata: s.maybe(
+      s.object({ usage: usageShape, metrics: s.orNull(s.object({ latencyMs: s.orNull(s.amount) })) }),
     ),
   }),
   marks: /(?<!\\)"messageStart"\s*:\s*\{/,
-  starts: /(?<!\\)"messageStart"\s*:\s*\{/,
   idOf: () => null,
   begins: (event) => 'messageStart' in event,
   isEnd: ({ messageStop }) => textOrNull(objectOrNull(messageStop)?.['stopReason']) !== null,
@@ -45,7 +45,7 @@ export const bedrockStream: StreamKind = {
       metrics: metadata?.['metrics'] ?? null,
     }
     const failure = events.flatMap((event) => findFailure(event) ?? []).at(0) ?? null
-    return buildBedrockTrace({ id: null, reply, request: null, model: null, error: failure }, place)
+    return bedrockConverse.traceOf({ record: reply, reply, error: failure }, place)
   },
 }
 
@@ -101,6 +101,8 @@ function addDelta(blocks: StreamedBlocks, index: JsonValue | undefined, delta: J
   addText(block, 'text', delta['text'])
   const thought = textOrNull(objectOrNull(delta['reasoningContent'])?.['text'])
   if (thought !== null) addText((block['reasoningContent'] ??= {}) as JsonObject, 'text', thought)
+  // One whose name did not come may be of any tool.
+  if (objectOrNull(delta['toolUse']) !== null) block['toolUse'] ??= { input: '' }
   const use = objectOrNull(block['toolUse'])
   if (use !== null) addText(use, 'input', objectOrNull(delta['toolUse'])?.['input'])
   const answer = objectOrNull(block['toolResult'])

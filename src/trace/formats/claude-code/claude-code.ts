@@ -12,43 +12,44 @@ import {
   parseSession,
 } from './claude-rows.ts'
 import { blocksShape, usageShape } from '../../messages/shapes.ts'
-import {
-  aFlag,
-  allOf,
-  amount,
-  anything,
-  textShape,
-  aTime,
-  byWord,
-  listOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-  type Shape,
-} from '../../reading/shape.ts'
+import { claim, claimKeys } from '../../reading/claimed.ts'
+import * as s from '../../reading/shape.ts'
 import { objectOrNull, listObjects } from '../../model/attributes.ts'
 import { getStem } from '../../reading/assemble.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { buildClaudeTrace } from './claude-session.ts'
 
-const saidAs = (content: Shape) =>
-  objectOf({
-    type: textShape,
-    timestamp: maybe(aTime),
-    message: objectOf({ role: maybe(textShape), content, usage: maybe(allOf(objectOf({}), usageShape)) }),
+const saidAs = (content: s.Shape) =>
+  claimKeys({
+    type: s.text,
+    timestamp: s.maybe(s.time),
+    message: claimKeys({
+      role: s.maybe(s.text),
+      content,
+      usage: s.maybe(s.every(s.object({}), usageShape)),
+      ...claim('container', 'context_management'),
+    }),
+    ...claim('toolUseResult', 'tool_use_result', 'mcpMeta'),
   })
-const rowShape = byWord('type', {
-  user: saidAs(blocksShape),
-  // What the API answered: always a list.
-  assistant: saidAs(allOf(listOf(anything), blocksShape)),
-  result: objectOf({ total_cost_usd: orNull(amount), is_error: orNull(aFlag), usage: usageShape }),
-})
-const exportShape = objectOf({
-  loglines: maybe(listOf(rowShape)),
-  messages: maybe(listOf(objectOf({ message: rowShape }))),
+/** What has a message with a role is of the conversation, whatever it is called. */
+const ofMessage = s.where(
+  ({ message }) => typeof objectOrNull(message)?.['role'] === 'string',
+  s.unknownWord('type', '`user` or `assistant`'),
+)
+const rowShape = s.byWord(
+  'type',
+  {
+    user: saidAs(blocksShape),
+    // What the API answered: always a list.
+    assistant: saidAs(s.every(s.list(s.anything), blocksShape)),
+    result: s.object({ total_cost_usd: s.orNull(s.amount), is_error: s.orNull(s.flag), usage: usageShape }),
+  },
+  ofMessage,
+)
+const exportShape = s.object({
+  loglines: s.maybe(s.list(rowShape)),
+  messages: s.maybe(s.list(s.object({ message: rowShape }))),
 })
 
 /** Session files of Claude Code, and the rows of `--output-format stream-json` or `json`. */
@@ -61,7 +62,7 @@ export const claudeCode = {
     'Sessions are in `~/.claude/projects/`. `claude -p --output-format stream-json --verbose` prints the same run with its cost; `--output-format json` prints its result alone, without what it did. Sub-agents may have files of their own, in the folder `subagents` of the session: append them to the file of the session.',
   never: [],
   unmarkedEnd: 'turn',
-  shape: oneOrMore(withKey('type', rowShape, exportShape)),
+  shape: s.oneOrMore(s.withKey('type', rowShape, exportShape)),
   detect: (head) => startsClaude(head.firstLine) || isDocument(head.document) || startsLong(head),
   read(file, head) {
     const isLines = head.document === undefined && (startsClaude(head.firstLine) || isLongLine(head))
@@ -113,13 +114,13 @@ class ClaudeLog implements SessionLog {
     const rows = parseRows(value)
     if (rows === null) return false
     const isRow = isExport(value) ? isLogLine : isClaudeRow
-    let known = rows.length > 0
+    let isKnown = rows.length > 0
     for (const row of rows) {
       const raw = objectOrNull(row)
-      if (raw === null || !isRow(raw)) known = false
+      if (raw === null || !isRow(raw)) isKnown = false
       else this.#add(raw)
     }
-    return known
+    return isKnown
   }
 
   *traces(): Generator<Trace> {

@@ -13,13 +13,13 @@ export interface MessageRow {
   readonly timeUs: number | null
   /** Content of a user row; empty for an assistant row. */
   readonly answers: readonly ToolResult[]
-  readonly said: Message | null
+  readonly reply: Message | null
   /** Somebody typed it: no command, reminder or summary that stands in a user row. */
   readonly isPrompt: boolean
 }
 
 /** Rows that say nothing about the run, besides those that name a session. */
-const known = new Set(['summary', 'file-history-snapshot', 'custom-title', 'ai-title', 'tag', 'last-prompt'])
+const types = new Set(['summary', 'file-history-snapshot', 'custom-title', 'ai-title', 'tag', 'last-prompt'])
 const control = new Set<unknown>([
   'control_request',
   'control_response',
@@ -44,7 +44,7 @@ export function isClaudeRow(value: unknown): boolean {
   if (type === 'file-history-snapshot') return 'snapshot' in value
   if (control.has(type)) return true
   // The stream has ever more events of its own.
-  return (ofSession && !('messages' in value)) || known.has(type)
+  return (ofSession && !('messages' in value)) || types.has(type)
 }
 
 /** Qwen Code writes rows as Claude Code does, with the messages of Gemini in them. */
@@ -70,7 +70,7 @@ export function isExport(value: unknown): value is { readonly loglines: readonly
 /** A row that a file of Claude Code may start with, and a file of another tool would not. */
 export function startsClaude(value: unknown): boolean {
   if (!isObject(value) || !isClaudeRow(value) || control.has(value['type'])) return false
-  return telling.has(value['type']) || known.has(String(value['type'])) || 'sessionId' in value
+  return telling.has(value['type']) || types.has(String(value['type'])) || 'sessionId' in value
 }
 
 /** Null for a row without a message, and for what an error of the API left in place of a reply. */
@@ -79,7 +79,7 @@ export function messageRow(raw: JsonObject): MessageRow | null {
   if (message === null || (raw['type'] !== 'user' && raw['type'] !== 'assistant')) return null
   const isUser = raw['type'] === 'user'
   if (!isUser && (raw['isApiErrorMessage'] === true || message['model'] === '<synthetic>')) return null
-  const { answers, said } = isUser ? userSide(message['content']) : { answers: [], said: null }
+  const { answers, message: reply } = isUser ? userSide(message['content']) : { answers: [], message: null }
   return {
     raw,
     message,
@@ -87,14 +87,14 @@ export function messageRow(raw: JsonObject): MessageRow | null {
     parent: textOrNull(raw['parentUuid']) ?? textOrNull(raw['logicalParentUuid']),
     timeUs: microsFromAny(raw['timestamp']),
     answers,
-    said,
-    isPrompt: said !== null && answers.length === 0 && isTyped(raw, said),
+    reply,
+    isPrompt: reply !== null && answers.length === 0 && isTyped(raw, reply),
   }
 }
 
-function isTyped(raw: JsonObject, said: Message): boolean {
+function isTyped(raw: JsonObject, reply: Message): boolean {
   if (raw['isMeta'] === true || raw['isCompactSummary'] === true || raw['isSynthetic'] === true) return false
-  return said.parts.some((part) => part.type !== 'text' || !notTyped.test(part.text))
+  return reply.parts.some((part) => part.type !== 'text' || !notTyped.test(part.text))
 }
 
 const notTyped =
@@ -109,11 +109,11 @@ export function parseSession(raw: JsonObject): string | null {
 /** Rows of a document: a list, `{loglines}`, or a recording of both directions of the stream. */
 export function parseRows(value: JsonValue): readonly JsonValue[] | null {
   if (Array.isArray(value)) return value
-  const held = objectOrNull(value)
-  if (held === null) return null
-  if (isExport(held)) return held.loglines
-  const messages = held['messages']
-  if (!Array.isArray(messages) || !isStreamEnvelope(messages[0])) return [held]
+  const fields = objectOrNull(value)
+  if (fields === null) return null
+  if (isExport(fields)) return fields.loglines
+  const messages = fields['messages']
+  if (!Array.isArray(messages) || !isStreamEnvelope(messages[0])) return [fields]
   return messages.map((item) => objectOrNull(item)?.['message'] ?? null)
 }
 

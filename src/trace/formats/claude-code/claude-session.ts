@@ -3,7 +3,7 @@ import { canonicalizeJson, type JsonObject, type JsonValue } from '../../../core
 import { boundedJson } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { getMessageText } from '../../model/message.ts'
-import { parseAnthropicUsage, assistantSide, blocksOf } from '../../messages/anthropic.ts'
+import { parseAnthropicUsage, assistantSide, toBlocks } from '../../messages/anthropic.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
@@ -25,8 +25,17 @@ export function buildClaudeTrace(id: string, raws: readonly JsonObject[], source
   for (const row of rows) session.add(row)
   // A stream begins with `system/init` and does not repeat the prompt.
   const isAsked = !raws.some(({ type, subtype }) => type === 'system' && subtype === 'init')
-  const stated = results?.statedFor(session.usages) ?? {}
+  const stated = {
+    ...results?.statedFor(session.usages),
+    ...(followsOther(rows[0], raws) ? { gap: 'its beginning' } : {}),
+  }
   return session.transcript.trace({ id, source, stated, isAsked })
+}
+
+/** Tells whether the first row comes after one that is not in the file. */
+function followsOther(first: MessageRow | undefined, raws: readonly JsonObject[]): boolean {
+  const parent = first?.parent ?? null
+  return parent !== null && !raws.some(({ uuid }) => uuid === parent)
 }
 
 /** Each row once, without what follows a prompt that the user took back and wrote anew. */
@@ -105,10 +114,10 @@ class Session {
     const key = keyOf(row) ?? `turn ${this.#turn}`
     this.#keys.set(row, key)
     appendTo(this.#calls, key, row)
-    for (const block of blocksOf(row.message['content'])) {
-      const asked = objectOrNull(block)
-      const id = textOrNull(asked?.['id'])
-      const name = textOrNull(asked?.['name'])
+    for (const block of toBlocks(row.message['content'])) {
+      const request = objectOrNull(block)
+      const id = textOrNull(request?.['id'])
+      const name = textOrNull(request?.['name'])
       if (name !== null) this.#asked.ask(id, { name, timeUs: this.#time(row) })
     }
   }
@@ -133,9 +142,9 @@ class Session {
 
   #user(row: MessageRow, within: string | undefined): void {
     this.#runs(row, within)
-    const { said, isPrompt } = row
-    if (said !== null && within === undefined && getMessageText(said) !== '') {
-      this.transcript.say(isPrompt ? said : { ...said, role: 'system' })
+    const { reply, isPrompt } = row
+    if (reply !== null && within === undefined && getMessageText(reply) !== '') {
+      this.transcript.say(isPrompt ? reply : { ...reply, role: 'system' })
     }
   }
 
@@ -143,29 +152,29 @@ class Session {
     const started = objectOrNull(raw['toolUseResult'])
     const isAgent = typeof started?.['agentId'] === 'string' && started['totalToolUseCount'] !== 0
     for (const { id, result, error } of answers) {
-      const asked = this.#asked.answer(id)
-      if (asked === undefined) continue
+      const request = this.#asked.answer(id)
+      if (request === undefined) continue
       this.transcript.run({
         id,
-        name: asked?.name ?? '',
+        name: request?.name ?? '',
         result,
         failure: error,
         ...(id === null ? {} : { span: buildSpan(id) }),
-        startUs: asked?.timeUs ?? null,
+        startUs: request?.timeUs ?? null,
         endUs: this.#timed ? timeUs : null,
         within,
       })
       // Sub-agents have files of their own, beside that of the session; exports may leave out who they are.
       const mayBeAgent =
-        isAgent || (started === null && error === null && /^(?:Task|Agent)$/.test(asked?.name ?? ''))
+        isAgent || (started === null && error === null && /^(?:Task|Agent)$/.test(request?.name ?? ''))
       if (id !== null && mayBeAgent && !this.#told.has(id)) this.transcript.elsewhere(buildSpan(id))
     }
   }
 
   /** The span of a sub-agent, inside of the tool call that started it. */
   #agent(chain: Chain): string {
-    const known = this.#agents.get(chain)
-    if (known !== undefined) return known
+    const agentSpan = this.#agents.get(chain)
+    if (agentSpan !== undefined) return agentSpan
     // Without times the order of the rows is that of the run, and the call comes before what runs in it.
     const answer = this.#timed || chain.startedBy === null ? undefined : this.#answers.get(chain.startedBy)
     const asker = answer === undefined ? null : this.#chains(answer)
@@ -201,7 +210,7 @@ function buildSpan(callId: string): string {
 function parseBlocks(rows: readonly MessageRow[]): JsonValue[] {
   const blocks = new Map<string, JsonValue>()
   for (const { message } of rows) {
-    for (const block of blocksOf(message['content'])) {
+    for (const block of toBlocks(message['content'])) {
       const id = textOrNull(objectOrNull(block)?.['id'])
       blocks.set(id ?? canonicalizeJson(boundedJson(block)), block)
     }
@@ -242,8 +251,8 @@ function buildKeys(rows: readonly MessageRow[]): Map<MessageRow, string> {
     if (call === null && raw['isSidechain'] !== true) continue
     const agent = textOrNull(raw['agentId'])
     const inherited = parent === null ? undefined : byId.get(parent)
-    const own = call !== null ? `call ${call}` : agent !== null ? `agent ${agent}` : undefined
-    const key = own ?? inherited ?? `row ${uuid ?? ''}`
+    const agentKey = call !== null ? `call ${call}` : agent !== null ? `agent ${agent}` : undefined
+    const key = agentKey ?? inherited ?? `row ${uuid ?? ''}`
     keys.set(row, key)
     if (uuid !== null) byId.set(uuid, key)
   }
@@ -267,25 +276,25 @@ class Starts {
         this.#answered.add(id)
         if (agent !== null) this.#byAgent.set(agent, id)
       }
-      if (raw['type'] === 'assistant') for (const block of blocksOf(message['content'])) this.#note(block)
+      if (raw['type'] === 'assistant') for (const block of toBlocks(message['content'])) this.#note(block)
     }
   }
 
   chainOf(key: string, rows: readonly MessageRow[]): Chain {
     const word = key.slice(key.indexOf(' ') + 1)
-    const prompt = rows.find(({ said }) => said !== null)?.said
-    const asked =
+    const prompt = rows.find(({ reply }) => reply !== null)?.reply
+    const prompter =
       prompt === null || prompt === undefined ? undefined : this.#byPrompt.get(getMessageText(prompt))
-    const call = key.startsWith('call ') ? word : (this.#byAgent.get(word) ?? asked)
+    const call = key.startsWith('call ') ? word : (this.#byAgent.get(word) ?? prompter)
     const startedBy = call !== undefined && this.#answered.has(call) ? call : null
     return { name: this.#names.get(call ?? '') ?? 'sub-agent', rows, startedBy }
   }
 
   #note(block: unknown): void {
-    const asked = objectOrNull(block)
-    const id = textOrNull(asked?.['id'])
-    const input = objectOrNull(asked?.['input'])
-    if (id === null || input === null || !starters.has(asked?.['name'])) return
+    const request = objectOrNull(block)
+    const id = textOrNull(request?.['id'])
+    const input = objectOrNull(request?.['input'])
+    if (id === null || input === null || !starters.has(request?.['name'])) return
     this.#names.set(id, textOrNull(input['subagent_type']) ?? 'sub-agent')
     const prompt = textOrNull(input['prompt'])
     if (prompt !== null) this.#byPrompt.set(prompt, id)

@@ -1,3 +1,4 @@
+import { claimKeys } from '../../reading/claimed.ts'
 import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { getStem } from '../../reading/assemble.ts'
@@ -8,27 +9,25 @@ import type { TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
-import { missingBy } from '../../reading/numbered.ts'
+import { explainMissingNumbers } from '../../reading/numbered.ts'
 import { Transcript, type ToolRun } from '../../reading/transcript.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
-import { textShape, byWord, objectOf, oneOrMore, type Shape } from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { usageShape } from '../../messages/shapes.ts'
 
-const itemOf = objectOf({
-  item: byWord('type', {
-    agent_message: objectOf({ text: textShape }),
-    command_execution: objectOf({ command: textShape }),
-    mcp_tool_call: objectOf({ tool: textShape }),
+const itemOf = claimKeys({
+  item: s.byWord('type', {
+    agent_message: claimKeys({ text: s.text }),
+    command_execution: s.object({ command: s.text }),
+    mcp_tool_call: claimKeys({ tool: s.text }),
   }),
 })
-const eventShape: Shape = oneOrMore(
-  byWord('type', {
+const eventShape: s.Shape = s.oneOrMore(
+  s.byWord('type', {
     'item.started': itemOf,
     'item.updated': itemOf,
     'item.completed': itemOf,
-    'turn.completed': objectOf({
-      usage: usageShape,
-    }),
+    'turn.completed': s.object({ usage: usageShape }),
   }),
 )
 
@@ -42,7 +41,7 @@ export const codexExec = {
   never: ['cost', 'timing'],
   unmarkedEnd: 'turn',
   shape: eventShape,
-  detect: ({ firstLine }) => isEvent(firstLine),
+  detect: ({ firstLine }) => isObject(firstLine) && types.has(firstLine['type']),
   read: (file, head) =>
     readSessions(file, head, true, new ExecLog({ file: file.path, format: 'codex-exec' })),
 } as const satisfies TraceFormat
@@ -56,10 +55,6 @@ const types = new Set<unknown>([
   'item.updated',
   'item.completed',
 ])
-
-function isEvent(value: unknown): boolean {
-  return isObject(value) && types.has(value['type'])
-}
 
 /** A file may hold the streams of several runs, one after another. */
 class ExecLog implements SessionLog {
@@ -132,8 +127,8 @@ class Thread {
   /** What has the id of an item that is of another type, or is over, is another item. */
   #note(item: JsonObject): void {
     let key = `${this.#turn}/${textOrNull(item['id']) ?? this.#items.size}`
-    for (let known = this.#items.get(key); known !== undefined; known = this.#items.get(key)) {
-      const isSame = known['type'] === item['type'] && (!isDone(known) || isEqual(known, item))
+    for (let knownItem = this.#items.get(key); knownItem !== undefined; knownItem = this.#items.get(key)) {
+      const isSame = knownItem['type'] === item['type'] && (!isDone(knownItem) || isEqual(knownItem, item))
       if (isSame) break
       key += "'"
     }
@@ -153,11 +148,13 @@ class Thread {
     }
     for (const [key, item] of this.#items) {
       const type = textOrNull(item['type'])
-      const said = type === 'reasoning' ? 'reasoning' : type === 'agent_message' ? 'text' : null
-      const tool = toolItems.get(type ?? '')?.(item) ?? (silent.has(type) ? undefined : unknownTool)
-      if (said !== null && runs.length > 0) close()
-      if (said !== null) parts.push({ type: said, text: textOrNull(item['text']) ?? '' })
-      if (tool === undefined) continue
+      // An item of a kind that is not known may be an answer, too.
+      const isText = type === 'agent_message' || (!silent.has(type) && typeof item['text'] === 'string')
+      const partType = type === 'reasoning' ? 'reasoning' : isText ? 'text' : null
+      const tool = parseRun(item, type)
+      if (partType !== null && runs.length > 0) close()
+      if (partType !== null) parts.push({ type: partType, text: textOrNull(item['text']) ?? '' })
+      if (tool === null) continue
       parts.push({
         type: 'tool_call',
         call: { id: key, name: tool.name, args: boundedJson(tool.args ?? null) },
@@ -177,7 +174,7 @@ class Thread {
   /** Items are numbered through all turns of a run (`item_0`). */
   #gap(): string | null {
     const numbers = [...this.#items.keys()].map((key) => /\/item_(\d{1,9})$/.exec(key)?.[1])
-    return missingBy(
+    return explainMissingNumbers(
       numbers.map((number) => (number === undefined ? null : Number(number))),
       'items',
     )
@@ -197,54 +194,32 @@ type Ran = Pick<ToolRun, 'name' | 'args' | 'result' | 'failure'>
 
 /** Items that are no use of a tool. */
 const silent: ReadonlySet<string | null> = new Set(['agent_message', 'reasoning', 'todo_list', 'error'])
-/** An item of a kind that is not known may be a use of any tool. */
-const unknownTool: Ran = { name: '', args: null, result: null, failure: null }
+/** Keys of what a tool was given, and of its result, by the type of its items, which is its name. */
+const toolItems: ReadonlyMap<string, readonly [arg: string, result?: string]> = new Map([
+  ['command_execution', ['command', 'aggregated_output']],
+  ['file_change', ['changes']],
+  ['web_search', ['query']],
+])
 
-const toolItems: ReadonlyMap<string, (item: JsonObject) => Ran> = new Map<string, (item: JsonObject) => Ran>([
-  [
-    'command_execution',
-    (item) => ({
-      name: 'command_execution',
-      args: { command: item['command'] ?? null },
-      result: item['aggregated_output'] ?? null,
-      failure: commandFailure(item),
-    }),
-  ],
-  [
-    'file_change',
-    (item) => ({
-      name: 'file_change',
-      args: { changes: item['changes'] ?? null },
-      result: null,
-      failure: findFailure(item),
-    }),
-  ],
-  [
-    'mcp_tool_call',
-    (item) => ({
+/** Null for an item that is no use of a tool; one of a kind that is not known may be of any. */
+function parseRun(item: JsonObject, type: string | null): Ran | null {
+  if (silent.has(type)) return null
+  const failure = findFailure(item)
+  if (type === 'mcp_tool_call')
+    return {
       name: textOrNull(item['tool']) ?? '',
       args: item['arguments'] ?? {},
       result: item['result'] ?? null,
-      failure: findFailure(item),
-    }),
-  ],
-  [
-    'web_search',
-    (item) => ({
-      name: 'web_search',
-      args: { query: item['query'] ?? null },
-      result: null,
-      failure: findFailure(item),
-    }),
-  ],
-])
-
-function commandFailure(item: JsonObject): string | null {
-  const code = item['exit_code']
-  return typeof code === 'number' && code !== 0 ? `exit code ${code}` : findFailure(item)
+      failure,
+    }
+  const [arg, result = ''] = toolItems.get(type ?? '') ?? []
+  if (type === null || arg === undefined) return { name: '', args: null, result: null, failure: null }
+  return { name: type, args: { [arg]: item[arg] ?? null }, result: item[result] ?? null, failure }
 }
 
 function findFailure(item: JsonObject): string | null {
+  const code = item['exit_code']
+  if (typeof code === 'number' && code !== 0) return `exit code ${code}`
   const error = textOrNull(objectOrNull(item['error'])?.['message']) ?? textOrNull(item['error'])
   return error ?? (item['status'] === 'failed' ? 'failed' : item['status'] === 'declined' ? 'declined' : null)
 }

@@ -7,48 +7,36 @@ import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { buildCodexTrace } from './codex-session.ts'
 import { argumentsShape, usageShape, aRole } from '../../messages/shapes.ts'
-import {
-  textShape,
-  aTime,
-  byWord,
-  listOf,
-  maybe,
-  objectOf,
-  orNull,
-  anyValue,
-  withKey,
-} from '../../reading/shape.ts'
+import { claimKeys } from '../../reading/claimed.ts'
+import * as s from '../../reading/shape.ts'
 
-const itemShape = byWord('type', {
-  message: objectOf({
+const itemShape = s.byWord('type', {
+  message: claimKeys({
     role: aRole,
-    content: listOf(
-      byWord('type', {
-        input_text: objectOf({ text: textShape }),
-        output_text: objectOf({ text: textShape }),
-      }),
+    content: s.list(
+      s.byWord('type', { input_text: s.object({ text: s.text }), output_text: s.object({ text: s.text }) }),
     ),
   }),
-  function_call: objectOf({ name: textShape, arguments: argumentsShape, call_id: textShape }),
-  custom_tool_call: objectOf({ name: textShape, call_id: textShape }),
-  local_shell_call: objectOf({ action: orNull(objectOf({})) }),
-  function_call_output: objectOf({ call_id: textShape, output: anyValue }),
-  custom_tool_call_output: objectOf({ call_id: textShape, output: anyValue }),
+  function_call: s.object({ name: s.text, arguments: argumentsShape, call_id: s.text }),
+  custom_tool_call: s.object({ name: s.text, call_id: s.text }),
+  local_shell_call: s.object({ action: s.orNull(s.object({})) }),
+  function_call_output: s.object({ call_id: s.text, output: s.present }),
+  custom_tool_call_output: s.object({ call_id: s.text, output: s.present }),
 })
-const eventShape = byWord('type', {
-  token_count: objectOf({
-    info: orNull(objectOf({ last_token_usage: usageShape, total_token_usage: usageShape })),
+const eventShape = s.byWord('type', {
+  token_count: s.object({
+    info: s.orNull(s.object({ last_token_usage: usageShape, total_token_usage: usageShape })),
   }),
 })
-const rowShape = withKey(
+const rowShape = s.withKey(
   'payload',
-  byWord('type', {
-    response_item: objectOf({ timestamp: maybe(aTime), payload: itemShape }),
-    event_msg: objectOf({ timestamp: maybe(aTime), payload: eventShape }),
-    turn_context: objectOf({ payload: objectOf({ model: maybe(textShape) }) }),
-    session_meta: objectOf({ payload: objectOf({ id: maybe(textShape) }) }),
+  s.byWord('type', {
+    response_item: s.object({ timestamp: s.maybe(s.time), payload: itemShape }),
+    event_msg: s.object({ timestamp: s.maybe(s.time), payload: eventShape }),
+    turn_context: s.object({ payload: s.object({ model: s.maybe(s.text) }) }),
+    session_meta: s.object({ payload: s.object({ id: s.maybe(s.text) }) }),
   }),
-  objectOf({}),
+  s.object({}),
 )
 
 /** Session files of Codex (`rollout-*.jsonl`), of the generation with `payload` and of the one before. */

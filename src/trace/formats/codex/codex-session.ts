@@ -3,7 +3,7 @@ import { boundedJson } from '../../model/arguments.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { getMessageText, type Message, type Part, type ToolResult } from '../../model/message.ts'
 import { responseItem, parseResponsesUsage } from '../openai/response-items.ts'
-import { microsFromAny } from '../../reading/time.ts'
+import { microsFromAny, findPeriod } from '../../reading/time.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
@@ -62,15 +62,13 @@ class Session {
   #waiting: (() => void)[] = []
 
   constructor(entries: readonly Entry[]) {
-    const times = entries.flatMap(({ time }) => microsFromAny(time) ?? [])
     const message = findFailure(entries)
     this.#calls = new Set(
       entries.flatMap(({ payload }) => (isCall(payload) ? (payload['call_id'] ?? []) : [])),
     )
     this.transcript = new Transcript({
       name: 'codex',
-      startUs: times[0] ?? null,
-      endUs: times.at(-1) ?? null,
+      ...findPeriod(entries.map(({ time }) => microsFromAny(time))),
       error: message === null ? null : { type: null, message },
     })
   }
@@ -136,28 +134,28 @@ class Session {
   #answer(answer: ToolResult, payload: JsonObject, endUs: number | null): void {
     this.#sealed = true
     const { id } = answer
-    const asked = this.#asked.answer(id)
+    const request = this.#asked.answer(id)
     // An answer may stand before its call, where lines have changed places.
-    if (asked === undefined || (asked === null && this.#calls.has(id))) return
+    if (request === undefined || (request === null && this.#calls.has(id))) return
     const { result, failure } = parseOutcome(payload['output'] ?? answer.result)
     this.#waiting.push(() =>
       this.transcript.run({
         id,
-        name: asked?.name ?? '',
+        name: request?.name ?? '',
         result,
         failure,
-        startUs: asked?.timeUs ?? null,
+        startUs: request?.timeUs ?? null,
         endUs,
       }),
     )
   }
 
   #count(info: JsonValue | undefined, timeUs: number | null): void {
-    const held = objectOrNull(info)
-    const total = canonicalizeJson(boundedJson(held?.['total_token_usage'] ?? null))
-    if (held === null || total === this.#total) return
+    const fields = objectOrNull(info)
+    const total = canonicalizeJson(boundedJson(fields?.['total_token_usage'] ?? null))
+    if (fields === null || total === this.#total) return
     this.#total = total
-    const usage = parseResponsesUsage(held['last_token_usage'])
+    const usage = parseResponsesUsage(fields['last_token_usage'])
     if (this.#call !== null && this.#call.usage !== null) this.close()
     this.#call ??= this.#open(timeUs)
     this.#call.usage = usage
@@ -196,14 +194,14 @@ const context =
 
 /** Output of a tool: text with its exit code in front, `{content, success}`, or JSON text with `metadata`. */
 function parseOutcome(output: JsonValue): { readonly result: JsonValue; readonly failure: string | null } {
-  const held = objectOrNull(typeof output === 'string' && output.startsWith('{') ? parseJson(output) : output)
-  const text = textOrNull(held?.['content']) ?? textOrNull(held?.['output'])
-  const result = held !== null && text !== null ? text : output
+  const body = objectOrNull(typeof output === 'string' && output.startsWith('{') ? parseJson(output) : output)
+  const text = textOrNull(body?.['content']) ?? textOrNull(body?.['output'])
+  const result = body !== null && text !== null ? text : output
   const code =
-    findNumber(objectOrNull(held?.['metadata'])?.['exit_code']) ??
+    findNumber(objectOrNull(body?.['metadata'])?.['exit_code']) ??
     (typeof output === 'string' ? findNumber(exitCode.exec(output.slice(0, 1_000))?.[1]) : null)
   if (code !== null && code !== 0) return { result, failure: `exit code ${code}` }
-  return { result, failure: held?.['success'] === false ? (text ?? 'failed') : null }
+  return { result, failure: body?.['success'] === false ? (text ?? 'failed') : null }
 }
 
 function findNumber(value: JsonValue | undefined): number | null {
@@ -255,8 +253,8 @@ function commandOutput(event: JsonObject): JsonObject {
 }
 
 function parseMcpCall(event: JsonObject): JsonObject {
-  const held = objectOrNull(event['invocation'])
-  return callItem(event, held?.['tool'] ?? null, held?.['arguments'] ?? {})
+  const invocation = objectOrNull(event['invocation'])
+  return callItem(event, invocation?.['tool'] ?? null, invocation?.['arguments'] ?? {})
 }
 
 function parseMcpResult(value: JsonValue | undefined): JsonValue {

@@ -1,45 +1,34 @@
+import { claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { withUnreadCalls } from '../../messages/unread-call.ts'
-import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { getMessageText, type Part } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'
 import { parseGeminiParts } from '../../messages/gemini.ts'
-import { microsFromAny } from '../../reading/time.ts'
+import { microsFromAny, findPeriod } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { buildUsage, type Usage } from '../../model/usage.ts'
-import { sumKnown } from '../../reading/usage-attributes.ts'
-import {
-  anything,
-  textShape,
-  aTime,
-  oneOf,
-  listOf,
-  mapOf,
-  maybe,
-  objectOf,
-  orNull,
-  withKey,
-} from '../../reading/shape.ts'
+import { defineUsage } from '../../reading/define-usage.ts'
+import * as s from '../../reading/shape.ts'
 import { geminiPartShape, usageShape } from '../../messages/shapes.ts'
 
-const geminiText = oneOf(textShape, listOf(geminiPartShape), geminiPartShape)
-const sessionMessage = objectOf({
-  type: textShape,
-  timestamp: aTime,
-  content: maybe(geminiText),
+const geminiText = s.union(s.text, s.list(geminiPartShape), geminiPartShape)
+const sessionMessage = claimKeys({
+  type: s.text,
+  timestamp: s.time,
+  content: s.maybe(geminiText),
   tokens: usageShape,
-  toolCalls: maybe(
-    listOf(objectOf({ name: textShape, args: orNull(mapOf(anything)), status: maybe(textShape) })),
+  toolCalls: s.maybe(
+    s.list(s.object({ name: s.text, args: s.orNull(s.map(s.anything)), status: s.maybe(s.text) })),
   ),
 })
 /** A session, or one of its lines. */
-const sessionShape = withKey(
+const sessionShape = s.withKey(
   'messages',
-  objectOf({ messages: orNull(listOf(sessionMessage)) }),
-  withKey('type', sessionMessage, objectOf({})),
+  s.object({ messages: s.orNull(s.list(sessionMessage)) }),
+  s.withKey('type', sessionMessage, s.object({})),
 )
 
 /** Session files of Gemini CLI: a document with its messages and what tools they called. */
@@ -57,10 +46,7 @@ export const geminiCli = conversationFormat({
     ('projectHash' in value ||
       value['messages'].some((message) => isObject(message) && message['type'] === 'gemini')),
   isPiece: (line, isFirst) => (isFirst ? isHeader(line) : isObject(line)),
-  starts: (text) =>
-    /^\s*(?:\[\s*)?\{/.test(text) &&
-    /(?<!\\)"projectHash"\s*:/.test(text) &&
-    /(?<!\\)"sessionId"\s*:/.test(text),
+  starts: [{ has: ['projectHash', 'sessionId'] }],
   *traces(record, place) {
     const session = Array.isArray(record) ? parseSession(record) : objectOrNull(record)
     if (session !== null) yield buildTrace(session, place)
@@ -81,36 +67,32 @@ function isHeader(line: JsonValue): boolean {
  */
 function parseSession(lines: JsonValue[]): JsonObject {
   const messages = new Map<string, JsonObject>()
-  let told: JsonValue | undefined
+  let lastTold: JsonValue | undefined
   for (const line of listObjects(lines)) {
     const target = line['$rewindTo']
     const id = textOrNull(line['id'])
-    told = objectOrNull(line['$set'])?.['messages'] ?? told
+    lastTold = objectOrNull(line['$set'])?.['messages'] ?? lastTold
     if (typeof target === 'string') {
       const ids = [...messages.keys()]
       for (const later of ids.slice(Math.max(0, ids.indexOf(target)))) messages.delete(later)
     } else if (id !== null) messages.set(id, line)
   }
-  const list = messages.size === 0 ? listObjects(told) : [...messages.values()]
+  const list = messages.size === 0 ? listObjects(lastTold) : [...messages.values()]
   return { ...objectOrNull(lines[0] ?? null), messages: list }
 }
 
 function buildTrace(session: JsonObject, place: RecordPlace): Trace {
   const list = listObjects(session['messages'])
   const times = list.map((message) => microsFromAny(message['timestamp']))
-  const transcript = new Transcript({
-    name: 'gemini-cli',
-    startUs: times.find((time) => time !== null) ?? null,
-    endUs: times.findLast((time) => time !== null) ?? null,
-    error: findFailure(list),
-  })
+  const transcript = new Transcript({ name: 'gemini-cli', ...findPeriod(times), error: findFailure(list) })
   for (const [index, message] of list.entries()) {
     const type = message['type']
     if (type === 'user') transcript.say({ role: 'user', parts: parseTextParts(message['content']) })
     else if (type === 'gemini' || isReply(message))
       addReply(transcript, message, times[index - 1] ?? null, times[index + 1] ?? null)
   }
-  return transcript.trace({ id: textOrNull(session['sessionId']) ?? place.id, source: place.source })
+  const id = textOrNull(session['sessionId']) ?? place.id
+  return transcript.trace({ id, source: place.source, isAsked: 'first' })
 }
 
 /** Only a reply has these, whatever its type is. */
@@ -188,17 +170,10 @@ function findThoughts(message: JsonObject): Part[] {
 }
 
 /** `input` includes what was cached, `output` leaves out what was thought. */
-function parseUsage(value: JsonValue | undefined): Usage | null {
-  const tokens = objectOrNull(value)
-  if (tokens === null) return null
-  const reasoning = numberOrNull(tokens['thoughts'])
-  const input = sumKnown(numberOrNull(tokens['input']), numberOrNull(tokens['tool']))
-  const output = sumKnown(numberOrNull(tokens['output']), reasoning)
-  return buildUsage({
-    input,
-    output,
-    cacheRead: numberOrNull(tokens['cached']),
-    reasoning,
-    total: numberOrNull(tokens['total']),
-  })
-}
+const parseUsage = defineUsage({
+  input: 'input + tool',
+  output: 'output + thoughts',
+  cacheRead: 'cached',
+  reasoning: 'thoughts',
+  total: 'total',
+})

@@ -11,49 +11,36 @@ import {
   isInteractionStep,
   isModelStep,
 } from './interaction.ts'
-import {
-  allOf,
-  textShape,
-  oneOf,
-  listOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript, type ModelCall } from '../../reading/transcript.ts'
 
-const turnShape = objectOf({
-  role: textShape,
-  content: orNull(oneOf(textShape, listOf(interactionStepShape))),
-})
-const inputShape = orNull(oneOf(textShape, oneOrMore(withKey('role', turnShape, interactionStepShape))))
+const turnShape = s.object({ role: s.text, content: s.orNull(s.union(s.text, s.list(interactionStepShape))) })
+const inputShape = s.orNull(s.union(s.text, s.oneOrMore(s.withKey('role', turnShape, interactionStepShape))))
 /** All but its steps, which streams send apart. */
-export const interactionFactsShape = objectOf({
+export const interactionFactsShape = s.object({
   status: interactionStatusShape,
-  model: orNull(textShape),
-  agent: orNull(textShape),
+  model: s.orNull(s.text),
+  agent: s.orNull(s.text),
   usage: interactionUsageShape,
-  system_instruction: orNull(textShape),
+  system_instruction: s.orNull(s.text),
   input: inputShape,
 })
-const interactionShape = allOf(interactionFactsShape, (value) =>
-  withKey(
+const interactionShape = s.every(interactionFactsShape, (value) =>
+  s.withKey(
     'outputs',
-    objectOf({ outputs: listOf(interactionStepShape) }),
-    objectOf({ steps: listOf(interactionStepShape) }),
+    s.object({ outputs: s.list(interactionStepShape) }),
+    s.object({ steps: s.list(interactionStepShape) }),
   )(value),
 )
-const exchangeShape = withKey(
+const exchangeShape = s.withKey(
   'status',
   interactionShape,
-  objectOf({
-    request: orNull(objectOf({ input: inputShape, system_instruction: orNull(textShape) })),
-    response: maybe(interactionShape),
+  s.object({
+    request: s.orNull(s.object({ input: inputShape, system_instruction: s.orNull(s.text) })),
+    response: s.maybe(interactionShape),
   }),
 )
 
@@ -65,25 +52,17 @@ export const geminiInteractions = conversationFormat({
   about:
     'What `interactions.create` or `interactions.get` of the Google Gen AI SDK gives, alone or as `{"request": …, "response": …}`. Both shapes are read: `steps` (SDK 2 and later) and `outputs` (SDK 1). A step of a type that is not known, or an interaction that has not ended, is unverified.',
   never: ['cost', 'timing'],
-  shape: oneOrMore(exchangeShape),
+  shape: s.oneOrMore(exchangeShape),
   isRecord: (value) => findExchange(value) !== null,
-  starts: (text) =>
-    /^\s*(?:\[\s*)?\{/.test(text) && marks.some((all) => all.every((mark) => mark.test(text))),
+  starts: [
+    { says: { object: 'interaction' } },
+    { has: ['steps|outputs'], says: { type: 'user_input|model_output|thought', status: '[^"]*' } },
+  ],
   *traces(record, place) {
     const exchange = findExchange(record)
     if (exchange !== null) yield buildInteractionTrace(exchange, place)
   },
 })
-
-/** Sets of marks in the start of a document, of which one is enough. */
-const marks = [
-  [/(?<!\\)"object"\s*:\s*"interaction"/],
-  [
-    /(?<!\\)"(?:steps|outputs)"\s*:\s*\[/,
-    /(?<!\\)"type"\s*:\s*"(?:user_input|model_output|thought)"/,
-    /(?<!\\)"status"\s*:\s*"/,
-  ],
-]
 
 interface Exchange {
   readonly interaction: JsonObject
@@ -93,9 +72,9 @@ interface Exchange {
 }
 
 function findExchange(value: JsonValue): Exchange | null {
-  const held = objectOrNull(value)
-  const interaction = [held, objectOrNull(held?.['response'])].find(isInteraction) ?? null
-  return interaction === null ? null : { interaction, request: objectOrNull(held?.['request']) }
+  const fields = objectOrNull(value)
+  const interaction = [fields, objectOrNull(fields?.['response'])].find(isInteraction) ?? null
+  return interaction === null ? null : { interaction, request: objectOrNull(fields?.['request']) }
 }
 
 /** SDKs leave out what the service calls it. */
@@ -189,8 +168,8 @@ function parseHistory(input: JsonValue): Message[] {
 
 function parseError(interaction: JsonObject, steps: readonly JsonObject[]): SpanError | null {
   const status = textOrNull(interaction['status'])
-  const [said] = listObjects(interaction['errors'])
-  const held = said ?? objectOrNull(steps.findLast((step) => isObject(step['error']))?.['error'])
-  if (status === null || (held === null && /^(?:completed|requires_action)$/.test(status))) return null
-  return { type: status, message: textOrNull(held?.['message']) ?? `the interaction is ${status}` }
+  const [listedError] = listObjects(interaction['errors'])
+  const fields = listedError ?? objectOrNull(steps.findLast((step) => isObject(step['error']))?.['error'])
+  if (status === null || (fields === null && /^(?:completed|requires_action)$/.test(status))) return null
+  return { type: status, message: textOrNull(fields?.['message']) ?? `the interaction is ${status}` }
 }

@@ -1,57 +1,56 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { listValues, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { interactionContentShape, interactionStepShape } from './interaction.ts'
-import { amount, anything, textShape, byWord, objectOf, orNull, type Shape } from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
 import { interactionFactsShape, buildInteractionTrace } from './gemini-interactions.ts'
 import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
-const begunShape = objectOf({
-  interaction: objectOf({ id: textShape, model: orNull(textShape), agent: orNull(textShape) }),
+const begunShape = s.object({
+  interaction: s.object({ id: s.text, model: s.orNull(s.text), agent: s.orNull(s.text) }),
 })
-const endedShape = objectOf({ interaction: interactionFactsShape })
+const endedShape = s.object({ interaction: interactionFactsShape })
 /** Piece of a step; pieces of tool calls and answers look like the step itself, without its id. */
-const deltaShape = byWord(
+const deltaShape = s.byWord(
   'type',
   {
-    text: objectOf({ text: textShape }),
-    arguments_delta: objectOf({ arguments: orNull(textShape), partial_arguments: orNull(textShape) }),
-    thought_summary: objectOf({ content: orNull(interactionContentShape) }),
-    thought_signature: anything,
-    text_annotation: anything,
-    text_annotation_delta: anything,
+    text: s.object({ text: s.text }),
+    arguments_delta: s.object({ arguments: s.orNull(s.text), partial_arguments: s.orNull(s.text) }),
+    thought_summary: s.object({ content: s.orNull(interactionContentShape) }),
+    thought_signature: s.anything,
+    text_annotation: s.anything,
+    text_annotation_delta: s.anything,
   },
   (value) => partShape(value),
 )
-const partShape: Shape = (value) =>
+const partShape: s.Shape = (value) =>
   interactionStepShape(isObject(value) ? { id: '', call_id: '', ...value } : value)
-const indexed = { index: amount }
+const indexed = { index: s.amount }
 
 /** Events of Gemini's Interactions API, in both of its shapes: steps, and the contents that were there before. */
 export const interactionStream: StreamKind = {
   isChunk: (event) => eventTypes.has(textOrNull(event['event_type'])),
-  shape: byWord('event_type', {
+  shape: s.byWord('event_type', {
     'interaction.created': begunShape,
     'interaction.start': begunShape,
     'interaction.completed': endedShape,
     'interaction.complete': endedShape,
-    'step.start': objectOf({ ...indexed, step: findStartShape() }),
-    'content.start': objectOf({ ...indexed, content: findStartShape() }),
-    'step.delta': objectOf({ ...indexed, delta: deltaShape }),
-    'content.delta': objectOf({ ...indexed, delta: deltaShape }),
-    'step.stop': objectOf(indexed),
-    'content.stop': objectOf(indexed),
+    'step.start': s.object({ ...indexed, step: findStartShape() }),
+    'content.start': s.object({ ...indexed, content: findStartShape() }),
+    'step.delta': s.object({ ...indexed, delta: deltaShape }),
+    'content.delta': s.object({ ...indexed, delta: deltaShape }),
+    'step.stop': s.object(indexed),
+    'content.stop': s.object(indexed),
   }),
   marks: /(?<!\\)"event_type"\s*:\s*"interaction\.(?:created|start)"/,
-  starts: /(?<!\\)"event_type"\s*:\s*"interaction\.(?:created|start)"/,
   idOf: (event) => textOrNull(findInteraction(event)?.['id']) ?? textOrNull(event['interaction_id']),
   begins: (event) => /^interaction\.(?:created|start)$/.test(getType(event)),
   isEnd,
   areWhole: (events) => buildSteps(events).areWhole,
   trace(events, place) {
     const last = findInteraction(events.findLast(isEnd))
-    const given = [last?.['steps'], last?.['outputs']].find((list) => Array.isArray(list) && list.length > 0)
-    const steps = given ?? buildSteps(events).all.map(withArguments)
+    const stated = [last?.['steps'], last?.['outputs']].find((list) => Array.isArray(list) && list.length > 0)
+    const steps = stated ?? buildSteps(events).all.map(withArguments)
     const facts = { ...findInteraction(events[0]), ...last }
     const failed = objectOrNull(events.find((event) => getType(event) === 'error')?.['error'])
     const error = failed === null ? null : findFailure(failed)
@@ -76,9 +75,9 @@ const eventTypes: ReadonlySet<unknown> = new Set([
 
 /** A step may begin with its type alone. */
 function findStartShape() {
-  return byWord('type', { function_call: objectOf({ name: textShape }) }, (value) => {
-    const found = interactionStepShape(value)
-    return found?.path[0] === 'type' ? found : null
+  return s.byWord('type', { function_call: s.object({ name: s.text }) }, (value) => {
+    const misfit = interactionStepShape(value)
+    return misfit?.path[0] === 'type' ? misfit : null
   })
 }
 
@@ -106,8 +105,8 @@ function buildSteps(events: readonly JsonObject[]): StreamedBlocks {
     const what = getType(event).split('.')[1]
     if (what === 'start' && step !== null) blocks.begin(index, step)
     if (what === 'stop') blocks.end(index)
-    const held = what === 'delta' ? blocks.at(index) : null
-    if (held !== null && !(isObject(delta) && addPiece(held, delta))) blocks.tear()
+    const block = what === 'delta' ? blocks.at(index) : null
+    if (block !== null && !(isObject(delta) && addPiece(block, delta))) blocks.tear()
   }
   return blocks
 }
@@ -118,18 +117,18 @@ const argumentsText = 'partial_arguments'
 /** False for a piece that the step cannot have. */
 function addPiece(step: JsonObject, delta: JsonObject): boolean {
   const { type, text, content } = delta
-  const isSaid = typeof type === 'string' && said.test(type)
+  const isSaid = typeof type === 'string' && contentTypes.test(type)
   if (typeof type === 'string' && passedOver.has(type)) return true
   if (type === 'text' && step['type'] === 'text') addText(step, 'text', text)
   else if (type === step['type'] || (isSaid && step['type'] === 'model_output')) addContent(step, delta)
   else if (type === 'arguments_delta')
     addText(step, argumentsText, delta['arguments'] ?? delta[argumentsText])
-  else if (type === 'thought_summary') step['summary'] = [...parseList(step['summary']), content ?? '']
+  else if (type === 'thought_summary') step['summary'] = [...listValues(step['summary']), content ?? '']
   else return false
   return true
 }
 
-const said = /^(?:text|image|audio|video|document)$/
+const contentTypes = /^(?:text|image|audio|video|document)$/
 /** Events without content. */
 const passedOver: ReadonlySet<string> = new Set([
   'thought_signature',
@@ -140,7 +139,7 @@ const passedOver: ReadonlySet<string> = new Set([
 /** Appends a piece: text to the model's last text, a tool's answer to what came before. */
 function addContent(step: JsonObject, delta: JsonObject): void {
   if (step['type'] === 'model_output') {
-    const content = parseList(step['content'])
+    const content = listValues(step['content'])
     const last = objectOrNull(content.at(-1))
     const isText = delta['type'] === 'text' && last?.['type'] === 'text'
     const joined = isText
@@ -157,10 +156,6 @@ function addContent(step: JsonObject, delta: JsonObject): void {
 function together(before: JsonValue, after: JsonValue): JsonValue {
   if (typeof before === 'string' && typeof after === 'string') return before + after
   return Array.isArray(before) && Array.isArray(after) ? [...before, ...after] : after
-}
-
-function parseList(value: JsonValue | undefined): JsonValue[] {
-  return Array.isArray(value) ? value : []
 }
 
 function withArguments({ [argumentsText]: text, ...step }: JsonObject): JsonObject {

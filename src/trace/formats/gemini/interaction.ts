@@ -1,50 +1,32 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson, parseArguments } from '../../model/arguments.ts'
-import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import type { Part } from '../../model/message.ts'
-import {
-  aFlag,
-  allOf,
-  amount,
-  anything,
-  textShape,
-  byWord,
-  oneOf,
-  listOf,
-  mapOf,
-  misfit,
-  objectOf,
-  maybe,
-  orNull,
-  anyValue,
-  unknownWord,
-  type Shape,
-} from '../../reading/shape.ts'
-import { buildUsage, type Usage } from '../../model/usage.ts'
-import { sumKnown } from '../../reading/usage-attributes.ts'
+import * as s from '../../reading/shape.ts'
+import { defineUsage } from '../../reading/define-usage.ts'
 import { parsePart, unknownPart } from '../../messages/part.ts'
 import { argumentsShape } from '../../messages/shapes.ts'
 
 /** Steps of Gemini's Interactions API, and the outputs that stood in their place until May 2026. */
 
 /** Content of a step: words and media; `outputs` hold it without a step around it. */
-const contents: Readonly<Record<string, Shape>> = {
-  text: objectOf({ text: textShape }),
-  image: anything,
-  audio: anything,
-  document: anything,
-  video: anything,
+const contents: Readonly<Record<string, s.Shape>> = {
+  text: s.object({ text: s.text }),
+  image: s.anything,
+  audio: s.anything,
+  document: s.anything,
+  video: s.anything,
 }
-const unknownType = unknownWord('type', 'a type that is known')
-export const interactionContentShape: Shape = byWord('type', contents, unknownType)
+const unknownType = s.unknownWord('type', 'a type that is known')
+export const interactionContentShape: s.Shape = s.byWord('type', contents, unknownType)
 
-const named = objectOf({ name: textShape, id: textShape, arguments: argumentsShape })
-const called = objectOf({ id: textShape, arguments: orNull(mapOf(anything)) })
-const answered = objectOf({ call_id: textShape, is_error: orNull(aFlag) })
-const answeredWith = allOf(answered, objectOf({ result: anyValue }))
+const named = s.object({ name: s.text, id: s.text, arguments: argumentsShape })
+const called = s.object({ id: s.text, arguments: s.orNull(s.map(s.anything)) })
+const answered = s.object({ call_id: s.text, is_error: s.orNull(s.flag) })
+const answeredWith = s.every(answered, s.object({ result: s.present }))
 
 /** Calls and answers of tools, by the type of their step. */
-const tools: Readonly<Record<string, Shape>> = {
+const tools: Readonly<Record<string, s.Shape>> = {
   function_call: named,
   mcp_server_tool_call: named,
   code_execution_call: called,
@@ -66,14 +48,14 @@ const tools: Readonly<Record<string, Shape>> = {
 }
 
 /** A step, or an output; one of a type that is not known cannot be read. */
-export const interactionStepShape: Shape = byWord(
+export const interactionStepShape: s.Shape = s.byWord(
   'type',
   {
     ...contents,
     ...tools,
-    user_input: objectOf({ content: maybe(oneOf(textShape, listOf(interactionContentShape))) }),
-    model_output: objectOf({ content: maybe(listOf(interactionContentShape)) }),
-    thought: objectOf({ summary: orNull(listOf(interactionContentShape)) }),
+    user_input: s.object({ content: s.maybe(s.union(s.text, s.list(interactionContentShape))) }),
+    model_output: s.object({ content: s.maybe(s.list(interactionContentShape)) }),
+    thought: s.object({ summary: s.orNull(s.list(interactionContentShape)) }),
   },
   unknownType,
 )
@@ -99,20 +81,20 @@ const ends: ReadonlySet<unknown> = new Set([
 const running: ReadonlySet<unknown> = new Set(['in_progress', 'queued', 'requires_continuation'])
 
 /** An interaction that still goes on, or whose status is not known, is not all there. */
-export const interactionStatusShape: Shape = (value) => {
+export const interactionStatusShape: s.Shape = (value) => {
   if (ends.has(value)) return null
-  const found = misfit(value, 'the status of an interaction that has ended')
-  return typeof value === 'string' && running.has(value) ? { ...found, got: value } : found
+  const misfit = s.misfit(value, 'the status of an interaction that has ended')
+  return typeof value === 'string' && running.has(value) ? { ...misfit, got: value } : misfit
 }
 
-export const interactionUsageShape: Shape = orNull(
-  objectOf({
-    total_input_tokens: orNull(amount),
-    total_output_tokens: orNull(amount),
-    total_thought_tokens: orNull(amount),
-    total_tool_use_tokens: orNull(amount),
-    total_cached_tokens: orNull(amount),
-    total_tokens: orNull(amount),
+export const interactionUsageShape: s.Shape = s.orNull(
+  s.object({
+    total_input_tokens: s.orNull(s.amount),
+    total_output_tokens: s.orNull(s.amount),
+    total_thought_tokens: s.orNull(s.amount),
+    total_tool_use_tokens: s.orNull(s.amount),
+    total_cached_tokens: s.orNull(s.amount),
+    total_tokens: s.orNull(s.amount),
   }),
 )
 
@@ -123,8 +105,8 @@ export function parseInteractionParts(value: JsonValue): Part[] {
   if (step === null) return [unknownPart(value)]
   if (type === 'user_input' || type === 'model_output') return parseContentParts(step['content'])
   if (type === 'thought') {
-    const said = parseContentParts(step['summary'])
-    return said.map((part) => (part.type === 'text' ? { type: 'reasoning', text: part.text } : part))
+    const summary = parseContentParts(step['summary'])
+    return summary.map((part) => (part.type === 'text' ? { type: 'reasoning', text: part.text } : part))
   }
   if (type.endsWith('_call') && type in tools) return [parseCall(step, type)]
   return type.endsWith('_result') && type in tools ? [parseAnswer(step, type)] : [parsePart(step)]
@@ -182,21 +164,11 @@ function findUnreached(type: string, result: JsonValue): string | null {
     : `${textOrNull(failed['url']) ?? 'a page'}: ${textOrNull(failed['status']) ?? 'error'}`
 }
 
-/** Reads the usage; adds the thoughts to the output and the tools' prompts to the input, which are counted apart. */
-export function parseInteractionUsage(value: JsonValue | undefined): Usage | null {
-  const usage = objectOrNull(value)
-  if (usage === null) return null
-  const reasoning = numberOrNull(usage['total_thought_tokens'])
-  const input = sumKnown(
-    numberOrNull(usage['total_input_tokens']),
-    numberOrNull(usage['total_tool_use_tokens']),
-  )
-  const output = sumKnown(numberOrNull(usage['total_output_tokens']), reasoning)
-  return buildUsage({
-    input,
-    output,
-    cacheRead: numberOrNull(usage['total_cached_tokens']),
-    reasoning,
-    total: numberOrNull(usage['total_tokens']),
-  })
-}
+/** Thoughts and the prompts of tools are counted apart. */
+export const parseInteractionUsage = defineUsage({
+  input: 'total_input_tokens + total_tool_use_tokens',
+  output: 'total_output_tokens + total_thought_tokens',
+  cacheRead: 'total_cached_tokens',
+  reasoning: 'total_thought_tokens',
+  total: 'total_tokens',
+})

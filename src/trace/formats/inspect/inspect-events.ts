@@ -3,7 +3,7 @@ import { limits } from '../../../core/limits.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { chooseReply } from '../../messages/completion-from.ts'
-import { contentBy } from '../../reading/content.ts'
+import { createContentReader } from '../../reading/content.ts'
 import {
   Span,
   type Attributes,
@@ -69,8 +69,8 @@ function classifyKind(event: JsonObject, scoring: Set<JsonValue>): SpanKind | nu
     if (event['action'] === 'end') scoring.delete(scorerStep)
     else scoring.add(scorerStep)
   }
-  const around = [scorerStep, event['span_id'] ?? null, event['parent_id'] ?? null]
-  const isInScorer = around.some((place) => scoring.has(place))
+  const scopes = [scorerStep, event['span_id'] ?? null, event['parent_id'] ?? null]
+  const isInScorer = scopes.some((place) => scoring.has(place))
   if (word === 'span_begin') {
     const isScorer = isInScorer || type === 'scorer' || type === 'scorers'
     if (isScorer && id !== null) scoring.add(id)
@@ -107,7 +107,6 @@ function buildSpan(
       endUs: id === null ? microsFromAny(event['completed']) : (ends.get(id) ?? null),
       error: parseError(event['error']),
       attributes: new ObjectAttributes(event),
-      events: [],
     },
     content,
   )
@@ -123,7 +122,7 @@ function parseError(value: JsonValue | undefined): SpanError | null {
 }
 
 function parseEventContent(texts: Attachments): (span: Span) => SpanContent {
-  return contentBy({
+  return createContentReader({
     model: ({ attributes }) => textOrNull(attributes.get('model')),
     provider: ({ attributes }) => /^([^/]+)\//.exec(textOrNull(attributes.get('model')) ?? '')?.[1] ?? null,
     input({ attributes }) {
@@ -184,7 +183,7 @@ function parseMessageContent(
   texts: Attachments,
   only: string | null,
 ): (span: Span) => SpanContent {
-  return contentBy({
+  return createContentReader({
     model: ({ kind }) => (kind === 'llm' ? (only ?? textOrNull(raw['model'])) : null),
     output: ({ kind }) => (kind === 'llm' ? [inspectMessage(raw, texts, 'assistant')] : null),
     tool({ name }) {

@@ -1,55 +1,55 @@
+import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { createIncompleteTrace, getStem } from '../../reading/assemble.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
-import { FileProblems, recordsOf } from '../../reading/records.ts'
-import { Trace } from '../../model/trace.ts'
+import { FileProblems, listRecords } from '../../reading/records.ts'
+import { LazyTrace } from '../../views/lazy-trace.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import { sampleSpans, inspectMessage, withAttachments, type Attachments } from './inspect-events.ts'
 import { argumentsShape, contentShape, aRole } from '../../messages/shapes.ts'
-import {
-  allOf,
-  textShape,
-  aTime,
-  byWord,
-  listOf,
-  maybe,
-  objectOf,
-  orNull,
-  type Shape,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { getMessageText, type Message } from '../../model/message.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
 import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 
-const inspectCalls = orNull(listOf(objectOf({ function: textShape, arguments: argumentsShape })))
-const messageShape = objectOf({ role: aRole, content: maybe(contentShape), tool_calls: inspectCalls })
-const logShape: Shape = objectOf({
-  samples: orNull(
-    listOf(
-      objectOf({
-        messages: orNull(listOf(messageShape)),
-        output: orNull(objectOf({ choices: orNull(listOf(objectOf({ message: messageShape }))) })),
-        events: orNull(
-          listOf(
-            allOf(
-              objectOf({ timestamp: maybe(aTime), id: orNull(textShape) }),
-              byWord('event', {
-                model: objectOf({
-                  completed: orNull(aTime),
-                  timestamp: maybe(aTime),
-                  model: textShape,
-                  output: orNull(objectOf({ choices: orNull(listOf(objectOf({ message: messageShape }))) })),
+const inspectCalls = s.orNull(s.list(s.object({ function: s.text, arguments: argumentsShape })))
+const messageShape = claimKeys({
+  role: aRole,
+  content: s.maybe(contentShape),
+  tool_calls: inspectCalls,
+  ...claim('metadata'),
+})
+const logShape: s.Shape = s.object({
+  samples: s.orNull(
+    s.list(
+      claimKeys({
+        messages: s.orNull(s.list(messageShape)),
+        output: s.orNull(s.object({ choices: s.orNull(s.list(s.object({ message: messageShape }))) })),
+        events: s.orNull(
+          s.list(
+            s.every(
+              s.object({ timestamp: s.maybe(s.time), id: s.orNull(s.text) }),
+              s.byWord('event', {
+                model: claimKeys({
+                  completed: s.orNull(s.time),
+                  timestamp: s.maybe(s.time),
+                  model: s.text,
+                  output: s.orNull(
+                    s.object({ choices: s.orNull(s.list(s.object({ message: messageShape }))) }),
+                  ),
+                  ...claim('input', 'call'),
                 }),
-                tool: objectOf({ completed: orNull(aTime), timestamp: maybe(aTime), function: textShape }),
+                tool: s.object({ completed: s.orNull(s.time), timestamp: s.maybe(s.time), function: s.text }),
               }),
             ),
           ),
         ),
+        ...claim('input'),
       }),
     ),
   ),
@@ -83,7 +83,7 @@ function startsDocument({ text, document }: FileHead): boolean {
 
 async function* readSamples(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
   const problems = new FileProblems(file.path)
-  for await (const records of recordsOf(file, head, false, problems)) {
+  for await (const records of listRecords(file, head, false, problems)) {
     for (const { value, line } of records) {
       if (!isLog(value)) problems.line(line, 'not-a-record', '')
       const samples = objectOrNull(value)?.['samples']
@@ -103,7 +103,7 @@ export function buildSampleTrace(sample: JsonObject, index: number, source: Trac
     `${getStem(source.file)}#${parseName(sample['id'], index)}/${parseName(sample['epoch'], 1)}`
   const spans = sampleSpans(sample)
   const isWhole = spans.length <= limits.spansPerTrace
-  const trace = new Trace({
+  const trace = new LazyTrace({
     id,
     source,
     spans: isWhole ? spans : [],

@@ -14,14 +14,14 @@ import {
 import type { Trace } from '../../model/trace.ts'
 import {
   contentFromModelRow,
+  kensaTime,
   isModelRow,
   modelKind,
   modelRowShape,
   kensaOutput,
   statedByModelRows,
 } from './kensa-model-row.ts'
-import { kensaTime } from './kensa-time.ts'
-import { textShape, aTime, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 import { decoded, parseArguments } from '../../model/arguments.ts'
 import { isUnderstood } from '../../model/unread.ts'
@@ -39,7 +39,7 @@ import { classifyKind } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
 import { errorFrom } from '../../model/span-error.ts'
 import { microsFromAny, microsFromNanos } from '../../reading/time.ts'
-import { attributesOf } from '../opentelemetry/otlp-values.ts'
+import { parseKeyValues } from '../opentelemetry/otlp-values.ts'
 
 const id = 'kensa-jsonl'
 
@@ -62,18 +62,18 @@ function rowsOfFile(): SpanFormat {
   return { id, read, joined: () => (isJoined ? run : null), stated: statedByModelRows }
 }
 
-const exporterRowShape: Shape = objectOf({
-  trace_id: maybe(textShape),
-  span_id: maybe(textShape),
-  parent_span_id: orNull(textShape),
-  name: orNull(textShape),
-  tool_name: orNull(textShape),
-  attributes: maybe(plainAttributesShape),
-  start_time_unix_nano: orNull(aTime),
-  end_time_unix_nano: orNull(aTime),
+const exporterRowShape: s.Shape = s.object({
+  trace_id: s.maybe(s.text),
+  span_id: s.maybe(s.text),
+  parent_span_id: s.orNull(s.text),
+  name: s.orNull(s.text),
+  tool_name: s.orNull(s.text),
+  attributes: s.maybe(plainAttributesShape),
+  start_time_unix_nano: s.orNull(s.time),
+  end_time_unix_nano: s.orNull(s.time),
 })
 
-const rowShape: Shape = (value) =>
+const rowShape: s.Shape = (value) =>
   (isObject(value) && isModelRow(value) ? modelRowShape : exporterRowShape)(value)
 
 /** Kensa's span rows, one a line, of all of its generations. */
@@ -96,8 +96,8 @@ export function traceFromKensaRows(list: readonly JsonObject[], file = ''): Trac
   let traceId = ''
   let naming = unnamed
   for (const row of list) {
-    readRow(row, (own, span, named) => {
-      traceId = own
+    readRow(row, (rowTraceId, span, named) => {
+      traceId = rowTraceId
       naming = mergeNaming(naming, named)
       spans.push(span)
     })
@@ -240,11 +240,11 @@ function parseAttributes(row: JsonObject): Attributes {
 /** The row's own word first, then what the attributes say; Kensa takes a span without either for a chain. */
 function kindIn(row: JsonObject, attributes: Attributes): SpanInit['kind'] {
   const word = row['kind']
-  const own = typeof word === 'string' ? kensaKinds.get(word.toLowerCase()) : undefined
-  if (own !== undefined && own !== 'span') return own
-  const found = classifyKind(attributes)
-  if (found !== null) return found
-  return own ?? (attributes.get('tool_name') === undefined ? 'chain' : 'tool')
+  const wordKind = typeof word === 'string' ? kensaKinds.get(word.toLowerCase()) : undefined
+  if (wordKind !== undefined && wordKind !== 'span') return wordKind
+  const kind = classifyKind(attributes)
+  if (kind !== null) return kind
+  return wordKind ?? (attributes.get('tool_name') === undefined ? 'chain' : 'tool')
 }
 
 function parseEvents(list: JsonValue | undefined): SpanEvent[] {
@@ -255,7 +255,7 @@ function parseEvents(list: JsonValue | undefined): SpanEvent[] {
     return {
       name: typeof event['name'] === 'string' ? event['name'] : '',
       timeUs: microsFromAny(event['timestamp'] ?? event['time_unix_nano']),
-      attributes: attributesOf(event['attributes']),
+      attributes: parseKeyValues(event['attributes']),
     }
   })
 }

@@ -4,23 +4,14 @@ import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.t
 import { kensaKinds } from '../../dialects/kensa.ts'
 import type { Message } from '../../model/message.ts'
 import { messagesFrom } from '../../messages/message-from.ts'
-import type { Span, SpanContent, SpanKind, ToolFacts } from '../../model/span.ts'
+import type { Span, SpanKind, ToolFacts } from '../../model/span.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
-import { noUsage, buildUsage, type Usage } from '../../model/usage.ts'
+import { noUsage, buildUsage, sumBoth, type Usage } from '../../model/usage.ts'
 import { lastEnded } from '../../views/output.ts'
-import {
-  aNumber,
-  textShape,
-  oneOf,
-  listOf,
-  mapOf,
-  maybe,
-  misfit,
-  objectOf,
-  orNull,
-  type Shape,
-} from '../../reading/shape.ts'
-import { kensaTime } from './kensa-time.ts'
+import { createContentReader } from '../../reading/content.ts'
+import * as s from '../../reading/shape.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import { parseIsoInstant } from '../../../text/iso-instant.ts'
 import { formatPythonJson, formatPythonStr } from '../../../text/python.ts'
 
 /** Tells whether a row is one of Kensa's own model, and not an exporter's. */
@@ -29,101 +20,63 @@ export function isModelRow(row: JsonObject): boolean {
   return row['tool_name'] === undefined && row['start_time_unix_nano'] === undefined
 }
 
-const aKind: Shape = (value) =>
+const aKind: s.Shape = (value) =>
   typeof value === 'string' && kensaKinds.has(value.toLowerCase())
     ? null
-    : misfit(value, 'a kind of span that Kensa has')
+    : s.misfit(value, 'a kind of span that Kensa has')
 
-const aMoment: Shape = (value) => (kensaTime(value) === null ? misfit(value, 'a time') : null)
+const aMoment: s.Shape = (value) => (kensaTime(value) === null ? s.misfit(value, 'a time') : null)
 
-const anObject: Shape = objectOf({})
+const anObject: s.Shape = s.object({})
 
 /** A value of Kensa's model that is left out has a default, or is unknown; any other must be as the model has it. */
-export const modelRowShape: Shape = objectOf({
-  trace_id: maybe(textShape),
-  span_id: maybe(textShape),
-  parent_span_id: orNull(textShape),
-  name: orNull(textShape),
+export const modelRowShape: s.Shape = s.object({
+  trace_id: s.maybe(s.text),
+  span_id: s.maybe(s.text),
+  parent_span_id: s.orNull(s.text),
+  name: s.orNull(s.text),
   kind: aKind,
-  start_time: orNull(aMoment),
-  end_time: orNull(aMoment),
-  status: orNull(textShape),
-  model: orNull(textShape),
-  provider: orNull(textShape),
-  input: orNull(anObject),
-  output: orNull(anObject),
-  tokens: orNull(mapOf(orNull(aNumber))),
-  cost: orNull(mapOf(orNull(aNumber))),
-  tools: orNull(listOf(objectOf({ name: textShape, args: orNull(oneOf(anObject, textShape)) }))),
-  metadata: orNull(anObject),
+  start_time: s.orNull(aMoment),
+  end_time: s.orNull(aMoment),
+  status: s.orNull(s.text),
+  model: s.orNull(s.text),
+  provider: s.orNull(s.text),
+  input: s.orNull(anObject),
+  output: s.orNull(anObject),
+  tokens: s.orNull(s.map(s.orNull(s.number))),
+  cost: s.orNull(s.map(s.orNull(s.number))),
+  tools: s.orNull(s.list(s.object({ name: s.text, args: s.orNull(s.union(anObject, s.text)) }))),
+  metadata: s.orNull(anObject),
 })
-
-/** Kensa's own model of a span; the row itself is kept as the span's attributes. */
-export function contentFromModelRow(span: Span): SpanContent {
-  return new ModelRowContent(span)
-}
 
 export function modelKind(row: JsonObject): SpanKind {
   const kind = row['kind']
   return (typeof kind === 'string' ? kensaKinds.get(kind.toLowerCase()) : undefined) ?? 'span'
 }
 
-class ModelRowContent implements SpanContent {
-  readonly #span: Span
-  #tools: readonly ToolFacts[] | undefined
-
-  constructor(span: Span) {
-    this.#span = span
-  }
-
-  get model(): string | null {
-    return textOrNull(this.#span.attributes.get('model'))
-  }
-
-  get provider(): string | null {
-    return textOrNull(this.#span.attributes.get('provider'))
-  }
-
-  get input(): readonly Message[] {
-    return parseMessages(this.#span.attributes.get('input'), 'user')
-  }
-
-  get output(): readonly Message[] {
-    return parseMessages(this.#span.attributes.get('output'), 'assistant')
-  }
-
-  /** Kensa writes what it knows of every model call: no output means that there was none, unless it is unreadable. */
-  get recorded(): boolean {
-    return this.#span.kind === 'llm' && parseText(this.#span.attributes.get('output') ?? null) !== null
-  }
-
-  get usage(): Usage | null {
-    return parseUsage(this.#span.attributes.get('tokens'))
-  }
-
-  get costUsd(): number | null {
-    const cost = objectOrNull(this.#span.attributes.get('cost'))
+/** Kensa's own model of a span; the row itself is kept as the span's attributes. */
+export const contentFromModelRow = createContentReader({
+  model: ({ attributes }) => textOrNull(attributes.get('model')),
+  provider: ({ attributes }) => textOrNull(attributes.get('provider')),
+  input: ({ attributes }) => parseMessages(attributes.get('input'), 'user'),
+  output: ({ attributes }) => parseMessages(attributes.get('output'), 'assistant'),
+  // Kensa writes what it knows of every model call: no output means that there was none, unless it is unreadable.
+  recorded: ({ kind, attributes }) => kind === 'llm' && parseText(attributes.get('output') ?? null) !== null,
+  usage: ({ attributes }) => parseUsage(attributes.get('tokens')),
+  costUsd({ attributes }) {
+    const cost = objectOrNull(attributes.get('cost'))
     if (cost === null) return null
     if (cost['total'] !== undefined) return numberOrNull(cost['total'])
-    return sumOfBoth(parseCount(cost, 'prompt'), parseCount(cost, 'completion'))
-  }
-
-  get tools(): readonly ToolFacts[] {
-    return (this.#tools ??= findTools(this.#span))
-  }
-
-  get inputText(): string | null {
-    return parseText(this.#span.attributes.get('input'))
-  }
-
-  get outputText(): string | null {
-    return parseText(this.#span.attributes.get('output'))
-  }
-}
+    return sumBoth(parseCount(cost, 'prompt'), parseCount(cost, 'completion'))
+  },
+  tools: findTools,
+  inputText: ({ attributes }) => parseText(attributes.get('input')),
+  outputText: ({ attributes }) => parseText(attributes.get('output')),
+})
 
 function parseMessages(value: JsonValue | undefined, fallback: 'user' | 'assistant'): readonly Message[] {
-  const held = objectOrNull(value)
-  return held === null ? [] : (messagesFrom(held['messages'] ?? held['value'], fallback) ?? [])
+  const fields = objectOrNull(value)
+  return fields === null ? [] : (messagesFrom(fields['messages'] ?? fields['value'], fallback) ?? [])
 }
 
 function parseText(value: JsonValue | undefined): string | null {
@@ -144,10 +97,6 @@ function parseUsage(value: JsonValue | undefined): Usage | null {
 /** 0 where it is left out, as in Kensa's model; null where what is there is no number. */
 function parseCount(counts: JsonObject, key: string): number | null {
   return counts[key] === undefined ? 0 : numberOrNull(counts[key])
-}
-
-function sumOfBoth(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : one + other
 }
 
 /** A call without a readable name keeps its place: it may be of any tool. */
@@ -246,6 +195,23 @@ function fromValue(value: JsonValue): string {
   if (blocks !== '') return blocks
   const choices = Array.isArray(reply['choices']) ? reply['choices'] : []
   const texts = choices.map((choice) => objectOrNull(objectOrNull(choice)?.['message'])?.['content'])
-  const found = texts.flatMap((text) => (typeof text === 'string' && text !== '' ? text : []))
-  return found.length > 0 ? found.join('\n') : value
+  const reasons = texts.flatMap((text) => (typeof text === 'string' && text !== '' ? text : []))
+  return reasons.length > 0 ? reasons.join('\n') : value
+}
+
+/**
+ * A moment in microseconds since 1970, with the digits after them cut off, as Kensa's model keeps it. Beside what every
+ * format has, its rows may hold dates alone, times without seconds, `t` and `z`, the minus sign of typographers (U+2212),
+ * and numbers as text. Null where it is no moment.
+ */
+export function kensaTime(value: JsonValue | undefined): number | null {
+  if (typeof value !== 'string') return microsFromAny(value)
+  if (/^\+?\d+(?:\.\d*)?$/.test(value)) return microsFromAny(Number(value))
+  const instant = value.replace(/([.,]\d{6})\d+/, '$1').replace('\u2212', '-')
+  return microsFromAny(instant) ?? microsFromIso(instant)
+}
+
+function microsFromIso(text: string): number | null {
+  const instant = parseIsoInstant(text.toUpperCase())
+  return instant === null ? null : Number(instant.micros)
 }

@@ -4,20 +4,25 @@ import { listRequests, getMessageText, type Message } from '../../model/message.
 import { loggedTool, calledWith } from '../../messages/logged-tool.ts'
 import { decodedValue } from '../../model/arguments.ts'
 import { parseLoggedMessages, loggedAnswer, loggedQuestion, parseLoggedReply } from '../../messages/logged.ts'
-import { contentBy } from '../../reading/content.ts'
+import { createContentReader } from '../../reading/content.ts'
 import type { Span, ToolFacts } from '../../model/span.ts'
 import type { Usage } from '../../model/usage.ts'
+import { chooseTotal } from '../../reading/usage-attributes.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 
 /** Reads the content of a run, which is kept as the span's attributes. */
-export const runContent = contentBy({
+export const runContent = createContentReader({
   model: parseModel,
   provider: (span) => textOrNull(findMetadata(span)['ls_provider']),
   input: (span) =>
     span.kind === 'llm' ? parseBeforeReply(parseMessages(span.attributes.get('inputs'), 'user'), span) : null,
   output: (span) => (span.kind === 'llm' ? parseMessages(span.attributes.get('outputs'), 'assistant') : null),
   usage: parseUsage,
-  costUsd: (span) => numberOrNull(span.attributes.get('total_cost')),
+  costUsd: ({ attributes }) =>
+    chooseTotal(
+      numberOrNull(attributes.get('total_cost')),
+      ['prompt_cost', 'completion_cost'].map((name) => numberOrNull(attributes.get(name))),
+    ),
   tool: parseToolFacts,
   inputText: (span) => loggedQuestion(span.attributes.get('inputs')),
   outputText: (span) => loggedAnswer(span.attributes.get('outputs')),
@@ -33,16 +38,16 @@ function findMetadata(span: Span): JsonObject {
 
 /** `{input: …}` and `{output: …}` are wrappers; a list of prompts is text to the model. */
 function parseMessages(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
-  const held = objectOrNull(value)
-  if (held === null) return null
-  const direct = parseLoggedMessages(held, role)
+  const fields = objectOrNull(value)
+  if (fields === null) return null
+  const direct = parseLoggedMessages(fields, role)
   if (direct !== null) return direct
-  const prompts = held['prompts']
+  const prompts = fields['prompts']
   const inner = Array.isArray(prompts)
     ? prompts.flatMap((prompt) => textOrNull(prompt) ?? []).join('\n')
-    : (held['input'] ?? held['output'])
+    : (fields['input'] ?? fields['output'])
   if (inner !== undefined && inner !== null) return parseLoggedMessages(inner, role)
-  return role === 'assistant' && Object.keys(held).length > 0 ? parseLoggedReply(held) : null
+  return role === 'assistant' && Object.keys(fields).length > 0 ? parseLoggedReply(fields) : null
 }
 
 /**
@@ -53,14 +58,14 @@ function parseBeforeReply(messages: Message[] | null, span: Span): Message[] | n
   if (messages === null) return null
   const [reply] = span.content.output
   const ids = new Set(reply === undefined ? [] : listRequests(reply).map(({ id }) => id))
-  const said = reply === undefined ? '' : getMessageText(reply)
+  const text = reply === undefined ? '' : getMessageText(reply)
   const at = messages.findIndex(
     (message, index) =>
       listRequests(message).some(({ id }) => id !== null && ids.has(id)) ||
       (index === messages.length - 1 &&
         message.role === 'assistant' &&
-        said !== '' &&
-        getMessageText(message) === said),
+        text !== '' &&
+        getMessageText(message) === text),
   )
   return at === -1 ? messages : messages.slice(0, at)
 }
@@ -78,12 +83,12 @@ function parseModel(span: Span): string | null {
   const parameters = objectOrNull(parseFields(span, 'extra')['invocation_params']) ?? {}
   const reply = objectOrNull(findGeneration(outputs)['response_metadata']) ?? {}
   const whole = objectOrNull(outputs['llm_output']) ?? {}
-  const own = objectOrNull(outputs['response_metadata']) ?? {}
+  const metadata = objectOrNull(outputs['response_metadata']) ?? {}
   const names = [
     outputs['model'],
     reply['model_name'],
     reply['model'],
-    own['model_name'],
+    metadata['model_name'],
     whole['model_name'],
     outputs['modelVersion'],
     findMetadata(span)['ls_model_name'],

@@ -1,17 +1,8 @@
+import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import type { FileHead, TraceFormat } from '../../reading/reader.ts'
-import { readSpans, type SpanFormat, type SpanSink, type SettledSpans } from '../../reading/span-records.ts'
-import {
-  allOf,
-  textShape,
-  aTime,
-  listOf,
-  maybe,
-  nested,
-  objectOf,
-  oneOrMore,
-  orNull,
-} from '../../reading/shape.ts'
+import { defineSpans } from '../../reading/define-spans.ts'
+import type { SettledSpans, SpanSink } from '../../reading/span-records.ts'
+import * as s from '../../reading/shape.ts'
 import { appendTo } from '../../../core/append.ts'
 import {
   numberOrNull,
@@ -21,37 +12,38 @@ import {
   textOrNull,
 } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
-import { loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
+import { LoggedRun } from '../../messages/logged.ts'
 import { parseNaming } from '../../model/naming.ts'
 import { Span, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
-import type { ReportedFacts } from '../../model/stated.ts'
 import { lastEnded } from '../../views/output.ts'
 import { runContent } from './langsmith-content.ts'
 
-const runs = {
-  id: 'langsmith',
-  read: readRecord,
-  settle: settleRuns,
-} satisfies SpanFormat
-
-const runShape = nested((inner) =>
-  objectOf({
-    id: maybe(textShape),
-    trace_id: maybe(textShape),
-    name: maybe(textShape),
-    run_type: maybe(textShape),
-    start_time: orNull(aTime),
-    end_time: orNull(aTime),
-    error: orNull(textShape),
-    child_runs: orNull(listOf(inner)),
+const runShape = s.nested((inner) =>
+  claimKeys({
+    id: s.maybe(
+      s.every(
+        s.text,
+        s.not((id) => id === ''),
+      ),
+    ),
+    trace_id: s.maybe(s.text),
+    name: s.maybe(s.text),
+    run_type: s.maybe(s.text),
+    start_time: s.orNull(s.time),
+    end_time: s.orNull(s.time),
+    error: s.orNull(s.text),
+    child_runs: s.orNull(s.list(inner)),
+    ...claim('inputs', 'outputs', 'extra', 'post', 'patch', 'runs'),
   }),
 )
-const manyRuns = orNull(listOf(runShape))
-const runsShape = oneOrMore(allOf(runShape, objectOf({ post: manyRuns, patch: manyRuns, runs: manyRuns })))
+const manyRuns = s.orNull(s.list(s.every(runShape, s.object({ id: s.text }))))
+const runsShape = s.oneOrMore(
+  s.every(runShape, s.object({ post: manyRuns, patch: manyRuns, runs: manyRuns })),
+)
 
 /** LangSmith runs: as listed or nested by its API, one a line, or batches as its tracers send them. */
-export const langsmith = {
+export const langsmith = defineSpans({
   id: 'langsmith',
   title: 'LangSmith',
   summary: 'LangSmith runs: lists, JSON Lines, nested `child_runs`, tracer batches (`post`, `patch`)',
@@ -59,13 +51,13 @@ export const langsmith = {
   never: [],
   unmarkedEnd: 'span',
   shape: runsShape,
-  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
-  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), runs),
-} as const satisfies TraceFormat
+  isRecord,
+  starts: [{ has: ['dotted_order|trace_id|child_runs'], says: { run_type: '[^"]*' } }],
+  read: readRecord,
+  settle: settleRuns,
+})
 
-function isRecord(value: unknown): boolean {
-  if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
-  if (!isObject(value)) return false
+function isRecord(value: Readonly<Record<string, unknown>>): boolean {
   if (isRun(value)) return true
   return listKeys.some((key) => {
     const list = value[key]
@@ -75,14 +67,6 @@ function isRecord(value: unknown): boolean {
 
 /** `patch` completes what `post` (or an earlier batch) began. */
 const listKeys = ['post', 'patch', 'runs']
-
-/** A document too long to be looked at whole: by keys that only runs have together. */
-function startsDocument({ text, firstLine, document }: FileHead): boolean {
-  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
-  return (
-    /(?<!\\)"run_type"\s*:\s*"/.test(text) && /(?<!\\)"(?:dotted_order|trace_id|child_runs)"\s*:/.test(text)
-  )
-}
 
 interface Pending {
   readonly run: JsonObject
@@ -99,9 +83,9 @@ function readRecord(record: JsonObject, sink: SpanSink): boolean {
   addRuns(isSingle ? [record] : lists.flat(), '', '', waiting)
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { run, traceId, parentId } = next
-    const given = giveRun(run, traceId, parentId, sink)
+    const ids = giveRun(run, traceId, parentId, sink)
     const children = run['child_runs']
-    if (given !== null && Array.isArray(children)) addRuns(children, given.traceId, given.id, waiting)
+    if (ids !== null && Array.isArray(children)) addRuns(children, ids.traceId, ids.id, waiting)
   }
   return isSingle || lists.length > 0
 }
@@ -145,11 +129,11 @@ function giveRun(
   if (id === '') return null
   const traceId = normalId(run['trace_id']) || path[0] || outerTrace || id
   const parentId = normalId(run['parent_run_id']) || path.at(-2) || outerRun
-  const { child_runs: _, ...own } = run
+  const { child_runs: _, ...fields } = run
   const metadata = objectOrNull(objectOrNull(run['extra'])?.['metadata'])
   sink(
     traceId,
-    buildSpan({ ...own, id, ...(parentId === '' ? {} : { parent_run_id: parentId }) }),
+    buildSpan({ ...fields, id, ...(parentId === '' ? {} : { parent_run_id: parentId }) }),
     parseNaming(new ObjectAttributes(metadata ?? {})),
   )
   return { id, traceId }
@@ -172,7 +156,6 @@ function buildSpan(run: JsonObject): Span {
       endUs: microsFromAny(run['end_time']),
       error: parseError(run),
       attributes: new ObjectAttributes(run),
-      events: [],
     },
     runContent,
   )
@@ -205,7 +188,9 @@ function settleRuns(parts: readonly Span[]): SettledSpans {
   const spans = withoutHidden(withoutHidden([...byId.values()].map(oneRun), 'inputs'), 'outputs')
   const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
   const gap = lostRuns(spans)
-  return { spans, stated: root === undefined ? { gap } : new RootStated(root, gap) }
+  if (root === undefined) return { spans, stated: { gap } }
+  const [input, output] = [root.attributes.get('inputs'), root.attributes.get('outputs')]
+  return { spans, stated: new LoggedRun(input, output, { gap, scores: parseScores(root) }) }
 }
 
 /** Where LangSmith was told to hide inputs or outputs, all runs of a trace have `{}` for them: nobody knows what they were. */
@@ -222,12 +207,12 @@ function isBlank(value: JsonValue | undefined): boolean {
 
 /** Words for the runs that others name as their children and that are not there; null for none. */
 function lostRuns(spans: readonly Span[]): string | null {
-  const known = new Set(spans.map(({ id }) => id))
+  const spanIds = new Set(spans.map(({ id }) => id))
   const lost = new Set<string>()
   for (const { attributes } of spans) {
     for (const ids of [attributes.get('child_run_ids'), attributes.get('direct_child_run_ids')]) {
       for (const id of Array.isArray(ids) ? ids.map(normalId) : []) {
-        if (id !== '' && !known.has(id)) lost.add(id)
+        if (id !== '' && !spanIds.has(id)) lost.add(id)
       }
     }
   }
@@ -255,31 +240,12 @@ function mergedExtra(earlier: JsonValue | undefined, later: JsonValue): JsonValu
   return { ...first, ...second, metadata }
 }
 
-class RootStated implements ReportedFacts {
-  readonly gap: string | null
-  readonly #root: Span
-
-  constructor(root: Span, gap: string | null) {
-    this.#root = root
-    this.gap = gap
+/** The average of each kind of feedback. */
+function parseScores(root: Span): Readonly<Record<string, number>> {
+  const scores = Object.create(null) as Record<string, number>
+  for (const [name, value] of Object.entries(objectOrNull(root.attributes.get('feedback_stats')) ?? {})) {
+    const average = numberOrNull(objectOrNull(value)?.['avg'])
+    if (average !== null) scores[name] = average
   }
-
-  get userInput(): string | null {
-    return loggedQuestion(this.#root.attributes.get('inputs'))
-  }
-
-  get finalOutput(): string | null {
-    return loggedAnswer(this.#root.attributes.get('outputs'))
-  }
-
-  /** The average of each kind of feedback. */
-  get scores(): Readonly<Record<string, number>> {
-    const scores = Object.create(null) as Record<string, number>
-    const stats = objectOrNull(this.#root.attributes.get('feedback_stats')) ?? {}
-    for (const [name, value] of Object.entries(stats)) {
-      const average = numberOrNull(objectOrNull(value)?.['avg'])
-      if (average !== null) scores[name] = average
-    }
-    return scores
-  }
+  return scores
 }

@@ -1,7 +1,7 @@
 import { isObject, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson, decoded, decodedValue } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { contentFromAttributes, contentBy } from '../../reading/content.ts'
+import { contentFromAttributes, createContentReader } from '../../reading/content.ts'
 import { getField, getRecord } from './langfuse-record.ts'
 import type { Message } from '../../model/message.ts'
 import { loggedTool, plainToolName, calledWith, withoutOutputTools } from '../../messages/logged-tool.ts'
@@ -10,13 +10,14 @@ import type { Span, ToolFacts } from '../../model/span.ts'
 import { isEmpty } from '../../views/tool-executions.ts'
 import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
 import { buildUsage, type Usage } from '../../model/usage.ts'
+import { chooseTotal } from '../../reading/usage-attributes.ts'
 import { usageByKinds } from '../../reading/usage-from.ts'
 
 /**
  * Reads the content of an observation. Its messages are read from the attributes of the instrumentation where
  * Langfuse kept those, for they have the ids of calls; else from its own input and output.
  */
-export const observationContent = contentBy({
+export const observationContent = createContentReader({
   model: (span) =>
     textOrNull(getRecord(span)['model']) ??
     textOrNull(getField(getRecord(span), 'providedModelName')) ??
@@ -33,8 +34,9 @@ export const observationContent = contentBy({
     if (span.kind !== 'llm') return null
     const original = contentFromAttributes(span).output
     const value = getRecord(span)['output'] ?? null
-    const own = () => (value === null ? null : (parseLoggedMessages(value, 'assistant') ?? structured(value)))
-    const messages = saysAnything(original) ? original : own()
+    const parse = () =>
+      value === null ? null : (parseLoggedMessages(value, 'assistant') ?? structured(value))
+    const messages = saysAnything(original) ? original : parse()
     return messages === null ? null : withoutOutputTools(messages, span.attributes)
   },
   usage: (span) => parseLangfuseUsage(getRecord(span)) ?? contentFromAttributes(span).usage,
@@ -91,7 +93,10 @@ function parseArgs(record: JsonObject, span: Span): JsonValue {
 function parseCost(record: JsonObject): number | null {
   const details = objectOrNull(decoded(getField(record, 'costDetails')))
   return (
-    numberOrNull(details?.['total']) ??
+    chooseTotal(
+      numberOrNull(details?.['total']),
+      [details?.['input'], details?.['output']].map(numberOrNull),
+    ) ??
     [getField(record, 'calculatedTotalCost'), getField(record, 'totalCost')]
       .map(numberOrNull)
       .find((cost) => cost !== null && cost > 0) ??

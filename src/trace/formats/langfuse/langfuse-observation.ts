@@ -47,7 +47,6 @@ export function emitObservation(record: JsonObject, traceId: string | null, sink
       endUs: microsFromAny(getField(record, 'endTime')),
       error: parseError(record),
       attributes,
-      events: [],
     },
     observationContent,
   )
@@ -67,10 +66,13 @@ export function giveTrace(record: JsonObject, sink: SpanSink): void {
 
 /** The attributes that instrumentation wrote, which Langfuse keeps in its metadata, beside the record. */
 function parseAttributes(metadata: JsonObject, record: JsonObject): Attributes {
-  const { attributes, resourceAttributes, ...own } = metadata
+  const { attributes, resourceAttributes, ...fields } = metadata
   const original = objectOrNull(decoded(attributes))
   const resource = objectOrNull(decoded(resourceAttributes))
-  return new ObjectAttributes({ ...own, ...resource, ...original, [ownRecord]: record })
+  const name = textOrNull(record['name']) ?? ''
+  // AI SDK names its spans for what they are, which exports without metadata keep.
+  const operation = name.startsWith('ai.') ? { 'ai.operationId': name } : {}
+  return new ObjectAttributes({ ...operation, ...fields, ...resource, ...original, [ownRecord]: record })
 }
 
 /**
@@ -78,13 +80,14 @@ function parseAttributes(metadata: JsonObject, record: JsonObject): Attributes {
  * attributes know better. A plain span may be anything that they say.
  */
 function kindIn(record: JsonObject, metadata: JsonObject, attributes: Attributes): SpanKind {
-  const type = types.get(textOrNull(record['type']) ?? '') ?? 'span'
+  const type =
+    types.get(textOrNull(record['type']) ?? '') ?? (textOrNull(record['model']) === null ? 'span' : 'llm')
   if (type !== 'llm' && type !== 'span') return type
-  const found = classifyKind(attributes)
+  const byKeys = classifyKind(attributes)
   if (type === 'llm')
-    return found !== null && aggregates.has(found) ? found : isWrapper(attributes) ? 'chain' : type
-  const own = found ?? type
-  return own === 'span' && metadata['langgraph_node'] !== undefined ? 'step' : own
+    return byKeys !== null && aggregates.has(byKeys) ? byKeys : isWrapper(attributes) ? 'chain' : type
+  const kind = byKeys ?? type
+  return kind === 'span' && metadata['langgraph_node'] !== undefined ? 'step' : kind
 }
 
 const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'step'])

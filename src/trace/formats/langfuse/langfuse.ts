@@ -1,66 +1,43 @@
+import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { textOrNull } from '../../model/attributes.ts'
-import type { FileHead, TraceFormat } from '../../reading/reader.ts'
-import {
-  readSpans,
-  separateAbout,
-  type SpanFormat,
-  type SpanSink,
-  type SettledSpans,
-} from '../../reading/span-records.ts'
+import { listObjects, textOrNull } from '../../model/attributes.ts'
+import { defineSpans } from '../../reading/define-spans.ts'
+import { separateAbout, type SpanSink, type SettledSpans } from '../../reading/span-records.ts'
 import { decoded } from '../../model/arguments.ts'
 import { emitObservation, giveTrace, isObservation } from './langfuse-observation.ts'
-import {
-  allOf,
-  textShape,
-  aTime,
-  oneOf,
-  listOf,
-  maybe,
-  nested,
-  not,
-  objectOf,
-  oneOrMore,
-  orNull,
-  where,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { listRequests } from '../../model/message.ts'
 import { isCutOff } from '../../messages/unread-call.ts'
-import { loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
+import { LoggedRun } from '../../messages/logged.ts'
 import { loggedTool } from '../../messages/logged-tool.ts'
 import { Span } from '../../model/span.ts'
-import type { ReportedFacts } from '../../model/stated.ts'
 import { observationContent } from './langfuse-content.ts'
 import { getRecord } from './langfuse-record.ts'
 
-const records = {
-  id: 'langfuse',
-  read: readRecord,
-  settle: settleObservations,
-} satisfies SpanFormat
-
-const observationShape = nested((inner) =>
-  allOf(
-    objectOf({
-      id: maybe(textShape),
-      traceId: orNull(textShape),
-      type: maybe(textShape),
-      name: orNull(textShape),
-      startTime: orNull(aTime),
-      endTime: orNull(aTime),
-      level: orNull(textShape),
-      observations: orNull(listOf(allOf(inner, objectOf({ id: textShape, type: textShape })))),
-      metadata: maybe(not(isStray)),
+const observationShape = s.nested((inner) =>
+  s.every(
+    claimKeys({
+      id: s.maybe(s.text),
+      traceId: s.orNull(s.text),
+      type: s.maybe(s.text),
+      name: s.orNull(s.text),
+      startTime: s.orNull(s.time),
+      endTime: s.orNull(s.time),
+      level: s.orNull(s.text),
+      observations: s.orNull(s.list(s.every(inner, s.object({ id: s.text, type: s.text })))),
+      metadata: s.maybe(s.not(isStray)),
+      // The calls of its output once more.
+      ...claim('input', 'output', 'toolCalls', 'toolCallNames', 'trace', 'traces', 'data'),
     }),
-    where(({ type }) => type === 'TOOL' || type === 'AGENT', objectOf({ name: textShape })),
+    s.where(({ type }) => type === 'TOOL' || type === 'AGENT', s.object({ name: s.text })),
   ),
 )
-const recordsShape = oneOrMore(
-  allOf(
+const recordsShape = s.oneOrMore(
+  s.every(
     observationShape,
-    objectOf({
-      traces: maybe(listOf(observationShape)),
-      data: maybe(oneOf(listOf(observationShape), not(Array.isArray))),
+    s.object({
+      traces: s.maybe(s.list(observationShape)),
+      data: s.maybe(s.union(s.list(observationShape), s.not(Array.isArray))),
     }),
   ),
 )
@@ -72,7 +49,7 @@ function isStray(value: unknown): boolean {
 }
 
 /** Langfuse exports: downloads of the UI, replies of its API, rows of its batch export. */
-export const langfuse = {
+export const langfuse = defineSpans({
   id: 'langfuse',
   title: 'Langfuse',
   summary: 'Langfuse: a trace with its observations, lists of either, API replies, JSON Lines',
@@ -81,20 +58,23 @@ export const langfuse = {
   never: [],
   unmarkedEnd: 'span',
   shape: recordsShape,
-  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
-  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), records),
-} as const satisfies TraceFormat
+  isRecord,
+  starts: [
+    { has: ['parentObservationId|parent_observation_id'] },
+    { opens: /^\s*\{\s*"trace"\s*:\s*\{/, has: ['projectId'] },
+  ],
+  read: readRecord,
+  settle: settleObservations,
+})
 
-function isRecord(value: unknown): boolean {
-  if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
-  if (!isObject(value)) return false
+function isRecord(value: Readonly<Record<string, unknown>>): boolean {
   if (isObservation(value)) return true
   const inner = value['trace']
   const trace = isObject(inner) ? inner : value
   const holds = [value['observations'], trace['observations']].some(holdsObservations)
   if (holds) return isObject(inner) || typeof value['id'] === 'string' || Array.isArray(value['traces'])
   if (isObject(inner) ? 'projectId' in inner : 'projectId' in value && 'htmlPath' in value) return true
-  return findLists(value).some(isRecord)
+  return findLists(value).some(([first]) => isObject(first) && isRecord(first))
 }
 
 function holdsObservations(value: unknown): boolean {
@@ -102,15 +82,10 @@ function holdsObservations(value: unknown): boolean {
 }
 
 /** The lists of a reply. */
-function findLists(value: Readonly<Record<string, unknown>>): unknown[] {
-  return [value['traces'], value['data']].filter((list) => Array.isArray(list) && isObject(list[0]))
-}
-
-/** A document too long to be looked at whole: by keys that only Langfuse writes together. */
-function startsDocument({ text, firstLine, document }: FileHead): boolean {
-  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
-  const hasObservation = /(?<!\\)"(?:parentObservationId|parent_observation_id)"\s*:/.test(text)
-  return hasObservation || (/^\s*\{\s*"trace"\s*:\s*\{/.test(text) && /(?<!\\)"projectId"\s*:/.test(text))
+function findLists(value: Readonly<Record<string, unknown>>): unknown[][] {
+  return [value['traces'], value['data']].filter(
+    (list) => Array.isArray(list) && isObject(list[0]),
+  ) as unknown[][]
 }
 
 /** A trace, an observation, or anything that holds some of them; false where it is nothing of the kind. */
@@ -124,29 +99,32 @@ const maxNesting = 4
 function readAny(value: JsonValue, sink: SpanSink, depth: number, traceId: string | null): boolean {
   if (!isObject(value) || depth === 0) return false
   const record = value
-  if (isObservation(record, traceId !== null)) return emitObservation(record, traceId, sink)
+  // Among the observations of a trace it is one, of whatever type.
+  const isListed = traceId !== null && typeof record['type'] === 'string' && 'id' in record
+  if (isListed || isObservation(record)) return emitObservation(record, traceId, sink)
   const lists = findLists(record) as JsonValue[][]
   const inner = record['trace']
   const isTrace = inner === undefined && lists.length === 0 && typeof record['id'] === 'string'
-  const held = isObject(inner) ? inner : isTrace ? record : null
-  if (held !== null) giveTrace(held, sink)
-  const ownId = textOrNull(held?.['id'])
-  let found = held !== null
+  const fields = isObject(inner) ? inner : isTrace ? record : null
+  if (fields !== null) giveTrace(fields, sink)
+  const ownId = textOrNull(fields?.['id'])
+  let isKnown = fields !== null
   // A download has observations in both places, inside of the trace without their content: the later win.
-  for (const source of held === null || held === record ? [record] : [held, record]) {
+  for (const source of fields === null || fields === record ? [record] : [fields, record]) {
     const observations = decoded(source['observations'])
     for (const item of Array.isArray(observations) ? observations : [])
-      found = readAny(item, sink, depth - 1, ownId ?? '') || found
+      isKnown = readAny(item, sink, depth - 1, ownId ?? '') || isKnown
   }
-  for (const item of lists.flat()) found = readAny(item, sink, depth - 1, traceId) || found
-  return found || Array.isArray(record['data']) || Array.isArray(record['traces'])
+  for (const item of lists.flat()) isKnown = readAny(item, sink, depth - 1, traceId) || isKnown
+  return isKnown || Array.isArray(record['data']) || Array.isArray(record['traces'])
 }
 
 /** The observations of a trace, with what the trace's own record states and what they say of each other. */
 function settleObservations(all: readonly Span[]): SettledSpans {
   const { spans, about } = separateAbout(all)
-  const stated = about === null ? {} : new TraceStated(about)
-  return { spans: withTools(spans), stated }
+  if (about === null) return { spans: withTools(spans), stated: {} }
+  const scores = parseScores(decoded(about['scores']))
+  return { spans: withTools(spans), stated: new LoggedRun(about['input'], about['output'], { scores }) }
 }
 
 /**
@@ -176,31 +154,13 @@ function asTool(span: Span): Span {
   return new Span(init, observationContent)
 }
 
-class TraceStated implements ReportedFacts {
-  readonly #record: JsonObject
-
-  constructor(record: JsonObject) {
-    this.#record = record
+/** The last value of each name that is a number. */
+function parseScores(list: JsonValue): Readonly<Record<string, number>> {
+  const scores = Object.create(null) as Record<string, number>
+  for (const item of listObjects(list)) {
+    const name = textOrNull(item['name'])
+    const { value } = item
+    if (name !== null && typeof value === 'number') scores[name] = value
   }
-
-  get userInput(): string | null {
-    return loggedQuestion(this.#record['input'])
-  }
-
-  get finalOutput(): string | null {
-    return loggedAnswer(this.#record['output'])
-  }
-
-  /** The last value of each name that is a number. */
-  get scores(): Readonly<Record<string, number>> {
-    const list = decoded(this.#record['scores'])
-    const scores = Object.create(null) as Record<string, number>
-    for (const item of Array.isArray(list) ? list : []) {
-      if (!isObject(item)) continue
-      const name = textOrNull(item['name'])
-      const { value } = item
-      if (name !== null && typeof value === 'number') scores[name] = value
-    }
-    return scores
-  }
+  return scores
 }

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { usageShape } from '../../messages/shapes.ts'
-import { amount, textShape, listOf, maybe, objectOf, orNull, type Shape } from '../../reading/shape.ts'
-import { buildChatTrace } from './openai-chat.ts'
-import { addText, firstWith, parseValue, type StreamKind } from '../reply-stream/streamed-blocks.ts'
+import * as s from '../../reading/shape.ts'
+import { openaiChat } from './openai-chat.ts'
+import { addText, parseValue, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 /** Chunks of OpenAI's chat completions. */
 export const chatStream: StreamKind = {
@@ -11,18 +11,20 @@ export const chatStream: StreamKind = {
     !isObject(chunk['error']) &&
     (chunk['object'] === 'chat.completion.chunk' ||
       listObjects(chunk['choices']).some((choice) => isObject(choice['delta']))),
-  shape: objectOf({
-    id: orNull(textShape),
-    choices: orNull(
-      listOf(
-        objectOf({
-          index: maybe(amount),
-          finish_reason: orNull(textShape),
-          delta: orNull(
-            objectOf({
-              content: orNull(textShape),
-              refusal: orNull(textShape),
-              tool_calls: orNull(listOf(objectOf({ index: maybe(amount), ...findFunction('function') }))),
+  shape: s.object({
+    id: s.orNull(s.text),
+    choices: s.orNull(
+      s.list(
+        s.object({
+          index: s.maybe(s.amount),
+          finish_reason: s.orNull(s.text),
+          delta: s.orNull(
+            s.object({
+              content: s.orNull(s.text),
+              refusal: s.orNull(s.text),
+              tool_calls: s.orNull(
+                s.list(s.object({ index: s.maybe(s.amount), ...findFunction('function') })),
+              ),
               ...findFunction('function_call'),
             }),
           ),
@@ -37,24 +39,21 @@ export const chatStream: StreamKind = {
   isEnd: (chunk) => listChoices(chunk).some((choice) => textOrNull(choice['finish_reason']) !== null),
   trace(chunks, place) {
     const deltas = listObjects(chunks.flatMap(listChoices).map(({ delta = null }) => delta))
-    const reply = { ...firstWith(chunks, 'created'), model: parseValue(chunks, 'model') }
-    const usage = parseValue(chunks.toReversed(), 'usage')
-    return buildChatTrace(
-      {
-        id: textOrNull(parseValue(chunks, 'id')),
-        reply: { ...reply, choices: [{ message: joined(deltas) }], usage },
-        history: null,
-        model: null,
-      },
-      place,
-    )
+    const whole = {
+      created: parseValue(chunks, 'created'),
+      model: parseValue(chunks, 'model'),
+      id: parseValue(chunks, 'id'),
+      choices: [{ message: joined(deltas) }],
+      usage: parseValue(chunks.toReversed(), 'usage'),
+    }
+    return openaiChat.traceOf({ record: whole, reply: whole }, place)
   },
 }
 
-function findFunction(key: string): Readonly<Record<string, Shape>> {
+function findFunction(key: string): Readonly<Record<string, s.Shape>> {
   return {
-    id: orNull(textShape),
-    [key]: orNull(objectOf({ name: orNull(textShape), arguments: orNull(textShape) })),
+    id: s.orNull(s.text),
+    [key]: s.orNull(s.object({ name: s.orNull(s.text), arguments: s.orNull(s.text) })),
   }
 }
 
@@ -80,9 +79,9 @@ function joined(deltas: readonly JsonObject[]): JsonObject {
 function addTo(calls: JsonObject[], piece: JsonObject): void {
   const { index, id = null } = piece
   const isSame = (call: JsonObject) => id === null || id === '' || call['id'] === null || call['id'] === id
-  const held = calls.findLast((call) => (index === undefined || call['index'] === index) && isSame(call))
-  const call = held ?? { index: index ?? calls.length, id: null }
-  if (held === undefined) calls.push(call)
+  const openCall = calls.findLast((call) => (index === undefined || call['index'] === index) && isSame(call))
+  const call = openCall ?? { index: index ?? calls.length, id: null }
+  if (openCall === undefined) calls.push(call)
   call['id'] = textOrNull(id) ?? call['id'] ?? null
   for (const key of ['function', 'custom']) {
     const inner = objectOrNull(piece[key])

@@ -7,14 +7,12 @@ import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
 import { parseLoggedMessages } from '../../messages/logged.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { parseNaming } from '../../model/naming.ts'
-import type { FileHead, TraceFormat } from '../../reading/reader.ts'
-import { contentBy } from '../../reading/content.ts'
+import { defineSpans } from '../../reading/define-spans.ts'
+import { createContentReader } from '../../reading/content.ts'
 import {
-  readSpans,
   wrapTraceRecord,
   separateAbout,
   type SettledSpans,
-  type SpanFormat,
   type SpanSink,
 } from '../../reading/span-records.ts'
 import { Span, type Attributes, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
@@ -23,53 +21,63 @@ import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 import { parseOutputParts } from './response-items.ts'
 import { contentShape, toolCallsShape, usageShape } from '../../messages/shapes.ts'
-import {
-  textShape,
-  aTime,
-  byWord,
-  listOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 
-const items = {
-  id: 'openai-agents',
-  read: readRecord,
-  settle: settleSpans,
-} satisfies SpanFormat
-
-const itemShape = byWord('object', {
-  trace: objectOf({ id: textShape }),
-  'trace.span': objectOf({
-    id: textShape,
-    trace_id: textShape,
-    parent_id: orNull(textShape),
-    started_at: orNull(aTime),
-    ended_at: orNull(aTime),
-    span_data: byWord('type', {
-      function: objectOf({ name: textShape }),
-      agent: objectOf({ name: textShape }),
-      custom: objectOf({ data: orNull(objectOf({ usage: usageShape })) }),
-      generation: objectOf({
-        usage: usageShape,
-        input: orNull(listOf(objectOf({ role: maybe(textShape), content: orNull(contentShape) }))),
-        output: orNull(
-          listOf(
-            objectOf({ role: maybe(textShape), content: orNull(contentShape), tool_calls: toolCallsShape }),
+/** What has the output and the tokens of a model call is one, whatever it is called. */
+const ofModel = s.where(
+  ({ type, usage, output }) =>
+    typeof type === 'string' &&
+    isObject(usage) &&
+    Array.isArray(output) &&
+    !silent.has(type) &&
+    !kinds.has(type),
+  s.unknownWord('type', '`generation`'),
+)
+const itemShape = s.byWord('object', {
+  trace: s.object({ id: s.text }),
+  'trace.span': s.object({
+    id: s.text,
+    trace_id: s.text,
+    parent_id: s.orNull(s.text),
+    started_at: s.orNull(s.time),
+    ended_at: s.orNull(s.time),
+    span_data: s.byWord(
+      'type',
+      {
+        function: s.object({ name: s.text }),
+        agent: s.object({ name: s.text }),
+        custom: s.object({ data: s.orNull(s.object({ usage: usageShape })) }),
+        generation: s.object({
+          usage: usageShape,
+          input: s.orNull(s.list(s.object({ role: s.maybe(s.text), content: s.orNull(contentShape) }))),
+          output: s.orNull(
+            s.list(
+              s.object({
+                role: s.maybe(s.text),
+                content: s.orNull(contentShape),
+                tool_calls: toolCallsShape,
+              }),
+            ),
           ),
-        ),
-      }),
-    }),
-    error: orNull(objectOf({ message: orNull(textShape) })),
+        }),
+      },
+      ofModel,
+    ),
+    error: s.orNull(s.object({ message: s.orNull(s.text) })),
   }),
 })
-const exportShape = oneOrMore(withKey('data', objectOf({ data: listOf(itemShape) }), itemShape))
+/** What has what only a span has is one, whatever it is called. */
+const anItem = s.every(
+  itemShape,
+  s.where(
+    ({ object, ...item }) => object !== 'trace.span' && 'span_data' in item,
+    s.unknownWord('object', '`trace.span`'),
+  ),
+)
+const exportShape = s.oneOrMore(s.withKey('data', s.object({ data: s.list(anItem) }), anItem))
 
 /** Traces of OpenAI's Agents SDK, as its exporter sends them. */
-export const openaiAgents = {
+export const openaiAgents = defineSpans({
   id: 'openai-agents',
   title: 'OpenAI Agents SDK',
   summary: 'OpenAI Agents SDK traces: `trace` and `trace.span` items under `data`, in a list, or one a line',
@@ -78,31 +86,23 @@ export const openaiAgents = {
   never: ['cost'],
   unmarkedEnd: 'span',
   shape: exportShape,
-  detect: (head) => isRecord(head.document) || isRecord(head.firstLine) || startsDocument(head),
-  read: (file, head) => readSpans(file, head, isRecord(head.firstLine), items),
-} as const satisfies TraceFormat
+  isRecord,
+  starts: [{ opens: /^\s*[[{]/, has: ['workflow_name|span_data'], says: { object: 'trace(?:\\.span)?' } }],
+  read: readRecord,
+  settle: settleSpans,
+})
 
-function isRecord(value: unknown): boolean {
-  if (Array.isArray(value)) return isObject(value[0]) && isRecord(value[0])
-  if (!isObject(value)) return false
+function isRecord(value: Readonly<Record<string, unknown>>): boolean {
   if (value['object'] === 'trace') return 'workflow_name' in value
   return value['object'] === 'trace.span'
     ? 'span_data' in value
-    : Array.isArray(value['data']) && isRecord(value['data'])
-}
-
-function startsDocument({ text, firstLine, document }: FileHead): boolean {
-  if (firstLine !== undefined || document !== undefined || !/^\s*[[{]/.test(text)) return false
-  return (
-    /(?<!\\)"object"\s*:\s*"trace(?:\.span)?"/.test(text) &&
-    /(?<!\\)"(?:workflow_name|span_data)"\s*:/.test(text)
-  )
+    : Array.isArray(value['data']) && isObject(value['data'][0]) && isRecord(value['data'][0])
 }
 
 function readRecord(record: JsonObject, sink: SpanSink): boolean {
   const list = Array.isArray(record['data']) ? record['data'] : [record]
-  const given = list.map((item) => isObject(item) && giveItem(item, sink))
-  return list.length === 0 || given.includes(true)
+  const accepted = list.map((item) => isObject(item) && giveItem(item, sink))
+  return list.length === 0 || accepted.includes(true)
 }
 
 function giveItem(item: JsonObject, sink: SpanSink): boolean {
@@ -149,17 +149,13 @@ function lostAgents(spans: readonly Span[]): ReadonlyMap<Span, Span> {
 
 /** Tools of OpenAI's that agents had and no span shows, where a reply that may have used them is not there. */
 function hiddenTools(spans: readonly Span[]): string[] {
-  if (!spans.some(isSilent)) return []
+  if (!spans.some((span) => span.attributes.get('type') === 'response' && !span.content.recorded)) return []
   const shown = new Set(spans.flatMap(({ kind, name }) => (kind === 'tool' ? name : [])))
-  const given = spans.flatMap(({ attributes }) => {
+  const names = spans.flatMap(({ attributes }) => {
     const tools = attributes.get('tools')
     return Array.isArray(tools) ? tools.flatMap(givenTool) : []
   })
-  return [...new Set(given)].filter((name) => hosted.test(name) && !shown.has(name))
-}
-
-function isSilent(span: Span): boolean {
-  return span.attributes.get('type') === 'response' && !span.content.recorded
+  return [...new Set(names)].filter((name) => hosted.test(name) && !shown.has(name))
 }
 
 /** Agents list their tools by name, requests by what they are. */
@@ -190,10 +186,6 @@ const silent: ReadonlySet<string> = new Set([
   'transcription',
 ])
 
-function isKnown(type: string): boolean {
-  return kinds.has(type) || silent.has(type)
-}
-
 function buildSpan(item: JsonObject): Span {
   const data = objectOrNull(item['span_data']) ?? {}
   const type = textOrNull(data['type']) ?? ''
@@ -202,15 +194,15 @@ function buildSpan(item: JsonObject): Span {
       id: normalId(item['id']),
       parentId: normalId(item['parent_id']) || null,
       // Functions and agents have names of their own; the type of the step is none.
-      name: isKnown(type)
-        ? (textOrNull(data['name']) ?? (type === 'function' || type === 'agent' ? '' : type))
-        : '',
+      name:
+        kinds.has(type) || silent.has(type)
+          ? (textOrNull(data['name']) ?? (type === 'function' || type === 'agent' ? '' : type))
+          : '',
       kind: kinds.get(type) ?? (silent.has(type) ? kindOfCustom(data) : 'tool'),
       startUs: microsFromAny(item['started_at']),
       endUs: microsFromAny(item['ended_at']),
       error: parseError(item['error']),
       attributes: new ObjectAttributes(data),
-      events: [],
     },
     agentsContent,
   )
@@ -234,7 +226,7 @@ function parseError(value: JsonValue | undefined): SpanError | null {
 }
 
 /** The data of a span are its attributes. */
-const agentsContent = contentBy({
+const agentsContent = createContentReader({
   model: ({ attributes }) =>
     textOrNull(attributes.get('model')) ?? textOrNull(objectOrNull(attributes.get('_response'))?.['model']),
   provider: ({ kind }) => (kind === 'llm' ? 'openai' : null),

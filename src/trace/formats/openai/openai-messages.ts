@@ -4,18 +4,18 @@ import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.t
 import { isInPieces, readPieces, type Pieces } from '../../reading/conversations.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
-import { FileProblems, recordsOf } from '../../reading/records.ts'
+import { FileProblems, listRecords } from '../../reading/records.ts'
 import type { Trace } from '../../model/trace.ts'
 import { isAnthropicOnly } from '../anthropic/anthropic-messages.ts'
 import { buildMessagesTrace } from './openai-trace.ts'
 import { messageShape } from '../../messages/shapes.ts'
-import { listOf, maybe, nested, objectOf } from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 
-const messagesShape = listOf(messageShape)
-const conversationsShape = nested((inner) => (value) => {
-  if (Array.isArray(value)) return (isMessage(value[0]) ? messagesShape : listOf(inner))(value)
+const messagesShape = s.list(messageShape)
+const conversationsShape = s.nested((inner) => (value) => {
+  if (Array.isArray(value)) return (isMessage(value[0]) ? messagesShape : s.list(inner))(value)
   if (!isObject(value) || isMessage(value)) return messageShape(value)
-  return objectOf({ messages: maybe(messagesShape), traj: maybe(messagesShape) })(value)
+  return s.object({ messages: s.maybe(messagesShape), traj: s.maybe(messagesShape) })(value)
 })
 
 /**
@@ -56,7 +56,7 @@ const pieces: Pieces = {
 async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
   const problems = new FileProblems(file.path)
   const isLines = holdsMessages(head.firstLine)
-  for await (const records of recordsOf(file, head, isLines, problems)) {
+  for await (const records of listRecords(file, head, isLines, problems)) {
     for (const { value, line, isTorn } of records) {
       const place = isLines && head.document === undefined ? `:${line}` : ''
       const conversations = findConversations(value)
@@ -104,6 +104,7 @@ function buildTrace(wrapper: JsonObject, file: string, place: string): Trace {
     trial,
     source: { file, format: 'openai-messages' },
     scores: reward === null ? {} : { reward },
+    wrapper,
   })
 }
 

@@ -9,10 +9,11 @@ import {
 import { messageFrom } from '../../messages/message-from.ts'
 import type { Message } from '../../model/message.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } from '../../model/span.ts'
-import type { ReportedFacts } from '../../model/stated.ts'
+import { findStatedFailure, type ReportedFacts } from '../../model/stated.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
-import { Trace } from '../../model/trace.ts'
-import { buildUsage, type Usage } from '../../model/usage.ts'
+import { LazyTrace } from '../../views/lazy-trace.ts'
+import type { Trace } from '../../model/trace.ts'
+import { defineUsage } from '../../reading/define-usage.ts'
 
 /** Facts of a conversation beyond its messages. */
 export interface ConversationFacts {
@@ -21,6 +22,8 @@ export interface ConversationFacts {
   readonly trial: number | null
   readonly source: TraceSource
   readonly scores: Readonly<Record<string, number>>
+  /** What its messages stand in. */
+  readonly wrapper?: JsonObject
 }
 
 /**
@@ -35,13 +38,16 @@ export function buildMessagesTrace(list: readonly JsonValue[], facts: Conversati
     if (raw !== null && kind !== undefined) spans.push(buildSpan(raw, kind, index))
   }
   const { id, scenario, trial, source, scores } = facts
-  return new Trace({
+  return new LazyTrace({
     id,
     source,
     scenario,
     trial,
     spans,
-    stated: new Conversation(list, scores, spans.length > 0),
+    stated: Object.assign(
+      new Conversation(list, scores, spans.length > 0),
+      findStatedFailure(facts.wrapper ?? null, list.at(-1)),
+    ),
   })
 }
 
@@ -67,7 +73,6 @@ function buildSpan(raw: JsonObject, kind: SpanKind, index: number): Span {
       endUs: null,
       error: null,
       attributes: new ObjectAttributes(raw),
-      events: [],
     },
     kind === 'llm' ? parseAssistantContent : parseToolContent,
   )
@@ -97,17 +102,13 @@ function parseToolFacts({ name, attributes }: Span): ToolFacts[] {
 }
 
 /** Tokens as chat completions count them; null where there are no counts. */
-export function parseChatUsage(value: JsonValue | undefined): Usage | null {
-  const usage = objectOrNull(value)
-  if (usage === null) return null
-  return buildUsage({
-    input: numberOrNull(usage['prompt_tokens']),
-    output: numberOrNull(usage['completion_tokens']),
-    cacheRead: numberOrNull(objectOrNull(usage['prompt_tokens_details'])?.['cached_tokens']),
-    reasoning: numberOrNull(objectOrNull(usage['completion_tokens_details'])?.['reasoning_tokens']),
-    total: numberOrNull(usage['total_tokens']),
-  })
-}
+export const parseChatUsage = defineUsage({
+  input: 'prompt_tokens',
+  output: 'completion_tokens',
+  cacheRead: 'prompt_tokens_details.cached_tokens',
+  reasoning: 'completion_tokens_details.reasoning_tokens',
+  total: 'total_tokens',
+})
 
 /** Tells whether a message goes on with others: a tool's answer, or calls before anybody spoke. */
 function goesOn(first: JsonObject | null): boolean {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Message, Part, ToolResult } from '../../model/message.ts'
-import { buildUsage, type Usage } from '../../model/usage.ts'
+import { defineUsage } from '../../reading/define-usage.ts'
 import { parseHostedParts } from '../../messages/hosted-call.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { anyRequest, parsePart, parseResult } from '../../messages/part.ts'
@@ -24,7 +24,8 @@ export function responseItem(raw: unknown): ResponseItem | null {
   const item = raw as JsonObject
   const type = item['type'] ?? ('role' in item ? 'message' : undefined)
   if (typeof type !== 'string') return null
-  if (type === 'message') return { kind: 'message', message: messageFrom(item, 'assistant') }
+  if (type === 'message' || ('role' in item && 'content' in item))
+    return { kind: 'message', message: messageFrom(item, 'assistant') }
   if (type === 'reasoning') return { kind: 'output', parts: reasoning(item) }
   if (type.endsWith('_call_output') || type === 'function_call_output') return parseAnswer(item)
   const hosted = parseHostedParts(item)
@@ -45,24 +46,18 @@ export function parseOutputParts(raw: unknown): readonly Part[] {
 }
 
 /** `input_tokens` include what was cached, `output_tokens` what was reasoned. */
-export function parseResponsesUsage(value: JsonValue | undefined): Usage | null {
-  const usage = objectOrNull(value)
-  if (usage === null) return null
-  const into = objectOrNull(usage['input_tokens_details'])
-  const out = objectOrNull(usage['output_tokens_details'])
-  return buildUsage({
-    input: numberOrNull(usage['input_tokens']),
-    output: numberOrNull(usage['output_tokens']),
-    cacheRead: numberOrNull(usage['cached_input_tokens']) ?? numberOrNull(into?.['cached_tokens']),
-    reasoning: numberOrNull(usage['reasoning_output_tokens']) ?? numberOrNull(out?.['reasoning_tokens']),
-    total: numberOrNull(usage['total_tokens']),
-  })
-}
+export const parseResponsesUsage = defineUsage({
+  input: 'input_tokens',
+  output: 'output_tokens',
+  cacheRead: 'cached_input_tokens | input_tokens_details.cached_tokens',
+  reasoning: 'reasoning_output_tokens | output_tokens_details.reasoning_tokens',
+  total: 'total_tokens',
+})
 
 function reasoning(item: JsonObject): Part[] {
   const texts = [item['summary'], item['content']].flatMap((list) => (Array.isArray(list) ? list : []))
-  const found = texts.flatMap((text) => textOrNull(objectOrNull(text)?.['text']) ?? [])
-  return found.length === 0 ? [] : [{ type: 'reasoning', text: found.join('\n') }]
+  const thoughts = texts.flatMap((text) => textOrNull(objectOrNull(text)?.['text']) ?? [])
+  return thoughts.length === 0 ? [] : [{ type: 'reasoning', text: thoughts.join('\n') }]
 }
 
 function parseAnswer(item: JsonObject): ResponseItem {

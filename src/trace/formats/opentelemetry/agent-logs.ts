@@ -64,7 +64,6 @@ export function readAgentLog({ name, timeUs, attributes }: AgentLog): { session:
       endUs: timeUs,
       error: tool?.error === undefined || tool.error === null ? null : { type: null, message: tool.error },
       attributes,
-      events: [],
     },
     () => ({ ...emptyContent, ...content }),
   )

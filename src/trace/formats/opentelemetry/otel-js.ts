@@ -1,42 +1,32 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
-import type { FileHead, TraceFormat } from '../../reading/reader.ts'
-import { readSpans, type SpanSink } from '../../reading/span-records.ts'
+import { defineSpans } from '../../reading/define-spans.ts'
+import type { SpanSink } from '../../reading/span-records.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { lacksPart } from '../../reading/span-origin.ts'
 import { concatenatedRecords } from '../../reading/concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from '../../reading/span-record.ts'
-import {
-  aNumber,
-  textShape,
-  aTime,
-  oneOf,
-  listOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { plainAttributesShape, statusShape } from '../../reading/span-shapes.ts'
 
-const contextShape = objectOf({ traceId: textShape, spanId: textShape })
-const momentShape = orNull(oneOf(listOf(aNumber), aTime))
-const spanShape = objectOf({
-  spanContext: maybe(contextShape),
-  _spanContext: maybe(contextShape),
-  name: textShape,
-  parentSpanId: orNull(textShape),
+const contextShape = s.object({ traceId: s.text, spanId: s.text })
+/** Seconds and nanoseconds, or any other time. */
+const momentShape = s.orNull(s.union(s.every(s.list(s.amount), s.not(isNoMoment)), s.time))
+const spanShape = s.object({
+  spanContext: s.maybe(contextShape),
+  _spanContext: s.maybe(contextShape),
+  name: s.text,
+  parentSpanId: s.orNull(s.text),
   startTime: momentShape,
   endTime: momentShape,
-  attributes: maybe(plainAttributesShape),
+  attributes: s.maybe(plainAttributesShape),
   status: statusShape,
 })
-const dumpShape = oneOrMore(withKey('spans', objectOf({ spans: listOf(spanShape) }), spanShape))
+const dumpShape = s.oneOrMore(s.withKey('spans', s.object({ spans: s.list(spanShape) }), spanShape))
 
 /** Spans of OpenTelemetry's SDK for JavaScript, written down as they are in memory. */
-export const otelJs = {
+export const otelJs = defineSpans({
   id: 'otel-js',
   title: 'OpenTelemetry JS spans',
   summary: 'spans of the OpenTelemetry SDK for JavaScript as JSON (`ReadableSpan`): a list, or one a line',
@@ -44,15 +34,15 @@ export const otelJs = {
   never: [],
   unmarkedEnd: 'span',
   shape: dumpShape,
-  detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
-  read: (file, head) =>
-    readSpans(file, head, false, { id: 'otel-js', read: readRecords, records: concatenatedRecords }),
-} as const satisfies TraceFormat
+  isRecord: (value) => isSpan(Array.isArray(value['spans']) ? value['spans'][0] : value),
+  starts: [{ opens: /^\s*[[{]/, matches: /(?<!\\)"_?spanContext"\s*:\s*\{\s*"(?:traceId|spanId)"\s*:/ }],
+  isLines: () => false,
+  read: readRecords,
+  records: concatenatedRecords,
+})
 
-function isDump(value: unknown): boolean {
-  if (Array.isArray(value)) return isObject(value[0]) && isDump(value[0])
-  if (!isObject(value)) return false
-  return Array.isArray(value['spans']) ? isSpan(value['spans'][0]) : isSpan(value)
+function isNoMoment(value: unknown): boolean {
+  return Array.isArray(value) && (value.length !== 2 || value[1] >= 1e9)
 }
 
 function isSpan(value: unknown): boolean {
@@ -62,11 +52,6 @@ function isSpan(value: unknown): boolean {
 
 /** Public name of the context, and its private one, which a plain `JSON.stringify` shows. */
 const contexts = ['spanContext', '_spanContext']
-
-function startsDump({ text, document, firstLine }: FileHead): boolean {
-  if (document !== undefined || firstLine !== undefined || !/^\s*[[{]/.test(text)) return false
-  return /(?<!\\)"_?spanContext"\s*:\s*\{\s*"(?:traceId|spanId)"\s*:/.test(text)
-}
 
 function readRecords(record: JsonObject, sink: SpanSink): boolean {
   const list = record['spans']

@@ -2,49 +2,37 @@ import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts
 import { MapAttributes, objectOrNull } from '../../model/attributes.ts'
 import { statedOutput } from '../../dialects/any-agent.ts'
 import { normalId } from '../../reading/ids.ts'
-import type { FileHead, TraceFormat } from '../../reading/reader.ts'
-import { readSpans, type SpanSink } from '../../reading/span-records.ts'
+import { defineSpans } from '../../reading/define-spans.ts'
+import type { SpanSink } from '../../reading/span-records.ts'
 import type { Attributes } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { isServer, lacksPart } from '../../reading/span-origin.ts'
 import { concatenatedRecords } from '../../reading/concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from '../../reading/span-record.ts'
-import {
-  anId,
-  textShape,
-  aTime,
-  oneOf,
-  listOf,
-  not,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 
-const spanShape = objectOf({
-  context: objectOf({ trace_id: anId, span_id: anId }),
-  name: textShape,
-  parent_id: orNull(anId),
-  start_time: orNull(aTime),
-  end_time: orNull(aTime),
-  attributes: maybe(plainAttributesShape),
-  status: orNull(objectOf({ status_code: orNull(anId) })),
+const spanShape = s.object({
+  context: s.object({ trace_id: s.id, span_id: s.id }),
+  name: s.text,
+  parent_id: s.orNull(s.id),
+  start_time: s.orNull(s.time),
+  end_time: s.orNull(s.time),
+  attributes: s.maybe(plainAttributesShape),
+  status: s.orNull(s.object({ status_code: s.orNull(s.id) })),
 })
-const stepsShape = orNull(listOf(objectOf({ description: orNull(textShape) })))
-const runShape = objectOf({
-  spans: listOf(spanShape),
-  final_output: oneOf(objectOf({ steps: stepsShape }), not(isObject)),
+const stepsShape = s.orNull(s.list(s.object({ description: s.orNull(s.text) })))
+const runShape = s.object({
+  spans: s.list(spanShape),
+  final_output: s.union(s.object({ steps: stepsShape }), s.not(isObject)),
 })
-const dumpShape = oneOrMore(withKey('spans', runShape, spanShape))
+const dumpShape = s.oneOrMore(s.withKey('spans', runShape, spanShape))
 
 /**
  * Spans as OpenTelemetry's Python SDK prints them (`to_json`, the console exporter), and any-agent's
  * traces, whose ids are numbers.
  */
-export const otelPython = {
+export const otelPython = defineSpans({
   id: 'otel-python',
   title: 'OpenTelemetry Python spans',
   summary:
@@ -53,29 +41,24 @@ export const otelPython = {
   never: [],
   unmarkedEnd: 'span',
   shape: dumpShape,
-  detect: (head) => isDump(head.document) || isDump(head.firstLine) || startsDump(head),
-  read: (file, head) =>
-    readSpans(file, head, false, { id: 'otel-python', read: readRecords, records: concatenatedRecords }),
-} as const satisfies TraceFormat
-
-function isDump(value: unknown): boolean {
-  if (Array.isArray(value)) return isObject(value[0]) && isDump(value[0])
-  if (!isObject(value)) return false
-  if (Array.isArray(value['spans'])) return isSpan(value['spans'][0])
-  return isSpan(value)
-}
+  isRecord: (value) => isSpan(Array.isArray(value['spans']) ? value['spans'][0] : value),
+  starts: [
+    {
+      opens: /^\s*[[{]/,
+      has: ['kind'],
+      matches: /(?<!\\)"context"\s*:\s*\{[^{}]*"trace_id"\s*:\s*["\d]/,
+      lacks: 'span_kind|run_type',
+    },
+  ],
+  isLines: () => false,
+  read: readRecords,
+  records: concatenatedRecords,
+})
 
 /** Phoenix writes rows like these, with a `span_kind`. */
 function isSpan(value: unknown): boolean {
   if (!isObject(value) || !isObject(value['context'])) return false
   return 'trace_id' in value['context'] && 'kind' in value && !('span_kind' in value)
-}
-
-/** Recognizes a dump by its start, where the text is not JSON as a whole. */
-function startsDump({ text, document, firstLine }: FileHead): boolean {
-  if (document !== undefined || firstLine !== undefined || !/^\s*[[{]/.test(text)) return false
-  if (!/(?<!\\)"context"\s*:\s*\{[^{}]*"trace_id"\s*:\s*["\d]/.test(text)) return false
-  return /(?<!\\)"kind"\s*:/.test(text) && !/(?<!\\)"(?:span_kind|run_type)"\s*:/.test(text)
 }
 
 function readRecords(record: JsonObject, sink: SpanSink): boolean {

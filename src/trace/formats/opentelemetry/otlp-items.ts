@@ -3,145 +3,91 @@ import type { WireReader } from '../../protobuf/wire.ts'
 import { toExactInteger } from '../../../core/integer.ts'
 import { limits } from '../../../core/limits.ts'
 
-/** A `Span` as OTLP JSON spells it; ids are hex. What is not read of a span is left out. */
-export function spanFrom(reader: WireReader): JsonObject {
-  const attributes: JsonValue[] = []
-  const events: JsonValue[] = []
-  const links: JsonValue[] = []
-  const span: JsonObject = { attributes, events }
+/** A field of a message by its tag: its key in OTLP JSON, and how its value is read; of a list, each of its values. */
+type Fields = ReadonlyMap<number, readonly [key: string, read: (reader: WireReader) => JsonValue, 'list'?]>
+
+const hex = (reader: WireReader) => reader.bytes('hex')
+const text = (reader: WireReader) => reader.text()
+const number = (reader: WireReader) => reader.number()
+const nanos = (reader: WireReader) => String(reader.fixed64())
+const attribute = (reader: WireReader) => keyValueFrom(reader.message())
+
+/** Adds the fields of a message to a record. What `fields` does not name is left out. */
+function readFields(reader: WireReader, fields: Fields, record: JsonObject): JsonObject {
   while (reader.next()) {
-    switch (reader.tag) {
-      case 0x0a:
-        span['traceId'] = reader.bytes('hex')
-        break
-      case 0x12:
-        span['spanId'] = reader.bytes('hex')
-        break
-      case 0x22:
-        span['parentSpanId'] = reader.bytes('hex')
-        break
-      case 0x2a:
-        span['name'] = reader.text()
-        break
-      case 0x39:
-        span['startTimeUnixNano'] = String(reader.fixed64())
-        break
-      case 0x41:
-        span['endTimeUnixNano'] = String(reader.fixed64())
-        break
-      case 0x4a:
-        attributes.push(keyValueFrom(reader.message()))
-        break
-      case 0x5a:
-        events.push(eventFrom(reader.message()))
-        break
-      case 0x6a:
-        links.push(linkFrom(reader.message()))
-        break
-      case 0x7a:
-        span['status'] = parseStatus(reader.message())
-        break
-      case flagsTag:
-        span['flags'] = reader.fixed32()
-        break
-      default:
-        if (spanNumbers.has(reader.tag)) span[spanNumbers.get(reader.tag) ?? ''] = reader.number()
-    }
-  }
-  if (links.length > 0) span['links'] = links
-  return span
-}
-
-/** Field 16, of four bytes. */
-const flagsTag = 0x85
-
-/** Fields of a span that are small numbers. */
-const spanNumbers: ReadonlyMap<number, string> = new Map([
-  [0x30, 'kind'],
-  [0x50, 'droppedAttributesCount'],
-  [0x60, 'droppedEventsCount'],
-  [0x70, 'droppedLinksCount'],
-])
-
-function eventFrom(reader: WireReader): JsonObject {
-  const attributes: JsonValue[] = []
-  const event: JsonObject = { attributes }
-  while (reader.next()) {
-    if (reader.tag === 0x09) event['timeUnixNano'] = String(reader.fixed64())
-    else if (reader.tag === 0x12) event['name'] = reader.text()
-    else if (reader.tag === 0x1a) attributes.push(keyValueFrom(reader.message()))
-    else if (reader.tag === 0x20) event['droppedAttributesCount'] = reader.number()
-  }
-  return event
-}
-
-function linkFrom(reader: WireReader): JsonObject {
-  const attributes: JsonValue[] = []
-  const link: JsonObject = { attributes }
-  while (reader.next()) {
-    if (reader.tag === 0x0a) link['traceId'] = reader.bytes('hex')
-    else if (reader.tag === 0x12) link['spanId'] = reader.bytes('hex')
-    else if (reader.tag === 0x22) attributes.push(keyValueFrom(reader.message()))
-  }
-  return link
-}
-
-function parseStatus(reader: WireReader): JsonObject {
-  const status: JsonObject = {}
-  while (reader.next()) {
-    if (reader.tag === 0x12) status['message'] = reader.text()
-    else if (reader.tag === 0x18) status['code'] = reader.number()
-  }
-  return status
-}
-
-/** A `LogRecord` as OTLP JSON spells it; ids are hex. What is not read of a record is left out. */
-export function logRecordFrom(reader: WireReader): JsonObject {
-  const attributes: JsonValue[] = []
-  const record: JsonObject = { attributes }
-  while (reader.next()) {
-    switch (reader.tag) {
-      case 0x09:
-        record['timeUnixNano'] = String(reader.fixed64())
-        break
-      case 0x59:
-        record['observedTimeUnixNano'] = String(reader.fixed64())
-        break
-      case 0x10:
-        record['severityNumber'] = reader.number()
-        break
-      case 0x1a:
-        record['severityText'] = reader.text()
-        break
-      case 0x2a:
-        record['body'] = anyValueFrom(reader.message())
-        break
-      case 0x32:
-        attributes.push(keyValueFrom(reader.message()))
-        break
-      case 0x4a:
-        record['traceId'] = reader.bytes('hex')
-        break
-      case 0x52:
-        record['spanId'] = reader.bytes('hex')
-        break
-      case 0x62:
-        record['eventName'] = reader.text()
-        break
-    }
+    const field = fields.get(reader.tag)
+    if (field === undefined) continue
+    const [key, read, isList] = field
+    if (isList === undefined) record[key] = read(reader)
+    else ((record[key] ??= []) as JsonValue[]).push(read(reader))
   }
   return record
 }
 
+/** A `Span` as OTLP JSON spells it; ids are hex. */
+export function spanFrom(reader: WireReader): JsonObject {
+  return readFields(reader, spanFields, { attributes: [], events: [] })
+}
+
+const eventFields: Fields = new Map([
+  [0x09, ['timeUnixNano', nanos]],
+  [0x12, ['name', text]],
+  [0x1a, ['attributes', attribute, 'list']],
+  [0x20, ['droppedAttributesCount', number]],
+])
+const linkFields: Fields = new Map([
+  [0x0a, ['traceId', hex]],
+  [0x12, ['spanId', hex]],
+  [0x22, ['attributes', attribute, 'list']],
+])
+const statusFields: Fields = new Map([
+  [0x12, ['message', text]],
+  [0x18, ['code', number]],
+])
+const spanFields: Fields = new Map([
+  [0x0a, ['traceId', hex]],
+  [0x12, ['spanId', hex]],
+  [0x22, ['parentSpanId', hex]],
+  [0x2a, ['name', text]],
+  [0x30, ['kind', number]],
+  [0x39, ['startTimeUnixNano', nanos]],
+  [0x41, ['endTimeUnixNano', nanos]],
+  [0x4a, ['attributes', attribute, 'list']],
+  [0x50, ['droppedAttributesCount', number]],
+  [0x5a, ['events', (reader) => readFields(reader.message(), eventFields, { attributes: [] }), 'list']],
+  [0x60, ['droppedEventsCount', number]],
+  [0x6a, ['links', (reader) => readFields(reader.message(), linkFields, { attributes: [] }), 'list']],
+  [0x70, ['droppedLinksCount', number]],
+  [0x7a, ['status', (reader) => readFields(reader.message(), statusFields, {})]],
+  [0x85, ['flags', (reader) => reader.fixed32()]],
+])
+
+/** A `LogRecord` as OTLP JSON spells it; ids are hex. */
+export function logRecordFrom(reader: WireReader): JsonObject {
+  return readFields(reader, logFields, { attributes: [] })
+}
+
+const logFields: Fields = new Map([
+  [0x09, ['timeUnixNano', nanos]],
+  [0x10, ['severityNumber', number]],
+  [0x1a, ['severityText', text]],
+  [0x2a, ['body', (reader) => anyValueFrom(reader.message())]],
+  [0x32, ['attributes', attribute, 'list']],
+  [0x4a, ['traceId', hex]],
+  [0x52, ['spanId', hex]],
+  [0x59, ['observedTimeUnixNano', nanos]],
+  [0x62, ['eventName', text]],
+])
+
 /** An `InstrumentationScope` as OTLP JSON spells it, without its attributes. */
 export function scopeFrom(reader: WireReader): JsonObject {
-  const scope: JsonObject = {}
-  while (reader.next()) {
-    if (reader.tag === 0x0a) scope['name'] = reader.text()
-    else if (reader.tag === 0x12) scope['version'] = reader.text()
-  }
-  return scope
+  return readFields(reader, scopeFields, {})
 }
+
+const scopeFields: Fields = new Map([
+  [0x0a, ['name', text]],
+  [0x12, ['version', text]],
+])
 
 /** A `KeyValue` as OTLP JSON spells it. */
 export function keyValueFrom(reader: WireReader, depth: number = limits.jsonDepth): JsonObject {

@@ -3,63 +3,51 @@ import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanFormat } from '../../reading/span-records.ts'
 import { documentRecords } from '../../reading/concatenated-records.ts'
 import { isBareSpan, readRequest } from './otlp-span.ts'
-import {
-  allOf,
-  textShape,
-  oneOf,
-  inside,
-  listOf,
-  maybe,
-  misfit,
-  objectOf,
-  oneOrMore,
-  orNull,
-  type Misfit,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
+import { claim, claimKeys } from '../../reading/claimed.ts'
 import { attributesShape, isPlainPair, otlpSpanShape } from '../../reading/span-shapes.ts'
 
-const scopesShape = maybe(listOf(objectOf({ spans: maybe(allOf(listOf(otlpSpanShape), inOneForm)) })))
-const resourcesShape = listOf(
-  objectOf({
-    resource: orNull(objectOf({ attributes: attributesShape })),
+const scopesShape = s.maybe(s.list(claimKeys({ spans: s.maybe(s.every(s.list(otlpSpanShape), inOneForm)) })))
+const resourcesShape = s.list(
+  claimKeys({
+    resource: s.orNull(s.object({ attributes: attributesShape })),
     scopeSpans: scopesShape,
     scope_spans: scopesShape,
     instrumentationLibrarySpans: scopesShape,
     instrumentation_library_spans: scopesShape,
   }),
 )
-const inRequest = objectOf({
-  resourceSpans: maybe(resourcesShape),
-  resource_spans: maybe(resourcesShape),
-  batches: maybe(resourcesShape),
+const ofRequest = {
+  resourceSpans: s.maybe(resourcesShape),
+  resource_spans: s.maybe(resourcesShape),
+  batches: s.maybe(resourcesShape),
+  ...claim('resourceLogs', 'resource_logs', 'resourceMetrics', 'resource_metrics'),
+}
+const inRequest = claimKeys(ofRequest)
+const inAnswer = claimKeys({
+  ...ofRequest,
+  trace: s.orNull(s.union(inRequest, s.text)),
+  result: s.orNull(inRequest),
 })
-const inAnswer = allOf(
-  inRequest,
-  objectOf({ trace: orNull(oneOf(inRequest, textShape)), result: orNull(inRequest) }),
-)
 
 /**
  * Exporters that write attributes as an object, or with plain values, do so everywhere: among others one stands for
  * what was lost.
  */
-function inOneForm(spans: JsonValue | undefined): Misfit | null {
+function inOneForm(spans: JsonValue | undefined): s.Misfit | null {
   const all = (Array.isArray(spans) ? spans : []).map((span) => (isObject(span) ? span['attributes'] : null))
-  if (!all.some(isTypedList)) return null
+  if (!all.some((form) => Array.isArray(form) && form.length > 0 && !form.every(isPlainPair))) return null
   const other = all.findIndex((form) => isObject(form) || isPlainList(form))
   const expected = 'a list of `{key, value: {stringValue}}`, as other spans have it'
-  return other === -1 ? null : inside(other, inside('attributes', misfit(all[other], expected)))
+  return other === -1 ? null : s.inside(other, s.inside('attributes', s.misfit(all[other], expected)))
 }
 
 function isPlainList(form: JsonValue | undefined): boolean {
   return Array.isArray(form) && form.length > 0 && form.every(isPlainPair)
 }
 
-function isTypedList(form: JsonValue | undefined): boolean {
-  return Array.isArray(form) && form.length > 0 && !form.every(isPlainPair)
-}
-
 /** An export request, one in an answer, or a span alone. */
-export const requestShape = oneOrMore((value) =>
+export const requestShape = s.oneOrMore((value) =>
   (isObject(value) && isBareSpan(value) ? otlpSpanShape : inAnswer)(value),
 )
 

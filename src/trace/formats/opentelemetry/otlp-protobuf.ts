@@ -1,12 +1,14 @@
-import { protobufRecords, isZstd } from './protobuf-records.ts'
 import type { TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanFormat } from '../../reading/span-records.ts'
 import { readRequest } from './otlp-span.ts'
-import { WireReader } from '../../protobuf/wire.ts'
+import { isZstd, WireReader } from '../../protobuf/wire.ts'
 
 const resources = {
   id: 'otlp-protobuf',
-  records: (file, { bytes }, problems) => protobufRecords(file, isFramedRequest(bytes), problems),
+  async *records(file, { bytes }, problems) {
+    const { protobufRecords } = await import('./protobuf-records.ts')
+    yield* protobufRecords(file, isFramedRequest(bytes), problems)
+  },
   read: readRequest,
 } satisfies SpanFormat
 
@@ -64,13 +66,13 @@ function beginsWithRequest(bytes: Uint8Array, start: number): boolean {
  * the end, for only the start of the file is there, and files are cut off.
  */
 function hasShape(reader: WireReader, shape: Shape, left: { fields: number }): boolean {
-  let found = false
+  let isFound = false
   while (left.fields > 0 && reader.next()) {
     left.fields--
     const inner = shape[reader.tag]
-    if (inner === undefined) return found
-    found = true
+    if (inner === undefined) return isFound
+    isFound = true
     if (inner !== null && !hasShape(reader.message(), inner, left)) return false
   }
-  return found || shape !== request
+  return isFound || shape !== request
 }

@@ -8,7 +8,7 @@ import { Span, type SpanEvent, type Attributes } from '../../model/span.ts'
 import type { LogSink, SpanSink } from '../../reading/span-records.ts'
 import { originOfSpan } from '../../reading/span-origin.ts'
 import { microsFromNanos } from '../../reading/time.ts'
-import { attributesOf, parseValue } from './otlp-values.ts'
+import { parseKeyValues, parseValue } from './otlp-values.ts'
 import { attributesAsObject, ObjectAttributes } from '../../model/attributes.ts'
 import { readAgentLog } from './agent-logs.ts'
 
@@ -44,7 +44,7 @@ type Loose = Readonly<Record<string, JsonValue | undefined>>
 function readResource(value: JsonValue, sink: SpanSink): void {
   const resource = (value ?? {}) as Loose
   const about = (resource['resource'] ?? {}) as Loose
-  const naming = parseNaming(attributesOf(about['attributes']))
+  const naming = parseNaming(parseKeyValues(about['attributes']))
   const scopes =
     resource['scopeSpans'] ??
     resource['scope_spans'] ??
@@ -60,7 +60,7 @@ function readResource(value: JsonValue, sink: SpanSink): void {
 }
 
 function readSpan(raw: Loose, naming: TrialRef, sink: SpanSink): void {
-  const attributes = attributesOf(raw['attributes'])
+  const attributes = parseKeyValues(raw['attributes'])
   const events = parseEvents(raw['events'])
   const name = typeof raw['name'] === 'string' ? raw['name'] : ''
   const span = new Span(
@@ -91,7 +91,7 @@ function parseEvents(list: JsonValue | undefined): readonly SpanEvent[] {
     return {
       name: typeof raw['name'] === 'string' ? raw['name'] : '',
       timeUs: microsFromNanos(raw['timeUnixNano'] ?? raw['time_unix_nano']),
-      attributes: attributesOf(raw['attributes']),
+      attributes: parseKeyValues(raw['attributes']),
     }
   })
 }
@@ -105,7 +105,7 @@ function parseEvents(list: JsonValue | undefined): readonly SpanEvent[] {
 function readLogs(request: JsonObject, sink: LogSink, spanSink: SpanSink): void {
   for (const resource of parseList(request, 'resourceLogs', 'resource_logs')) {
     const about = ((resource ?? {}) as Loose)['resource']
-    const of = attributesOf(((about ?? {}) as Loose)['attributes'])
+    const of = parseKeyValues(((about ?? {}) as Loose)['attributes'])
     for (const scope of parseList(resource, 'scopeLogs', 'scope_logs')) {
       for (const record of parseList(scope, 'logRecords', 'log_records')) {
         if (!readRecord(record, sink)) readStep(record, of, spanSink)
@@ -128,7 +128,7 @@ function readRecord(value: JsonValue, sink: LogSink): boolean {
   // With a trace there are spans, which tell the same steps.
   if (traceId === '') return false
   if (spanId === '') return true
-  const attributes = attributesOf(raw['attributes'])
+  const attributes = parseKeyValues(raw['attributes'])
   const name = raw['eventName'] || raw['event_name'] || attributes.get('event.name')
   if (typeof name !== 'string' || !name.startsWith('gen_ai.')) return true
   const timeUs = parseTime(raw)
@@ -143,11 +143,12 @@ function readRecord(value: JsonValue, sink: LogSink): boolean {
 /** Claude Code writes the full name in the body, and the name without its prefix as an attribute. */
 function readStep(value: JsonValue, resource: Attributes, sink: SpanSink): void {
   const raw = (value ?? {}) as Loose
-  const own = attributesOf(raw['attributes'])
-  const names = [raw['eventName'], raw['event_name'], parseValue(raw['body']), own.get('event.name')]
+  const fields = parseKeyValues(raw['attributes'])
+  const names = [raw['eventName'], raw['event_name'], parseValue(raw['body']), fields.get('event.name')]
   const name = names.find((text) => typeof text === 'string' && text.includes('.'))
   if (typeof name !== 'string') return
-  const attributes = new ObjectAttributes({ ...attributesAsObject(resource), ...attributesAsObject(own) })
+  const all = { ...attributesAsObject(resource), ...attributesAsObject(fields) }
+  const attributes = new ObjectAttributes(all)
   const step = readAgentLog({ name, timeUs: parseTime(raw), attributes })
   if (step !== null) sink(step.session, step.span, parseNaming(resource))
 }

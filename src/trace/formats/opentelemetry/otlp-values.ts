@@ -8,7 +8,7 @@ import type { Attributes } from '../../model/span.ts'
 type Pair = { readonly key: string; readonly value?: unknown }
 
 /** Attributes of OTLP: a list of `{key, value}`, or a plain object as hand-made exporters write it. */
-export function attributesOf(list: unknown): Attributes {
+export function parseKeyValues(list: unknown): Attributes {
   if (Array.isArray(list)) return list.length === 0 ? noAttributes : new AttributeList(list)
   return isObject(list) ? new ObjectAttributes(list as JsonObject) : noAttributes
 }

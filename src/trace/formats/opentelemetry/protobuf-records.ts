@@ -3,7 +3,7 @@ import { limits } from '../../../core/limits.ts'
 import type { TraceFile } from '../../reading/reader.ts'
 import type { FileProblems, FileRecord } from '../../reading/records.ts'
 import { readResource } from './protobuf-request.ts'
-import { WireReader, type Fault } from '../../protobuf/wire.ts'
+import { isZstd, WireReader, type Fault } from '../../protobuf/wire.ts'
 import * as zlib from 'node:zlib'
 
 /**
@@ -149,10 +149,10 @@ class ByteSource {
   async take(count: number): Promise<Buffer> {
     while (this.#heldBytes < count && (await this.#pull()));
     const [first] = this.#held
-    const held = this.#held.length === 1 && first !== undefined ? first : Buffer.concat(this.#held)
-    const taken = held.subarray(0, count)
-    this.#held = taken.length === held.length ? [] : [held.subarray(count)]
-    this.#heldBytes = held.length - taken.length
+    const bytes = this.#held.length === 1 && first !== undefined ? first : Buffer.concat(this.#held)
+    const taken = bytes.subarray(0, count)
+    this.#held = taken.length === bytes.length ? [] : [bytes.subarray(count)]
+    this.#heldBytes = bytes.length - taken.length
     this.#position += taken.length
     return taken
   }
@@ -180,13 +180,6 @@ class ByteSource {
     this.#heldBytes += byteLength
     return true
   }
-}
-
-const magic = [0x28, 0xb5, 0x2f, 0xfd]
-
-/** Tells whether the bytes from `start` are packed with zstd, as the collector does request by request. */
-export function isZstd(bytes: Uint8Array, start: number): boolean {
-  return magic.every((byte, index) => bytes[start + index] === byte)
 }
 
 /** One request as it was before it was compressed; a word where it cannot be unpacked. */

@@ -5,9 +5,10 @@ import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../../model
 import { listRequests, getMessageText, type Message, type Part } from '../../model/message.ts'
 import { completionFrom } from '../../messages/completion-from.ts'
 import { parseLoggedMessages, parseGeminiMessages } from '../../messages/logged.ts'
-import type { ReportedFacts } from '../../model/stated.ts'
+import type { RecordedAssertion, ReportedFacts } from '../../model/stated.ts'
+import { digestAssertions, nameAssertion } from './run-names.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { buildUsage, type Usage } from '../../model/usage.ts'
+import { defineUsage } from '../../reading/define-usage.ts'
 import { parsePart } from '../../messages/part.ts'
 
 /** Facts of a run that a promptfoo result gives beside its spans. */
@@ -49,19 +50,22 @@ export class PromptfooRun {
 
   stated(withUsage: boolean): ReportedFacts {
     const output = this.#output()
-    const asked = this.#asked().find(({ role }) => role === 'user')
+    const prompt = this.#asked().find(({ role }) => role === 'user')
     // What comes from promptfoo's cache took no time and cost nothing now.
     const isCached = this.#response['cached'] === true
+    const test = objectOrNull(this.#result['testCase'])
     const latencyMs = isCached ? null : numberOrNull(this.#result['latencyMs'])
     return {
       // What an agent said before it failed is not its answer.
       ...(output !== null ? { finalOutput: output } : this.#failure() !== null ? { endsOpen: true } : {}),
-      userInput: asked === undefined ? null : getMessageText(asked),
+      userInput: prompt === undefined ? null : getMessageText(prompt),
       costUsd: isCached ? null : numberOrNull(this.#response['cost']),
       usage: withUsage ? parseUsage(this.#response['tokenUsage']) : null,
       durationUs: latencyMs === null ? null : latencyMs * 1000,
       scores: parseScores(this.#result),
       passed: parseVerdict(this.#result),
+      verdictBy: digestAssertions(test?.['assert'] ?? [], test?.['threshold'] ?? null),
+      ...parseGrading(this.#result['gradingResult']),
       toolCallsComplete: Array.isArray(this.#listed) && this.#turns() > 0,
     }
   }
@@ -138,22 +142,36 @@ function runTool(transcript: Transcript, tool: JsonObject): void {
 }
 
 /** Tokens out of promptfoo's cache are `cached`, with no prompt and no completion. */
-function parseUsage(value: JsonValue | undefined): Usage | null {
-  const usage = objectOrNull(value)
-  const details = objectOrNull(usage?.['completionDetails'])
-  return buildUsage({
-    input: numberOrNull(usage?.['prompt']),
-    output: numberOrNull(usage?.['completion']),
-    cacheRead: numberOrNull(details?.['cacheReadInputTokens']),
-    cacheWrite: numberOrNull(details?.['cacheCreationInputTokens']),
-    reasoning: numberOrNull(details?.['reasoning']),
-    total: numberOrNull(usage?.['total']),
-  })
-}
+const parseUsage = defineUsage({
+  input: 'prompt',
+  output: 'completion',
+  cacheRead: 'completionDetails.cacheReadInputTokens',
+  cacheWrite: 'completionDetails.cacheCreationInputTokens',
+  reasoning: 'completionDetails.reasoning',
+  total: 'total',
+})
 
 function parseVerdict(result: JsonObject): boolean | null {
   const { success } = result
   return typeof success === 'boolean' && isJudged(result) ? success : null
+}
+
+/** Why it passed or failed, and the same of each assertion; those of a set stand beside it. */
+function parseGrading(grading: JsonValue | undefined): Pick<ReportedFacts, 'verdictMessage' | 'assertions'> {
+  const result = objectOrNull(grading)
+  if (result === null) return {}
+  const assertions = new Map<string, RecordedAssertion>()
+  for (const { assertion, pass, score, reason } of listObjects(result['componentResults'])) {
+    const definition = objectOrNull(assertion)
+    if (definition === null || typeof pass !== 'boolean') continue
+    const name = nameAssertion(definition)
+    // Two of one name ask the same: where a model answered each otherwise, the worse answer counts.
+    if (pass && assertions.has(name)) continue
+    const graded = typeof score === 'number' ? Math.min(1, Math.max(0, score)) : Number(pass)
+    assertions.set(name, { passed: pass, score: graded, reason: textOrNull(reason) ?? '' })
+  }
+  const reason = textOrNull(result['reason'])
+  return { ...(reason === null ? {} : { verdictMessage: reason }), assertions }
 }
 
 /** A test that could not be run has a score of 0, and no assertion has seen it. */

@@ -1,52 +1,48 @@
+import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import {
-  aFlag,
-  amount,
-  textShape,
-  oneOf,
-  listOf,
-  listOrElse,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 import { limits } from '../../../core/limits.ts'
 import { createIncompleteTrace } from '../../reading/assemble.ts'
 import { scenarioName } from '../../model/naming.ts'
 import type { Span } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
-import { Trace } from '../../model/trace.ts'
+import { LazyTrace } from '../../views/lazy-trace.ts'
+import type { Trace } from '../../model/trace.ts'
 import { PromptfooRun } from './promptfoo-run.ts'
+import { parseRunKeys } from './run-names.ts'
 import { eventsFrom, plainAttributes, spanFrom } from '../../reading/span-record.ts'
 
-const providerShape = oneOf(textShape, objectOf({ id: textShape }))
-const resultShape = objectOf({
-  provider: maybe(providerShape),
-  prompt: maybe(objectOf({})),
-  vars: maybe(objectOf({})),
-  response: orNull(
-    objectOf({
-      metadata: orNull(objectOf({ toolCalls: maybe(listOf(objectOf({ name: textShape }))) })),
-      cached: maybe(aFlag),
+const providerShape = s.union(s.text, s.object({ id: s.text }))
+const resultShape = claimKeys({
+  provider: s.maybe(providerShape),
+  prompt: s.maybe(s.object({})),
+  vars: s.maybe(s.object({})),
+  response: s.orNull(
+    claimKeys({
+      metadata: s.orNull(s.object({ toolCalls: s.maybe(s.list(s.object({ name: s.text }))) })),
+      cached: s.maybe(s.flag),
+      ...claim('output', 'raw'),
     }),
   ),
-  latencyMs: orNull(amount),
-  cost: orNull(amount),
+  latencyMs: s.orNull(s.amount),
+  cost: s.orNull(s.amount),
+  ...claim('testCase', 'gradingResult'),
 })
-const heldShape = objectOf({ results: orNull(listOf(resultShape)), outputs: orNull(listOf(resultShape)) })
-const tracedShape = objectOf({
-  spans: maybe(listOf(objectOf({ attributes: maybe(plainAttributesShape) }))),
+const listedShape = s.list(
+  s.every(resultShape, (value) => (isResult(value ?? null) ? null : s.misfit(value, 'a result'))),
+)
+const heldShape = s.object({ results: s.orNull(listedShape), outputs: s.orNull(listedShape) })
+const tracedShape = s.object({
+  spans: s.maybe(s.list(s.object({ spanId: s.text, attributes: s.maybe(plainAttributesShape) }))),
 })
-const fileShape = objectOf({
-  traces: maybe(listOf(tracedShape)),
-  results: listOrElse(listOf(resultShape), heldShape),
+const fileShape = s.object({
+  traces: s.maybe(s.list(tracedShape)),
+  results: s.listOrElse(listedShape, heldShape),
 })
-const resultsShape = oneOrMore(withKey('results', fileShape, resultShape))
+const resultsShape = s.oneOrMore(s.withKey('results', fileShape, resultShape))
 
 /** Results of promptfoo: an answer for every test, provider and prompt. */
 export const promptfoo = conversationFormat({
@@ -60,7 +56,13 @@ export const promptfoo = conversationFormat({
   never: [],
   shape: resultsShape,
   isRecord: (value) => isResult(value) || findResults(value) !== null,
-  starts: (text) => startsFile(text) || startsResult(text),
+  starts: [
+    {
+      opens:
+        /^\s*\{\s*(?:"evalId"\s*:\s*(?:"[^"]*"|null)\s*,\s*)?"results"\s*:\s*\{\s*"(?:version|timestamp|prompts|results)"/,
+    },
+    { has: ['promptIdx', 'gradingResult|testCase'] },
+  ],
   *traces(record, place) {
     if (isResult(record)) {
       yield buildResultTrace(record, [], place)
@@ -74,17 +76,6 @@ export const promptfoo = conversationFormat({
     }
   },
 })
-
-function startsFile(text: string): boolean {
-  return /^\s*\{\s*(?:"evalId"\s*:\s*(?:"[^"]*"|null)\s*,\s*)?"results"\s*:\s*\{\s*"(?:version|timestamp|prompts|results)"/.test(
-    text,
-  )
-}
-
-function startsResult(text: string): boolean {
-  if (!/^\s*(?:\[\s*)?\{/.test(text) || !/(?<!\\)"promptIdx"\s*:/.test(text)) return false
-  return /(?<!\\)"(?:gradingResult|testCase)"\s*:/.test(text)
-}
 
 /** Finds the results of a file, or of its `results` alone, as older versions wrote it. */
 function findResults(value: JsonValue): readonly JsonValue[] | null {
@@ -116,9 +107,9 @@ function buildSpansByTrace(value: JsonValue | undefined): ReadonlyMap<string, re
 function buildResultTrace(result: JsonObject, sent: readonly JsonObject[], place: RecordPlace): Trace {
   const run = new PromptfooRun(result)
   const id = textOrNull(result['id']) ?? textOrNull(result['traceId']) ?? place.id
-  const facts = { id, source: place.source, scenario: parseScenario(result) }
+  const facts = { id, source: place.source, scenario: parseScenario(result), runKeys: parseRunKeys(result) }
   if (sent.length > limits.spansPerTrace) {
-    return new Trace({
+    return new LazyTrace({
       ...facts,
       spans: [],
       diagnostics: [createIncompleteTrace(id, 'too-many-spans', place.source)],
@@ -127,13 +118,13 @@ function buildResultTrace(result: JsonObject, sent: readonly JsonObject[], place
   const spans = buildSpans(sent)
   if (!tellsMore(spans, run)) return run.transcript().trace({ ...facts, stated: run.stated(true) })
   const hasUsage = spans.some(({ content }) => content.usage !== null)
-  return new Trace({ ...facts, spans, stated: run.stated(!hasUsage) })
+  return new LazyTrace({ ...facts, spans, stated: run.stated(!hasUsage) })
 }
 
 function parseScenario({ testCase, metadata, description }: JsonObject): string | null {
   const test = objectOrNull(testCase)
-  const said = { ...objectOrNull(metadata), ...objectOrNull(test?.['metadata']) }
-  return scenarioName(said['scenario'] ?? said['scenario.id'] ?? test?.['description'] ?? description)
+  const facts = { ...objectOrNull(metadata), ...objectOrNull(test?.['metadata']) }
+  return scenarioName(facts['scenario'] ?? facts['scenario.id'] ?? test?.['description'] ?? description)
 }
 
 /** Tells whether spans show the run's tools, or the provider does not show them either. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { findPeriod } from '../../reading/time.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { scenarioName } from '../../model/naming.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -8,21 +9,21 @@ import { parseEvaluation, PromptKitConversation } from './promptkit-conversation
 import { Fields } from './promptkit-fields.ts'
 import { promptKitMessage, promptKitMessages, parseSpent, parseTime } from './promptkit-message.ts'
 import { promptKitMessageShape, usageShape } from '../../messages/shapes.ts'
-import { textShape, aTime, inAnyCase, listOf, orNull, type Shape } from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { objectOrNull } from '../../model/attributes.ts'
 
-const turnShape = inAnyCase({
-  timestamp: orNull(aTime),
-  response: orNull(inAnyCase({ message: orNull(promptKitMessageShape), cost: usageShape })),
-  usermessage: orNull(inAnyCase({ content: orNull(textShape) })),
+const turnShape = s.inAnyCase({
+  timestamp: s.orNull(s.time),
+  response: s.orNull(s.inAnyCase({ message: s.orNull(promptKitMessageShape), cost: usageShape })),
+  usermessage: s.orNull(s.inAnyCase({ content: s.orNull(s.text) })),
 })
-const runShape: Shape = inAnyCase({
-  messages: orNull(listOf(promptKitMessageShape)),
-  turns: orNull(listOf(turnShape)),
+const runShape: s.Shape = s.inAnyCase({
+  messages: s.orNull(s.list(promptKitMessageShape)),
+  turns: s.orNull(s.list(turnShape)),
   cost: usageShape,
-  starttime: orNull(aTime),
-  endtime: orNull(aTime),
-  error: orNull(textShape),
+  starttime: s.orNull(s.time),
+  endtime: s.orNull(s.time),
+  error: s.orNull(s.text),
 })
 
 /** Files of `promptarena run`: one for each run, and an index of them. */
@@ -35,7 +36,11 @@ export const promptKitArena = conversationFormat({
   never: [],
   shape: runShape,
   isRecord: (value) => isObject(value) && (isRun(value) || isTurns(value) || isIndex(value)),
-  starts: (text) => longStarts.some((keys) => keys.every((key) => key.test(text))),
+  starts: [
+    { opens: 'RunID', has: ['ScenarioID'] },
+    { opens: 'scenario_id', has: ['turns', 'user_message|response'] },
+    { opens: 'total_runs', has: ['run_ids'] },
+  ],
   passedOver: (record) => {
     const fields = new Fields(record)
     if (fields.has('runids'))
@@ -64,13 +69,6 @@ function isTurns(value: Readonly<Record<string, unknown>>): boolean {
 function isIndex(value: Readonly<Record<string, unknown>>): boolean {
   return typeof value['total_runs'] === 'number' && Array.isArray(value['run_ids'])
 }
-
-/** Signs of the format in documents too long to be parsed. */
-const longStarts = [
-  [/^\s*(?:\[\s*)?\{\s*"RunID"\s*:/, /(?<!\\)"ScenarioID"\s*:/],
-  [/^\s*(?:\[\s*)?\{\s*"scenario_id"\s*:/, /(?<!\\)"turns"\s*:/, /(?<!\\)"(?:user_message|response)"\s*:/],
-  [/^\s*\{\s*"total_runs"\s*:/, /(?<!\\)"run_ids"\s*:/],
-]
 
 function buildRunTrace(run: Fields, place: RecordPlace): Trace {
   const failure = run.text('error')
@@ -145,23 +143,22 @@ const attributes = [
 function buildTurnsTrace(output: Fields, place: RecordPlace): Trace {
   const provider = output.text('providerid')
   const turns = output.list('turns').map((turn) => new Fields(turn))
-  const times = turns.flatMap((turn) => parseTime(turn.get('timestamp')) ?? [])
   const conversation = new PromptKitConversation(
     new Transcript({
       name: 'agent',
-      startUs: times[0] ?? null,
-      endUs: times.at(-1) ?? null,
+      ...findPeriod(turns.map((turn) => parseTime(turn.get('timestamp')))),
       facts: provider === null ? {} : { 'promptkit.provider_id': provider },
     }),
   )
   for (const turn of turns) addTurn(conversation, turn)
+  const isWhole = turns.every((turn) => !turn.object('response').object('message').isEmpty)
   const total = output.object('summary').number('totalcost')
   return conversation.trace(
     {
       id: place.id,
       source: place.source,
       scenario: scenarioName(output.get('scenarioid')),
-      stated: { costUsd: total === 0 ? null : total },
+      stated: { costUsd: total === 0 ? null : total, ...(isWhole ? {} : { gap: 'the reply to a turn' }) },
     },
     { allValidations: false, isCutShort: false },
   )

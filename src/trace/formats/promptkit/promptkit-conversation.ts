@@ -1,12 +1,12 @@
+import type { Transition, Validation } from '../../model/trace-views.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { objectOrNull } from '../../model/attributes.ts'
 import { getMessageText, type Message, type Part, type Role } from '../../model/message.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { RunSummary, Transcript } from '../../reading/transcript.ts'
-import { compositionFrom, type Composition } from '../../views/composition.ts'
-import type { Validation } from '../../views/validations.ts'
-import type { Transition } from '../../views/workflow.ts'
+import { compositionFrom } from '../../views/composition.ts'
+import type { Composition } from '../../model/trace-views.ts'
 import { Fields } from './promptkit-fields.ts'
 import type { PromptKitMessage, Spent, ToolAnswer } from './promptkit-message.ts'
 import { PromptKitStates, type Mark } from './promptkit-states.ts'
@@ -168,7 +168,7 @@ export class PromptKitConversation {
       {
         role,
         state: objectOrNull(meta.get('workflowstate')) ?? objectOrNull(meta.get('currentworkflowstate')),
-        told: {
+        states: {
           current: meta.get('workflowcurrentstate') ?? null,
           transitions: meta.get('workflowtransitions') ?? null,
           complete: meta.get('workflowcomplete') ?? null,

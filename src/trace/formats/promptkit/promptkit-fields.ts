@@ -9,9 +9,9 @@ export class Fields {
   readonly #byName = new Map<string, JsonValue>()
 
   constructor(value: JsonValue | undefined) {
-    for (const [key, held] of Object.entries(objectOrNull(value) ?? {})) {
+    for (const [key, item] of Object.entries(objectOrNull(value) ?? {})) {
       const name = key.toLowerCase().replaceAll('_', '')
-      if (!this.#byName.has(name)) this.#byName.set(name, held)
+      if (!this.#byName.has(name)) this.#byName.set(name, item)
     }
   }
 

@@ -82,10 +82,7 @@ export function parseSpent(cost: Fields): Spent {
   const isCounted = [sent, output, cacheRead].some((count) => count !== null && count > 0)
   if (!isCounted) return { usage: null, costUsd: costUsd === 0 ? null : costUsd }
   const input = sent !== null && cacheRead !== null && cacheRead > sent ? sent + cacheRead : sent
-  return {
-    usage: buildUsage({ input, output, cacheRead }),
-    costUsd,
-  }
+  return { usage: buildUsage({ input, output, cacheRead }), costUsd }
 }
 
 /** Reads the parts of a message; its content is only a summary of them. */

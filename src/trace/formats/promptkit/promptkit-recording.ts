@@ -6,59 +6,50 @@ import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { getStem } from '../../reading/assemble.ts'
-import { missingBy } from '../../reading/numbered.ts'
+import { explainMissingNumbers } from '../../reading/numbered.ts'
 import { Fields } from './promptkit-fields.ts'
 import { buildSessionTrace, type SessionEvent } from './promptkit-session.ts'
 import { promptKitCallShape, promptKitMessageShape, aRole } from '../../messages/shapes.ts'
-import {
-  allOf,
-  amount,
-  aNumber,
-  textShape,
-  aTime,
-  inAnyCase,
-  listOf,
-  maybe,
-  inside,
-  misfit,
-  objectOf,
-  orNull,
-  where,
-  type Shape,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 
-const replayedShape = inAnyCase({
-  timestamp: aTime,
-  message: promptKitMessageShape,
-})
-const dataShape = inAnyCase({
+const replayedShape = s.inAnyCase({ timestamp: s.time, message: promptKitMessageShape })
+const dataShape = s.inAnyCase({
   role: aRole,
-  content: textShape,
-  index: aNumber,
-  toolcalls: orNull(listOf(promptKitCallShape)),
-  toolname: textShape,
-  callid: textShape,
-  inputtokens: amount,
-  outputtokens: amount,
-  cost: amount,
+  content: s.text,
+  index: s.number,
+  toolcalls: s.orNull(s.list(promptKitCallShape)),
+  toolname: s.text,
+  callid: s.text,
+  inputtokens: s.amount,
+  outputtokens: s.amount,
+  cost: s.amount,
 })
-/** By its id, what events tell of a tool call is put beside its messages. */
-const withCallId: Shape = (data) =>
-  new Fields(data).text('callid') === null ? inside('CallID', misfit(undefined, 'text')) : null
-const logged = allOf(
-  objectOf({ type: textShape, timestamp: aTime, session_id: maybe(textShape), data: maybe(dataShape) }),
-  where(
-    ({ type }) => typeof type === 'string' && type.startsWith('tool.call.'),
-    objectOf({ data: withCallId }),
-  ),
+/** What events of the run cannot do without: by its id, what they tell of a tool call is put beside its messages. */
+const needed: readonly (readonly [type: RegExp, field: string])[] = [
+  [/^tool\.call\./, 'CallID'],
+  [/^message\.created$/, 'Role'],
+]
+const withNeeded: s.Shape = (event) => {
+  const fields = new Fields(event)
+  const data = fields.object('data')
+  const type = fields.text('type') ?? ''
+  const lacking = needed.find(([of, field]) => of.test(type) && data.text(field.toLowerCase()) === null)
+  if (lacking !== undefined) return s.inside('data', s.inside(lacking[1], s.misfit(undefined, 'text')))
+  return data.has('role') && !type.startsWith('message')
+    ? s.unknownWord('type', '`message.created`')(event)
+    : null
+}
+const logged = s.every(
+  s.object({ type: s.text, timestamp: s.time, session_id: s.maybe(s.text), data: s.maybe(dataShape) }),
+  withNeeded,
 )
-const recordingShape: Shape = (value) => {
-  if (!isObject(value)) return misfit(value, 'an object')
+const recordingShape: s.Shape = (value) => {
+  if (!isObject(value)) return s.misfit(value, 'an object')
   if (Array.isArray(value['events']))
-    return objectOf({
-      events: listOf((event) => (isObject(event) && 'data' in event ? logged : replayedShape)(event)),
+    return s.object({
+      events: s.list((event) => (isObject(event) && 'data' in event ? logged : replayedShape)(event)),
     })(value)
-  return objectOf({ event: maybe(logged) })(value)
+  return s.object({ event: s.maybe(logged) })(value)
 }
 
 /** Session recordings of PromptKit: the log of events, its two exports, and the form made for replay. */
@@ -121,6 +112,8 @@ class RecordingLog implements SessionLog {
   readonly #source: TraceSource
   readonly #sessions = new Map<string, SessionEvent[]>()
   #metadata = new Fields(undefined)
+  /** The session of the last event: that of one that names none. */
+  #latest = ''
   /** Its rows are numbered. */
   #isLog = false
 
@@ -145,14 +138,14 @@ class RecordingLog implements SessionLog {
   *traces(): Generator<Trace> {
     const ids = [...this.#sessions.keys()]
     for (const [id, events] of this.#sessions) {
-      const own = ids.length === 1 ? (this.#metadata.text('sessionid') ?? id) : id
-      const known = own === '' ? getStem(this.#source.file) : own
+      const ownId = ids.length === 1 ? (this.#metadata.text('sessionid') ?? id) : id
+      const name = ownId === '' ? getStem(this.#source.file) : ownId
       const ordered = sortInOrder(events)
       // Sessions of one file may share their numbers, and an export leaves events out.
       const isNumbered = this.#isLog && ids.length === 1
       const numbers = isNumbered ? ordered.map(({ seq }) => seq) : []
-      yield buildSessionTrace(known, ordered, this.#metadata, this.#source).lacking(
-        missingBy(numbers, 'events'),
+      yield buildSessionTrace(name, ordered, this.#metadata, this.#source).lacking(
+        explainMissingNumbers(numbers, 'events'),
       )
     }
   }
@@ -161,7 +154,7 @@ class RecordingLog implements SessionLog {
     const fields = new Fields(raw)
     const type = fields.text('type')
     if (type === null) return false
-    const id = fields.text('sessionid') ?? ''
+    const id = (this.#latest = fields.text('sessionid') ?? this.#latest)
     const event = { type, seq: seq ?? fields.number('seq'), fields, raw }
     appendTo(this.#sessions, id, event)
     return true
@@ -173,9 +166,9 @@ function sortInOrder(events: readonly SessionEvent[]): readonly SessionEvent[] {
   const bySeq = new Map<number, SessionEvent>()
   for (const event of events) {
     if (event.seq === null) return events
-    const known = bySeq.get(event.seq)
+    const previous = bySeq.get(event.seq)
     // Two writers that counted on their own: the numbers say nothing.
-    if (known !== undefined && keyOf(known) !== keyOf(event)) return events
+    if (previous !== undefined && keyOf(previous) !== keyOf(event)) return events
     bySeq.set(event.seq, event)
   }
   return [...bySeq.values()].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))

@@ -178,8 +178,8 @@ function addState(conversation: PromptKitConversation, { type, fields }: Session
 /** An event carries its message as a payload, or (made for replay) as it is. */
 function parseMessage(fields: Fields): PromptKitMessage {
   const timestamp = fields.get('timestamp') ?? null
-  const held = fields.first('message', 'data')
-  const message = promptKitMessage(held)
+  const raw = fields.first('message', 'data')
+  const message = promptKitMessage(raw)
   return { ...message, timeUs: message.timeUs ?? parseTime(timestamp) }
 }
 
@@ -216,18 +216,18 @@ function parseToolEvents(events: readonly SessionEvent[]): ReadonlyMap<string, T
     const data = event.fields.object('data')
     const id = data.text('callid')
     if (id === null) continue
-    const known = byId.get(id) ?? none
+    const facts = byId.get(id) ?? none
     const timeUs = parseTime(event.fields.get('timestamp'))
-    const name = data.text('toolname') ?? known.name
+    const name = data.text('toolname') ?? facts.name
     if (event.type === 'tool.call.started') {
-      byId.set(id, { ...known, name, args: boundedJson(data.get('args') ?? null), startUs: timeUs })
+      byId.set(id, { ...facts, name, args: boundedJson(data.get('args') ?? null), startUs: timeUs })
       continue
     }
     const nanos = data.number('duration')
     const began = timeUs === null || nanos === null ? null : timeUs - nanos / 1000
     const isFailed = event.type !== 'tool.call.completed' || data.text('status') === 'error'
     const failure = data.text('error') ?? (isFailed ? 'the tool call failed' : null)
-    byId.set(id, { ...known, name, startUs: known.startUs ?? began, endUs: timeUs, failure, end: event })
+    byId.set(id, { ...facts, name, startUs: facts.startUs ?? began, endUs: timeUs, failure, end: event })
   }
   return byId
 }

@@ -1,7 +1,7 @@
+import type { Spoken, Transition, Workflow } from '../../model/trace-views.ts'
 import { omitNullish } from '../../../core/present.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, textOrNull } from '../../model/attributes.ts'
-import type { Spoken, Transition, Workflow } from '../../views/workflow.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { objectOrNull, parseObject, textOrNull } from '../../model/attributes.ts'
 
 /** A place in a conversation: the messages and the tool calls before it. */
 export interface Mark {
@@ -15,7 +15,7 @@ export interface StateNote {
   /** Its `_workflow_state` or `current_workflow_state`; null without. */
   readonly state: JsonObject | null
   /** Its `_workflow_current_state`, `_workflow_transitions` and `_workflow_complete`, as PromptKit's checks read them. */
-  readonly told: {
+  readonly states: {
     readonly current: JsonValue
     readonly transitions: JsonValue
     readonly complete: JsonValue
@@ -62,8 +62,8 @@ export class PromptKitStates {
   }
 
   /** A message that has been added; `at` is behind it. */
-  add({ role, state, told, isSaid, answer }: StateNote, at: Mark): void {
-    this.#tell(told, at)
+  add({ role, state, states, isSaid, answer }: StateNote, at: Mark): void {
+    this.#tell(states, at)
     const name = textOrNull(state?.['current_state'])
     if (role === 'tool') {
       if (state !== null && name !== null) this.#enter(name, state, at)
@@ -138,7 +138,7 @@ export class PromptKitStates {
     else if (to !== null) this.moved(textOrNull(answer?.['from']) ?? this.#current, to, event, at)
   }
 
-  #tell({ current, transitions, complete }: StateNote['told'], at: Mark): void {
+  #tell({ current, transitions, complete }: StateNote['states'], at: Mark): void {
     for (const item of (Array.isArray(transitions) ? transitions : []).slice(this.#moves.length)) {
       const move = objectOrNull(item)
       const to = textOrNull(move?.['to'])
@@ -153,9 +153,9 @@ export class PromptKitStates {
 
   /** A reply that was made in a state: what was scheduled before it has been carried out, or refused. */
   #madeIn(state: string, at: Mark): void {
-    const [from, asked] = [this.#current, this.#scheduled]
-    const isRefused = state === from && asked?.target !== state
-    if (asked !== null && !isRefused) this.moved(from, state, asked.event, asked.at)
+    const [from, request] = [this.#current, this.#scheduled]
+    const isRefused = state === from && request?.target !== state
+    if (request !== null && !isRefused) this.moved(from, state, request.event, request.at)
     else if (from !== null && state !== from)
       this.moved(from, state, null, { messages: at.messages - 1, calls: at.calls })
     this.#current = state
@@ -189,23 +189,19 @@ export class PromptKitStates {
 
   /** The transition that was asked for; null where there is none, or where the state knows no such event. */
   #carryOut(at: Mark): Move | null {
-    const asked = this.#scheduled
+    const request = this.#scheduled
     this.#scheduled = null
-    if (asked === null) return null
+    if (request === null) return null
     const from = this.#current
-    const known = from === null ? undefined : this.#events.get(from)
-    const to = known === undefined ? asked.target : textOrNull(known.get(asked.event ?? ''))
+    const targets = from === null ? undefined : this.#events.get(from)
+    const to = targets === undefined ? request.target : textOrNull(targets.get(request.event ?? ''))
     if (to === null) {
-      if (known === undefined) this.#current = null
+      if (targets === undefined) this.#current = null
       return null
     }
-    const move = { from, to, event: asked.event, at }
+    const move = { from, to, event: request.event, at }
     this.#moves.push(move)
     this.#current = to
     return move
   }
-}
-
-function parseObject(value: JsonValue): JsonObject | null {
-  return objectOrNull(typeof value === 'string' ? (parseJson(value) ?? null) : value)
 }

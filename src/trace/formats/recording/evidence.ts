@@ -1,11 +1,13 @@
 import { formatLocation, type Diagnostic } from '../../../core/diagnostic.ts'
 import { omitNullish } from '../../../core/present.ts'
+import { createLatePattern } from '../../../core/late-pattern.ts'
 import { truncate } from '../../../core/visible-text.ts'
 import type { ReadNestedFile, TraceFile } from '../../reading/reader.ts'
-import { Trace } from '../../model/trace.ts'
+import { LazyTrace } from '../../views/lazy-trace.ts'
+import type { Trace } from '../../model/trace.ts'
 import { mergeTraces, type About } from './merge-traces.ts'
-import type { RecordedTrial } from './read-trial.ts'
-import type { RecordedFile } from './recording.ts'
+import type { ProcessFacts } from '../../model/trace-init.ts'
+import type { RecordedFile, Recording } from './recording.ts'
 import type { DiagnosticCode } from '../../../core/diagnostic-catalogue.ts'
 import { readFileList } from '../../reading/file-list.ts'
 
@@ -15,6 +17,9 @@ export interface TrialTrace {
   readonly problems: readonly Diagnostic[]
   readonly isDamaged: boolean
 }
+
+/** Files and output of a trial, and whether it ran. */
+type TrialOutput = Pick<Recording, 'files' | 'stdout'> & { readonly process: Pick<ProcessFacts, 'end'> }
 
 /** A part of a recording that may show what the agent did. */
 interface Part {
@@ -30,28 +35,28 @@ interface Part {
  * names, what was `sent` by OTLP, other files, standard output. Else standard output is the answer.
  */
 export async function buildTrialTrace(
-  trial: RecordedTrial,
+  trial: TrialOutput,
   sent: readonly Trace[],
   about: About,
   readHeld: ReadNestedFile,
 ): Promise<TrialTrace> {
-  const { held: printedTraces, text } = await printedBy(trial, about, readHeld)
+  const { traces: printedTraces, text } = await printedBy(trial, about, readHeld)
   // Who printed nothing has not answered with an empty text: no answer was recorded.
   const printed = text === '' ? null : text
   const parts = parseParts(trial, sent, about, readHeld, printedTraces)
   const seen: Seen[] = []
   for (const part of parts) {
-    const held = await part.read()
+    const traces = await part.read()
     const callers = callersOf(part, about, sent)
-    const trace = mergeTraces(held.traces, { ...about, printed, ...omitNullish({ callers }) })
-    seen.push({ part, held, trace, rank: rankEvidence(trace) })
+    const trace = mergeTraces(traces.traces, { ...about, printed, ...omitNullish({ callers }) })
+    seen.push({ part, traces, trace, rank: rankEvidence(trace) })
     if (seen.at(-1)?.rank === mostRank) break
   }
   const best = chooseBest(seen)
   return {
-    trace: best?.trace ?? new Trace({ ...about, spans: [], printed }),
+    trace: best?.trace ?? new LazyTrace({ ...about, spans: [], printed }),
     problems: [
-      ...seen.flatMap(({ held }) => held.problems),
+      ...seen.flatMap(({ traces }) => traces.problems),
       ...seen.flatMap((one) => (one === best ? [] : one.trace.diagnostics.filter(isError))),
       ...findUnused(parts, best?.part ?? null, about.source.file),
       ...(best === null || best.part.isFiles === true || printedTraces !== null
@@ -59,7 +64,7 @@ export async function buildTrialTrace(
         : otherAnswer(best.trace, text ?? '')),
     ],
     // What was lost of a part may be why it shows less than the one that is used.
-    isDamaged: seen.some(({ held }) => held.isDamaged),
+    isDamaged: seen.some(({ traces }) => traces.isDamaged),
   }
 }
 
@@ -72,7 +77,7 @@ function callersOf({ isFiles }: Part, { callers }: About, sent: readonly Trace[]
 /** A part that was looked at. */
 interface Seen {
   readonly part: Part
-  readonly held: HeldTraces
+  readonly traces: HeldTraces
   readonly trace: Trace
   readonly rank: number
 }
@@ -98,24 +103,27 @@ interface Printed {
   /** Text that people would read as the answer; null where the command never ran. */
   readonly text: string | null
   /** Traces on standard output, where it is itself a recording. */
-  readonly held: HeldTraces | null
+  readonly traces: HeldTraces | null
 }
 
 /** A recording starts with JSON: an answer with JSON somewhere in it is an answer. */
 async function printedBy(
-  { stdout, process }: RecordedTrial,
+  { stdout, process }: TrialOutput,
   about: About,
   readHeld: ReadNestedFile,
 ): Promise<Printed> {
-  if (process.end === 'not-started') return { text: null, held: null }
-  const text = withoutLastBreaks(stdout)
-  if (!/^\s*[[{]/.test(text)) return { text, held: null }
+  if (process.end === 'not-started') return { text: null, traces: null }
+  const text = withoutLastBreaks(stdout.replaceAll(terminalCodes, ''))
+  if (!/^\s*[[{]/.test(text)) return { text, traces: null }
   const holder = { file: about.source.file, readHeld, isStrict: false }
-  const held = await heldTraces([memoryFile('standard output', Buffer.from(stdout))], holder)
-  const trace = mergeTraces(held.traces, about)
-  if (rankEvidence(trace) === 0) return { text, held: null }
-  return { text: held.isDamaged ? null : trace.finalOutput, held }
+  const traces = await heldTraces([memoryFile('standard output', Buffer.from(stdout))], holder)
+  const trace = mergeTraces(traces.traces, about)
+  if (rankEvidence(trace) === 0) return { text, traces: null }
+  return { text: traces.isDamaged ? null : trace.finalOutput, traces }
 }
+
+/** Colours, moves and titles, which a terminal does not show. */
+const terminalCodes = new RegExp(String.raw`\x1b(?:\[[\d;?]*[A-Za-z]|\][^\x07\x1b]*(?:\x07|\x1b\\))`, 'g')
 
 /** By hand: a regular expression would look at every run of line breaks from each of its places. */
 function withoutLastBreaks(text: string): string {
@@ -125,7 +133,7 @@ function withoutLastBreaks(text: string): string {
 }
 
 function parseParts(
-  { files }: RecordedTrial,
+  { files }: TrialOutput,
   sent: readonly Trace[],
   about: About,
   readHeld: ReadNestedFile,
@@ -150,8 +158,8 @@ function parseParts(
   ]
 }
 
-function partOf(what: string, held: HeldTraces): Part {
-  return { what, read: () => Promise.resolve(held) }
+function partOf(what: string, traces: HeldTraces): Part {
+  return { what, read: () => Promise.resolve(traces) }
 }
 
 const shownNames = 5
@@ -167,15 +175,20 @@ function findUnused(parts: readonly Part[], used: Part | null, file: string): Di
   const unused = parts.filter((part) => part !== used).map(({ what }) => what)
   if (unused.length === 0) return []
   const source = used?.what ?? 'its standard output as text'
-  const message = `What the command did is read from ${source}; not used: ${unused.join('; ')}.`
+  const message = `What the agent did is read from ${source}; not used: ${unused.join('; ')}.`
   return [{ code: 'recording-unused', severity: 'warning', message, file }]
 }
 
+const signs = createLatePattern(String.raw`(?:\\[nrt"]|[^\p{L}\p{N}])+`, 'gu')
+
 /** A command may print another answer than its spans have: one of them is not what the user sees. */
 function otherAnswer({ id, finalOutput, source: { file } }: Trace, printed: string): Diagnostic[] {
-  const [answer, shown] = [finalOutput ?? '', printed].map((words) => words.replaceAll(/\s+/g, ' ').trim())
-  if (!answer || !shown || shown.includes(answer) || answer.includes(shown)) return []
-  const quotes = [answer, shown].map((words) => `"${truncate(words, 60)}"`)
+  const both = [finalOutput ?? '', printed]
+  // Frames, marks of Markdown and escapes of JSON are no other words.
+  const [answer = '', shown = ''] = both.map((text) => ` ${text.replaceAll(signs(), ' ').trim()} `)
+  const isEmpty = finalOutput?.trim() === ''
+  if (shown.trim() === '' || (!isEmpty && (shown.includes(answer) || answer.includes(shown)))) return []
+  const quotes = both.map((text) => `"${truncate(text.replaceAll(/\s+/g, ' ').trim(), 60)}"`)
   const message = `Trace ${id}: the recorded answer is ${quotes[0]}; the command printed ${quotes[1]}, which is not used.`
   return [{ code: 'recording-unused', severity: 'warning', message, file }]
 }
@@ -211,12 +224,12 @@ interface Holder {
 /** All traces of some files that a recording holds, the last reading of each. */
 async function heldTraces(files: readonly TraceFile[], holder: Holder): Promise<HeldTraces> {
   const traces: Trace[] = []
-  const found: Diagnostic[] = []
+  const problems: Diagnostic[] = []
   const places = new Map<string, number>()
   let isDamaged = false
   for await (const { file, item } of readFileList(files, holder.readHeld)) {
     if (item.kind === 'damage') isDamaged = true
-    else if (item.kind === 'diagnostic') found.push(item.diagnostic)
+    else if (item.kind === 'diagnostic') problems.push(item.diagnostic)
     else if (item.kind === 'trace') {
       const key = `${file}\n${item.trace.id}`
       const place = item.supersedes ? (places.get(key) ?? traces.length) : traces.length
@@ -225,10 +238,10 @@ async function heldTraces(files: readonly TraceFile[], holder: Holder): Promise<
     }
   }
   const isLoss = ({ code }: Diagnostic) => losses.has(code) || (holder.isStrict && code === 'trace-format')
-  const all = [...found, ...traces.flatMap(({ diagnostics }) => diagnostics)]
+  const all = [...problems, ...traces.flatMap(({ diagnostics }) => diagnostics)]
   return {
     traces,
-    problems: found.map((problem) => findProblem(holder.file, problem, isLoss(problem))),
+    problems: problems.map((problem) => findProblem(holder.file, problem, isLoss(problem))),
     isDamaged: isDamaged || all.some(isLoss),
   }
 }
@@ -241,11 +254,11 @@ const losses: ReadonlySet<DiagnosticCode> = new Set([
 ])
 
 /** A problem of a file inside of a recording, as one of the recording. */
-function findProblem(file: string, held: Diagnostic, isLoss: boolean): Diagnostic {
-  const { code, severity } = held
+function findProblem(file: string, problem: Diagnostic, isLoss: boolean): Diagnostic {
+  const { code, severity } = problem
   // The sentence of an unknown format is long: it lists all formats.
-  const why = code === 'trace-format' ? 'The file is not a trace that is understood.' : held.message
-  const message = `${formatLocation(held)}: ${why}`
+  const why = code === 'trace-format' ? 'The file is not a trace that is understood.' : problem.message
+  const message = `${formatLocation(problem)}: ${why}`
   if (isLoss) return { code, severity, message, file }
   return { code: 'recording-unused', severity: 'warning', message, file }
 }

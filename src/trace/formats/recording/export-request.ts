@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 
 /** The items (spans, or log records) of an export request, in the resources and scopes that they came in. */
-export interface Signal {
+export interface SignalResources {
   readonly names: SignalNames
   readonly resources: readonly ResourceItems[]
 }
@@ -42,7 +42,7 @@ const signals: readonly SignalNames[] = [
 ]
 
 /** Reads an export request in any spelling; anything but objects is left out. */
-export function listSignals(request: JsonObject): Signal[] {
+export function listSignals(request: JsonObject): SignalResources[] {
   const inner = request['trace']
   const holder = isObject(inner) ? inner : request
   return signals.flatMap((names) => {
@@ -59,7 +59,7 @@ export function listSignals(request: JsonObject): Signal[] {
 
 /** The first of the names that is there, as a list of objects. */
 function parseList(holder: JsonObject, names: readonly string[]): JsonObject[] {
-  const name = names.find((known) => (holder[known] ?? null) !== null)
+  const name = names.find((key) => (holder[key] ?? null) !== null)
   const list: JsonValue = name === undefined ? null : (holder[name] ?? null)
   return Array.isArray(list) ? (list.filter(isObject) as JsonObject[]) : []
 }

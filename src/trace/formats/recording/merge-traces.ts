@@ -1,9 +1,9 @@
 import { omitNullish } from '../../../core/present.ts'
-import type { Message } from '../../model/message.ts'
 import type { Span } from '../../model/span.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import type { TraceInit } from '../../model/trace-init.ts'
-import { Trace } from '../../model/trace.ts'
+import { LazyTrace } from '../../views/lazy-trace.ts'
+import type { Trace } from '../../model/trace.ts'
 import { sumUsage } from '../../model/usage.ts'
 
 /** Identity of a trace, and the facts beside its spans. */
@@ -24,8 +24,8 @@ export function mergeTraces(
 ): Trace {
   const ordered = inTime(traces)
   const [only] = ordered
-  const stated = ordered.length > 1 ? statedByAll(ordered) : only?.stated
-  return new Trace({
+  const stated = ordered.length > 1 ? joinStated(ordered) : only?.stated
+  return new LazyTrace({
     ...about,
     spans:
       only !== undefined && ordered.length === 1 ? only.spans : buildSpans(ordered, about.callers, moved),
@@ -66,16 +66,16 @@ function buildSpans(traces: readonly Trace[], callers: About['callers'], moved: 
       const mayBeCaller = callers === undefined && tree.lost === 0
       const isCaller = mayBeCaller && parentId !== null && !ids.has(parentId)
       const parent = parentId === null || isCaller ? null : (renamed.get(parentId) ?? parentId)
-      const own = renamed.get(id) ?? id
-      all.push(own === id && parent === parentId ? span : movedTo(span, own, parent, moved))
+      const newId = renamed.get(id) ?? id
+      all.push(newId === id && parent === parentId ? span : movedTo(span, newId, parent, moved))
     }
   }
   return all
 }
 
 function movedTo(span: Span, id: string, parentId: string | null, moved: MovedSpans): Span {
-  const known = moved.get(span)
-  if (known?.id === id && known.parentId === parentId) return known
+  const previous = moved.get(span)
+  if (previous?.id === id && previous.parentId === parentId) return previous
   const made = span.withId(id, parentId)
   moved.set(span, made)
   return made
@@ -87,8 +87,8 @@ function freeId(id: string, taken: ReadonlySet<string>): string {
   return free
 }
 
-/** Undefined where none of them says anything beside its spans. */
-function statedByAll(traces: readonly Trace[]): ReportedFacts | undefined {
+/** What some traces state as one, read out of those that find it on demand; undefined where none states anything. */
+export function joinStated(traces: readonly Trace[]): ReportedFacts | undefined {
   const all = traces.map(({ stated }) => stated)
   const last = traces.at(-1)?.stated
   const says = (key: keyof ReportedFacts) => all.some((stated) => (stated[key] ?? null) !== null)
@@ -103,7 +103,7 @@ function statedByAll(traces: readonly Trace[]): ReportedFacts | undefined {
     ...(says('toolCallCount') ? { toolCallCount: parseToolCallCount(traces) } : {}),
     ...(says('scores') ? { scores: Object.assign({}, ...all.map(({ scores }) => scores)) } : {}),
     ...(says('passed') ? { passed: parseVerdict(all) } : {}),
-    ...(says('messages') ? { messages: messagesOf(traces) } : {}),
+    ...(says('messages') ? { messages: traces.flatMap(({ messages }) => messages) } : {}),
     ...(says('workflow') ? { workflow: all.findLast(({ workflow }) => workflow)?.workflow ?? null } : {}),
     ...(all.every(({ validations }) => validations !== undefined)
       ? { validations: all.flatMap(({ validations }) => validations ?? []) }
@@ -127,10 +127,6 @@ function parseVerdict(all: readonly ReportedFacts[]): boolean | null {
 
 function lastOutput(traces: readonly Trace[]): string | null {
   return traces.findLast(({ finalOutput }) => finalOutput !== null)?.finalOutput ?? null
-}
-
-function messagesOf(traces: readonly Trace[]): Message[] {
-  return traces.flatMap(({ messages }) => messages)
 }
 
 /** Dollars; null unless all that was called is priced. */

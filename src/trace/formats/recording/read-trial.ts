@@ -1,22 +1,32 @@
 import { omitNullish } from '../../../core/present.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { truncate } from '../../../core/visible-text.ts'
 import { objectOrNull, listObjects } from '../../model/attributes.ts'
-import { attributesOf } from '../opentelemetry/otlp-values.ts'
+import { parseKeyValues } from '../opentelemetry/otlp-values.ts'
 import { normalId } from '../../reading/ids.ts'
-import { parseOrigin, type ProcessEnd, type ProcessFacts } from '../../model/trace-init.ts'
+import {
+  parseOrigin,
+  type ProcessEnd,
+  type ProcessFacts,
+  type StateFacts,
+  type TrialRank,
+} from '../../model/trace-init.ts'
 import type { Attributes } from '../../model/span.ts'
 import { microsFromNanos } from '../../reading/time.ts'
 import type { RecordedFile, Recording, TrialIds } from './recording.ts'
-import { boundedProblems, scopeName, trialNames } from './trial-span.ts'
+import { findTrialSpan, trialNames } from './trial-names.ts'
+import { boundedProblems } from './trial-span.ts'
 
 /** First line of a recording. */
-export type RecordedTrial = TrialIds & Omit<Recording, 'requests'> & { readonly lines: number }
+export type RecordedTrial = TrialIds &
+  Omit<Recording, 'requests'> & { readonly place: TrialRank; readonly lines: number }
 
 /** The span of a trial in an export request; null where there is none, or it is not whole. */
 export function findTrial(request: JsonValue | undefined): RecordedTrial | null {
   const span = findTrialSpan(request)
   if (span === null) return null
-  const attributes = attributesOf(span['attributes'])
+  const attributes = parseKeyValues(span['attributes'])
   const process = parseProcess(span, attributes)
   const ids = { traceId: normalId(span['traceId']), spanId: normalId(span['spanId']) }
   const [fingerprint, scenario] = [trialNames.fingerprint, trialNames.scenario].map((name) =>
@@ -25,35 +35,43 @@ export function findTrial(request: JsonValue | undefined): RecordedTrial | null 
   const trial = attributes.get(trialNames.trial)
   const lines = attributes.get(trialNames.lines)
   const stdout = attributes.get(trialNames.stdout)
-  const told = attributes.get(trialNames.caller)
-  const caller = typeof told === 'string' ? normalId(told) : undefined
+  const callerValue = attributes.get(trialNames.caller)
+  const caller = typeof callerValue === 'string' ? normalId(callerValue) : undefined
   if (process === null || ids.traceId === '' || ids.spanId === '') return null
   if (typeof scenario !== 'string' || typeof fingerprint !== 'string') return null
   if (typeof stdout !== 'string' || typeof trial !== 'number' || typeof lines !== 'number') return null
   const problems = attributes.get(trialNames.problems) ?? []
   const files = parseFiles(span)
   if (files === null || !isTexts(problems)) return null
-  const what = { scenario, trial, fingerprint, lines, process, stdout, files }
+  const place = parsePlace(attributes)
+  const what = { scenario, trial, place, fingerprint, lines, process, stdout, files }
   const by = parseOrigin(getResource(request))
-  return { ...ids, ...what, ...omitNullish({ by, caller }), problems: boundedProblems(problems) }
+  const state = parseState(attributes)
+  return { ...ids, ...what, ...omitNullish({ by, caller, state }), problems: boundedProblems(problems) }
+}
+
+function parseState(attributes: Attributes): StateFacts | null {
+  const [text, problem] = [attributes.get(trialNames.state), attributes.get(trialNames.stateProblem)]
+  if (typeof text !== 'string') return null
+  return { text, problem: typeof problem === 'string' ? truncate(problem, limits.shownText) : null }
+}
+
+function parsePlace(attributes: Attributes): TrialRank {
+  const numberOf = (name: string, least: number) => {
+    const value = attributes.get(name)
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= least ? value : least
+  }
+  const retryOf = attributes.get(trialNames.retryOf)
+  return {
+    round: numberOf(trialNames.round, 0),
+    attempt: numberOf(trialNames.attempt, 1),
+    retryOf: typeof retryOf === 'string' ? retryOf : null,
+  }
 }
 
 function getResource(request: JsonValue | undefined): Attributes {
   const [resource] = listObjects(objectOrNull(request)?.['resourceSpans'])
-  return attributesOf(objectOrNull(resource?.['resource'])?.['attributes'])
-}
-
-/** Tells whether an export request begins like that of a trial, however much of it can be read. */
-export function isTrialRequest(request: JsonValue | undefined): boolean {
-  return findTrialSpan(request) !== null
-}
-
-function findTrialSpan(request: JsonValue | undefined): JsonObject | null {
-  const [resource] = listObjects(objectOrNull(request)?.['resourceSpans'])
-  const [scope] = listObjects(resource?.['scopeSpans'])
-  const [span] = listObjects(scope?.['spans'])
-  if (span === undefined || objectOrNull(scope?.['scope'])?.['name'] !== scopeName) return null
-  return attributesOf(span['attributes']).get(trialNames.fingerprint) === undefined ? null : span
+  return parseKeyValues(objectOrNull(resource?.['resource'])?.['attributes'])
 }
 
 const ends: ReadonlySet<unknown> = new Set<ProcessEnd>(['exited', 'timed-out', 'stopped', 'not-started'])
@@ -97,7 +115,7 @@ function parseFiles(span: JsonObject): RecordedFile[] | null {
 }
 
 function parseFile(event: JsonObject): RecordedFile | null {
-  const attributes = attributesOf(event['attributes'])
+  const attributes = parseKeyValues(event['attributes'])
   const name = attributes.get(trialNames.fileName)
   const isNamed = attributes.get(trialNames.fileIsNamed)
   const content = listObjects(event['attributes']).find(({ key }) => key === trialNames.fileContent)

@@ -1,14 +1,6 @@
-import { omitNullish } from '../../../core/present.ts'
-import { isObject, type JsonObject } from '../../../core/json.ts'
-import { limits } from '../../../core/limits.ts'
-import type { Diagnostic } from '../../../core/diagnostic.ts'
-import type { FileHead, ReadNestedFile, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
-import { FileProblems, recordsOf } from '../../reading/records.ts'
-import { buildTrialTrace } from './evidence.ts'
-import { isTrialRequest, findTrial, type RecordedTrial } from './read-trial.ts'
-import { buildRequestsTraces } from './requests-trace.ts'
-import { scopeName, trialNames, writeLine, RecordingHash } from './trial-span.ts'
+import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { requestShape } from '../opentelemetry/otlp-json.ts'
+import { isTrialRequest, scopeName, trialNames } from './trial-names.ts'
 
 /** Recording of a fresh trial by `scenario-gate run`: one trace, wherever the agent wrote its parts. */
 export const recording = {
@@ -22,7 +14,10 @@ export const recording = {
   shape: requestShape,
   holdsFiles: true,
   detect: (head) => isTrialRequest(head.firstLine) || startsTrial(head),
-  read: readRecords,
+  async *read(file, head, _logs, readHeld) {
+    const { readRecording } = await import('./read-recording.ts')
+    yield* readRecording(file, head, readHeld)
+  },
 } as const satisfies TraceFormat
 
 const ownScope = new RegExp(`(?<!\\\\)"name"\\s*:\\s*"${scopeName}"`)
@@ -32,103 +27,4 @@ const ownSpan = new RegExp(`(?<!\\\\)"key"\\s*:\\s*"${trialNames.fingerprint.rep
 function startsTrial({ firstLine, text }: FileHead): boolean {
   if (firstLine !== undefined || text.includes('\n') || !/^\s*\{\s*"resourceSpans"/.test(text)) return false
   return ownScope.test(text) && ownSpan.test(text)
-}
-
-/** Characters of one recording; a receiver keeps less of a trial. */
-const maxLength = 2 * limits.traceDocument
-
-async function* readRecords(
-  file: TraceFile,
-  head: FileHead,
-  _logs: unknown,
-  readHeld: ReadNestedFile,
-): AsyncGenerator<ReadItem> {
-  const { trial, further, requests, problems, isEdited } = await findRecords(file, head)
-  for (const diagnostic of problems) yield { kind: 'diagnostic', diagnostic }
-  if (trial === null) return
-  for (const message of trial.problems)
-    yield { kind: 'diagnostic', diagnostic: createIncomplete(file, message) }
-  const { traceId: id, scenario, trial: number, process, fingerprint, caller } = trial
-  const source = { file: file.path, format: 'recording' }
-  const sent = buildRequestsTraces(requests, source, trial.spanId)
-  const own = sent.filter((trace) => trace.id === id)
-  const isUneven = problems.length === 0 && further !== trial.lines
-  const fault = own.length < sent.length ? foreign : isUneven ? uneven : null
-  if (fault !== null) yield { kind: 'diagnostic', diagnostic: createUnreadable(file, fault) }
-  const recorded = { by: trial.by ?? null, startUs: process.startUs, isEdited }
-  const callers = caller === undefined ? undefined : new Set([caller])
-  const facts = { id, source, scenario, trial: number, process, fingerprint, recorded }
-  const about = { ...facts, ...omitNullish({ callers }) }
-  const found = await buildTrialTrace(trial, own, about, readHeld)
-  for (const diagnostic of found.problems) yield { kind: 'diagnostic', diagnostic }
-  yield { kind: 'trace', trace: found.trace, supersedes: false }
-  if (found.isDamaged || process.isDamaged || problems.length > 0 || fault !== null) {
-    const [reason] = process.isDamaged ? [...trial.problems, nothingLeft] : []
-    yield { kind: 'damage', traceId: id, ...omitNullish({ reason }) }
-  }
-}
-
-/** Where a recording lacks all and names no problem. */
-const nothingLeft = 'The command failed and left no trace: what the agent did is not known.'
-
-interface Records {
-  /** Null where the first line does not say what this is a recording of. */
-  readonly trial: RecordedTrial | null
-  /** Lines after the first. */
-  readonly further: number
-  readonly requests: readonly JsonObject[]
-  readonly problems: readonly Diagnostic[]
-  /** It is not as it was written. */
-  readonly isEdited: boolean
-}
-
-async function findRecords(file: TraceFile, head: FileHead): Promise<Records> {
-  const found = new FileProblems(file.path)
-  const requests: JsonObject[] = []
-  const problems: Diagnostic[] = []
-  let trial: RecordedTrial | null = null
-  let held = 0
-  let further = -1
-  let seal: RecordingHash | null = null
-  for await (const records of recordsOf(file, head, true, found)) {
-    for (const { value, line, length } of records) {
-      held += length
-      further++
-      if (seal === null) seal = new RecordingHash(value ?? null)
-      else if (seal.stated !== null) seal.add(writeLine(value ?? null))
-      if (trial === null) trial = findTrial(value)
-      else if (isSame(findTrial(value), trial))
-        return { trial, further, requests, problems: [createUnreadable(file, foreign)], isEdited: false }
-      else if (isObject(value) && held <= maxLength) requests.push(value)
-      else if (held <= maxLength) found.line(line, 'not-a-record', '')
-      if (trial === null)
-        return { trial, further, requests: [], problems: [createUnreadable(file, nameless)], isEdited: false }
-    }
-    for (const item of found.take()) if (item.kind === 'diagnostic') problems.push(item.diagnostic)
-    if (held > maxLength) break
-  }
-  for (const item of found.take()) if (item.kind === 'diagnostic') problems.push(item.diagnostic)
-  if (trial === null) problems.push(createUnreadable(file, nameless))
-  if (held > maxLength) problems.push({ ...createUnreadable(file, tooLarge), code: 'trace-too-large' })
-  const isEdited = seal !== null && seal.stated !== null && seal.stated !== seal.digest()
-  return { trial, further, requests, problems, isEdited }
-}
-
-/** Only a trial itself has its ids: those of spans that an agent sent are changed where they are alike. */
-function isSame(one: RecordedTrial | null, other: RecordedTrial): boolean {
-  return one?.traceId === other.traceId && one.spanId === other.spanId
-}
-
-const nameless =
-  'The recording does not begin with the trial that it is of, whole: it was damaged. Record it again.'
-const foreign = 'The file holds more than one recording: only the first was read. Write one file a trial.'
-const uneven = 'The recording does not have the lines that it was written with. Record it again.'
-const tooLarge = `The recording has more than ${maxLength >> 20} MiB; the rest of it was left out.`
-
-function createIncomplete({ path }: TraceFile, message: string): Diagnostic {
-  return { code: 'recording-incomplete', severity: 'warning', message, file: path }
-}
-
-function createUnreadable({ path }: TraceFile, message: string): Diagnostic {
-  return { code: 'trace-unreadable', severity: 'error', message, file: path }
 }

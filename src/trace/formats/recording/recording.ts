@@ -1,5 +1,5 @@
 import { writeJson, type JsonObject } from '../../../core/json.ts'
-import type { ProcessFacts, RecordedBy } from '../../model/trace-init.ts'
+import type { ProcessFacts, RecordedBy, StateFacts, TrialRank } from '../../model/trace-init.ts'
 import { createHash } from 'node:crypto'
 
 /** A trace file that the command wrote, as it was. */
@@ -15,6 +15,8 @@ export interface Recording {
   readonly scenario: string
   /** 1-based. */
   readonly trial: number
+  /** Absent for the first attempt at a trial that the scenario asks for. */
+  readonly place?: TrialRank
   /** Fingerprint of command, input and environment. A recording with another one is not replayed. */
   readonly fingerprint: string
   /** Absent where it is not known. */
@@ -27,6 +29,8 @@ export interface Recording {
   /** Whole where `process.isDamaged` is false. */
   readonly stdout: string
   readonly files: readonly RecordedFile[]
+  /** Absent where the scenario has no `state_command`. */
+  readonly state?: StateFacts | null
   /** Export requests in OTLP JSON (`resourceSpans`, `resourceLogs`), in the order in which they came. */
   readonly requests: readonly JsonObject[]
 }
@@ -48,7 +52,7 @@ export function buildTrialIds({
 }
 
 /** A span id for one that OpenTelemetry would not take, or that another span has. */
-export function spanIdFor(traceId: string, spanId: string): string {
+export function deriveSpanId(traceId: string, spanId: string): string {
   return hashText(writeJson([traceId, spanId])).slice(0, 16)
 }
 

@@ -13,7 +13,7 @@ import { mergeTraces, type About, type MovedSpans } from './merge-traces.ts'
 export function buildRequestsTrace(requests: Iterable<JsonObject>, about: About): Trace {
   const growing = new GrowingTrace()
   for (const request of requests) growing.take(request)
-  return growing.soFar(about)
+  return growing.snapshot(about)
 }
 
 /** Makes a trace of each trace id in export requests. `trialSpanId`: the span of the trial, whose children become roots. */
@@ -38,7 +38,7 @@ export class GrowingTrace {
   }
 
   /** Builds the trace of all requests until now. */
-  soFar(about: About): Trace {
+  snapshot(about: About): Trace {
     return mergeTraces(this.#collected.traces(about.source), about, this.#moved)
   }
 }
@@ -113,8 +113,8 @@ class Collected {
 function spansWithLogs({ spans, logs, joined, stale }: OpenGroup): readonly Span[] {
   if (logs.length === 0) return spans
   const fresh = spans.filter((span) => !joined.has(span) || stale.has(span.id))
-  const own = withLogs(fresh, logs)
-  for (const [place, span] of fresh.entries()) joined.set(span, own[place] ?? span)
+  const combined = withLogs(fresh, logs)
+  for (const [place, span] of fresh.entries()) joined.set(span, combined[place] ?? span)
   stale.clear()
   return spans.map((span) => joined.get(span) ?? span)
 }

@@ -2,39 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { truncate } from '../../../core/visible-text.ts'
-import { attributesOfOrigin, type ProcessFacts } from '../../model/trace-init.ts'
+import { attributesOfOrigin, firstPlace, type ProcessFacts } from '../../model/trace-init.ts'
 import type { RecordedFile, Recording, TrialIds } from './recording.ts'
+import { scopeName, trialNames } from './trial-names.ts'
 import { createHash, type Hash } from 'node:crypto'
 import { objectOrNull, listObjects } from '../../model/attributes.ts'
-
-/** The instrumentation scope of the span that stands for the trial. */
-export const scopeName = 'scenario-gate'
-
-/** Attributes of that span, and of its events. */
-export const trialNames = {
-  /** Comes first: it tells a recording from other export requests by the start of its first line. */
-  fingerprint: 'scenario_gate.fingerprint',
-  /** Number of lines that follow: a recording that was cut off between two lines would look whole. */
-  lines: 'scenario_gate.lines',
-  scenario: 'scenario.id',
-  trial: 'scenario.trial',
-  argv: 'scenario_gate.process.command_args',
-  end: 'scenario_gate.process.end',
-  exitCode: 'scenario_gate.process.exit_code',
-  signal: 'scenario_gate.process.signal',
-  reason: 'scenario_gate.process.reason',
-  stderr: 'scenario_gate.process.stderr',
-  isDamaged: 'scenario_gate.process.damaged',
-  caller: 'scenario_gate.caller',
-  problems: 'scenario_gate.problems',
-  stdout: 'scenario_gate.stdout',
-  file: 'scenario_gate.file',
-  fileName: 'scenario_gate.file.name',
-  fileIsNamed: 'scenario_gate.file.named',
-  fileContent: 'scenario_gate.file.content',
-  /** Hash of all else: a recording that was edited is told. */
-  digest: 'scenario_gate.digest',
-} as const
 
 /**
  * The export request that is the first line of a recording: all of it but what the agent sent by OTLP,
@@ -66,15 +38,20 @@ export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds
 }
 
 function parseAttributes(
-  { scenario, trial, fingerprint, process, caller, problems, stdout }: Recording,
+  { scenario, trial, place, fingerprint, process, caller, problems, stdout, state }: Recording,
   lines: number,
 ): JsonValue[] {
   const { argv, end, exitCode, signal, reason, stderr, isDamaged } = process
+  const { round, attempt, retryOf } = place ?? firstPlace
   return [
     keyValue(trialNames.fingerprint, text(fingerprint)),
     keyValue(trialNames.lines, integer(lines)),
     keyValue(trialNames.scenario, text(scenario)),
     keyValue(trialNames.trial, integer(trial)),
+    ...(round === 0 ? [] : [keyValue(trialNames.round, integer(round))]),
+    ...(retryOf === null
+      ? []
+      : [keyValue(trialNames.attempt, integer(attempt)), keyValue(trialNames.retryOf, text(retryOf))]),
     keyValue(trialNames.argv, texts(argv)),
     keyValue(trialNames.end, text(end)),
     ...(exitCode === null ? [] : [keyValue(trialNames.exitCode, integer(exitCode))]),
@@ -85,6 +62,8 @@ function parseAttributes(
     ...(caller === undefined ? [] : [keyValue(trialNames.caller, text(caller))]),
     ...(problems.length === 0 ? [] : [keyValue(trialNames.problems, texts(boundedProblems(problems)))]),
     keyValue(trialNames.stdout, text(stdout)),
+    ...(state ? [keyValue(trialNames.state, text(state.text))] : []),
+    ...(state?.problem ? [keyValue(trialNames.stateProblem, text(state.problem))] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { listSignals, without, type Signal } from './export-request.ts'
-import { buildTrialIds, spanIdFor, type Recording, type TrialIds } from './recording.ts'
+import { listSignals, without, type SignalResources } from './export-request.ts'
+import { buildTrialIds, deriveSpanId, type Recording, type TrialIds } from './recording.ts'
 import { trialRequest, signRecording } from './trial-span.ts'
 import { objectOrNull } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
@@ -35,7 +35,7 @@ interface WrittenResource {
   readonly scopes: readonly WrittenScope[]
 }
 
-function* writeLines({ names, resources }: Signal, one: OneTrace): Generator<string> {
+function* writeLines({ names, resources }: SignalResources, one: OneTrace): Generator<string> {
   const written = resources.map(({ about, scopes }) => ({
     about: parseText(about),
     scopes: scopes.map((scope) => ({
@@ -133,7 +133,7 @@ class OneTrace {
   readonly #known = new Set<string>()
   #unnamed = 0
 
-  constructor(trial: TrialIds & Caller, requests: Iterable<readonly Signal[]>) {
+  constructor(trial: TrialIds & Caller, requests: Iterable<readonly SignalResources[]>) {
     this.#trial = trial
     for (const signals of requests) {
       for (const { names, resources } of signals) {
@@ -153,7 +153,7 @@ class OneTrace {
     const links = raw['links']
     const span: JsonObject = {
       traceId: this.#trial.traceId,
-      spanId: spanId === '' ? spanIdFor(traceId, `#${++this.#unnamed}`) : this.#idOf(traceId, spanId),
+      spanId: spanId === '' ? deriveSpanId(traceId, `#${++this.#unnamed}`) : this.#idOf(traceId, spanId),
       parentSpanId,
       ...without(raw, idNames),
     }
@@ -181,7 +181,7 @@ class OneTrace {
   #idOf(traceId: string, spanId: string): string {
     const isOwn = (this.#owners.get(spanId) ?? traceId) === traceId
     const isFree = isOwn && hexSpanId.test(spanId) && spanId !== this.#trial.spanId
-    return isFree ? spanId : spanIdFor(traceId, spanId)
+    return isFree ? spanId : deriveSpanId(traceId, spanId)
   }
 
   /** One with an id that is none would keep strict readers from its whole line. */

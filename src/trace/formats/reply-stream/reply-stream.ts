@@ -5,9 +5,9 @@ import { getStem } from '../../reading/assemble.ts'
 import { objectOrNull, listObjects } from '../../model/attributes.ts'
 import { lineBatches, type Line } from '../../reading/lines.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
-import { FileProblems, parsedLines, recordsOf, type FileRecord } from '../../reading/records.ts'
+import { FileProblems, parsedLines, listRecords, type RecordSource } from '../../reading/records.ts'
 import { brokenOff } from '../../reading/sessions.ts'
-import { oneOrMore } from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { geminiId, isGeminiResponse, geminiStream } from '../gemini/gemini.ts'
 import type { StreamKind } from './streamed-blocks.ts'
 import { anthropicStream } from '../anthropic/anthropic-stream.ts'
@@ -27,7 +27,7 @@ export const replyStream = {
     'What a provider answers to a request with `stream: true` (Gemini: `streamGenerateContent`, Bedrock: `ConverseStream`, Cohere: `POST /v2/chat`), as text of server-sent events (`data: {…}`) or as the chunks that a client gives. Chunks of one reply are one run; a reply whose start or end is missing is unverified.',
   never: ['cost'],
   unmarkedEnd: 'run',
-  shape: oneOrMore((value) => classifyKind(value)?.shape(value) ?? null),
+  shape: s.oneOrMore((value) => classifyKind(value)?.shape(value) ?? null),
   detect: (head) => isEvents(head) || isChunks(head) || startsChunks(head),
   read: readRecords,
 } as const satisfies TraceFormat
@@ -77,7 +77,7 @@ function startsChunks({ document, firstLine, text }: FileHead): boolean {
     const ids = [...text.matchAll(/(?<!\\)"response_?[iI]d"\s*:\s*"([^"\\]*)"/g)].map(([, id]) => id)
     return ids.length > 1 && ids.every((id) => id === ids[0])
   }
-  return streamKinds.some(({ starts }) => starts?.test(text) === true)
+  return streamKinds.some(({ marks, starts = marks }) => starts?.test(text) === true)
 }
 
 async function* readRecords(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
@@ -87,12 +87,12 @@ async function* readRecords(file: TraceFile, head: FileHead): AsyncGenerator<Rea
     return null
   })
   const replies = new Replies()
-  let held = 0
+  let charCount = 0
   for await (const records of findRecords(file, head, problems)) {
     for (const { value, line, length, isTorn: isOdd = false } of records) {
-      held += length
+      charCount += length
       isTorn ||= isOdd
-      if (held > limits.traceDocument) continue
+      if (charCount > limits.traceDocument) continue
       const isRead = (Array.isArray(value) ? value : [value]).map((chunk) => replies.take(chunk))
       if (isRead.every(Boolean)) continue
       problems.line(line, 'not-a-record', '')
@@ -100,10 +100,10 @@ async function* readRecords(file: TraceFile, head: FileHead): AsyncGenerator<Rea
     }
     yield* problems.take()
   }
-  if (held > limits.traceDocument) problems.document('too-large')
+  if (charCount > limits.traceDocument) problems.document('too-large')
   yield* problems.take()
   const source = { file: file.path, format: 'reply-stream' }
-  const all = held > limits.traceDocument ? [] : replies.all
+  const all = charCount > limits.traceDocument ? [] : replies.all
   for (const [index, { kind, chunks, isWhole }] of all.entries()) {
     const place = all.length > 1 ? `#${index + 1}` : ''
     const trace = kind.trace(chunks, { id: `${getStem(file.path)}${place}`, source })
@@ -113,14 +113,10 @@ async function* readRecords(file: TraceFile, head: FileHead): AsyncGenerator<Rea
   }
 }
 
-async function* findRecords(
-  file: TraceFile,
-  head: FileHead,
-  problems: FileProblems,
-): AsyncGenerator<Iterable<FileRecord>> {
+const findRecords: RecordSource = async function* (file, head, problems) {
   const isDocument =
     head.document !== undefined || (head.firstLine === undefined && /^\s*\[[^]*\n/.test(head.text))
-  if (isDocument) yield* recordsOf(file, head, false, problems)
+  if (isDocument) yield* listRecords(file, head, false, problems)
   else
     for await (const lines of lineBatches(file.open()))
       yield parsedLines(readData(lines), head.shape, problems)
@@ -171,8 +167,8 @@ class Replies {
   /** Null where a reply should have begun before. */
   #replyOf(kind: StreamKind, chunk: JsonObject, last: Reply | undefined): Reply | null {
     const id = kind.idOf(chunk)
-    const known = id === null ? undefined : this.#byId.get(id)
-    if (known?.kind === kind) return known
+    const previous = id === null ? undefined : this.#byId.get(id)
+    if (previous?.kind === kind) return previous
     const begins = kind.begins?.(chunk)
     const isOpen =
       begins !== true && last?.kind === kind && !last.isClosed && (id === null || last.id === null)

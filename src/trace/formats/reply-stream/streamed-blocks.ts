@@ -22,8 +22,8 @@ export class StreamedBlocks {
 
   /** The block that a piece is of; null where none has begun, or it has ended. */
   at(index: Index): JsonObject | null {
-    const held = this.#blocks.get(keyOf(index))
-    if (held?.isOpen === true) return held.block
+    const entry = this.#blocks.get(keyOf(index))
+    if (entry?.isOpen === true) return entry.block
     this.#isTorn = true
     return null
   }
@@ -33,8 +33,8 @@ export class StreamedBlocks {
   }
 
   end(index: Index): void {
-    const held = this.#blocks.get(keyOf(index))
-    if (held?.isOpen === true) held.isOpen = false
+    const entry = this.#blocks.get(keyOf(index))
+    if (entry?.isOpen === true) entry.isOpen = false
     else this.#isTorn = true
   }
 
@@ -64,16 +64,10 @@ export function addText(to: JsonObject, key: string, text: JsonValue | undefined
   if (typeof text === 'string') to[key] = `${textOrNull(to[key]) ?? ''}${text}`
 }
 
-/** `key` of the first chunk that has it, by itself. */
-export function firstWith(chunks: readonly JsonObject[], key: string): JsonObject {
-  const value = parseValue(chunks, key)
-  return value === null ? {} : { [key]: value }
-}
-
 /** `key` of the first chunk that has it; null where none does. */
 export function parseValue(chunks: readonly JsonObject[], key: string): JsonValue {
-  const found = chunks.find((chunk) => (chunk[key] ?? '') !== '')
-  return found?.[key] ?? null
+  const first = chunks.find((chunk) => (chunk[key] ?? '') !== '')
+  return first?.[key] ?? null
 }
 
 /** Functions that read one provider's reply in chunks. */
@@ -82,8 +76,8 @@ export interface StreamKind {
   readonly shape: Shape
   /** Text that only its chunks have, in server-sent events. */
   readonly marks: RegExp
-  /** The same for a list or a first line of which only the start can be looked at; null where that is not enough. */
-  readonly starts: RegExp | null
+  /** Where others stand at the start of a list or of a line too long to be looked at; null where that is not enough. */
+  readonly starts?: RegExp | null
   /** The id of the reply that the chunk is of; null where it does not say. */
   readonly idOf: (chunk: JsonObject) => string | null
   /** Tells whether a reply begins with this chunk; left out where any chunk may be the first. */

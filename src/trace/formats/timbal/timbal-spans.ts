@@ -80,10 +80,9 @@ function getType(record: JsonObject): string | null {
   return textOrNull(objectOrNull(record['metadata'])?.['type'])
 }
 
-/** `<agent>.llm` is the model of an agent. */
+/** `<agent>.llm` is the model of an agent, unless it says that it is another kind of runnable. */
 function isCalledLlm(record: JsonObject): boolean {
-  const type = getType(record)
-  return parseName(record) === 'llm' && (type === null || type === 'Tool')
+  return parseName(record) === 'llm' && !/^(?:Agent|Workflow)$/.test(getType(record) ?? '')
 }
 
 function parseName(record: JsonObject): string {

@@ -29,13 +29,13 @@ export function parseResult(value: JsonValue | undefined): JsonValue {
 
 /** Finds the agent's question: `prompt`, or the first words of the user among `messages`. */
 export function parsePrompt(input: JsonValue | undefined): string | null {
-  const given = objectOrNull(input)
-  const prompt = given?.['prompt']
+  const fields = objectOrNull(input)
+  const prompt = fields?.['prompt']
   if (typeof prompt === 'string') return prompt
   if (isMessage(prompt)) return textOfOutput(prompt)
   return Array.isArray(prompt)
     ? parseTextOfMessage(messageFrom({ role: 'user', content: prompt }, 'user'))
-    : firstAsked(given?.['messages'])
+    : firstAsked(fields?.['messages'])
 }
 
 function firstAsked(messages: JsonValue | undefined): string | null {
@@ -47,9 +47,9 @@ function firstAsked(messages: JsonValue | undefined): string | null {
 /** Keys are `<model>:<metric>`; what was read from a cache, or heard, is counted apart from the text. */
 export function parseUsage(value: JsonValue | undefined): Usage | null {
   const counts = { input: none, output: none, cacheRead: none, cacheWrite: none }
-  for (const [key, held] of Object.entries(objectOrNull(value) ?? {})) {
+  for (const [key, item] of Object.entries(objectOrNull(value) ?? {})) {
     const metric = key.slice(key.lastIndexOf(':') + 1)
-    const count = numberOrNull(held)
+    const count = numberOrNull(item)
     if (count === null || !/_tokens(?:_|$)/.test(metric)) continue
     if (/output/.test(metric)) counts.output = sumKnown(counts.output, count)
     else if (/input/.test(metric)) {
@@ -72,8 +72,8 @@ export function parseModel(record: JsonObject): {
   const name = textOrNull(metadata?.['model_name'])
   if (name !== null) return { model: name, provider: textOrNull(metadata?.['model_provider']) }
   const key = Object.keys(objectOrNull(record['usage']) ?? {}).find((each) => /_tokens/.test(each))
-  const asked = textOrNull(objectOrNull(record['input'])?.['model'])
-  const path = key === undefined ? asked : key.slice(0, Math.max(0, key.lastIndexOf(':')))
+  const model = textOrNull(objectOrNull(record['input'])?.['model'])
+  const path = key === undefined ? model : key.slice(0, Math.max(0, key.lastIndexOf(':')))
   if (path === null || path === '') return { model: null, provider: null }
   const slash = path.indexOf('/')
   return { model: path.slice(slash + 1), provider: slash === -1 ? null : path.slice(0, slash) }
@@ -83,10 +83,10 @@ export function parseModel(record: JsonObject): {
 export function parseError(record: JsonObject): SpanError | null {
   const { error } = record
   if (typeof error === 'string' && error !== '') return { type: null, message: error }
-  const held = objectOrNull(error)
+  const fields = objectOrNull(error)
   const status = objectOrNull(record['status'])
   const isStopped = status?.['code'] === 'cancelled' && status['reason'] === 'interrupted'
-  if (held === null && status?.['code'] !== 'error' && !isStopped) return null
-  const type = textOrNull(held?.['type']) ?? (isStopped ? 'interrupted' : null)
-  return { type, message: textOrNull(held?.['message']) ?? textOrNull(status?.['message']) ?? 'it failed' }
+  if (fields === null && status?.['code'] !== 'error' && !isStopped) return null
+  const type = textOrNull(fields?.['type']) ?? (isStopped ? 'interrupted' : null)
+  return { type, message: textOrNull(fields?.['message']) ?? textOrNull(status?.['message']) ?? 'it failed' }
 }

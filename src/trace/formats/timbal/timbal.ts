@@ -1,56 +1,46 @@
+import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { createIncompleteTrace } from '../../reading/assemble.ts'
 import { objectOrNull, listObjects, textOrNull, numberOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { parseNaming, scenarioName } from '../../model/naming.ts'
-import { Trace } from '../../model/trace.ts'
+import { LazyTrace } from '../../views/lazy-trace.ts'
+import type { Trace } from '../../model/trace.ts'
 import { plainAttributes } from '../../reading/span-record.ts'
 import { buildTimbalSpans } from './timbal-spans.ts'
 import { contentShape } from '../../messages/shapes.ts'
-import {
-  amount,
-  aNumber,
-  anything,
-  textShape,
-  listOf,
-  listOrElse,
-  mapOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  withKey,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { parseError, parsePrompt, textOfOutput, isMessage, parseUsage } from './timbal-values.ts'
 import type { Message, Part } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { Transcript } from '../../reading/transcript.ts'
 
-const answerShape = withKey(
+const answerShape = s.withKey(
   'role',
-  withKey('content', objectOf({ content: contentShape }), anything),
-  anything,
+  s.withKey('content', claimKeys({ content: contentShape }), s.anything),
+  s.anything,
 )
-const spanShape = objectOf({
-  path: textShape,
-  call_id: textShape,
-  parent_call_id: orNull(textShape),
-  t0: orNull(aNumber),
-  t1: orNull(aNumber),
-  status: orNull(objectOf({ code: textShape })),
+const spanShape = claimKeys({
+  path: s.text,
+  call_id: s.text,
+  parent_call_id: s.orNull(s.text),
+  t0: s.orNull(s.number),
+  t1: s.orNull(s.number),
+  status: s.orNull(s.object({ code: s.text })),
   output: answerShape,
-  usage: orNull(mapOf(amount)),
-  metadata: maybe(objectOf({ type: maybe(textShape) })),
+  usage: s.orNull(s.map(s.amount)),
+  metadata: s.maybe(s.object({ type: s.maybe(s.text) })),
+  ...claim('input', 'memory'),
 })
-const resultShape = objectOf({ output: answerShape, usage: orNull(mapOf(amount)) })
-const runShape = objectOf({
-  spans: orNull(listOf(spanShape)),
-  trace: orNull(listOrElse(listOf(spanShape), mapOf(spanShape))),
-  results: orNull(listOf(resultShape)),
+const resultShape = s.object({ output: answerShape, usage: s.orNull(s.map(s.amount)) })
+const runShape = claimKeys({
+  spans: s.orNull(s.list(spanShape)),
+  trace: s.orNull(s.listOrElse(s.list(spanShape), s.map(spanShape))),
+  results: s.orNull(s.list(resultShape)),
 })
-const runsShape = oneOrMore(withKey('call_id', spanShape, runShape))
+const runsShape = s.oneOrMore(s.withKey('call_id', spanShape, runShape))
 
 /** Traces of Timbal: the spans of a run, each with its path of runnables, in the order in which they started. */
 export const timbal = conversationFormat({
@@ -63,7 +53,10 @@ export const timbal = conversationFormat({
   never: ['cost'],
   shape: runsShape,
   isRecord: (value) => findSpans(value) !== null || isEvalRow(value),
-  starts: (text) => /^\s*[[{]/.test(text) && longStarts.some((keys) => keys.every((key) => key.test(text))),
+  starts: [
+    { opens: /^\s*[[{]/, has: ['parent_call_id'], says: { path: '[^"]*', call_id: '[^"]*' } },
+    { has: ['results', 'total_duration', 'validators'] },
+  ],
   passedOver: (record) =>
     isEvalRow(record) && isEvalFrame(record)
       ? 'It tells of the results in this file how many there are.'
@@ -75,20 +68,14 @@ export const timbal = conversationFormat({
   },
 })
 
-/** Signs of the format in documents and lines too long to be parsed. */
-const longStarts = [
-  [/(?<!\\)"path"\s*:\s*"/, /(?<!\\)"call_id"\s*:\s*"/, /(?<!\\)"parent_call_id"\s*:/],
-  [/(?<!\\)"results"\s*:\s*\[/, /(?<!\\)"total_duration"\s*:/, /(?<!\\)"validators"\s*:/],
-]
-
 /** `{run_id, spans}`, `{parent_id, trace}` as the platform keeps it, a list, or spans by their call id. */
 function findSpans(value: JsonValue): readonly JsonObject[] | null {
   if (Array.isArray(value)) return areSpans(value) ? listObjects(value) : null
-  const held = objectOrNull(value)
-  if (held === null) return null
-  const list = typeof held['run_id'] === 'string' ? held['spans'] : held['trace']
+  const fields = objectOrNull(value)
+  if (fields === null) return null
+  const list = typeof fields['run_id'] === 'string' ? fields['spans'] : fields['trace']
   if (Array.isArray(list)) return areSpans(list) ? listObjects(list) : null
-  const all = Object.values(held)
+  const all = Object.values(fields)
   return areSpans(all) ? listObjects(all) : null
 }
 
@@ -107,14 +94,14 @@ function buildTrace(
   { id, source }: RecordPlace,
 ): Trace {
   const root = records.find((record) => textOrNull(record['parent_call_id']) === null) ?? null
-  const known = runId ?? textOrNull(root?.['call_id']) ?? id
+  const callId = runId ?? textOrNull(root?.['call_id']) ?? id
   const { scenario, trial } = parseNaming(plainAttributes(root?.['metadata']))
   if (records.length > limits.spansPerTrace) {
-    const diagnostics = [createIncompleteTrace(known, 'too-many-spans', source)]
-    return new Trace({ id: known, source, spans: [], scenario, trial, diagnostics })
+    const diagnostics = [createIncompleteTrace(callId, 'too-many-spans', source)]
+    return new LazyTrace({ id: callId, source, spans: [], scenario, trial, diagnostics })
   }
   const stated = root === null ? {} : statedByRoot(root)
-  return new Trace({ id: known, source, spans: buildTimbalSpans(records), scenario, trial, stated })
+  return new LazyTrace({ id: callId, source, spans: buildTimbalSpans(records), scenario, trial, stated })
 }
 
 /** Reads the facts of the run from its own span. A run that is not over, or failed, has no answer. */

@@ -11,48 +11,48 @@ import { classifyKind } from '../../dialects/registry.ts'
 import { eventsFrom, plainAttributes } from '../../reading/span-record.ts'
 
 /** Next event of a session: words, a model's reply with its tool calls, or the run of a tool. */
-export type SessionEvent =
+export type VitestEvalsEvent =
   | { readonly role: 'user' | 'system'; readonly message: Message }
   | { readonly role: 'assistant'; readonly message: Message }
   | { readonly role: 'tool'; readonly run: ToolRun }
 
 /** The events of a run's session; of an older one its messages, and of none the tool calls of the test. */
-export function parseEvents(run: JsonObject, listed: readonly JsonObject[]): SessionEvent[] {
+export function parseEvents(run: JsonObject, listed: readonly JsonObject[]): VitestEvalsEvent[] {
   const session = objectOrNull(run['session'])
   const events = Array.isArray(session?.['events'])
     ? listObjects(session['events'])
     : listObjects(session?.['messages']).flatMap(parseEventsOfMessage)
   const names = new Map(events.map(({ id, name }) => [id, textOrNull(name)]))
-  const found: SessionEvent[] = []
+  const list: VitestEvalsEvent[] = []
   for (const event of events) {
     const { type, role } = event
     if (type === 'tool_result') {
       const name = textOrNull(event['name']) ?? names.get(event['toolCallId']) ?? null
-      if (name !== null) found.push({ role: 'tool', run: findRun(event, event['toolCallId'], name) })
-    } else if (type === 'tool_call') addCall(found, event)
-    else if (role === 'assistant') found.push({ role, message: parseMessage(event, role) })
-    else if (role === 'user' || role === 'system') found.push({ role, message: parseMessage(event, role) })
+      if (name !== null) list.push({ role: 'tool', run: findRun(event, event['toolCallId'], name) })
+    } else if (type === 'tool_call') addCall(list, event)
+    else if (role === 'assistant') list.push({ role, message: parseMessage(event, role) })
+    else if (role === 'user' || role === 'system') list.push({ role, message: parseMessage(event, role) })
   }
   for (const call of listed) {
     const name = textOrNull(call['name'])
     if (name !== null)
-      found.push({ role: 'tool', run: { ...findRun(call, null, name), args: parseArgs(call) } })
+      list.push({ role: 'tool', run: { ...findRun(call, null, name), args: parseArgs(call) } })
   }
-  return found
+  return list
 }
 
 /** Calls that follow what a model said, or each other, are of one reply. */
-function addCall(found: SessionEvent[], event: JsonObject): void {
+function addCall(events: VitestEvalsEvent[], event: JsonObject): void {
   // A call without a name may be of any tool.
   const name = textOrNull(event['name']) ?? ''
   const call: Part = {
     type: 'tool_call',
     call: { id: textOrNull(event['id']), name, args: parseArgs(event) },
   }
-  const last = found.at(-1)
+  const last = events.at(-1)
   const parts = last?.role === 'assistant' ? [...last.message.parts, call] : [call]
-  if (last?.role === 'assistant') found.pop()
-  found.push({ role: 'assistant', message: { role: 'assistant', parts } })
+  if (last?.role === 'assistant') events.pop()
+  events.push({ role: 'assistant', message: { role: 'assistant', parts } })
 }
 
 function parseMessage({ content = null }: JsonObject, role: 'user' | 'system' | 'assistant'): Message {
@@ -87,7 +87,7 @@ function findRun(event: JsonObject, id: JsonValue | undefined, name: string): To
 
 /** The session as it was told. Where it leaves out tool calls (`recorded`), nothing of any is known. */
 export function buildTranscript(
-  events: readonly SessionEvent[],
+  events: readonly VitestEvalsEvent[],
   agent: { readonly name: string; readonly error: SpanError | null },
   model: { readonly model: string | null; readonly provider: string | null },
   recorded: boolean,
@@ -103,14 +103,14 @@ export function buildTranscript(
 }
 
 /** Spans for the tools that ran, with the arguments that they were asked with. */
-export function buildToolSpans(events: readonly SessionEvent[]): Span[] {
-  const asked = new Map(parseCalls(events).map(({ id, args }) => [id, args]))
+export function buildToolSpans(events: readonly VitestEvalsEvent[]): Span[] {
+  const argsById = new Map(parseCalls(events).map(({ id, args }) => [id, args]))
   return events.flatMap((event, index) => {
     if (event.role !== 'tool') return []
     const { id, name, args = null, result, failure, startUs = null, endUs = null } = event.run
-    const given = args ?? (id === null ? undefined : asked.get(id)) ?? null
+    const callArgs = args ?? (id === null ? undefined : argsById.get(id)) ?? null
     const tools = [
-      { name, callId: id, args: boundedJson(given), result: boundedJson(result), error: failure },
+      { name, callId: id, args: boundedJson(callArgs), result: boundedJson(result), error: failure },
     ]
     return new Span(
       {
@@ -122,7 +122,6 @@ export function buildToolSpans(events: readonly SessionEvent[]): Span[] {
         endUs,
         error: failure === null ? null : { type: null, message: failure },
         attributes: noAttributes,
-        events: [],
       },
       () => ({ ...emptyContent, tools }),
     )
@@ -130,13 +129,13 @@ export function buildToolSpans(events: readonly SessionEvent[]): Span[] {
 }
 
 /** Tells whether every requested tool answered. */
-export function allAnswered(events: readonly SessionEvent[]): boolean {
+export function allAnswered(events: readonly VitestEvalsEvent[]): boolean {
   const ran = new Set(events.map((event) => (event.role === 'tool' ? event.run.id : null)))
   return parseCalls(events).every(({ id }) => id !== null && ran.has(id))
 }
 
 /** Collects the tool calls that models asked for. */
-export function parseCalls(events: readonly SessionEvent[]): ToolRequest[] {
+export function parseCalls(events: readonly VitestEvalsEvent[]): ToolRequest[] {
   return events.flatMap((event) => (event.role === 'assistant' ? listRequests(event.message) : []))
 }
 
@@ -175,8 +174,8 @@ function buildSpan(raw: JsonObject, prefix: string): Span {
 }
 
 function parseError({ status, error }: JsonObject): SpanError | null {
-  const said = objectOrNull(error)
-  if (status !== 'error' && said === null) return null
-  const type = textOrNull(said?.['type']) ?? textOrNull(said?.['name'])
-  return { type, message: textOrNull(said?.['message']) ?? 'failed' }
+  const fields = objectOrNull(error)
+  if (status !== 'error' && fields === null) return null
+  const type = textOrNull(fields?.['type']) ?? textOrNull(fields?.['name'])
+  return { type, message: textOrNull(fields?.['message']) ?? 'failed' }
 }

@@ -1,21 +1,8 @@
+import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, numberOrNull, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import {
-  amount,
-  anything,
-  textShape,
-  aTime,
-  byWord,
-  oneOf,
-  listOf,
-  mapOf,
-  maybe,
-  objectOf,
-  oneOrMore,
-  orNull,
-  type Shape,
-} from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { usageShape } from '../../messages/shapes.ts'
 import { limits } from '../../../core/limits.ts'
 import { textOfValue } from '../../model/arguments.ts'
@@ -23,8 +10,9 @@ import { createIncompleteTrace } from '../../reading/assemble.ts'
 import { scenarioName } from '../../model/naming.ts'
 import type { SpanError } from '../../model/span.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
-import { Trace } from '../../model/trace.ts'
-import { buildUsage, type Usage } from '../../model/usage.ts'
+import { LazyTrace } from '../../views/lazy-trace.ts'
+import type { Trace } from '../../model/trace.ts'
+import { defineUsage } from '../../reading/define-usage.ts'
 import {
   allAnswered,
   parseCalls,
@@ -32,28 +20,28 @@ import {
   buildToolSpans,
   buildTranscript,
   spansOfRun,
-  type SessionEvent,
+  type VitestEvalsEvent,
 } from './vitest-evals-events.ts'
 
-const spanShape = objectOf({
-  id: textShape,
-  kind: maybe(textShape),
-  name: textShape,
-  startedAt: maybe(aTime),
-  finishedAt: maybe(aTime),
-  attributes: maybe(mapOf(anything)),
+const spanShape = s.object({
+  id: s.text,
+  kind: s.maybe(s.text),
+  name: s.text,
+  startedAt: s.maybe(s.time),
+  finishedAt: s.maybe(s.time),
+  attributes: s.maybe(s.map(s.anything)),
 })
-const runShape = objectOf({
-  session: maybe(
-    objectOf({
-      events: maybe(
-        listOf(
-          byWord('type', {
-            message: objectOf({ role: textShape }),
-            tool_call: objectOf({ name: textShape }),
-            tool_result: objectOf({
-              name: maybe(textShape),
-              error: orNull(oneOf(textShape, objectOf({ message: textShape }))),
+const runShape = claimKeys({
+  session: s.maybe(
+    s.object({
+      events: s.maybe(
+        s.list(
+          s.byWord('type', {
+            message: claimKeys({ role: s.text, ...claim('content', 'metadata') }),
+            tool_call: s.object({ name: s.text }),
+            tool_result: s.object({
+              name: s.maybe(s.text),
+              error: s.orNull(s.union(s.text, s.object({ message: s.text }))),
             }),
           }),
         ),
@@ -61,24 +49,24 @@ const runShape = objectOf({
     }),
   ),
   usage: usageShape,
-  timings: maybe(objectOf({ totalMs: maybe(amount) })),
-  traces: maybe(listOf(objectOf({ spans: maybe(listOf(spanShape)) }))),
+  timings: s.maybe(s.object({ totalMs: s.maybe(s.amount) })),
+  traces: s.maybe(s.list(s.object({ spans: s.maybe(s.list(spanShape)) }))),
 })
-const reportShape: Shape = oneOrMore(
-  objectOf({
-    testResults: listOf(
-      objectOf({
-        assertionResults: listOf(
-          objectOf({
-            meta: maybe(
-              objectOf({
-                eval: maybe(
-                  objectOf({
-                    output: maybe(textShape),
-                    toolCalls: maybe(listOf(objectOf({ name: textShape }))),
+const reportShape: s.Shape = s.oneOrMore(
+  s.object({
+    testResults: s.list(
+      s.object({
+        assertionResults: s.list(
+          s.object({
+            meta: s.maybe(
+              s.object({
+                eval: s.maybe(
+                  s.object({
+                    output: s.maybe(s.text),
+                    toolCalls: s.maybe(s.list(s.object({ name: s.text }))),
                   }),
                 ),
-                harness: maybe(objectOf({ name: maybe(textShape), run: maybe(runShape) })),
+                harness: s.maybe(s.object({ name: s.maybe(s.text), run: s.maybe(runShape) })),
               }),
             ),
           }),
@@ -100,7 +88,7 @@ export const vitestEvals = conversationFormat({
   shape: reportShape,
   isRecord: (value) => isReport(value),
   // Whether a long report holds evaluations shows far behind its start.
-  starts: (text) => /^\s*\{\s*"numTotalTestSuites"\s*:/.test(text),
+  starts: [{ opens: 'numTotalTestSuites' }],
   *traces(record, place) {
     for (const [index, test] of findTests(record).entries())
       if (isEvaluation(test)) yield buildTestTrace(test, { ...place, id: `${place.id}#${index + 1}` })
@@ -118,8 +106,8 @@ function findTests(report: JsonValue): JsonObject[] {
 }
 
 function isEvaluation({ meta }: JsonObject): boolean {
-  const kept = objectOrNull(meta)
-  return isObject(objectOrNull(kept?.['harness'])?.['run']) || isObject(kept?.['eval'])
+  const fields = objectOrNull(meta)
+  return isObject(objectOrNull(fields?.['harness'])?.['run']) || isObject(fields?.['eval'])
 }
 
 /** A test with what its harness ran; before there were harnesses, with the output and tool calls it was scored by. */
@@ -134,7 +122,7 @@ function buildTestTrace(test: JsonObject, place: RecordPlace): Trace {
   const events = parseEvents(run, listed)
   const spans = spansOfRun(run)
   if (spans.length + events.length > limits.spansPerTrace) {
-    return new Trace({
+    return new LazyTrace({
       ...facts,
       spans: [],
       diagnostics: [createIncompleteTrace(place.id, 'too-many-spans', place.source)],
@@ -144,18 +132,18 @@ function buildTestTrace(test: JsonObject, place: RecordPlace): Trace {
   const isTold = tellsTools(run, events)
   const toolCallsComplete = isTold && events.some(({ role }) => role === 'assistant')
   const transcript = buildTranscript(events, agent, parseModel(run), isTold)
-  const told = transcript.trace({ ...facts, stated: { toolCallsComplete, ...stated } })
-  if (!spans.some(({ kind }) => kind === 'llm') || !allAnswered(events)) return told
+  const trace = transcript.trace({ ...facts, stated: { toolCallsComplete, ...stated } })
+  if (!spans.some(({ kind }) => kind === 'llm') || !allAnswered(events)) return trace
   // The events are the transcript that counts; but spans may know more tools, those of a sub-agent.
   const tools = buildToolSpans(events)
   const isMore = spans.filter(({ kind }) => kind === 'tool').length > tools.length
-  if (!isMore && !isTold) return told
-  const kept = isMore ? spans : [...spans.filter(({ kind }) => kind !== 'tool'), ...tools]
-  return new Trace({ ...facts, spans: kept, stated: { ...told.stated, ...stated } })
+  if (!isMore && !isTold) return trace
+  const spansLeft = isMore ? spans : [...spans.filter(({ kind }) => kind !== 'tool'), ...tools]
+  return new LazyTrace({ ...facts, spans: spansLeft, stated: { ...trace.stated, ...stated } })
 }
 
 /** Tells whether the session shows all tool calls that were counted. */
-function tellsTools(run: JsonObject, events: readonly SessionEvent[]): boolean {
+function tellsTools(run: JsonObject, events: readonly VitestEvalsEvent[]): boolean {
   const counted = numberOrNull(objectOrNull(run['usage'])?.['toolCalls']) ?? 0
   const ran = events.filter(({ role }) => role === 'tool').length
   return counted <= Math.max(ran, parseCalls(events).length)
@@ -198,15 +186,12 @@ function collectStated(run: JsonObject, evaluation: JsonObject): ReportedFacts {
   }
 }
 
-function parseUsage(value: JsonValue | undefined): Usage | null {
-  const usage = objectOrNull(value)
-  return buildUsage({
-    input: numberOrNull(usage?.['inputTokens']),
-    output: numberOrNull(usage?.['outputTokens']),
-    reasoning: numberOrNull(usage?.['reasoningTokens']),
-    total: numberOrNull(usage?.['totalTokens']),
-  })
-}
+const parseUsage = defineUsage({
+  input: 'inputTokens',
+  output: 'outputTokens',
+  reasoning: 'reasoningTokens',
+  total: 'totalTokens',
+})
 
 function parseScores(list: JsonValue | undefined): Readonly<Record<string, number>> {
   const scores = Object.create(null) as Record<string, number>

@@ -4,7 +4,8 @@ import { noAttributes } from '../../../../src/trace/model/attributes.ts'
 import { emptyContent, Span, type SpanInit } from '../../../../src/trace/model/span.ts'
 import type { ReportedFacts } from '../../../../src/trace/model/stated.ts'
 import type { TraceInit } from '../../../../src/trace/model/trace-init.ts'
-import { Trace } from '../../../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../../../src/trace/model/trace.ts'
 
 const about = { id: 'all', source: { file: 'trial-1.jsonl', format: 'recording' } }
 
@@ -17,7 +18,7 @@ function span(init: Partial<SpanInit>): Span {
 const untimed = { startUs: null, endUs: null, error: null, attributes: noAttributes, events: [] }
 
 function trace(spans: readonly Partial<SpanInit>[], more: Partial<TraceInit> = {}): Trace {
-  return new Trace({ id: 't', source: { file: 'x', format: 'y' }, spans: spans.map(span), ...more })
+  return new LazyTrace({ id: 't', source: { file: 'x', format: 'y' }, spans: spans.map(span), ...more })
 }
 
 const said = (...stated: readonly ReportedFacts[]) =>
@@ -116,7 +117,7 @@ describe('of several', () => {
         ...emptyContent,
         costUsd,
       }))
-    const partly = new Trace({ ...about, spans: [call('a', 0.5), call('b', null)] })
+    const partly = new LazyTrace({ ...about, spans: [call('a', 0.5), call('b', null)] })
     const merged = mergeTraces([trace([], { stated: { costUsd: 1 } }), partly], about)
     expect(merged.stated.costUsd).toBeNull()
   })

@@ -98,7 +98,7 @@ describe('what the agent did is read from', () => {
     const { diagnostics } = await read({ files: [named, other], requests: otlpSpans, stdout: messages('x') })
     expect(diagnostics).toEqual([
       unused(
-        'What the command did is read from the file `out/run.json`; not used: what it sent by OTLP; the file `spans.jsonl`; its standard output.',
+        'What the agent did is read from the file `out/run.json`; not used: what it sent by OTLP; the file `spans.jsonl`; its standard output.',
       ),
     ])
   })

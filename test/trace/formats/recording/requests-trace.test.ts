@@ -63,7 +63,7 @@ test.for(fixtures)('no span is read twice while requests arrive: %s', (names) =>
   const growing = new GrowingTrace()
   for (const request of requests) {
     growing.take(request)
-    void growing.soFar(about).llmCalls
+    void growing.snapshot(about).llmCalls
   }
   expect(requests.length).toBeGreaterThan(1)
   expect(Math.max(...reads)).toBe(1)
@@ -82,9 +82,9 @@ test.for(fixtures)('spans keep their content when others arrive: %s', (names) =>
   const requests = requestsIn(names)
   const growing = new GrowingTrace()
   for (const request of [...requests, twinOf(requests[0], 'e')]) growing.take(request)
-  const before = growing.soFar(about).spans.map(({ content }) => content)
+  const before = growing.snapshot(about).spans.map(({ content }) => content)
   growing.take(twinOf(requests[1], 'f'))
-  const after = new Set(growing.soFar(about).spans.map(({ content }) => content))
+  const after = new Set(growing.snapshot(about).spans.map(({ content }) => content))
   expect(after.size).toBe(before.length + 1)
   expect(before.filter((content) => !after.has(content))).toEqual([])
 })
@@ -95,7 +95,7 @@ test.for(fixtures)('a trace that grew is the trace of all its requests at once: 
   for (const [place, request] of requests.entries()) {
     growing.take(request)
     const whole = buildRequestsTrace(requests.slice(0, place + 1), about)
-    const live = growing.soFar(about)
+    const live = growing.snapshot(about)
     expect(describeTrace(live)).toEqual(describeTrace(whole))
     expect(live.spans.map(({ events }) => events)).toEqual(whole.spans.map(({ events }) => events))
   }

@@ -1,1 +1,0 @@
-export const ids=[`anthropic`];export const modules={70474:(function(e,t,n){n.r(t),n.d(t,{openAnthropic:()=>i});var r=n(29117);let i=(e,{baseUrl:t,apiKey:n,fetch:i})=>({model:new r.EC(e,{provider:`anthropic.messages`,baseURL:t,headers:{"anthropic-version":`2023-06-01`,...n===null?{}:{"x-api-key":n}},fetch:i})})})};

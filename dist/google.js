@@ -1,1 +1,0 @@
-export const ids=[`google`];export const modules={53775:(function(e,t,n){n.r(t),n.d(t,{openGoogle:()=>i});var r=n(3358);let i=(e,{baseUrl:t,apiKey:n,fetch:i})=>({model:new r.NC(e,{provider:`google.generative-ai`,baseURL:t,headers:n===null?{}:{"x-goog-api-key":n},generateId:()=>`call`,fetch:i})})})};

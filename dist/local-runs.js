@@ -1,1 +1,0 @@
-import{modules as e}from"./local-runs-2.js";export const ids=[`local-runs`];export const modules={...e};

@@ -1,1 +1,0 @@
-import{modules as e}from"./report-formats.js";export const ids=[`report-pieces`];export const modules={...e};

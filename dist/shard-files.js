@@ -1,1 +1,0 @@
-import{modules as e}from"./diagnostic-catalogue-shared.js";import{modules as t}from"./read.js";import{modules as n}from"./zip-tree-shared.js";import{modules as r}from"./shard-schema-shared.js";import{modules as i}from"./shard-files-shared.js";export const ids=[`shard-files`,`read`];export const modules={...e,...t,...n,...r,...i};

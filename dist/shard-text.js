@@ -1,1 +1,0 @@
-export const ids=[`shard-text`];export const modules={};

@@ -1,0 +1,109 @@
+import { GateError } from '../core/errors.ts'
+import { findBase, type BaseCommit } from './find-base.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
+import { GitTree } from './git/git-tree.ts'
+import { openRepository, type Repository } from './git/git.ts'
+import { isUntraced, pricedMetrics, type Baseline, type BaseScenario } from './base.ts'
+import { catchUnread, type BaseReason } from './reason.ts'
+import type { BaselineRequest, BaselineSource } from './baseline-source.ts'
+import { explainEmptyBase, scoreBaseTree } from './score-tree.ts'
+import { limits } from '../core/limits.ts'
+import type { FileTree } from '../files/tree.ts'
+import { parseResults } from '../results/read.ts'
+import { artifactFiles } from './artifact/inputs-archive.ts'
+import { buildBaseFromResults, useEarlierVerdict } from './results-source.ts'
+
+const file = artifactFiles.results
+
+/**
+ * Gives scenarios of a base that have no trace there the verdicts of a results file that is committed with
+ * it; `reason` says so, or why it cannot be used. Null where there is none, or none is needed.
+ */
+async function withCommittedResults(
+  base: Baseline,
+  tree: FileTree,
+): Promise<{ readonly base: Baseline; readonly reason: BaseReason } | null> {
+  const untraced = base.scenarios.filter(isUntraced)
+  if (untraced.length === 0 || (await tree.size(file)) === null) return null
+  const reading = await catchUnread(async () => {
+    const text = await tree.readText(file, limits.resultsFile)
+    return { value: await parseResults(text, file), reason: null }
+  })
+  if (reading.value === null) return { base, reason: reading.reason }
+  const results = reading.value
+  const committed = new Map(
+    buildBaseFromResults(results, file).scenarios.map((scenario) => [scenario.id, scenario]),
+  )
+  const filled = base.scenarios.map((scenario) =>
+    isUntraced(scenario) ? useEarlierVerdict(scenario, committed.get(scenario.id)) : scenario,
+  )
+  const count = filled.filter((scenario, index) => scenario !== base.scenarios[index]).length
+  if (count === 0) return null
+  const isPriced = filled.some((scenario, at) => scenario !== base.scenarios[at] && hasCost(scenario))
+  return {
+    base: {
+      ...base,
+      scenarios: filled,
+      history: results.history ?? null,
+      // Its costs are of the prices of then.
+      ...(isPriced ? { prices: results.run.prices ?? null } : {}),
+    },
+    reason: { code: 'committed-results', args: { scenarios: count, file } },
+  }
+}
+
+function hasCost({ metrics }: BaseScenario): boolean {
+  return pricedMetrics.some((name) => Object.hasOwn(metrics, name))
+}
+
+/** The traces committed at the merge base, scored again; where there are none, results committed there. */
+export const readGitBase: BaselineSource = async (request) => {
+  const repository = await openRepository(request.root, request.env)
+  if (repository.value === null) return { base: null, reasons: [repository.reason] }
+  const commit = await findBase(repository.value, request.baseRef)
+  if (commit.value === null) {
+    const { reason: why, fault } = commit
+    const open = fault === 'absent' ? {} : { unreadable: { why, passesWith: null } }
+    return { base: null, reasons: [why], ...open }
+  }
+  const { sha } = commit.value
+  try {
+    await using tree = new GitTree(repository.value, sha, openDiskTree(request.root))
+    const base = await scoreCommit(request, tree, repository.value, commit.value)
+    const nothing = explainEmptyBase(base.scenarios, { kind: 'commit', sha })
+    const filled = await withCommittedResults(base, tree)
+    if (filled === null) return { base, reasons: nothing }
+    const stillEmpty = filled.base === base ? nothing : []
+    return { base: filled.base, reasons: [...stillEmpty, filled.reason] }
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    const why: BaseReason = { code: 'unreadable-commit', args: { sha, message: thrown.message } }
+    return { base: null, reasons: [why], unreadable: { why, passesWith: null } }
+  }
+}
+
+async function scoreCommit(
+  request: BaselineRequest,
+  tree: GitTree,
+  repository: Repository,
+  commit: BaseCommit,
+): Promise<Baseline> {
+  // What fresh runs record stays out of commits: a recording that is there all the same is of nobody knows when.
+  const { sha, distance, committedAt, source } = commit
+  const facts = { kind: 'git', sha, distance, committedAt, source } as const
+  const at = { tree, agents: request.agents.ignored, origin: facts }
+  const { scenarios, diagnostics, ...places } = await scoreBaseTree(request, at)
+  const earlier = async () => {
+    const { scoreEarlierRuns } = await import('./earlier-runs.ts')
+    return request.scorer.scoresEarlier ? scoreEarlierRuns({ request, repository, sha, scenarios }) : []
+  }
+  return {
+    facts,
+    scenarios,
+    ...places,
+    diagnostics: [...diagnostics, ...tree.diagnostics],
+    openTree: async () => new GitTree(repository, sha),
+    history: null,
+    earlier,
+  }
+}

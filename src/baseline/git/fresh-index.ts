@@ -1,0 +1,115 @@
+import { lstatSync } from 'node:fs'
+import { open, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Scratch } from '../../files/scratch.ts'
+import type { Repository } from './git.ts'
+
+type Side = Pick<IndexEntry, 'mode' | 'oid'>
+
+/** A file as git's index has it. Times: of the file when git last read it, in nanoseconds since 1970. */
+interface IndexEntry {
+  readonly path: string
+  /** Octal. */
+  readonly mode: string
+  readonly oid: string
+  readonly changedNs: bigint
+  readonly modifiedNs: bigint
+}
+
+/** A copy of the index that git believes, and the files that have to be read all the same. */
+export interface FreshIndex {
+  /** Absolute path of the copy. */
+  readonly file: string
+  /** By mode and id, which are zeros for a content that nobody has looked at. */
+  readonly suspects: readonly { readonly path: string; readonly before: Side; readonly after: Side }[]
+}
+
+/** Git itself is faster for a larger index, and for more files. */
+const most = { bytes: 64 << 20, suspects: 200 }
+
+/** Later than any file is from. */
+const future = new Date('2100-01-01T00:00:00Z')
+
+/**
+ * Copies the index so that git does not read all files again. It reads those from the second in which the index was
+ * written, which after a checkout are all. Here a file is believed to be unchanged if its times are the ones that git saw,
+ * to the nanosecond, and before the index. Null where there are no such files or the index does not tell: git has to
+ * read them then. `like`: an id of the repository.
+ */
+export async function copyFreshIndex(
+  { root, prefix, index }: Repository,
+  like: string,
+  scratch: Scratch,
+): Promise<FreshIndex | null> {
+  try {
+    await using file = await open(index)
+    const { mtimeNs, size } = await file.stat({ bigint: true })
+    if (size > most.bytes) return null
+    const bytes = await file.readFile()
+    const young = readYoungEntries(bytes, like.length === 64 ? 32 : 20, Number(mtimeNs / billion))
+    if (young === null || young.length === 0) return null
+    const suspects = young.flatMap((entry) => {
+      const { mode, oid } = entry
+      const path = entry.path.slice(prefix.length)
+      if (!entry.path.startsWith(prefix) || isAsGitSaw(join(root, path), entry, mtimeNs)) return []
+      return [{ path, before: { mode, oid }, after: { mode, oid: '0'.repeat(oid.length) } }]
+    })
+    if (suspects.length > most.suspects || suspects.some(({ before }) => before.mode === linkMode))
+      return null
+    const copy = await scratch.file()
+    await writeFile(copy, bytes)
+    await utimes(copy, future, future)
+    return { file: copy, suspects }
+  } catch {
+    return null
+  }
+}
+
+function isAsGitSaw(file: string, { modifiedNs, changedNs }: IndexEntry, writtenNs: bigint): boolean {
+  const now = lstatSync(file, { bigint: true, throwIfNoEntry: false })
+  if (now?.mtimeNs !== modifiedNs || now.ctimeNs !== changedNs) return false
+  return modifiedNs < writtenNs && changedNs < writtenNs
+}
+
+const billion = 1_000_000_000n
+const linkMode = '120000'
+
+/**
+ * Reads the files and links of an index of version 2 or 3 that are not older than a second, without those that git was told
+ * to leave alone. Null for another version, and for an index that only has what changed since a shared one.
+ * @throws RangeError for an index that is cut off.
+ */
+function readYoungEntries(index: Buffer, idBytes: number, second: number): IndexEntry[] | null {
+  if (index.toString('latin1', 0, 4) !== 'DIRC' || index.readUInt32BE(4) > 3) return null
+  const entries: IndexEntry[] = []
+  let at = 12
+  for (let left = index.readUInt32BE(8); left > 0; left -= 1) {
+    const flags = index.readUInt16BE(at + 40 + idBytes)
+    const isLong = (flags & 0x4000) !== 0
+    const isLeftAlone =
+      (flags & 0x8000) !== 0 || (isLong && (index.readUInt16BE(at + 42 + idBytes) & 0x4000) !== 0)
+    const name = at + (isLong ? 44 : 42) + idBytes
+    const end = index.indexOf(0, name)
+    if (end === -1) return null
+    const mode = index.readUInt32BE(at + 24).toString(8)
+    const isYoung = Math.max(index.readUInt32BE(at), index.readUInt32BE(at + 8)) >= second
+    if (isYoung && !isLeftAlone && (mode.startsWith('100') || mode === linkMode))
+      entries.push({
+        path: index.toString('utf8', name, end),
+        mode,
+        oid: index.toString('hex', at + 40, at + 40 + idBytes),
+        changedNs: readTime(index, at),
+        modifiedNs: readTime(index, at + 8),
+      })
+    // A name ends with one to eight zeros.
+    at += (end - at + 8) & ~7
+  }
+  // Up to the checksum: names, lengths and bytes of extensions.
+  for (; at < index.length - idBytes; at += 8 + index.readUInt32BE(at + 4))
+    if (index.toString('latin1', at, at + 4) === 'link') return null
+  return at === index.length - idBytes ? entries : null
+}
+
+function readTime(index: Buffer, at: number): bigint {
+  return BigInt(index.readUInt32BE(at)) * billion + BigInt(index.readUInt32BE(at + 4))
+}

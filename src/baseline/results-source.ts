@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { GateError } from '../core/errors.ts'
+import { readResults, requireWholeSuite } from '../results/read.ts'
+import type { Results } from '../results/schema.ts'
+import { countCheckResults } from '../score/scored-suite.ts'
+import { suggestWord } from '../text/suggest.ts'
+import {
+  collectSamples,
+  countFirstTrials,
+  countOutcomes,
+  isUntraced,
+  type Baseline,
+  type BaseScenario,
+} from './base.ts'
+import type { BaseReason } from './reason.ts'
+import type { BaselineSource } from './baseline-source.ts'
+
+/** The results of an earlier run, out of a file that the user names. */
+export const readResultsBase: BaselineSource = async ({ option, cwd }) => {
+  try {
+    const results = requireWholeSuite(await readResults(resolve(cwd, option), option), option)
+    const isEmpty = results.scenarios.length === 0
+    const reasons: BaseReason[] = isEmpty ? [{ code: 'empty-results', args: { option } }] : []
+    return { base: buildBaseFromResults(results, option), reasons }
+  } catch (thrown) {
+    // One file that cannot be read loses the comparison, not the run.
+    if (thrown instanceof GateError) return { base: null, reasons: [toResultsReason(thrown, option)] }
+    throw thrown
+  }
+}
+
+/** A path that is not there may be a word of the option. */
+function toResultsReason({ code, message }: GateError, option: string): BaseReason {
+  const near = code === 'not-found' ? suggestWord(option, ['auto', 'artifact', 'git', 'run', 'none']) : null
+  return { code: 'bad-file', args: { message, near } }
+}
+
+/** A run's results as a base: each scenario was scored with the checks that it had then. */
+export function buildBaseFromResults(results: Results, source: string): Baseline {
+  return {
+    facts: { kind: 'results', sha: results.run.head.sha, distance: null, committedAt: null, source },
+    scenarios: results.scenarios.map(({ id, name, file, outcome, trials, fingerprints }) => ({
+      id,
+      name,
+      file,
+      outcome,
+      tally: countOutcomes(trials),
+      ...countFirstTrials(trials),
+      metrics: collectSamples(trials),
+      baseChecksFingerprint: fingerprints.checks,
+      checksFingerprint: fingerprints.checks,
+      checks: countCheckResults(trials),
+      baseVerdict: { outcome, tally: countOutcomes(trials) },
+      definition: null,
+      fingerprints,
+      trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),
+    })),
+    openTree: null,
+    history: results.history ?? null,
+    prices: results.run.prices ?? null,
+    diagnostics: [],
+  }
+}
+
+/** Keeps all that the base's own files say of a scenario: that results say less cannot hide a weakening. */
+export function useEarlierVerdict(scenario: BaseScenario, earlier: BaseScenario | undefined): BaseScenario {
+  if (earlier === undefined || isUntraced(earlier)) return scenario
+  const { name, file, baseChecksFingerprint, definition, headId } = scenario
+  return {
+    ...earlier,
+    ...(headId === undefined ? {} : { headId }),
+    name,
+    file,
+    baseChecksFingerprint,
+    definition,
+    isOfEarlierRun: true,
+    baseVerdict: baseChecksFingerprint === earlier.checksFingerprint ? earlier.baseVerdict : null,
+  }
+}

@@ -1,0 +1,35 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import type { Answer } from './answer.ts'
+
+/** How values are compared. */
+export interface ValueRules {
+  /** Whether two values that are neither lists nor mappings are the same. */
+  readonly isSame: (wanted: unknown, value: unknown) => boolean
+  /** A mapping, however deep, has no other keys than those that are written. */
+  readonly isWhole: boolean
+  /** Case, signs and places do not count: as another spelling would be written. */
+  readonly isLoose: boolean
+  /** The day on which the run began; null where it is not recorded. */
+  readonly runDay: () => number | null
+  /** Compares with a matcher inside of another one. */
+  readonly test: (matcher: JsonValue, value: JsonValue | undefined, rules: ValueRules) => Answer
+}
+
+/** A value that is not there is undefined. `words`: all that stand together. */
+type Test = (value: JsonValue | undefined, operand: JsonValue, rules: ValueRules, words: JsonObject) => Answer
+
+/** One word of a matcher. */
+export interface ValueWord {
+  /** What the value is, for who writes the word. */
+  readonly means: string
+  /** JSON Schema of what stands beside it, as far as one can say. */
+  readonly schema: JsonObject
+  /** Whether it can stand beside that word; in words, what is expected there. */
+  readonly operand: string
+  isOperand(operand: JsonValue): boolean
+  readonly test: Test
+  /** Names what it asks for, in a message. */
+  say(operand: JsonValue): string
+  /** Values, of which at least one fits, to show what it matches. */
+  sample(operand: JsonValue): readonly JsonValue[]
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { branchList, defineCombined } from './define-combined.ts'
+
+export const anyOf = defineCombined({
+  type: 'any_of',
+  summary: 'At least one of several checks passes: several ways are right.',
+  why: 'A task can often be done in more than one right way. The failure names the way that came nearest.',
+  needed: () => 1,
+  isAll: false,
+  isMean: false,
+  params: () => z.strictObject({ checks: branchList() }),
+  reasons: { 'none-passed': 'None of the checks passed.' },
+  messages: {
+    'none-passed': '{actual.passed} of {actual.of|check|checks} passed, expected at least {expected}',
+  },
+  examples: [
+    {
+      title: 'The second of two right ways',
+      params: {
+        checks: [
+          { type: 'tool_order', params: { order: ['web_search', 'summarize'] } },
+          { type: 'tool_order', params: { order: ['fetch_url', 'summarize'] } },
+        ],
+      },
+      trace: { calls: ['fetch_url', 'summarize'] },
+      expect: 'pass',
+    },
+    {
+      title: 'Neither way',
+      params: {
+        checks: [
+          { type: 'tool_order', params: { order: ['web_search', 'summarize'] } },
+          {
+            type: 'all_of',
+            description: 'says that it does not know',
+            params: {
+              checks: [
+                { type: 'output_contains', params: { value: 'do not know' } },
+                { type: 'max_tool_calls', params: { max: 3 } },
+              ],
+            },
+          },
+        ],
+      },
+      trace: { output: 'It is 20 degrees.', calls: ['guess'] },
+      expect: { fail: 'none-passed' },
+    },
+    {
+      title: 'The judge is not asked where another way passes',
+      params: {
+        checks: [
+          { type: 'output_contains', params: { value: 'Paris' } },
+          { type: 'llm_judge', params: { criteria: 'Names the capital of France.' } },
+        ],
+      },
+      trace: { output: 'It is Paris.' },
+      expect: 'pass',
+    },
+    {
+      title: 'One way failed, and the other cannot be evaluated',
+      params: {
+        checks: [
+          { type: 'output_contains', params: { value: 'Paris' } },
+          { type: 'max_cost', params: { max_usd: 1 } },
+        ],
+      },
+      trace: { output: 'Lyon.' },
+      expect: { error: 'missing-data' },
+    },
+  ],
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { branchList, defineCombined } from './define-combined.ts'
+
+const facts = ['Paris', 'Seine', 'Louvre'].map((value) => ({ type: 'output_contains', params: { value } }))
+
+export const atLeast = defineCombined({
+  type: 'at_least',
+  summary: 'At least `n` of several checks pass.',
+  why: 'Asks for most of the facts, whichever they are.',
+  needed: ({ n }) => n,
+  isAll: false,
+  isMean: true,
+  params: () =>
+    z
+      .strictObject({
+        n: z.int().min(1).describe('How many of the checks must pass.'),
+        checks: branchList(),
+      })
+      .superRefine(({ n, checks }, context) => {
+        if (n <= checks.length) return
+        const message = `expected at most ${checks.length}, as many as there are checks, got ${n}`
+        context.addIssue({ code: 'custom', path: ['n'], message })
+      }),
+  paramAliases: { count: 'n', min: 'n', at_least: 'n' },
+  looser: { n: 'lower' },
+  reasons: { 'too-few-passed': 'Fewer of the checks passed than must.' },
+  messages: {
+    'too-few-passed': '{actual.passed} of {actual.of|check|checks} passed, expected at least {expected}',
+  },
+  examples: [
+    {
+      title: 'Two of three facts',
+      params: { n: 2, checks: facts },
+      trace: { output: 'Paris lies on the Seine.' },
+      expect: 'pass',
+    },
+    {
+      title: 'One of three facts',
+      params: { n: 2, checks: facts },
+      trace: { output: 'Paris is a city.' },
+      expect: { fail: 'too-few-passed' },
+    },
+  ],
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { jsonParam } from '../params/json-param.ts'
+
+const json = jsonParam.optional()
+const branchSchema = z.object({
+  type: z.string(),
+  description: z.string().optional(),
+  in: z.literal('state').optional(),
+  status: z.enum(['pass', 'fail', 'error', 'skip']),
+  reason: z.string(),
+  score: z.number().optional(),
+  expected: json,
+  actual: json,
+  details: json,
+})
+const combined = z.object({ branches: z.array(branchSchema), nearest: z.int().optional() })
+
+/** Verdict of a check that another one consists of, in the details of that. */
+export type BranchVerdict = z.output<typeof branchSchema>
+
+/** The verdict of a check that another one consists of, as if it stood alone. */
+export function toVerdict(branch: BranchVerdict) {
+  const { expected, actual, score, details, ...rest } = branch
+  return {
+    ...rest,
+    severity: 'error',
+    surface: 'assertion',
+    ...(score === undefined ? {} : { score }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(actual === undefined ? {} : { actual }),
+    ...(details === undefined ? {} : { details }),
+  } as const
+}
+
+/** Lists the verdicts that the details of a verdict hold; none for a check that consists of no others. */
+export function listBranchVerdicts(details: unknown): readonly BranchVerdict[] {
+  return combined.safeParse(details).data?.branches ?? []
+}
+
+/** Finds the one of them that decided: the nearest one of a failure, the open one of an error. */
+export function findNearestVerdict(details: unknown): BranchVerdict | null {
+  const { branches, nearest } = combined.safeParse(details).data ?? {}
+  return nearest === undefined ? null : (branches?.[nearest] ?? null)
+}

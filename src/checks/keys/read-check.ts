@@ -1,0 +1,238 @@
+import type { z } from 'zod'
+import { omitNullish } from '../../core/present.ts'
+import { explainIdleBounds, type Threshold } from '../surfaces/threshold.ts'
+import { buildParamSchema } from '../params/param-schema.ts'
+import { findCheck, isCheckName } from '../find-check.ts'
+import { isObject, type JsonObject } from '../../core/json.ts'
+import type { TurnRange } from '../../trace/views/turn-range.ts'
+import type { YamlFault } from '../../text/yaml/document-reader.ts'
+import type { CheckDraft, CheckSpec } from '../check-spec.ts'
+import { branchKeys, checkKeys, type CheckValues } from './check-keys.ts'
+import { readKeys, type KeyProblem } from './read-keys.ts'
+import type { BindProblem } from '../params/param-problems.ts'
+import { isSampling, leastSamplePercentage } from '../surfaces/trigger.ts'
+
+type Rule = readonly [broken: boolean, problem: BindProblem]
+
+/** Finds problems that no key of a check has alone: keys that exclude each other, need another, or ask for nothing. */
+function checkRuleProblems(values: CheckValues): BindProblem[] {
+  const rules = [...checkTurnRules(values), ...checkScoreRules(values), ...checkSurfaceRules(values)]
+  return rules.flatMap(([broken, problem]) => (broken ? [problem] : []))
+}
+
+function createSlip(key: string, message: string): BindProblem {
+  return { code: 'scenario-value', path: [key], message }
+}
+
+function checkTurnRules({
+  turn,
+  until_turn: until,
+  of_turns: count,
+  when,
+  when_turn: about,
+}: CheckValues): Rule[] {
+  const { least, most } = typeof count === 'number' ? { least: count, most: count } : (count ?? {})
+  const isBeyond = (place: unknown) => typeof place === 'number' && most !== undefined && place > most
+  const beyond = (key: string) =>
+    createSlip(key, `there is no such turn in a conversation of at most ${most ?? 0}`)
+  return [
+    [
+      turn !== undefined && until !== undefined,
+      createSlip('until_turn', '`turn` and `until_turn` exclude each other; keep one of them'),
+    ],
+    [
+      least !== undefined && most !== undefined && least > most,
+      createSlip('of_turns', '`least` is above `most`, so no conversation fits'),
+    ],
+    [isBeyond(turn), beyond('turn')],
+    [isBeyond(until), beyond('until_turn')],
+    [isBeyond(about), beyond('when_turn')],
+    [
+      about !== undefined && when === undefined,
+      createSlip('when_turn', '`when_turn` says which turn `when` is about; add `when`, or remove it'),
+    ],
+  ]
+}
+
+function checkScoreRules(values: CheckValues): Rule[] {
+  const { min_score: min, max_score: max, threshold } = values
+  const isGiven = min !== undefined || max !== undefined
+  const idle = isGiven ? explainIdleBounds({ min: min ?? null, max: max ?? null }) : null
+  return [
+    [
+      threshold !== undefined && isGiven,
+      createSlip('threshold', '`threshold` says the same as `min_score` and `max_score`; keep one of them'),
+    ],
+    [
+      idle !== null,
+      createSlip(
+        min === undefined ? 'max_score' : 'min_score',
+        `expected bounds that a run can meet and break; ${idle}`,
+      ),
+    ],
+    [
+      values.only_fails !== undefined && values.pass_threshold !== undefined,
+      createSlip('only_fails', '`only_fails` proves nothing, and `pass_threshold` decides; keep one of them'),
+    ],
+  ]
+}
+
+function checkSurfaceRules({
+  surface,
+  direction,
+  trigger,
+  sample_percentage: percentage,
+  in: place,
+  turn,
+  until_turn: until,
+}: CheckValues): Rule[] {
+  const isOfTurns = (turn ?? until ?? trigger) !== undefined || surface === 'guardrail'
+  return [
+    [
+      place !== undefined && isOfTurns,
+      createSlip(
+        'in',
+        'the state is that after the whole run; remove `in`, or what asks for turns or messages',
+      ),
+    ],
+    [
+      direction !== undefined && surface !== 'guardrail',
+      createSlip('direction', '`direction` is for guardrails only; add `surface: guardrail`, or remove it'),
+    ],
+    [
+      trigger !== undefined && surface === 'guardrail',
+      createSlip('trigger', 'a guardrail is asked of every message; remove `trigger`'),
+    ],
+    [
+      percentage !== undefined && !isSampling(trigger),
+      createSlip(
+        'sample_percentage',
+        '`sample_percentage` needs `trigger: sample_turns` or `sample_sessions`',
+      ),
+    ],
+    [
+      percentage !== undefined && percentage < leastSamplePercentage,
+      createSlip(
+        'sample_percentage',
+        `below ${leastSamplePercentage} percent it is never asked; remove the check, or ask of more`,
+      ),
+    ],
+  ]
+}
+
+/**
+ * Reads one item of `checks`. A problem stays with the check: the others can still be scored. `normalize`: what the scenario
+ * says where the check does not.
+ */
+export function readCheck(
+  item: unknown,
+  index: number,
+  faults: readonly YamlFault[],
+  normalize?: CheckSpec['normalize'],
+): CheckDraft {
+  const ofCheck = faults
+    .filter(({ path }) => path[0] === 'checks' && path[1] === index)
+    .map(({ path, message }): BindProblem => ({ code: 'scenario-value', path: path.slice(2), message }))
+  const draft = readEntry(item, checkKeys, ofCheck)
+  return normalize === undefined ? draft : { ...draft, spec: { normalize, ...draft.spec } }
+}
+
+/** Reads a check inside of another one. What decides of the whole is said of the outer check alone. */
+export function readBranch(item: unknown): CheckDraft {
+  return readEntry(item, branchKeys, [])
+}
+
+function readEntry(
+  item: unknown,
+  keys: typeof checkKeys | typeof branchKeys,
+  faults: readonly BindProblem[],
+): CheckDraft {
+  const mapping = isObject(item) ? item : {}
+  const read = readKeys<Record<string, z.ZodType>>(keys, mapping, [])
+  const [values, problems] = [read.values as CheckValues, read.problems]
+  const type = values.type ?? ''
+  return {
+    spec: {
+      type,
+      params: (values.params ?? {}) as JsonObject,
+      severity: values.severity ?? 'error',
+      surface: values.surface ?? 'assertion',
+      description: values.description ?? '',
+      ...readThreshold(values),
+      ...readTurns(values.turn, values.until_turn),
+      ...readScope(values),
+    },
+    problems: [
+      ...listMissing(item, mapping),
+      ...checkRuleProblems(values),
+      ...problems.map((problem) => adviseProblem(problem, type)),
+      ...faults,
+    ],
+  }
+}
+
+function readThreshold({ min_score: min, max_score: max, threshold }: CheckValues): {
+  threshold?: Threshold
+} {
+  if (threshold !== undefined) return { threshold }
+  return min === undefined && max === undefined ? {} : { threshold: { min: min ?? null, max: max ?? null } }
+}
+
+function readTurns(turn: number | undefined, until: number | undefined): { turns?: TurnRange } {
+  if (turn !== undefined) return { turns: { from: turn, to: turn } }
+  return until === undefined ? {} : { turns: { from: 1, to: until } }
+}
+
+/** Reads when and how often a check is asked, and what it decides. */
+function readScope(values: CheckValues): Partial<CheckSpec> {
+  const { when, id, trigger, groups, direction, of_turns: count, when_turn: about } = values
+  return {
+    ...omitNullish({ when }),
+    ...(about === undefined ? {} : { whenTurns: about === 'own' ? about : { from: about, to: about } }),
+    ...(count === undefined
+      ? {}
+      : { ofTurns: typeof count === 'number' ? { least: count, most: count } : count }),
+    ...omitNullish({
+      onlyFails: values.only_fails,
+      in: values.in,
+      spelling: values.spelling,
+      normalize: values.normalize,
+      id,
+      trigger,
+      samplePercentage: values.sample_percentage,
+      groups,
+      passThreshold: values.pass_threshold,
+      direction,
+      weight: values.weight,
+    }),
+  }
+}
+
+function listMissing(item: unknown, mapping: Readonly<Record<string, unknown>>): BindProblem[] {
+  if ('type' in mapping) return []
+  const what = isObject(item) ? 'the check has no `type`' : 'expected a check'
+  return [{ code: 'scenario-value', path: [], message: `${what}; write one as \`- type: output_contains\`` }]
+}
+
+/** Two slips have a better answer than the nearest key: a parameter outside of `params`, a type written as a key. */
+function adviseProblem({ code, path, message }: KeyProblem, type: string): BindProblem {
+  const key = String(path.at(-1))
+  if (code !== 'scenario-key') return { code, path, message }
+  if (Object.hasOwn(checkKeys, key))
+    return { code, path, message: `\`${key}\` is a key of the whole check; write it on the outermost one` }
+  const check = findCheck(type)
+  if (
+    check !== null &&
+    (Object.hasOwn(buildParamSchema(check).properties ?? {}, key) || key in (check.paramAliases ?? {}))
+  ) {
+    return { code, path, message: `\`${key}\` is a parameter of \`${type}\`; write it under \`params\`` }
+  }
+  if (isCheckName(key)) {
+    return {
+      code,
+      path,
+      message: `write \`type: ${key}\`, and what stands below \`${key}\` under \`params\``,
+    }
+  }
+  return { code, path, message }
+}

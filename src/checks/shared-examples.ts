@@ -1,0 +1,35 @@
+import type { JsonValue } from '../core/json.ts'
+import type { Example } from './define.ts'
+import type { ExampleTrace } from './example-trace.ts'
+
+/** The example of a trace that lacks what a check needs; left out, it is one that knows a cost alone. */
+export function omitData(
+  title: string,
+  params: JsonValue,
+  trace: ExampleTrace = { costs: [0.01] },
+): Example<never> {
+  return { title, params, trace, expect: { error: 'missing-data' } }
+}
+
+/** The example of a trace without what the agent answered. */
+export function omitOutput(params: JsonValue): Example<never> {
+  return omitData('The trace does not hold the output', params)
+}
+
+/** The example of a trace without tool calls. */
+export function omitToolCalls(params: JsonValue): Example<never> {
+  return omitData('The trace does not record tool calls', params)
+}
+
+/** For the examples of a search that takes too many steps. */
+export const costly = { pattern: `${'(a?b?){1000}'.repeat(8)}c`, text: 'a'.repeat(240) }
+
+/** The example of it for a pattern of the parameters that is held against the result of a call. */
+export function exhaustSearch(tool: string, params: JsonValue): Example<'pattern-too-costly'> {
+  return {
+    title: 'A pattern of thousands of parts that may be left out, on a long text',
+    params,
+    trace: { calls: [{ tool, result: costly.text }] },
+    expect: { error: 'pattern-too-costly' },
+  }
+}

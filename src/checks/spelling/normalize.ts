@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../core/json.ts'
+import type { Trace } from '../../trace/model/trace.ts'
+import type { ReadyCheck } from '../bind.ts'
+import { folds, kinds } from './normalization.ts'
+import { respelled, RespelledTrace, type Respell } from './respelled-trace.ts'
+import { collectParamTexts } from './texts-at.ts'
+
+/** A check's parameters, and a trace as it sees it. */
+interface Normalized {
+  readonly bound: ReadyCheck
+  readonly trace: Trace
+}
+
+/** The check and the trace without the differences that do not count for it. Line ends never do, unless it is about them. */
+export function normalizeTexts(bound: ReadyCheck, trace: Trace): Normalized {
+  const { check, params, spec } = bound
+  const { texts, patterns } = check.spelling ?? {}
+  if (texts === undefined && patterns === undefined) return { bound, trace }
+  const wanted = spec.normalize ?? (canIgnoreLineEnds(bound, trace) ? ['line_ends'] : [])
+  if (wanted.length === 0) return { bound, trace }
+  const fold: Respell = (text) => {
+    const folded = kinds.reduce((each, kind) => (wanted.includes(kind) ? folds[kind](each) : each), text)
+    // What is nothing but such signs is meant as it is.
+    return folded === '' ? text : folded
+  }
+  const changed = (texts ?? []).map((key) => [key, respelled((params as JsonObject)[key], fold)])
+  return {
+    bound: { ...bound, params: { ...(params as JsonObject), ...Object.fromEntries(changed) } },
+    trace: getRespelled(trace, wanted.join(' '), fold),
+  }
+}
+
+const hasReturn = (text: string) => text.includes('\r\n')
+
+function canIgnoreLineEnds({ check, params, spec }: ReadyCheck, { finalOutput }: Trace): boolean {
+  if (spec.spelling === 'exact') return false
+  const { texts, patterns } = check.spelling ?? {}
+  if (!(finalOutput !== null && hasReturn(finalOutput)) && !collectParamTexts(params, texts).some(hasReturn))
+    return false
+  return !collectParamTexts(params, patterns).some((pattern) => /\r|\\r|\\(?:x|u00)0d/i.test(pattern))
+}
+
+/** Checks of a scenario that ignore the same look at the same texts. */
+const cache = new WeakMap<Trace, Map<string, Trace>>()
+
+function getRespelled(trace: Trace, key: string, fold: Respell): Trace {
+  const byKey = cache.get(trace) ?? new Map<string, Trace>()
+  cache.set(trace, byKey)
+  const view = byKey.get(key) ?? new RespelledTrace(trace, fold)
+  byKey.set(key, view)
+  return view
+}

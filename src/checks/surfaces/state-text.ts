@@ -1,0 +1,25 @@
+import { parseJson } from '../../core/json.ts'
+import { LazyTrace } from '../../trace/views/lazy-trace.ts'
+import type { Trace } from '../../trace/model/trace.ts'
+import type { Check } from '../define.ts'
+
+/** Whether a check looks at nothing but the text of an answer, in whose place the state can stand. */
+export function canReadState({ needs, judged, remote, embedded, custom }: Check): boolean {
+  const isAsking = (judged ?? remote ?? embedded ?? custom) !== undefined
+  return needs.length === 1 && needs[0] === 'output' && !isAsking
+}
+
+/**
+ * The state that the `state_command` of a run printed, as a trace of which it is the answer. Whatever else the recording lacks, the
+ * state is whole; a text says why nobody knows it.
+ */
+export function readState({ id, source, process, recorded, state }: Trace): Trace | string {
+  if (state === null)
+    return 'the state after the run; add a `state_command` to the scenario and record it again'
+  const { text, problem } = state
+  if (problem !== null) return `the state after the run: ${problem}`
+  if (parseJson(text) === undefined)
+    return `the state after the run: its \`state_command\` printed ${text.trim() === '' ? 'nothing' : 'no JSON'}`
+  const stated = { messages: [], finalOutput: text }
+  return new LazyTrace({ id, source, process, recorded, spans: [], stated })
+}

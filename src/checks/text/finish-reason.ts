@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { classifyReason, readFinishReason } from '../../trace/messages/finish-reason.ts'
+import { findAnsweringCall } from '../../trace/views/output.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { omitData } from '../shared-examples.ts'
+
+const reason = z.string().min(1)
+
+export const finishReason = defineCheck({
+  type: 'finish_reason',
+  family: 'text',
+  origins: ['scenario-gate'],
+  summary: 'The model call that gave the answer ended for one of these reasons.',
+  why: 'An answer that was cut off at a limit, or held back by a filter, may look like a good one.',
+  needs: ['llm-calls'],
+  params: () =>
+    z.strictObject({
+      value: z
+        .union([reason, z.array(reason).min(1)])
+        .default('stop')
+        .describe(
+          'The reason, or a list of those that are fine: `stop`, `length`, `content_filter`, `tool_calls`, or another word of the provider. Words of other providers for the same (`end_turn`, `MAX_TOKENS`, `SAFETY`) count as these. Default: `stop`.',
+        ),
+    }),
+  paramAliases: { reason: 'value', expected: 'value' },
+  looser: { value: 'more' },
+  reasons: { 'other-reason': 'The model stopped for another reason.' },
+  messages: { 'other-reason': 'The model stopped with `{actual}`, expected `{expected}`' },
+  brokenBy: () => [{ output: '', finish: 'unknown' }],
+  evaluate(trace, { value }) {
+    const call = findAnsweringCall(trace)
+    const actual = call === undefined ? null : readFinishReason(call)
+    if (call === undefined || actual === null) return missingData('why the model stopped')
+    const expected = [value].flat()
+    if (expected.some((each) => classifyReason(each) === actual)) return pass()
+    return fail('other-reason', { expected, actual, evidence: [call.id] })
+  },
+  examples: [
+    {
+      title: 'The model said all it had to say',
+      params: {},
+      trace: { output: 'Paris.', finish: 'end_turn' },
+      expect: 'pass',
+    },
+    {
+      title: 'The answer was cut off at the limit of tokens',
+      params: { value: 'stop' },
+      trace: { output: 'The steps are: 1. open', finish: 'length' },
+      expect: { fail: 'other-reason' },
+    },
+    omitData('The trace does not say why the model stopped', {}, { output: 'Paris.' }),
+  ],
+})

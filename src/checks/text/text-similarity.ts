@@ -1,0 +1,140 @@
+import leven from 'leven'
+import { z } from 'zod'
+import { createLatePattern } from '../../core/late-pattern.ts'
+import { spendSteps } from '../../core/work.ts'
+import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { omitOutput } from '../shared-examples.ts'
+import { truncateForResults } from '../shown.ts'
+import { stemWord } from './stem-word.ts'
+
+const reference = z.string().min(1)
+
+export const textSimilarity = defineCheck({
+  type: 'text_similarity',
+  family: 'text',
+  origins: ['scenario-gate'],
+  summary: 'The final output is close enough to a reference answer, or to one of several.',
+  why: 'For a reference answer that may be worded a little differently, without a model. The score is the similarity.',
+  needs: ['output'],
+  spelling: { texts: ['reference'] },
+  params: () =>
+    z.strictObject({
+      reference: z
+        .union([reference, z.array(reference).min(1)])
+        .describe('The reference answer, or a list of them: the closest one counts.'),
+      min_similarity: z
+        .number()
+        .gt(0)
+        .max(1)
+        .default(0.8)
+        .describe('The least similarity, above 0 and up to 1. Default: 0.8, as in ADK.'),
+      method: z
+        .enum(['rouge1', 'levenshtein', 'exact'])
+        .default('rouge1')
+        .describe(
+          '`rouge1` compares stemmed words, in any order and case, as the F-measure that ADK calls `response_match_score`, and counts words of all alphabets; `levenshtein` compares characters, by the edits between the texts; `exact` is 1 for the same text without white space around it, else 0. Default: `rouge1`.',
+        ),
+    }),
+  paramAliases: { value: 'reference', references: 'reference', threshold: 'min_similarity' },
+  looser: { min_similarity: 'lower', reference: 'more' },
+  reasons: {
+    'too-different': 'The answer is less similar to the reference than required.',
+    'too-long-to-compare': 'The texts are too long to compare character by character.',
+  },
+  messages: {
+    'too-different':
+      'Similarity {actual.similarity}, expected {expected after similarity of}: `{actual.answer}`',
+  },
+  evaluate({ finalOutput }, { reference: wanted, min_similarity: least, method }) {
+    const answer = finalOutput ?? ''
+    if (answer.trim() === '') return missingData('a final output that says anything')
+    const references = [wanted].flat()
+    const longest = Math.max(answer.length, ...references.map(({ length }) => length))
+    if (method === 'levenshtein' && longest > mostCharacters)
+      return { status: 'error', reason: 'too-long-to-compare', actual: longest }
+    const score = Math.max(...references.map((each) => measures[method](answer, each)))
+    if (score >= least - tolerance) return pass({ score })
+    const similarity = Math.round(score * 1e4) / 1e4
+    const actual = { similarity, answer: truncateForResults(answer) }
+    return fail('too-different', { score, expected: `similarity of at least ${least}`, actual })
+  },
+  examples: [
+    {
+      title: 'The same words in another form',
+      params: { reference: 'The flights to Paris are booked.', min_similarity: 0.8 },
+      trace: { output: 'Booked the flight to Paris.' },
+      expect: 'pass',
+    },
+    {
+      title: 'One of two reference answers',
+      params: { reference: ['Bonjour', 'Hello there'], method: 'levenshtein' },
+      trace: { output: 'Hello there!' },
+      expect: 'pass',
+    },
+    {
+      title: 'Another answer',
+      params: { reference: 'The flight to Paris is booked.' },
+      trace: { output: 'Sorry, I cannot help with that.' },
+      expect: { fail: 'too-different' },
+    },
+    {
+      title: 'Too long for edits',
+      params: { reference: 'Paris', method: 'levenshtein' },
+      trace: { output: 'Paris '.repeat(2_000) },
+      expect: { error: 'too-long-to-compare' },
+    },
+    omitOutput({ reference: 'Paris' }),
+  ],
+})
+
+/** Of one text; the time grows with the product of both. */
+const mostCharacters = 10_000
+
+/** Shares of words miss a round number by their last digit. */
+const tolerance = 1e-9
+
+const measures = {
+  rouge1: computeRouge1,
+  levenshtein(answer: string, text: string): number {
+    const [one, other] = [answer.trim(), text.trim()]
+    spendSteps(one.length * other.length)
+    return 1 - leven(one, other) / Math.max(1, one.length, other.length)
+  },
+  exact: (answer: string, text: string) => (answer.trim() === text.trim() ? 1 : 0),
+} as const
+
+/** The F-measure of the words that both have, each as often as both have it. */
+function computeRouge1(answer: string, text: string): number {
+  const [answered, wanted] = [countWords(answer), countWords(text)]
+  let common = 0
+  for (const [word, count] of answered) common += Math.min(count, wanted.get(word) ?? 0)
+  const [all, needed] = [sumCounts(answered), sumCounts(wanted)]
+  return common === 0 ? 0 : (2 * common) / (all + needed)
+}
+
+function sumCounts(words: ReadonlyMap<string, number>): number {
+  return [...words.values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** Scripts without spaces: of these each sign is a word, or each sign with its marks. */
+const [signs, clusters] = [
+  String.raw`\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af`,
+  String.raw`\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff`,
+]
+const word = createLatePattern(
+  String.raw`[${signs}]|[${clusters}\p{L}\p{N}\p{M}](?:(?![${signs}])(?:\p{M}|(?![${clusters}])[\p{L}\p{N}]))*`,
+  'gu',
+)
+
+/**
+ * As ADK counts them, in compatible forms and small letters, of more than three Latin letters the stem. The package
+ * `rouge_score` takes letters of other alphabets for blanks.
+ */
+function countWords(text: string): ReadonlyMap<string, number> {
+  const words = new Map<string, number>()
+  for (const [match] of text.normalize('NFKC').toLowerCase().matchAll(word())) {
+    const stem = match.length > 3 && /^[a-z0-9]+$/.test(match) ? stemWord(match) : match
+    words.set(stem, (words.get(stem) ?? 0) + 1)
+  }
+  return words
+}

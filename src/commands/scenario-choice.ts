@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { GateError } from '../core/errors.ts'
+import { matchId } from '../gate/scope.ts'
+import { readResults } from '../results/read.ts'
+import type { ScenarioChoice } from '../run/run-context.ts'
+import type { ParsedArguments } from './arguments.ts'
+import type { FlagHelp } from './options-help.ts'
+
+/** Flags that run a part of a suite. Only a person at a terminal has them: no gate of a change runs less. */
+export const choiceHelp: readonly FlagHelp[] = [
+  {
+    name: 'scenario',
+    help: 'Runs only scenarios with this id or glob.',
+  },
+  { name: 'tag', help: 'Runs only scenarios with this tag.' },
+  { name: 'failed', help: 'Runs only what failed in the last `--results`.' },
+]
+
+type ParsedFlags = Pick<ParsedArguments, 'values' | 'switches'>
+
+/** Tells whether flags run a part of the suite. */
+export function choosesScenarios({ values, switches }: ParsedFlags): boolean {
+  return values['scenario'] !== undefined || values['tag'] !== undefined || switches.has('failed')
+}
+
+/**
+ * Reads which scenarios a person wants to run; undefined where that is all of them.
+ * @throws GateError `bad-option` where nobody can tell which failed, `results-unreadable` and the like for a bad file.
+ */
+export async function readScenarioChoice(
+  { values, switches }: ParsedFlags,
+  results: string | undefined,
+  cwd: string,
+): Promise<ScenarioChoice | undefined> {
+  const globs = values['scenario']?.split('\n') ?? []
+  const tags = values['tag']?.split('\n') ?? []
+  const onlyFailed = switches.has('failed')
+  if (!choosesScenarios({ values, switches })) return undefined
+  const failed = onlyFailed ? await readFailedIds(results, cwd) : null
+  const matches = globs.map(matchId)
+  const flags = [
+    ...globs.map((glob) => `--scenario ${glob}`),
+    ...tags.map((tag) => `--tag ${tag}`),
+    ...(onlyFailed ? ['--failed'] : []),
+  ]
+  return {
+    words: flags.join(' '),
+    includes: ({ id, tags: words, rowOf, cellOf }) => {
+      const ids = [id, rowOf?.scenario, cellOf?.scenario].filter((one) => one !== undefined)
+      return (
+        (globs.length === 0 || ids.some((one) => matches.some((isMatch) => isMatch(one)))) &&
+        (tags.length === 0 || words.some((tag) => tags.includes(tag))) &&
+        (failed === null || failed.has(id))
+      )
+    },
+  }
+}
+
+async function readFailedIds(file: string | undefined, cwd: string): Promise<ReadonlySet<string>> {
+  if (file === undefined)
+    throw new GateError(
+      'bad-option',
+      '--failed: name the file of the last run, with `--results FILE`; each run writes it anew',
+    )
+  const { scenarios } = await readResults(resolve(cwd, file), file)
+  return new Set(scenarios.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id))
+}

@@ -1,0 +1,104 @@
+import type { BaseScenario } from '../../baseline/base.ts'
+import { isLooser } from '../../checks/params/looser.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { ScoredScenario } from '../../score/scored-suite.ts'
+import type { Loosening } from './loosened.ts'
+
+/** Lists the parts of a base's scenario that are run or examined less, apart from its checks. */
+interface LessRun extends Loosening {
+  /** With what the base asks for, the head would have been unverified at best. */
+  readonly isShort: boolean
+}
+
+/** `base`: trials of the base. `isSelecting`: whether `affects` chooses what is run. */
+export function findReducedRuns(
+  scored: ScoredScenario,
+  definition: Scenario,
+  {
+    base,
+    isSelecting,
+  }: { readonly base: Pick<BaseScenario, 'outcome' | 'tally' | 'trials'>; readonly isSelecting: boolean },
+): LessRun[] {
+  const { scenario } = scored
+  const reductions = findReplacedRuns(scored, definition, base.trials)
+  reductions.push(...findFewerTrials(scored, definition, reductions.length === 0 ? base : null))
+  const [before, now] = [definition.affects, scenario.affects]
+  if (isSelecting && isLooser('narrower', before, now))
+    reductions.push({ ...skip, what: 'affects', from: before, to: now, path: ['affects'] })
+  // What says so is not named any more as a scenario that cannot fail.
+  if (scenario.isNegative === true && definition.isNegative !== true) {
+    const [kind, to] = ['severity-lowered', 'negative: true'] as const
+    reductions.push({ kind, isShort: false, what: 'vacuous', from: undefined, to, path: ['negative'] })
+  }
+  return reductions
+}
+
+const skip = { kind: 'skip-added', isShort: false } as const
+const otherTraces = { kind: 'traces-changed', isShort: false } as const
+const noTrials = { passed: 0, failed: 0, unverified: 0 } as const
+const fewer = { kind: 'trials-reduced', isShort: false } as const
+
+/**
+ * One trial proves less than three: with those of the base the head would have been unverified at best.
+ * `base`: null where another word says already that there are fewer.
+ */
+function findFewerTrials(
+  { scenario, trials, outcome }: ScoredScenario,
+  definition: Scenario,
+  base: Pick<BaseScenario, 'outcome' | 'tally'> | null,
+): LessRun[] {
+  const wanted = scenario.trials ?? 1
+  if (definition.trials !== null && definition.trials > wanted) {
+    const to = scenario.trials ?? 'as many as there are'
+    return [
+      {
+        ...fewer,
+        isShort: trials.length < definition.trials,
+        what: 'trials',
+        from: definition.trials,
+        to,
+        path: ['trials'],
+      },
+    ]
+  }
+  // As many as there are: the trial that failed may be the one that is not there any more.
+  const { passed, failed, unverified } = base?.tally ?? noTrials
+  const before = passed + failed + unverified
+  const isRecorded = definition.runCommand === null && scenario.runCommand === null
+  const isOpen = definition.trials === null && scenario.trials === null
+  if (!isRecorded || !isOpen || trials.length === 0) return []
+  // What a base has no trial of, and is unverified by, cannot be read: nobody can tell whether it is there still.
+  const isCut = base?.outcome === 'unverified' && before > 0 && unverified === 0 && outcome !== 'unverified'
+  if (trials.length >= before && !isCut) return []
+  const from = isCut ? `${before}, and others that cannot be read` : before
+  return [{ ...fewer, what: 'recorded trials', from, to: trials.length, path: [] }]
+}
+
+/** Recordings in the place of runs, others, or fewer of them: what is not looked at cannot fail. */
+function findReplacedRuns(
+  { scenario, trials }: ScoredScenario,
+  definition: Scenario,
+  before: BaseScenario['trials'],
+): LessRun[] {
+  const replacements: LessRun[] = []
+  const { argv } = definition.runCommand ?? {}
+  if (argv !== undefined && scenario.runCommand === null)
+    replacements.push({ ...skip, what: 'run_command', from: argv, to: undefined, path: [] })
+  const [from, to] = [definition.traces ?? undefined, scenario.traces ?? undefined]
+  if (to === undefined) return replacements
+  const what = { what: 'traces', from, to, path: ['traces'] }
+  if (isLooser('fewer', from, to)) replacements.push({ ...fewer, ...what })
+  else if (from === undefined && argv !== undefined && scenario.runCommand !== null)
+    replacements.push({ ...otherTraces, ...what })
+  else if ((from === undefined || !from.every((glob) => to.includes(glob))) && !holdsAll(trials, before))
+    replacements.push({ ...otherTraces, ...what })
+  return replacements
+}
+
+/** Whether the recordings of the base are all there still, wherever they were moved to. */
+function holdsAll(trials: ScoredScenario['trials'], before: BaseScenario['trials']): boolean {
+  // What has no trial is unverified: that hides nothing.
+  if (trials.length === 0) return true
+  const ids = new Set(trials.flatMap(({ trace }) => (trace === null ? [] : [trace.id, trace.source])))
+  return before.every(({ trace }) => trace === null || ids.has(trace.id) || ids.has(trace.source))
+}

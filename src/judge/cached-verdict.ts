@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { canonicalizeJson, parseJson, writeJson } from '../core/json.ts'
+import { omitNullish } from '../core/present.ts'
+import type { Ballot, CallUsage } from './votes.ts'
+import { promptVersion } from './prompt.ts'
+import type { JudgeQuestion } from './question.ts'
+
+/** A vote that is kept: what was said, and what it took. */
+export type KeptVote = Ballot & CallUsage & { readonly calls: number }
+
+/** The answer to a question by a model, as a file of a cache or of recorded replies holds it. */
+export interface CachedVerdict {
+  readonly name: string
+  readonly model: string
+  readonly votes: readonly KeptVote[]
+}
+
+/** A verdict as the file that holds it. */
+export interface CachedFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** Changes where the form of the files does. */
+const fileVersion = 1
+
+const count = z.int().min(0).nullable()
+const vote = z.strictObject({
+  verdict: z.enum(['pass', 'fail', 'uncertain']),
+  reasoning: z.string(),
+  quotes: z.array(z.string()).max(100),
+  score: z.number().min(0).max(1).optional(),
+  calls: z.int().min(1),
+  usage: z
+    .strictObject({
+      input: count,
+      output: count,
+      cacheRead: count,
+      cacheWrite: count,
+      reasoning: count,
+      total: count,
+    })
+    .nullable(),
+  costUsd: z.number().min(0).nullable(),
+})
+const file = z.strictObject({
+  version: z.literal(fileVersion),
+  key: z.string(),
+  name: z.string(),
+  model: z.string().min(1),
+  votes: z.array(vote).min(1),
+})
+
+/** Where a model is asked: the address that a user gave in the place of its provider's; absent: none. */
+type Server = string | undefined
+
+/** SHA-256 of all that decides an answer but the model, in hex. */
+export function hashQuestion(
+  { rubric, judged, form }: JudgeQuestion,
+  votes: number,
+  server?: Server,
+): string {
+  return hashSha256(
+    canonicalizeJson({ promptVersion, rubric, judged, form, votes, ...omitNullish({ server }) }),
+  )
+}
+
+/** The name of the file of an answer: what was asked, and who. */
+export function buildFileName(key: string, model: string): string {
+  return `${key}-${hashSha256(model).slice(0, 12)}.json`
+}
+
+export function buildKeptFile(
+  question: JudgeQuestion,
+  { name, model, votes }: CachedVerdict,
+  server?: Server,
+): CachedFile {
+  const key = hashQuestion(question, votes.length, server)
+  const text = `${writeJson({ version: fileVersion, key, name, model, votes }, 2)}\n`
+  return { name: buildFileName(key, model), text }
+}
+
+/** Null for a file that is not exactly the answer that its name says; `votes`: how many it must hold. */
+export function parseKept(
+  text: string,
+  path: string,
+  question: JudgeQuestion,
+  votes: number,
+  server?: Server,
+): CachedVerdict | null {
+  const parsed = file.safeParse(parseJson(text))
+  if (!parsed.success) return null
+  const { key, name, model, votes: ballots } = parsed.data
+  const isAsked =
+    ballots.length === votes && buildFileName(hashQuestion(question, votes, server), model) === path
+  const isInForm = ballots.every(({ score }) => (score !== undefined) === (question.form === 'score'))
+  if (!isAsked || !isInForm || !path.startsWith(key)) return null
+  return { name, model, votes: ballots.map(readVote) }
+}
+
+function readVote({ score, ...rest }: z.infer<typeof vote>): KeptVote {
+  return score === undefined ? rest : { ...rest, score }
+}
+
+function hashSha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

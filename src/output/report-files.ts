@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises'
+import type { Comparison } from '../compare/comparison.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { toError } from '../core/errors.ts'
+import { writeFileAtomically } from '../files/write-file.ts'
+import type { Options } from '../options/options.ts'
+import type { Transcripts } from '../report/html/document.ts'
+import type { Results } from '../results/schema.ts'
+import type { ReportFileFormat } from './report-pieces.ts'
+import type { TranscriptJob } from './transcripts.ts'
+
+/** Transcripts of a run, read while its files are open. */
+export class RunTranscripts {
+  /** Null until they are read. */
+  transcripts: Transcripts | null = null
+
+  async read(comparison: Comparison, job: TranscriptJob): Promise<void> {
+    const { readRunTranscripts } = await import('./transcripts.ts')
+    this.transcripts = await readRunTranscripts(comparison, job)
+  }
+}
+
+/** Returns where a run puts its transcripts; undefined if no option asks for them. */
+export function createTranscripts({ report }: Options): RunTranscripts | undefined {
+  return report === undefined || report === 'none' ? undefined : new RunTranscripts()
+}
+
+/** What surrounds the reports of a run. */
+interface ReportContext {
+  /** Makes a path of an option absolute, and throws for one that must not be written. */
+  readonly absolute: (path: string) => string | Promise<string>
+  readonly transcripts: RunTranscripts | undefined
+}
+
+/**
+ * Writes the reports that the options ask for. One that cannot be written is a warning, for the verdict is known. `html`:
+ * the path of the HTML report, null if it was not written.
+ */
+export async function writeReports(
+  results: Results,
+  { report, junit, ctrf }: Options,
+  context: ReportContext,
+): Promise<{ readonly html: string | null; readonly problems: readonly Diagnostic[] }> {
+  const write = async (format: ReportFileFormat, path: string | undefined) =>
+    path === undefined || path === 'none' ? [] : writeReport(results, format, path, context)
+  const ofHtml = await write('html', report)
+  const problems = [...ofHtml, ...(await write('junit', junit)), ...(await write('ctrf', ctrf))]
+  const isWritten = report !== undefined && report !== 'none' && ofHtml.length === 0
+  return { html: isWritten ? report : null, problems }
+}
+
+/** Where it cannot be written, no file of an earlier run stays. */
+async function writeReport(
+  results: Results,
+  format: ReportFileFormat,
+  path: string,
+  { absolute, transcripts }: ReportContext,
+): Promise<Diagnostic[]> {
+  const file = await absolute(path)
+  const page = { color: false, width: 100 }
+  try {
+    const { reportPieces } = await import('./report-pieces.ts')
+    const pieces = await reportPieces(format, results, {
+      page,
+      transcripts: () => transcripts?.transcripts ?? null,
+    })
+    await writeFileAtomically(file, pieces)
+    return []
+  } catch (thrown) {
+    await rm(file, { force: true }).catch(() => undefined)
+    const message = `The report \`${path}\` cannot be written: ${toError(thrown).message}`
+    return [{ code: 'report-unwritten', severity: 'warning', message }]
+  }
+}

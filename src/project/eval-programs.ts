@@ -1,0 +1,35 @@
+import type { Project } from './project-files.ts'
+
+/** Evals that are programs, or that name them: they run by themselves, and their results are recordings. */
+export interface EvalProgram {
+  readonly name: string
+  readonly path: string
+}
+
+const imports = (module: string) => new RegExp(`^\\s*(?:from|import)\\s+${module}\\b`, 'm')
+
+const kinds: readonly (readonly [name: string, files: RegExp, content: RegExp])[] = [
+  ['Inspect tasks', /\.py$/, imports('inspect_ai')],
+  ['DeepEval tests', /\.py$/, imports('deepeval')],
+  ['pydantic-evals', /\.py$/, imports('pydantic_evals')],
+  ['Strands evals', /\.py$/, imports('strands_evals')],
+  ['ragas', /\.py$/, imports('ragas')],
+  ['OpenAI evals', /(?:^|\/)registry\/evals\/[^/]+\.ya?ml$/, /^\s+class:\s*evals?\./m],
+]
+
+const likely =
+  /(?:test|eval|task|bench|metric|rag)[^/]*\.py$|(?:^|\/)(?:evals?|tests?|benchmarks?|registry)\//i
+const mostFiles = 500
+const largest = 256 << 10
+
+/** Finds the first program of each kind. Nothing of it is started. */
+export async function findEvalPrograms({ tree }: Project, files: readonly string[]): Promise<EvalProgram[]> {
+  const programs = new Map<string, EvalProgram>()
+  const candidates = files.filter((file) => likely.test(file) && kinds.some(([, names]) => names.test(file)))
+  for (const path of candidates.slice(0, mostFiles)) {
+    const text = await tree.readText(path, largest).catch(() => '')
+    for (const [name, names, content] of kinds)
+      if (!programs.has(name) && names.test(path) && content.test(text)) programs.set(name, { name, path })
+  }
+  return [...programs.values()]
+}

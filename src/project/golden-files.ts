@@ -1,0 +1,27 @@
+import { readGoldenSets, usualName, type GoldenSet } from '../systems/golden-set/golden-set.ts'
+import type { Project } from './project-files.ts'
+
+const endings = /\.(?:ya?ml|jsonl?|ndjson|csv|tsv)$/i
+const usualFolder = /(?:^|\/)(?:evals?|evaluations?|golden|tests?|datasets?|benchmarks?)\//i
+const notCases =
+  /(?:^|\/)(?:package(?:-lock)?|[jt]sconfig[^/]*|\.[^/]*)\.json$|(?:^|\/)\.github\/|schema\.json$/i
+
+const mostFiles = 300
+const largest = 4 << 20
+
+/** Finds golden sets and exports of datasets, by their names and content. */
+export async function findGoldenFiles(
+  { tree }: Project,
+  files: readonly string[],
+  isJudged: boolean,
+): Promise<GoldenSet[]> {
+  const candidates = files.filter(
+    (file) => endings.test(file) && !notCases.test(file) && (usualName.test(file) || usualFolder.test(file)),
+  )
+  const small: string[] = []
+  for (const file of candidates.slice(0, mostFiles)) {
+    const size = await tree.size(file).catch(() => null)
+    if (size !== null && size <= largest) small.push(file)
+  }
+  return readGoldenSets(tree, small, isJudged)
+}

@@ -1,0 +1,161 @@
+import { listLeaves, type BoundCheck } from '../checks/bind.ts'
+import { writeJson, type JsonObject } from '../core/json.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import type { ProcessFacts } from '../trace/model/trace-init.ts'
+import { GrowingTrace } from '../trace/formats/recording/requests-trace.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import type { SpendTracker } from './spend.ts'
+import type { RunState, TrialJob } from './trial-job.ts'
+import { isFinalFailure } from '../checks/surfaces/on-part.ts'
+import { runChecks } from '../checks/run.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { mayCountTwice } from '../trace/views/llm-calls.ts'
+
+/** Milliseconds. */
+const times = {
+  /** From a batch of spans to the look at it; batches come in quick succession. */
+  batch: 50,
+  /** Between looks at a run that sends nothing by itself. */
+  idle: 1_000,
+  /**
+   * Time that a command may need before the first span of its agent. Only then is its time taken for the
+   * agent's, and what it prints for the answer: until then that may be its log.
+   */
+  startup: 30_000,
+}
+
+/**
+ * Looks at a trial while it runs: what it has cost goes to the spend of the run, and the first check that
+ * it has broken for good stops it, by aborting `signal` with the reason.
+ */
+export class LiveMonitor {
+  readonly #job: TrialJob
+  readonly #checks: readonly BoundCheck[]
+  readonly #newlySent: () => readonly JsonObject[]
+  readonly #spend: SpendTracker
+  readonly #startMs: number
+  readonly #now: () => number
+  readonly #prices: Prices
+  readonly #trace = new GrowingTrace()
+  readonly #stop = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #idle: NodeJS.Timeout | undefined
+  #output = ''
+  #hasSent = false
+  /** Duration of the last look. */
+  #lookMs = 0
+
+  /** `newlySent`: takes the requests of the trial since it was last called, sent by its command or by servers around it. */
+  constructor(
+    job: TrialJob,
+    newlySent: () => readonly JsonObject[],
+    spend: SpendTracker,
+    { now, prices }: RunState,
+  ) {
+    this.#job = job
+    this.#checks = selectLiveChecks(job.scenario)
+    this.#newlySent = newlySent
+    this.#spend = spend
+    this.#now = now
+    this.#prices = prices
+    this.#startMs = now()
+    this.#idle = setInterval(() => this.#look(), times.idle)
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  /** Something was sent. */
+  onSpans(): void {
+    this.#lookSoon()
+  }
+
+  /** Takes what the command writes to standard output. */
+  takeOutput(chunk: string): void {
+    if (this.#checks.length === 0) return
+    this.#output += chunk
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    clearInterval(this.#idle)
+  }
+
+  /** Looks take a fifth of the time at most, however much there is to look at. */
+  #lookSoon(): void {
+    if (this.#stop.signal.aborted) return
+    this.#timer ??= setTimeout(() => this.#look(), times.batch + 4 * this.#lookMs)
+  }
+
+  #look(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#stop.signal.aborted) return
+    const begun = this.#now()
+    const sent = this.#newlySent()
+    // Time alone decides only where there are no spans to tell it.
+    if (this.#hasSent && sent.length === 0) return
+    this.#hasSent ||= sent.length > 0
+    for (const request of sent) this.#trace.take(request)
+    const trace = this.#soFar()
+    trace.priceBy(this.#prices)
+    this.#spend.updateRunning(this.#job, trace.cost)
+    const broken = findBrokenCheck(trace, this.#checks)
+    if (broken !== null) this.#stop.abort(`stopped, because ${broken}`)
+    this.#lookMs = this.#now() - begun
+  }
+
+  #soFar(): Trace {
+    const { id } = this.#job.scenario
+    const process = this.#process()
+    const about = {
+      id,
+      source: { file: '', format: 'recording' },
+      scenario: id,
+      process,
+      printed: this.#printed(),
+    }
+    return this.#trace.snapshot(about)
+  }
+
+  /** The answer so far, as it would be read of the whole run; null where that cannot be known yet. */
+  #printed(): string | null {
+    const isEarly = this.#now() - this.#startMs < times.startup
+    if (this.#hasSent || isEarly || /^\s*[[{]/.test(this.#output)) return null
+    // The last word may go on.
+    return this.#output.slice(0, /\s\S*$/.exec(this.#output)?.index ?? 0)
+  }
+
+  #process(): ProcessFacts {
+    const { argv } = this.#job.command
+    const startUs = this.#startMs * 1000
+    const endUs = Math.max(startUs, (this.#now() - times.startup) * 1000)
+    const facts = { stderr: '', reason: null, isDamaged: false }
+    return { argv, end: 'stopped', exitCode: null, signal: null, startUs, endUs, ...facts }
+  }
+}
+
+/** The checks of a scenario that can be found broken before the run has ended. */
+function selectLiveChecks({ checks }: Scenario): readonly BoundCheck[] {
+  return checks.filter((bound) => isFinalFailure(bound) && bound.spec.severity === 'error')
+}
+
+/** The first check that the run has broken already, in words; null while none is. */
+export function findBrokenCheck(soFar: Trace, checks: readonly BoundCheck[]): string | null {
+  const certain = mayCountTwice(soFar)
+    ? checks.filter((bound) => listLeaves(bound).every(({ check }) => check?.countsCalls !== true))
+    : checks
+  const broken = runChecks(soFar, certain).find(({ status }) => status === 'fail')
+  if (broken === undefined) return null
+  const { type, expected, actual } = broken
+  const facts = [describeValue('allowed', expected), describeValue('found', actual)].filter(
+    (fact) => fact !== '',
+  )
+  return `\`${type}\` was broken${facts.length === 0 ? '' : `: ${facts.join('; ')}`}`
+}
+
+function describeValue(label: string, value: unknown): string {
+  if (value === undefined) return ''
+  return `${label} ${typeof value === 'string' ? value : writeJson(value)}`
+}

@@ -1,0 +1,80 @@
+import type { Socket } from 'node:net'
+
+/** Exporters send every few seconds, on the connection that they have. */
+export const keepAliveMs = 120_000
+
+/** First bytes of HTTP/2 where nothing was agreed before; no method of HTTP/1 begins so. */
+const preface = 'PRI '
+
+interface Servers {
+  readonly http1: () => void
+  readonly http2: () => void
+}
+
+/**
+ * Hands a connection over by its first bytes, which are read again by whom it is given to. It is closed where none
+ * come for `maxMs`.
+ */
+export function routeConnection(socket: Socket, maxMs: number, { http1, http2 }: Servers): void {
+  let head = Buffer.alloc(0)
+  const close = () => socket.destroy()
+  const read = (chunk: Buffer) => {
+    head = Buffer.concat([head, chunk])
+    const isHttp2 = preface.startsWith(head.toString('latin1', 0, preface.length))
+    if (isHttp2 && head.length < preface.length) return
+    socket.off('data', read).off('end', close).off('timeout', close).setTimeout(0)
+    // HTTP/2 is loaded first: nothing may flow until it is there.
+    if (isHttp2) socket.pause()
+    socket.unshift(head)
+    if (isHttp2) http2()
+    else http1()
+  }
+  socket.on('error', () => undefined)
+  socket.on('data', read).on('end', close).on('timeout', close).setTimeout(maxMs)
+}
+
+/**
+ * Open connections. Of those that have no request of a trial on them, the one that has been idle the longest is
+ * closed beyond a number of them, so that whoever holds many open keeps nobody else out.
+ */
+export class Connections {
+  readonly #most: number
+  readonly #open = new Set<Socket>()
+  /** In the order in which they became idle. */
+  readonly #idle = new Set<Socket>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  opened(socket: Socket): void {
+    this.#open.add(socket)
+    socket.once('close', () => {
+      this.#open.delete(socket)
+      this.#idle.delete(socket)
+    })
+    this.idle(socket)
+  }
+
+  idle(socket: Socket): void {
+    if (socket.destroyed) return
+    this.#idle.delete(socket)
+    this.#idle.add(socket)
+    if (this.#idle.size > this.#most) this.closeLongestIdle()
+  }
+
+  busy(socket: Socket): void {
+    this.#idle.delete(socket)
+  }
+
+  closeLongestIdle(): void {
+    const [longest] = this.#idle
+    if (longest === undefined) return
+    this.#idle.delete(longest)
+    longest.destroy()
+  }
+
+  closeAll(): void {
+    for (const socket of this.#open) socket.destroy()
+  }
+}

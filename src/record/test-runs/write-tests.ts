@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeJson, type JsonValue } from '../../core/json.ts'
+import { omitNullish } from '../../core/present.ts'
+import { truncate } from '../../core/visible-text.ts'
+import { writeFileAtomically } from '../../files/write-file.ts'
+import { createRedactor } from '../redact/redact.ts'
+import type { TestAttempt } from './agent-run.ts'
+
+/** Where tests are written unless somebody says otherwise; `run` looks there. */
+export const defaultTestFolder = '.scenario-gate/tests'
+
+/** A test with its runs, as the plug-in for pytest writes them too. */
+export interface RecordedTest {
+  /** Its name, the id of the scenario. */
+  readonly name: string
+  /** Digest of its code; a verdict of other code is not compared. */
+  readonly version: string | null
+  /** Where it stands, such as `evals/refund.test.ts:12`. */
+  readonly place: string
+  readonly attempts: readonly TestAttempt[]
+}
+
+const indexFile = 'tests.yaml'
+const tracesFolder = 'traces'
+const maxIdLength = 200
+const maxMessageLength = 2_000
+
+/** Removes what an earlier run wrote, so that no old result stands for a test that did not run. */
+export async function clearTests(folder: string): Promise<void> {
+  const traces = join(folder, tracesFolder)
+  const files = await readdir(traces).catch(() => [])
+  const runs = files.filter((file) => /^[0-9a-f]{16}-\d+\.json$/.test(file)).map((file) => join(traces, file))
+  for (const file of [join(folder, indexFile), ...runs]) await rm(file, { force: true })
+}
+
+/** Writes the runs of all tests, and their index: a scenario for each. `env`: values of secrets in it are masked. */
+export async function writeTests(
+  folder: string,
+  tests: readonly RecordedTest[],
+  { env, revision }: { readonly env: NodeJS.ProcessEnv; readonly revision: string | null },
+): Promise<void> {
+  const redactor = createRedactor(env)
+  const trials = new Map<string, number>()
+  const index = new Map<string, JsonValue>()
+  for (const { name, version, place, attempts } of tests) {
+    const scenario = makeId(name)
+    const by = omitNullish({ by: version })
+    index.set(scenario, {
+      id: scenario,
+      checks: [{ type: 'recorded_verdict', params: by, description: place }],
+    })
+    for (const { verdict, message, recordings, spans } of attempts) {
+      const trial = (trials.get(scenario) ?? 0) + 1
+      trials.set(scenario, trial)
+      const facts = omitNullish({
+        message: message === null ? null : truncate(message, maxMessageLength),
+        version,
+        revision,
+      })
+      const run: JsonValue = {
+        scenario_gate_test: { scenario, trial, verdict, ...facts },
+        recordings: [...recordings],
+        ...(spans.length === 0 ? {} : { spans: [[...spans]] }),
+      }
+      const file = join(folder, tracesFolder, `${digestText(scenario)}-${trial}.json`)
+      await writeFileAtomically(file, [writeJson(redactor.json(run)), '\n'])
+    }
+  }
+  const lines = [...index.values()].map((scenario) => writeJson(scenario))
+  await writeFileAtomically(join(folder, indexFile), [`[\n${lines.join(',\n')}\n]\n`])
+}
+
+/** The first 16 hex digits of a SHA-256. */
+export function digestText(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+/** The id of a scenario: the name of its test, shortened with a digest. */
+function makeId(name: string): string {
+  // No file can hold a half of a surrogate pair.
+  const text = name.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
+  return text.length <= maxIdLength
+    ? text
+    : `${truncate(text, maxIdLength - 9)}~${digestText(text).slice(0, 8)}`
+}

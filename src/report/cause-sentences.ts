@@ -1,0 +1,116 @@
+import { findTools } from './cause-facts.ts'
+import type { Cause, SharedDifference } from './causes.ts'
+import { writeMessage, phrase, type Phrase } from '../words/phrase.ts'
+import { listPhrases } from '../words/sentence.ts'
+import { explainJudge, describeReason, describeVerdict } from './reasons.ts'
+
+/** Says what broke: ``No longer calls `get_customer` ``. */
+export function describeCause({ fact, scenarios, findings }: Cause): Phrase {
+  switch (fact.code) {
+    case 'tool': {
+      const tools = listPhrases(findSharedTools(findings).map((value) => [{ value }]))
+      if (fact.says === 'called')
+        return fact.tool === null ? ['Calls a forbidden tool'] : phrase`Calls ${tools}, which is forbidden`
+      return phrase`${describeLacking(scenarios, findings)} ${fact.tool === null ? ['a tool that it must call'] : tools}`
+    }
+    case 'check':
+      return findSharedStart(
+        findings.flatMap(({ verdict }) => (verdict === null ? [] : [describeVerdict(verdict)])),
+        () => describeReason(fact),
+      )
+    case 'judge':
+      return findSharedStart(
+        findings.flatMap(({ judge }) => (judge === undefined ? [] : [explainJudge(judge)])),
+        () => ['The judge found against it'],
+      )
+    case 'divergence':
+      return describeLeaving(fact)
+    case 'unknown':
+      return ['Failed']
+  }
+}
+
+/** Tools that every one of the findings is about. */
+function findSharedTools([first, ...others]: Cause['findings']): readonly string[] {
+  const tools = first === undefined ? [] : listTools(first)
+  return tools.filter((tool) => others.every((other) => listTools(other).includes(tool)))
+}
+
+function listTools({ verdict }: Cause['findings'][number]): readonly string[] {
+  return verdict === null ? [] : (findTools(verdict)?.tools ?? [])
+}
+
+/** In every trial of scenarios that all passed before, it is a fact of the change. */
+function describeLacking(scenarios: Cause['scenarios'], findings: Cause['findings']): string {
+  if (!findings.every(({ trials, of }) => trials === of)) return 'Does not always call'
+  return scenarios.every(({ baseOutcome }) => baseOutcome === 'passed') ? 'No longer calls' : 'Never calls'
+}
+
+/**
+ * The words and values that all sentences begin with, up to the last such value; else what is said of all, with the
+ * first value that differs among them.
+ */
+function findSharedStart(sentences: readonly Phrase[], general: () => Phrase): Phrase {
+  const [first = [], ...others] = sentences
+  const isShared = (place: number) =>
+    others.every(
+      (other) => writeMessage(other.slice(place, place + 1)) === writeMessage(first.slice(place, place + 1)),
+    )
+  const differs = first.findIndex((_, place) => !isShared(place))
+  if (differs === -1) return first.length === 0 ? general() : first
+  const shared = first.slice(0, differs)
+  const end = shared.findLastIndex((part) => typeof part !== 'string')
+  if (end !== -1) return shared.slice(0, end + 1)
+  const example = first.slice(differs).find((part) => typeof part !== 'string')
+  return example === undefined ? phrase`${first}, …` : phrase`${general()}, e.g. ${example}`
+}
+
+function describeLeaving({ kind, base, head }: Extract<Cause['fact'], { code: 'divergence' }>): Phrase {
+  const [before, now] = [base, head].map((tool): Phrase => (tool === null ? ['a tool'] : [{ value: tool }]))
+  switch (kind) {
+    case 'tool':
+      return base === null ? ['Calls another tool'] : phrase`Calls ${now ?? []} instead of ${before ?? []}`
+    case 'arguments':
+      return phrase`Calls ${before ?? []} with other arguments`
+    case 'result':
+      return phrase`${base === null ? ['A tool'] : (before ?? [])} gives another result`
+    case 'ended-early':
+      return phrase`Ends before it calls ${before ?? []}`
+    case 'went-on':
+      return phrase`Goes on and calls ${now ?? []}`
+    case 'output':
+      return ['The calls are the same, and the answer differs']
+  }
+}
+
+/** Says where the runs of a cause first leave those of the base, unless that only repeats what broke. */
+export function describeCauseDifference(cause: Cause): Phrase {
+  const { difference, scenarios } = cause
+  if (difference === null) return []
+  const words = describeDifference(difference, scenarios.length)
+  const { kind } = difference.divergence
+  const isRepeated = listValues(words).every((value) => listValues(describeCause(cause)).includes(value))
+  return isRepeated && kind !== 'ended-early' && kind !== 'went-on' ? [] : words
+}
+
+function listValues(words: Phrase): readonly string[] {
+  return words.flatMap((part) => (typeof part === 'string' ? [] : part.value))
+}
+
+/** Says where the run first leaves that of the base: `was a, now b`; counts the scenarios where not all do so. */
+export function describeDifference({ divergence, scenarios }: SharedDifference, of: number): Phrase {
+  const { kind, base, head, differs } = divergence
+  const [value] = differs
+  const some = scenarios < of ? ` (${scenarios} of ${of})` : ''
+  const tool = (step: typeof base): Phrase => (step === null ? ['no further call'] : [{ value: step.tool }])
+  if (kind === 'output') return [`another answer${some}`]
+  if (kind === 'arguments' && of === 1 && value !== undefined)
+    return phrase`${{ value: value.path }} was ${quoteOrNothing(value.base)}, now ${quoteOrNothing(value.head)}`
+  if (kind === 'arguments') return phrase`${tool(base)} with other arguments${some}`
+  if (kind === 'result') return phrase`${tool(base)} gave another result${some}`
+  return phrase`was ${tool(base)}, now ${tool(head)}${some}`
+}
+
+function quoteOrNothing(value: string | null): Phrase {
+  return value === null ? ['absent'] : [{ value }]
+}

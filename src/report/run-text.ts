@@ -1,0 +1,180 @@
+import type { BaselineFacts, Results, ScenarioResult } from '../results/schema.ts'
+import { shortenSha } from './context.ts'
+import { pluralize, formatThousands, formatFigure } from '../words/figures.ts'
+import { phrase, type Phrase } from '../words/phrase.ts'
+import { isAcceptable } from '../gate/acceptable.ts'
+import type { ScenarioGroups } from './groups.ts'
+import { openWeakenings } from './tests-changed.ts'
+import { truncate } from '../core/visible-text.ts'
+
+/** A baseline in words: which commit, how it was found, how far back, how old at `now` (ISO 8601), from which run. */
+export function describeBaseline(
+  baseline: BaselineFacts,
+  now: string,
+): {
+  readonly commit: string | null
+  readonly sha: string | null
+  /** Without the run. */
+  readonly words: Phrase
+  /** Number of the workflow run that it is from. */
+  readonly runId: string | null
+} {
+  const { sha, distance, committedAt, runId } = baseline
+  const facts: Phrase[] = [describeOrigin(baseline)]
+  if (distance !== null && distance > 0) facts.push([`${pluralize(distance, 'commit')} back`])
+  const age = committedAt === null ? null : formatAge(Date.parse(now) - Date.parse(committedAt))
+  if (age !== null) facts.push([`${age} old`])
+  if (baseline.isLocal === true) facts.push(['from the last run there on this machine'])
+  if (baseline.isRun === true) facts.push(['its agent run in this job'])
+  return {
+    commit: shortenSha(sha),
+    sha,
+    words: facts.flatMap((fact, index) => (index === 0 ? fact : [', ', ...fact])),
+    runId: runId !== undefined && /^\d{1,20}$/.test(runId) ? runId : null,
+  }
+}
+
+function describeOrigin({ kind, sha, source, behind = 0 }: BaselineFacts): Phrase {
+  if (kind === 'results') return ['results file ', { value: source }]
+  const place = behind > 0 ? `${pluralize(behind, 'commit')} before the merge base` : 'merge base'
+  // Where no branch is known its source is the commit, which stands before this.
+  return source === sha ? [place] : [`${place} with `, { value: source }]
+}
+
+/** Where the base is, for a sentence: ``on `main` ``, `in the base`. */
+export function nameBase(baseline: Results['run']['baseline']): Phrase {
+  const name = baseline === null ? '' : baseline.source.replace(/^origin\//, '')
+  if (baseline === null || baseline.kind === 'results' || name === baseline.sha || name === '')
+    return ['in the base']
+  return phrase`on ${{ value: name }}`
+}
+
+function formatAge(milliseconds: number): string | null {
+  // Clocks differ between machines: an age below zero says nothing.
+  if (!Number.isFinite(milliseconds) || milliseconds < 0) return null
+  const hours = milliseconds / 3_600_000
+  if (hours < 1) return 'less than an hour'
+  return hours < 48 ? pluralize(Math.floor(hours), 'hour') : pluralize(Math.floor(hours / 24), 'day')
+}
+
+/** `3 trials per scenario`, `1 to 4 trials per scenario`, of those that have any; what confirmed a failure left out; empty where none has. */
+export function describeTrials({ scenarios }: Results): string {
+  let least = Infinity
+  let most = 0
+  for (const { trials, confirmation = noTally } of scenarios) {
+    const { passed, failed } = confirmation
+    const count = Math.max(Math.min(trials.length, 1), trials.length - passed - failed)
+    if (count === 0) continue
+    least = Math.min(least, count)
+    most = Math.max(most, count)
+  }
+  if (most === 0) return ''
+  const range =
+    least === most ? pluralize(most, 'trial') : `${formatThousands(least)} to ${pluralize(most, 'trial')}`
+  return `${range} per scenario`
+}
+
+const noTally = { passed: 0, failed: 0 }
+
+/** Names the groups of checks that were asked for, and counts the checks left out; null where all were asked for. */
+export function groupWords({ run: { groups }, scenarios }: Results): Phrase | null {
+  if (groups === undefined) return null
+  const names = groups.slice(0, 5).flatMap((value, index) => (index === 0 ? [{ value }] : [', ', { value }]))
+  const left = scenarios.reduce((sum, scenario) => sum + countLeftOut(scenario), 0)
+  return ['Only checks of the groups ', ...names, ` ran: ${pluralize(left, 'check')} left out`]
+}
+
+/** By the first trial that has verdicts: the same checks are left out of each. */
+function countLeftOut({ trials }: ScenarioResult): number {
+  const checks = trials.find((trial) => trial.checks.length > 0)?.checks ?? []
+  return checks.filter(({ reason }) => reason === 'not-in-groups').length
+}
+
+/** Says what judging took in this run; null where no judge was asked anything. Plain text, not escaped. */
+export function describeJudging({ run: { judging } }: Results): string | null {
+  if (judging === undefined) return null
+  const { calls, kept: cached, inputTokens, outputTokens, costUsd, callsUnpriced } = judging
+  const spent = [
+    ...(calls === 0
+      ? []
+      : [`${pluralize(calls, 'call')}${callsUnpriced === calls ? ' of unknown price' : ''}`]),
+    ...(inputTokens + outputTokens === 0
+      ? []
+      : [`${formatFigure(inputTokens + outputTokens, 'tokens')} tokens`]),
+    ...(calls > callsUnpriced ? [formatFigure(costUsd, 'usd')] : []),
+    ...(callsUnpriced === 0 || callsUnpriced === calls
+      ? []
+      : [`${pluralize(callsUnpriced, 'call')} of unknown price`]),
+    ...(cached === 0 ? [] : [`${pluralize(cached, 'verdict')} reused`]),
+  ]
+  return `judge: ${[...spent, ...(calls === 0 ? ['no model called'] : [])].join(', ')}`
+}
+
+/** Says what the fresh runs of both sides took; null where that of the base was not run. Plain text, not escaped. */
+export function describeSpend({ run: { spend } }: Results): string | null {
+  if (spend === undefined) return null
+  return `agents: ${describeSide(spend.head)} of this change, ${describeSide(spend.base)} of the base`
+}
+
+function describeSide({
+  trials,
+  costUsd,
+  trialsUnpriced,
+}: NonNullable<Results['run']['spend']>['head']): string {
+  const isPriced = trials > trialsUnpriced || costUsd > 0
+  const unpriced = trialsUnpriced === 0 ? [] : [`${formatThousands(trialsUnpriced)} of unknown price`]
+  const price = [...(isPriced ? [formatFigure(costUsd, 'usd')] : []), ...unpriced].join(' and ')
+  return `${pluralize(trials, 'trial')}${price === '' ? '' : ` (${price})`}`
+}
+
+/** Says how many scenarios went without the judge that they ask for; null where none did. Plain text. */
+export function judgeOffWords({ scenarios }: Results): string | null {
+  const count = scenarios.filter(({ trials }) =>
+    trials.some(
+      ({ judge, checks }) =>
+        judge?.reason === 'judge-off' || checks.some(({ reason }) => reason === 'judge-off'),
+    ),
+  ).length
+  if (count === 0) return null
+  return `The judge is off: ${pluralize(count, 'scenario')} ${count === 1 ? 'was decided by its' : 'were decided by their'} checks alone`
+}
+
+/** Tells that no judge was asked where one was to be, because a check failed before; empty where that is not so. */
+export function describeSkippedJudge({ trials }: ScenarioResult): Phrase {
+  const isSkipped = trials.some(
+    ({ judge, checks }) =>
+      judge?.reason === 'checks-failed' || checks.some(({ reason }) => reason === 'checks-failed'),
+  )
+  return isSkipped ? ['The judge was not asked, because a check failed'] : []
+}
+
+/** Names the prices that costs were made of; null where every cost was in the traces. Plain text, not escaped. */
+export function describePrices({ run: { prices } }: Results): string | null {
+  if (prices === undefined) return null
+  const { list, own: ownRates, ofFree } = prices
+  const sources = [
+    ...(list === null ? [] : [`${list.package} ${list.version}, prices of ${list.updated}`]),
+    ...(ownRates.length === 0 ? [] : [`the config file for ${ownRates.join(', ')}`]),
+  ]
+  const free = ofFree === true ? ', also of calls that the traces record at $0' : ''
+  return sources.length === 0
+    ? null
+    : truncate(`cost by ${sources.join('; and by ')}`, 300 - free.length) + free
+}
+
+/** The command that says a change was intended, where there is any to say it of; plain text, not escaped. */
+export function acceptCommand(results: Results, groups: ScenarioGroups, program: string): string | null {
+  const { regressed, failed, alreadyFailing, byTests } = groups
+  const ids = new Set([
+    ...[regressed, failed, alreadyFailing, byTests]
+      .flat()
+      .filter(isAcceptable)
+      .map(({ id }) => id),
+    ...openWeakenings(results).flatMap(({ scenario }) => scenario ?? []),
+  ])
+  // A scenario that has no base to differ from has nothing to accept.
+  if (results.run.baseline === null || ids.size === 0) return null
+  // A few can be pasted as they are.
+  const areNamed = ids.size <= 3 && [...ids].every((id) => /^[\w][\w./-]{0,79}$/.test(id))
+  return `${program} accept ${areNamed ? [...ids].join(' ') : 'SCENARIO'} --reason "WHY"`
+}

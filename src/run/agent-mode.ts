@@ -1,0 +1,184 @@
+import { omitNullish } from '../core/present.ts'
+import { isAutomated } from '../core/automated.ts'
+import { readGitCredentials } from '../baseline/git/kept-credentials.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
+import { normalizePath } from '../files/paths.ts'
+import type { Options } from '../options/options.ts'
+import type { PlacedTrials, RecordTrials } from '../record/fresh-trial.ts'
+import { SpendTracker } from '../record/spend.ts'
+import type { Results } from '../results/schema.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { AgentDigests } from './agent-digests.ts'
+import { defaultRetryCount, type AgentMode } from '../score/score-request.ts'
+import type { ChangeTrust, RunContext } from './run-context.ts'
+import type { SkipReason } from '../score/unverified.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import { listVariableSecrets } from '../record/redact/secrets.ts'
+import { findSecrets } from '../text/leaks/find-secrets.ts'
+import { secretKinds } from '../text/leaks/secret-rules.ts'
+import type { KnownSecret } from '../record/redact/redact.ts'
+
+/** Every secret of a job that we can know of: of its variables, and what the checkout left behind for git. */
+export async function collectSecrets(job: {
+  readonly root: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}): Promise<readonly KnownSecret[]> {
+  const ofVariables = Object.entries(job.env).flatMap(([name, text = '']) =>
+    listVariableSecrets(name, text).map((value) => ({ name: `\`${name}\``, value })),
+  )
+  const ofGit = await readGitCredentials(job)
+  return [...ofVariables, ...ofGit.map((value) => ({ name: 'the credentials of the checkout', value }))]
+}
+
+/** Finds why the commands of scenarios are not started; null if the origin of the change allows them. */
+export function findCommandRefusal(
+  options: Options,
+  { untrusted, secrets = [] }: ChangeTrust,
+): SkipReason | null {
+  if (untrusted === null) return null
+  if (options['untrusted-commands'] === 'refuse') return { code: 'untrusted', untrusted, secrets: [] }
+  return secrets.length === 0 ? null : { code: 'untrusted', untrusted, secrets }
+}
+
+/** Facts of a job, from the runner. */
+interface JobFacts {
+  /** Absolute path of the workspace. */
+  readonly root: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** GitHub lets the token of such a job read only. */
+  readonly hasReadOnlyToken: boolean
+  /** Whether processes that we start cannot read our environment. */
+  readonly isHidden: boolean
+}
+
+/** Names of the variables and settings of a job that a stranger's commands must not be near, sorted. */
+export async function findJobSecrets(job: JobFacts): Promise<readonly string[]> {
+  const { env, hasReadOnlyToken, isHidden } = job
+  const variables = Object.entries(env)
+    .filter(([name, value = '']) => {
+      if (value.trim() === '') return false
+      if (tokenOfJob.test(name) && hasReadOnlyToken && !tokenOfPerson.test(value)) return false
+      // Every step of an action has it, and the command does not get it.
+      if (name === 'ACTIONS_RUNTIME_TOKEN') return !isHidden
+      return listVariableSecrets(name, value).length > 0 || findSecrets(value, anyKind).length > 0
+    })
+    .map(([name]) => name)
+  const left = await readGitCredentials(job)
+  const isOfPerson = left.some((secret) => tokenOfPerson.test(secret))
+  return [
+    ...variables,
+    ...(left.length > 0 && (isOfPerson || !hasReadOnlyToken) ? ['http.extraheader'] : []),
+  ].sort()
+}
+
+const tokenOfJob = /^(?:INPUT_GITHUB-TOKEN|GITHUB_TOKEN|GH_TOKEN)$/
+const tokenOfPerson = /^(?:ghp|gho|ghu|github_pat)_/
+const anyKind = { kinds: new Set(secretKinds), isAllowed: () => false }
+
+/** Context of agents: of the run, or of another place than the work tree. */
+type AgentContext = RunContext & {
+  /** Describes the agents if they are not those of the work tree. */
+  readonly whose?: string
+  /** Absolute path of the repository with the credentials that recordings must not show; absent: `root`. */
+  readonly home?: string
+}
+
+/** Decides which recordings count: the same for both sides of a comparison and for any origin of the change. */
+const recordingsByMode = { auto: 'named', always: 'none', never: 'all' } as const
+
+/** Agents of the base, which are never run. */
+export function useRecordingsOnly({ record }: Options): AgentMode {
+  return { kind: 'left', recorded: recordingsByMode[record], left: { code: 'of-base' } }
+}
+
+/** What fresh runs of both sides cost; one cap holds for both. */
+export interface SpendBySide {
+  readonly head: SpendTracker
+  readonly base: SpendTracker
+}
+
+export function createSpendBudgets(options: Options): SpendBySide {
+  const whole = new SpendTracker(options['max-spend-usd'] ?? null)
+  return { head: new SpendTracker(null, whole), base: new SpendTracker(null, whole) }
+}
+
+/** What both sides cost, for the results. */
+export function summarizeSpend({ head, base }: SpendBySide): NonNullable<Results['run']['spend']> {
+  return { head: summarizeSpent(head), base: summarizeSpent(base) }
+}
+
+function summarizeSpent(spend: SpendTracker) {
+  return { trials: spend.ended, costUsd: spend.known, trialsUnpriced: spend.unknown }
+}
+
+/** Means that agents of either side share, or are run with. */
+export interface AgentBudget {
+  readonly prices: Prices
+  readonly spend: SpendTracker
+}
+
+/** Decides whether agents run, by the options and the origin of the change. */
+export function resolveAgentMode(options: Options, context: AgentContext, budget: AgentBudget): AgentMode {
+  const recorded = recordingsByMode[options.record]
+  if (options.replay) return replayRecordings(options)
+  if (options.record === 'never') return { kind: 'left', recorded, left: { code: 'record-never' } }
+  const refusal = findCommandRefusal(options, context)
+  if (refusal !== null) return { kind: 'left', recorded, left: refusal }
+  return { kind: 'run', recorded, record: createRecorder(options, context, budget), retries: options.retries }
+}
+
+/**
+ * How many further trials a suspect gets in a round. Where somebody waits for each and pays for it, none unless they are
+ * asked for; those of a replay are there already.
+ */
+export function resolveRetryCount(
+  { confirm, replay }: Options,
+  env: Readonly<Record<string, string | undefined>>,
+): number {
+  return confirm ?? (replay || isAutomated(env) ? defaultRetryCount : 0)
+}
+
+/** Recordings of a run, the present one's or the base's, stand for it. */
+export function replayRecordings(options: Options): AgentMode {
+  return {
+    kind: 'replay',
+    folder: normalizePath(options['traces-dir']),
+    recorded: recordingsByMode[options.record],
+  }
+}
+
+function createRecorder(
+  options: Options,
+  { root, cwd, env, now, progress, untrusted, whose, home = root }: AgentContext,
+  { prices, spend }: AgentBudget,
+): RecordTrials {
+  const load = async () => {
+    const { createAgentRunner: agentRunner } = await import('../record/run-agents.ts')
+    const digests = new AgentDigests(options, { root, cwd, env }, openDiskTree(root))
+    return agentRunner({
+      root,
+      cwd,
+      env,
+      now,
+      progress,
+      trusted: untrusted === null,
+      concurrency: options.concurrency,
+      retries: options.retries,
+      timeoutMs: options.timeout * 1000,
+      secrets: await readGitCredentials({ root: home, env }),
+      prices,
+      spend,
+      ...omitNullish({ whose, trials: options.trials }),
+      folder: normalizePath(options['traces-dir']),
+      originOf: (scenario) => digests.describeOrigin(scenario),
+    })
+  }
+  // One for all that is run: what it may spend is what is left of the cap.
+  let runner: Promise<RecordTrials> | null = null
+  return async function* record(scenarios: readonly Scenario[], placed?: PlacedTrials) {
+    // Most runs start nothing, and need not load what it takes.
+    if (scenarios.length === 0) return
+    runner ??= load()
+    yield* (await runner)(scenarios, placed)
+  }
+}

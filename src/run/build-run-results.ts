@@ -1,0 +1,96 @@
+import { compare } from '../compare/compare.ts'
+import type { Comparison } from '../compare/comparison.ts'
+import { runOfHistory } from '../compare/history.ts'
+import { omitNullish } from '../core/present.ts'
+import type { GateResult } from '../gate/apply-gate.ts'
+import { countResults } from '../gate/decide.ts'
+import { createRedactor } from '../record/redact/redact.ts'
+import { buildResults } from '../report/build-results.ts'
+import type { Results } from '../results/schema.ts'
+import type { Scorer } from '../score/scorer.ts'
+import { createVacuityProbe } from '../score/vacuity.ts'
+import { version } from '../version.ts'
+import { summarizeSpend } from './agent-mode.ts'
+import { changedProjectFiles } from './changed-project.ts'
+import type { ScoringParts } from './plain-scorer.ts'
+import type { RetriedSides } from './retry-failures.ts'
+import type { RunContext } from './run-context.ts'
+import type { Selection } from './select-scenarios.ts'
+
+/** Both sides of a run as they were scored, with all that they were scored by. */
+export interface ScoredRun<Used extends Scorer = Scorer> extends ScoringParts {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  readonly selection: Selection
+  readonly scorer: Used
+  readonly sides: RetriedSides
+}
+
+/** Compares the scored head with its base, and finds where regressed scenarios took another way. */
+export async function compareSides(scored: ScoredRun): Promise<Comparison> {
+  const { config, context, resources, selection, sides, startedAt, tree } = scored
+  const { head, baseline } = sides
+  const { notRun, uncovered } = selection
+  const { confirmations, screening } = sides
+  const comparison = compare(head, baseline, {
+    notRun,
+    uncovered,
+    ...omitNullish({ confirmations, screening }),
+    prices: resources.prices.used,
+    isSelecting: config.options.select === 'affected',
+    probe: createVacuityProbe(config.judge),
+    significance: config.rules.policy.significance,
+    run: runOfHistory(context, startedAt, baseline),
+    isChange: config.changeRef.kind === 'event' && config.options.baseline !== 'none',
+  })
+  // Few runs have any.
+  if (!comparison.scenarios.some(({ change }) => change === 'regressed')) return comparison
+  const { withDivergences } = await import('../compare/divergence/divergence.ts')
+  return withDivergences(comparison, { head: tree })
+}
+
+/** Builds the results of a run from its decided comparison. */
+export async function buildRunResults(scored: ScoredRun, gated: GateResult): Promise<Results> {
+  const { config, context, suite, selection, resources, scorer, sides, startedAt } = scored
+  const { head, baseline } = sides
+  const { shards, shardProblems, evaluatorProblems, judging } = scorer.summarize()
+  const { comparison, decision } = gated
+  return buildResults({
+    facts: {
+      ...buildRunInfo(context, startedAt),
+      ...omitNullish({ shards }),
+      key: config.options['comment-key'],
+      prices: resources.prices.used,
+      judging,
+      spend: baseline.base?.facts.isRun === true ? summarizeSpend(resources.spend) : null,
+      groups: suite.groups,
+      ...omitNullish({ choice: context.choice?.words }),
+      ...(await changedProjectFiles(config.options, context, suite)),
+    },
+    comparison,
+    summary: countResults(comparison),
+    decision,
+    diagnostics: [
+      ...context.diagnostics,
+      ...shardProblems,
+      ...suite.diagnostics,
+      ...selection.diagnostics,
+      ...head.diagnostics,
+      ...sides.diagnostics,
+      ...(baseline.base?.diagnostics ?? []),
+      ...evaluatorProblems,
+      ...gated.diagnostics,
+    ],
+    mask: createRedactor(context.env).text,
+  })
+}
+
+/** Describes the tool, the time and the commit of a run. */
+export function buildRunInfo({ head, now }: RunContext, startedAt: number) {
+  return {
+    tool: { name: 'scenario-gate', version },
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs: now() - startedAt,
+    head,
+  }
+}

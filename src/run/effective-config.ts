@@ -1,0 +1,205 @@
+import { toErrorReason, type BaseReason } from '../baseline/reason.ts'
+import { writeReasons } from '../words/baseline.ts'
+import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { buildSignature, findAcceptedPolicy, digestPolicy } from '../gate/accepted.ts'
+import type { AcceptedAt } from '../gate/accepted-file.ts'
+import { mergeStricterOptions } from '../gate/protected-options.ts'
+import type { EffectiveGate, GateRules } from '../gate/apply-gate.ts'
+import { parsePolicy } from '../gate/policy.ts'
+import { combinePolicies, type GateConfig } from '../gate/policy-loosened.ts'
+import { limitToBaseQuarantine, type QuarantineAt } from '../gate/quarantine.ts'
+import { defaultConfigFile, type ConfigFile } from '../options/config.ts'
+import { parseOptions, type Options, type OptionSource } from '../options/options.ts'
+import type { Weakening } from '../results/weakening-schema.ts'
+import { addDays } from '../core/day.ts'
+import type { QuarantineEntry } from '../options/policy-options.ts'
+
+/** Days that an entry of `quarantine` may be in force from today on: long enough to mend a scenario, too short to forget it. */
+const maxQuarantineDays = 90
+
+/**
+ * The entries of `quarantine`, each with its place in the config file.
+ * @throws GateError `bad-config` for an entry that goes on for too long.
+ */
+export function parseQuarantine(
+  entries: readonly QuarantineEntry[],
+  config: ConfigFile | null,
+  now: number,
+): QuarantineAt[] {
+  const latest = addDays(now, maxQuarantineDays)
+  return entries.map((entry, index) => {
+    const place = config === null ? {} : { file: config.path, ...config.locate(['quarantine', index]) }
+    if (entry.expires > latest) {
+      const at = config === null ? '' : `${formatLocation(place)}: `
+      throw new GateError(
+        'bad-config',
+        `${at}\`quarantine[${index}].expires\` is ${entry.expires}; a quarantine is for at most ${maxQuarantineDays} days, that is until ${latest}`,
+      )
+    }
+    return { ...entry, place }
+  })
+}
+
+/** Policy of the base, as far as it is known. */
+export type BaseConfigState =
+  | { readonly kind: 'read'; readonly config: ConfigFile | null }
+  /** It has no config file: the change brings the first one, if any. `isEmpty`: it has no scenarios either. */
+  | { readonly kind: 'none'; readonly isEmpty: boolean }
+  /** Nobody may know it. */
+  | { readonly kind: 'unread'; readonly reason: readonly BaseReason[] }
+  /** It says the same. */
+  | { readonly kind: 'same' }
+  /** There is no base to ask, so that the head's counts. */
+  | { readonly kind: 'unasked' }
+
+/** Settings that apply to one change: those of its gate, and its options. */
+export interface EffectiveConfig extends EffectiveGate {
+  /** Options that apply: a change does not choose its own base or its own judge. */
+  readonly options: Options
+  /** Options of the base, if they apply beside the change's own; else null. */
+  readonly baseOptions: Options | null
+}
+
+export interface ConfigSources {
+  /** Options of the head, with inputs and flags that override its config file. */
+  readonly options: Options
+  readonly config: ConfigFile | null
+  /** Inputs or flags at the base: they go before its config file. */
+  readonly overrides: OptionSource
+  readonly base: BaseConfigState
+  readonly accepted: readonly AcceptedAt[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * Resolves the settings that apply to this change. For each clause the stricter of base and head wins, so that a change
+ * cannot loosen its own policy. The head's settings apply as they are if the base has no policy yet or the looser policy
+ * was accepted.
+ * @throws GateError `bad-config` for a quarantine that is too long.
+ */
+export function resolveEffectiveConfig(sources: ConfigSources): EffectiveConfig {
+  const { options, config, accepted, now } = sources
+  const quarantine = parseQuarantine(options.quarantine ?? [], config, now)
+  const headRules: GateRules = { policy: parsePolicy(options, now), quarantine }
+  const headConfig: EffectiveConfig = {
+    options,
+    baseOptions: null,
+    rules: headRules,
+    headRules,
+    accepted,
+    loosened: [],
+    policyChange: undefined,
+    unreadable: null,
+    weakeningsUnknown: null,
+    untrusted: null,
+    now,
+    diagnostics: [],
+  }
+  const base = validateBaseConfig(sources)
+  if (base.kind === 'unasked') return headConfig
+  if (base.kind === 'same') {
+    const same = { loosened: [], policy: headRules.policy }
+    return { ...headConfig, diagnostics: findAcceptedPolicy(accepted, same, now).diagnostics }
+  }
+  return resolveStricterConfig(sources, base, headConfig)
+}
+
+/** Takes the stricter of both sides, unless the looser policy was accepted or the base has none. */
+function resolveStricterConfig(
+  sources: ConfigSources,
+  base: BaseConfigState,
+  headConfig: EffectiveConfig,
+): EffectiveConfig {
+  const { options, config, accepted, now } = sources
+  const { headRules } = headConfig
+  const [before, after] = [buildBaseSettings(sources, base), buildGateSettings(options, config, now)]
+  const combined = combinePolicies(before, after)
+  // The first policy counts at once. What is scored, and by whom, is up to the defaults where there are scenarios.
+  const isFirst = base.kind === 'none'
+  const loosened = isFirst
+    ? markFirstPolicy(combined.loosened, base.isEmpty ? [] : combined.options)
+    : combined.loosened
+  const postponed = loosened.filter(({ effect }) => effect === 'postponed')
+  if (isFirst && postponed.length === 0)
+    return { ...headConfig, baseOptions: base.isEmpty ? null : before.others, loosened }
+  const isUnread = base.kind === 'unread'
+  const loosenedPolicy = { loosened: postponed, policy: headRules.policy, isUnread }
+  const acceptance = findAcceptedPolicy(accepted, loosenedPolicy, now)
+  const policyChange =
+    postponed.length === 0 && !isUnread ? undefined : { digest: digestPolicy(loosenedPolicy) }
+  const markPostponed = (change: Pick<Weakening, 'effect' | 'accepted'>) =>
+    loosened.map((weakening) => (weakening.effect === 'postponed' ? { ...weakening, ...change } : weakening))
+  if (policyChange !== undefined && acceptance.accepted !== null) {
+    return {
+      ...headConfig,
+      loosened: markPostponed({ effect: 'accepted', accepted: true }),
+      policyChange: { ...policyChange, accepted: buildSignature(acceptance.accepted) },
+      diagnostics: acceptance.diagnostics,
+    }
+  }
+  return {
+    ...headConfig,
+    options: mergeStricterOptions(before.others, options),
+    baseOptions: before.others,
+    rules: isFirst
+      ? headRules
+      : {
+          policy: combined.policy,
+          quarantine: limitToBaseQuarantine(headRules.quarantine, before.quarantine),
+        },
+    loosened: markPostponed({ effect: isUnread ? 'unread-base' : 'postponed' }),
+    policyChange,
+    unreadable: isUnread ? base.reason : null,
+    diagnostics: [...acceptance.diagnostics, ...warnUnreadPolicy(base, config)],
+  }
+}
+
+/** Marks what counts at once, because the base has no policy: all but `protectedOptions`. */
+function markFirstPolicy(
+  loosened: readonly Weakening[],
+  protectedOptions: readonly Weakening[],
+): Weakening[] {
+  return loosened.flatMap((weakening) => {
+    if (weakening.effect === undefined) return []
+    return [protectedOptions.includes(weakening) ? weakening : { ...weakening, effect: 'first-policy' }]
+  })
+}
+
+/** Treats an invalid base config as unreadable. */
+function validateBaseConfig({ base, overrides }: ConfigSources): BaseConfigState {
+  if (base.kind !== 'read') return base
+  try {
+    parseOptions(base.config === null ? [overrides] : [overrides, base.config])
+    return base
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    return { kind: 'unread', reason: [toErrorReason(thrown)] }
+  }
+}
+
+type GateSettings = GateConfig & { readonly others: Options }
+
+/** Without a file it is the built-in policy, which is strict. */
+function buildBaseSettings({ overrides, now }: ConfigSources, base: BaseConfigState): GateSettings {
+  const config = base.kind === 'read' ? base.config : null
+  return buildGateSettings(parseOptions(config === null ? [overrides] : [overrides, config]), config, now)
+}
+
+function buildGateSettings(options: Options, config: ConfigFile | null, now: number): GateSettings {
+  return {
+    policy: parsePolicy(options, now),
+    quarantine: options.quarantine ?? [],
+    others: options,
+    file: config?.path ?? defaultConfigFile,
+    lineOf: (path) => config?.locate(path).line ?? null,
+  }
+}
+
+/** Warns that the base's policy cannot be read; without a config file nothing is postponed. */
+function warnUnreadPolicy(base: BaseConfigState, config: ConfigFile | null): readonly Diagnostic[] {
+  if (base.kind !== 'unread' || config === null) return []
+  const message = `the policy of the base cannot be read, so each clause is the stricter of this file and the built-in policy: ${writeReasons(...base.reason)}`
+  return [{ code: 'policy-base', severity: 'warning', file: config.path, message }]
+}

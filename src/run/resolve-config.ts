@@ -1,0 +1,264 @@
+import { canonicalizeJson, writeJson } from '../core/json.ts'
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
+import type { FileTree } from '../files/tree.ts'
+import type { AcceptedAt } from '../gate/accepted-file.ts'
+import type { GateRules } from '../gate/apply-gate.ts'
+import { readConfig, type ConfigFile } from '../options/config.ts'
+import { parseOption, type Options, type OptionSource } from '../options/options.ts'
+import { memoizeBaseRef, type BaseRef } from '../baseline/find-base.ts'
+import type { BaseReason } from '../baseline/reason.ts'
+import type { JudgeMode } from '../judge/judging.ts'
+import type { ShardPlace } from '../options/shard-options.ts'
+import {
+  readFromBase,
+  openBaseTree,
+  tryReading,
+  type ReadableFiles,
+  type BaseReadResult,
+} from './base-files.ts'
+import { listExisting, type StatedPlaces } from './load-suite.ts'
+import { compareWithRef, resolvePolicyBase } from './check-base-ref.ts'
+import type { PolicyContext, RunContext } from './run-context.ts'
+import {
+  inputsAtBase,
+  listFormerGates,
+  readWorkflow,
+  warnUnknownInputs,
+  type BaseInputs,
+} from './workflow-inputs.ts'
+import { resolveEffectiveConfig, type BaseConfigState, type EffectiveConfig } from './effective-config.ts'
+
+/** Settings of a run, read before agents start, because they could write to the work tree. */
+export interface RunConfig extends EffectiveConfig {
+  /** Places of the suite that the workflow of the base names, and that of the change names otherwise; else null. */
+  readonly basePlaces: StatedPlaces | null
+  /** The commits of the change itself, whatever it is compared with. */
+  readonly changeRef: BaseRef
+  /** Mode of the judge where scenarios are scored; a merge asks none itself. */
+  readonly judge: JudgeMode
+}
+
+export interface RunArgs {
+  readonly options: Options
+  /** The shard to score; null: all scenarios. */
+  readonly shard: ShardPlace | null
+}
+
+/**
+ * Resolves the settings of a run, and what it is compared with. A shard gets its part of each spending cap, and a merge asks no judge.
+ * @throws GateError as {@link resolveConfig} does, and `bad-option` for a base that cannot be compared with.
+ */
+export async function resolveRunConfig(
+  args: RunArgs,
+  event: RunContext,
+  tree: FileTree,
+  now: number,
+): Promise<{ readonly config: RunConfig; readonly context: RunContext }> {
+  const changeRef = memoizeBaseRef(event.baseRef)
+  const context = { ...event, baseRef: changeRef }
+  const policyContext = await resolvePolicyBase(context, args.options)
+  const config = await resolveConfig(args.options, policyContext, tree, now)
+  const { options } = config
+  return {
+    config: {
+      ...config,
+      options: applyShardOptions(options, args, context),
+      changeRef,
+      judge: options.judge,
+    },
+    context: compareWithRef(context, options, policyContext.baseRef),
+  }
+}
+
+/** @throws GateError `bad-option` */
+function applyShardOptions(options: Options, { shard }: RunArgs, { shards }: RunContext): Options {
+  if (shards === undefined && shard === null) return options
+  if (options.baseline === 'run')
+    throw new GateError(
+      'bad-option',
+      '`baseline: run` cannot be divided over shards. Remove `shard`, or compare with recordings: `baseline: auto`.',
+    )
+  if (shard === null) return { ...options, judge: 'off' }
+  const { 'max-spend-usd': agents, 'judge-max-spend-usd': judges } = options
+  return {
+    ...options,
+    ...(agents === undefined ? {} : { 'max-spend-usd': agents / shard.count }),
+    ...(judges === undefined ? {} : { 'judge-max-spend-usd': judges / shard.count }),
+  }
+}
+
+/**
+ * Reads the settings that apply to a change. `tree`: the work tree, which `options` are of unless the change may be
+ * anybody's; then they are of the base, and so is the file of accepted changes. `now`: milliseconds since 1970.
+ * @throws GateError `bad-config` for a quarantine that is too long, `bad-accepted`.
+ */
+export async function resolveConfig(
+  options: Options,
+  request: PolicyContext,
+  tree: FileTree,
+  now: number,
+): Promise<Omit<RunConfig, 'changeRef' | 'judge'>> {
+  const { overrides = { label: String, values: {} }, env, untrusted } = request
+  const work = untrusted === null ? await readSide(tree, options, env) : null
+  const base = await readBase(request, options, work)
+  const workflows = [base?.value?.workflow ?? null, (base?.value && work?.workflow) ?? null] as const
+  const atBase = await inputsAtBase(overrides, workflows, env, () =>
+    readFromBase(request, (files) => listFormerGates(files, tree, env)),
+  )
+  const { inputs } = atBase
+  const { config, accepted: entries } = work ?? base?.value ?? noFiles
+  const effective = resolveEffectiveConfig({
+    options,
+    config,
+    overrides: inputs ?? overrides,
+    base:
+      work === null
+        ? { kind: 'unasked' }
+        : await classifyBaseConfig(request, options, { config, base, atBase }),
+    accepted: markAcceptedInBase(entries ?? [], (base?.value ?? noFiles).accepted),
+    now,
+  })
+  const weakeningsUnknown = base?.reason ?? null
+  const { rules, headRules } = effective
+  return {
+    ...effective,
+    weakeningsUnknown,
+    untrusted,
+    diagnostics: [...effective.diagnostics, ...warnUnknownInputs(atBase, env)],
+    // Only people who can write to the repository take anything away from its tests.
+    ...(untrusted === null
+      ? {}
+      : {
+          rules: forbidWeakening(rules),
+          headRules: forbidWeakening(headRules),
+          unreadable: weakeningsUnknown,
+        }),
+    basePlaces: inputs === null ? null : findStatedPlaces(overrides, inputs),
+  }
+}
+
+function forbidWeakening(rules: GateRules): GateRules {
+  return { ...rules, policy: { ...rules.policy, weakened: 'block', hidden: 'block' } }
+}
+
+/** Marks the accepted changes that the base has as well, or may have. */
+function markAcceptedInBase(
+  entries: readonly AcceptedAt[],
+  baseEntries: ConfigFiles['accepted'],
+): readonly AcceptedAt[] {
+  const inBase = new Set(baseEntries?.map(({ change }) => writeJson(change)))
+  const isOfBase = ({ change }: AcceptedAt) => baseEntries === null || inBase.has(writeJson(change))
+  return entries.map((entry) => ({ ...entry, isOfBase: isOfBase(entry) }))
+}
+
+/** Files of one side that configure the gate. */
+interface ConfigFiles {
+  readonly config: ConfigFile | null
+  /** Reason that the config file or the workflow cannot be read; only for a base. */
+  readonly problem?: readonly BaseReason[] | null
+  /** Null where the file cannot be read; only of a base. */
+  readonly accepted: readonly AcceptedAt[] | null
+  /** Text of the workflow that this run is of; null where there is none, and empty where that of the change cannot be read. */
+  readonly workflow: string | null
+}
+
+const noFiles: ConfigFiles = { config: null, accepted: [], workflow: null }
+
+async function readSide(
+  tree: ReadableFiles,
+  options: Options,
+  env: PolicyContext['env'],
+): Promise<ConfigFiles> {
+  const workflow = await tryReading(() => readWorkflow(tree, env))
+  return {
+    config: await readGateConfig(tree, options),
+    accepted: await readAcceptedFile(tree, options),
+    workflow: workflow.reason === null ? workflow.value : '',
+  }
+}
+
+function findStatedPlaces({ values: now }: OptionSource, { values: before }: OptionSource): StatedPlaces {
+  const names = (['scenarios', 'traces'] as const).filter((name) => now[name] !== before[name])
+  return Object.fromEntries(names.map((name) => [name, parseOption(name, before[name]) ?? undefined]))
+}
+
+async function readGateConfig(tree: ReadableFiles, { config: named }: Options): Promise<ConfigFile | null> {
+  // One that is named and new has nothing to be compared with.
+  const isThere = named === undefined || (await tree.size(named)) !== null
+  return isThere ? await readConfig(tree, named) : null
+}
+
+async function readAcceptedFile(
+  tree: ReadableFiles,
+  { accepted: path }: Options,
+): Promise<readonly AcceptedAt[]> {
+  if ((await tree.size(path)) === null) return []
+  const { parseAccepted } = await import('../gate/accepted-file.ts')
+  return parseAccepted(path, await tree.readText(path, limits.scenarioFile))
+}
+
+type ReadBase = BaseReadResult<ConfigFiles>
+
+/** Reads the files of the base; null if a command line switches the base off. */
+async function readBase(
+  request: PolicyContext,
+  options: Options,
+  work: ConfigFiles | null,
+): Promise<ReadBase | null> {
+  const isOff = options.baseline === 'none' && work?.config?.values['baseline'] !== 'none'
+  if (work !== null && isOff && request.baseRef.kind === 'default') return null
+  return readFromBase(request, (tree) =>
+    work === null ? readSide(tree, options, {}) : readBaseFiles(tree, options, request.env),
+  )
+}
+
+/** Reads the files of a base beside the work tree. If one cannot be read, the other still counts. */
+async function readBaseFiles(
+  tree: ReadableFiles,
+  options: Options,
+  env: PolicyContext['env'],
+): Promise<ConfigFiles> {
+  const config = await tryReading(() => readGateConfig(tree, options))
+  const accepted = await tryReading(() => readAcceptedFile(tree, options))
+  const workflow = await tryReading(() => readWorkflow(tree, env))
+  return {
+    config: config.value,
+    problem: config.reason ?? workflow.reason,
+    accepted: accepted.value,
+    workflow: workflow.value,
+  }
+}
+
+/** Returns the policy of the base, as far as it is known. Without a base, a laptop uses its own files. */
+async function classifyBaseConfig(
+  request: PolicyContext,
+  options: Options,
+  sides: {
+    readonly config: ConfigFile | null
+    readonly base: ReadBase | null
+    readonly atBase: BaseInputs
+  },
+): Promise<BaseConfigState> {
+  const { config: head, base, atBase } = sides
+  if (base === null) return { kind: 'unasked' }
+  if (base.value === null)
+    return request.baseRef.kind === 'event' ? { kind: 'unread', reason: base.reason } : { kind: 'unasked' }
+  const { config, problem = null } = base.value
+  const reason = problem ?? atBase.problem
+  if (reason !== undefined) return { kind: 'unread', reason }
+  const isSame = canonicalizeJson(config?.values ?? null) === canonicalizeJson(head?.values ?? null)
+  if (isSame && atBase.inputs === null) return { kind: 'same' }
+  if (isSame || config !== null) return { kind: 'read', config }
+  return { kind: 'none', isEmpty: !(await hasScenarios(request, options)) }
+}
+
+/** Tells whether the base has scenarios, at the usual places or at those of the change; true where git cannot tell. */
+async function hasScenarios(request: PolicyContext, { scenarios = [] }: Options): Promise<boolean> {
+  const opened = await openBaseTree(request)
+  if (opened.value === null) return true
+  await using tree = opened.value
+  if ((await listExisting(tree, undefined)).length > 0) return true
+  const files = await Promise.all(scenarios.map((place) => tree.list(place)))
+  return files.some(({ length }) => length > 0)
+}

@@ -1,0 +1,75 @@
+import { bindCheck } from '../checks/bind.ts'
+import type { CheckSpec } from '../checks/check-spec.ts'
+import type { CustomChecks } from '../checks/custom/custom-check.ts'
+import type { KeyPath } from '../core/diagnostic.ts'
+import { isNumber, parseJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import { formatPythonStr } from '../text/python.ts'
+
+/**
+ * Reads values of a row as what the parameters of a check want. A cell of a table: `20` as a number, `true`, `["a"]`, `a, b` or
+ * `a|b`. Of `{{field?}}` in any row: one value where a list is wanted, a number where a text is. What a parameter takes stays as it is: `1.10`.
+ */
+export function fitCells(
+  spec: CheckSpec,
+  cells: readonly KeyPath[],
+  custom: CustomChecks,
+  isTable: boolean,
+): CheckSpec {
+  let fitted = spec
+  for (const cell of cells) {
+    if (!isRefused(fitted, cell, custom)) continue
+    const written = getValue({ ...fitted.params }, cell)
+    const text = written === undefined ? '' : formatPythonStr(written)
+    const values = isTable ? readCell(text) : text.trim() === '' ? [] : [text, [text]]
+    const readings = values.map((value) => ({
+      ...fitted,
+      params: setValue({ ...fitted.params }, cell, value) as JsonObject,
+    }))
+    fitted = readings.find((one) => !isRefused(one, cell, custom)) ?? fitted
+  }
+  return fitted
+}
+
+/** Whether the check cannot take a value, or what it stands in. */
+function isRefused(spec: CheckSpec, cell: KeyPath, custom: CustomChecks): boolean {
+  const { problems } = bindCheck(spec, custom)
+  return (
+    problems?.some(({ path }) =>
+      path.slice(1, cell.length + 1).every((step, index) => step === cell[index]),
+    ) === true
+  )
+}
+
+/** All that the text of a cell can be, the plainest first. */
+function readCell(text: string): readonly JsonValue[] {
+  const written = text.trim()
+  if (written === '') return []
+  const value = parseJson(/^(?:true|false)$/i.test(written) ? written.toLowerCase() : written)
+  if (typeof value === 'object' && value !== null) return [value]
+  const lines = written.split(/\s*[\r\n|]+\s*/).filter((line) => line !== '')
+  const items = lines.length > 1 ? lines : written.split(/\s*,\s*/)
+  // A comma of a sentence does not part values.
+  if (lines.length === 1 && items.length > 1 && items.some((item) => item === '' || /\s/.test(item)))
+    return []
+  const numbers = items.map((item) => parseJson(item) ?? null)
+  return [
+    ...(isNumber(value) || typeof value === 'boolean' ? [value] : []),
+    items,
+    ...(numbers.every(isNumber) ? [numbers] : []),
+  ]
+}
+
+function getValue(value: JsonValue, path: KeyPath): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>(
+    (outer, step) => (outer as Record<string | number, JsonValue> | undefined)?.[step],
+    value,
+  )
+}
+
+function setValue(outer: JsonValue, [step, ...rest]: KeyPath, value: JsonValue): JsonValue {
+  if (step === undefined) return value
+  if (Array.isArray(outer))
+    return outer.with(Number(step), setValue(outer[Number(step)] ?? null, rest, value))
+  const mapping = outer as JsonObject
+  return { ...mapping, [step]: setValue(mapping[step] ?? null, rest, value) }
+}

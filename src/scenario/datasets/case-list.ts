@@ -1,0 +1,24 @@
+import { isObject, type JsonObject } from '../../core/json.ts'
+
+/** Keys under which files have their list of cases, in lower case and without signs. */
+const listNames = new Set(
+  `cases testcases tests testdata examples data dataset items datasetitems questions queries prompts rows samples scenarios
+  goldens goldenset entries records evals evaluations qapairs`.split(/\s+/),
+)
+
+/** The key of a mapping whose list holds its cases: one that is called so, else the only list of mappings. Null: nobody can tell. */
+export function chooseCaseList(document: JsonObject): string | null {
+  const lists = Object.keys(document).filter((key) => {
+    const value = document[key]
+    return Array.isArray(value) && value.some(isObject)
+  })
+  const named = lists.filter((key) => listNames.has(key.toLowerCase().replaceAll(/[^a-z]/g, '')))
+  const [key = null, ...others] = named.length > 0 ? named : lists
+  return others.length === 0 ? key : null
+}
+
+/** Goes on from "the dataset `x.json` ". */
+export function describeNoCaseList(document: JsonObject): string {
+  const keys = Object.keys(document).slice(0, 8).join(', ') || 'none'
+  return `must be a list of objects, or an object with one such list, such as \`cases\`; its keys: ${keys}`
+}

@@ -1,0 +1,71 @@
+import { findRunDay, formatDay, parseDay } from '../checks/calls/day.ts'
+import type { KeyProblem } from '../checks/keys/read-keys.ts'
+import { findPlaceholders, hasPlaceholder } from '../checks/params/placeholder.ts'
+import { canonicalizeJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import type { Trace } from '../trace/model/trace.ts'
+import type { Scenario } from './scenario.ts'
+
+/** The date that `today+1` stands for in a run of a day, which is counted from 1970 in UTC; undefined for any other name. */
+export function findDate(name: string, today: number): string | undefined {
+  const named = parseDay(name)
+  return named?.isOfRun === true ? formatDay(today + named.day) : undefined
+}
+
+/** Says what to write for a name that looks like that of a day, and is none; null for any other. */
+export function explainOddDay(name: string): string | null {
+  const isOdd = /^\s*(?:today|tomorrow|yesterday)\b/i.test(name) && findDate(name, 0) === undefined
+  return isOdd ? `\`{{${name}}}\` is no day; write \`{{today}}\`, \`{{today+1}}\` or \`{{today-30}}\`` : null
+}
+
+/** Problems of the names of days in a scenario file, outside of its checks and its command. */
+export function explainOddDays(document: JsonObject): KeyProblem[] {
+  return ['input', 'criteria', 'expected_outcome'].flatMap((key) =>
+    findPlaceholders(document[key], [key], (name) => explainOddDay(name) !== null).map(
+      ({ name, path }): KeyProblem => ({
+        code: 'scenario-value',
+        path,
+        part: 'value',
+        message: `\`${key}\`: ${explainOddDay(name)}`,
+      }),
+    ),
+  )
+}
+
+/** A value with the dates of a day in its texts; all other placeholders stay. */
+function fillDays(value: JsonValue, today: number): JsonValue {
+  if (typeof value === 'string')
+    return value.replaceAll(/(?<!\\)(\\*)\{\{([^{}\n]+)\}\}/g, (whole, slashes: string, name: string) => {
+      const date = findDate(name, today)
+      if (date === undefined) return whole
+      return slashes.slice(0, slashes.length >> 1) + (slashes.length % 2 === 1 ? `{{${name}}}` : date)
+    })
+  if (Array.isArray(value)) return value.map((item) => fillDays(item, today))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDays(item, today)]))
+}
+
+const dayKeys = ['input', 'criteria', 'expectedOutcome'] as const
+type DayKey = (typeof dayKeys)[number]
+
+/** Finds the keys of a scenario, other than its checks, whose texts name days. */
+export function findDayKeys(scenario: Pick<Scenario, DayKey>): { readonly daysIn?: readonly DayKey[] } {
+  const daysIn = dayKeys.filter((key) => {
+    const value = scenario[key]
+    return hasPlaceholder(value) && canonicalizeJson(fillDays(value, 0)) !== canonicalizeJson(value)
+  })
+  return daysIn.length === 0 ? {} : { daysIn }
+}
+
+/** A scenario as it is asked on a day: the dates stand in its input and in what its judge is told. */
+export function setDay<T extends Pick<Scenario, DayKey | 'daysIn'>>(scenario: T, today: number): T {
+  const { daysIn } = scenario
+  if (daysIn === undefined) return scenario
+  return { ...scenario, ...Object.fromEntries(daysIn.map((key) => [key, fillDays(scenario[key], today)])) }
+}
+
+/** The same on the day of a recording; null where the scenario names days, and nobody knows when the run was. */
+export function setRunDay(scenario: Scenario, trace: Trace): Scenario | null {
+  if (scenario.daysIn === undefined) return scenario
+  const today = findRunDay(trace)
+  return today === null ? null : setDay(scenario, today)
+}

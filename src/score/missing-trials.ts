@@ -1,0 +1,103 @@
+import type { Scenario } from '../scenario/scenario.ts'
+import type { AgentMode, ScoreRequest } from './score-request.ts'
+import type { ScoredScenario } from './scored-suite.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { describeNearestFiles } from '../files/find-files.ts'
+import type { TracePlan } from '../scenario/assign-traces.ts'
+import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
+import type { MissingSpansInfo } from '../record/fresh-trial.ts'
+import type { GroupedDiagnostic } from './summed-notes.ts'
+import { findContentSetting } from '../trace/model/content-variables.ts'
+import type { Trace } from '../trace/model/trace.ts'
+
+/** Whether a scenario has no trial; not where somebody said that its agent is not to be run. */
+export function isUntraced({ scenario, trials }: ScoredScenario, agents: AgentMode): boolean {
+  return trials.length === 0 && (scenario.runCommand === null || agents.kind === 'run')
+}
+
+/** Of a replayed run only the number of its spans may be known. */
+type SeenTrace = Pick<Trace, 'process'> & {
+  readonly spans: { readonly length: number }
+  readonly llmCalls?: Trace['llmCalls']
+}
+
+/** Scenarios whose agent was run and sent no spans, or none with content, where that is why a check has no verdict. */
+export class MissingSpans {
+  readonly #silent = new Set<Scenario>()
+  /** What to set where the agent starts. */
+  readonly #contentless = new Map<Scenario, string>()
+  /** Silences of fresh runs. */
+  readonly #heard = new Map<Scenario, MissingSpansInfo>()
+  readonly #lacking: Scenario[] = []
+
+  /** A trace of the scenario, fresh or replayed. */
+  see(scenario: Scenario, { process, spans, llmCalls }: SeenTrace): void {
+    const setting = findContentSetting(llmCalls ?? [])
+    if (setting !== null) this.#contentless.set(scenario, setting)
+    if (process === null || process.isDamaged || spans.length > 0) return
+    if (process.end === 'exited' && process.exitCode === 0) this.#silent.add(scenario)
+  }
+
+  add(scenario: Scenario, silence: MissingSpansInfo | undefined): void {
+    if (silence === undefined) return
+    this.#silent.add(scenario)
+    if (!this.#heard.has(scenario)) this.#heard.set(scenario, silence)
+  }
+
+  /** The scenario, with the silence before other reasons where one of its checks lacks data. */
+  explained<T extends ScoredScenario>(scored: T): T {
+    const { scenario, outcome, reason, trials } = scored
+    const isLacking = trials.some(({ checks }) => checks.some((check) => check.reason === 'missing-data'))
+    const setting = this.#contentless.get(scenario)
+    if (isLacking && setting !== undefined && outcome === 'unverified' && reason !== null)
+      return { ...scored, reason: { code: 'content-off', args: { setting, reason } } }
+    if (!isLacking || !this.#silent.has(scenario)) return scored
+    this.#lacking.push(scenario)
+    if (outcome !== 'unverified' || reason === null) return scored
+    return { ...scored, reason: { code: 'silent', args: { reason } } }
+  }
+
+  /** One for all, at the first: one mend helps them all. Null where there is nothing to say. */
+  note(): GroupedDiagnostic | null {
+    const heard = this.#lacking.filter((scenario) => this.#heard.has(scenario))
+    const [first] = heard
+    const silence = first === undefined ? undefined : this.#heard.get(first)
+    if (silence === undefined) return null
+    const { seen, advice } = silence
+    return { kind: 'silent', ids: heard.map(({ id }) => id), seen, advice }
+  }
+}
+
+const unread: ReadonlySet<DiagnosticCode> = new Set([
+  'trace-document',
+  'trace-empty',
+  'trace-format',
+  'trace-line',
+  'trace-unreadable',
+])
+
+/** Scenarios that may lack a part of their trials by this problem: all that the file may hold traces of. */
+export function incompleteScenarios({ code }: Diagnostic, owners: readonly Scenario[]): readonly Scenario[] {
+  return unread.has(code) ? owners : []
+}
+
+/** Globs that are said. */
+const mostSaid = 20
+
+/** Globs of the option `traces` that match no file, each with what is there. */
+export async function warnEmptyGlobs(
+  { hasExplicitGlobs = false, tree }: Pick<ScoreRequest, 'hasExplicitGlobs' | 'tree'>,
+  { emptyPool }: Pick<TracePlan, 'emptyPool'>,
+): Promise<Diagnostic[]> {
+  if (!hasExplicitGlobs) return []
+  return Promise.all(
+    emptyPool.slice(0, mostSaid).map(async (glob): Promise<Diagnostic> => {
+      const near = (await describeNearestFiles(tree, glob)) ?? 'write a glob relative to the workspace'
+      return {
+        code: 'traces-none',
+        severity: 'error',
+        message: `The option \`traces\`: no file matches \`${glob}\`; ${near}`,
+      }
+    }),
+  )
+}

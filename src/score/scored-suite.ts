@@ -1,0 +1,193 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Outcome, Status } from '../core/verdict.ts'
+import type { CheckOverTrials, ScenarioResult } from '../results/schema.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { GroupedDiagnostic } from './summed-notes.ts'
+import type { Unverified } from './unverified.ts'
+import type { Fingerprints } from '../results/comparison-schema.ts'
+import { fingerprintCommand, fingerprintInput } from '../scenario/run-fingerprint.ts'
+
+/** A scenario with all its trials judged, on one side of the comparison. */
+export interface ScoredScenario {
+  readonly scenario: Scenario
+  readonly outcome: Outcome
+  /** Why it is unverified; null otherwise. */
+  readonly reason: Unverified | null
+  readonly trials: readonly ScoredTrial[]
+  /** The trials that were run again because it failed; those without a verdict are among no others. Absent: none. */
+  readonly further?: NonNullable<ScenarioResult['confirmation']>
+  /** It has no trial, though its agent was run or its traces were looked for. */
+  readonly isUntraced?: true
+  /** Checks that decide over all trials; absent where there are none. */
+  readonly overTrials?: readonly CheckOverTrials[]
+  /** Models and judges that its traces show; sorted, without repetition. */
+  readonly shown?: { readonly models: readonly string[]; readonly judges: readonly string[] }
+  /** Verdict of another definition on the same traces, where one was given. */
+  readonly other?: AlternateVerdict
+  /** Recordings of the same tree that the other suite selects for it, and its own no more; absent: none. */
+  readonly leftOut?: LeftOut
+}
+
+/** Verdict of another definition on recordings that it selects and the suite's own does not. */
+export interface LeftOut {
+  readonly outcome: Outcome
+  /** Those of this outcome, by file, and by id in a file of many. */
+  readonly recordings: readonly string[]
+}
+
+/**
+ * Takes the first trials of a scenario. Only scenarios that look worse than they are get further ones, so that a share
+ * over all trials would flatter the suite.
+ */
+export function takeFirstTrials<Trial extends Pick<ScoredTrial, 'round'>>({
+  trials,
+}: {
+  readonly trials: readonly Trial[]
+}): readonly Trial[] {
+  return trials.every(isFirst) ? trials : trials.filter(isFirst)
+}
+
+function isFirst({ round }: Pick<ScoredTrial, 'round'>): boolean {
+  return round === undefined
+}
+
+/** Verdict of a definition that is not the suite's own: an outcome, no results of its own. */
+export interface AlternateVerdict {
+  readonly definition: Scenario
+  readonly outcome: Outcome
+  readonly trials: readonly Pick<ScoredTrial, 'outcome'>[]
+  /** Of each of its checks, in order: the worst over the trials; null where no trial has it. */
+  readonly statuses: readonly (Status | null)[]
+  /** The same of its judge. */
+  readonly judge: Status | null
+}
+
+/** A suite scored over the traces of one tree (the work tree, or a commit). */
+export interface ScoredSuite {
+  readonly scenarios: readonly ScoredScenario[]
+  readonly diagnostics: readonly Diagnostic[]
+  /** Notes behind those diagnostics that are about many scenarios; absent: none. */
+  readonly summed?: ReadonlyMap<Diagnostic, GroupedDiagnostic>
+  /** Ids of the scenarios whose agents were run for it; absent: none. */
+  readonly fresh?: ReadonlySet<string>
+  /** Verdicts of definitions that the suite no longer has, by id; absent where none was given. */
+  readonly departed?: ReadonlyMap<string, AlternateVerdict>
+}
+
+/**
+ * Definitions that are not the suite's own (those of the base). The traces are scored by them while they
+ * are read for the suite, and no agent is run for them.
+ */
+export interface AlternateDefinitions {
+  /** Of scenarios that the suite has, by id. */
+  readonly changed: ReadonlyMap<string, Scenario>
+  /** Scenarios that the suite has no more, and whose traces may still be there. */
+  readonly removed: readonly Scenario[]
+  /** The base's definition of every scenario, by the suite's id, also where it is the same. */
+  readonly baseById: ReadonlyMap<string, Scenario>
+  /** Where their own suite looks for traces; absent: nobody asks. */
+  readonly selection?: BaseSelection
+}
+
+/** Places of the scenarios and traces of one side; `traces` undefined: the default ones. */
+export interface Places {
+  readonly paths: readonly string[]
+  readonly traces: readonly string[] | undefined
+}
+
+/** What the base's suite selects, to be looked up in another tree. */
+export interface BaseSelection {
+  /** Its sound definitions, by the suite's id. */
+  readonly definitions: ReadonlyMap<string, Scenario>
+  /** Where its scenarios and traces are; absent: where the suite has them. */
+  readonly places?: Places
+  /** Recordings that it has at the base, as `<file>#<id>`. */
+  readonly recordings: ReadonlySet<string>
+}
+
+export const noAlternates: AlternateDefinitions = { changed: new Map(), removed: [], baseById: new Map() }
+
+/** Keeps the verdict of a scenario that was scored by another definition. */
+export function toOtherVerdict({ scenario, outcome, trials }: ScoredScenario): AlternateVerdict {
+  return {
+    definition: scenario,
+    outcome,
+    trials: trials.map((trial) => ({ outcome: trial.outcome })),
+    statuses: findWorstStatuses(trials, scenario.checks.length),
+    judge: chooseWorst(trials.map(({ judge }) => judge?.status)),
+  }
+}
+
+/** Of each check, the worst that a trial came to: fail, error, pass, skip; null where no trial has it. */
+export function findWorstStatuses(
+  trials: readonly Pick<ScoredTrial, 'checks'>[],
+  count: number,
+): (Status | null)[] {
+  return Array.from({ length: count }, (_, index) =>
+    chooseWorst(trials.map(({ checks }) => checks[index]?.status)),
+  )
+}
+
+const fromWorst = ['fail', 'error', 'pass', 'skip'] as const satisfies readonly Status[]
+
+function chooseWorst(statuses: readonly (Status | undefined)[]): Status | null {
+  return fromWorst.find((status) => statuses.includes(status)) ?? null
+}
+
+/** More judges than people ask of one scenario. */
+const mostJudges = 32
+
+/**
+ * Fingerprints of all that the verdict of a scenario depends on. A part that the scenario does not have, or that its traces do
+ * not show, is absent: nothing can be said of it. `of`: the definition that its traces were made by, where
+ * it is not the one that they were scored by.
+ */
+export function fingerprintScenario(
+  { scenario, shown }: Pick<ScoredScenario, 'scenario' | 'shown'>,
+  of: Pick<Scenario, 'input' | 'runCommand'> = scenario,
+): Fingerprints {
+  const { input, runCommand } = of
+  const { models = [], judges = [] } = shown ?? {}
+  return {
+    checks: scenario.checksFingerprint,
+    ...(input === null && runCommand === null ? {} : { input: fingerprintInput(input) }),
+    ...(judges.length === 0 ? {} : { judge: judges.slice(0, mostJudges).join(' ') }),
+    ...(runCommand === null ? {} : { agent: fingerprintCommand(runCommand) }),
+    ...(models.length === 0 ? {} : { models: [...models] }),
+  }
+}
+
+/** How often one check of a scenario held over its trials. */
+export interface CheckTally {
+  readonly type: string
+  /** Trials in which it passed, or did not apply: there was nothing to complain about. */
+  readonly passed: number
+  readonly failed: number
+}
+
+/** Reasons of a skip that say that there was nothing to complain about. */
+const idle: ReadonlySet<string> = new Set(['not-applicable', 'no-transition'])
+
+/**
+ * The tally of each check, in the order of the scenario's checks, and of its judge as the last one. A check that does
+ * not decide its trial, or was not evaluated, counts neither way.
+ */
+export function countCheckResults(
+  trials: readonly Pick<ScoredTrial, 'checks' | 'judge'>[],
+): readonly CheckTally[] {
+  const tallies: { type: string; passed: number; failed: number }[] = []
+  const judge = { type: 'judge', passed: 0, failed: 0 }
+  for (const trial of trials) {
+    for (const [index, { type, status, reason, severity, decides }] of trial.checks.entries()) {
+      const tally = (tallies[index] ??= { type, passed: 0, failed: 0 })
+      if (severity === 'warning' || decides !== undefined) continue
+      if (status === 'fail') tally.failed += 1
+      else if (status === 'pass' || (status === 'skip' && idle.has(reason))) tally.passed += 1
+    }
+    if (trial.judge === null || trial.judge.advisory === true) continue
+    if (trial.judge.status === 'pass') judge.passed += 1
+    else if (trial.judge.status === 'fail') judge.failed += 1
+  }
+  return judge.passed + judge.failed === 0 ? tallies : [...tallies, judge]
+}

@@ -1,0 +1,47 @@
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { parseJsonFile } from '../json-file.ts'
+import { defineLateDialect } from '../late-dialect.ts'
+import { defineSystem } from '../system.ts'
+
+/** Near the start of each of its files. */
+const mark = /"(?:eval_cases|expected_tool_use|query)"\s*:/
+
+/** Eval sets of ADK. */
+const adkFiles = defineLateDialect(
+  {
+    id: 'adk',
+    summary:
+      'Eval sets of Google ADK (`*.evalset.json`, `*.test.json`), measured by the `test_config.json` or `eval_config.json` beside or above them.',
+    parse: (text) => (mark.test(text) ? parseJsonFile(text, isEvalSet) : null),
+    claim: 'syntax',
+    jsonMark: mark,
+    fileNames: /\.evalset\.json$/i,
+    settingsFiles: ['test_config.json', 'eval_config.json'],
+    detect: isEvalSet,
+  },
+  async () => (await import('./eval-sets.ts')).readEvalSet,
+)
+
+/** A set of cases, or what older versions write: a list of turns, or of cases with their turns as `data`. */
+function isEvalSet(document: JsonValue): boolean {
+  if (!Array.isArray(document)) return isObject(document) && Array.isArray(document['eval_cases'])
+  return document.some((item) => {
+    if (!isObject(item)) return false
+    const { data } = item
+    const turns = Array.isArray(data) ? data : []
+    return (
+      ('query' in item && 'expected_tool_use' in item) ||
+      turns.some((turn) => isObject(turn) && 'query' in turn)
+    )
+  })
+}
+
+/** Google's Agent Development Kit, and its eval sets. */
+export const adk = defineSystem({
+  id: 'adk',
+  name: 'Google ADK',
+  repository: 'https://github.com/google/adk-python',
+  versions: '2.13.0',
+  dialects: [adkFiles],
+  recordings: '**/.adk/eval_history/*.evalset_result.json',
+})

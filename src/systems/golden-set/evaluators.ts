@@ -1,0 +1,100 @@
+import { isNumber, isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { referenceRole, type Expectation } from './expectation-table.ts'
+import type { FieldMapping, MappedField } from './map-fields.ts'
+
+/** An evaluator as it is written, in any of the forms of pydantic-evals and `gh models`. */
+interface Evaluator {
+  readonly name: string
+  readonly value: JsonValue
+}
+
+/** Checks of the evaluators of a whole set, and of the fields that none of them compares. */
+export function readEvaluators(
+  written: JsonValue,
+  { expectations }: FieldMapping,
+  isJudged: boolean,
+): readonly MappedField[] {
+  if (!Array.isArray(written)) return expectations
+  const evaluators = written.slice(0, 100).map(readEvaluator)
+  const reference = expectations.find(({ field }) => /^(?:expected|expected_output)$/.test(field))?.field
+  const checks = evaluators.flatMap(({ name, value }): MappedField[] => {
+    // What an agent says is text.
+    if (name === 'IsInstance' && ['str', 'string'].some((type) => type === getArgument(value, 'type_name')))
+      return []
+    return [
+      {
+        field: name,
+        isEvaluator: true,
+        check: convert(name, value, `{{${reference ?? 'expected'}?}}`, isJudged),
+      },
+    ]
+  })
+  const isCompared = checks.some(
+    ({ check }) => check !== null && writeJson(check).includes(`{{${reference}?}}`),
+  )
+  return [...checks, ...expectations.filter(({ field }) => field !== reference || !isCompared)]
+}
+
+/** `Name`, `{ Name: argument }`, `{ name, arguments }`; `{ name, string: { contains } }`, `{ name, uses }`. */
+function readEvaluator(written: JsonValue): Evaluator {
+  if (!isObject(written))
+    return { name: typeof written === 'string' ? written.slice(0, 80) : 'evaluator', value: null }
+  const { name, arguments: argument, uses, string: test } = written
+  if (typeof uses === 'string') return { name: uses, value: null }
+  if (isObject(test)) {
+    const [[key, value] = ['string', null]] = Object.entries(test)
+    return { name: key, value: value ?? null }
+  }
+  if (typeof name === 'string' && !('llm' in written)) return { name, value: argument ?? null }
+  const [key = 'evaluator', value = null] = Object.entries(written).find(([other]) => other !== 'name') ?? []
+  return { name: key, value: value ?? null }
+}
+
+/** The argument of a name, or the only one. */
+function getArgument(value: JsonValue, name: string): JsonValue {
+  const [first = null] = Array.isArray(value) ? value : [value]
+  return isObject(value) ? (value[name] ?? null) : first
+}
+
+function onOutput(type: string, value: JsonValue): Expectation {
+  return { type, params: { target: 'output', value } }
+}
+
+function contain(value: JsonValue, more: JsonObject): Expectation | null {
+  const text = getValue(value)
+  return typeof text === 'string' ? { type: 'contains', params: { patterns: [text], ...more } } : null
+}
+
+/** The `value` of an evaluator, in which gh models names fields. */
+function getValue(value: JsonValue): JsonValue {
+  const argument = getArgument(value, 'value')
+  return typeof argument === 'string' ? argument.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, '{{$1?}}') : argument
+}
+
+const texts = { areShort: false, areLong: true, areLists: false, areMappings: false }
+
+/** Null: no check of ours says it. */
+const converters: Readonly<
+  Record<string, (value: JsonValue, field: string, isJudged: boolean) => Expectation | null>
+> = {
+  EqualsExpected: (_, field) => onOutput('eq!', field),
+  Equals: (value) => onOutput('eq!', getValue(value)),
+  equals: (value) => onOutput('eq!', getValue(value)),
+  Contains: (value) => contain(value, { case_sensitive: getArgument(value, 'case_sensitive') !== false }),
+  contains: (value) => contain(value, {}),
+  startsWith: (value) => onOutput('starts_with!', getValue(value)),
+  endsWith: (value) => onOutput('ends_with!', getValue(value)),
+  'github/similarity': (_, field, isJudged) => referenceRole.check(field, texts, isJudged),
+  MaxDuration(value) {
+    const seconds = getArgument(value, 'seconds')
+    return isNumber(seconds) ? { type: 'max_duration', params: { max_seconds: seconds } } : null
+  },
+  LLMJudge(value) {
+    const criteria = getArgument(value, 'rubric')
+    return typeof criteria === 'string' ? { type: 'llm_judge', params: { criteria } } : null
+  },
+}
+
+function convert(name: string, value: JsonValue, field: string, isJudged: boolean): Expectation | null {
+  return Object.hasOwn(converters, name) ? (converters[name]?.(value, field, isJudged) ?? null) : null
+}

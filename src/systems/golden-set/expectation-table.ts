@@ -1,0 +1,148 @@
+import type { JsonObject } from '../../core/json.ts'
+
+/** What the values of a field are, over all rows. */
+export interface FieldValues {
+  /** Every text is a few words. */
+  readonly areShort: boolean
+  /** No text is. */
+  readonly areLong: boolean
+  /** Some row has a list. */
+  readonly areLists: boolean
+  /** Some row has a mapping, or a list of them. */
+  readonly areMappings: boolean
+}
+
+/** What an expectation becomes. */
+export interface ExpectationRole {
+  /** Keys of it, in lower case with `_` between words. */
+  readonly keys: RegExp
+  /** Keys of it among expectations, such as `contains` below `expected`. */
+  readonly inside?: RegExp
+  /** The check; `field` is the placeholder of the field. Null: these values cannot be said by it. */
+  check(field: string, values: FieldValues, isJudged: boolean): Expectation | null
+}
+
+export interface Expectation extends JsonObject {
+  readonly type: string
+  readonly params: JsonObject
+}
+
+const judged = (criteria: string): Expectation => ({ type: 'llm_judge', params: { criteria } })
+
+/** Least similarity to a reference answer: half of the words, since no two answers are worded alike. */
+const leastSimilarity = 0.5
+
+function compareReference(field: string, values: FieldValues, isJudged: boolean): Expectation | null {
+  if (values.areMappings) return null
+  const isIn: Expectation = values.areLists
+    ? { type: 'contains_any', params: { patterns: field } }
+    : { type: 'contains', params: { patterns: [field] } }
+  if (values.areShort) return isIn
+  if (isJudged)
+    return judged(`The answer says the same as this reference answer, in whatever words: ${field}`)
+  const isLike: Expectation = {
+    type: 'text_similarity',
+    params: { reference: field, min_similarity: leastSimilarity },
+  }
+  return values.areLong ? isLike : { type: 'any_of', params: { checks: [isIn, isLike] } }
+}
+
+const parts: Readonly<Record<string, string>> = {
+  E: '(?:expect(?:ed|s)?|required?|gold(?:en)?|reference|target|ideal|correct|ground_truth|desired)_',
+  F: '(?:forbid(?:den)?|prohibit(?:ed)?|ban(?:ned)?|disallow(?:ed)?|unexpected|excluded?|(?:must|should)_not|not|never|no)_',
+  M: '(?:must|should)_',
+  T: '(?:tool|function)(?:s|_calls?|_names?)?(?:_called|_used)?',
+  H: '(?:contain|include|mention|have|say)(?:s|ed)?',
+  K: '(?:key_?words?|key_?phrases?|phrases?|words|substrings?|terms|strings)',
+  A: '(?:final_)?(?:answers?|outputs?|responses?|results?|completions?|reply|replies|text)',
+}
+
+/** Keys of a whole name, in which a capital stands for one of the parts. */
+function keysOf(patterns: string): RegExp {
+  const alternatives = patterns.trim().split(/\s+/).join('|')
+  return new RegExp(`^(?:${alternatives.replaceAll(/[A-Z]/g, (name) => parts[name] ?? name)})$`)
+}
+
+/** One line for each: the check and its parameter, keys anywhere, and keys among expectations. */
+const lists = `
+tools_not_called tools = F(?:call_|use_)?T F(?:call|use) =
+tool_order order = E(?:tool_(?:sequence|order)|trajectory) tool_(?:sequence|order) = trajectory
+tools_allowed tools = (?:allowed|permitted)_tools tools_allowed =
+tools_called tools = ET M(?:call|use)(?:_T)? T_expected = T
+contains_any patterns = (?:M)?H_(?:any|one|at_least_one)(?:_of)? E(?:K_)?any(?:_of)? E(?:A_)?H_any(?:_of)? any_of =
+content_excludes patterns = F(?:(?:A_)?H(?:_any)?|K|claims|content|A) forbidden excludes? =
+contains patterns = MH(?:_all)? E(?:A_)?(?:H(?:_all)?|K) must_have_K contains?(?:_all)? includes?(?:_all)? key_?words = K H
+max_tool_calls max = max_tool_calls =
+max_turns max = max_turns =
+max_cost max_usd = max_cost_usd =
+max_duration max_seconds = max_(?:latency|duration)_s(?:ec(?:onds?)?)? =`
+
+function parseRole(line: string): ExpectationRole {
+  const [name = '', keys = '', inside = ''] = line.split('=')
+  const [type = '', param = ''] = name.split(' ')
+  const check: ExpectationRole['check'] = (field, { areMappings }) =>
+    areMappings ? null : { type, params: { [param]: field } }
+  return { keys: keysOf(keys), inside: keysOf(inside), check }
+}
+
+function matchPattern(type: string, more: JsonObject): ExpectationRole['check'] {
+  return (pattern, { areLists, areMappings }) =>
+    areLists || areMappings ? null : { type, params: { pattern, ...more } }
+}
+
+/** Comparison of what an agent says with a reference answer. */
+export const referenceRole: ExpectationRole = {
+  keys: keysOf(
+    'EA(?:_text)? (?:sample|model|true|best)_answers? answers? outputs? expected references? ground_truths? gold(?:en)? ideal target gt',
+  ),
+  inside: keysOf('A value label content'),
+  check: compareReference,
+}
+
+/** The one table of expectations: the first row whose keys match decides. */
+export const expectationTable: readonly ExpectationRole[] = [
+  { keys: keysOf('F(?:match|regex|patterns?)'), check: matchPattern('regex', { expect_match: false }) },
+  {
+    keys: keysOf('Mmatch(?:_regex)? E(?:regex|pattern)'),
+    inside: keysOf('regex pattern matches'),
+    check: matchPattern('output_matches', {}),
+  },
+  ...lists.trim().split('\n').map(parseRole),
+  {
+    keys: keysOf('E(?:facts|key_points|points|elements|topics|mentions) key_?facts key_?points'),
+    inside: keysOf('facts key_points'),
+    check: (field, { areShort, areMappings }) => {
+      if (areMappings) return null
+      return areShort
+        ? { type: 'contains', params: { patterns: field } }
+        : judged(`The answer says each of: ${field}`)
+    },
+  },
+  {
+    keys: keysOf('F(?:behaviou?rs?|actions?)'),
+    check: (field) => judged(`The answer does none of this: ${field}`),
+  },
+  {
+    keys: keysOf(`E(?:behaviou?rs?|outcome) llm_judge expected_outcome judge_prompt grading_notes
+      (?:(?:judge|grading|evaluation|eval|quality|success|scoring|pass|acceptance)_)?(?:rubrics?|criteria|criterion)`),
+    inside: keysOf('behaviou?r outcome'),
+    check: (field) => judged(field),
+  },
+  referenceRole,
+]
+
+/** Keys of the input of a case, the likeliest first. */
+export const inputKeys =
+  `input inputs query question prompt user_input user_query user_question user_message user_prompt user_text message customer_message
+  utterance request user_request task instruction messages turns conversation text`.split(/\s+/)
+
+/** Keys that identify a case. `id` and `_id` are found without being named. */
+export const idKeys =
+  /^(?:(?:test_?)?case_?(?:id|name)|(?:test|question|query|example|item|eval)_(?:id|name)|q?id|uu?id|key|slug|name)$/
+export const tagKeys = /^(?:tags|categor(?:y|ies)|topics?|group)$/
+/** Keys whose mappings hold nothing but expectations. */
+export const containerKeys =
+  /^(?:expect(?:ed|s|ations?)?(?:_output)?|outputs?|checks|asserts?|assertions?|ground_truth|reference)$/
+/** Keys that ask for nothing, though a word of theirs sounds like it: what a system noted, and what the agent was given or said. */
+export const noteKeys =
+  /^(?:(?:actual|generated|predicted|recorded|retriev(?:ed|al))_.*|(?:.*_)?contexts?|response|metadata|.*(?:created|updated|modified)(?:_at)?|(?:.*_)?(?:trace|run|span|observation|dataset|example|project|thread|session)_id|dataset_name|synthesizer_name|eval(?:uation)?_(?:steps|type)|scenario|schema_version|source_.*)$/

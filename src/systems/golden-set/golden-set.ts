@@ -1,0 +1,139 @@
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import type { FileTree } from '../../files/tree.ts'
+import { readDataset } from '../../scenario/dataset.ts'
+import { chooseCaseList } from '../../scenario/datasets/case-list.ts'
+import { findDatasetFormat } from '../../scenario/datasets/registry.ts'
+import { scenarioKeys } from '../../scenario/keys.ts'
+import type { DatasetRow } from '../../scenario/scenario.ts'
+import { parseYaml } from '../../text/yaml/parse-yaml.ts'
+import { readEvaluators } from './evaluators.ts'
+import { mapFields, type FieldMapping } from './map-fields.ts'
+
+/** A file of cases with an input and what is expected of them, as people and systems write them. */
+export interface GoldenSet extends FieldMapping {
+  readonly file: string
+  /** What it is, with its article: `a golden set`. */
+  readonly kind: string
+  readonly rows: number
+}
+
+/** Systems by the keys of their rows: all of the first, one of the second, and the list that they stand in. The first that fits. */
+const kinds: readonly (readonly [name: string, all: string, any: string, list?: string])[] = [
+  ['a Langfuse dataset', 'input expectedOutput', 'datasetId datasetName sourceTraceId status'],
+  ['a Braintrust dataset', 'input', '_xact_id root_span_id'],
+  ['a pydantic-evals dataset', 'inputs', 'inputs', 'cases'],
+  ['a LangSmith dataset', 'inputs outputs', 'inputs'],
+  ['a prompt file of `gh models`', 'input', 'input', 'testData'],
+  ['a ragas test set', 'user_input reference', 'reference'],
+  ['a file of DeepEval goldens', 'input expected_output', 'source_file actual_output'],
+  ['a file of samples of OpenAI evals', 'input ideal', 'ideal'],
+]
+
+/** Keys by which rows or their file are of a system that reads them itself: checks, ADK, promptfoo. */
+const foreignRowKeys =
+  /!$|^(?:__expected|__description)|^(?:vars|assert|expected_tool_use|conversation_scenario|run_command|trace_refs)$/
+const foreignFileKeys = [
+  'eval_cases',
+  'eval_set_id',
+  'prompts',
+  'providers',
+  'apiVersion',
+  'testRunData',
+  'results',
+]
+
+/** Names of files that hold cases. */
+export const usualName =
+  /golden|eval|data_?-?set|test|case|bench|\bqa\b|qa_?pairs|ground_?-?truth|expect|examples?|samples|\.prompt\.ya?ml$/i
+
+/** Reads a file as a golden set; null where it is none, or cannot be read. `isJudged`: a model can be asked. */
+async function readGoldenSet(tree: FileTree, file: string, isJudged = false): Promise<GoldenSet | null> {
+  if (findDatasetFormat(file) === null) return null
+  const readings = await readDataset(tree, file)
+  if (typeof readings === 'string') return null
+  const rows = readings.flatMap(({ row }) => row ?? [])
+  const document = /\.(?:json|ya?ml)$/i.test(file) ? await readDocument(tree, file) : null
+  return recogniseRows(rows, isObject(document) ? document : {}, file, isJudged)
+}
+
+/** The golden sets among files. */
+export async function readGoldenSets(
+  tree: FileTree,
+  files: readonly string[],
+  isJudged: boolean,
+): Promise<GoldenSet[]> {
+  const sets: GoldenSet[] = []
+  for (const file of files) {
+    const set = await readGoldenSet(tree, file, isJudged)
+    if (set !== null) sets.push(set)
+  }
+  return sets
+}
+
+async function readDocument(tree: FileTree, file: string): Promise<JsonValue> {
+  const text = await tree.readText(file, limits.datasetFile)
+  if (/\.json$/i.test(file)) return parseJson(text.replace(/^\uFEFF/, '')) ?? null
+  const parsed = parseYaml(text)
+  return parsed.ok ? parsed.value : null
+}
+
+/** The same of a document that is read already. */
+export function recogniseGoldenSet(document: JsonValue, file: string): GoldenSet | null {
+  const outer = isObject(document) ? document : {}
+  const key = chooseCaseList(outer)
+  const list = key === null ? document : outer[key]
+  if (!Array.isArray(list)) return null
+  const rows = list.flatMap((data, at): DatasetRow[] => (isObject(data) ? [{ index: at + 1, data }] : []))
+  return recogniseRows(rows, outer, file, false)
+}
+
+function hasValidator(value: JsonObject): boolean {
+  return Object.keys(value).some((key) => key.endsWith('!'))
+}
+
+function recogniseRows(
+  rows: readonly DatasetRow[],
+  document: JsonObject,
+  file: string,
+  isJudged: boolean,
+): GoldenSet | null {
+  const keys = new Set(rows.slice(0, 100).flatMap(({ data }) => Object.keys(data)))
+  const isTimbal = rows.some(({ data }) =>
+    Object.values(data).some((value) => isObject(value) && hasValidator(value)),
+  )
+  const isForeign =
+    isTimbal ||
+    [...keys].some((key) => foreignRowKeys.test(key)) ||
+    foreignFileKeys.some((key) => key in document) ||
+    rows.some(({ data }) => Array.isArray(data['checks']) || Array.isArray(data['conversation'])) ||
+    ('test_cases' in document && keys.has('checks'))
+  const mapping = isForeign ? null : mapFields(rows, { isJudged, isNamedSo: usualName.test(file) })
+  // A slip in a suite of agentcheck is one, where no key is known here.
+  const isSuite = 'test_cases' in document && mapping?.expectations.every(({ check }) => check === null)
+  const isOurs =
+    isSuite === true ||
+    mapping?.expectations.every(({ field }) => Object.hasOwn(scenarioKeys, field)) === true
+  if (mapping === null || isOurs) return null
+  const list = chooseCaseList(document)
+  const [kind = 'a golden set'] =
+    kinds.find(
+      ([, all, any, name]) =>
+        all.split(' ').every((key) => keys.has(key)) &&
+        any.split(' ').some((key) => keys.has(key)) &&
+        (name === undefined || name === list),
+    ) ?? []
+  const evaluators = readEvaluators(document['evaluators'] ?? null, mapping, isJudged)
+  return {
+    ...mapping,
+    expectations: evaluators,
+    file,
+    kind,
+    rows: rows.length,
+  }
+}
+
+/** `a golden set of 55 cases`. */
+export function describeGoldenSet({ kind, rows }: GoldenSet): string {
+  return `${kind} of ${rows} ${rows === 1 ? 'case' : 'cases'}`
+}

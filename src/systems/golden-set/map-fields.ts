@@ -1,0 +1,195 @@
+import { createLatePattern } from '../../core/late-pattern.ts'
+import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import type { DatasetRow } from '../../scenario/scenario.ts'
+import { findField } from '../../scenario/placeholders.ts'
+import { asksForSomething } from '../agentcheck/case-keys.ts'
+import {
+  containerKeys,
+  expectationTable,
+  idKeys,
+  inputKeys,
+  noteKeys,
+  tagKeys,
+  type Expectation,
+  type FieldValues,
+} from './expectation-table.ts'
+
+/** An expectation of the rows, by the path of its field. */
+export interface MappedField {
+  /** The name of an evaluator where it is one of the whole set, or of a field that no placeholder can name. */
+  readonly field: string
+  readonly isEvaluator?: true
+  /** Null: nobody can say what it becomes. */
+  readonly check: Expectation | null
+}
+
+/** What the fields of the rows are. */
+export interface FieldMapping {
+  readonly input: string
+  /** Null: `id`, `_id`, or none. */
+  readonly id: string | null
+  readonly tags: readonly string[]
+  readonly expectations: readonly MappedField[]
+  /** Fields of which nothing is asked. */
+  readonly notes: readonly string[]
+}
+
+/** Signs that no placeholder and no comment can hold. */
+const unusual = createLatePattern(String.raw`[{}?\p{Cc}\u2028\u2029]`, 'u')
+
+function cleanName(field: string): string {
+  return field.slice(0, 80).replaceAll(new RegExp(unusual(), 'gu'), '-')
+}
+
+/** Fields of rows, and of a mapping in them; what has more is no expectation of a person. */
+const mostFields = 200
+const mostInner = 30
+const deepest = 5
+
+/** `expectedOutput`, `Expected Output` and `expected-output` as `expected_output`. */
+export function normalizeKey(key: string): string {
+  const words = key
+    .slice(0, 80)
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+  return words.replaceAll(/[^a-z\d]+/g, '_').replaceAll(/^_|_$/g, '')
+}
+
+/**
+ * Says what each field of rows is; null where they have no input, or nothing sounds like an expectation. `isNamedSo`: the file is
+ * called like one with cases, so that rows with a question ask for something, whatever it is called.
+ */
+export function mapFields(
+  rows: readonly DatasetRow[],
+  { isJudged, isNamedSo }: { readonly isJudged: boolean; readonly isNamedSo: boolean },
+): FieldMapping | null {
+  const fields = listFields(rows, '')
+  const input = findInput(rows, fields)
+  if (input === null || fields.length > mostFields) return null
+  const [owner = ''] = splitPath(input)
+  const id = findId(rows, fields)
+  const expectations: MappedField[] = []
+  const tags: string[] = []
+  const notes: string[] = []
+  for (const field of fields) {
+    const key = normalizeKey(field)
+    if (field === owner || field === id || field === 'id' || field === '_id') continue
+    if (tagKeys.test(key) && !unusual().test(field)) tags.push(field)
+    else if (/^metadata$/.test(key)) {
+      const inside = listFields(rows, `${field}.`).flatMap(
+        (inner) => mapField(rows, inner, false, isJudged) ?? [],
+      )
+      if (inside.length > 0) expectations.push(...inside)
+      else notes.push(cleanName(field))
+    } else {
+      const mapped = mapField(rows, field, false, isJudged)
+      if (mapped === null) notes.push(cleanName(field))
+      else expectations.push(...mapped)
+    }
+  }
+  if (expectations.length > 0) return { input, id, tags, expectations, notes }
+  const isQuestion = isNamedSo && /query|question|prompt/.test(input)
+  const open = isQuestion ? notes.filter((field) => !noteKeys.test(normalizeKey(field))) : []
+  const openFields = open.map((field): MappedField => ({ field, check: null }))
+  return open.length === 0
+    ? null
+    : { input, id, tags, expectations: openFields, notes: notes.filter((field) => !open.includes(field)) }
+}
+
+/** The expectations of a field; null where it asks for nothing. `isInside`: it stands among expectations. */
+function mapField(
+  rows: readonly DatasetRow[],
+  field: string,
+  isInside: boolean,
+  isJudged: boolean,
+): MappedField[] | null {
+  const key = normalizeKey(splitPath(field).at(-1) ?? field)
+  if (unusual().test(field))
+    return isInside || asksForSomething(key)
+      ? [{ field: cleanName(field), isEvaluator: true, check: null }]
+      : null
+  const values = rows.map((row) => findField(row, field)).filter((value) => !isNothing(value))
+  if (values.length === 0) return isInside || asksForSomething(key) ? [] : null
+  const inner = isInside || containerKeys.test(key) ? listFields(rows, `${field}.`) : []
+  const areMappings = inner.length > 0 && values.every((value) => isObject(readCell(value)))
+  if (areMappings && inner.length <= mostInner && splitPath(field).length < deepest)
+    return inner.flatMap((path) => mapField(rows, path, true, isJudged) ?? [])
+  const table = /^outputs?_(.+)$/.exec(key)?.[1]
+  const role = expectationTable.find(
+    ({ keys, inside }) =>
+      keys.test(key) || (isInside && inside?.test(key)) || (table !== undefined && inside?.test(table)),
+  )
+  if (role === undefined && !isInside && (noteKeys.test(key) || !asksForSomething(key))) return null
+  return [{ field, check: role?.check(`{{${field}?}}`, describeValues(values), isJudged) ?? null }]
+}
+
+/** A cell with JSON is what that says. */
+function readCell(value: JsonValue | undefined): JsonValue | undefined {
+  return typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value
+}
+
+function isNothing(value: JsonValue | undefined): boolean {
+  const read = readCell(value) ?? null
+  return read === null || read === '' || (typeof read === 'object' && Object.keys(read).length === 0)
+}
+
+const mostWords = 4
+
+function isShort(item: JsonValue | undefined): boolean {
+  return typeof item !== 'string' || item.trim().split(/\s+/).length <= mostWords
+}
+
+function describeValues(values: readonly (JsonValue | undefined)[]): FieldValues {
+  const items = values.map(readCell)
+  const flat = items.flat()
+  return {
+    areLists: items.some(Array.isArray),
+    areMappings: flat.some((item) => typeof item === 'object'),
+    areShort: flat.every(isShort),
+    areLong: !flat.some(isShort),
+  }
+}
+
+/** Fields of rows, or of their mappings below a path; each once. */
+function listFields(rows: readonly DatasetRow[], below: string): string[] {
+  const fields = new Set<string>()
+  for (const row of rows) {
+    const outer = below === '' ? row.data : readCell(findField(row, below.slice(0, -1)))
+    if (!isObject(outer)) continue
+    for (const key of Object.keys(outer)) fields.add(below + key)
+    if (fields.size > mostFields) break
+  }
+  return [...fields]
+}
+
+function splitPath(field: string): string[] {
+  return field.split('.')
+}
+
+/** The field with the input: by its name, in most rows. Where it is a mapping with one text, that text. */
+function findInput(rows: readonly DatasetRow[], fields: readonly string[]): string | null {
+  const candidates = inputKeys.flatMap((name) => fields.filter((field) => normalizeKey(field) === name))
+  const columns = fields.filter((field) => /^inputs?[._]/.test(field))
+  const isCommon = (name: string) =>
+    rows.filter((row) => findField(row, name) !== undefined).length * 2 > rows.length
+  const field = candidates.find(isCommon) ?? (columns.length === 1 ? columns[0] : undefined)
+  if (field === undefined) return null
+  const inner = listFields(rows, `${field}.`)
+  const [only] = inner
+  const isOneText =
+    only !== undefined && inner.length === 1 && rows.every((row) => typeof findField(row, only) === 'string')
+  return isOneText ? only : field
+}
+
+/** A field that identifies each row; null where `id` or `_id` does, or none. */
+function findId(rows: readonly DatasetRow[], fields: readonly string[]): string | null {
+  const isUnique = (field: string) => {
+    const ids = rows.map((row) => findField(row, field))
+    return (
+      ids.every((id) => isNumber(id) || (typeof id === 'string' && id.trim() !== '')) &&
+      new Set(ids.map(String)).size === rows.length
+    )
+  }
+  if (['id', '_id'].some((field) => fields.includes(field) && isUnique(field))) return null
+  return fields.find((field) => idKeys.test(normalizeKey(field)) && isUnique(field)) ?? null
+}

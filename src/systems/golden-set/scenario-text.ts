@@ -1,0 +1,102 @@
+import { posix } from 'node:path'
+import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { getFolder, getStem } from '../../files/paths.ts'
+import { buildFileStem, schemaUrl } from '../../scenario/convert.ts'
+import type { RunCommand } from '../../scenario/scenario.ts'
+import { renderYaml, type YamlComment } from '../../text/yaml/render-yaml.ts'
+import { describeGoldenSet, type GoldenSet } from './golden-set.ts'
+import type { MappedField } from './map-fields.ts'
+
+/** How runs of the cases come about. */
+export interface GoldenEvidence {
+  readonly agent?: Pick<RunCommand, 'argv' | 'inputVia'> & { readonly folder: string }
+  /** Globs of recordings, relative to the workspace. */
+  readonly traces?: readonly string[]
+}
+
+/** What a field that nobody knows becomes: no check is called so, so that nothing passes before a person has decided. */
+function buildOpenCheck({ field, isEvaluator }: MappedField): JsonObject {
+  return { type: `TODO ${field}`, ...(isEvaluator === true ? {} : { params: { value: `{{${field}?}}` } }) }
+}
+
+/** The id of the scenario of a set. */
+export function buildGoldenId({ file }: GoldenSet): string {
+  return buildFileStem(getStem(file).replace(/\.prompt$/, ''))
+}
+
+/** Writes the scenario of a golden set, as a file at this path, which its readers can change. */
+export function renderGoldenScenario(
+  set: GoldenSet,
+  path: string,
+  { agent, traces = [] }: GoldenEvidence = {},
+): string {
+  const toRelative = (file: string) => posix.relative(getFolder(path), file)
+  const scenario: Record<string, JsonValue> = {
+    id: getStem(path),
+    ...(set.tags.length === 0 ? {} : { tags: set.tags.map((tag) => `{{${tag}?}}`) }),
+    dataset: toRelative(set.file),
+    input_field: set.input,
+    ...(set.id === null ? {} : { id_field: set.id }),
+    ...(traces.length === 0 ? {} : { traces: traces.map(toRelative) }),
+    ...(agent === undefined ? {} : renderAgent(agent)),
+    checks: set.expectations.map((expectation) => expectation.check ?? buildOpenCheck(expectation)),
+  }
+  const comments = set.expectations.flatMap((expectation, index): YamlComment[] => {
+    const text = explainCheck(expectation)
+    return text === null ? [] : [{ path: ['checks', index], text }]
+  })
+  const notes = set.notes.length === 0 ? '' : `# Nothing is asked of: ${set.notes.join(', ')}\n`
+  const head = `# yaml-language-server: $schema=${schemaUrl}
+# Made of ${describeGoldenSet(set)}. \`{{field?}}\` is a field of a case; a case in which it is empty is not asked.
+`
+  return `${head}${notes.replaceAll(/[\r\u0085\u2028\u2029]/g, ' ')}${renderYaml(scenario, comments)}`
+}
+
+function renderAgent({
+  argv,
+  inputVia,
+  folder,
+}: NonNullable<GoldenEvidence['agent']>): Record<string, JsonValue> {
+  return {
+    run_command: [...argv],
+    ...(inputVia === 'argument' ? {} : { input_via: inputVia }),
+    ...(folder === '.' ? {} : { working_directory: folder }),
+    timeout: '2m',
+  }
+}
+
+/** Says what to do about a field that sounds like an expectation, and that no check is known for. */
+export function explainOpenField(field: string): string {
+  return `No check is known for \`${field}\`. Write the one that you mean, or delete this one where it is only a note.`
+}
+
+/** What its reader has to know; null where the check says it. */
+function explainCheck({ field, check }: MappedField): string | null {
+  if (check === null) return explainOpenField(field)
+  const [reference] = /\{\{[^{}]*\}\}/.exec(writeJson(check.params)) ?? ['']
+  const judge = `A judge understands more:\n- type: llm_judge\n  params: { criteria: "Says the same as: ${reference}" }`
+  if (check.type === 'text_similarity')
+    return `Compares words, since no two answers are worded alike: half of them must agree. ${judge}`
+  if (check.type === 'any_of') return `The answer contains it, or half of its words agree. ${judge}`
+  return null
+}
+
+/** What each field becomes, in a line: `query → the input`. */
+export function listMappings({ input, expectations }: GoldenSet): string[] {
+  return [
+    `${input} → the input`,
+    ...expectations.map(
+      ({ field, check }) =>
+        `${field} → ${check === null ? 'no check is known for it' : describeCheck(check)}`,
+    ),
+  ]
+}
+
+const described: Readonly<Record<string, string>> = {
+  text_similarity: 'text_similarity: at least half of the words agree',
+  any_of: 'contains, or text_similarity: at least half of the words agree',
+}
+
+function describeCheck({ type }: NonNullable<MappedField['check']>): string {
+  return described[type] ?? type
+}

@@ -1,0 +1,160 @@
+import { omitNullish } from '../../core/present.ts'
+import type { KeyPath } from '../../core/diagnostic.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { suggestWord } from '../../text/suggest.ts'
+import type { CheckSpec } from '../../checks/check-spec.ts'
+import { hasPlaceholder } from '../../checks/params/placeholder.ts'
+import type { BindProblem } from '../../checks/params/param-problems.ts'
+import type { PlacedCheck } from '../../scenario/draft.ts'
+import { writeNativeCheck } from '../../scenario/native-check.ts'
+import { digestAssertions, nameAssertion } from '../../trace/formats/promptfoo/run-names.ts'
+import { assertionTypes } from './assertion-types.ts'
+import { mapAssertion, type AssertionValues } from './map-assertion.ts'
+import { findSlips, listItems, stepInto, toMapping, type Placed } from './placed.ts'
+import type { PromptfooTest } from './tests.ts'
+
+interface AssertionContext extends AssertionValues {
+  /** Called with each that promptfoo's own verdict decides. */
+  onRecorded(assertion: Placed, baseType: string): void
+}
+
+/** A check with what it counts in the score of a set; 0: it is measured, and decides nothing. */
+interface Weighed {
+  readonly check: PlacedCheck
+  readonly weight: number
+}
+
+/** The checks of a test: each assertion, or one of them all where a score decides. */
+export function readAssertions(
+  { at, assertions, keys }: PromptfooTest,
+  context: AssertionContext,
+): PlacedCheck[] {
+  const checks = assertions.flatMap((item) => readAssertion(item, context))
+  const { threshold = null } = keys
+  // A function of the project's decides over all assertions: what it said is in the results.
+  if ((keys['assertScoringFunction'] ?? null) !== null) {
+    const asserted = assertions.map(({ value }) => value)
+    const params = { by: digestAssertions(asserted, threshold) }
+    return [buildCheck(stepInto(at, 'assertScoringFunction'), { type: 'recorded_verdict', params })]
+  }
+  return threshold === null || checks.length === 0
+    ? checks.map(settleWeight)
+    : weighTogether(checks, threshold, { ...at, value: null })
+}
+
+/** What counts nothing only warns. */
+function settleWeight({ check, weight }: Weighed): PlacedCheck {
+  return weight === 0 ? { ...check, spec: { ...check.spec, severity: 'warning' } } : check
+}
+
+/** One check of several, by their mean score; those that count nothing beside it. */
+function weighTogether(checks: readonly Weighed[], threshold: JsonValue, at: Placed): PlacedCheck[] {
+  const counted = checks.filter(({ weight }) => weight !== 0)
+  const isLow = !isNumber(threshold) || threshold <= 0
+  const branches = counted.map(({ check, weight }) => ({
+    ...writeNativeCheck(check.spec),
+    ...(weight === 1 ? {} : { weight }),
+  }))
+  const mapped = {
+    type: 'all_of',
+    params: { checks: branches },
+    threshold: { min: Number(threshold), max: null },
+  }
+  const problems = [
+    ...(isLow ? [createProblem('expected a `threshold` above 0: any other is reached by every answer')] : []),
+    ...counted.flatMap(({ check }, index) =>
+      check.problems.map((problem) => ({ ...problem, path: ['params', 'checks', index, ...problem.path] })),
+    ),
+  ]
+  const set: PlacedCheck = {
+    ...buildCheck(at, mapped, problems),
+    locate: ([, list, index, ...rest], part) => {
+      const branch = list === 'checks' && typeof index === 'number' ? counted[index]?.check : undefined
+      return branch === undefined ? at.locate([], part) : branch.locate(rest, part)
+    },
+  }
+  return [set, ...checks.filter(({ weight }) => weight === 0).map(settleWeight)]
+}
+
+function readAssertion(item: Placed, context: AssertionContext): Weighed[] {
+  const assertion = toMapping(item.value)
+  const { type, weight, threshold } = assertion
+  const counts = isNumber(weight) && weight >= 0 ? Number(weight) : 1
+  if (type !== 'assert-set') return [{ check: readSingle(item, assertion, context), weight: counts }]
+  const checks = listItems(stepInto(item, 'assert')).flatMap((inner) => readAssertion(inner, context))
+  if (checks.length === 0) {
+    const problem = createProblem('the set has no assertions; write them under `assert`')
+    return [{ check: buildCheck(item, { type: '', params: {} }, [problem]), weight: counts }]
+  }
+  // Without a threshold all must pass; what each counts is then its part of the set.
+  if (threshold === undefined || threshold === null) {
+    const sum = checks.reduce((total, each) => total + each.weight, 0)
+    return checks.map((each) => ({
+      ...each,
+      weight: each.weight === 0 || sum === 0 ? 0 : (each.weight / sum) * counts,
+    }))
+  }
+  return weighTogether(checks, threshold, item).map((check, index) => ({
+    check,
+    weight: index === 0 ? counts : 0,
+  }))
+}
+
+const assertionKeys =
+  'type value threshold weight metric transform contextTransform provider rubricPrompt config'.split(' ')
+
+function readSingle(item: Placed, assertion: JsonObject, context: AssertionContext): PlacedCheck {
+  const problem = findProblem(item, assertion)
+  if (problem !== null) return buildCheck(item, { type: '', params: {} }, [problem])
+  const slips = findSlips(assertion, assertionKeys, 'an assertion').map(([key, message]) =>
+    createProblem(message, [key]),
+  )
+  const type = typeof assertion['type'] === 'string' ? assertion['type'] : ''
+  const isNegated = type.startsWith('not-')
+  const baseType = isNegated ? type.slice('not-'.length) : type
+  const mapped =
+    'transform' in assertion ? null : mapAssertion({ baseType, isNegated, assertion, values: context })
+  if (mapped !== null) return buildCheck(item, mapped, slips)
+  context.onRecorded(item, baseType)
+  return buildCheck(
+    item,
+    { type: 'recorded_verdict', params: { assertion: nameAssertion(assertion) } },
+    slips,
+  )
+}
+
+function findProblem(item: Placed, { type }: JsonObject): BindProblem | null {
+  if (!isObject(item.value) || typeof type !== 'string')
+    return createProblem('expected an assertion; write one as `- type: contains` with a `value`')
+  const baseType = type.replace(/^not-/, '')
+  if (assertionTypes.has(baseType) || baseType.startsWith('promptfoo:')) return null
+  const near = suggestWord(baseType, assertionTypes)
+  const advice = near === null ? 'it may be of a newer version' : `did you mean \`${near}\`?`
+  return createProblem(`promptfoo has no assertion \`${type.slice(0, 80)}\`; ${advice}`, ['type'])
+}
+
+function createProblem(message: string, path: KeyPath = []): BindProblem {
+  return { code: path[0] === 'type' ? 'unknown-check' : 'scenario-value', path, message }
+}
+
+function buildCheck(
+  item: Placed,
+  { type, params, threshold }: Pick<CheckSpec, 'type' | 'params' | 'threshold'>,
+  problems: readonly BindProblem[] = [],
+): PlacedCheck {
+  const { metric } = toMapping(item.value)
+  return {
+    spec: {
+      type,
+      params,
+      severity: 'error',
+      surface: 'assertion',
+      description: typeof metric === 'string' ? metric.slice(0, 200) : '',
+      ...omitNullish({ threshold }),
+      ...(hasPlaceholder(params) ? { isLiteral: true } : {}),
+    },
+    problems,
+    // Parameters have other names there.
+    locate: ([key], part) => item.locate(key === 'params' ? ['value'] : key === 'type' ? ['type'] : [], part),
+  }
+}

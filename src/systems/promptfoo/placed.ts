@@ -1,0 +1,57 @@
+import type { KeyPath, Place } from '../../core/diagnostic.ts'
+import { followPointer, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { suggestWord } from '../../text/suggest.ts'
+
+/** A value of a config, or of a file that it names, with the places of its parts. */
+export interface Placed<Value extends JsonValue = JsonValue> {
+  readonly value: Value
+  readonly locate: (path: KeyPath, part?: 'key' | 'value') => Place
+}
+
+/** A part of a value. */
+export function stepInto({ value, locate }: Placed, ...path: KeyPath): Placed {
+  let part: JsonValue | undefined = value
+  for (const key of path)
+    part = typeof part === 'object' && part !== null ? (part as Record<string, JsonValue>)[key] : undefined
+  return { value: part ?? null, locate: (inner, kind) => locate([...path, ...inner], kind) }
+}
+
+/** The items of a list; none where it is anything else. */
+export function listItems(list: Placed): Placed[] {
+  const { value } = list
+  return Array.isArray(value) ? value.map((_, index) => stepInto(list, index)) : []
+}
+
+export function toMapping(value: JsonValue | undefined): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+/** Keys of a mapping that are nearly one that there is, each with the sentence on it. */
+export function findSlips(
+  value: JsonValue,
+  keys: readonly string[],
+  what: string,
+): [key: string, message: string][] {
+  return Object.keys(toMapping(value)).flatMap((key): [string, string][] => {
+    const near = keys.includes(key) ? null : suggestWord(key, keys)
+    return near === null
+      ? []
+      : [[key, `\`${key.slice(0, 80)}\` is not a key of ${what}; did you mean \`${near}\`?`]]
+  })
+}
+
+const deepest = 20
+
+/**
+ * The value that `$ref: '#/assertionTemplates/short'` stands for, with the keys beside it; null where there is none at
+ * that place. Other values are what they are.
+ */
+export function dereference(root: JsonValue, placed: Placed, depth = 0): Placed | null {
+  const { $ref: reference, ...rest } = toMapping(placed.value)
+  if (typeof reference !== 'string') return placed
+  if (!reference.startsWith('#/') || depth > deepest) return null
+  const target = followPointer(root, reference.slice(1))
+  if (target === undefined) return null
+  const value = isObject(target) ? { ...target, ...rest } : target
+  return dereference(root, { value, locate: (_, part) => placed.locate([], part) }, depth + 1)
+}

@@ -1,0 +1,71 @@
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { parseYaml, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
+import { defineLateDialect } from '../late-dialect.ts'
+import { defineSystem } from '../system.ts'
+import { listLinks } from './links.ts'
+
+/** Configs of promptfoo. */
+const promptfooConfigs = defineLateDialect(
+  {
+    id: 'promptfoo',
+    summary:
+      'promptfoo configs (`promptfooconfig.yaml` and others with `prompts`, `providers` and `tests`), as YAML 1.2 or JSON.',
+    claim: 'shape',
+    fileNames: /(?:^|\/)promptfooconfig[^/]*\.json$/i,
+    parse: parseConfigText,
+    detect: isConfig,
+    listLinks,
+  },
+  async () => (await import('./config.ts')).readConfig,
+)
+
+/** Lists of tests, which a config names and reads. */
+const promptfooTests = defineLateDialect(
+  {
+    id: 'promptfoo',
+    summary: 'Lists of tests that a promptfoo config names: with `vars`, `assert` or both.',
+    claim: 'shape',
+    detect: isTestList,
+  },
+  async () => (await import('./config.ts')).readTestList,
+)
+
+const mark = /^["']?(?:prompts|providers|targets|tests|scenarios)["']?\s*:|^\s*\{/m
+
+function parseConfigText(text: string): ParsedYaml | null {
+  if (!mark.test(text)) return null
+  const parsed = parseYaml(text, { scalars: 'core' })
+  return parsed.ok && isConfig(parsed.value) ? parsed : null
+}
+
+/** Whoever runs promptfoo may name the providers on the command line; a config for red teaming has no tests of its own. */
+function isConfig(document: JsonValue): boolean {
+  if (!isObject(document) || 'checks' in document || 'kind' in document) return false
+  const has = (key: string) => key in document
+  const isTested = has('tests') || has('scenarios') || has('defaultTest') || has('redteam')
+  return (
+    (has('providers') || has('targets') || has('prompts')) &&
+    (isTested || (has('prompts') && has('providers')))
+  )
+}
+
+function isTestList(document: JsonValue): boolean {
+  return Array.isArray(document) && document.length > 0 && document.every(isTest)
+}
+
+function isTest(item: JsonValue): boolean {
+  return isObject(item) && (isObject(item['vars']) || Array.isArray(item['assert'])) && !('checks' in item)
+}
+
+/** promptfoo: its configs, whose evidence is the results that it writes. */
+export const promptfoo = defineSystem({
+  id: 'promptfoo',
+  name: 'promptfoo',
+  repository: 'https://github.com/promptfoo/promptfoo',
+  versions: '0.123.1',
+  dialects: [promptfooConfigs, promptfooTests],
+  recordCommand: (path) =>
+    `npx promptfoo eval${/^[\w./-]+\/[\w.-]+$/.test(path) ? ` -c ${path}` : ''} -o traces/results.json`,
+  onScenarioPage:
+    'A config of promptfoo is read as it is: each test with each prompt and provider is a scenario, whose runs are in the results that promptfoo writes. See [coming from promptfoo](../start/promptfoo.md).',
+})

@@ -1,0 +1,60 @@
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { listObjects } from '../model/attributes.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+
+/** Threads of Amp. Blocks are those of Anthropic, but for a tool's answer, which tells how its run went. */
+export const amp = defineConversation({
+  id: 'amp',
+  title: 'Amp',
+  summary: 'Amp threads',
+  about: 'A file of `~/.local/share/amp/threads/`, or what `amp threads export` writes.',
+  never: ['cost', 'timing'],
+  starts: [{ opens: 'v', has: ['messages', 'agentMode|created'], says: { id: 'T-[^"]*' } }],
+  run: { agent: 'amp', id: 'id' },
+  parseUsage: defineUsage({
+    input: 'inputTokens',
+    output: 'outputTokens',
+    cacheRead: 'cacheReadInputTokens',
+    cacheWrite: 'cacheCreationInputTokens',
+    isWithoutCache: true,
+  }),
+  messages: {
+    at: 'messages',
+    model: 'usage.model',
+    isMessage: (value) =>
+      isObject(value) &&
+      typeof value['role'] === 'string' &&
+      (Array.isArray(value['content']) || (value['content'] === undefined && 'messageId' in value)),
+    areOurs: (messages) => messages.some(isOwn),
+    ...defineMessage({
+      role: 'role',
+      parts: {
+        at: 'content',
+        kind: 'type',
+        kinds: {
+          text: { text: 'text' },
+          thinking: { reasoning: 'thinking' },
+          tool_use: { call: { id: 'id', name: 'name', args: 'input' } },
+          tool_result: {
+            answer: {
+              id: 'toolUseID',
+              result: 'run.result | run.error',
+              status: {
+                at: 'run.status',
+                passed: ['done'],
+                failed: ['error', 'cancelled', 'rejected-by-user'],
+              },
+            },
+          },
+        },
+      },
+    }),
+  },
+})
+
+function isOwn(message: JsonValue): boolean {
+  if (!isObject(message)) return false
+  return 'messageId' in message || listObjects(message['content']).some((block) => 'toolUseID' in block)
+}

@@ -1,0 +1,87 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+import * as s from '../reading/shape.ts'
+import type { ToldMessage } from '../reading/tell-messages.ts'
+
+/** What was said: by the user, or by one of the agents, whose names are their own. */
+const statement = defineMessage({
+  role: 'source',
+  roles: { user: 'user', user_proxy: 'user', '*': 'assistant' },
+  content: 'content',
+})
+const requests = defineMessage({
+  role: 'type',
+  roles: { ToolCallRequestEvent: 'assistant' },
+  calls: { at: 'content', id: 'id', name: 'name', args: 'arguments' },
+})
+/** One of the answers that an event holds. */
+const answer = defineMessage({
+  role: '',
+  roles: { '*': 'tool' },
+  answer: {
+    id: 'call_id',
+    name: 'name',
+    result: 'content',
+    status: { at: 'is_error', passed: ['false'], failed: ['true'] },
+  },
+})
+const thought = defineMessage({ role: '', roles: { '*': 'assistant' }, reasoning: 'content' })
+
+const silent = new Set([
+  'MemoryQueryEvent',
+  'UserInputRequestedEvent',
+  'ModelClientStreamingChunkEvent',
+  // What tools answered, for the user: no model said it.
+  'ToolCallSummaryMessage',
+])
+
+/** Messages of AutoGen's AgentChat: a task's result, or its events. */
+export const autogen = defineConversation({
+  id: 'autogen',
+  title: 'AutoGen',
+  summary: 'AutoGen: the messages of a task result',
+  about: '`[message.dump() for message in result.messages]`, or `result.model_dump()`.',
+  never: ['cost'],
+  starts: [{ has: ['models_usage', 'source'], says: { type: 'TextMessage|ToolCall[A-Za-z]*|ThoughtEvent' } }],
+  run: { agent: 'team' },
+  parseUsage: defineUsage({ input: 'prompt_tokens', output: 'completion_tokens' }),
+  messages: {
+    at: 'messages',
+    time: 'created_at',
+    usage: 'models_usage',
+    isMessage,
+    isLine: isMessage,
+    areOurs: (messages) => messages.some((message) => isObject(message) && 'models_usage' in message),
+    shape: s.byWord('type', { ToolCallRequestEvent: requests.shape, TextMessage: statement.shape }),
+    read: (raw) => (isObject(raw) ? readMessage(raw) : statement.read(raw)),
+    findFacts: (messages) => findSummary(objectOrNull(messages.at(-1))),
+  },
+})
+
+function isMessage(value: JsonValue): boolean {
+  return (
+    isObject(value) &&
+    typeof value['source'] === 'string' &&
+    /^[A-Z]\w+(?:Message|Event)$/.test(textOrNull(value['type']) ?? '')
+  )
+}
+
+/** A team may end with what its tools answered: that is its answer. */
+function findSummary(last: JsonObject | null): ReportedFacts {
+  const content = last?.['type'] === 'ToolCallSummaryMessage' ? textOrNull(last['content']) : null
+  return content === null ? {} : { finalOutput: content }
+}
+
+function readMessage(raw: JsonObject): readonly ToldMessage[] {
+  const type = textOrNull(raw['type']) ?? ''
+  if (silent.has(type)) return []
+  if (type === 'ToolCallExecutionEvent')
+    return listObjects(raw['content']).flatMap((item) => answer.read(item))
+  return (type === 'ToolCallRequestEvent' ? requests : type === 'ThoughtEvent' ? thought : statement).read(
+    raw,
+  )
+}

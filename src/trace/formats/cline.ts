@@ -1,0 +1,58 @@
+import { isObject, type JsonObject } from '../../core/json.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+
+/** Tasks of Cline: messages of Anthropic's form, with the time, the model and the tokens of each. */
+export const cline = defineConversation({
+  id: 'cline',
+  title: 'Cline',
+  summary: 'Cline and Roo Code tasks',
+  about:
+    '`api_conversation_history.json` of a task, in the folder `tasks` of the extension, or a session of Cline’s SDK. Calls that an older version wrote into its text are not read.',
+  never: [],
+  starts: [
+    { opens: 'version', has: ['sessionId', 'messages', 'modelInfo|metrics|ts'] },
+    { opens: 'role|id', has: ['ts', 'modelInfo'] },
+  ],
+  run: { agent: 'cline', id: 'sessionId' },
+  parseUsage: defineUsage({
+    input: 'inputTokens',
+    output: 'outputTokens | tokens.completion',
+    cacheRead: 'cacheReadTokens',
+    cacheWrite: 'cacheWriteTokens',
+  }),
+  messages: {
+    at: 'messages',
+    time: 'ts',
+    model: 'modelInfo.id | modelInfo.modelId',
+    usage: 'metrics',
+    costUsd: 'metrics.cost',
+    findFacts: (messages) =>
+      listObjects([...messages]).some(isSummary) ? { gap: 'what its summaries stand for' } : {},
+    isMessage: (value) => isObject(value) && typeof value['role'] === 'string' && 'content' in value,
+    areOurs: (messages) => listObjects([...messages]).some((message) => 'modelInfo' in message),
+    ...defineMessage({
+      role: 'role',
+      parts: {
+        at: 'content',
+        kind: 'type',
+        orText: true,
+        kinds: {
+          text: { text: 'text' },
+          thinking: { reasoning: 'thinking' },
+          redacted_thinking: 'silent',
+          tool_use: { call: { id: 'id', name: 'name', args: 'input' } },
+          tool_result: { answer: { id: 'tool_use_id', result: 'content', error: 'is_error' } },
+          file: 'silent',
+        },
+      },
+    }),
+  },
+})
+
+/** What came before was taken out of the messages. */
+function isSummary({ metadata, isSummary: ofRoo }: JsonObject): boolean {
+  return textOrNull(objectOrNull(metadata)?.['kind'])?.startsWith('compaction') === true || ofRoo === true
+}

@@ -1,0 +1,141 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { argumentsShape } from '../messages/shapes.ts'
+import { unreadCall } from '../messages/unread-call.ts'
+import { parseArguments } from '../model/arguments.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { Part } from '../model/message.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { claim, claimKeys } from '../reading/claimed.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import * as s from '../reading/shape.ts'
+import type { ToldMessage } from '../reading/tell-messages.ts'
+
+const callShape = s.object({ name: s.text, id: s.text, arguments: s.orNull(argumentsShape) })
+const roundShape = claimKeys({ response: s.text, toolCalls: s.list(callShape), ...claim('thinking') })
+const requestShape = claimKeys({
+  message: s.object({ text: s.text }),
+  modelId: s.maybe(s.orNull(s.text)),
+  response: s.list(s.object({})),
+  result: s.maybe(
+    s.orNull(
+      claimKeys({
+        metadata: s.maybe(
+          s.object({
+            toolCallRounds: s.maybe(s.list(roundShape)),
+            toolCallResults: s.maybe(s.map(s.object({}))),
+          }),
+        ),
+        ...claim('details', 'timings', 'errorDetails'),
+      }),
+    ),
+  ),
+  ...claim('variableData', 'agent', 'followups', 'contentReferences', 'codeCitations', 'slashCommand'),
+})
+
+/** Chats with GitHub Copilot in VS Code: each question with its rounds, of which each is a reply of the model. */
+export const copilotChat = defineConversation({
+  id: 'copilot-chat',
+  title: 'Copilot Chat',
+  summary: 'GitHub Copilot Chat sessions of VS Code',
+  about: '`Chat: Export Chat…` in VS Code writes one.',
+  never: ['tokens', 'cost', 'timing', 'tool-failures'],
+  starts: [{ has: ['requesterUsername|responderUsername', 'requests'] }],
+  run: { agent: 'copilot', id: 'sessionId' },
+  messages: {
+    at: 'requests',
+    model: 'modelId',
+    shape: requestShape,
+    isMessage: (value) => isObject(value) && 'requestId' in value && isObject(value['message']),
+    read: (request) => (isObject(request) ? readRequest(request) : []),
+    findFacts,
+  },
+})
+
+function readRequest(request: JsonObject): readonly ToldMessage[] {
+  const question = textOrNull(objectOrNull(request['message'])?.['text']) ?? ''
+  const metadata = findMetadata(request)
+  const answers = objectOrNull(metadata?.['toolCallResults'])
+  const rounds = listObjects(metadata?.['toolCallRounds'])
+  const messages = rounds.flatMap((round): ToldMessage[] => {
+    const calls = listObjects(round['toolCalls'])
+    const results = calls.flatMap(({ id, name }) => readAnswer(textOrNull(id), textOrNull(name), answers))
+    return [
+      { role: 'assistant', parts: [...readText(round['response']), ...calls.map(readCall)] },
+      ...results.map((part): ToldMessage => ({ role: 'tool', parts: [part] })),
+    ]
+  })
+  return [
+    { role: 'user', parts: readText(question) },
+    // Without rounds there is only what was shown.
+    ...(rounds.length > 0 ? messages : [{ role: 'assistant' as const, parts: readShown(request) }]),
+  ]
+}
+
+function findMetadata(request: JsonObject): JsonObject | null {
+  return objectOrNull(objectOrNull(request['result'])?.['metadata'])
+}
+
+function readText(text: JsonValue | undefined): Part[] {
+  return typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []
+}
+
+function readCall({ id, name, arguments: args }: JsonObject): Part {
+  return {
+    type: 'tool_call',
+    call: { id: textOrNull(id), name: textOrNull(name) ?? '', args: parseArguments(args) },
+  }
+}
+
+function readAnswer(id: string | null, name: string | null, answers: JsonObject | null): Part[] {
+  const answer = objectOrNull(answers?.[id ?? ''])
+  if (answer === null) return []
+  const result = listTexts(answer['content']).join('')
+  return [{ type: 'tool_result', id, name, result, error: null, errorKnown: false }]
+}
+
+/** A result is a text, or a tree of what was laid out for the model. */
+function listTexts(value: JsonValue | undefined, depth = 0): string[] {
+  if (typeof value === 'string') return [value]
+  const object = objectOrNull(value)
+  const inner = Array.isArray(value)
+    ? value
+    : [object?.['value'] ?? object?.['node'] ?? object?.['text'], object?.['children']]
+  return depth > deepest || (object === null && inner !== value)
+    ? []
+    : inner.flatMap((part) => listTexts(part, depth + 1))
+}
+
+const deepest = 64
+
+function readShown(request: JsonObject): Part[] {
+  const shown = listObjects(request['response'])
+  const text = shown.flatMap(({ kind, value }) => (kind === undefined ? listTexts(value) : [])).join('')
+  return [...shown.filter(isTool).map(() => unreadCall), ...readText(text)]
+}
+
+function isTool({ kind }: JsonObject): boolean {
+  return kind === 'toolInvocationSerialized'
+}
+
+/** A question without an answer, and tools that were shown and are in no round: those of a sub-agent. */
+function findFacts(requests: readonly JsonValue[]): ReportedFacts {
+  const list = listObjects([...requests])
+  const { result = null, isCanceled } = list.at(-1) ?? {}
+  const error = objectOrNull(objectOrNull(result)?.['errorDetails'])
+  const failure =
+    error === null
+      ? isCanceled === true
+        ? 'it was cancelled'
+        : null
+      : (textOrNull(error['message']) ?? 'it failed')
+  const isUnseen = list.some((request) => {
+    const rounds = listObjects(findMetadata(request)?.['toolCallRounds'])
+    const calls = rounds.flatMap((round) => listObjects(round['toolCalls']))
+    return listObjects(request['response']).filter(isTool).length > calls.length
+  })
+  return {
+    ...(failure === null ? {} : { failure, endsOpen: true }),
+    ...(result === null ? { gap: 'the end of its last reply' } : {}),
+    ...(isUnseen ? { unseenSteps: true } : {}),
+  }
+}

@@ -1,0 +1,62 @@
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+import * as s from '../reading/shape.ts'
+
+/** Sessions of GitHub's Copilot CLI: an event a line. A tool's start says again what the reply asked for. */
+export const copilotCli = defineConversation({
+  id: 'copilot-cli',
+  title: 'GitHub Copilot CLI',
+  summary: 'GitHub Copilot CLI sessions: an event a line',
+  about: 'A session is `~/.copilot/session-state/<session>/events.jsonl`.',
+  never: ['cost'],
+  starts: [{ opens: 'type', has: ['copilotVersion|producer', 'sessionId'], says: { type: 'session.start' } }],
+  run: { agent: 'copilot', id: 'data.sessionId', isInFirst: true },
+  parseUsage: defineUsage({ output: 'outputTokens' }),
+  messages: {
+    at: '',
+    time: 'timestamp',
+    model: 'data.model | data.selectedModel',
+    usage: 'data',
+    isMessage: isEvent,
+    isLine: isEvent,
+    areOurs: ([first]) => isObject(first) && first['type'] === 'session.start',
+    findFacts,
+    ...defineMessage({
+      role: 'type',
+      roles: {
+        'user.message': 'user',
+        'assistant.message': 'assistant',
+        'tool.execution_complete': 'tool',
+        '*': null,
+      },
+      content: 'data.content',
+      reasoning: 'data.reasoningText',
+      calls: { at: 'data.toolRequests', id: 'toolCallId', name: 'name', args: 'arguments' },
+      answer: {
+        id: 'data.toolCallId',
+        result: 'data.result.content | data.result',
+        error: 'data.error',
+        status: { at: 'data.success', passed: ['true'], failed: ['false'] },
+      },
+      others: { 'data.toolName': s.anything, 'data.arguments': s.anything, 'data.toolTelemetry': s.anything },
+    }),
+  },
+})
+
+/** A run that an error of the session, or the user, ended before its answer. */
+function findFacts(events: readonly JsonValue[]): ReportedFacts {
+  const last = listObjects([...events]).findLast(({ type }) => ends.has(type))
+  if (last === undefined || last['type'] === 'assistant.message') return {}
+  const { message, reason } = objectOrNull(last['data']) ?? {}
+  return { failure: textOrNull(message ?? reason) ?? textOrNull(last['type']), endsOpen: true }
+}
+
+const ends = new Set<unknown>(['assistant.message', 'session.error', 'abort'])
+
+function isEvent(value: JsonValue): boolean {
+  return isObject(value) && isObject(value['data']) && /^[a-z_.]+$/.test(textOrNull(value['type']) ?? '')
+}

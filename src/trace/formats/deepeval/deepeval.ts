@@ -1,0 +1,194 @@
+import { claim, claimKeys } from '../../reading/claimed.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import {
+  numberOrNull,
+  ObjectAttributes,
+  objectOrNull,
+  listObjects,
+  textOrNull,
+} from '../../model/attributes.ts'
+import { normalId } from '../../reading/ids.ts'
+import { listRequests, type Message } from '../../model/message.ts'
+import { loggedTool, plainToolName, calledWith } from '../../messages/logged-tool.ts'
+import { decodedValue } from '../../model/arguments.ts'
+import { parseLoggedMessages, loggedAnswer, loggedQuestion, LoggedRun } from '../../messages/logged.ts'
+import { parseNaming } from '../../model/naming.ts'
+import { defineSpans } from '../../reading/define-spans.ts'
+import { createContentReader } from '../../reading/content.ts'
+import {
+  wrapTraceRecord,
+  separateAbout,
+  type SettledSpans,
+  type SpanSink,
+} from '../../reading/span-records.ts'
+import { Span, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
+import { microsFromAny } from '../../reading/time.ts'
+import * as s from '../../reading/shape.ts'
+import { buildUsage } from '../../model/usage.ts'
+
+const spanShape = claimKeys({
+  uuid: s.text,
+  name: s.orNull(s.text),
+  parentUuid: s.orNull(s.text),
+  startTime: s.time,
+  endTime: s.orNull(s.time),
+  inputTokenCount: s.orNull(s.amount),
+  outputTokenCount: s.orNull(s.amount),
+  // The calls of its output once more.
+  ...claim('input', 'output', 'toolsCalled'),
+})
+const spansShape = s.orNull(s.list(spanShape))
+export const tracesShape: s.Shape = s.oneOrMore(
+  s.object({
+    baseSpans: spansShape,
+    agentSpans: s.orNull(s.list(s.every(spanShape, s.object({ name: s.text })))),
+    llmSpans: spansShape,
+    toolSpans: s.orNull(s.list(s.every(spanShape, s.object({ name: s.text })))),
+    retrieverSpans: spansShape,
+  }),
+)
+
+/** DeepEval (Confident AI) traces: spans in one list per kind. */
+export const deepeval = defineSpans({
+  id: 'deepeval',
+  title: 'DeepEval',
+  summary: 'DeepEval traces (`agentSpans`, `llmSpans`, `toolSpans`): one, a list, or one a line',
+  about: 'What DeepEval sends to Confident AI when code is traced with `@observe` or an integration.',
+  never: ['cost'],
+  unmarkedEnd: 'run',
+  shape: tracesShape,
+  isRecord: isTrace,
+  starts: [{ has: ['parentUuid|uuid'], matches: /(?<!\\)"(?:base|agent|llm)Spans"\s*:\s*\[/ }],
+  read: readTrace,
+  settle: settleSpans,
+})
+
+/** Reads the spans of one trace, as a test run has it beside its case. */
+export function readTestTrace(record: JsonObject): SettledSpans {
+  const spans: Span[] = []
+  readTrace(record, (_, span) => spans.push(span))
+  return settleSpans(spans)
+}
+
+const lists: readonly (readonly [string, SpanKind])[] = [
+  ['agentSpans', 'agent'],
+  ['llmSpans', 'llm'],
+  ['toolSpans', 'tool'],
+  ['retrieverSpans', 'retriever'],
+  ['baseSpans', 'span'],
+]
+
+function isTrace({ llmSpans, agentSpans }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(llmSpans) && Array.isArray(agentSpans)
+}
+
+function readTrace(record: JsonObject, sink: SpanSink): boolean {
+  if (!isTrace(record)) return false
+  const id = normalId(record['uuid'])
+  const naming = parseNaming(new ObjectAttributes(objectOrNull(record['metadata']) ?? {}))
+  const { input, output, inputs, outputs } = record
+  const toolsCalled = record['toolsCalled'] ?? null
+  sink(
+    id,
+    wrapTraceRecord({ input: input ?? inputs ?? null, output: output ?? outputs ?? null, toolsCalled }),
+    naming,
+  )
+  for (const [key, kind] of lists) {
+    const list = record[key]
+    for (const item of Array.isArray(list) ? list : [])
+      if (isObject(item)) sink(id, buildSpan(item, kind), naming)
+  }
+  return true
+}
+
+function buildSpan(raw: JsonObject, kind: SpanKind): Span {
+  return new Span(
+    {
+      id: normalId(raw['uuid']),
+      parentId: normalId(raw['parentUuid']) || null,
+      name: textOrNull(raw['name']) ?? '',
+      kind,
+      startUs: microsFromAny(raw['startTime']),
+      endUs: microsFromAny(raw['endTime']),
+      error: parseError(raw),
+      attributes: new ObjectAttributes(raw),
+    },
+    spanContent,
+  )
+}
+
+function parseError({ status, error }: JsonObject): SpanError | null {
+  if (status !== 'ERRORED') return null
+  return { type: null, message: textOrNull(error) ?? 'failed' }
+}
+
+function settleSpans(all: readonly Span[]): SettledSpans {
+  const { spans, about } = separateAbout(all)
+  const tools = [...spans, ...toldTools(spans, about)]
+  return { spans: tools, stated: about === null ? {} : new LoggedRun(about['input'], about['output']) }
+}
+
+/** Programs may list the tools that were called, on any span or the trace, and have no spans for them. */
+function toldTools(spans: readonly Span[], about: JsonObject | null): Span[] {
+  const toolLists = [...spans.map(({ attributes }) => attributes.get('toolsCalled')), about?.['toolsCalled']]
+  if (toolLists.every((list) => listObjects(list).length === 0)) return []
+  // Spans, and the trace, name again what others do.
+  const knownTools = new Set(
+    spans.flatMap(({ kind, name, content }) =>
+      kind === 'tool' ? [plainToolName(name)] : content.output.flatMap(listRequests).map((call) => call.name),
+    ),
+  )
+  const tools: Span[] = []
+  const counts = new Map<string, number>()
+  for (const list of toolLists) {
+    const seen = new Map<string, number>()
+    for (const call of listObjects(list)) {
+      const name = plainToolName(textOrNull(call['name']) ?? '')
+      const count = (seen.get(name) ?? 0) + 1
+      seen.set(name, count)
+      if (knownTools.has(name) || count <= (counts.get(name) ?? 0)) continue
+      counts.set(name, count)
+      tools.push(buildSpan({ ...call, uuid: `called ${tools.length + 1}` }, 'tool'))
+    }
+  }
+  return tools
+}
+
+const spanContent = createContentReader({
+  model: ({ kind, attributes }) => (kind === 'llm' ? textOrNull(attributes.get('model')) : null),
+  provider: ({ attributes }) => textOrNull(attributes.get('provider'))?.toLowerCase() ?? null,
+  input: ({ kind, attributes }) => (kind === 'llm' ? withoutTools(attributes.get('input')) : null),
+  output: ({ kind, attributes }) =>
+    kind === 'llm' ? parseMessages(attributes.get('output'), 'assistant') : null,
+  usage: ({ attributes }) =>
+    buildUsage({
+      input: numberOrNull(attributes.get('inputTokenCount')),
+      output: numberOrNull(attributes.get('outputTokenCount')),
+    }),
+  tool: parseToolFacts,
+  inputText: ({ attributes }) => loggedQuestion(attributes.get('input')),
+  outputText: ({ attributes }) => loggedAnswer(attributes.get('output')),
+})
+
+function parseMessages(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
+  return value === undefined || value === null ? null : parseLoggedMessages(value, role)
+}
+
+/** The LangChain integration lists the tools at hand among the messages. */
+function withoutTools(value: JsonValue | undefined): Message[] | null {
+  const list = Array.isArray(value)
+    ? value.filter((item) => !isObject(item) || item['role'] !== 'Tool Input')
+    : value
+  return parseMessages(list, 'user')
+}
+
+function parseToolFacts({ name, attributes, error }: Span): ToolFacts {
+  const answer = loggedTool(attributes.get('output'))
+  return {
+    name: plainToolName(name),
+    callId: answer.callId,
+    args: calledWith(decodedValue(attributes.get('inputParameters') ?? attributes.get('input'))),
+    result: answer.result,
+    error: error?.message ?? answer.error,
+  }
+}

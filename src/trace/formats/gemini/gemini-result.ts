@@ -1,0 +1,87 @@
+import { isObject, type JsonObject } from '../../../core/json.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import type { Trace } from '../../model/trace.ts'
+import { sumUsage } from '../../model/usage.ts'
+import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
+import { defineUsage } from '../../reading/define-usage.ts'
+import * as s from '../../reading/shape.ts'
+import { Transcript } from '../../reading/transcript.ts'
+import { usageShape } from '../../messages/shapes.ts'
+
+const resultShape = s.object({
+  response: s.orNull(s.text),
+  stats: s.object({
+    models: s.orNull(s.map(s.object({ tokens: usageShape }))),
+    tools: s.orNull(
+      s.object({
+        totalCalls: s.maybe(s.amount),
+        byName: s.orNull(s.map(s.object({ count: s.amount, fail: s.maybe(s.amount) }))),
+      }),
+    ),
+  }),
+})
+
+/** What Gemini CLI prints of a whole run: the answer, and how often which tool and model were called. */
+export const geminiResult = conversationFormat({
+  id: 'gemini-result',
+  title: 'Gemini CLI result',
+  summary: 'Output of `gemini -p … --output-format json`',
+  about: 'The answer with the counts of a run. The question, arguments and results of tools are not in it.',
+  never: ['cost', 'llm-calls', 'timing'],
+  shape: resultShape,
+  isRecord: (value) =>
+    isObject(value) && 'response' in value && isObject(objectOrNull(value['stats'])?.['models']),
+  starts: [{ opens: 'session_id|response', has: ['stats', 'models'] }],
+  *traces(record, place) {
+    if (isObject(record)) yield buildTrace(record, place)
+  },
+})
+
+function buildTrace(result: JsonObject, place: RecordPlace): Trace {
+  const stats = objectOrNull(result['stats'])
+  const failed = objectOrNull(result['error'])
+  const message = textOrNull(failed?.['message'])
+  const transcript = new Transcript({
+    name: 'gemini-cli',
+    error:
+      failed === null ? null : { type: textOrNull(failed['type']), message: message ?? 'the run failed' },
+  })
+  const tools = objectOrNull(stats?.['tools'])
+  const total = numberOrNull(tools?.['totalCalls'])
+  let calls = 0
+  for (const [name, counts] of Object.entries(objectOrNull(tools?.['byName']) ?? {})) {
+    const { count = null, fail = null } = objectOrNull(counts) ?? {}
+    const failures = numberOrNull(fail) ?? 0
+    for (let index = 1; index <= Math.min(numberOrNull(count) ?? 0, mostCalls); index += 1, calls += 1)
+      transcript.run({ id: null, name, result: null, failure: index <= failures ? 'it failed' : null })
+  }
+  const answer = textOrNull(result['response'])
+  if (answer !== null) transcript.say({ role: 'assistant', parts: [{ type: 'text', text: answer }] })
+  const models = Object.values(objectOrNull(stats?.['models']) ?? {})
+  return transcript.trace({
+    id: textOrNull(result['session_id']) ?? place.id,
+    source: place.source,
+    isAsked: false,
+    stated: {
+      finalOutput: answer,
+      endsOpen: answer === null,
+      usage: sumUsage(
+        models.map((model) => parseUsage(objectOrNull(model)?.['tokens'])).filter((usage) => usage !== null),
+      ),
+      toolCallCount: total,
+      toolCallsComplete: calls === total,
+      llmCallsUntold: true,
+    },
+  })
+}
+
+/** More calls than this of one tool are not told one by one. */
+const mostCalls = 10_000
+
+const parseUsage = defineUsage({
+  input: 'prompt',
+  output: 'candidates + thoughts',
+  cacheRead: 'cached',
+  reasoning: 'thoughts',
+  total: 'total',
+})

@@ -1,0 +1,49 @@
+import { isObject, type JsonObject } from '../../core/json.ts'
+import { objectOrNull } from '../model/attributes.ts'
+import type { FileHead } from '../reading/reader.ts'
+
+/** Files of agents that are not read, each with how it is known, what it looks like, and what is read in its place. */
+const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: string])[] = [
+  [
+    ({ role, message, type }) =>
+      typeof role === 'string' && type === undefined && Array.isArray(objectOrNull(message)?.['content']),
+    'a transcript of Cursor, which leaves out what the tools answered. Record `cursor-agent -p --output-format stream-json`.',
+  ],
+  [
+    ({ sessionID, role, part, id }) =>
+      typeof sessionID === 'string' && part === undefined && (role ?? id) !== undefined,
+    'a part of an OpenCode session. `opencode export <session>` writes a whole one.',
+  ],
+  [
+    ({ ts, type }) => ts !== undefined && (type === 'say' || type === 'ask'),
+    'what Cline shows of a task. `api_conversation_history.json`, beside it, holds its messages.',
+  ],
+  [
+    ({ kind, v }) => kind === 0 && isObject(v) && 'requests' in v,
+    'a chat as VS Code stores it. `Chat: Export Chat…` writes one that is read.',
+  ],
+  [
+    ({ hook_event_name: hook }) => typeof hook === 'string',
+    'what a hook was told of a run. The session itself is the file that `transcript_path` names.',
+  ],
+  [
+    ({ mapping, title }) => isObject(mapping) && title !== undefined,
+    'a chat that ChatGPT exports, which does not show all calls of tools.',
+  ],
+  [
+    ({ log }) => Array.isArray(objectOrNull(log)?.['entries']),
+    'an archive of HTTP requests. Record the replies of the model, or spans.',
+  ],
+  [
+    ({ type, cwd, owner }) => type === 'session_start' && (cwd ?? owner) !== undefined,
+    'a session of Droid, which is not read. Record its spans, or the replies of its model.',
+  ],
+]
+
+/** What a file of no format that is read looks like, with what to do, by its first records; null where nobody knows. */
+export function findNearFormat({ firstLine, document }: FileHead): string | null {
+  const first = Array.isArray(document) ? document[0] : document
+  const records = [first, firstLine].filter((value) => isObject(value))
+  const advice = near.find(([isOne]) => records.some((record) => isOne(record)))?.[1]
+  return advice === undefined ? null : `It looks like ${advice}`
+}

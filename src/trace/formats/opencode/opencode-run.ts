@@ -1,0 +1,70 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { conversationFormat } from '../../reading/conversations.ts'
+import * as s from '../../reading/shape.ts'
+import { opencode } from './opencode.ts'
+
+const partShape = s.object({ timestamp: s.time, part: s.object({ type: s.text }) })
+
+/** The kind of the part that an event has. */
+const kinds: Readonly<Record<string, string>> = {
+  step_start: 'step-start',
+  step_finish: 'step-finish',
+  text: 'text',
+  reasoning: 'reasoning',
+  tool_use: 'tool',
+}
+
+/** What OpenCode prints of a run: an event a line, each with a part of its session. What the agent was asked is not among them. */
+export const opencodeRun = conversationFormat({
+  id: 'opencode-run',
+  title: 'OpenCode output',
+  summary: 'Output of `opencode run --format json`',
+  about: 'An event a line. The question is not in it.',
+  never: [],
+  shape: s.oneOrMore(
+    s.byWord('type', {
+      text: partShape,
+      reasoning: partShape,
+      tool_use: partShape,
+      step_start: partShape,
+      step_finish: partShape,
+      error: s.object({ timestamp: s.time }),
+    }),
+  ),
+  isRecord: () => false,
+  isPiece: isEvent,
+  starts: [{ opens: 'type', has: ['sessionID', 'timestamp'], says: { type: 'step_start' } }],
+  traces(lines, place) {
+    const list = Array.isArray(lines) ? listObjects(lines) : []
+    return opencode.traces(
+      { info: { id: list[0]?.['sessionID'] ?? null }, messages: groupSteps(list) },
+      place,
+    )
+  },
+})
+
+function isEvent(line: JsonValue): boolean {
+  if (!isObject(line) || typeof line['sessionID'] !== 'string') return false
+  const type = textOrNull(line['type']) ?? ''
+  return type === 'error' || (Object.hasOwn(kinds, type) && isObject(line['part']))
+}
+
+/** Each step is a reply of the model, with the tools that it asked for. */
+function groupSteps(lines: readonly JsonObject[]): JsonObject[] {
+  const steps: { info: JsonObject; parts: JsonValue[] }[] = []
+  for (const { type, timestamp = null, part, error = null } of lines) {
+    let step = steps.at(-1)
+    if (step === undefined || type === 'step_start' || type === 'error') {
+      step = { info: { role: 'assistant', created: timestamp }, parts: [] }
+      steps.push(step)
+    }
+    const time = { created: step.info['created'] ?? null, completed: timestamp }
+    const { tokens = null, cost = null } = objectOrNull(part) ?? {}
+    step.info = { ...step.info, time, ...(type === 'step_finish' ? { tokens, cost } : {}) }
+    if (type === 'error') step.info = { ...step.info, error }
+    const kind = kinds[textOrNull(type) ?? '']
+    if (kind !== undefined) step.parts.push({ ...objectOrNull(part), type: kind })
+  }
+  return steps
+}

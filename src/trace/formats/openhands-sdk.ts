@@ -1,0 +1,63 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+
+/** Events of the OpenHands SDK, one a line or in a list. */
+export const openhandsSdk = defineConversation({
+  id: 'openhands-sdk',
+  title: 'OpenHands SDK',
+  summary: 'OpenHands SDK: the events of a conversation, as a list or one a line',
+  about: 'The events that a conversation keeps in its folder, or that its server answers.',
+  never: ['tokens', 'cost'],
+  starts: [{ has: ['kind', 'source', 'llm_message|tool_call|system_prompt'] }],
+  run: { agent: 'openhands' },
+  messages: {
+    at: 'events | items',
+    time: 'timestamp',
+    isMessage: isEvent,
+    isLine: isEvent,
+    areOurs: (events) =>
+      events.some((event) => isObject(event) && ('llm_message' in event || 'tool_call' in event)),
+    findFacts(events) {
+      const answer = events.map(findFinish).findLast((text) => text !== null)
+      return answer === undefined ? {} : { finalOutput: answer, endsOpen: false }
+    },
+    ...defineMessage({
+      role: 'llm_message.role | kind',
+      roles: {
+        user: 'user',
+        assistant: 'assistant',
+        system: 'system',
+        ActionEvent: 'call',
+        ObservationEvent: 'tool',
+        AgentErrorEvent: 'tool',
+        UserRejectObservation: 'tool',
+        '*': null,
+      },
+      content: 'llm_message.content',
+      call: { id: 'tool_call_id', name: 'tool_name', args: 'tool_call.arguments | action' },
+      answer: {
+        id: 'tool_call_id',
+        name: 'tool_name',
+        result: 'observation.content | error | rejection_reason',
+        error: 'error | rejection_reason',
+        status: { at: 'observation.is_error', failed: ['true'] },
+      },
+    }),
+  },
+})
+
+function isEvent(value: JsonValue): boolean {
+  return (
+    isObject(value) &&
+    /(?:Event|Observation|Condensation|Request)$/.test(textOrNull(value['kind']) ?? '') &&
+    'source' in value
+  )
+}
+
+/** The answer is what the agent finishes with. */
+function findFinish(event: JsonValue): string | null {
+  const fields: JsonObject = objectOrNull(event) ?? {}
+  return fields['tool_name'] === 'finish' ? textOrNull(objectOrNull(fields['action'])?.['message']) : null
+}

@@ -1,0 +1,173 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { parseArguments } from '../model/arguments.ts'
+import { usageShape } from '../messages/shapes.ts'
+import type { Part } from '../model/message.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import type { Usage } from '../model/usage.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+import * as s from '../reading/shape.ts'
+import type { ToldMessage } from '../reading/tell-messages.ts'
+
+/** Events of OpenHands: what the user and the agent did, and what was observed of it. */
+export const openhands = defineConversation({
+  id: 'openhands',
+  title: 'OpenHands',
+  summary: 'OpenHands trajectories: a list of events',
+  about:
+    "A trajectory that was saved (`SAVE_TRAJECTORY_PATH`) or downloaded, or the `history` of an evaluation's `output.jsonl`.",
+  never: [],
+  starts: [{ has: ['source', 'action|observation', 'cause|args'] }],
+  run: { agent: 'openhands', id: 'instance_id' },
+  messages: {
+    at: 'history',
+    time: 'timestamp',
+    isMessage: isEvent,
+    areOurs: (events) => events.some(isOwn),
+    shape: s.object({
+      action: s.maybe(s.text),
+      observation: s.maybe(s.text),
+      source: s.orNull(s.text),
+      llm_metrics: s.maybe(
+        s.object({ accumulated_cost: s.orNull(s.amount), accumulated_token_usage: usageShape }),
+      ),
+    }),
+    read: (raw) => (isObject(raw) ? readEvent(raw) : []),
+    findFacts,
+  },
+})
+
+function isEvent(value: JsonValue): boolean {
+  return (
+    isObject(value) &&
+    ('action' in value || 'observation' in value) &&
+    ('source' in value || 'timestamp' in value)
+  )
+}
+
+/** Logs of other programs have actions, too. */
+function isOwn(event: JsonValue): boolean {
+  const { source, args, extras } = objectOrNull(event) ?? {}
+  return sources.has(source) && (isObject(args) || isObject(extras))
+}
+
+const sources = new Set<JsonValue | undefined>(['agent', 'user', 'environment'])
+
+/** Actions that call no tool: settings, states, and what is told to the agent. */
+const notTools = new Set([
+  'message',
+  'system',
+  'recall',
+  'change_agent_state',
+  'null',
+  'condensation',
+  'pause',
+  'resume',
+])
+const notAnswers = new Set(['agent_state_changed', 'null', 'recall', 'condense'])
+
+function readEvent(event: JsonObject): readonly ToldMessage[] {
+  const { action, observation, source, message = null } = event
+  const call = objectOrNull(event['tool_call_metadata'])
+  const args = objectOrNull(event['args']) ?? {}
+  const text = textOrNull(args['content']) ?? textOrNull(message) ?? ''
+  if (typeof observation === 'string') return notAnswers.has(observation) ? [] : [readAnswer(event, call)]
+  if (action === 'system') return [{ role: 'system', parts: asText(text) }]
+  if (action === 'message') return [{ role: source === 'user' ? 'user' : 'assistant', parts: asText(text) }]
+  if (typeof action !== 'string' || source === 'user' || notTools.has(action)) return []
+  const thought = asText(textOrNull(args['thought']) ?? '')
+  const { thought: _, ...rest } = args
+  if (action === 'finish')
+    return [{ role: 'assistant', parts: asText(textOrNull(args['final_thought']) ?? text) }]
+  const request: Part = {
+    type: 'tool_call',
+    call: {
+      id: textOrNull(call?.['tool_call_id']) ?? idText(event['id']),
+      name: textOrNull(call?.['function_name']) ?? action,
+      args: call === null ? rest : readArguments(call, rest),
+    },
+  }
+  return [
+    {
+      role: 'assistant',
+      parts: [...thought, request],
+      facts: { usage: readUsage(call), model: readModel(call) },
+    },
+  ]
+}
+
+/** The answer names the action that caused it. */
+function readAnswer(event: JsonObject, call: JsonObject | null): ToldMessage {
+  const extras = objectOrNull(event['extras'])
+  const code =
+    numberOrNull(objectOrNull(extras?.['metadata'])?.['exit_code']) ?? numberOrNull(extras?.['exit_code'])
+  const result = textOrNull(event['content']) ?? textOrNull(event['message'])
+  const isError = event['observation'] === 'error'
+  const part: Part = {
+    type: 'tool_result',
+    id: textOrNull(call?.['tool_call_id']) ?? idText(event['cause']),
+    name: textOrNull(call?.['function_name']),
+    result,
+    error: isError || (code ?? 0) !== 0 ? (result ?? 'the tool answered with an error') : null,
+    ...(code === null && !isError ? { errorKnown: false as const } : {}),
+  }
+  return { role: 'tool', parts: [part] }
+}
+
+/** What the model wrote; the event has the arguments as they were understood. */
+function readArguments(call: JsonObject, understood: JsonObject): JsonValue {
+  const match = listCalls(call).find(({ id }) => id === call['tool_call_id'])
+  return match === undefined ? understood : parseArguments(objectOrNull(match['function'])?.['arguments'])
+}
+
+/** A reply stands beside each of its calls; its tokens count once. */
+function readUsage(call: JsonObject | null): Usage | null {
+  const [first] = call === null ? [] : listCalls(call)
+  const isFirst = first === undefined || first['id'] === call?.['tool_call_id']
+  return isFirst ? parseUsage(objectOrNull(call?.['model_response'])?.['usage']) : null
+}
+
+function listCalls(call: JsonObject): JsonObject[] {
+  const [choice] = listObjects(objectOrNull(call['model_response'])?.['choices'])
+  return listObjects(objectOrNull(choice?.['message'])?.['tool_calls'])
+}
+
+function readModel(call: JsonObject | null): string | null {
+  return textOrNull(objectOrNull(call?.['model_response'])?.['model'])
+}
+
+/** What all calls of the model came to, which each action of the agent tells anew. */
+function findFacts(events: readonly JsonValue[]): ReportedFacts {
+  const last = events.findLast((event) => hasMetrics(event) || isAction(event))
+  // Without those of the last action nobody knows what was spent since the one before.
+  const metrics = objectOrNull(objectOrNull(last)?.['llm_metrics'])
+  if (metrics === null) return {}
+  return {
+    costUsd: numberOrNull(metrics['accumulated_cost']),
+    usage: parseUsage(metrics['accumulated_token_usage']),
+  }
+}
+
+function hasMetrics(event: JsonValue): boolean {
+  return isObject(objectOrNull(event)?.['llm_metrics'])
+}
+
+function isAction(event: JsonValue): boolean {
+  const { source, action } = objectOrNull(event) ?? {}
+  return source === 'agent' && typeof action === 'string'
+}
+
+function asText(text: string): Part[] {
+  return text === '' ? [] : [{ type: 'text', text }]
+}
+
+function idText(id: JsonValue | undefined): string | null {
+  return typeof id === 'number' ? String(id) : textOrNull(id)
+}
+
+const parseUsage = defineUsage({
+  input: 'prompt_tokens',
+  output: 'completion_tokens',
+  cacheRead: 'cache_read_tokens | prompt_tokens_details.cached_tokens',
+})

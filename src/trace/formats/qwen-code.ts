@@ -1,0 +1,81 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
+import { geminiContentShape, usageShape } from '../messages/shapes.ts'
+import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { claim, claimKeys } from '../reading/claimed.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import * as s from '../reading/shape.ts'
+import type { ToldMessage } from '../reading/tell-messages.ts'
+
+const rowShape = s.byWord(
+  'type',
+  Object.fromEntries(
+    ['user', 'assistant', 'tool_result'].map((type) => [
+      type,
+      claimKeys({
+        message: geminiContentShape,
+        usageMetadata: s.maybe(usageShape),
+        timestamp: s.time,
+        ...claim('toolCallResult', 'systemPayload'),
+      }),
+    ]),
+  ),
+  s.where((row) => 'message' in row, s.unknownWord('type', '`user` or `assistant`')),
+)
+
+/** Sessions of Qwen Code: rows like those of Claude Code, with messages of Gemini in them. */
+export const qwenCode = defineConversation({
+  id: 'qwen-code',
+  title: 'Qwen Code',
+  summary: 'Qwen Code sessions',
+  about: 'A session is a file of `~/.qwen/projects/<folder>/chats/`, a row a line.',
+  never: ['cost'],
+  starts: [],
+  run: { agent: 'qwen-code', id: 'sessionId', isInFirst: true },
+  parseUsage: parseGeminiUsage,
+  messages: {
+    at: '',
+    time: 'timestamp',
+    usage: 'usageMetadata',
+    shape: rowShape,
+    isMessage: isRow,
+    isLine: isRow,
+    areOurs: (rows) => rows.some((row) => Array.isArray(findParts(row))),
+    read: (row) => (isObject(row) ? readRow(row) : []),
+  },
+})
+
+function isRow(value: JsonValue): boolean {
+  return isObject(value) && typeof value['sessionId'] === 'string' && typeof value['uuid'] === 'string'
+}
+
+function findParts(row: JsonValue): JsonValue | undefined {
+  return objectOrNull(objectOrNull(row)?.['message'])?.['parts']
+}
+
+function readRow(row: JsonObject): readonly ToldMessage[] {
+  const { type } = row
+  if (type !== 'user' && type !== 'assistant' && type !== 'tool_result') return []
+  const shown = textOrNull(objectOrNull(row['systemPayload'])?.['displayText'])
+  // What a hook added to the words of the user is none of them, and a notice of the program is nobody's.
+  if (type === 'user' && shown !== null)
+    return [{ role: 'subtype' in row ? 'system' : type, parts: [{ type: 'text', text: shown }] }]
+  const parts = parseGeminiParts(findParts(row))
+  if (type !== 'tool_result') return [{ role: type, parts }]
+  const failure = findFailure(objectOrNull(row['toolCallResult']))
+  return [
+    {
+      role: 'tool',
+      parts: parts.map((part) =>
+        part.type === 'tool_result' ? { ...part, error: part.error ?? failure } : part,
+      ),
+    },
+  ]
+}
+
+/** Why a tool failed stands beside what the model was told. */
+function findFailure(result: JsonObject | null): string | null {
+  if (result === null || result['status'] !== 'error') return null
+  const { error = null, resultDisplay: shown } = result
+  return textOrNull(objectOrNull(error)?.['message'] ?? shown) ?? 'the tool answered with an error'
+}

@@ -1,0 +1,50 @@
+import { isObject, type JsonValue } from '../../core/json.ts'
+import { listObjects, textOrNull } from '../model/attributes.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+
+/** Chat histories of Semantic Kernel, of Python and of .NET. */
+export const semanticKernel = defineConversation({
+  id: 'semantic-kernel',
+  title: 'Semantic Kernel',
+  summary: 'Semantic Kernel chat histories',
+  about: '`chat_history.serialize()` in Python, `JsonSerializer.Serialize(chatHistory)` in .NET.',
+  never: ['tokens', 'cost', 'timing', 'tool-failures'],
+  starts: [{ has: ['content_type|\\$type', 'items|Items'] }],
+  messages: {
+    at: 'messages',
+    model: 'ai_model_id | ModelId',
+    isMessage,
+    areOurs: (messages) =>
+      messages.some((message) =>
+        listItems(message).some((item) => 'content_type' in item || '$type' in item),
+      ),
+    ...defineMessage({
+      role: 'role | Role.Label | Role',
+      parts: {
+        at: 'items | Items',
+        kind: 'content_type | $type',
+        kinds: {
+          text: { text: 'text' },
+          TextContent: { text: 'Text' },
+          reasoning: { reasoning: 'text' },
+          function_call: { call: { id: 'id', name: 'name', args: 'arguments' } },
+          FunctionCallContent: { call: { id: 'Id', name: 'FunctionName', args: 'Arguments' } },
+          function_result: { answer: { id: 'id', name: 'name', result: 'result' } },
+          FunctionResultContent: { answer: { id: 'CallId', name: 'FunctionName', result: 'Result' } },
+        },
+      },
+    }),
+  },
+})
+
+function isMessage(value: JsonValue): boolean {
+  return isObject(value) && ('role' in value || 'Role' in value) && ('items' in value || 'Items' in value)
+}
+
+function listItems(message: JsonValue) {
+  const { items, Items } = isObject(message) ? message : {}
+  return listObjects(items ?? Items).filter(
+    ({ content_type: kind, $type: type }) => textOrNull(kind ?? type) !== null,
+  )
+}

@@ -1,0 +1,118 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { anyRequest } from '../messages/part.ts'
+import { messageShape, usageShape } from '../messages/shapes.ts'
+import { unreadCall } from '../messages/unread-call.ts'
+import { textOfValue } from '../model/arguments.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { listRequests, type Part } from '../model/message.ts'
+import type { SpanError } from '../model/span.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { claim, claimKeys } from '../reading/claimed.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+import { explainLostParts } from '../reading/numbered.ts'
+import * as s from '../reading/shape.ts'
+import type { ToldMessage } from '../reading/tell-messages.ts'
+
+const callShape = s.union(s.object({ function: s.object({ name: s.text }) }), s.object({ name: s.text }))
+const actionShape = claimKeys({
+  tool_calls: s.orNull(s.list(callShape)),
+  model_output_message: s.orNull(messageShape),
+  observations: s.orNull(s.text),
+  token_usage: usageShape,
+  ...claim(
+    'step_number',
+    'timing',
+    'error',
+    'model_output',
+    'model_input_messages',
+    'code_action',
+    'action_output',
+  ),
+})
+
+/** Runs of smolagents: a task, then a step for each reply with its calls and what was observed. */
+export const smolagents = defineConversation({
+  id: 'smolagents',
+  title: 'smolagents',
+  summary: 'smolagents runs, with their steps',
+  about:
+    '`agent.run(…, return_full_result=True).dict()`, or the steps alone (`agent.memory.get_full_steps()`). What the code of a code agent calls is not recorded.',
+  never: ['cost'],
+  starts: [{ has: ['step_number', 'observations', 'model_output'] }],
+  run: { agent: 'smolagents' },
+  parseUsage: defineUsage({ input: 'input_tokens', output: 'output_tokens', total: 'total_tokens' }),
+  messages: {
+    at: 'steps',
+    time: 'timing.end_time',
+    model: 'model_output_message.raw.model',
+    usage: 'token_usage',
+    shape: s.withKey('step_number', actionShape, s.object({})),
+    isMessage: isStep,
+    areOurs: (steps) => steps.some((step) => isObject(step) && 'step_number' in step),
+    read: (step) => (isObject(step) ? readStep(step) : [{ role: 'assistant', parts: [unreadCall] }]),
+    findError,
+    findFacts,
+  },
+})
+
+function isStep(value: JsonValue): boolean {
+  return isObject(value) && ['task', 'system_prompt', 'plan', 'step_number'].some((key) => key in value)
+}
+
+function readStep(step: JsonObject): readonly ToldMessage[] {
+  const { task, system_prompt: system, plan, observations, error } = step
+  if (typeof task === 'string') return [{ role: 'user', parts: [{ type: 'text', text: task }] }]
+  if (typeof system === 'string') return [{ role: 'system', parts: [{ type: 'text', text: system }] }]
+  if (typeof plan === 'string') return [{ role: 'assistant', parts: [{ type: 'reasoning', text: plan }] }]
+  const calls = (Array.isArray(step['tool_calls']) ? step['tool_calls'] : []).map(anyRequest)
+  const message = { role: 'assistant', parts: [...readWords(step), ...calls] } as const
+  const failure = calls.length === 0 ? null : (findError({ ...step, tool_calls: null })?.message ?? null)
+  const result = textOrNull(observations)
+  // Without anything observed and without an error nothing shows that they ran.
+  if (result === null && failure === null && (error ?? null) === null) return [message]
+  return [
+    message,
+    ...listRequests(message).map(({ id, name }): ToldMessage => ({
+      role: 'tool',
+      parts: [answer(id, name)],
+    })),
+  ]
+
+  function answer(id: string | null, name: string): Part {
+    return { type: 'tool_result', id, name, result, error: failure }
+  }
+}
+
+function readWords({ model_output: text, model_output_message: message }: JsonObject): readonly Part[] {
+  const words = textOrNull(text) ?? textOrNull(objectOrNull(message)?.['content'])
+  return words === null || words === '' ? [] : [{ type: 'text', text: words }]
+}
+
+/** An error of a step without calls is one of its reply. */
+function findError({ error, tool_calls: calls }: JsonObject): SpanError | null {
+  const reason = objectOrNull(error)
+  if (reason === null || (Array.isArray(calls) && calls.length > 0)) return null
+  const type = textOrNull(reason['type'])
+  return { type, message: textOrNull(reason['message']) ?? type ?? 'the step failed' }
+}
+
+/** The answer stands beside the steps. */
+function findFacts(steps: readonly JsonValue[], run: JsonObject | null): ReportedFacts {
+  const actions = listObjects([...steps]).filter((step) => 'step_number' in step)
+  const output = run?.['output'] ?? null
+  const state = textOrNull(run?.['state']) ?? 'success'
+  const seconds = numberOrNull(objectOrNull(run?.['timing'])?.['duration'])
+  const hasCode = actions.some((step) => listObjects(step['tool_calls']).some(runsCode))
+  return {
+    ...(output === null ? {} : { finalOutput: textOfValue(output) }),
+    ...(state === 'success' || output !== null ? {} : { failure: state, endsOpen: true }),
+    ...(hasCode ? { unseenSteps: true } : {}),
+    ...(seconds === null ? {} : { durationUs: seconds * 1e6 }),
+    gap: explainLostParts(actions, { key: 'step_number', parts: 'steps' }),
+  }
+}
+
+function runsCode(call: JsonObject): boolean {
+  return (objectOrNull(call['function']) ?? call)['name'] === 'python_interpreter'
+}

@@ -1,0 +1,380 @@
+import { omitNullish } from '../../core/present.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { keepFinishReason } from '../messages/finish-reason.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { Message, Part } from '../model/message.ts'
+import { scenarioName, trialNumber } from '../model/naming.ts'
+import type { SpanError } from '../model/span.ts'
+import { findStatedFailure, type ReportedFacts } from '../model/stated.ts'
+import type { Trace } from '../model/trace.ts'
+import type { Usage } from '../model/usage.ts'
+import { conversationFormat, type RecordPlace } from './conversations.ts'
+import { createPicker, parsePath, parsePaths, pickPath, wrapShape, type Keys, type Picker } from './paths.ts'
+import type { FormatDocs, TraceFormat } from './reader.ts'
+import * as s from './shape.ts'
+import type { StartSigns } from './start-signs.ts'
+import { findPeriod, microsFromAny } from './time.ts'
+import { MessageTeller, type ModelCallFacts, type ToldMessage } from './tell-messages.ts'
+import { Transcript } from './transcript.ts'
+
+/** Paths of the facts of a model call, each in a reply, else in its request, else beside both; `|` stands between alternatives. */
+export interface CallPaths {
+  readonly model?: string
+  readonly usage?: string
+  readonly costUsd?: string
+  readonly startUs?: string
+  readonly endUs?: string
+}
+
+/** A reply of a model, alone or beside its request. */
+export interface ReplyDefinition extends CallPaths {
+  /** Paths of it in its record; the empty one is the record itself. By default there, or under `response`. */
+  readonly at?: readonly string[]
+  /** Finds one that stands elsewhere, or in other words. */
+  readonly findOther?: (record: JsonObject) => JsonObject | null
+  /** Paths of its request. */
+  readonly request?: string
+  /** Paths of its id, in it or beside it. */
+  readonly id?: string
+  readonly isReply: (value: JsonObject) => boolean
+  readonly shape: s.Shape
+  /** What the model said. */
+  readonly read: (reply: JsonObject) => Message
+  /** Reason why it is none, or not a whole one; null for a good one. */
+  readonly findError?: (reply: JsonObject) => SpanError | null
+  readonly findFacts?: (reply: JsonObject) => ReportedFacts
+  /** Tells whether it is the start of a streamed one, or a piece from its middle. */
+  readonly isCut?: (reply: JsonObject) => boolean
+}
+
+/** Messages before a reply, and those of a conversation that was kept. */
+export interface MessagesDefinition extends CallPaths {
+  /** Paths of their list, in a request or in what a conversation was kept in. */
+  readonly at: string
+  /** Finds one that stands elsewhere. */
+  readonly findOther?: (wrapper: JsonObject) => readonly JsonValue[] | null
+  readonly shape: s.Shape
+  /** A message, or several; of text alone, where that may stand in place of one. */
+  readonly read: (raw: JsonValue) => ToldMessage | readonly ToldMessage[]
+  /** Paths of the time at which one was whole. */
+  readonly time?: string
+  /** The parts of one reply are messages of their own. */
+  readonly joins?: true
+  /** Reason why a model call failed, by what stands in place of its reply; null for a good one. */
+  readonly findError?: (raw: JsonObject) => SpanError | null
+  /** What the recording says of the whole run, beside its messages or among them. */
+  readonly findFacts?: (messages: readonly JsonValue[], wrapper: JsonObject | null) => ReportedFacts
+  /** False where a conversation may begin with what the agent did. */
+  readonly isAsked?: (messages: readonly JsonValue[]) => boolean
+  /** Tells whether a value is one. Left out where conversations alone are of another format. */
+  readonly isMessage?: (value: JsonValue) => boolean
+  /** Tells messages from those of other formats that look like them. */
+  readonly areOurs?: (messages: readonly JsonValue[]) => boolean
+  /** Tells whether a line may be one; left out where no file has a message a line. */
+  readonly isLine?: (line: JsonValue) => boolean
+}
+
+/** The run that a conversation is of. */
+export interface RunDefinition {
+  /** Name of its agent, where the recording is of one. */
+  readonly agent?: string
+  /** Paths beside the messages. */
+  readonly id?: string
+  readonly scenario?: string
+  readonly trial?: string
+  /** A list without anything beside it has these in the first of its messages. */
+  readonly isInFirst?: true
+}
+
+/** A format of a provider's messages, as data: a reply, with its request where it was kept, or a conversation. */
+export interface ConversationDefinition extends Omit<FormatDocs, 'unmarkedEnd'> {
+  readonly provider?: string
+  readonly parseUsage?: (value: JsonValue | undefined) => Usage | null
+  readonly starts: readonly StartSigns[]
+  /** Shape of its records, where it does not follow from those of its messages and replies. */
+  readonly shape?: s.Shape
+  readonly reply?: ReplyDefinition
+  readonly messages: MessagesDefinition
+  readonly run?: RunDefinition
+  /** The system prompt, where it stands beside the messages; by default it is text. */
+  readonly system?: {
+    readonly at: string
+    readonly shape?: s.Shape
+    readonly read?: (value: JsonValue) => readonly Part[]
+  }
+}
+
+/** A reply with what stands around it. */
+export interface RecordedReply {
+  readonly record: JsonObject
+  readonly reply: JsonObject
+  readonly request?: JsonObject | null
+  /** Reason why it broke off. */
+  readonly error?: SpanError | null
+}
+
+/** A format of replies and conversations, which other readers may have put together. */
+export interface ReplyFormat extends TraceFormat {
+  readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
+  readonly traceOf: (recorded: RecordedReply, place: RecordPlace) => Trace
+}
+
+interface MessageList {
+  readonly wrapper: JsonObject | null
+  readonly messages: readonly JsonValue[]
+}
+
+/** Defines a format of a provider's messages. */
+export function defineConversation<const Id extends string>(
+  definition: ConversationDefinition & { readonly id: Id },
+): ReplyFormat & { readonly id: Id } {
+  const { reply = noReply, messages, starts, ...docs } = definition
+  const reader = new ConversationReader(definition)
+  const { isLine } = messages
+  function* readTraces(record: JsonValue, place: RecordPlace): Generator<Trace> {
+    const recorded = reader.findReply(record)
+    const list = recorded === null ? reader.findMessages(record) : null
+    if (recorded !== null) yield reader.traceReply(recorded, place)
+    else if (list !== null) yield reader.traceMessages(list, place)
+  }
+  const format = conversationFormat({
+    ...docs,
+    shape: definition.shape ?? s.oneOrMore(s.oneOrMore(createRecordShape(definition))),
+    isRecord: (value) => reader.findReply(value) !== null || reader.findMessages(value) !== null,
+    ...(isLine === undefined
+      ? {}
+      : {
+          isPiece: (line, isFirst) => isLine(line) && !(isFirst && reader.findReply(line) !== null),
+          ...(messages.areOurs === undefined
+            ? {}
+            : { arePieces: (lines) => reader.findMessages([...lines]) !== null }),
+        }),
+    starts,
+    isCut: (record) => {
+      const recorded = reply.isCut === undefined ? null : reader.findReply(record)
+      return recorded !== null && reply.isCut?.(recorded.reply) === true
+    },
+    traces: readTraces,
+  })
+  return { ...format, traces: readTraces, traceOf: (recorded, place) => reader.traceReply(recorded, place) }
+}
+
+/** The shape of a record follows from those of its parts. */
+function createRecordShape({ reply = noReply, messages, system }: ConversationDefinition): s.Shape {
+  const requestShape = s.every(
+    ...parsePaths(messages.at).map((path) =>
+      wrapShape(path, s.orNull(s.listOrElse(s.list(messages.shape), s.anything))),
+    ),
+    ...parsePaths(system?.at ?? '').map((path) => wrapShape(path, s.orNull(system?.shape ?? s.anything))),
+  )
+  const replyShape: s.Shape = (value) => (isObject(value) && reply.isReply(value) ? reply.shape(value) : null)
+  const recordShape = s.every(
+    ...(reply.at ?? defaultPlaces).map((path) => wrapShape(parsePath(path), replyShape)),
+    requestShape,
+    ...parsePaths(reply.request ?? defaultRequest).map((path) => wrapShape(path, requestShape)),
+  )
+  return (value) =>
+    isObject(value) && ('role' in value || messages.isMessage?.(value) === true)
+      ? messages.shape(value)
+      : recordShape(value)
+}
+
+/** Of a format that has no replies by themselves. */
+const noReply: ReplyDefinition = {
+  at: [],
+  request: '',
+  isReply: () => false,
+  shape: s.anything,
+  read: () => ({ role: 'assistant', parts: [] }),
+}
+
+const defaultPlaces = ['', 'response']
+const defaultRequest = 'request.body | request'
+
+/** Reads the records of one format. */
+class ConversationReader {
+  readonly #definition: ConversationDefinition
+  readonly #reply: ReplyDefinition
+  readonly #places: readonly Keys[]
+  readonly #findRequest: Picker
+  readonly #findList: Picker
+  readonly #findSystem: Picker
+  readonly #findId: Picker
+  readonly #findTime: Picker
+  readonly #findRunId: Picker
+  readonly #findScenario: Picker
+  readonly #findTrial: Picker
+  readonly #readCall: (sources: readonly (JsonObject | null)[]) => ModelCallFacts
+  readonly #readMessage: (sources: readonly (JsonObject | null)[]) => ModelCallFacts
+
+  constructor(definition: ConversationDefinition) {
+    const { reply = noReply, messages, run = {}, system } = definition
+    this.#definition = definition
+    this.#reply = reply
+    this.#places = (reply.at ?? defaultPlaces).map(parsePath)
+    this.#findRequest = createPicker(reply.request ?? defaultRequest)
+    this.#findList = createPicker(messages.at)
+    this.#findSystem = createPicker(system?.at ?? 'system')
+    this.#findId = createPicker(reply.id ?? 'id')
+    this.#findTime = createPicker(messages.time ?? '')
+    this.#findRunId = createPicker(run.id ?? 'id')
+    this.#findScenario = createPicker(run.scenario ?? '')
+    this.#findTrial = createPicker(run.trial ?? '')
+    this.#readCall = createCallReader(definition, reply)
+    this.#readMessage = createCallReader(definition, messages)
+  }
+
+  /** A reply, by itself, beside its request, or as a line of a batch. */
+  findReply(value: JsonValue): RecordedReply | null {
+    const record = objectOrNull(value)
+    if (record === null) return null
+    const { isReply, findOther } = this.#reply
+    for (const path of this.#places) {
+      const reply = objectOrNull(pickPath(record, path))
+      if (reply !== null && isReply(reply)) return this.#buildReply(record, reply)
+    }
+    const other = findOther?.(record) ?? null
+    return other === null ? null : this.#buildReply(record, other)
+  }
+
+  #buildReply(record: JsonObject, reply: JsonObject): RecordedReply {
+    return { record, reply, request: objectOrNull(this.#findRequest(record)) }
+  }
+
+  /** Messages by themselves, or in what they were kept in. */
+  findMessages(value: JsonValue): MessageList | null {
+    const { isMessage, areOurs } = this.#definition.messages
+    const wrapper = objectOrNull(value)
+    const list =
+      wrapper === null ? value : (this.#findList(wrapper) ?? this.#definition.messages.findOther?.(wrapper))
+    if (isMessage === undefined || !Array.isArray(list) || list.length === 0 || !list.every(isMessage))
+      return null
+    return areOurs?.(list) === false ? null : { wrapper, messages: list }
+  }
+
+  /** The trace of one call of the model. What came before it was told to the model again: none of it is a call of its own. */
+  traceReply(
+    { record, reply, request = null, error = null }: RecordedReply,
+    { id, source }: RecordPlace,
+  ): Trace {
+    const { read, findError, findFacts } = this.#reply
+    const sources = [request, record, reply]
+    const transcript = new Transcript(null)
+    this.#saySystem(transcript, sources)
+    for (const message of this.#readHistory(sources)) sayInParts(transcript, message)
+    transcript.call({
+      ...this.#readCall([reply, request, record]),
+      output: read(reply),
+      ...keepFinishReason(reply),
+      error: error ?? findError?.(reply) ?? null,
+    })
+    return transcript.trace({
+      id:
+        textOrNull(record['custom_id']) ??
+        textOrNull(this.#findId(record)) ??
+        textOrNull(this.#findId(reply)) ??
+        id,
+      source,
+      stated: { ...findFacts?.(reply), ...(record === reply ? {} : findStatedFailure(record)) },
+    })
+  }
+
+  /** Each message of the assistant is a call of a model, and each answer to one a tool that ran. */
+  traceMessages({ wrapper: holder, messages }: MessageList, { id, source }: RecordPlace): Trace {
+    const { messages: definition, run = {} } = this.#definition
+    const wrapper = holder ?? (run.isInFirst === true ? objectOrNull(messages[0]) : null)
+    const times = messages.map((raw) => microsFromAny(this.#findTime(objectOrNull(raw))))
+    const calls = messages.map((raw) => this.#readMessage([objectOrNull(raw), wrapper]))
+    const starts = calls.map(({ startUs = null }) => startUs)
+    const startUs = (definition.startUs === undefined ? times : starts)[0] ?? null
+    const period = findPeriod([startUs, ...times.slice(1)])
+    const transcript = new Transcript(run.agent === undefined ? null : { name: run.agent, ...period })
+    this.#saySystem(transcript, [wrapper])
+    const teller = new MessageTeller(transcript, definition.joins)
+    for (const [index, raw] of messages.entries()) {
+      const endUs = times[index] ?? null
+      const facts = {
+        ...calls[index],
+        error: definition.findError?.(objectOrNull(raw) ?? {}) ?? null,
+        startUs: starts[index] ?? times[index - 1] ?? endUs,
+        endUs,
+      }
+      // What stands in one with a reply has no time of its own.
+      for (const [place, message] of this.#listMessages(raw).entries())
+        teller.tell(message, place === 0 || message.role === 'assistant' ? facts : {})
+    }
+    teller.end()
+    return transcript.trace({
+      id: textOrNull(this.#findRunId(wrapper)) ?? id,
+      source,
+      scenario: scenarioName(this.#findScenario(wrapper)),
+      trial: trialNumber(this.#findTrial(wrapper)),
+      stated: {
+        ...findStatedFailure(holder, definition.findError === undefined ? messages.at(-1) : null),
+        ...definition.findFacts?.(messages, wrapper),
+      },
+      ...omitNullish({ isAsked: definition.isAsked?.(messages) }),
+    })
+  }
+
+  #saySystem(transcript: Transcript, sources: readonly (JsonObject | null)[]): void {
+    const { system } = this.#definition
+    if (system === undefined) return
+    const value = findFirst(sources, this.#findSystem)
+    const parts = value === null ? [] : (system.read ?? readText)(value)
+    if (parts.length > 0) transcript.say({ role: 'system', parts })
+  }
+
+  #readHistory(sources: readonly (JsonObject | null)[]): Message[] {
+    const value = findFirst(sources, this.#findList)
+    if (typeof value === 'string') return [{ role: 'user', parts: readText(value) }]
+    const list = Array.isArray(value) ? value : value === null ? [] : [value]
+    return list.flatMap((raw) => this.#listMessages(raw))
+  }
+
+  #listMessages(raw: JsonValue): readonly ToldMessage[] {
+    const message = this.#definition.messages.read(raw)
+    return 'role' in message ? [message] : message
+  }
+}
+
+/** Answers of tools are messages of their own, also where a provider puts them into those of the user. */
+function sayInParts(transcript: Transcript, message: Message): void {
+  const answers = message.role === 'tool' ? [] : message.parts.filter(({ type }) => type === 'tool_result')
+  if (message.role === 'assistant' || answers.length === 0) return transcript.say(message)
+  for (const answer of answers) transcript.say({ role: 'tool', parts: [answer] })
+  const parts = message.parts.filter(({ type }) => type !== 'tool_result')
+  if (parts.length > 0) transcript.say({ ...message, parts })
+}
+
+function readText(value: JsonValue): Part[] {
+  return typeof value === 'string' && value !== '' ? [{ type: 'text', text: value }] : []
+}
+
+function findFirst(sources: readonly (JsonObject | null)[], pick: Picker): JsonValue {
+  for (const source of sources) {
+    const value = pick(source)
+    if (value !== null) return value
+  }
+  return null
+}
+
+/** Creates the reader of the facts of a call, each out of the first of several objects that has it. */
+function createCallReader(
+  { provider, parseUsage }: ConversationDefinition,
+  { model = 'model', usage = 'usage', costUsd = '', startUs = '', endUs = '' }: CallPaths,
+): (sources: readonly (JsonObject | null)[]) => ModelCallFacts {
+  const [findModel, findUsage, findCost] = [createPicker(model), createPicker(usage), createPicker(costUsd)]
+  const [findStart, findEnd] = [createPicker(startUs), createPicker(endUs)]
+  return (sources) => {
+    const [first = null] = sources
+    return {
+      model: textOrNull(findFirst(sources, findModel)),
+      usage: parseUsage?.(findUsage(first)) ?? null,
+      costUsd: numberOrNull(findCost(first)),
+      startUs: microsFromAny(findStart(first)),
+      endUs: microsFromAny(findEnd(first)),
+      provider: provider ?? null,
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { numberOrNull, objectOrNull } from '../model/attributes.ts'
+import { buildUsage, inputWithCache, type Usage } from '../model/usage.ts'
+import { pickPath, parsePath } from './paths.ts'
+import { sumKnown } from './usage-attributes.ts'
+
+/**
+ * Where a writer has its counts: the paths that a count is the sum of, and others where none of them has a number
+ * (`input_tokens + tool_tokens | inputTokens`).
+ */
+export type UsagePaths = Partial<Readonly<Record<keyof Usage, string>>> & {
+  /** `input` leaves out what came from the cache, or went to it. */
+  readonly isWithoutCache?: true
+}
+
+/** Defines the reader of a writer's usage objects; null for a value that is none, and for one without counts. */
+export function defineUsage({
+  isWithoutCache,
+  ...paths
+}: UsagePaths): (value: JsonValue | undefined) => Usage | null {
+  const counts = Object.entries(paths).map(
+    ([name, text]) => [name as keyof Usage, createCounter(text)] as const,
+  )
+  return (value) => {
+    const raw = objectOrNull(value)
+    if (raw === null) return null
+    const usage: { -readonly [Key in keyof Usage]?: number | null } = {}
+    for (const [name, count] of counts) usage[name] = count(raw)
+    const { input = null, cacheRead = null, cacheWrite = null } = usage
+    return buildUsage(
+      isWithoutCache === true ? { ...usage, input: inputWithCache(input, cacheRead, cacheWrite) } : usage,
+    )
+  }
+}
+
+function createCounter(text: string): (raw: JsonObject) => number | null {
+  const sums = text.split('|').map((sum) => sum.split('+').map((path) => parsePath(path.trim())))
+  return (raw) => {
+    for (const terms of sums) {
+      const sum = sumKnown(...terms.map((path) => numberOrNull(pickPath(raw, path))))
+      if (sum !== null) return sum
+    }
+    return null
+  }
+}

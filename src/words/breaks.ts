@@ -1,0 +1,85 @@
+import { oneLine } from '../core/visible-text.ts'
+import { mutantKinds, type MutantKind } from '../strength/mutant.ts'
+import type { BreakResult } from '../strength/candidate-tester.ts'
+
+/** What an agent does that breaks its run. */
+const words: Readonly<Record<MutantKind, string>> = {
+  idle: 'doing nothing',
+  'no-calls': 'answering without any tool call',
+  'call-dropped': 'leaving out a call',
+  'call-replaced': 'calling another tool instead',
+  'call-added': 'calling a tool that is not needed',
+  'calls-swapped': 'swapping two calls',
+  'call-doubled': 'making a call twice',
+  'call-failed': 'a failed call',
+  'argument-missing': 'a missing argument',
+  'argument-changed': 'a wrong argument',
+  'calls-looped': 'calling a tool in circles',
+  'turns-looped': 'asking the model in circles',
+  'answer-empty': 'an empty answer',
+  'answer-cut': 'an answer that breaks off',
+  'answer-refused': 'a refusal',
+  'answer-error': 'an error as the answer',
+  'answer-other': 'an answer about something else',
+  'state-changed': 'another state afterwards',
+  'agent-replaced': 'another agent at work',
+  'handoff-dropped': 'a missing handoff',
+  'skill-skipped': 'a skill that is not loaded',
+  'skills-swapped': 'loading two skills in the other order',
+  'step-skipped': 'skipping a step of the workflow',
+  'steps-swapped': 'swapping two steps of the workflow',
+  'workflow-stopped': 'stopping before the last step of the workflow',
+  'guardrail-silent': 'a guardrail that does not step in',
+  'guardrail-fired': 'a guardrail that steps in',
+  'media-missing': 'missing media',
+  cost: '10 times the cost',
+  tokens: '10 times the tokens',
+  duration: '10 times the time',
+}
+
+/** Counts breaks by kind, in the order of the kinds: `a wrong argument (3), a refusal`. */
+export function describeKinds(
+  breaks: readonly Pick<BreakResult, 'kind'>[],
+  most: number = mutantKinds.length,
+): string {
+  const counts = countKinds(breaks)
+  const shown = counts
+    .slice(0, most)
+    .map(({ kind, count }) => (count === 1 ? words[kind] : `${words[kind]} (${count})`))
+  const rest = counts.slice(most).reduce((sum, { count }) => sum + count, 0)
+  return [...shown, ...(rest === 0 ? [] : [`${rest} more`])].join(', ')
+}
+
+export function countKinds(
+  breaks: readonly Pick<BreakResult, 'kind'>[],
+): readonly { readonly kind: MutantKind; readonly count: number }[] {
+  return mutantKinds.flatMap((kind) => {
+    const count = breaks.filter((each) => each.kind === kind).length
+    return count === 0 ? [] : [{ kind, count }]
+  })
+}
+
+/** Subjects that one line names. */
+const mostSubjects = 4
+
+/** One line for each kind: ``a wrong argument (3): `city` of `get_weather`, …``. */
+export function describeBreaks(breaks: readonly BreakResult[]): string[] {
+  return countKinds(breaks).map(({ kind, count }) => {
+    const subjects = new Set(breaks.flatMap((each) => (each.kind === kind ? describeSubjects(each) : [])))
+    const shown = [...subjects].slice(0, mostSubjects)
+    const about = [...shown, ...(subjects.size > shown.length ? ['…'] : [])].join(', ')
+    return `${words[kind]}${count === 1 ? '' : ` (${count})`}${about === '' ? '' : `: ${about}`}`
+  })
+}
+
+/** The tool, agent, skill or other part that a break is about, and the argument; nothing where it is about the whole run. */
+function describeSubjects({ kind, tool, name: part, other, argument }: BreakResult): string[] {
+  const subject = tool ?? part
+  if (subject === undefined) return []
+  const name = `\`${oneLine(subject)}\``
+  if (argument !== undefined) return [`\`${oneLine(argument)}\` of ${name}`]
+  if (other === undefined) return [name]
+  return [
+    kind.endsWith('-swapped') ? `${name} and \`${oneLine(other)}\`` : `\`${oneLine(other)}\` for ${name}`,
+  ]
+}

@@ -1,0 +1,45 @@
+import type { Scope } from '../gate/clauses/facts.ts'
+import { pluralize } from './figures.ts'
+import { phrase, type Phrase, type QuotedValue } from './phrase.ts'
+
+/** Sentences about facts, one for each code; a code without one does not compile. */
+export type SentencesOf<Fact extends { readonly code: string; readonly args: object }> = {
+  readonly [Code in Fact['code']]: (args: Extract<Fact, { readonly code: Code }>['args']) => Phrase
+}
+
+/** Arguments of the fact of a code; none where it has none. */
+export type ArgsOf<Fact, Code> = Fact extends { readonly code: infer Codes; readonly args: infer Args }
+  ? Code extends Codes
+    ? Args
+    : never
+  : never
+
+/** Items that a sentence names before it only counts them; the results file and the report have the rest. */
+const mostNamed = 3
+
+/** Lists at most three items, and how many more there are. */
+export function listPhrases(items: readonly Phrase[]): Phrase {
+  const more = items.length - mostNamed
+  const shown = items
+    .slice(0, mostNamed)
+    .flatMap((item, index): (string | QuotedValue)[] => (index === 0 ? [...item] : [', ', ...item]))
+  return phrase`${shown}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Lists at most three ids. */
+export function listIds(ids: readonly string[]): Phrase {
+  return listPhrases(ids.map((value) => [{ value }]))
+}
+
+/** Counts scenarios: `1 scenario`, `2 scenarios`. */
+export function countScenarios({ length }: readonly string[]): string {
+  return pluralize(length, 'scenario')
+}
+
+/** ` of the tag x`, in a sentence; nothing for the suite. */
+export function describeScope(scope: Scope): Phrase {
+  if (scope.kind === 'suite') return []
+  return scope.kind === 'tag'
+    ? phrase` of the tag ${{ value: scope.tag }}`
+    : phrase` of ${{ value: scope.id }}`
+}

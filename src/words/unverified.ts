@@ -1,0 +1,107 @@
+import { judgeFailures, type JudgeFailureReason } from '../judge/question.ts'
+import type { SkipReason, Unverified } from '../score/unverified.ts'
+import type { ArgsOf } from './sentence.ts'
+import { describeTrialReason } from './trials.ts'
+
+const untraced = 'no trace found'
+
+/** The words of each reason, as the results file has them: one clause, without a full stop. */
+const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, Code>) => string } = {
+  'file-errors': () => 'its scenario file has errors',
+  'traces-short': () => 'some of its traces are missing or unreadable',
+  'groups-left-out': () => 'the option `groups` leaves out all its checks',
+  'only-measured': () => 'its evals have no threshold, and nothing else decides',
+  'only-warnings': () => 'all its checks are warnings, so nothing decides',
+  'only-shown': () => 'nothing in it decides: warnings and evals are only shown',
+  'only-fails': () => 'its checks are all `only_fails`, so nothing can prove that it passes',
+  'only-advised': () =>
+    'only its judge could decide, and that judge is not calibrated; calibrate it with `judge calibrate`',
+  'no-checks': () => 'it has no checks',
+  'all-skipped': () => 'all of its checks were skipped',
+  'nothing-decides': () => 'it has no check that decides',
+  'open-over-trials': ({ check: { type, passed, open, wanted }, trials }) =>
+    `\`${type}\` passed in ${passed} of ${trials} trials, and is undecided in ${open}; ${shareWords(wanted)} wanted`,
+  'too-few-trials': ({ found: count, wanted, copies }) =>
+    `${count} of ${wanted} trials have a trace${describeCopies(copies)}`,
+  trial: ({ reason }) => describeTrialReason(reason),
+  judge: ({ reason }) => describeNoVerdict(reason),
+  check: ({ type, reason }) => {
+    if (reason === 'unreadable-check') return 'some of its files cannot be read'
+    if (reason === 'missing-data') return `\`${type}\` needs data that the trace does not have`
+    if (reason === 'near-miss') return `\`${type}\` passed only because of the spelling`
+    if (reason === 'invalid-params') return `\`${type}\` has invalid parameters`
+    return isFailure(reason)
+      ? `\`${type}\`: ${describeNoVerdict(reason)}`
+      : `\`${type}\` could not be evaluated`
+  },
+  'content-off': ({ setting, reason }) =>
+    `its models' questions and answers are not recorded: where the agent starts, set ${setting}; ${explainUnverifiedReason(reason)}`,
+  silent: ({ reason }) => `your agent sent no spans; ${explainUnverifiedReason(reason)}`,
+  shard: ({ shard, count }) =>
+    count === 0 ? 'no shard was found' : `shard ${shard} of ${count} has no usable results`,
+  untraced: () => untraced,
+  unrecorded: () => 'no trace was recorded',
+  unusable: ({ reason }) => `${explainUnverifiedReason(reason)}; its agent was not started`,
+  'not-startable': ({ runnable }) => `${untraced}; \`${runnable}\` is not started here; record a run of it`,
+  'no-file': ({ globs }) => `${untraced}: no file matches ${describeGlobs(globs)}`,
+  'not-in-files': ({ globs }) => `${untraced} in ${describeGlobs(globs)}`,
+  'not-run': ({ left, isRecorded }) =>
+    isRecorded
+      ? `${describeSkipReason(left)}, and a recording replaces a run only if \`traces\` lists it`
+      : `${untraced}; ${describeSkipReason(left)}`,
+  'stale-recording': () =>
+    'its recording was made with another command or input; run it again without `replay`',
+  'not-in-folder': ({ folder }) =>
+    `there is no recording of it in \`${folder}\`; run it once without \`replay\``,
+}
+
+/** Says why a scenario is unverified. */
+export function explainUnverifiedReason(reason: Unverified): string {
+  const say = words[reason.code] as (args: unknown) => string
+  return say('args' in reason ? reason.args : undefined)
+}
+
+/** Says why no agent is run. */
+function describeSkipReason(left: SkipReason): string {
+  if (left.code !== 'untrusted')
+    return left.code === 'of-base'
+      ? 'commands of the base are not started'
+      : 'its command was not started (`record: never`)'
+  const untrusted = `its command is not started for a change from ${left.untrusted}`
+  if (left.secrets.length === 0) return untrusted
+  const named = left.secrets.slice(0, mostNamed).map((name) => `\`${name}\``)
+  const more = left.secrets.length - named.length
+  const names = named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return `${untrusted} while this job holds secrets (${names}); start it in a job that has none`
+}
+
+const mostNamed = 3
+
+function describeGlobs(globs: readonly string[]): string {
+  const shown = globs.slice(0, mostNamed).map((glob) => `\`${glob}\``)
+  return shown.join(', ') + (globs.length > shown.length ? `, and ${globs.length - shown.length} more` : '')
+}
+
+/** `; 2 more recordings are copies` */
+function describeCopies(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '; 1 more recording is a copy' : `; ${count} more recordings are copies`
+}
+
+function describeNoVerdict(reason: string): string {
+  if (reason === 'judge-unavailable')
+    return 'it needs a judge, and none is available; with `judge: off` its checks alone decide'
+  if (reason === 'judge-uncertain' || reason === 'judges-disagree') return 'its judge was uncertain'
+  if (!isFailure(reason)) return 'its judge gave no verdict'
+  const sentence = judgeFailures[reason].replace(/\.$/, '')
+  return `its judge gave no verdict: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+}
+
+function isFailure(reason: string): reason is JudgeFailureReason {
+  return Object.hasOwn(judgeFailures, reason)
+}
+
+/** `66%` */
+export function shareWords(share: number): string {
+  return `${Number((share * 100).toFixed(1))}%`
+}

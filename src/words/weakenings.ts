@@ -1,0 +1,40 @@
+import type { WeakeningName } from '../gate/clauses/tests.ts'
+import { pluralize } from './figures.ts'
+import { writeMessage, phrase, type Phrase, type QuotedValue } from './phrase.ts'
+import { listPhrases } from './sentence.ts'
+
+/** `2 loosened tests` */
+export function weakeningCount({ length }: readonly WeakeningName[]): string {
+  return pluralize(length, 'loosened test')
+}
+
+/** Names at most three weakenings, by their scenarios. */
+export function weakeningNames(weakenings: readonly WeakeningName[]): Phrase {
+  const named = weakenings.map(weakeningName)
+  return listPhrases(named.toSorted((one, other) => (writeMessage(one) < writeMessage(other) ? -1 : 1)))
+}
+
+function weakeningName({ scenario, ...weakening }: WeakeningName): Phrase {
+  const name: string | QuotedValue = scenario === null ? 'the config file' : { value: scenario }
+  return phrase`${name} (${briefWeakening(weakening)})`
+}
+
+/** Says in few words what was weakened of a scenario: `max_cost loosened`. */
+export function briefWeakening({ what, kind }: Pick<WeakeningName, 'what' | 'kind'>): Phrase {
+  return weakeningWords[kind]({ value: what.slice(0, 80) })
+}
+
+/** By kind, of the check, parameter or clause; of a scenario its id says enough. */
+const weakeningWords: Readonly<Record<WeakeningName['kind'], (of: QuotedValue) => Phrase>> = {
+  'scenario-removed': () => ['removed'],
+  'check-dropped': (of) => phrase`check ${of} dropped`,
+  'threshold-loosened': (of) => phrase`${of} loosened`,
+  'severity-lowered': (of) => phrase`${of} lowered`,
+  'trials-reduced': () => ['fewer trials'],
+  'skip-added': (of) => phrase`${of} skips runs`,
+  'traces-changed': () => ['other recordings'],
+  'recording-left-out': (of) => phrase`recording ${of} left out`,
+  'quarantine-added': (of) => phrase`quarantine of ${of} added`,
+  'base-unread': (of) => phrase`${of} of the base cannot be read`,
+  'policy-loosened': (of) => phrase`${of} loosened`,
+}

@@ -1,0 +1,144 @@
+import { chown, copyFile, cp, lstat, readFile, rename, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { WorkTree } from '../../src/baseline/git/changed-files.ts'
+import { openRepository } from '../../src/baseline/git/git.ts'
+import { cloneOf, gitEnv, repository, temporaryFolder } from '../support/repository.ts'
+
+/** Files of the work tree that are not as they were committed. */
+async function edited(path: string): Promise<readonly string[]> {
+  const opened = await openRepository(path, { ...gitEnv })
+  if (opened.value === null) throw new Error('no repository')
+  const { value } = await new WorkTree(opened.value).since('HEAD')
+  if (value === null) throw new Error('git cannot tell')
+  return value.sort()
+}
+
+const files = { 'agent.py': 'print(1)\n', 'docs/a b.md': 'a\n', 'traces/ü.json': '{"a": 1}\n' }
+
+async function freshClone(args: readonly string[] = []) {
+  await using origin = await repository()
+  await origin.commit(files)
+  return await cloneOf(origin, { args })
+}
+
+/** Ways in which a file is another one to git, and has the bytes that were committed. */
+const sameContent = {
+  'nothing at all': async () => undefined,
+  touch: async (root: string) => {
+    const later = new Date(Date.now() + 60_000)
+    await utimes(join(root, 'agent.py'), later, later)
+  },
+  'a file of another owner': async (root: string) => {
+    if (process.getuid?.() === 0) await chown(join(root, 'agent.py'), 1000, 1000)
+  },
+  'a copy in its place': async (root: string) => {
+    await copyFile(join(root, 'agent.py'), join(root, '.git/copy'))
+    await rename(join(root, '.git/copy'), join(root, 'agent.py'))
+  },
+} as const
+
+/** The same length, in the same second as the index, and each hides better. */
+const otherContent = {
+  'an edit at once': async (root: string) => writeFile(join(root, 'agent.py'), 'print(2)\n'),
+  'an edit with the time of before': async (root: string) => {
+    const { atime, mtime } = await lstat(join(root, 'agent.py'))
+    await writeFile(join(root, 'agent.py'), 'print(2)\n')
+    await utimes(join(root, 'agent.py'), atime, mtime)
+  },
+  'another file in its place': async (root: string) => {
+    await writeFile(join(root, '.git/copy'), 'print(2)\n')
+    await rename(join(root, '.git/copy'), join(root, 'agent.py'))
+  },
+} as const
+
+describe('files are held by their content, however fresh the index is', () => {
+  test.each(Object.entries(sameContent))('%s is no change', async (_, make) => {
+    await using clone = await freshClone()
+    const index = await readFile(join(clone.path, '.git/index'))
+    await make(clone.path)
+    expect(await edited(clone.path)).toEqual([])
+    expect(await readFile(join(clone.path, '.git/index'))).toEqual(index)
+  })
+
+  test.each(Object.entries(otherContent))('%s is one', async (_, make) => {
+    await using clone = await freshClone()
+    await make(clone.path)
+    expect(await edited(clone.path)).toEqual(['agent.py'])
+  })
+
+  test('an edit counts after other files were added to the index, too', async () => {
+    await using clone = await freshClone()
+    await clone.write({ 'agent.py': 'print(2)\n', 'new.txt': 'x' })
+    await clone.git('add', 'new.txt')
+    expect(await edited(clone.path)).toEqual(['agent.py', 'new.txt'])
+  })
+
+  test('a copy of the whole clone is unchanged, and an edit in it counts', async () => {
+    await using clone = await freshClone()
+    await using folder = await temporaryFolder()
+    await cp(clone.path, folder.path, { recursive: true })
+    expect(await edited(folder.path)).toEqual([])
+    await folder.write({ 'docs/a b.md': 'b\n' })
+    expect(await edited(folder.path)).toEqual(['docs/a b.md'])
+  })
+
+  test.each(['--object-format=sha256', '--shared'])('with `%s`', async (format) => {
+    await using repo = await repository()
+    await repo.git('init', '--quiet', ...(format === '--shared' ? [] : [format]), 'inner')
+    const root = join(repo.path, 'inner')
+    await writeFile(join(root, 'a.txt'), '1\n')
+    await repo.git('-C', 'inner', 'add', '.')
+    await repo.git('-C', 'inner', 'commit', '--quiet', '-m', 'x')
+    await writeFile(join(root, 'a.txt'), '2\n')
+    expect(await edited(root)).toEqual(['a.txt'])
+  })
+
+  test.each([
+    ['version 3', ['add', '--intent-to-add', 'later.txt']],
+    ['version 4', ['update-index', '--index-version', '4']],
+    ['a split index', ['update-index', '--split-index']],
+  ])('%s of the index', async (_, args) => {
+    await using clone = await freshClone()
+    await clone.write({ 'later.txt': 'x' })
+    await clone.git(...args)
+    const others = ['later.txt']
+    expect(await edited(clone.path)).toEqual(others)
+    await clone.write({ 'agent.py': 'print(2)\n' })
+    expect(await edited(clone.path)).toEqual(['agent.py', ...others])
+  })
+
+  test.each(['--assume-unchanged', '--skip-worktree'])(
+    'what git is told to leave alone, by `%s`, stays so',
+    async (how) => {
+      await using clone = await freshClone()
+      await clone.git('update-index', how, 'agent.py')
+      await clone.write({ 'agent.py': null })
+      expect(await edited(clone.path)).toEqual([])
+    },
+  )
+
+  test('a workspace inside of the repository, and a damaged index', async () => {
+    await using clone = await freshClone()
+    await clone.write({ 'docs/a b.md': 'b\n', 'agent.py': 'print(2)\n' })
+    expect(await edited(join(clone.path, 'docs'))).toEqual(['a b.md'])
+    await writeFile(join(clone.path, '.git/index'), 'DIRC of nobody')
+    await expect(edited(clone.path)).rejects.toThrow('git cannot tell')
+  })
+})
+
+test('what a filter made of a file on checkout is no change', async () => {
+  await using origin = await repository()
+  await origin.commit({ ...files, '.gitattributes': '*.py filter=upper\n' })
+  await using clone = await cloneOf(origin, { args: ['--config', 'filter.upper.smudge=tr a-z A-Z'] })
+  expect(await readFile(join(clone.path, 'agent.py'), 'utf8')).toBe('PRINT(1)\n')
+  // A small clone is made within one tick of the file system's clock.
+  const times = await Promise.all(
+    Object.keys(files).map(async (file) => (await lstat(join(clone.path, file))).mtimeMs),
+  )
+  const later = (Math.max(...times) + 10) / 1000
+  await utimes(join(clone.path, '.git/index'), later, later)
+  expect(await edited(clone.path)).toEqual([])
+  await clone.write({ 'agent.py': 'PRINT(2)\n' })
+  expect(await edited(clone.path)).toEqual(['agent.py'])
+})

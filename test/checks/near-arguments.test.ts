@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import type { JsonValue } from '../../src/core/json.ts'
+import { bindExample } from '../support/example-verdict.ts'
+
+function verdictOf(type: string, params: JsonValue, trace: ExampleTrace, scope = {}) {
+  return runChecks(buildExampleTrace(trace), [bindExample(type, params, scope)])[0]
+}
+
+describe('a forbidden argument is found where it stands otherwise', () => {
+  const params = {
+    tool_name: 'rm',
+    excluded_args: { path: ['/etc/passwd', '/root'], force: true, depth: 100 },
+  }
+  test.for<[string, Record<string, JsonValue>]>([
+    ['white space around it', { path: ' /etc/passwd\n' }],
+    ['another case of its name', { Path: '/root' }],
+    ['another style of its name', { 'pa-th': '/root' }],
+    ['inside of another argument', { input: { path: '/root' } }],
+    ['in a list', { path: ['/tmp', '/root'] }],
+    ['in a list of mappings', { files: [{ path: '/root' }] }],
+    ['a number with decimals', { depth: '100.00' }],
+    ['a switch below', { options: { force: true } }],
+  ])('%s', ([, args]) => {
+    const type = 'tool_args_excluded_session'
+    const trace = { calls: [{ tool: 'rm', args }] }
+    expect(verdictOf(type, params, trace)).toMatchObject({ status: 'error', reason: 'near-miss' })
+    expect(verdictOf(type, params, trace, { spelling: 'exact' })?.status).toBe('pass')
+  })
+
+  test.for<[string, Record<string, JsonValue>]>([
+    ['other values', { path: '/tmp', force: false, depth: 10 }],
+    ['the value under another name', { note: '/root', size: 100 }],
+    ['a part of it', { path: '/root/a' }],
+    ['nothing', { path: '', depth: '', options: { depth: null } }],
+  ])('and not in %s', ([, args]) => {
+    expect(verdictOf('tool_args_excluded_session', params, { calls: [{ tool: 'rm', args }] })?.status).toBe(
+      'pass',
+    )
+  })
+})
+
+describe('a forbidden amount is found as a text of it', () => {
+  test.for<[JsonValue, JsonValue, 'near-miss' | 'ok' | 'called']>([
+    [{ gt: 100 }, '$1,000', 'near-miss'],
+    [{ gt: 100 }, '1 000 USD', 'near-miss'],
+    [{ gt: 100 }, '1.000,50 €', 'near-miss'],
+    [{ gte: 100 }, 'EUR 100', 'near-miss'],
+    [{ lt: 0 }, '-5 €', 'near-miss'],
+    [{ approx: 1000, within: 1 }, "1'000.40", 'near-miss'],
+    [{ gt: 100 }, '1000', 'called'],
+    [{ gt: 100 }, '₹1,00,000', 'near-miss'],
+    [{ gt: 100 }, '$99.50', 'ok'],
+    [{ gt: 100 }, '99,50 €', 'ok'],
+    [{ gt: 100 }, 'a hundred', 'ok'],
+    [{ gt: 100 }, '2026-11-28', 'ok'],
+    [{ gt: 100 }, 'order 4711 of Ann Lee, please', 'ok'],
+  ])('%j: %j', ([words, amount, reason]) => {
+    const trace = { calls: [{ tool: 'pay', args: { amount } }] }
+    const params = { tools: [{ tool: 'pay', args: { amount: words } }] }
+    expect(verdictOf('tools_not_called', params, trace)?.reason).toBe(reason)
+    // A positive check is met by no other spelling.
+    const wanted = verdictOf('tools_called', params, trace)?.status
+    expect(wanted).toBe(reason === 'called' ? 'pass' : 'fail')
+  })
+})
+
+/** Two calls of a search. */
+function callTwice(second: string, q = 'a'): ExampleTrace {
+  const calls = [
+    { tool: 'search', args: { q: 'a' } },
+    { tool: second, args: { q } },
+  ]
+  return { calls }
+}
+
+test('a call repeated under another spelling of its tool, and others that are none', () => {
+  for (const tool of ['functions.search', 'Search', 'search ', 'default_api.search'])
+    expect(verdictOf('no_repeat_calls', {}, callTwice(tool))?.reason, tool).toBe('near-miss')
+  for (const trace of [callTwice('web_search'), callTwice('Search', 'b')])
+    expect(verdictOf('no_repeat_calls', {}, trace)?.status).toBe('pass')
+})

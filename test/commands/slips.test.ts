@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { temporaryFolder, type Files } from '../support/repository.ts'
+import { command } from '../support/terminal.ts'
+
+const answers = (head: string, value: string) =>
+  `${head}\nchecks:\n  - type: output_contains\n    params: { value: ${value} }\n`
+
+/** What people type first, and what they are told, so that they need no page to go on. */
+test.for<readonly [args: readonly string[], says: string, files?: Files]>([
+  [['test', 's'], '`test` is not a command; did you mean `run`?'],
+  [['lint', 's'], '`lint` is not a command; did you mean `validate`?'],
+  [['rnu', 's'], '`rnu` is not a command; did you mean `run`?'],
+  [['frobnicate'], '`frobnicate` is not a command; the commands are init, doctor, run,'],
+  [['run', 's', '--filter', 'a'], '--filter is not an option; did you mean `--scenario`?'],
+  [
+    ['run', 's', '--max-concurrency', '3'],
+    '--max-concurrency is not an option; did you mean `--concurrency`?',
+  ],
+  [['run', 's', '--format', 'html'], 'got `html`; `scenario-gate report RESULTS --format html` makes it'],
+  [['run', 's/*.yaml'], 'There is nothing at `s/*.yaml`: a path is no glob here; name the folder `s`.'],
+  [['explain', 'cost'], 'Did you mean max_cost, cost_budget?'],
+  [['suggest', 'nowhere'], 'There is no file `nowhere`, and no folder with files.'],
+  [
+    ['validate', 's'],
+    's/a.yaml:1:1: error: this is not a scenario: did you mean `id` for `Id`, `checks` for `Checks`?',
+    { 's/a.yaml': 'Id: a\nChecks: []\n' },
+  ],
+  [
+    ['validate', 's'],
+    'YAML 1.1 reads `yes` as true and YAML 1.2 as text; put it in quotes: "yes"',
+    { 's/a.yaml': answers('id: a', 'yes') },
+  ],
+  [
+    ['run', 's', '--baseline', 'none'],
+    '`traces`: no file matches `traces`; that is a folder; its files are `traces/**`',
+    { 's/a.yaml': answers('id: a\ntraces: ../traces', 'x'), 'traces/a.json': '{}' },
+  ],
+])('%j says: %s', async ([args, says, files = { 's/a.yaml': answers('id: a', 'x') }]) => {
+  await using folder = await temporaryFolder()
+  await folder.write(files)
+  const { code, stdout, stderr } = await command(args, folder.path)
+  expect(code).toBeGreaterThan(0)
+  expect(`${stdout}${stderr}`.replaceAll(/\s+/g, ' ')).toContain(says)
+})

@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest'
+import { formatLocation } from '../../../src/core/diagnostic.ts'
+import { loadDrafts, loadSuite } from '../../support/load-suite.ts'
+import { memoryTree } from '../../support/memory-tree.ts'
+
+type Files = Readonly<Record<string, string>>
+
+async function load(config: string, files: Files = {}) {
+  const tree = memoryTree({ 'evals/promptfooconfig.yaml': config, ...files })
+  const { scenarios, diagnostics, pool } = await loadSuite(tree, ['evals'])
+  const said = diagnostics.map((found) => `${formatLocation(found)} ${found.severity}: ${found.message}`)
+  return { tree, scenarios, said, pool, ids: scenarios.map(({ id }) => id) }
+}
+
+async function checksOf(assertions: string, vars = '{ q: hello }') {
+  const { scenarios, said } = await load(
+    `prompts: [a]\nproviders: [echo]\ntests:\n- vars: ${vars}\n  assert:\n${assertions}`,
+  )
+  const checks = scenarios[0]?.checks.map(({ spec: { type, params } }) => [type, params])
+  return { checks, said }
+}
+
+const matrix = `# yaml-language-server: $schema=https://promptfoo.dev/config-schema.json
+prompts: ["Ask {{question}}", { label: short, raw: "{{question}}" }]
+providers:
+  - openai:gpt-5
+  - { id: http, label: my-bot, config: { url: "https://example.com/{{x}}" } }
+defaultTest:
+  vars: { lang: en }
+  assert: [{ type: latency, threshold: 8000 }]
+tests:
+  - description: Refund window
+    vars: { question: How long do I have? }
+    assert: [{ type: icontains, value: 30 DAYS }]
+  - vars: { question: [Hi, Bye] }
+    assert: [{ type: contains, value: "{{question}}" }]
+    options: { disableDefaultAsserts: true }
+outputPath: out/results.json
+evaluateOptions: { repeat: 3 }
+`
+
+const cells = [
+  'Ask-question,provider=openai:gpt-5',
+  'short,provider=openai:gpt-5',
+  'Ask-question,provider=my-bot',
+  'short,provider=my-bot',
+]
+
+describe('a config', () => {
+  test('makes a scenario of each test with each prompt, provider and value of a list', async () => {
+    const { scenarios, said, ids, pool } = await load(matrix)
+    expect(said).toEqual([])
+    expect(ids).toEqual(
+      ['Refund-window@', 'question@question=Hi,', 'question@question=Bye,'].flatMap((id) =>
+        cells.map((cell) => `${id}prompt=${cell}`),
+      ),
+    )
+    const [first] = scenarios
+    expect(first).toMatchObject({
+      name: 'Refund window (prompt: Ask-question, provider: openai:gpt-5)',
+      line: 10,
+      origin: 'promptfoo',
+      input: 'How long do I have?',
+      trials: 3,
+      cellOf: { scenario: 'Refund-window', values: { prompt: 'Ask-question', provider: 'openai:gpt-5' } },
+    })
+    expect(first?.checks.map(({ spec }) => spec.type)).toEqual(['max_duration', 'output_contains'])
+    expect(first?.locate(['checks', 1, 'params'])).toEqual({ line: 12, column: 40 })
+    expect(scenarios[4]?.checks.map(({ spec }) => spec.params)).toEqual([
+      { value: 'Hi', case_sensitive: true },
+    ])
+    expect(pool).toEqual(['evals/out/results.json'])
+  })
+
+  test('a test that no prompt or provider is asked of is an error, and the others are read', async () => {
+    const { ids, said } = await load(
+      'prompts: [a]\nproviders: [echo]\ntests:\n- { vars: { q: x }, providers: [ehco], assert: [{ type: is-json }] }\n- { vars: { q: y }, assert: [{ type: is-json }] }\n',
+    )
+    expect(ids.toSorted()).toEqual(['x', 'y'])
+    expect(said).toEqual([
+      'evals/promptfooconfig.yaml:4:3 error: its `prompts` or `providers` name none of the config',
+    ])
+  })
+
+  test('a test keeps its id where others are added before it', async () => {
+    const more = matrix.replace(
+      'tests:\n',
+      'tests:\n  - vars: { question: What is new? }\n    assert: [{ type: is-json }]\n',
+    )
+    const [before, after] = [await load(matrix), await load(more)]
+    expect(after.ids.slice(4)).toEqual(before.ids)
+  })
+
+  test('without prompts asks the variable `prompt`, and without tests has one', async () => {
+    const { scenarios, ids } = await load(
+      'providers: [echo]\ntests: [{ vars: { prompt: Hello }, assert: [{ type: is-json }] }]\n',
+    )
+    expect(ids).toEqual(['Hello'])
+    expect(scenarios[0]?.input).toBe('Hello')
+    expect(
+      (await load('prompts: [Hi]\nproviders: [echo]\ndefaultTest: { assert: [{ type: is-json }] }\n')).ids,
+    ).toEqual(['test-1'])
+  })
+
+  test('templates and scenarios are put in', async () => {
+    const { scenarios, said, ids } = await load(`prompts: ["{{q}}"]
+providers: [echo]
+assertionTemplates: { short: { type: icontains, value: yes } }
+scenarios:
+  - config: [{ vars: { lang: en } }, { vars: { lang: de } }]
+    tests:
+      - { description: greet, vars: { q: "{{lang}}" }, assert: [{ $ref: "#/assertionTemplates/short" }] }
+`)
+    expect(said).toEqual([])
+    expect(ids).toEqual(['en.greet', 'de.greet'])
+    expect(scenarios[1]?.checks.map(({ spec }) => spec.params)).toEqual([{ value: 'yes' }])
+  })
+
+  test('a filter chooses prompts and providers', async () => {
+    const { ids } = await load(`prompts: [{ label: a, raw: A }, { label: b, raw: B }]
+providers: [{ id: one, prompts: [a] }, two]
+tests: [{ description: t, providers: [two] }, { description: u, prompts: [a] }]
+`)
+    expect(ids).toEqual([
+      't@prompt=a,provider=two',
+      't@prompt=b,provider=two',
+      'u@prompt=a,provider=one',
+      'u@prompt=a,provider=two',
+    ])
+  })
+})
+
+const named = (tests: string) => `prompts: [file://p.txt]\nproviders: [echo]\ntests: ${tests}\n`
+
+describe('files that a config names', () => {
+  test('lists of tests in YAML, with their places, are no scenarios of their own', async () => {
+    const { scenarios, ids, said } = await load(named('file://cases/*.yaml'), {
+      'evals/p.txt': 'First {{q}}\n---\nSecond {{q}}\n',
+      'evals/cases/a.yaml':
+        '- vars: { q: one }\n  assert:\n    - { type: is-json, value: file://schema.json }\n',
+      'evals/cases/b.yaml': '- vars: { q: two }\n  assert: [{ type: nothing-like-it }]\n',
+      'evals/schema.json': '{"type": "object"}',
+    })
+    expect(ids).toEqual(['one@prompt=p-1', 'one@prompt=p-2', 'two@prompt=p-1', 'two@prompt=p-2'])
+    expect(scenarios[0]?.checks[0]?.spec.params).toEqual({ schema: { type: 'object' } })
+    expect(scenarios[0]?.locate(['checks', 0, 'type'])).toEqual({
+      file: 'evals/cases/a.yaml',
+      line: 3,
+      column: 15,
+    })
+    expect(scenarios[0]?.sourceFiles).toContain('evals/cases/a.yaml')
+    expect(said).toEqual([
+      'evals/cases/b.yaml:2:14 error: promptfoo has no assertion `nothing-like-it`; it may be of a newer version',
+    ])
+  })
+
+  test('tables with `__expected`', async () => {
+    const { scenarios, ids, said } = await load(named('file://t.csv'), {
+      'evals/p.txt': 'Ask {{q}}',
+      'evals/t.csv':
+        'q,__expected,__expected2,__description,__metric,__threshold,__prefix\none,contains: 30,"not-icontains-any: a, ""b, c""",Refunds,Facts,0.5,x\ntwo,30 days,similar(0.9): x,,,,\n',
+    })
+    expect(ids).toEqual(['Refunds', 'two'])
+    expect(said).toEqual([expect.stringContaining('`similar`')])
+    expect(scenarios[0]?.checks.map(({ spec: { type, params } }) => [type, params])).toEqual([
+      [
+        'all_of',
+        {
+          checks: [
+            { type: 'output_contains', params: { value: '30', case_sensitive: true }, description: 'Facts' },
+            { type: 'negative_match', params: { must_not_contain: ['a', 'b, c'] }, description: 'Facts' },
+          ],
+        },
+      ],
+    ])
+    expect(scenarios[1]?.checks.map(({ spec }) => spec.params)).toEqual([
+      { patterns: ['^30 days$'] },
+      { assertion: 'similar: x {"threshold":0.9}' },
+    ])
+    expect(scenarios[1]?.locate(['checks', 0])).toEqual({ file: 'evals/t.csv', line: 3, column: 1 })
+  })
+
+  test.for([
+    ['q,__expcted\none,30 days\n', 'did you mean `__expected`?'],
+    ['q,__expected,__treshold\none,30 days,0.5\n', 'did you mean `__threshold`?'],
+    ['q,__expected,__threshold\none,30 days,half\n', 'expected a `threshold` above 0'],
+  ])('a slip in a table is an error: %j', async ([table = '', message]) => {
+    const { said } = await load(named('file://t.csv'), { 'evals/p.txt': 'Ask {{q}}', 'evals/t.csv': table })
+    expect(said).toEqual([expect.stringContaining(message ?? '')])
+  })
+
+  test('JSON and JSON Lines', async () => {
+    const { ids, said } = await load(named('[file://t.json, t.jsonl]'), {
+      'evals/p.txt': 'Ask {{q}}',
+      'evals/t.json': '[{"vars": {"q": "one"}, "assert": [{"type": "is-json"}]}]',
+      'evals/t.jsonl': '{"vars": {"q": "two"}, "assert": [{"type": "is-json"}]}\n\n{"vars": \n',
+    })
+    expect(ids).toEqual(['one', 'two'])
+    expect(said).toEqual([expect.stringMatching(/^evals\/t\.jsonl:3:1 error: not valid YAML/)])
+  })
+
+  test.for([
+    ['a program', 'file://tests.py', 'is a program or lies elsewhere, and is not read'],
+    ['a service', 'https://docs.google.com/spreadsheets/d/1', 'is a program or lies elsewhere'],
+    ['a path out of the workspace', 'file://../../secret.yaml', 'leads out of the workspace'],
+    ['an absolute path', 'file:///etc/tests.yaml', 'leads out of the workspace'],
+    ['nothing', 'file://none/*.yaml', 'no file matches'],
+  ])('%s leaves the config unverified', async ([, path = '', message]) => {
+    const { scenarios, said } = await load(
+      named(`[{ vars: { q: a }, assert: [{ type: is-json }] }, "${path}"]`),
+      { 'evals/p.txt': 'Hi' },
+    )
+    expect(said).toEqual([expect.stringContaining(message ?? '')])
+    expect(scenarios.map(({ problems }) => problems.length)).toEqual([1])
+  })
+
+  test('tests that no config names are a problem', async () => {
+    const { scenarios } = await loadSuite(memoryTree({ 'evals/t.yaml': '- vars: { q: a }\n' }), ['evals'])
+    expect(scenarios[0]?.problems[0]?.message).toContain('without a config that names them')
+  })
+
+  test('another text of a named file is another suite', async () => {
+    const config = named('file://t.yaml')
+    const files = (q: string) => ({
+      'evals/promptfooconfig.yaml': config,
+      'evals/t.yaml': `- vars: { q: ${q} }\n`,
+      'evals/p.txt': 'Hi',
+    })
+    const idsOf = async (q: string) =>
+      (await loadDrafts(memoryTree(files(q)), ['evals'])).drafts.map(({ id }) => id)
+    expect([await idsOf('one'), await idsOf('two')]).toEqual([['one'], ['two']])
+  })
+})
+
+describe('an assertion', () => {
+  test.for<[string, readonly unknown[]]>([
+    ['{ type: not-contains, value: x }', ['content_excludes', { patterns: ['x'], case_sensitive: true }]],
+    ['{ type: equals, value: "1+1 {{q}}" }', ['regex_match', { patterns: [String.raw`^1\+1 hello$`] }]],
+    ['{ type: regex, value: "^a" }', ['regex_match', { patterns: ['^a'] }]],
+    ['{ type: cost, threshold: 0.01 }', ['max_cost', { max_usd: 0.01 }]],
+    ['{ type: "trajectory:tool-used", value: [search] }', ['tools_called', { tools: ['search'] }]],
+    ['{ type: "not-trajectory:tool-used", value: search }', ['tools_not_called', { tools: ['search'] }]],
+    ['{ type: "trajectory:tool-sequence", value: [a, b] }', ['tool_order', { order: ['a', 'b'] }]],
+    ['{ type: skill-used, value: pdf }', ['skill_activated', { skill_names: ['pdf'] }]],
+    [
+      '{ type: contains, value: "{{ q | upper }}" }',
+      ['recorded_verdict', { assertion: 'contains: {{ q | upper }}' }],
+    ],
+    [
+      '{ type: contains, value: "{{ other }}" }',
+      ['recorded_verdict', { assertion: 'contains: {{ other }}' }],
+    ],
+    [
+      '{ type: contains, value: a, transform: output.x }',
+      ['recorded_verdict', { assertion: 'contains: a {"transform":"output.x"}' }],
+    ],
+    [
+      '{ type: llm-rubric, value: polite, provider: openai:x, metric: M }',
+      ['recorded_verdict', { assertion: 'llm-rubric: polite' }],
+    ],
+    [
+      '{ type: not-similar, value: a, threshold: 0.8 }',
+      ['recorded_verdict', { assertion: 'not-similar: a {"threshold":0.8}' }],
+    ],
+    ['{ type: python, value: "file://a.py" }', ['recorded_verdict', { assertion: 'python: file://a.py' }]],
+  ])('%s', async ([assertion, check]) => {
+    expect((await checksOf(`  - ${assertion}\n`)).checks).toEqual([check])
+  })
+
+  test('each type that promptfoo decides is named once, with the nearest check', async () => {
+    const { said } = await checksOf(
+      '  - { type: llm-rubric, value: a }\n  - { type: llm-rubric, value: b }\n  - { type: javascript, value: c }\n',
+    )
+    expect(said).toEqual([
+      "evals/promptfooconfig.yaml:6:13 warning: `llm-rubric`: promptfoo's own verdict in its results decides, because a model answers for it; nearest here: `llm_judge`",
+      "evals/promptfooconfig.yaml:8:13 warning: `javascript`: promptfoo's own verdict in its results decides, because it is a program, and nothing in a config is run; nearest here: a check of your own",
+    ])
+  })
+
+  test.for([
+    ['{ type: icontain, value: x }', 'promptfoo has no assertion `icontain`; did you mean `icontains`?'],
+    ['{ value: x }', 'expected an assertion'],
+    ['contains', 'expected an assertion'],
+    ['{ type: contains, vaule: x }', '`vaule` is not a key of an assertion; did you mean `value`?'],
+    ['{ type: assert-set, assert: [] }', 'the set has no assertions'],
+    ['{ type: assert-set, threshold: 0, assert: [{ type: is-json }] }', 'expected a `threshold` above 0'],
+  ])('that is wrong is an error: %s', async ([assertion = '', message]) => {
+    const { said } = await checksOf(`  - ${assertion}\n`)
+    expect(said.some((line) => line.includes(` error: ${message}`))).toBe(true)
+  })
+
+  test('a misspelt key of a test is an error', async () => {
+    const { said } = await load(
+      'prompts: [a]\nproviders: [echo]\ntests: [{ vars: { q: 1 }, asert: [{ type: is-json }] }]\n',
+    )
+    expect(said).toEqual([expect.stringContaining('`asert` is not a key of a test; did you mean `assert`?')])
+  })
+})

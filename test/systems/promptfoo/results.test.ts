@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { runChecks } from '../../../src/checks/run.ts'
+import { assignTraces } from '../../../src/scenario/assign-traces.ts'
+import type { Trace } from '../../../src/trace/model/trace.ts'
+import { convertScenarios, loadDrafts, loadSuite } from '../../support/load-suite.ts'
+import { memoryTree } from '../../support/memory-tree.ts'
+import { jsonLines, readAll, memoryFile } from '../../support/trace-files.ts'
+
+async function load(config: string, files: Readonly<Record<string, string>> = {}) {
+  const tree = memoryTree({ 'evals/promptfooconfig.yaml': config, ...files })
+  return { tree, ...(await loadSuite(tree, ['evals'])) }
+}
+
+const matrix = `prompts: ["Ask {{question}}", { label: short, raw: "{{question}}" }]
+providers: [openai:gpt-5, { id: http, label: my-bot }]
+defaultTest: { vars: { lang: en } }
+tests:
+  - { description: Refund window, vars: { question: How long do I have? }, assert: [{ type: is-json }] }
+  - { vars: { question: [Hi, Bye] }, assert: [{ type: is-json }] }
+outputPath: out/results.json
+`
+
+const row = (rest: object) => ({
+  promptIdx: 0,
+  testIdx: 0,
+  prompt: { raw: 'Ask Hi', label: 'Ask {{question}}' },
+  provider: { id: 'openai:gpt-5', label: '' },
+  vars: {},
+  testCase: { vars: { lang: 'en', question: 'Hi' } },
+  success: true,
+  score: 1,
+  response: { output: 'Hi' },
+  ...rest,
+})
+
+const keysOf = (all: readonly { readonly id: string; readonly traceRefs: readonly string[] }[]) =>
+  new Map(all.map(({ id, traceRefs }) => [id, traceRefs]))
+
+describe('results', () => {
+  const files = { 'evals/out/results.json': '' }
+
+  async function routed(...rows: readonly object[]) {
+    const { tree, scenarios, pool } = await load(matrix, files)
+    const plan = await assignTraces(scenarios, tree, pool)
+    const { traces } = await readAll(memoryFile(jsonLines(...rows), 'evals/out/results.json'))
+    return traces.map((trace) => plan.route('evals/out/results.json', trace).map(({ id }) => id))
+  }
+
+  test('belong to the test with their variables, prompt and provider', async () => {
+    expect(
+      await routed(
+        row({}),
+        row({
+          prompt: { raw: 'Bye', label: 'short' },
+          testCase: { vars: { question: 'Bye', lang: 'en' } },
+          provider: { id: 'https://example.com/', label: 'my-bot' },
+        }),
+        row({
+          testCase: { description: 'Refund window', vars: { lang: 'en', question: 'How long do I have?' } },
+        }),
+      ),
+    ).toEqual([
+      ['question@question=Hi,prompt=Ask-question,provider=openai:gpt-5'],
+      ['question@question=Bye,prompt=short,provider=my-bot'],
+      ['Refund-window@prompt=Ask-question,provider=openai:gpt-5'],
+    ])
+  })
+
+  test.for<[string, object]>([
+    ['variables', { testCase: { vars: { lang: 'de', question: 'Hi' } } }],
+    ['a description', { testCase: { description: 'x', vars: { lang: 'en', question: 'Hi' } } }],
+    ['a prompt', { prompt: { raw: 'Tell Hi', label: 'Tell {{question}}' } }],
+    ['a provider', { provider: { id: 'openai:gpt-4', label: '' } }],
+  ])('of another config belong to nobody: %s', async ([, rest]) => {
+    expect(await routed(row(rest))).toEqual([[]])
+  })
+
+  test("promptfoo's own verdict on an assertion decides, with its reason", async () => {
+    const { scenarios } = await load(
+      'prompts: [a]\nproviders: [echo]\ntests: [{ assert: [{ type: llm-rubric, value: polite }] }]\n',
+    )
+    const graded = (pass: boolean) =>
+      row({
+        gradingResult: {
+          pass,
+          componentResults: [
+            { pass, score: 0.4, reason: 'it shouts', assertion: { type: 'llm-rubric', value: 'polite' } },
+          ],
+        },
+      })
+    const { traces } = await readAll(
+      memoryFile(jsonLines(graded(true), graded(false), row({ error: 'away', failureReason: 2 }))),
+    )
+    const verdicts = traces.map((trace: Trace) => runChecks(trace, scenarios[0]?.checks ?? [])[0])
+    expect(verdicts).toMatchObject([
+      { status: 'pass', score: 0.4 },
+      { status: 'fail', reason: 'failed', actual: 'it shouts' },
+      { status: 'error', reason: 'missing-data' },
+    ])
+  })
+
+  test.for<[string, object, string]>([
+    ['these assertions', {}, 'pass'],
+    ['an assertion more', { assert: [{ type: 'contains', value: 'x' }, { type: 'is-json' }] }, 'error'],
+    ['none', { assert: [] }, 'error'],
+    ['another threshold', { threshold: 0.2 }, 'error'],
+  ])("the verdict of a project's function counts for %s", async ([, more, status]) => {
+    const { scenarios } = await load(
+      'prompts: [a]\nproviders: [echo]\ndefaultTest: { threshold: 0.4 }\ntests:\n  - assertScoringFunction: file://score.js\n    assert: [{ type: contains, value: x }]\n',
+    )
+    const testCase = { assert: [{ type: 'contains', value: 'x' }], threshold: 0.4, ...more }
+    const { traces } = await readAll(
+      memoryFile(jsonLines(row({ testCase, gradingResult: { pass: true, componentResults: [] } }))),
+    )
+    expect(runChecks(traces[0] as Trace, scenarios[0]?.checks ?? [])).toMatchObject([{ status }])
+  })
+
+  test('of a provider that failed are no failure of the agent', async () => {
+    const { scenarios } = await load(
+      'prompts: [a]\nproviders: [echo]\ntests: [{ assert: [{ type: contains, value: x }] }]\n',
+    )
+    const { traces } = await readAll(
+      memoryFile(jsonLines(row({ response: { error: 'away' }, error: 'away', failureReason: 2 }))),
+    )
+    expect(runChecks(traces[0] as Trace, scenarios[0]?.checks ?? [])).toMatchObject([{ status: 'error' }])
+  })
+
+  test('of a conversation: what must not be said is looked for in every message', async () => {
+    const { scenarios } = await load(
+      'prompts: [a]\nproviders: [echo]\ntests: [{ assert: [{ type: not-contains, value: refund }] }]\n',
+    )
+    expect(scenarios[0]?.checks.map(({ spec }) => spec.type)).toEqual(['content_excludes'])
+  })
+})
+
+test('converted scenarios find the same runs', async () => {
+  const tree = memoryTree({ 'evals/promptfooconfig.yaml': matrix })
+  const { drafts } = await loadDrafts(tree, ['evals'])
+  const { converted, diagnostics } = convertScenarios(drafts, 'scenarios')
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    expect.stringContaining('its `runnable` is kept as a comment'),
+    expect.stringContaining('its `runnable` is kept as a comment'),
+  ])
+  const written = memoryTree(Object.fromEntries(converted.map(({ file, text }) => [file, text])))
+  const { scenarios } = await loadSuite(written, ['scenarios'])
+  expect(keysOf(scenarios)).toEqual(keysOf(drafts))
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonValue } from '../../../src/core/json.ts'
+import { memoryFile, readAll } from '../../support/trace-files.ts'
+
+const jsonLines = (events: readonly JsonValue[]) => events.map((event) => JSON.stringify(event)).join('\n')
+
+async function readOne(name: string, text: string) {
+  const { traces, diagnostics } = await readAll(memoryFile(text, name))
+  const [trace] = traces
+  if (trace === undefined || traces.length > 1) throw new Error(`${traces.length} traces`)
+  return { trace, diagnostics }
+}
+
+describe('AG-UI', () => {
+  const start = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
+  const end = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
+  const hello = { type: 'TEXT_MESSAGE_CHUNK', messageId: 'm', role: 'assistant', delta: 'Hello.' }
+
+  test.for<[string, JsonValue[], boolean]>([
+    ['a whole run', [start, hello, end], false],
+    ['a second run that did not end', [start, hello, end, start], true],
+    [
+      'a snapshot with a call that was never streamed',
+      [start, hello, { type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'a', toolCalls: [{ id: 'c' }] }] }, end],
+      true,
+    ],
+  ])('%s', async ([, events, hasGap]) => {
+    const { trace } = await readOne('run.jsonl', jsonLines(events))
+    expect([trace.source.format, (trace.stated.gap ?? null) !== null]).toEqual(['ag-ui', hasGap])
+  })
+})
+
+const message = (type: string, source: string, content: JsonValue) => ({
+  type,
+  source,
+  content,
+  models_usage: null,
+})
+
+test('AutoGen: what tools answered, for the user, is the answer, and no call of a model', async () => {
+  const messages = [
+    message('TextMessage', 'user', 'Weather?'),
+    message('ToolCallRequestEvent', 'a', [{ id: 'c', name: 'get_weather', arguments: '{}' }]),
+    message('ToolCallExecutionEvent', 'a', [
+      { call_id: 'c', name: 'get_weather', content: '18', is_error: false },
+    ]),
+    message('ToolCallSummaryMessage', 'a', '18'),
+  ]
+  const { trace } = await readOne('run.json', JSON.stringify({ messages }))
+  expect([trace.source.format, trace.finalOutput, trace.llmCalls.length]).toEqual(['autogen', '18', 1])
+})
+
+test('messages with a time of their own stay those of OpenAI', async () => {
+  const call = { id: 'c', type: 'function', function: { name: 'get_weather', arguments: '{}' } }
+  const messages = [
+    { role: 'user', content: 'Weather?', createdAt: '2026-03-17T14:30:00Z' },
+    { role: 'assistant', content: null, tool_calls: [call], createdAt: '2026-03-17T14:30:01Z' },
+    { role: 'tool', tool_call_id: 'c', content: '18' },
+    { role: 'assistant', content: 'It is 18.' },
+  ]
+  const { trace, diagnostics } = await readOne('run.json', JSON.stringify(messages))
+  expect([trace.toolCalls?.map(({ name }) => name), diagnostics]).toEqual([['get_weather'], []])
+})
+
+test('a log of another program is no run of OpenHands', async () => {
+  const log = [{ action: 'push', timestamp: '2026-03-17T14:30:00Z' }]
+  expect((await readAll(memoryFile(JSON.stringify(log), 'log.json'))).traces).toEqual([])
+})
+
+test('AI SDK: what a tool gave may have a type of its own', async () => {
+  const step = {
+    content: [
+      { type: 'tool-call', toolCallId: 'c', toolName: 'find', input: {} },
+      { type: 'tool-result', toolCallId: 'c', toolName: 'find', output: { type: 'error-log', value: 3 } },
+    ],
+    finishReason: 'tool-calls',
+  }
+  const { trace } = await readOne('steps.json', JSON.stringify([step]))
+  expect(trace.toolCalls?.map(({ result, error }) => [result, error])).toEqual([
+    [{ type: 'error-log', value: 3 }, null],
+  ])
+})
+
+/** A state whose answers come in the order that is the reverse of their calls', so that each is looked for behind all others. */
+function longState(calls: number): string {
+  const ids = Array.from({ length: calls }, (_, index) => `c${index}`)
+  return JSON.stringify({
+    $schemaVersion: '1.0',
+    currentAgent: { name: 'a' },
+    originalInput: 'Find.',
+    modelResponses: ids.map((callId) => ({
+      usage: null,
+      output: [{ type: 'function_call', callId, name: 'find', arguments: '{}' }],
+    })),
+    generatedItems: ids.toReversed().map((callId) => ({
+      type: 'tool_call_output_item',
+      rawItem: { type: 'function_call_result', callId, name: 'find', output: 'x' },
+    })),
+  })
+}
+
+async function measureState(calls: number) {
+  const text = longState(calls)
+  const started = performance.now()
+  const { trace } = await readOne('state.json', text)
+  return { calls: trace.toolCalls?.length, ms: performance.now() - started }
+}
+
+test('OpenAI Agents: a long state is read in time that grows with its length', async () => {
+  const [few, many] = [await measureState(500), await measureState(8_000)]
+  expect([few.calls, many.calls]).toEqual([500, 8_000])
+  expect(many.ms).toBeLessThan(60 * few.ms)
+})

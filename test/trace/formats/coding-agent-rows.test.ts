@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { describeTrace } from '../../../src/trace/views/describe.ts'
+import { jsonLines, memoryFile, readAll } from '../../support/trace-files.ts'
+
+async function read(rows: readonly object[]) {
+  const { traces, damaged, diagnostics } = await readAll(memoryFile(jsonLines(...rows)))
+  return { described: traces.map(describeTrace), traces, damaged, diagnostics }
+}
+
+const init = { type: 'system', subtype: 'init', apiKeySource: 'login', session_id: 's', model: 'gpt' }
+const says = (text: string, more: object = {}) => ({
+  type: 'assistant',
+  message: { role: 'assistant', content: [{ type: 'text', text }] },
+  session_id: 's',
+  ...more,
+})
+const uses = (subtype: string, tool: object) => ({
+  type: 'tool_call',
+  subtype,
+  call_id: 'c1',
+  tool_call: tool,
+  session_id: 's',
+})
+const ended = { type: 'result', subtype: 'success', is_error: false, result: 'all', session_id: 's' }
+const shell = { args: { command: 'ls' } }
+
+describe("the output of Cursor's agent", () => {
+  test.for<[string, object, string | undefined]>([
+    ['a command that worked', { success: { exitCode: 0, stdout: 'a' } }, undefined],
+    ['one that did not', { failure: { exitCode: 1, stderr: 'no such file' } }, 'no such file'],
+    ['one that the user did not allow', { rejected: { reason: '' } }, 'rejected'],
+  ])('%s', async ([, result, error]) => {
+    const { described, damaged } = await read([
+      init,
+      uses('started', { shellToolCall: shell }),
+      uses('completed', { shellToolCall: { ...shell, result } }),
+      says('Done.'),
+      ended,
+    ])
+    expect(described.map(({ format, toolCalls }) => ({ format, toolCalls }))).toEqual([
+      {
+        format: 'cursor-stream',
+        toolCalls: [{ name: 'shell', args: { command: 'ls' }, ...(error === undefined ? {} : { error }) }],
+      },
+    ])
+    expect(damaged).toEqual([])
+  })
+
+  test('pieces of a text are not said again', async () => {
+    const { described } = await read([
+      init,
+      says('It ', { timestamp_ms: 1 }),
+      says('rains.', { timestamp_ms: 2 }),
+      says('It rains.'),
+      ended,
+    ])
+    expect(described.map(({ finalOutput, llmCalls }) => [finalOutput, llmCalls])).toEqual([['It rains.', 1]])
+  })
+
+  test('without its last event the end is missing', async () => {
+    const { described } = await read([init, says('It rains.')])
+    expect(described.flatMap(({ warnings }) => warnings).join()).toContain('it lacks its end')
+  })
+})
+
+const event = (type: string, data: object) => ({ type, data, id: type, timestamp: '2026-03-17T14:30:00Z' })
+
+describe('sessions of Copilot CLI', () => {
+  const start = event('session.start', { sessionId: 's', producer: 'copilot-agent' })
+  const asked = event('user.message', { content: 'List' })
+  const answered = event('assistant.message', { content: 'Done.', toolRequests: [] })
+
+  test.for<[string, readonly object[], string | null]>([
+    ['a reply', [answered, event('session.shutdown', { shutdownType: 'routine' })], 'Done.'],
+    ['an error', [event('session.error', { errorType: 'query', message: 'no quota' })], null],
+    ['an error after which it went on', [event('session.error', { message: 'again' }), answered], 'Done.'],
+    ['the user', [answered, event('abort', { reason: 'user_initiated' })], null],
+  ])('ended by %s', async ([, events, answer]) => {
+    const { described } = await read([start, asked, ...events])
+    expect(described.map(({ format, finalOutput }) => [format, finalOutput])).toEqual([
+      ['copilot-cli', answer],
+    ])
+  })
+})
+
+const row = (uuid: string, type: string, text: string, more: object = {}) => ({
+  uuid,
+  sessionId: 's',
+  timestamp: '2026-03-17T14:30:00Z',
+  type,
+  message: { role: type === 'user' ? 'user' : 'model', parts: [{ text }] },
+  ...more,
+})
+
+test('rows of Qwen Code: what a hook or the program added is no word of the user', async () => {
+  const { described } = await read([
+    row('1', 'user', 'Look. <hook/>', { systemPayload: { displayText: 'Look.' } }),
+    row('2', 'assistant', 'Seen.'),
+    row('3', 'user', 'A task ended.', {
+      subtype: 'notification',
+      systemPayload: { displayText: 'A task ended.' },
+    }),
+  ])
+  expect(described.map(({ format, userInput, finalOutput }) => [format, userInput, finalOutput])).toEqual([
+    ['qwen-code', 'Look.', 'Seen.'],
+  ])
+})
+
+test('lines that only begin like messages of LangChain are not understood', async () => {
+  const { traces, diagnostics } = await read([
+    { type: 'system', content: 'You help.' },
+    { type: 'user', content: [{ type: 'text', text: 'Look.' }], prompt_index: 0 },
+    { type: 'assistant', content: '', tool_calls: [{ id: 'c1', name: 'read_file', arguments: '{}' }] },
+    { type: 'tool_result', tool_call_id: 'c1', content: 'a' },
+  ])
+  expect([traces, diagnostics.map(({ code }) => code)]).toEqual([[], ['trace-format']])
+})
+
+test('a task of Cline that was compacted lacks what its summary stands for', async () => {
+  const { described } = await read([
+    {
+      version: 1,
+      sessionId: 's',
+      messages: [
+        { role: 'user', content: 'Summary.', metadata: { kind: 'compaction_summary' } },
+        { role: 'assistant', content: [{ type: 'text', text: 'Hello.' }], modelInfo: { id: 'm' } },
+      ],
+    },
+  ])
+  expect(described.flatMap(({ warnings }) => warnings).join()).toContain('what its summaries stand for')
+})
