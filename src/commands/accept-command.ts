@@ -111,9 +111,9 @@ and only while the scenario does not change again, fail in another way, or get w
 
   --reason TEXT    Why the change is intended; reviewers see it.
   --results FILE   The run that shows the change. Default: ${artifactFiles.results}.
-  --metric NAME    Accepts the level of this suite metric in the run.
+  --metric NAME    Accepts the level of this suite metric in the run; pass_rate: a drop of the whole suite.
   --policy         Accepts the looser policy of this change, so that it counts at once.
-  --all            Accepts every regression and every weakening of the run; no metrics, no policy.
+  --all            Accepts every regression and weakening of the run, and a drop of its pass rate; no other metrics, no policy.
   --expires DAY    Last day on which it counts, such as 2026-12-15. Default and limit: ${longestAcceptance} days from now.
   --by NAME        Who accepts the change. Default: the author in git's configuration.
   --accepted FILE  File to write. Default: the option \`accepted\` of the config file.

@@ -5,6 +5,9 @@ import { suggestWord } from '../text/suggest.ts'
 import { listFailures } from './accepted-failures.ts'
 import type { AcceptedChange } from './accepted-file.ts'
 import { bounds } from './policy-fields.ts'
+import { computeNormalQuantile } from '../compare/statistics/normal.ts'
+import { countOutcomes } from '../baseline/base.ts'
+import { takeFirstTrials } from '../score/scored-suite.ts'
 
 /** Signature of an acceptance. `at`: ISO 8601; `expires`: the last day on which it counts. */
 export interface Signature {
@@ -42,14 +45,26 @@ export function isAcceptable(scenario: ScenarioResult): boolean {
   return explainUnacceptable(scenario) === null
 }
 
-/** All that a run shows to have changed for the worse, besides the policy. */
+/** All that a run shows to have changed for the worse, besides the policy and limits of metrics. */
 export function listAcceptableChanges(results: Results, signature: Signature): readonly AcceptedChange[] {
   return [
     ...results.scenarios
       .filter((scenario) => explainUnacceptable(scenario) === null)
       .map((scenario) => buildRegressedEntry(scenario, results, signature)),
     ...filterWeakenings(results, () => true).map((one) => buildWeakenedEntry(one, results, signature)),
+    ...(hasSuiteDropped(results)
+      ? [buildLevelAcceptance(results, 'pass_rate', signature)].flat()
+      : []
+    ).filter((entry) => typeof entry !== 'string'),
   ]
+}
+
+/** Tells whether the suite as a whole passes less often than in the base, more so than chance explains. */
+export function hasSuiteDropped({ metrics, decision }: Results): boolean {
+  return (
+    decision.clauses.some(({ code, holds }) => code === 'suite-fell' && !holds) ||
+    metrics.some(({ name, evidence }) => name === 'pass_rate' && evidence?.word === 'regressed')
+  )
 }
 
 /** The looser policy that the change brings and that does not count for it yet. */
@@ -69,7 +84,7 @@ export function buildPolicyAcceptance(
   return [{ what: 'policy', digest, changes, ...signature }]
 }
 
-/** The level that a metric of the suite has now. */
+/** The level that a metric of the suite has now; of the pass rate, less what chance takes away in the next run. */
 export function buildLevelAcceptance(
   results: Results,
   metric: string,
@@ -82,7 +97,7 @@ export function buildLevelAcceptance(
     {
       what: 'metric',
       metric,
-      level: findWorstLevel(row, row.head, results),
+      level: lowerByChance(findWorstLevel(row, row.head, results), metric, results),
       base: { sha: results.run.baseline?.sha ?? null, level: row.base },
       ...signature,
     },
@@ -96,6 +111,19 @@ function findWorstLevel({ name, better }: MetricRow, shown: number, { decision }
     ofSuite.has(id) && typeof args['head'] === 'number' ? [args['head']] : [],
   )
   return better === 'lower' ? Math.max(shown, ...figures) : Math.min(shown, ...figures)
+}
+
+/** The part of runs of the same agent that may come out below the accepted pass rate. */
+const shareBelow = 0.025
+
+/** Two runs differ by chance: the one that was accepted, and each that is held against it. */
+function lowerByChance(level: number, metric: string, { scenarios }: Results): number {
+  if (metric !== 'pass_rate') return level
+  const tallies = scenarios.map((scenario) => countOutcomes(takeFirstTrials(scenario)))
+  const trials = tallies.reduce((total, { passed, failed }) => total + passed + failed, 0)
+  if (trials === 0) return level
+  const spread = computeNormalQuantile(shareBelow) * Math.sqrt((2 * level * (1 - level)) / trials)
+  return Math.max(0, Math.floor((level - spread) * 1e4) / 1e4)
 }
 
 /** Tells why a scenario cannot be accepted, as a clause; null where it can. */

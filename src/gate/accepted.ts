@@ -53,7 +53,7 @@ export function withAccepted(
     if (change.what === 'policy') continue
     const unused =
       change.what === 'metric'
-        ? acceptLevel(change, limits, levels)
+        ? acceptLevel(at, change, limits, levels)
         : change.scenario !== null && left.has(change.scenario)
           ? null
           : change.what === 'regressed'
@@ -148,13 +148,15 @@ function acceptWeakening(
 }
 
 function acceptLevel(
+  { isOfBase = false }: AcceptedAt,
   { metric, level, by }: Extract<AcceptedChange, { what: 'metric' }>,
   limits: readonly MetricLimit[],
   levels: AcceptedLevel[],
 ): Unused {
-  levels.push({ metric, level, by })
-  const isLimited = limits.some((limit) => limit.metric === metric && limit.scope.kind === 'suite')
-  return isLimited ? null : `the policy has no limit of \`${metric}\` for the suite`
+  levels.push({ metric, level, by, isOfBase })
+  if (limits.some((limit) => limit.metric === metric && limit.scope.kind === 'suite')) return null
+  if (metric === 'pass_rate') return isOfBase ? 'the base has it too' : null
+  return `the policy has no limit of \`${metric}\` for the suite`
 }
 
 function isSame({ scored }: ComparedScenario, prints: Prints): boolean {

@@ -28,6 +28,8 @@ export interface AcceptedLevel {
   readonly metric: string
   readonly level: number
   readonly by: string
+  /** The base has it too: a drop beside that base is another one. */
+  readonly isOfBase: boolean
 }
 
 /** A floor of the pass rate. Shares are from 0 to 1. */

@@ -2,7 +2,7 @@ import type { BaselineFacts, Results, ScenarioResult } from '../results/schema.t
 import { shortenSha } from './context.ts'
 import { pluralize, formatThousands, formatFigure } from '../words/figures.ts'
 import { phrase, type Phrase } from '../words/phrase.ts'
-import { isAcceptable } from '../gate/acceptable.ts'
+import { hasSuiteDropped, isAcceptable } from '../gate/acceptable.ts'
 import type { ScenarioGroups } from './groups.ts'
 import { openWeakenings } from './tests-changed.ts'
 import { truncate } from '../core/visible-text.ts'
@@ -165,16 +165,21 @@ export function describePrices({ run: { prices } }: Results): string | null {
 /** The command that says a change was intended, where there is any to say it of; plain text, not escaped. */
 export function acceptCommand(results: Results, groups: ScenarioGroups, program: string): string | null {
   const { regressed, failed, alreadyFailing, byTests } = groups
+  const isDrop = hasSuiteDropped(results)
+  const isAllOfIt = results.decision.clauses.some(({ code, holds }) => code === 'suite-fell' && !holds)
   const ids = new Set([
-    ...[regressed, failed, alreadyFailing, byTests]
+    // The scenarios that make up a drop of the suite are others in the next run.
+    ...(isAllOfIt ? [regressed, byTests] : [regressed, failed, alreadyFailing, byTests])
       .flat()
       .filter(isAcceptable)
       .map(({ id }) => id),
     ...openWeakenings(results).flatMap(({ scenario }) => scenario ?? []),
   ])
   // A scenario that has no base to differ from has nothing to accept.
-  if (results.run.baseline === null || ids.size === 0) return null
+  if (results.run.baseline === null || (ids.size === 0 && !isDrop)) return null
   // A few can be pasted as they are.
   const areNamed = ids.size <= 3 && [...ids].every((id) => /^[\w][\w./-]{0,79}$/.test(id))
-  return `${program} accept ${areNamed ? [...ids].join(' ') : 'SCENARIO'} --reason "WHY"`
+  if (isDrop && !areNamed) return `${program} accept --all --reason "WHY"`
+  const subjects = [...(areNamed ? ids : ['SCENARIO']), ...(isDrop ? ['--metric pass_rate'] : [])]
+  return `${program} accept ${subjects.join(' ')} --reason "WHY"`
 }

@@ -61,6 +61,8 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
         ),
       'suite-fell': ({ base, head, explained, excused }) =>
         joinSentences(describeFall(base, head), describeLikely(explained), describeExcuses(excused)),
+      'suite-accepted': ({ explained, excused, ...fall }) =>
+        joinSentences(describeAcceptedFall(fall), describeLikely(explained), describeExcuses(excused)),
       found: ({ failed, broken, excused, explained, old }) =>
         joinSentences(
           failed.length === 0 ? [] : phrase`${countScenarios(failed)} failed: ${listIds(failed)}.`,
@@ -92,6 +94,7 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
         ),
       'suite-fell': ({ base, head, ...explained }) =>
         joinSentences(describeFall(base, head), describeExplained(explained)),
+      'suite-accepted': (args) => joinSentences(describeAcceptedFall(args), describeExplained(args)),
     },
   },
   'too-few-trials': {
@@ -284,6 +287,16 @@ function describeFall(base: number, head: number): Phrase {
   return [
     `The pass rate of the suite fell from ${formatPercent(base)} to ${formatPercent(head)}, more than chance explains.`,
   ]
+}
+
+function describeAcceptedFall(fall: {
+  readonly base: number
+  readonly head: number
+  readonly level: number
+  readonly by: string
+}): Phrase {
+  const [base, head, level] = [fall.base, fall.head, fall.level].map(formatPercent)
+  return phrase`The pass rate of the suite fell from ${base ?? ''} to ${head ?? ''}; ${{ value: fall.by }} accepted it down to ${level ?? ''}.`
 }
 
 /** Failures of fresh runs that say nothing against the change. */

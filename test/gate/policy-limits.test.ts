@@ -159,7 +159,7 @@ describe('limits of metrics', () => {
       wordDecision(
         decide(compared({ head: 'a:p', costs: { head: [cost] } }), {
           ...policy,
-          acceptedLevels: [{ metric: 'cost_usd', level: 0.06, by: 'Ann' }],
+          acceptedLevels: [{ metric: 'cost_usd', level: 0.06, by: 'Ann', isOfBase: false }],
         }),
       )
     expect(of(0.06).gate).toBe('open')

@@ -3,6 +3,7 @@ import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
 import { testPassRate } from '../../compare/metric-evidence.ts'
 import { measureMetrics, buildRow } from '../../compare/metrics.ts'
 import type { Level, Policy } from '../policy-fields.ts'
+import { tolerance } from '../policy-values.ts'
 import {
   findExcuse,
   excuses,
@@ -99,6 +100,8 @@ const uncounted = () => ({
   explained: scenarioIds().default([]),
 })
 
+const acceptedFall = () => ({ base: z.number(), head: z.number(), level: z.number(), by: z.string() })
+
 const failureFacts = () => ({
   none: z.object(uncounted()),
   found: z.object({
@@ -110,6 +113,8 @@ const failureFacts = () => ({
   }),
   /** No failure counts by itself, and the suite as a whole passes less often than in the base. */
   'suite-fell': z.object({ base: z.number(), head: z.number(), ...uncounted() }),
+  /** It does, and somebody accepted it. */
+  'suite-accepted': z.object({ ...acceptedFall(), ...uncounted() }),
 })
 type FailureFacts = ReturnType<typeof failureFacts>
 
@@ -129,9 +134,11 @@ const ruleOnFailures: ClauseRule<FailureFacts> = (comparison, policy) => {
     })
   // Where regressions are a clause of their own, they say it.
   const drop = screened.size > 0 && policy.regressions === 'ignore' ? findSuiteDrop(comparison, policy) : null
-  return drop === null
-    ? createRuling(true, policy.failures, 'none', rest)
-    : createRuling(false, policy.failures, 'suite-fell', { ...drop, ...rest })
+  if (drop === null) return createRuling(true, policy.failures, 'none', rest)
+  const accepted = findAcceptedFall(comparison, policy)
+  return accepted === null
+    ? createRuling(false, policy.failures, 'suite-fell', { ...drop, ...rest })
+    : createRuling(true, policy.failures, 'suite-accepted', { ...drop, ...accepted, ...rest })
 }
 
 /** Tells whether the agent of a scenario could be run again, so that its trials settle what its failure is worth. */
@@ -210,6 +217,7 @@ const regressionFacts = () => ({
   }),
   /** The suite as a whole passes less often than in the base, though no scenario shows it by itself. */
   'suite-fell': z.object({ base: z.number(), head: z.number(), ...explained() }),
+  'suite-accepted': z.object({ ...acceptedFall(), ...explained() }),
 })
 type RegressionFacts = ReturnType<typeof regressionFacts>
 
@@ -225,9 +233,24 @@ const ruleOnRegressions: ClauseRule<RegressionFacts> = (comparison, policy) => {
       ...sharedFacts,
     })
   const drop = policy.regressions === 'ignore' ? null : findSuiteDrop(comparison, policy)
-  return drop === null
-    ? createRuling(true, policy.regressions, 'none', sharedFacts)
-    : createRuling(false, policy.regressions, 'suite-fell', { ...drop, ...sharedFacts })
+  if (drop === null) return createRuling(true, policy.regressions, 'none', sharedFacts)
+  const accepted = findAcceptedFall(comparison, policy)
+  return accepted === null
+    ? createRuling(false, policy.regressions, 'suite-fell', { ...drop, ...sharedFacts })
+    : createRuling(true, policy.regressions, 'suite-accepted', { ...drop, ...accepted, ...sharedFacts })
+}
+
+/**
+ * The level of the pass rate that this change accepts, where the suite holds it. It is of the whole suite, as the metric
+ * is: leaving out what is accepted by itself would lift the rate, and hide what else falls.
+ */
+function findAcceptedFall({ metrics }: Comparison, { acceptedLevels }: Policy) {
+  const row = metrics.find(({ name }) => name === 'pass_rate')
+  const accepted = acceptedLevels.find(
+    ({ metric, level, isOfBase }) =>
+      metric === 'pass_rate' && !isOfBase && (row?.head ?? 0) >= level - tolerance,
+  )
+  return accepted === undefined ? null : { level: accepted.level, by: accepted.by }
 }
 
 /** The part of the rate of false alarms that the suite as a whole gets, half of it for rises; single scenarios have one of their own. */

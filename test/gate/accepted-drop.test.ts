@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import type { BaselineResult } from '../../src/baseline/base.ts'
+import { compare } from '../../src/compare/compare.ts'
+import { pairScenarios } from '../../src/compare/pairs.ts'
+import { Screening } from '../../src/compare/screening.ts'
+import { withAccepted } from '../../src/gate/accepted.ts'
+import type { AcceptedChange } from '../../src/gate/accepted-file.ts'
+import { buildLevelAcceptance, listAcceptableChanges } from '../../src/gate/acceptable.ts'
+import { countResults, decide } from '../../src/gate/decide.ts'
+import { parsePolicy } from '../../src/gate/policy.ts'
+import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
+import { buildResults } from '../../src/report/build-results.ts'
+import { groupScenarios } from '../../src/report/groups.ts'
+import { acceptCommand } from '../../src/report/run-text.ts'
+import type { Results } from '../../src/results/schema.ts'
+import type { Confirmation } from '../../src/score/confirm-failures.ts'
+import type { ScoredScenario } from '../../src/score/scored-suite.ts'
+import { answerOf, baseScenarioOf, scoredOf, withLastFurther } from '../support/scored.ts'
+import { today } from '../support/decided.ts'
+
+const signature = { by: 'Ann', at: '2026-11-20T10:00:00Z', reason: 'a cheaper model', expires: '2026-12-20' }
+const size = 40
+const trials = 5
+
+const random = createRandom(7)
+
+/** The first trials of each scenario. `rates`: the chance that one passes, by its place. */
+function run(rates: (at: number) => number) {
+  return Array.from({ length: size }, (_, at) =>
+    Array.from({ length: trials }, () => (random() < rates(at) ? 'p' : 'f')).join(''),
+  )
+}
+
+function runNow(scored: ScoredScenario): ScoredScenario {
+  return { ...scored, trials: scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' } })) }
+}
+
+/** Runs the suspects again, five trials a round. */
+function confirm(
+  scenarios: readonly ScoredScenario[],
+  answer: BaselineResult,
+  rates: (at: number) => number,
+) {
+  const screening = new Screening(pairScenarios({ scenarios, diagnostics: [] }, answer).pairs, answer, 0.05)
+  const confirmations = new Map<string, Confirmation>()
+  const confirmed = scenarios.map((scored, at) => {
+    if (scored.outcome !== 'failed' || !screening.isSuspect(scored)) return scored
+    const further = { passed: 0, failed: 0, unverified: 0 }
+    let word = ''
+    for (let round = 0; round < 3; round += 1) {
+      for (let trial = 0; trial < 5; trial += 1) {
+        const isPassed = random() < rates(at)
+        word += isPassed ? 'p' : 'f'
+        further[isPassed ? 'passed' : 'failed'] += 1
+      }
+      if (!screening.isUndecided(scored, further)) break
+    }
+    confirmations.set(scored.scenario.id, {
+      confirmation: further,
+      ...(further.failed === 0 ? { flaky: true } : {}),
+    })
+    const first = scored.trials.map(({ outcome }) => outcome.charAt(0)).join('')
+    return withLastFurther(runNow(scoredOf(scored.scenario.id, first + word)), word.length)
+  })
+  return { suite: { scenarios: confirmed, diagnostics: [] }, confirmations, screening }
+}
+
+/** What one run comes to, beside this base and with these entries. `isOfBase`: the base has them too. */
+function gate(
+  base: readonly string[],
+  rates: (at: number) => number,
+  entries: readonly AcceptedChange[] = [],
+  isOfBase = false,
+) {
+  const answer = answerOf(...base.map((word, at) => baseScenarioOf(`s${at}`, word)))
+  const first = run(rates).map((word, at) => runNow(scoredOf(`s${at}`, word)))
+  const { suite, ...further } = confirm(first, answer, rates)
+  const policy = parsePolicy({}, today)
+  const compared = compare(suite, answer, further)
+  const placed = entries.map((change) => ({ file: 'accepted.yaml', line: 1, column: 1, change, isOfBase }))
+  const { comparison, levels, diagnostics } = withAccepted(compared, placed, policy.metrics, today)
+  const decision = decide(comparison, { ...policy, acceptedLevels: levels })
+  const results = buildResults({
+    facts: {
+      tool: { name: 'scenario-gate', version: '1' },
+      startedAt: '2026-11-21T12:00:00.000Z',
+      durationMs: 1,
+      head: { sha: null, ref: null },
+      prices: null,
+    },
+    comparison,
+    summary: countResults(comparison),
+    decision,
+    diagnostics,
+  })
+  const message = results.decision.clauses.find(({ id }) => id === 'failures')?.message ?? ''
+  return { results, isOpen: decision.gate === 'open', message, notes: diagnostics.map((one) => one.message) }
+}
+
+const advised = (results: Results) => acceptCommand(results, groupScenarios(results), 'gate')
+
+/** The entries that a command of the report writes. */
+function obey(results: Results): readonly AcceptedChange[] {
+  const command = advised(results)
+  if (command === 'gate accept --metric pass_rate --reason "WHY"') return accept(results)
+  expect(command).toBe('gate accept --all --reason "WHY"')
+  return listAcceptableChanges(results, signature)
+}
+
+function accept(results: Results): readonly AcceptedChange[] {
+  const entries = buildLevelAcceptance(results, 'pass_rate', signature)
+  return typeof entries === 'string' ? [] : entries
+}
+
+const base = run(() => 0.95)
+const worse = () => 0.82
+const fallen = gate(base, worse)
+
+describe('a drop of the suite', () => {
+  test('closes the gate, and the report names the command that accepts it', () => {
+    expect(fallen.isOpen).toBe(false)
+    expect(fallen.message).toContain('The pass rate of the suite fell from')
+    expect(advised(fallen.results)).toBe('gate accept --metric pass_rate --reason "WHY"')
+  })
+
+  test('stays closed in most of the next runs where the scenarios that failed are accepted', () => {
+    const entries = listAcceptableChanges(fallen.results, signature).filter(({ what }) => what !== 'metric')
+    expect(entries.length).toBeGreaterThan(5)
+    const open = Array.from({ length: 6 }, () => gate(base, worse, entries).isOpen)
+    expect(open.filter(Boolean).length).toBeLessThanOrEqual(2)
+  })
+
+  test('that is accepted as the report says is open in the next runs, which differ by chance', () => {
+    const entries = obey(fallen.results)
+    const rounds = 60
+    const closed = Array.from({ length: rounds }, () => gate(base, worse, entries)).filter(
+      ({ isOpen }) => !isOpen,
+    )
+    expect(closed.length).toBeLessThanOrEqual(0.1 * rounds)
+    const next = gate(base, worse, entries)
+    expect(next.message).toMatch(
+      /fell from 9\d(\.\d)?% to \d+(\.\d)?%; `Ann` accepted it down to \d+(\.\d)?%\./,
+    )
+    expect(next.notes).toEqual([])
+  })
+
+  test('that falls further than was accepted closes it again', () => {
+    const entries = accept(fallen.results)
+    const open = Array.from({ length: 20 }, () => gate(base, () => 0.65, entries).isOpen)
+    expect(open).not.toContain(true)
+  })
+
+  test('hides no scenario that breaks by itself', () => {
+    const entries = accept(fallen.results)
+    const open = Array.from({ length: 20 }, () => gate(base, (at) => (at === 3 ? 0 : 0.82), entries).isOpen)
+    expect(open).not.toContain(true)
+  })
+
+  test('that was merged before is another one beside a base that passes again', () => {
+    const { isOpen, notes } = gate(base, worse, accept(fallen.results), true)
+    expect(isOpen).toBe(false)
+    expect(notes).toEqual(['this acceptance is used up: the base has it too; remove it, or accept again'])
+  })
+
+  test('is no part of `--all` where there is none', () => {
+    const { results } = gate(base, () => 0.95)
+    expect(listAcceptableChanges(results, signature).map(({ what }) => what)).not.toContain('metric')
+    expect(advised(results)).not.toContain('pass_rate')
+  })
+})
