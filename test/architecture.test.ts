@@ -54,7 +54,6 @@ const exceptions: Partial<Record<keyof typeof rules, Readonly<Record<string, str
     'src/options/judge-options.ts': 'the protocol of evaluators that has this name in the config file',
     'src/options/option-values.ts': 'the protocol of evaluators that has this name in the config file',
     'src/record/written/trace-folder.ts': 'starts the recorder of that package in an agent',
-    'src/reference/format-page.ts': 'lists the conventions for attributes of spans',
     'src/checks/keys/check-keys.ts': 'its page says which system a word or a limit comes from',
     'src/scenario/keys.ts': 'its page says which system a word or a limit comes from',
   },

@@ -18,7 +18,7 @@ import { groupStartChecks, listOtherWords } from './check-names.ts'
 import { listDeviations } from '../systems/check-deviations.ts'
 import { getSystemName } from '../systems/registry.ts'
 import { nearMissWords } from '../checks/spelling/spelling-trait.ts'
-import { renderContents } from './format-page.ts'
+import { renderContents } from './format-contents.ts'
 
 /** Renders `explain CHECK|ERROR|FORMAT|LIST`. Throws `bad-option` for any other word. */
 export function explainTopic(topic: string): string {

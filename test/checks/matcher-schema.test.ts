@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { valueWords } from '../../src/checks/calls/value-words.ts'
 import { loadAllChecks } from '../../src/checks/find-check.ts'
 import type { JsonValue } from '../../src/core/json.ts'
-import { buildChecksSchema } from '../../src/reference/check-schema.ts'
+import { buildChecksSchema } from '../../scripts/pages/check-schema.ts'
 import { bindExample } from '../support/example-verdict.ts'
 
 await loadAllChecks()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkNamesText } from '../../src/reference/check-types.ts'
+import { checkNamesText } from '../../scripts/pages/check-types.ts'
 
 /** `npm run generate` writes it before the pages, which list the checks that it names. */
 test('src/checks/names.ts', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entrances } from '../../src/reference/untrusted/entrances.ts'
+import { entrances } from '../../scripts/pages/untrusted/entrances.ts'
 import { startBundle } from '../support/bundle.ts'
 import { pullRequest, says } from '../support/github/fresh-pull-request.ts'
 import { tokens } from '../support/github/state.ts'

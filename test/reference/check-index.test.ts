@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listNames, type Check } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
-import { checkIndexPage } from '../../src/reference/check-page.ts'
+import { checkIndexPage } from '../../scripts/pages/check-page.ts'
 import { groupStartChecks } from '../../src/reference/check-names.ts'
 import { listSystemNames, originsInOrder } from '../../src/reference/check-facts.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { renderClauseLevels } from '../../src/reference/options-page.ts'
+import { renderClauseLevels } from '../../scripts/pages/options-page.ts'
 
 test('the guide has a row for each clause that is on a level', async () => {
   const page = await readFile(new URL('../../docs/guide/policy.md', import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { configNames } from '../../src/options/options.ts'
-import { buildConfigSchema } from '../../src/reference/options-page.ts'
+import { buildConfigSchema } from '../../scripts/pages/options-page.ts'
 import { parseYaml } from '../../src/text/yaml/parse-yaml.ts'
 
 const schema = buildConfigSchema()

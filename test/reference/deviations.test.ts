@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
 import { findCheck } from '../../src/checks/find-check.ts'
 import { checks } from '../../src/checks/registry.ts'
-import { checkPage } from '../../src/reference/check-page.ts'
+import { checkPage } from '../../scripts/pages/check-page.ts'
 import { exampleVerdict } from '../support/example-verdict.ts'
 import { explainTopic } from '../../src/reference/explain.ts'
 import { listDeviations } from '../../src/systems/check-deviations.ts'
-import { deviations } from '../../src/systems/deviations.ts'
+import { deviations } from '../../scripts/pages/deviations.ts'
 import { systems } from '../../src/systems/registry.ts'
 
 const all = systems.flatMap(({ id }) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formatIndexPage, formatPage } from '../../src/reference/format-page.ts'
+import { formatIndexPage, formatPage } from '../../scripts/pages/format-page.ts'
 import { formats } from '../../src/trace/formats/all-formats.ts'
 import type { TraceFormat } from '../../src/trace/reading/reader.ts'
 import type { NeverRecorded } from '../../src/trace/model/need.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { simulatedClosings } from '../../src/gate/simulated-closings.ts'
-import { renderBreaks, renderFalseClosings } from '../../src/reference/gate-rates-page.ts'
+import { renderBreaks, renderFalseClosings } from '../../scripts/pages/gate-rates-page.ts'
 
 test('the page of statistics has the simulated rates of the gate', async () => {
   const page = await readFile(new URL('../../docs/rules/statistics.md', import.meta.url), 'utf8')

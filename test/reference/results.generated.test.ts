@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { renderResultsPage, buildResultsSchema } from '../../src/reference/results-page.ts'
+import { renderResultsPage, buildResultsSchema } from '../../scripts/pages/results-page.ts'
 
 const schema = buildResultsSchema()
 

@@ -5,10 +5,10 @@ import {
   buildChecksSchema,
   buildDefaultsSchema,
   buildScenarioSchema,
-} from '../../src/reference/check-schema.ts'
-import { buildConfigSchema } from '../../src/reference/options-page.ts'
-import { buildResultsSchema } from '../../src/reference/results-page.ts'
-import { shareDefinitions } from '../../src/reference/share-definitions.ts'
+} from '../../scripts/pages/check-schema.ts'
+import { buildConfigSchema } from '../../scripts/pages/options-page.ts'
+import { buildResultsSchema } from '../../scripts/pages/results-page.ts'
+import { shareDefinitions } from '../../scripts/pages/share-definitions.ts'
 
 const list = { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { renderEntrances } from '../../src/reference/untrusted/entrances.ts'
-import { renderUntrusted } from '../../src/reference/untrusted/inputs.ts'
+import { renderEntrances } from '../../scripts/pages/untrusted/entrances.ts'
+import { renderUntrusted } from '../../scripts/pages/untrusted/inputs.ts'
 
 const tables = { untrusted: renderUntrusted(), entrances: renderEntrances() }
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parseOptions } from '../../src/options/options.ts'
-import { buildResultsSchema } from '../../src/reference/results-page.ts'
+import { buildResultsSchema } from '../../scripts/pages/results-page.ts'
 import { writeResultsText } from '../../src/results/write.ts'
 import type { Results } from '../../src/results/schema.ts'
 import { run } from '../../src/run.ts'

@@ -1,5 +1,5 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
-import type { FormatExample } from '../../src/reference/format-page.ts'
+import type { FormatExample } from '../../scripts/pages/format-page.ts'
 import { renderTrace } from '../../src/report/trace-text.ts'
 import { describeTrace } from '../../src/trace/views/describe.ts'
 import { buildTranscript } from '../../src/trace/views/transcript.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { untrustedInputs, type UntrustedInputId } from '../../../src/reference/untrusted/inputs.ts'
+import { untrustedInputs, type UntrustedInputId } from '../../../scripts/pages/untrusted/inputs.ts'
 import { gateFork, type ForkRun } from '../../support/github/fork.ts'
 import { startGitHub, type GitHubServer } from '../../support/github/server.ts'
 import type { Files } from '../../support/repository.ts'

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { writeClaim } from '../../../src/github/comment-metadata.ts'
 import { buildCommentMarker } from '../../../src/github/own-comments.ts'
-import type { UntrustedInputId } from '../../../src/reference/untrusted/inputs.ts'
+import type { UntrustedInputId } from '../../../scripts/pages/untrusted/inputs.ts'
 import type { ForkRun } from '../../support/github/fork.ts'
 import type { Files } from '../../support/repository.ts'
 import * as worlds from './worlds.ts'

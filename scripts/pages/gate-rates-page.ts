@@ -1,4 +1,4 @@
-import { simulatedClosings } from '../gate/simulated-closings.ts'
+import { simulatedClosings } from '../../src/gate/simulated-closings.ts'
 import { renderTable } from './tables.ts'
 
 const { pullRequests, trials, closed, breaks } = simulatedClosings

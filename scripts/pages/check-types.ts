@@ -1,8 +1,8 @@
-import { listNames, type Check } from '../checks/define.ts'
-import { buildParamSchema, type JsonSchema } from '../checks/params/param-schema.ts'
-import { checks } from '../checks/registry.ts'
-import { appendTo } from '../core/append.ts'
-import { writeJson } from '../core/json.ts'
+import { listNames, type Check } from '../../src/checks/define.ts'
+import { buildParamSchema, type JsonSchema } from '../../src/checks/params/param-schema.ts'
+import { checks } from '../../src/checks/registry.ts'
+import { appendTo } from '../../src/core/append.ts'
+import { writeJson } from '../../src/core/json.ts'
 
 /** Types of the parameters of all checks by their names, as TypeScript: for assertions in code. */
 export function checkTypesText(): string {

@@ -1,12 +1,12 @@
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../../src/core/present.ts'
 import { z } from 'zod'
-import { buildMatcherSchema } from '../checks/calls/value-matcher.ts'
-import { listNames, type Check } from '../checks/define.ts'
-import { buildParamSchema, type JsonSchema } from '../checks/params/param-schema.ts'
-import { checks } from '../checks/registry.ts'
-import { branchKeys, checkKeys } from '../checks/keys/check-keys.ts'
+import { buildMatcherSchema } from '../../src/checks/calls/value-matcher.ts'
+import { listNames, type Check } from '../../src/checks/define.ts'
+import { buildParamSchema, type JsonSchema } from '../../src/checks/params/param-schema.ts'
+import { checks } from '../../src/checks/registry.ts'
+import { branchKeys, checkKeys } from '../../src/checks/keys/check-keys.ts'
 import { shareDefinitions } from './share-definitions.ts'
-import { defaultKeys, scenarioKeys } from '../scenario/keys.ts'
+import { defaultKeys, scenarioKeys } from '../../src/scenario/keys.ts'
 
 /** Definitions that the schema of a check refers to. */
 function buildCheckDefinitions(): Readonly<Record<string, JsonSchema>> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
-import { writeJson } from '../core/json.ts'
+import { typeWords, type JsonSchema } from '../../src/checks/params/param-schema.ts'
+import { writeJson } from '../../src/core/json.ts'
 import { renderTable } from './tables.ts'
-import { resultsSchema } from '../results/schema.ts'
+import { resultsSchema } from '../../src/results/schema.ts'
 import { shareDefinitions } from './share-definitions.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { buildSchemaAddress } from '../core/own-repository.ts'
-import { schemaUrl } from '../scenario/convert.ts'
-import { datasetFormats } from '../scenario/datasets/registry.ts'
-import { checkKeys, ownCheckKeys } from '../checks/keys/check-keys.ts'
-import { dialects, systems } from '../systems/registry.ts'
-import { defaultsFile } from '../scenario/default-files.ts'
-import { defaultKeys, ownKeys, scenarioKeys } from '../scenario/keys.ts'
+import { buildSchemaAddress } from '../../src/core/own-repository.ts'
+import { schemaUrl } from '../../src/scenario/convert.ts'
+import { datasetFormats } from '../../src/scenario/datasets/registry.ts'
+import { checkKeys, ownCheckKeys } from '../../src/checks/keys/check-keys.ts'
+import { dialects, systems } from '../../src/systems/registry.ts'
+import { defaultsFile } from '../../src/scenario/default-files.ts'
+import { defaultKeys, ownKeys, scenarioKeys } from '../../src/scenario/keys.ts'
 import { renderTable } from './tables.ts'
 
 /** docs/reference/scenario-file.md, from the definition of the keys. */

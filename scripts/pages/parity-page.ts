@@ -1,6 +1,6 @@
-import { deviations } from '../systems/deviations.ts'
-import type { SystemId } from '../systems/registry.ts'
-import type { System } from '../systems/system.ts'
+import { deviations } from './deviations.ts'
+import type { SystemId } from '../../src/systems/registry.ts'
+import type { System } from '../../src/systems/system.ts'
 import { renderTable } from './tables.ts'
 
 /** Counts of compared answers: equal ones, and listed differences. */

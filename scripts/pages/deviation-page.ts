@@ -1,6 +1,6 @@
-import { deviations } from '../systems/deviations.ts'
-import { systems } from '../systems/registry.ts'
-import type { Deviation } from '../systems/system.ts'
+import { deviations } from './deviations.ts'
+import { systems } from '../../src/systems/registry.ts'
+import type { Deviation } from '../../src/systems/system.ts'
 import { renderTable } from './tables.ts'
 
 /** docs/reference/deviations.md: everything that we do otherwise than the systems whose files we read. */

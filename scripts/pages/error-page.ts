@@ -1,5 +1,5 @@
-import { diagnosticCatalogue } from '../core/diagnostic-catalogue.ts'
-import { errorCatalogue, exitCodes } from '../core/errors.ts'
+import { diagnosticCatalogue } from '../../src/core/diagnostic-catalogue.ts'
+import { errorCatalogue, exitCodes } from '../../src/core/errors.ts'
 
 /** Every error that ends a run and every problem in a file, as Markdown. */
 export function renderErrorPage(): string {

@@ -1,6 +1,6 @@
-import type { Check, Example, Family } from '../checks/define.ts'
-import { writeJson, type JsonObject } from '../core/json.ts'
-import type { Verdict } from '../core/verdict.ts'
+import type { Check, Example, Family } from '../../src/checks/define.ts'
+import { writeJson, type JsonObject } from '../../src/core/json.ts'
+import type { Verdict } from '../../src/core/verdict.ts'
 import {
   renderExampleCheck,
   renderExampleJudge,
@@ -9,13 +9,13 @@ import {
   listParams,
   listSystemNames,
   originsInOrder,
-} from './check-facts.ts'
-import { listCanonicalChecks, groupStartChecks, listOtherWords } from './check-names.ts'
-import { listDeviations } from '../systems/check-deviations.ts'
-import { getSystemName } from '../systems/registry.ts'
-import { renderMarkdownPhrase } from '../words/phrase.ts'
-import { explainRest, explainVerdict } from '../report/reasons.ts'
-import { nearMissWords } from '../checks/spelling/spelling-trait.ts'
+} from '../../src/reference/check-facts.ts'
+import { listCanonicalChecks, groupStartChecks, listOtherWords } from '../../src/reference/check-names.ts'
+import { listDeviations } from '../../src/systems/check-deviations.ts'
+import { getSystemName } from '../../src/systems/registry.ts'
+import { renderMarkdownPhrase } from '../../src/words/phrase.ts'
+import { explainRest, explainVerdict } from '../../src/report/reasons.ts'
+import { nearMissWords } from '../../src/checks/spelling/spelling-trait.ts'
 import { renderTable } from './tables.ts'
 
 const titles: Readonly<Record<Family, string>> = {

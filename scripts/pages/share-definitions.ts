@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../checks/params/param-schema.ts'
-import { canonicalizeJson, writeJson } from '../core/json.ts'
+import type { JsonSchema } from '../../src/checks/params/param-schema.ts'
+import { canonicalizeJson, writeJson } from '../../src/core/json.ts'
 
 /** A `$ref` takes three lines: for shorter schemas it saves little, and readers must look it up. */
 const fewestLines = 6
