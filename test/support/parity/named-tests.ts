@@ -98,6 +98,14 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
     'every-message': ['systems/promptfoo/results.test.ts', 'is looked for in every message'],
     'stale-results': ['systems/promptfoo/results.test.ts', 'of another config belong to nobody: %s'],
     'misspelt-key': ['systems/promptfoo/config.test.ts', 'a misspelt key of a test is an error'],
+    'unchosen-test': [
+      'systems/promptfoo/config.test.ts',
+      'a test that no prompt or provider is asked of is an error',
+    ],
+    'scoring-function': [
+      'systems/promptfoo/results.test.ts',
+      "the verdict of a project's function counts for %s",
+    ],
   },
   promptkit: {
     'unmarked-failures': ['systems/promptkit/unmarked-failures.test.ts', 'where failures are not marked: %s'],
