@@ -123,7 +123,6 @@ export const ${name} = defineCheck({
       title: 'TODO: when it passes',
       params: { value: 'TODO' },
       trace: { output: 'TODO' },
-      expect: 'pass',
     },
     {
       title: 'TODO: when it does not',

@@ -24,6 +24,6 @@ export function renderDeviationPage(): string {
     .concat('\n')
 }
 
-function buildRow({ checks, where, original, ours, why }: Deviation): string[] {
+function buildRow({ checks = [], where, original, ours, why }: Deviation): string[] {
   return [where, original, ours, why, checks.map((type) => `[\`${type}\`](../checks/${type}.md)`).join(', ')]
 }

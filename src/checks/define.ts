@@ -79,8 +79,8 @@ export interface Example<Reason extends string> {
   readonly answer?: string
   /** Answers of the judge to each question, in order, for a check that asks one. Left out: nobody is asked. */
   readonly judge?: readonly ExampleJudgement[]
-  readonly expect:
-    | 'pass'
+  /** Left out: it passes. */
+  readonly expect?:
     | { readonly fail: Reason | 'score-too-low' }
     | { readonly error: Reason | 'missing-data' | 'judge-uncertain' }
     | { readonly skip: Reason }

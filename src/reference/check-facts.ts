@@ -75,7 +75,7 @@ export function renderExampleJudge(judge: NonNullable<Example<string>['judge']>)
 }
 
 export function describeExpectation({ expect }: Example<string>): string {
-  if (expect === 'pass') return 'passes'
+  if (expect === undefined) return 'passes'
   if ('skip' in expect) return `is skipped: ${expect.skip}`
   return 'fail' in expect ? `fails: ${expect.fail}` : `cannot be evaluated: ${expect.error}`
 }

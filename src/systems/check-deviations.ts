@@ -28,7 +28,7 @@ export function listDeviations({
   return systems.flatMap((system) =>
     checkDeviations[system.id]
       .flatMap((table) => Object.values(table))
-      .filter(({ checks }) => checks.includes(type))
+      .filter(({ checks }) => checks?.includes(type))
       .map((deviation) => ({ system, deviation })),
   )
 }

@@ -2,7 +2,6 @@ import type { Deviation } from './system.ts'
 
 /** Where we do otherwise than every system. */
 export const nearMissDeviation: Deviation = {
-  checks: [],
   where: 'what a check forbids or bounds is there under another spelling: `functions.pay`, a no-break space',
   original: 'passes',
   ours: 'error `near-miss`, with both spellings',

@@ -6,8 +6,8 @@ import type { Dialect } from '../scenario/dialect.ts'
  * the pages of checks and the reasons in the tests of parity are made from it.
  */
 export interface Deviation {
-  /** Types of the checks that it is about; none: files, or any check of that system. */
-  readonly checks: readonly string[]
+  /** Types of the checks that it is about. Left out: files, or any check of that system. */
+  readonly checks?: readonly string[]
   /** The case that makes the difference, as a cell of a table. */
   readonly where: string
   readonly original: string

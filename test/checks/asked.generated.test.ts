@@ -100,7 +100,7 @@ async function runsOf({ examples: [first, ...others] }: Check): Promise<Trace[]>
 
 /** The first example of a check that passes, and the first that asks for something else and fails. */
 function extremes({ examples }: Check): Example<string>[] {
-  const passing = examples.find(({ expect: end }) => end === 'pass')
+  const passing = examples.find(({ expect: end }) => end === undefined)
   const asked = writeJson(passing?.params)
   const failing = examples.find(
     ({ expect: end, params }) => typeof end === 'object' && 'fail' in end && writeJson(params) !== asked,

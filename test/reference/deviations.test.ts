@@ -16,7 +16,7 @@ const all = systems.flatMap(({ id }) =>
     .map(([entry, deviation]) => [`${id}: ${entry}`, deviation] as const),
 )
 
-test.for(all)('%s', ([, { checks: types, ...words }]) => {
+test.for(all)('%s', ([, { checks: types = [], ...words }]) => {
   const found = types.map((type): Check | null => findCheck(type))
   expect(found.map((check) => check?.type)).toEqual(types)
   const shown = found.filter((check) => check !== null).map(listDeviations)

@@ -41,7 +41,6 @@ export const agentInvoked = defineCheck({
       title: 'By the tool that calls it',
       params: { agents: ['billing'] },
       trace: { calls: ['a2a__billing__refund'] },
-      expect: 'pass',
     },
     {
       title: 'One of two',

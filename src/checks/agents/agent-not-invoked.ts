@@ -39,7 +39,6 @@ export const agentNotInvoked = defineCheck({
       title: 'Another agent',
       params: { agents: ['legal'] },
       trace: { calls: ['billing'] },
-      expect: 'pass',
     },
     {
       title: 'A call that failed is work given as well',

@@ -39,7 +39,6 @@ export const skillActivated = defineCheck({
       title: 'The skill was loaded',
       params: { skill_names: ['pdf'] },
       trace: { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
-      expect: 'pass',
     },
     {
       title: 'It could not be loaded',

@@ -43,7 +43,6 @@ export const skillActivationOrder = defineCheck({
           { tool: 'skill__activate', args: { name: 'summarise' } },
         ],
       },
-      expect: 'pass',
     },
     {
       title: 'The second skill is missing',

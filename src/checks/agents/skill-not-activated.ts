@@ -34,7 +34,6 @@ export const skillNotActivated = defineCheck({
       title: 'Another skill',
       params: { skill_names: ['deploy'] },
       trace: { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
-      expect: 'pass',
     },
     {
       title: 'The forbidden skill was loaded',

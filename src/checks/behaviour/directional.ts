@@ -86,7 +86,6 @@ export const directional = defineCheck({
       title: 'Three of five words are in both',
       params: { check: 'similar_content', baseline_content: 'the quick brown fox' },
       trace: { output: 'The quick red fox' },
-      expect: 'pass',
     },
     {
       title: 'Nothing in common',

@@ -76,7 +76,6 @@ export const recordedVerdict = defineCheck({
       title: 'The recording says that it passed',
       params: {},
       trace: { output: 'Done.', passed: true, scores: { score: 0.8 } },
-      expect: 'pass',
     },
     {
       title: 'The recording says that it failed',
@@ -95,17 +94,15 @@ export const recordedVerdict = defineCheck({
       },
       expect: { fail: 'failed' },
     },
-    {
-      title: 'Another version of the test gave the verdict',
-      params: { by: 'test 3f2a' },
-      trace: { output: 'Done.', passed: true, verdict_by: 'test 90cc' },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'Another version of the test gave the verdict',
+      { by: 'test 3f2a' },
+      { output: 'Done.', passed: true, verdict_by: 'test 90cc' },
+    ),
     {
       title: 'Its only score is as high as it can be',
       params: {},
       trace: { output: 'Done.', scores: { reward: 1 } },
-      expect: 'pass',
     },
     {
       title: 'A score is below the lowest that passes',
@@ -113,12 +110,11 @@ export const recordedVerdict = defineCheck({
       trace: { output: 'Done.', passed: true, scores: { accuracy: 0.6, tone: 1 } },
       expect: { fail: 'low-score' },
     },
-    {
-      title: 'Several scores, and nothing says which decides',
-      params: {},
-      trace: { output: 'Done.', scores: { accuracy: 0.6, tone: 1 } },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'Several scores, and nothing says which decides',
+      {},
+      { output: 'Done.', scores: { accuracy: 0.6, tone: 1 } },
+    ),
     omitData('The recording states no verdict', {}, { output: 'Done.' }),
   ],
 })

@@ -21,7 +21,6 @@ export const allOf = defineCombined({
         ],
       },
       trace: { output: 'It is Paris.', calls: ['search'] },
-      expect: 'pass',
     },
     {
       title: 'One of two fails',

@@ -19,7 +19,7 @@ export const a2aExamples: readonly Example<'low-score'>[] = listExamples({
 
 function listExamples(params: Readonly<Record<string, string>>): Example<'low-score'>[] {
   return [
-    { title: 'It thinks well of it', params: { ...params }, trace, answer: good, expect: 'pass' },
+    { title: 'It thinks well of it', params: { ...params }, trace, answer: good },
     {
       title: 'It thinks less of it',
       params: { ...params },

@@ -69,13 +69,11 @@ export const approvalRequested = defineCheck({
       title: 'Asked, then sent',
       params: { tool: 'send_mail', approval: { tool: 'ask_human' }, granted: true },
       trace: { calls: [{ ...request, result: { approved: true } }, 'send_mail'] },
-      expect: 'pass',
     },
     {
       title: 'Asked, and not sent',
       params: { tool: 'send_mail', approval: { tool: 'ask_human' } },
       trace: { calls: [{ ...request, result: 'no' }] },
-      expect: 'pass',
     },
     {
       title: 'Sent, then asked',

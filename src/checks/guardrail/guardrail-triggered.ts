@@ -56,7 +56,6 @@ export const guardrailTriggered = defineCheck({
       title: 'It stepped in',
       params: { guardrail: 'banned_words' },
       trace: { output: 'I cannot say that.', guardrails: [{ name: 'banned_words', triggered: true }] },
-      expect: 'pass',
     },
     {
       title: 'What it said last counts',

@@ -71,7 +71,6 @@ export const noPiiLeak = defineCheck({
       title: 'Nobody is named',
       params: {},
       trace: { output: 'Your order 10023456 left on 2026-03-01.' },
-      expect: 'pass',
     },
     {
       title: 'The address of a person',
@@ -83,7 +82,6 @@ export const noPiiLeak = defineCheck({
       title: 'Only some kinds; the address of the shop is allowed',
       params: { kinds: ['email', 'credit_card'], allow: ['@shop.example'] },
       trace: { output: 'Call +49 151 23456789 or write to help@shop.example.' },
-      expect: 'pass',
     },
     {
       title: 'A card number is given to a tool',

@@ -4,7 +4,7 @@ import { callMatchers, createCallTests, testAny, type CallMatcher } from '../cal
 import { sampleCalls } from '../calls/sample-call.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { costly } from '../shared-examples.ts'
+import { costly, omitData } from '../shared-examples.ts'
 import { listToolNames, formatNames, listSpanIds } from '../tools/tool-names.ts'
 import { approvalParam, createDecisionLookup } from './approval-state.ts'
 
@@ -84,13 +84,11 @@ export const noWriteBeforeApproval = defineCheck({
       title: 'A person was asked, and said yes',
       params: { write_tools, approval: { tool: 'ask_human' } },
       trace: { calls: ['find_order', { ...request, result: 'yes' }, 'cancel_order'] },
-      expect: 'pass',
     },
     {
       title: 'Only looked',
       params: { write_tools, approval: { user_says: '(?i)\\byes\\b' } },
       trace: { calls: ['find_order'] },
-      expect: 'pass',
     },
     {
       title: 'Nobody was asked',
@@ -104,12 +102,11 @@ export const noWriteBeforeApproval = defineCheck({
       trace: { calls: [{ ...request, result: 'No, wait.' }, 'cancel_order'] },
       expect: { fail: 'not-approved' },
     },
-    {
-      title: 'The answer may not be a yes',
-      params: { write_tools, approval: { tool: 'ask_human' } },
-      trace: { calls: [{ ...request, result: 'Hm.' }, 'cancel_order'] },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'The answer may not be a yes',
+      { write_tools, approval: { tool: 'ask_human' } },
+      { calls: [{ ...request, result: 'Hm.' }, 'cancel_order'] },
+    ),
     {
       title: 'A pattern of thousands of parts that may be left out, on a long text',
       params: { write_tools, approval: { tool: 'ask_human', answer: costly.pattern } },

@@ -80,13 +80,11 @@ export const toolBlocked = defineCheck({
       title: 'Tried and refused',
       params: { tool: 'delete_account' },
       trace: { calls: [refused] },
-      expect: 'pass',
     },
     {
       title: 'Refused by a rule of one’s own',
       params: { tool: 'delete_account', refusal: '(?i)policy' },
       trace: { calls: [{ tool: 'delete_account', error: 'Forbidden by policy 7' }] },
-      expect: 'pass',
     },
     {
       title: 'Not tried',

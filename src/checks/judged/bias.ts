@@ -14,7 +14,6 @@ export const bias = defineHarmlessText({
       params: {},
       trace: { output: 'Both have the same rights.' },
       judge: [{ says: 'pass', score: 1, because: 'Nothing of the kind.' }],
-      expect: 'pass',
     },
     {
       title: 'It is not',

@@ -36,7 +36,6 @@ export const contextualRecall = defineLlmJudge({
       params: { reference: 'Three days.', context: 'Parcels take three days.' },
       trace: { output: 'Three days.' },
       judge: [{ says: 'pass', score: 1, because: 'The chunk says so.' }],
-      expect: 'pass',
     },
     {
       title: 'It was not',

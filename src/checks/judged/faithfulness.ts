@@ -26,7 +26,6 @@ export const faithfulness = defineLlmJudge({
       params: { contexts: ['Parcels take three days.'] },
       trace: { output: 'It takes three days.' },
       judge: [{ says: 'pass', score: 1, because: 'The chunk says so.' }],
-      expect: 'pass',
     },
     {
       title: 'One claim was made up',

@@ -18,7 +18,6 @@ export const language = defineStatement({
       params: { target: 'output', value: 'es' },
       trace: { output: 'Su pedido llega mañana.' },
       judge: [{ says: 'pass', because: 'It is Spanish.' }],
-      expect: 'pass',
     },
     {
       title: 'It fell back to English',

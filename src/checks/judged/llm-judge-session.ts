@@ -3,6 +3,7 @@ import { missingData } from '../define.ts'
 import { renderTranscript } from './conversation-text.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkLlmJudge, llmJudgeShape } from './llm-judge-params.ts'
+import { omitData } from '../shared-examples.ts'
 
 export const llmJudgeSession = defineLlmJudge({
   type: 'llm_judge_session',
@@ -28,7 +29,6 @@ export const llmJudgeSession = defineLlmJudge({
         output: 'It is shipped.',
       },
       judge: [{ says: 'pass', score: 1, because: 'The tool says so.' }],
-      expect: 'pass',
     },
     {
       title: 'It was made up',
@@ -44,11 +44,10 @@ export const llmJudgeSession = defineLlmJudge({
       judge: [{ says: 'fail', score: 0, because: 'It asks for one.' }],
       expect: { fail: 'judge-failed-it' },
     },
-    {
-      title: 'Nothing was said or done, so no judge is asked',
-      params: { criteria: 'The user is never asked for a password.' },
-      trace: { calls: [], output: '' },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'Nothing was said or done, so no judge is asked',
+      { criteria: 'The user is never asked for a password.' },
+      { calls: [], output: '' },
+    ),
   ],
 })

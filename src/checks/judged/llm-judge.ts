@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { missingData } from '../define.ts'
 import { defineLlmJudge } from './llm-judge-check.ts'
 import { checkLlmJudge, llmJudgeShape } from './llm-judge-params.ts'
+import { omitData } from '../shared-examples.ts'
 
 export const llmJudge = defineLlmJudge({
   type: 'llm_judge',
@@ -23,7 +24,6 @@ export const llmJudge = defineLlmJudge({
       params: { criteria: 'The answer is polite and says what happens next.' },
       trace: { output: 'Gladly. Your refund of €40 arrives within three days.' },
       judge: [{ says: 'pass', score: 0.9, because: 'It is polite, and names the next step.' }],
-      expect: 'pass',
     },
     {
       title: 'The judge says that it does not',
@@ -46,11 +46,10 @@ export const llmJudge = defineLlmJudge({
       judge: [{ says: 'uncertain', score: 0.5, because: 'No invoice is shown.' }],
       expect: { error: 'judge-uncertain' },
     },
-    {
-      title: 'Nothing was answered, so no judge is asked',
-      params: { criteria: 'The answer is polite.' },
-      trace: { output: '' },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'Nothing was answered, so no judge is asked',
+      { criteria: 'The answer is polite.' },
+      { output: '' },
+    ),
   ],
 })

@@ -36,7 +36,6 @@ export const roleViolation = defineLlmJudge({
       params: { agent_role: 'You answer about parcels only.' },
       trace: { output: 'I can help with parcels only.' },
       judge: [{ says: 'pass', score: 1, because: 'It stays with parcels.' }],
-      expect: 'pass',
     },
     {
       title: 'It does not',

@@ -1,4 +1,5 @@
 import { defineStatement } from './statement-check.ts'
+import { omitData } from '../shared-examples.ts'
 
 export const semantic = defineStatement({
   type: 'semantic!',
@@ -18,7 +19,6 @@ export const semantic = defineStatement({
       params: { target: 'output', value: 'greets the user and offers help' },
       trace: { output: 'Good morning! What can I do for you?' },
       judge: [{ says: 'pass', because: 'A greeting, and an offer.' }],
-      expect: 'pass',
     },
     {
       title: 'It does not',
@@ -34,11 +34,10 @@ export const semantic = defineStatement({
       judge: [{ says: 'pass', because: 'It puts it on the user.' }],
       expect: { fail: 'judge-passed-it' },
     },
-    {
-      title: 'The tool was never called, so no judge is asked',
-      params: { target: 'summarise.output', value: 'names the price' },
-      trace: { output: 'Done.' },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'The tool was never called, so no judge is asked',
+      { target: 'summarise.output', value: 'names the price' },
+      { output: 'Done.' },
+    ),
   ],
 })

@@ -74,7 +74,6 @@ export const costBudget = defineCheck({
       title: 'Within both limits',
       params: { max_cost_usd: 0.1, max_total_tokens: 2000 },
       trace: { costs: [0.02, 0.03], tokens: [700, 800] },
-      expect: 'pass',
     },
     {
       title: 'Too many tokens',

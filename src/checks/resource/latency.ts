@@ -51,7 +51,6 @@ export const latency = defineCheck({
       title: 'Within the limit',
       params: { threshold_ms: 5000 },
       trace: { seconds: 1.2 },
-      expect: 'pass',
     },
     {
       title: 'Too slow, even where no limit is given',

@@ -35,7 +35,6 @@ export const maxCost = defineCheck({
       title: 'Under the limit',
       params: { max_usd: 0.1 },
       trace: { costs: [0.02, 0.03] },
-      expect: 'pass',
     },
     {
       title: 'Over the limit',

@@ -34,7 +34,7 @@ export const maxDuration = defineCheck({
     })
   },
   examples: [
-    { title: 'Within the limit', params: { max_seconds: 30 }, trace: { seconds: 12.5 }, expect: 'pass' },
+    { title: 'Within the limit', params: { max_seconds: 30 }, trace: { seconds: 12.5 } },
     {
       title: 'Too slow',
       params: { max_seconds: 30 },

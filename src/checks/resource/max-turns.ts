@@ -27,7 +27,7 @@ export const maxTurns = defineCheck({
     return fail('over-limit', { expected: `max ${max}`, actual })
   },
   examples: [
-    { title: 'Within the limit', params: { max: 3 }, trace: { turns: 3 }, expect: 'pass' },
+    { title: 'Within the limit', params: { max: 3 }, trace: { turns: 3 } },
     { title: 'One too many', params: { max: 3 }, trace: { turns: 4 }, expect: { fail: 'over-limit' } },
   ],
 })

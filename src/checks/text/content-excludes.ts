@@ -48,7 +48,6 @@ export const contentExcludes = defineCheck({
       title: 'None of them is said',
       params: { patterns: ['guarantee', 'refund'] },
       trace: { output: 'We will look into it.' },
-      expect: 'pass',
     },
     {
       title: 'One of them is said',
@@ -60,7 +59,6 @@ export const contentExcludes = defineCheck({
       title: 'Only a part of a word, where whole words are asked for',
       params: { patterns: ['guarantee'], match_mode: 'word_boundary' },
       trace: { output: 'This is guaranteed.' },
-      expect: 'pass',
     },
     omitData('Nothing that the agent said was recorded', { patterns: ['guarantee'] }),
   ],

@@ -40,7 +40,6 @@ export const finishReason = defineCheck({
       title: 'The model said all it had to say',
       params: {},
       trace: { output: 'Paris.', finish: 'end_turn' },
-      expect: 'pass',
     },
     {
       title: 'The answer was cut off at the limit of tokens',

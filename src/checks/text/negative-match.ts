@@ -38,7 +38,6 @@ export const negativeMatch = defineCheck({
       title: 'None of them is there',
       params: { must_not_contain: ['no data available', 'error'] },
       trace: { output: 'Here is your analysis.' },
-      expect: 'pass',
     },
     {
       title: 'One of them is there, in other letters',

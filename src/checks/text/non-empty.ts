@@ -37,7 +37,7 @@ export const nonEmpty = defineCheck({
     return phrase === null ? pass() : fail('cop-out', { actual: truncateForResults(phrase) })
   },
   examples: [
-    { title: 'An answer', params: {}, trace: { output: 'Here is your data.' }, expect: 'pass' },
+    { title: 'An answer', params: {}, trace: { output: 'Here is your data.' } },
     { title: 'Only white space', params: {}, trace: { output: ' \n' }, expect: { fail: 'blank' } },
     { title: 'An evasion', params: {}, trace: { output: 'N/A' }, expect: { fail: 'cop-out' } },
     {
@@ -50,7 +50,6 @@ export const nonEmpty = defineCheck({
       title: 'More than the phrase',
       params: {},
       trace: { output: 'I cannot tell yet: the order ships tomorrow.' },
-      expect: 'pass',
     },
     omitOutput({}),
   ],

@@ -63,13 +63,11 @@ export const textSimilarity = defineCheck({
       title: 'The same words in another form',
       params: { reference: 'The flights to Paris are booked.', min_similarity: 0.8 },
       trace: { output: 'Booked the flight to Paris.' },
-      expect: 'pass',
     },
     {
       title: 'One of two reference answers',
       params: { reference: ['Bonjour', 'Hello there'], method: 'levenshtein' },
       trace: { output: 'Hello there!' },
-      expect: 'pass',
     },
     {
       title: 'Another answer',

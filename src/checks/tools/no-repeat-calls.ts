@@ -56,7 +56,6 @@ export const noRepeatCalls = defineCheck({
           { tool: 'search_flights', args: { to: 'BGO' } },
         ],
       },
-      expect: 'pass',
     },
     {
       title: 'The same call twice, the order of its arguments aside',
@@ -73,13 +72,11 @@ export const noRepeatCalls = defineCheck({
       title: 'Looked again after something had changed',
       params: { unless_between: ['book_*'] },
       trace: { calls: ['list_flights', 'book_flight', 'list_flights'] },
-      expect: 'pass',
     },
     {
       title: 'A call that waits may be repeated',
       params: { except: ['get_status'] },
       trace: { calls: ['get_status', 'get_status'] },
-      expect: 'pass',
     },
     omitToolCalls({}),
   ],

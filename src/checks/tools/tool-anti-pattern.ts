@@ -55,7 +55,6 @@ export const toolAntiPattern = defineCheck({
       title: 'The other way round',
       params: { patterns: [{ sequence: ['read_secret', 'send_mail'] }] },
       trace: { calls: ['send_mail', 'read_secret'] },
-      expect: 'pass',
     },
     {
       title: 'With another call between',

@@ -7,6 +7,7 @@ import { truncateForResults } from '../shown.ts'
 import { getArgs, hasHiddenArgs } from './call-args.ts'
 import { isSameValue } from './same-value.ts'
 import { takeFirst, listSpanIds, toolName } from './tool-names.ts'
+import { omitData } from '../shared-examples.ts'
 
 export const toolArgsExcluded = defineCheck({
   type: 'tool_args_excluded_session',
@@ -76,7 +77,6 @@ export const toolArgsExcluded = defineCheck({
       title: 'Another file',
       params: { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } },
       trace: { calls: [{ tool: 'delete_file', args: { path: '/tmp/a' } }] },
-      expect: 'pass',
     },
     {
       title: 'One of several forbidden files',
@@ -84,12 +84,11 @@ export const toolArgsExcluded = defineCheck({
       trace: { calls: [{ tool: 'delete_file', args: { path: '/etc/passwd' } }] },
       expect: { fail: 'called-with' },
     },
-    {
-      title: 'The trace does not record arguments',
-      params: { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } },
-      trace: { calls: [{ tool: 'delete_file', args: null }] },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'The trace does not record arguments',
+      { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } },
+      { calls: [{ tool: 'delete_file', args: null }] },
+    ),
   ],
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { costly, exhaustSearch } from '../shared-examples.ts'
+import { costly, exhaustSearch, omitData } from '../shared-examples.ts'
 import { conditionParams, reviewCall } from './call-conditions.ts'
 import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 
@@ -70,7 +70,6 @@ export const toolCallChain = defineCheck({
       title: 'Found, then refunded',
       params: { steps: [{ tool: 'find_order', result_includes: ['shipped'] }, { tool: 'refund' }] },
       trace: { calls: [{ tool: 'find_order', result: 'Shipped on Monday' }, 'refund'] },
-      expect: 'pass',
     },
     {
       title: 'Names alone',
@@ -85,11 +84,10 @@ export const toolCallChain = defineCheck({
       expect: { fail: 'violated' },
     },
     exhaustSearch('find_order', { steps: [{ tool: 'find_order', result_matches: costly.pattern }] }),
-    {
-      title: 'The trace does not record results',
-      params: { steps: [{ tool: 'find_order', result_includes: ['shipped'] }] },
-      trace: { calls: ['find_order'] },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'The trace does not record results',
+      { steps: [{ tool: 'find_order', result_includes: ['shipped'] }] },
+      { calls: ['find_order'] },
+    ),
   ],
 })

@@ -74,7 +74,6 @@ export const toolCallCount = defineCheck({
       title: 'Once or twice',
       params: { tool: 'search_flights', min: 1, max: 2 },
       trace: { calls: ['search_flights', 'book_flight'] },
-      expect: 'pass',
     },
     {
       title: 'Not at all',

@@ -36,7 +36,6 @@ export const toolCalled = defineCheck({
       title: 'The tool was called',
       params: { name: 'search_flights' },
       trace: { calls: ['search_flights', 'book_flight'] },
-      expect: 'pass',
     },
     {
       title: 'Another tool was called',

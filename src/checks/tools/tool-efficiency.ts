@@ -75,7 +75,6 @@ export const toolEfficiency = defineCheck({
       title: 'Two of four calls',
       params: { max_calls: 4, max_errors: 0 },
       trace: { calls: ['search_flights', 'book_flight'] },
-      expect: 'pass',
     },
     {
       title: 'Too many calls',

@@ -44,7 +44,6 @@ export const toolNoRepeat = defineCheck({
       title: 'Another call between',
       params: {},
       trace: { calls: ['search_flights', 'check_seats', 'search_flights'] },
-      expect: 'pass',
     },
     {
       title: 'Three in a row',

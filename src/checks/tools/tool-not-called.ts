@@ -36,7 +36,6 @@ export const toolNotCalled = defineCheck({
       title: 'The tool was left alone',
       params: { name: 'delete_account' },
       trace: { calls: ['search_flights'] },
-      expect: 'pass',
     },
     {
       title: 'The tool was called',

@@ -59,7 +59,6 @@ export const toolOrder = defineCheck({
       title: 'In order, with another call between',
       params: { order: ['search_flights', 'book_flight'] },
       trace: { calls: ['search_flights', 'check_seats', 'book_flight'] },
-      expect: 'pass',
     },
     {
       title: 'Booked before searching',

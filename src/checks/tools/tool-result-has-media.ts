@@ -51,7 +51,6 @@ export const toolResultHasMedia = defineCheck({
           { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/png', url: 'cat.png' } }] },
         ],
       },
-      expect: 'pass',
     },
     {
       title: 'Only words',

@@ -42,7 +42,6 @@ export const toolSelection = defineCheck({
       title: 'The same tools, in another order',
       params: { expected: ['search', 'summarize'] },
       trace: { calls: ['summarize', 'search', 'search'] },
-      expect: 'pass',
     },
     {
       title: 'One too many',

@@ -52,7 +52,6 @@ export const toolsAllowed = defineCheck({
       title: 'One of them was called',
       params: { tools: ['search', 'read'] },
       trace: { calls: ['search'] },
-      expect: 'pass',
     },
     {
       title: 'Another tool was called',

@@ -8,7 +8,6 @@ export const toolsCalledExamples: readonly Example<
     title: 'Both tools were called',
     params: { tools: ['search_flights', 'book_flight'] },
     trace: { calls: ['book_flight', 'search_flights', 'send_mail'] },
-    expect: 'pass',
   },
   {
     title: 'One tool is missing',

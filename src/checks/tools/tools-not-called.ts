@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callMatchers, createCallTests, testAny, type CallMatcher } from '../calls/call-matcher.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitToolCalls } from '../shared-examples.ts'
+import { omitToolCalls, omitData } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
@@ -54,7 +54,6 @@ export const toolsNotCalled = defineCheck({
       title: 'The tools were left alone',
       params: { tools: ['delete_account', 'refund'] },
       trace: { calls: ['search_flights'] },
-      expect: 'pass',
     },
     {
       title: 'A forbidden tool was called',
@@ -77,14 +76,12 @@ export const toolsNotCalled = defineCheck({
       title: 'Whatever the server is called',
       params: { tools: ['*delete_repo'] },
       trace: { calls: ['mcp__github__list_repos'] },
-      expect: 'pass',
     },
-    {
-      title: 'The arguments that decide are not recorded',
-      params: { tools: [{ tool: 'bash', args: { command: { matches: 'git push' } } }] },
-      trace: { calls: [{ tool: 'bash', args: null }] },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'The arguments that decide are not recorded',
+      { tools: [{ tool: 'bash', args: { command: { matches: 'git push' } } }] },
+      { calls: [{ tool: 'bash', args: null }] },
+    ),
     omitToolCalls({ tools: ['delete_account'] }),
   ],
 })

@@ -39,7 +39,6 @@ export const containsAnyValue = defineValueCheck({
       title: 'Any word for success',
       params: { target: 'output', value: ['success', 'done'], transform: 'lowercase' },
       trace: { output: 'Done!' },
-      expect: 'pass',
     },
     {
       title: 'None of them',

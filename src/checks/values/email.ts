@@ -39,7 +39,6 @@ export const email = defineValueCheck({
       title: 'An address with a name',
       params: { target: 'send_mail.input.to' },
       trace: { calls: [{ tool: 'send_mail', args: { to: 'Ada Lovelace <ada@example.com>' } }] },
-      expect: 'pass',
     },
     {
       title: 'A domain of no one',

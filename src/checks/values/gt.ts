@@ -18,7 +18,6 @@ export const greaterThan = defineValueCheck({
       title: 'A price above zero',
       params: { target: 'book.input.price', value: 0 },
       trace: { calls: [{ tool: 'book', args: { price: 9.5 } }] },
-      expect: 'pass',
     },
     {
       title: 'The same point in time, in another zone',

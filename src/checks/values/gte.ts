@@ -18,7 +18,6 @@ export const atLeast = defineValueCheck({
       title: 'From one day on',
       params: { target: 'book.input.day', value: '2025-12-15' },
       trace: { calls: [{ tool: 'book', args: { day: '2025-12-15' } }] },
-      expect: 'pass',
     },
     {
       title: 'Two guests at least',

@@ -40,7 +40,6 @@ export const json = defineValueCheck({
       title: 'A JSON object in a fence',
       params: { target: 'output' },
       trace: { output: '```json\n{"city": "Lyon"}\n```' },
-      expect: 'pass',
     },
     {
       title: 'Words around it',

@@ -17,7 +17,6 @@ export const lengthIs = defineValueCheck({
       title: 'Two hits',
       params: { target: 'search.output', value: 2 },
       trace: { calls: [{ tool: 'search', result: ['Lyon', 'Nice'] }] },
-      expect: 'pass',
     },
     {
       title: 'A code of five characters',

@@ -18,7 +18,6 @@ export const atMost = defineValueCheck({
       title: 'Four guests at most',
       params: { target: 'book.input.guests', value: 4 },
       trace: { calls: [{ tool: 'book', args: { guests: 4 } }] },
-      expect: 'pass',
     },
     {
       title: 'After the last day',

@@ -18,7 +18,6 @@ export const maxLengthValue = defineValueCheck({
       title: 'Three stops at most',
       params: { target: 'plan.input.stops', value: 3 },
       trace: { calls: [{ tool: 'plan', args: { stops: ['Lyon', 'Nice'] } }] },
-      expect: 'pass',
     },
     {
       title: 'A subject line that is too long',

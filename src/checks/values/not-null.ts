@@ -37,7 +37,6 @@ export const notNull = defineValueCheck({
       title: 'The tool gave something',
       params: { target: 'get_weather.output' },
       trace: { calls: [{ tool: 'get_weather', result: '18 °C' }] },
-      expect: 'pass',
     },
     {
       title: 'The tool was never called',
@@ -51,12 +50,11 @@ export const notNull = defineValueCheck({
       trace: { calls: [{ tool: 'delete_account', result: 'deleted' }] },
       expect: { fail: 'unwanted-value' },
     },
-    {
-      title: 'The tool was called, and the path does not say what of it must be nothing',
-      params: { target: 'delete_account', value: false },
-      trace: { calls: [{ tool: 'delete_account', result: 'deleted' }] },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'The tool was called, and the path does not say what of it must be nothing',
+      { target: 'delete_account', value: false },
+      { calls: [{ tool: 'delete_account', result: 'deleted' }] },
+    ),
     omitData('The trace does not show tool calls', { target: 'delete_account.output', value: false }),
   ],
 })

@@ -80,7 +80,6 @@ export const ofType = defineValueCheck({
       title: 'A number of days',
       params: { target: 'book.input.days', value: 'int' },
       trace: { calls: [{ tool: 'book', args: { days: 3 } }] },
-      expect: 'pass',
     },
     {
       title: 'The same in quotes',

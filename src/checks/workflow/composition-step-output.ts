@@ -54,7 +54,6 @@ export const compositionStepOutput = defineCheck({
       title: 'It contains the text',
       params: { step: 'classify', contains: 'paper' },
       trace: { output: 'Done.', composition: { steps: { classify: { type: 'research_paper' } } } },
-      expect: 'pass',
     },
     {
       title: 'The whole output as JSON',

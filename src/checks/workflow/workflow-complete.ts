@@ -24,7 +24,6 @@ export const workflowComplete = defineCheck({
       title: 'It is done',
       params: {},
       trace: { workflow: { state: 'closed', complete: true } },
-      expect: 'pass',
     },
     {
       title: 'It stopped before the end',

@@ -29,7 +29,6 @@ export const workflowStateIs = defineCheck({
       title: 'In the right state',
       params: { state: 'closed' },
       trace: { workflow: { state: 'closed' } },
-      expect: 'pass',
     },
     {
       title: 'In another state',

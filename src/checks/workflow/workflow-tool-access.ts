@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { listSpanIds, formatNames, toolName } from '../tools/tool-names.ts'
 import { createStateLookup } from './states-at-call.ts'
+import { omitData } from '../shared-examples.ts'
 
 const rule = z.strictObject({
   state: z.string().min(1).describe('The exact name of the state.'),
@@ -64,7 +65,6 @@ export const workflowToolAccess = defineCheck({
         calls: ['find_order', 'refund'],
         workflow: { transitions: [{ from: 'triage', to: 'payment', after_calls: 1 }] },
       },
-      expect: 'pass',
     },
     {
       title: 'Refunded too early',
@@ -75,11 +75,10 @@ export const workflowToolAccess = defineCheck({
       },
       expect: { fail: 'not-allowed' },
     },
-    {
-      title: 'The trace does not say when the state changed',
-      params: { rules: [{ state: 'triage', allowed: ['find_order'] }] },
-      trace: { calls: ['refund'], workflow: { transitions: [{ from: 'triage', to: 'payment' }] } },
-      expect: { error: 'missing-data' },
-    },
+    omitData(
+      'The trace does not say when the state changed',
+      { rules: [{ state: 'triage', allowed: ['find_order'] }] },
+      { calls: ['refund'], workflow: { transitions: [{ from: 'triage', to: 'payment' }] } },
+    ),
   ],
 })

@@ -45,7 +45,6 @@ export const workflowTransitionOrder = defineCheck({
           ],
         },
       },
-      expect: 'pass',
     },
     {
       title: 'Closed without a look',

@@ -44,7 +44,6 @@ export const workflowTransitionedTo = defineCheck({
           ],
         },
       },
-      expect: 'pass',
     },
     {
       title: 'Never',

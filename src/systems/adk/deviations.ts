@@ -29,7 +29,6 @@ export const adkDeviations = {
     why: 'both say that nothing was given',
   },
   'asks-nothing': {
-    checks: [],
     where:
       'a case of which no criterion asks anything: no expected calls `IN_ORDER` or `ANY_ORDER`, a threshold of 0',
     original: 'passes',
@@ -37,14 +36,12 @@ export const adkDeviations = {
     why: 'a case that asks for nothing shows nothing',
   },
   'unreachable-threshold': {
-    checks: [],
     where: 'a threshold above 1',
     original: 'every run fails',
     ours: 'an error of the file',
     why: 'the config is wrong, not the agent',
   },
   'other-metric': {
-    checks: [],
     where: '`safety_v1`, `response_evaluation_score`, `multi_turn_*`, metrics of a project',
     original: 'asks a service of Google Cloud, or runs Python',
     ours: 'the check of that name of [your own](../guide/custom-checks.md); without one, an error that names the nearest check',
@@ -65,28 +62,24 @@ export const adkDeviations = {
     why: noSilence,
   },
   'unknown-key': {
-    checks: [],
     where: 'a key of the criteria, or nearly one of a case, that does not exist (`match_typ`)',
     original: 'is passed over',
     ours: 'an error with its place and the nearest name',
     why: noSilence,
   },
   'config-above': {
-    checks: [],
     where: 'the file with the criteria',
     original: '`test_config.json` in the same folder, or what `--config_file_path` names',
     ours: '`test_config.json` or `eval_config.json` in the same folder, else in the nearest one above',
     why: 'the templates of ADK keep one for all their eval sets, and name it on the command line',
   },
   'played-user': {
-    checks: [],
     where: 'a case with `conversation_scenario`',
     original: 'a model plays the user',
     ours: 'what is asked of the whole conversation is checked; nobody plays',
     why: 'a recording shows what the user said',
   },
   'same-id': {
-    checks: [],
     where: 'two eval sets with a case of the same `eval_id`',
     original: 'both run',
     ours: 'an error',

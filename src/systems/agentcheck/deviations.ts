@@ -5,28 +5,24 @@ import type { Deviations } from '../system.ts'
 export const agentcheckDeviations = {
   'near-miss': nearMissDeviation,
   'not-reported': {
-    checks: [],
     where: 'a check whose data the agent did not report',
     original: 'is left out; the case may pass on nothing',
     ours: 'gate: error `missing-data`; `runSuite`: the check has failed, “Not verified”',
     why: 'a check that was asked for and had nothing to look at has not passed',
   },
   'misspelt-check': {
-    checks: [],
     where: 'a check that does not exist, such as a misspelt one (`mustContains`)',
     original: 'is left out',
     ours: 'an error with the nearest name',
     why: 'a check that is left out in silence is one that its author counts on',
   },
   'unindented-list': {
-    checks: [],
     where: '`mustContain:` whose list is not indented; `null` for a list, a bound or a mode',
     original: 'asks for nothing, or is 0',
     ours: 'gate: an error with its line; `runSuite`: the check has failed, “Not verified”',
     why: 'the author wrote a value, or meant to, and would not see that it is none',
   },
   'odd-indent': {
-    checks: [],
     where: 'a line that is indented otherwise than its neighbours',
     original: 'the rest of the file is left out',
     ours: 'an error with its line; `loadFile` alone still reads the part',
@@ -47,7 +43,6 @@ export const agentcheckDeviations = {
     why: 'a check that asks for nothing would be counted as one that holds',
   },
   'repeated-key': {
-    checks: [],
     where: 'a key that stands twice in one mapping of JSON',
     original: 'the last one counts',
     ours: 'gate: an error with its place; `loadFile` takes the last one',
@@ -61,7 +56,6 @@ export const agentcheckDeviations = {
     why: 'a mode that is misspelt would ask for less than `all`',
   },
   'keeps-others': {
-    checks: [],
     where: 'a number where a text must be, a bad pattern, `schema` on a lone number',
     original: '`runSuite` throws, and all results are lost',
     ours: 'that check fails, the others stand',
@@ -138,14 +132,12 @@ export const agentcheckDeviations = {
     why: 'patterns come from pull requests, and run over text that models wrote',
   },
   'same-id': {
-    checks: [],
     where: 'two cases with one `id`, or an empty one',
     original: 'both run',
     ours: 'gate: an error',
     why: 'no recording says which of them it is of',
   },
   'no-cases': {
-    checks: [],
     where: 'a suite without cases',
     original: 'passes',
     ours: 'gate: an error; `runSuite` runs nothing',
@@ -159,7 +151,6 @@ export const agentcheckDeviations = {
     why: 'most readers of JSON refuse a number that no double holds',
   },
   'concurrency-of-nothing': {
-    checks: [],
     where: '`concurrency: NaN`',
     original: 'runs nothing and passes',
     ours: 'a `TypeError`',

@@ -13,28 +13,24 @@ export const promptfooDeviations = {
     why: 'nothing in a config is run, and no model is asked twice',
   },
   'provider-error': {
-    checks: [],
     where: 'a provider that answered with an error, or an assertion that threw one',
     original: 'the test has failed',
     ours: 'is unverified',
     why: 'an outage says nothing of the agent',
   },
   'no-assertions': {
-    checks: [],
     where: 'a test without assertions',
     original: 'passes',
     ours: 'is unverified',
     why: 'a test that asks for nothing shows nothing',
   },
   'threshold-0': {
-    checks: [],
     where: '`threshold: 0` of a test or a set',
     original: 'passes',
     ours: 'an error: expected a `threshold` above 0',
     why: 'every answer reaches it, so it asks for nothing',
   },
   'weight-0': {
-    checks: [],
     where: '`weight: 0` on every assertion of a test',
     original: 'passes',
     ours: 'is unverified; beside other assertions it warns',
@@ -55,7 +51,6 @@ export const promptfooDeviations = {
     why: 'the user has read the messages before it too',
   },
   'unchosen-test': {
-    checks: [],
     where: 'a test whose `prompts` or `providers` name none of the config',
     original: 'is not asked',
     ours: 'an error',
@@ -70,14 +65,12 @@ export const promptfooDeviations = {
     why: 'the verdict was given on another test',
   },
   'stale-results': {
-    checks: [],
     where: 'results of a test whose variables, description, prompt or provider are others now',
     original: 'are shown',
     ours: 'belong to no scenario, which is unverified',
     why: 'they say nothing of the test as it is',
   },
   'misspelt-key': {
-    checks: [],
     where:
       'a key of a config, a test or an assertion, or a column of a table, that is nearly one that there is (`asert`)',
     original: 'is passed over',

@@ -37,14 +37,12 @@ const meant = 'whoever writes it down counts on it'
 const promptkitParamDeviations = {
   'near-miss': nearMissDeviation,
   'missing-parameter': {
-    checks: [],
     where: 'a check without the parameter that says what to look for, or with an empty list',
     original: 'passes or fails, whatever the agent did',
     ours: 'error `invalid-params`',
     why: notAsked,
   },
   'other-type': {
-    checks: [],
     where:
       'a parameter of another type: one text in place of a list, a number among texts, a number in quotes, a fraction of a call, a choice that there is not',
     original: 'is passed over, or a part of it is; a fraction is cut off',
@@ -52,7 +50,6 @@ const promptkitParamDeviations = {
     why: meant,
   },
   'asks-nothing': {
-    checks: [],
     where: 'parameters that nothing can break: `min: 0`, `min_calls: 0`, `occurrence: 0`, no bound at all',
     original: 'pass, as a rule',
     ours: 'error `invalid-params`',
@@ -324,7 +321,6 @@ export const promptkitDeviations = {
     why: 'without anything to compare with, nothing is compared',
   },
   'no-reply': {
-    checks: [],
     where: 'an exec eval that breaks, takes too long, or answers without a score from 0 to 1',
     original: 'has the score 0, or one outside of 0 to 1',
     ours: 'error `evaluator-crashed`, `evaluator-timed-out` or `evaluator-bad-reply`',

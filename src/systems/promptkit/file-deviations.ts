@@ -6,14 +6,12 @@ const meant = 'whoever writes it down counts on it'
 /** Where we do otherwise than PromptKit with its prompts, its packs and its RuntimeConfig files. */
 export const promptkitPromptDeviations = {
   'eval-threshold': {
-    checks: [],
     where: '`threshold` of an eval, and `min_score` and `max_score` in its `params`',
     original: 'are read, and nothing is held to them; judges refuse the second',
     ours: 'the eval decides',
     why: meant,
   },
   'eval-triggers': {
-    checks: [],
     where:
       'evals with `every_turn`, `sample_turns`, `on_conversation_complete` or `on_workflow_step` in an Arena',
     original: 'never run',
@@ -21,7 +19,6 @@ export const promptkitPromptDeviations = {
     why: meant,
   },
   'prompt-slips': {
-    checks: [],
     where:
       'a misspelt key, `direction` or `trigger`, or a parameter that does not fit, in a prompt or a pack',
     original: 'a warning, after which the check is left out or means something else; or nothing',
@@ -29,35 +26,30 @@ export const promptkitPromptDeviations = {
     why: noSilence,
   },
   'two-names': {
-    checks: [],
     where: '`words` beside `patterns`, `max_characters` beside `max`',
     original: 'the first of them is passed over',
     ours: 'an error: they are two names of one parameter',
     why: noSilence,
   },
   'prompt-alone': {
-    checks: [],
     where: 'a prompt or a pack that no Arena names',
     original: 'is not tested',
     ours: 'is a scenario, whose traces are recorded conversations that name it',
     why: 'its guardrails and evals are meant for production, where recordings come from as well',
   },
   'exec-failures': {
-    checks: [],
     where: 'exec evals: an exit code, a time-out, a reply that is not their JSON or has no `score`',
     original: 'a score of 0',
     ours: 'an error',
     why: 'what was not evaluated says nothing about the agent',
   },
   'exec-environment': {
-    checks: [],
     where: 'exec evals: environment',
     original: 'all variables of the process; `env` is a list of names',
     ours: 'what a program needs to start, and what `env` names; `NAME=value` sets one',
     why: 'programs of a repository do not need its secrets; the documents of PromptKit write `NAME=value`',
   },
   'exec-names': {
-    checks: [],
     where: 'exec evals: `timeoutMs`, and `runtime: server`',
     original: 'the first is unknown, the second is passed over',
     ours: 'the first is `timeout_ms`, the second an error',
@@ -68,42 +60,36 @@ export const promptkitPromptDeviations = {
 /** Where we do otherwise than PromptArena with its files. */
 export const promptkitFileDeviations = {
   tool_exec: {
-    checks: [],
     where: '`tool_exec`',
     original: 'runs a tool of the Arena, in the place where the agent worked',
     ours: 'error `unknown-check`, which says what it would ask',
     why: 'a recording does not hold that place; a check of your own can run the tool',
   },
   text_toxicity: {
-    checks: [],
     where: '`text_toxicity`',
     original: 'asks a classifier of the Arena; without one it is skipped',
     ours: 'error `unknown-check`, which says what it would ask',
     why: 'no such model is part of this program; `toxicity` asks a judge, and `rest_eval` any service',
   },
   text_sentiment: {
-    checks: [],
     where: '`text_sentiment`',
     original: 'asks a classifier of the Arena; without one it is skipped',
     ours: 'error `unknown-check`, which says what it would ask',
     why: 'no such model is part of this program; `llm_judge` asks a judge, and `rest_eval` any service',
   },
   image_moderation: {
-    checks: [],
     where: '`image_moderation`',
     original: 'asks a classifier of the Arena; without one it is skipped',
     ours: 'error `unknown-check`, which says what it would ask',
     why: 'no such model is part of this program; a check of your own can ask one',
   },
   audio_emotion: {
-    checks: [],
     where: '`audio_emotion`',
     original: 'asks a classifier of the Arena; without one it is skipped',
     ours: 'error `unknown-check`, which says what it would ask',
     why: 'no such model is part of this program; a check of your own can ask one',
   },
   'unknown-type': {
-    checks: [],
     where: 'an assertion whose type does not exist',
     original: 'has failed',
     ours: 'error `unknown-check`, with the nearest name; the scenario is unverified',
@@ -125,7 +111,6 @@ export const promptkitFileDeviations = {
     why: 'no reply that was made in the new state tells of it',
   },
   'trial-groups': {
-    checks: [],
     where: '`trials` and `perturbations`',
     original: 'Arena writes the first run of each group and keeps the others to itself',
     ours: 'the trials without a file are missing: the scenario is unverified unless the one that is there fails',
@@ -140,14 +125,12 @@ export const promptkitFileDeviations = {
     why: 'a line of a scenario must not be able to send a run, or a key, anywhere',
   },
   'no-assertions': {
-    checks: [],
     where: 'a scenario without assertions',
     original: 'passes',
     ours: 'is unverified',
     why: nothingAsked,
   },
   'other-turns': {
-    checks: [],
     where: 'a run with fewer turns than its scenario, or more',
     original: 'does not come up, since Arena plays the run itself',
     ours: 'error `missing-data`; what a shorter run refutes has failed all the same',
@@ -161,7 +144,6 @@ export const promptkitFileDeviations = {
     why: 'the assertions of a pull request are what is judged, and not those that the run was recorded with',
   },
   skipped: {
-    checks: [],
     where: 'an assertion whose `when` does not hold',
     original: 'has passed on a turn, and failed on the conversation',
     ours: 'is skipped, and decides nothing; where all are, the run is unverified',
@@ -175,28 +157,24 @@ export const promptkitFileDeviations = {
     why: 'a guardrail that stepped in before a tool was called has stepped in',
   },
   'every-turn': {
-    checks: [],
     where: '`all_turns` of a `kind: Eval`',
     original: 'sees the last message of the recording each time, and its failures do not count',
     ours: 'sees the conversation up to each turn, and its failures count',
     why: 'the documents say so',
   },
   'pass-threshold': {
-    checks: [],
     where: '`pass_threshold`',
     original: 'is not read',
     ours: 'is the share of trials that the assertion must pass in',
     why: 'the documents say so',
   },
   'two-arenas': {
-    checks: [],
     where: 'a scenario that two Arenas name, where both are given',
     original: 'is played for each',
     ours: 'is one scenario, held to what both ask',
     why: 'a run does not say which Arena it is of',
   },
   'unused-keys': {
-    checks: [],
     where: 'keys and parameters that nothing reads, such as `case_sensitive` where there is no such choice',
     original: 'are an error in some places, and passed over in others',
     ours: 'are an error with the nearest name; of an Arena, where none is near, a warning',

@@ -134,28 +134,24 @@ export const timbalFlowDeviations = {
     why: 'the call that is asked about would not be looked at',
   },
   'repeated-key': {
-    checks: [],
     where: 'a key that stands twice in one mapping, as `contains!` does in the documents',
     original: 'only the last is checked',
     ours: 'all are checked, with a warning',
     why: noSilence,
   },
   'lost-validator': {
-    checks: [],
     where: 'a validator that is misspelt or cannot be built',
     original: 'fails the eval; below a list it is lost, and the eval may pass',
     ours: 'error with its place and the nearest name; the scenario is unverified',
     why: 'it is a problem of the file, and no failure of the agent',
   },
   'asks-nothing': {
-    checks: [],
     where: 'a key that leads to no validator (`contains: x`, `tag: [a]`)',
     original: 'is passed over',
     ours: 'an error where it is nearly a validator or a field, else a warning',
     why: noSilence,
   },
   'no-validators': {
-    checks: [],
     where: 'an eval without validators, with or without a `timeout`',
     original: 'passes, even where the agent crashed',
     ours: 'is unverified',
@@ -169,21 +165,18 @@ export const timbalFlowDeviations = {
     why: 'a limit that was given is held',
   },
   'bad-field': {
-    checks: [],
     where: 'a field of the wrong type, a key that is no text, two evals of one name',
     original: 'ends the run; no eval is scored',
     ours: 'an error with its place; that eval is unverified and the others are scored',
     why: 'one bad eval must not hide the others, and none of them passes for it',
   },
   'long-form': {
-    checks: [],
     where: 'options of the long form that do not exist, and `name`, `target`, `path_key`',
     original: 'are passed over, or send the validator elsewhere',
     ours: 'error with its place',
     why: noSilence,
   },
   'by-content': {
-    checks: [],
     where: 'which files hold evals',
     original: 'those named `eval….yaml` or `…eval.yaml`',
     ours: 'every YAML file that is a list of evals, but for `evalconf.yaml` and what is in `site-packages`',
@@ -216,7 +209,6 @@ export const timbalValueDeviations = {
     why: 'keys in JSON are text, so nothing in a recording can match it',
   },
   'escaped-halves': {
-    checks: [],
     where: 'a character above U+FFFF that YAML text writes as two escapes: `"\\ud83d\\ude00"`',
     original: 'is two half characters, which no recorded text holds',
     ours: 'is the character',
@@ -230,21 +222,18 @@ export const timbalValueDeviations = {
     why: 'a table of all names would be larger than the rest of the program',
   },
   'path-of-span': {
-    checks: [],
     where: 'a validator directly on a call that was made, or on the run (`get_weather: {not_null!: false}`)',
     original: 'sees null, so that it passes as if nothing had been called',
     ours: 'fails as there; where it would pass it is an error `missing-data` that names a path to a value',
     why: 'the path does not say what the validator is about, so its pass proves nothing',
   },
   'missing-occurrence': {
-    checks: [],
     where: 'a step for a call that was not made so often',
     original: 'is checked on the first call',
     ours: 'fails as there; where it would pass it is an error `missing-data`',
     why: 'a call that was never made cannot pass',
   },
   'not-shown': {
-    checks: [],
     where:
       'a value that the recording cannot show: of a run that is not over, or in a format that leaves it out',
     original: 'is null',
@@ -252,14 +241,12 @@ export const timbalValueDeviations = {
     why: 'what was not recorded may have been there',
   },
   methods: {
-    checks: [],
     where: 'a path into a text by the name of a Python method (`output: {title: {not_null!: true}}`)',
     original: 'leads to the method, which is not null',
     ours: 'leads to nothing',
     why: 'a text has no such part',
   },
   objects: {
-    checks: [],
     where: 'a validator directly on `status`, or on a part of a message (`output: {content: {"0": …}}`)',
     original: 'sees an object, which is no mapping',
     ours: 'sees the mapping that is recorded of it',
@@ -273,7 +260,6 @@ export const timbalValueDeviations = {
     why: 'the JSON of a trace is read as JavaScript reads it',
   },
   'merge-sign': {
-    checks: [],
     where: '`<<` or `=` in YAML where a value is due',
     original: 'the file cannot be read',
     ours: 'is text',
