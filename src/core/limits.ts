@@ -83,6 +83,9 @@ export const limits = {
   recordedFiles: 100,
   /** All of them together. */
   recordedFileBytes: 64 << 20,
+  /** One body of a model call that is recorded, packed or not; all bodies of one trial. */
+  recordedExchange: 32 << 20,
+  recordedExchanges: 64 << 20,
   dotEnv: 256 << 10,
   /** Bytes of a request to a judging service, and of its answer. */
   evaluatorMessage: 10 << 20,

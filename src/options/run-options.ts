@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../core/limits.ts'
 import { isInWorkspace, normalizeGlob } from '../files/glob.ts'
+import { modelModes } from '../record/gateway/model-mode.ts'
 import { defaultRetryCount } from '../score/score-request.ts'
 import { choice, wholeNumber } from '../text/written-values.ts'
 import type { OptionDefinition } from './option.ts'
@@ -79,6 +80,11 @@ export const recordingOptions = {
     schema: duration,
     default: 300,
     help: 'Time limit of a command if its scenario sets none: seconds, or a text such as `90s` or `5m`. Default: 5 minutes.',
+  },
+  models: {
+    schema: () => choice(...modelModes),
+    default: 'auto',
+    help: 'Whether to record what the agents ask their models. `auto`: a gateway on this machine stands in the place of the providers, by variables such as `OPENAI_BASE_URL`, and an agent without telemetry is seen by its model calls. `off`: nothing stands between. Default: `auto`.',
   },
   'max-spend-usd': {
     schema: amount,

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
-import type { Recording } from '../trace/formats/recording/recording.ts'
+import type { RecordedFile, Recording } from '../trace/formats/recording/recording.ts'
 import { buildTrialEnvironment } from './command/environment.ts'
 import { LiveMonitor } from './live-monitor.ts'
 import { createUnstartedResult, runProcess, type ProcessResult } from './command/process.ts'
 import type { WrittenTraces } from './written/written-traces.ts'
 import type { OpenTrial } from './written/named-traces.ts'
 import type { Inbox } from './otlp/receiver.ts'
-import type { Redactor } from './redact/redact.ts'
+import type { TrialModels } from './gateway/model-gateway.ts'
+import { createRedactor, type Redactor } from './redact/redact.ts'
 import { detectMissingSpans, type MissingSpansInfo } from './fresh-trial.ts'
 import type { TrialWindow } from './shared-spans.ts'
 import type { SpendTracker } from './spend.ts'
@@ -44,6 +45,7 @@ export async function captureTrial(
 ): Promise<{ readonly captured: CapturedTrial; readonly silence: MissingSpansInfo | null }> {
   const { agents, spend, folder, bed } = request
   const inbox = agents.receiver.open()
+  const models = agents.gateway?.open(agents.now) ?? null
   const traces = await TraceFolder.make()
   const [traceId, caller] = [16, 8].map((bytes) => randomBytes(bytes).toString('hex')) as [string, string]
   const visit = bed?.spans.join(traceId, () => inbox.requests) ?? null
@@ -54,12 +56,12 @@ export async function captureTrial(
   try {
     const { traceFile } = job.command
     named = traceFile === null ? null : await agents.namedTraces.begin(folder, traceFile)
-    const ends = { inbox, traceFolder: traces.path, watch, traceId, caller }
+    const ends = { inbox, models, traceFolder: traces.path, watch, traceId, caller }
     const begun = await startCommand(job, request, ends)
     await endCommand(begun.result, ends, visit, agents)
     const state = await takeState(job, agents, folder, begun.result)
     const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
-    const files = written.flatMap((list) => list.files)
+    const files = [...written.flatMap((list) => list.files), ...(await listModelCalls(models))]
     const isUntold = traceFile !== null && files.length === 0 && sent().length === 0
     const lost = lossesOf(begun.result, { visit, written, isUntold })
     const captured = {
@@ -74,20 +76,29 @@ export async function captureTrial(
     const { requests, process: facts } = captured
     const spans = { requests: requests.length, written: files.length, isDamaged: facts.isDamaged }
     const silence = detectMissingSpans(begun.result, inbox, spans)
-    return { captured: maskCapture(captured, agents.redactor), silence }
+    const masked = maskCapture(captured, agents.redactor)
+    const keys = models?.log.secrets ?? []
+    return { captured: keys.length === 0 ? masked : maskCapture(masked, createRedactor({}, keys)), silence }
   } finally {
     watch.close()
     inbox.close()
+    models?.close()
     named?.end()
     if (visit !== null) bed?.spans.leave(visit)
     await traces.remove()
   }
 }
 
+/** What the agent asked its models, as a file; none where it asked nothing by the gateway. */
+async function listModelCalls(models: TrialModels | null): Promise<RecordedFile[]> {
+  if (models === null || models.log.count === 0) return []
+  return [{ name: 'model-calls.jsonl', bytes: await models.log.write(), isNamed: false, isGateway: true }]
+}
+
 /** Waits for spans that are still on their way, and ends what the command left running. */
 async function endCommand(
   { end, cleanUp }: ProcessResult,
-  { inbox, watch }: TrialEnds,
+  { inbox, models, watch }: TrialEnds,
   visit: TrialWindow | null,
   { signal }: RunState,
 ): Promise<void> {
@@ -97,6 +108,7 @@ async function endCommand(
   }
   watch.close()
   await cleanUp()
+  models?.close()
   inbox.close()
 }
 
@@ -146,6 +158,7 @@ function isPartial(inbox: Inbox, { end }: ProcessResult): boolean {
 /** Places that catch the output of a command. */
 interface TrialEnds {
   readonly inbox: Inbox
+  readonly models: TrialModels | null
   readonly traceFolder: string
   readonly watch: LiveMonitor
   /** Announced to the command as those to be continued. */
@@ -162,7 +175,7 @@ interface Begun {
 async function startCommand(
   job: TrialJob,
   { agents, spend, folder }: CaptureRequest,
-  { inbox, traceFolder, watch, traceId, caller }: TrialEnds,
+  { inbox, models, traceFolder, watch, traceId, caller }: TrialEnds,
 ): Promise<Begun> {
   const { scenario, command, trial } = job
   const fed = fillForTrial(command, job, agents)
@@ -172,6 +185,7 @@ async function startCommand(
     traceId,
     spanId: caller,
     traceFolder,
+    models,
   }
   const { env, refused } = buildTrialEnvironment(agents, { env: fed.variables }, inbox.endpoint, place)
   const problems = refused.map((name) => `\`env\` may not set ${name}, and did not.`)
@@ -220,10 +234,10 @@ function maskCapture(captured: CapturedTrial, redactor: Redactor): CapturedTrial
       reason: reason === null ? null : redactor.text(reason),
     },
     stdout: redactor.text(stdout),
-    files: files.map(({ name, bytes, isNamed }) => ({
-      name: redactor.text(name),
-      bytes: redactor.bytes(bytes),
-      isNamed,
+    files: files.map((file) => ({
+      ...file,
+      name: redactor.text(file.name),
+      bytes: redactor.bytes(file.bytes),
     })),
     requests: requests.map((request) => redactor.json(request)),
     problems: problems.map((problem) => redactor.text(problem)),

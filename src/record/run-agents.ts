@@ -10,6 +10,7 @@ import type { FreshTrial, PlacedTrials, RecordTrials } from './fresh-trial.ts'
 import { firstPlace } from '../trace/model/trace-init.ts'
 import { Interruption } from './command/process-group.ts'
 import { recordTrial, type TrialContext } from './record-trial.ts'
+import { ModelGateway } from './gateway/model-gateway.ts'
 import { startReceiver } from './otlp/receiver.ts'
 import { createRedactor } from './redact/redact.ts'
 import type { SpendTracker } from './spend.ts'
@@ -40,12 +41,14 @@ export function createAgentRunner({
     await runs.prices.load()
     const { values: dotEnv, problem } = await readDotEnv(openDiskTree(runs.root), formatFolder(runs))
     const receiver = await startReceiver()
+    // Without secrets a command has no key to ask a model with.
+    const gateway = runs.models === 'off' || !runs.trusted ? null : await ModelGateway.start()
     try {
       const redactor = createRedactor({ ...dotEnv, ...runs.env }, runs.secrets)
       const folderLocks = new KeyedMutex()
       if (problem !== null) yield createNote(problem)
       const namedTraces = new NamedTraces(runs.root)
-      const agents = { ...runs, dotEnv, redactor, folderLocks, namedTraces, signal, receiver }
+      const agents = { ...runs, dotEnv, redactor, folderLocks, namedTraces, signal, receiver, gateway }
       const store = new TraceStore(runs.root, runs.folder)
       if (placed === undefined) for (const { id } of scenarios) await store.clear(id)
       const origins = new Map<Scenario, RecordedBy | null>()
@@ -68,6 +71,7 @@ export function createAgentRunner({
       // Where the caller asks for no more, what still runs is of use to nobody.
       stop.abort('the run was given up')
       await receiver.close()
+      await gateway?.close()
       interruption.close()
     }
   }

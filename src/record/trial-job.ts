@@ -2,6 +2,8 @@ import type { RunCommand, Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
 import type { PlacedTrial } from './fresh-trial.ts'
+import type { ModelGateway } from './gateway/model-gateway.ts'
+import type { ModelMode } from './gateway/model-mode.ts'
 import type { Receiver } from './otlp/receiver.ts'
 import type { NamedTraces } from './written/named-traces.ts'
 import type { Redactor } from './redact/redact.ts'
@@ -69,6 +71,8 @@ export interface AgentRunOptions {
   readonly now: () => number
   readonly progress: Progress
   readonly concurrency: number
+  /** Whether what agents ask their models is recorded. */
+  readonly models: ModelMode
   /** Further attempts at a `setup` that failed. */
   readonly retries: number
   /** Of each scenario, in place of what it asks for. */
@@ -97,6 +101,8 @@ export interface RunState extends AgentRunOptions {
   readonly folderLocks: KeyedMutex
   readonly namedTraces: NamedTraces
   readonly receiver: Receiver
+  /** Null where nothing is to stand between agents and their models. */
+  readonly gateway: ModelGateway | null
   /** Aborted when the whole run is to end; its reason is a sentence. */
   readonly signal: AbortSignal
 }

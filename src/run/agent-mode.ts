@@ -164,6 +164,7 @@ function createRecorder(
       trusted: untrusted === null,
       concurrency: options.concurrency,
       retries: options.retries,
+      models: options.models,
       timeoutMs: options.timeout * 1000,
       secrets: await readGitCredentials({ root: home, env }),
       prices,

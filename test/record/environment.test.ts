@@ -13,6 +13,7 @@ const place = {
   traceId: '0af7651916cd43dd8448eb211c80319c',
   spanId: 'b7ad6b7169203331',
   traceFolder: '/tmp/traces',
+  models: null,
 }
 
 interface Given extends Partial<EnvironmentSource> {

@@ -69,6 +69,7 @@ export function buildTrialEnvironment(
 ): ChildEnvironment {
   const { variables, refused } = buildCommonVariables(source, command, endpoint, platform)
   announceTrial(variables, place)
+  place.models?.redirect(variables)
   variables.set('KENSA_TRACE_DIR', place.traceFolder)
   const paths = [place.traceFolder, variables.get('PYTHONPATH') ?? '']
   variables.set('PYTHONPATH', paths.filter((path) => path !== '').join(platform === 'win32' ? ';' : ':'))

@@ -11,6 +11,8 @@ export interface TrialPlace {
   readonly spanId: string
   /** Absolute. */
   readonly traceFolder: string
+  /** Stands in the place of its models' providers; null for none. */
+  readonly models: { readonly redirect: (variables: Variables) => void } | null
 }
 
 /**

@@ -93,13 +93,13 @@ export const cohereStream: StreamKind = {
     const { blocks, called } = parseParts(events)
     return blocks.areWhole && called.areWhole
   },
-  trace(events, place) {
+  trace(events, place, request = null) {
     const { blocks, called, plan } = parseParts(events)
     const calls = called.all.length === 0 ? {} : { tool_calls: called.all }
     const message = { role: 'assistant', content: blocks.all, ...calls, tool_plan: plan }
     const end = findEnd(events.find((event) => findEnd(event) !== null) ?? {})
     const reply = { ...end, id: parseValue(events, 'id'), message }
-    return cohereChat.traceOf({ record: reply, reply }, place)
+    return cohereChat.traceOf({ record: reply, reply, request }, place)
   },
 }
 

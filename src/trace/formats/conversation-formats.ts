@@ -25,6 +25,7 @@ import { geminiInteractions } from './gemini/gemini-interactions.ts'
 import { geminiResult } from './gemini/gemini-result.ts'
 import { geminiStream } from './gemini/gemini-stream.ts'
 import { gemini } from './gemini/gemini.ts'
+import { modelExchanges } from './exchange/exchange-format.ts'
 import { kensaJsonl } from './kensa/kensa-jsonl.ts'
 import { langchainMessages } from './langchain/langchain-messages.ts'
 import { openaiChat } from './openai/openai-chat.ts'
@@ -52,6 +53,7 @@ import { zipkinJson } from './zipkin-json.ts'
 
 /** Formats of agents and their packages. Loaded where no earlier format knows a file. */
 export const conversationFormats = [
+  modelExchanges,
   cursorStream,
   claudeCode,
   qwenCode,

@@ -117,6 +117,8 @@ export interface RecordedReply {
 export interface ReplyFormat extends TraceFormat {
   readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
   readonly traceOf: (recorded: RecordedReply, place: RecordPlace) => Trace
+  /** Tells whether an object is a reply. */
+  readonly isReply: (value: JsonObject) => boolean
 }
 
 interface MessageList {
@@ -156,7 +158,12 @@ export function defineConversation<const Id extends string>(
     },
     traces: readTraces,
   })
-  return { ...format, traces: readTraces, traceOf: (recorded, place) => reader.traceReply(recorded, place) }
+  return {
+    ...format,
+    traces: readTraces,
+    traceOf: (recorded, place) => reader.traceReply(recorded, place),
+    isReply: reply.isReply,
+  }
 }
 
 /** The shape of a record follows from those of its parts. */

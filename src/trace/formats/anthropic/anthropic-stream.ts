@@ -37,7 +37,7 @@ export const anthropicStream: StreamKind = {
   isEnd: ({ type }) => type === 'message_stop',
   areWhole: (events) =>
     parseBlocks(events).areWhole && textOrNull(lastDelta(events)?.['stop_reason']) !== null,
-  trace(events, place) {
+  trace(events, place, request = null) {
     const message = objectOrNull(events.find(({ type }) => type === 'message_start')?.['message'])
     const failed = objectOrNull(events.find(({ type }) => type === 'error')?.['error'])
     const reply = {
@@ -47,7 +47,7 @@ export const anthropicStream: StreamKind = {
       usage: parseUsage(events, message),
     }
     const error = failed === null ? null : findFailure(failed)
-    return anthropicMessages.traceOf({ record: reply, reply, error }, place)
+    return anthropicMessages.traceOf({ record: reply, reply, request, error }, place)
   },
 }
 

@@ -36,7 +36,7 @@ export const bedrockStream: StreamKind = {
   begins: (event) => 'messageStart' in event,
   isEnd: ({ messageStop }) => textOrNull(objectOrNull(messageStop)?.['stopReason']) !== null,
   areWhole: (events) => parseBlocks(events).areWhole && !events.some((event) => findFailure(event) !== null),
-  trace(events, place) {
+  trace(events, place, request = null) {
     const metadata = objectOrNull(parseValue(events.toReversed(), 'metadata'))
     const reply = {
       output: { message: { role: 'assistant', content: parseBlocks(events).all } },
@@ -45,7 +45,7 @@ export const bedrockStream: StreamKind = {
       metrics: metadata?.['metrics'] ?? null,
     }
     const failure = events.flatMap((event) => findFailure(event) ?? []).at(0) ?? null
-    return bedrockConverse.traceOf({ record: reply, reply, error: failure }, place)
+    return bedrockConverse.traceOf({ record: reply, reply, request, error: failure }, place)
   },
 }
 

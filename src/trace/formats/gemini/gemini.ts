@@ -131,7 +131,7 @@ export const geminiStream: StreamKind = {
   starts: null,
   idOf: geminiId,
   isEnd: endsReply,
-  trace(chunks, place) {
+  trace(chunks, place, request = null) {
     const parts = chunks.flatMap((chunk) => {
       const [first] = listObjects(chunk['candidates'])
       const firstParts = objectOrNull(first?.['content'])?.['parts']
@@ -142,6 +142,6 @@ export const geminiStream: StreamKind = {
     const response = { ...chunks[0], usageMetadata, usage_metadata }
     const candidates = 'candidates' in response ? { candidates: [{ content: { parts } }] } : {}
     const reply = { ...response, ...candidates }
-    return gemini.traceOf({ record: reply, reply }, place)
+    return gemini.traceOf({ record: reply, reply, request }, place)
   },
 }

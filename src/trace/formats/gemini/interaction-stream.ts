@@ -47,14 +47,14 @@ export const interactionStream: StreamKind = {
   begins: (event) => /^interaction\.(?:created|start)$/.test(getType(event)),
   isEnd,
   areWhole: (events) => buildSteps(events).areWhole,
-  trace(events, place) {
+  trace(events, place, request = null) {
     const last = findInteraction(events.findLast(isEnd))
     const stated = [last?.['steps'], last?.['outputs']].find((list) => Array.isArray(list) && list.length > 0)
     const steps = stated ?? buildSteps(events).all.map(withArguments)
     const facts = { ...findInteraction(events[0]), ...last }
     const failed = objectOrNull(events.find((event) => getType(event) === 'error')?.['error'])
     const error = failed === null ? null : findFailure(failed)
-    return buildInteractionTrace({ interaction: { ...facts, steps }, request: null, error }, place)
+    return buildInteractionTrace({ interaction: { ...facts, steps }, request, error }, place)
   },
 }
 

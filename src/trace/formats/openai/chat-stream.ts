@@ -37,7 +37,7 @@ export const chatStream: StreamKind = {
   starts: /(?<!\\)"object"\s*:\s*"chat\.completion\.chunk/,
   idOf: (chunk) => textOrNull(chunk['id']),
   isEnd: (chunk) => listChoices(chunk).some((choice) => textOrNull(choice['finish_reason']) !== null),
-  trace(chunks, place) {
+  trace(chunks, place, request = null) {
     const deltas = listObjects(chunks.flatMap(listChoices).map(({ delta = null }) => delta))
     const whole = {
       created: parseValue(chunks, 'created'),
@@ -46,7 +46,7 @@ export const chatStream: StreamKind = {
       choices: [{ message: joined(deltas) }],
       usage: parseValue(chunks.toReversed(), 'usage'),
     }
-    return openaiChat.traceOf({ record: whole, reply: whole }, place)
+    return openaiChat.traceOf({ record: whole, reply: whole, request }, place)
   },
 }
 

@@ -111,7 +111,7 @@ export const responsesStream: StreamKind = {
   starts: /(?<!\\)"type"\s*:\s*"response\.created"/,
   idOf: (event) => textOrNull(findResponse(event)?.['id']),
   isEnd: ({ type, response }) => typeof type === 'string' && ends.test(type) && isObject(response),
-  trace(events, place) {
+  trace(events, place, request = null) {
     const last = findResponse(events.findLast(responsesStream.isEnd))
     const done = events.filter(({ type }) => type === 'response.output_item.done')
     // Some servers stream the items and leave them out of the whole response.
@@ -120,7 +120,7 @@ export const responsesStream: StreamKind = {
       ...(last ?? findResponse(events.find((event) => findResponse(event) !== null))),
       output: output ?? done.map(({ item = null }) => item),
     }
-    return openaiResponses.traceOf({ record: response, reply: response }, place)
+    return openaiResponses.traceOf({ record: response, reply: response, request }, place)
   },
 }
 

@@ -27,12 +27,14 @@ interface Part {
   readonly what: string
   readonly read: () => Promise<HeldTraces>
   readonly isFiles?: boolean
+  /** Recorded whether the agent tells anything itself or not. */
+  readonly isGateway?: boolean
 }
 
 /**
  * The trace of a trial: of the parts of its recording the first that shows a model call or a tool call;
  * else the first with any span; else the first with any message. In this order: files that the scenario
- * names, what was `sent` by OTLP, other files, standard output. Else standard output is the answer.
+ * names, what was `sent` by OTLP, other files, standard output, what the agent asked its models. Else standard output is the answer.
  */
 export async function buildTrialTrace(
   trial: TrialOutput,
@@ -139,15 +141,20 @@ function parseParts(
   readHeld: ReadNestedFile,
   printed: HeldTraces | null,
 ): readonly Part[] {
-  const filesOf = (isNamed: boolean): Part[] => {
-    const some = files.filter((file) => file.isNamed === isNamed && file.bytes.length > 0)
+  const filesOf = (isNamed: boolean, isGateway?: true): Part[] => {
+    const some = files.filter(
+      (file) => file.isNamed === isNamed && file.isGateway === isGateway && file.bytes.length > 0,
+    )
     const holder = { file: about.source.file, readHeld, isStrict: isNamed }
     const read = () =>
       heldTraces(
         some.map(({ name, bytes }) => memoryFile(name, bytes)),
         holder,
       )
-    return some.length === 0 ? [] : [{ what: findNames(some), read, isFiles: true }]
+    const what = isGateway === true ? 'its model calls' : findNames(some)
+    return some.length === 0
+      ? []
+      : [{ what, read, isFiles: isGateway !== true, isGateway: isGateway === true }]
   }
   const isDamaged = sent.some(({ diagnostics }) => diagnostics.some(isError))
   return [
@@ -155,6 +162,7 @@ function parseParts(
     ...(sent.length === 0 ? [] : [partOf('what it sent by OTLP', { traces: sent, problems: [], isDamaged })]),
     ...filesOf(false),
     ...(printed === null ? [] : [partOf('its standard output', printed)]),
+    ...filesOf(false, true),
   ]
 }
 
@@ -172,7 +180,7 @@ function findNames(files: readonly RecordedFile[]): string {
 
 /** Drops the evidence that shows less, and says so. */
 function findUnused(parts: readonly Part[], used: Part | null, file: string): Diagnostic[] {
-  const unused = parts.filter((part) => part !== used).map(({ what }) => what)
+  const unused = parts.filter((part) => part !== used && part.isGateway !== true).map(({ what }) => what)
   if (unused.length === 0) return []
   const source = used?.what ?? 'its standard output as text'
   const message = `What the agent did is read from ${source}; not used: ${unused.join('; ')}.`

@@ -121,7 +121,8 @@ function parseFile(event: JsonObject): RecordedFile | null {
   const content = listObjects(event['attributes']).find(({ key }) => key === trialNames.fileContent)
   const bytes = readBytes(objectOrNull(content?.['value']))
   if (typeof name !== 'string' || typeof isNamed !== 'boolean' || bytes === null) return null
-  return { name, bytes, isNamed }
+  const isGateway = attributes.get(trialNames.fileIsGateway) === true
+  return { name, bytes, isNamed, ...(isGateway && { isGateway }) }
 }
 
 function readBytes(value: JsonObject | null): Uint8Array | null {

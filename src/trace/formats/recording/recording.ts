@@ -8,6 +8,8 @@ export interface RecordedFile {
   readonly bytes: Uint8Array
   /** The scenario names this file as its trace: it then counts before all else. */
   readonly isNamed: boolean
+  /** The gateway wrote it: what the agent asked its models. */
+  readonly isGateway?: true
 }
 
 /** All that was caught of one trial of an agent. Scoring reads nothing else, so that a replay gives the same verdicts. */

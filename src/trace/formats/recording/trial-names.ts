@@ -31,6 +31,7 @@ export const trialNames = {
   file: 'scenario_gate.file',
   fileName: 'scenario_gate.file.name',
   fileIsNamed: 'scenario_gate.file.named',
+  fileIsGateway: 'scenario_gate.file.gateway',
   fileContent: 'scenario_gate.file.content',
   /** Hash of all else: a recording that was edited is told. */
   digest: 'scenario_gate.digest',

@@ -72,10 +72,11 @@ export function boundedProblems(problems: readonly string[]): string[] {
   return problems.slice(0, limits.faultsPerFile).map((problem) => truncate(problem, limits.shownText))
 }
 
-function attributesOfFile({ name, bytes, isNamed }: RecordedFile): JsonValue[] {
+function attributesOfFile({ name, bytes, isNamed, isGateway }: RecordedFile): JsonValue[] {
   return [
     keyValue(trialNames.fileName, text(name)),
     keyValue(trialNames.fileIsNamed, { boolValue: isNamed }),
+    ...(isGateway === true ? [keyValue(trialNames.fileIsGateway, { boolValue: true })] : []),
     keyValue(
       trialNames.fileContent,
       parseContent(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),

@@ -27,7 +27,7 @@ export const replyStream = {
     'What a provider answers to a request with `stream: true` (Gemini: `streamGenerateContent`, Bedrock: `ConverseStream`, Cohere: `POST /v2/chat`), as text of server-sent events (`data: {…}`) or as the chunks that a client gives. Chunks of one reply are one run; a reply whose start or end is missing is unverified.',
   never: ['cost'],
   unmarkedEnd: 'run',
-  shape: s.oneOrMore((value) => classifyKind(value)?.shape(value) ?? null),
+  shape: s.oneOrMore((value) => findStreamKind(value)?.shape(value) ?? null),
   detect: (head) => isEvents(head) || isChunks(head) || startsChunks(head),
   read: readRecords,
 } as const satisfies TraceFormat
@@ -52,7 +52,7 @@ function isRealtime(line: string): boolean {
 function isChunks({ document, firstLine, text }: FileHead): boolean {
   const value = document ?? firstLine
   const list = Array.isArray(value) ? value : [value ?? null]
-  const kind = classifyKind(list[0])
+  const kind = findStreamKind(list[0])
   const first = objectOrNull(list[0])
   if (kind === null || first === null) return false
   if (kind !== geminiStream) return kind.begins?.(first) ?? first['type'] !== 'keepalive'
@@ -153,7 +153,7 @@ class Replies {
       if (last !== undefined) last.isWhole = last.isClosed = true
       return last !== undefined
     }
-    const kind = classifyKind(value)
+    const kind = findStreamKind(value)
     const chunk = objectOrNull(value)
     if (kind === null || chunk === null) return false
     const reply = this.#replyOf(kind, chunk, last)
@@ -194,8 +194,17 @@ const streamKinds = [
   interactionStream,
 ] as const satisfies readonly StreamKind[]
 
+/** The chunks in text of server-sent events, or one a line; those that are no JSON are left out. */
+export function parseStreamText(text: string): JsonObject[] {
+  return text.split(/\r\n|\n|\r/).flatMap((line) => {
+    const data = line.replace(/^\uFEFF?data[ \t]*:/, '').trim()
+    const chunk = besideData.test(data) ? null : objectOrNull(parsePythonJson(data))
+    return chunk === null ? [] : [chunk]
+  })
+}
+
 /** The kind of a chunk; null where it is none. */
-function classifyKind(value: JsonValue | undefined): StreamKind | null {
+export function findStreamKind(value: JsonValue | undefined): StreamKind | null {
   const chunk = objectOrNull(value)
   return chunk === null ? null : (streamKinds.find((kind) => kind.isChunk(chunk)) ?? null)
 }

@@ -86,5 +86,6 @@ export interface StreamKind {
   readonly isEnd: (chunk: JsonObject) => boolean
   /** Tells whether all chunks of an ended reply are there, as far as they show. */
   readonly areWhole?: (chunks: readonly JsonObject[]) => boolean
-  readonly trace: (chunks: readonly JsonObject[], place: RecordPlace) => Trace
+  /** `request`: the body of what was asked, where it was kept. */
+  readonly trace: (chunks: readonly JsonObject[], place: RecordPlace, request?: JsonObject | null) => Trace
 }

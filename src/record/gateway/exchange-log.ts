@@ -1,0 +1,225 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { limits } from '../../core/limits.ts'
+import { writeExchange, parseBody, type ExchangeBody } from '../../trace/formats/exchange/exchange.ts'
+import { unpackReply } from './unpack.ts'
+
+/** Headers that are written down; any other may be a secret. */
+const requestHeaders = [
+  'content-type',
+  'accept',
+  'user-agent',
+  'anthropic-version',
+  'anthropic-beta',
+  'openai-beta',
+  'x-stainless-retry-count',
+]
+const replyHeaders = ['content-type', 'retry-after', 'request-id', 'x-request-id', 'x-amzn-requestid']
+
+/** Headers and parameters that hold a key. */
+const secretHeaders = [
+  'authorization',
+  'proxy-authorization',
+  'x-api-key',
+  'api-key',
+  'x-goog-api-key',
+  'cookie',
+  'x-amz-security-token',
+]
+/** Parameters whose values are no secret. */
+const plainParameters: ReadonlySet<string> = new Set(['alt', 'api-version', 'beta'])
+
+/** Shorter ones are words like any other. */
+const minSecretLength = 8
+
+/** The exchanges of one trial, in the order in which they began, and the keys that were seen on the way. */
+export class ExchangeLog {
+  readonly #now: () => number
+  readonly #exchanges: OpenExchange[] = []
+  readonly #secrets = new Set<string>()
+  readonly #onEnd: (() => void)[] = []
+  #bytes = 0
+
+  /** `now`: milliseconds since 1970. */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  get count(): number {
+    return this.#exchanges.length
+  }
+
+  /** Keys of the agent, which nothing that is recorded may show. */
+  get secrets(): readonly string[] {
+    return [...this.#secrets]
+  }
+
+  /** Called after each exchange. */
+  onEnd(listener: () => void): void {
+    this.#onEnd.push(listener)
+  }
+
+  begin(provider: string, { method, url, headers }: RequestHead): OpenExchange {
+    for (const name of secretHeaders)
+      for (const value of [headers[name] ?? []].flat()) this.#hide(value.replace(/^(?:bearer|basic)\s+/i, ''))
+    for (const [name, value] of url.searchParams) if (!plainParameters.has(name)) this.#hide(value)
+    const exchange = new OpenExchange(
+      { provider, method, path: formatPath(url), headers: selectHeaders(headers, requestHeaders) },
+      {
+        now: this.#now,
+        reserve: (bytes) => this.#reserve(bytes),
+        onEnd: () => this.#onEnd.forEach((call) => call()),
+      },
+    )
+    this.#exchanges.push(exchange)
+    return exchange
+  }
+
+  /** Ends what is still open, for a reason in a clause. */
+  close(reason: string): void {
+    for (const exchange of this.#exchanges) exchange.end(reason)
+  }
+
+  /** All exchanges, as lines. */
+  async write(): Promise<Buffer> {
+    const lines: string[] = []
+    for (const exchange of this.#exchanges) lines.push(await exchange.write())
+    return Buffer.from(lines.join(''))
+  }
+
+  #hide(value: string): void {
+    if (value.length >= minSecretLength) this.#secrets.add(value)
+  }
+
+  #reserve(bytes: number): boolean {
+    if (this.#bytes + bytes > limits.recordedExchanges) return false
+    this.#bytes += bytes
+    return true
+  }
+}
+
+interface RequestHead {
+  readonly method: string
+  readonly url: URL
+  readonly headers: IncomingHttpHeaders
+}
+
+interface AboutRequest {
+  readonly provider: string
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+interface LogContext {
+  readonly now: () => number
+  /** False where there is no room for so many bytes. */
+  readonly reserve: (bytes: number) => boolean
+  readonly onEnd: () => void
+}
+
+/** One exchange while it goes on, and its line. */
+export class OpenExchange {
+  readonly sent: CapturedBody
+  readonly received: CapturedBody
+  readonly #about: AboutRequest
+  readonly #context: LogContext
+  readonly #startMs: number
+  #reply: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly atMs: number } | null =
+    null
+  #endMs: number | null = null
+  #error: string | null = null
+
+  constructor(about: AboutRequest, context: LogContext) {
+    this.#about = about
+    this.#context = context
+    this.#startMs = context.now()
+    this.sent = new CapturedBody(context.reserve)
+    this.received = new CapturedBody(context.reserve)
+  }
+
+  /** The head of the reply is there. */
+  reply(status: number, headers: IncomingHttpHeaders): void {
+    this.#reply = { status, headers, atMs: this.#context.now() }
+    this.received.encoding = headers['content-encoding'] ?? ''
+  }
+
+  /** `error`: why the agent got no whole reply, in a clause. Only the first end counts. */
+  end(error: string | null): void {
+    if (this.#endMs !== null) return
+    this.#endMs = this.#context.now()
+    this.#error = error
+    this.#context.onEnd()
+  }
+
+  async write(): Promise<string> {
+    const { provider, method, path, headers } = this.#about
+    const [sent, received] = [await this.sent.read(), await this.received.read()]
+    const reply = this.#reply
+    return writeExchange({
+      exchange: 1,
+      provider,
+      startUs: this.#startMs * 1000,
+      headUs: reply && reply.atMs * 1000,
+      endUs: (this.#endMs ?? this.#startMs) * 1000,
+      request: { method, path, headers, body: sent.body },
+      response: reply && {
+        status: reply.status,
+        headers: selectHeaders(reply.headers, replyHeaders),
+        body: received.body,
+      },
+      error: this.#error,
+      lost: sent.lost ?? received.lost,
+    })
+  }
+}
+
+/** A body that passes through, as much of it as is kept. */
+class CapturedBody {
+  /** As its header has it. */
+  encoding = ''
+  readonly #reserve: (bytes: number) => boolean
+  readonly #chunks: Buffer[] = []
+  #bytes = 0
+  #isFull = false
+
+  constructor(reserve: (bytes: number) => boolean) {
+    this.#reserve = reserve
+  }
+
+  take(chunk: Buffer): void {
+    this.#bytes += chunk.length
+    this.#isFull ||= this.#bytes > limits.recordedExchange || !this.#reserve(chunk.length)
+    if (this.#isFull) this.#chunks.length = 0
+    else this.#chunks.push(chunk)
+  }
+
+  /** All bytes so far; null where not all are kept. */
+  get bytes(): Buffer | null {
+    return this.#isFull ? null : Buffer.concat(this.#chunks)
+  }
+
+  async read(): Promise<{ readonly body: ExchangeBody | null; readonly lost: string | null }> {
+    const { bytes } = this
+    if (bytes === null) return { body: null, lost: 'it is larger than what is kept of a trial' }
+    const unpacked = await unpackReply(bytes, this.encoding, limits.recordedExchange)
+    return unpacked === null
+      ? { body: null, lost: 'its compressed data cannot be unpacked' }
+      : { body: parseBody(unpacked), lost: null }
+  }
+}
+
+function selectHeaders(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}
+
+function formatPath({ pathname, searchParams }: URL): string {
+  const parameters = [...searchParams].map(([name, value]) =>
+    [name, plainParameters.has(name) ? value : '***'].map(encodeURIComponent).join('='),
+  )
+  return parameters.length === 0 ? pathname : `${pathname}?${parameters.join('&')}`
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import {
+  Agent as HttpAgent,
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { limits } from '../../core/limits.ts'
+import { findProxy } from '../../judge/providers/proxy.ts'
+import type { Env, Variables } from '../command/telemetry-variables.ts'
+import { Connections, keepAliveMs } from '../otlp/connections.ts'
+import { ExchangeLog } from './exchange-log.ts'
+import { forward } from './forward.ts'
+import { findUpstream, redirectModels, type ModelUpstream } from './providers.ts'
+import { refuseCall } from './refuse-call.ts'
+
+/** Milliseconds. */
+const times = {
+  /** Until the head of a request is there. */
+  head: 10_000,
+  /** A connection to a provider that nothing is sent on; providers close theirs later. */
+  idle: 4_000,
+}
+
+/** What stands between agents and their models while they run: an address on loopback for each trial. */
+export class ModelGateway {
+  readonly #server: Server
+  readonly #connections = new Connections(limits.idleConnections)
+  readonly #trials = new Map<string, TrialModels>()
+  readonly #agents = {
+    'http:': new HttpAgent({ keepAlive: true, timeout: times.idle }),
+    'https:': new HttpsAgent({ keepAlive: true, timeout: times.idle }),
+  }
+
+  private constructor() {
+    this.#server = createServer({
+      headersTimeout: times.head,
+      requestTimeout: 0,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: times.head / 4,
+    })
+    this.#server.on('connection', (socket: Socket) => this.#connections.opened(socket))
+    this.#server.on('request', (request, response) => this.#answer(request, response))
+    this.#server.on('checkContinue', (request, response) => {
+      response.writeContinue()
+      this.#answer(request, response)
+    })
+    this.#server.on('clientError', (_error, socket) => socket.destroy())
+  }
+
+  /** Binds a free port of 127.0.0.1. */
+  static async start(): Promise<ModelGateway> {
+    const gateway = new ModelGateway()
+    await new Promise<void>((resolve, reject) => {
+      gateway.#server.once('error', reject).listen(0, '127.0.0.1', () => {
+        gateway.#server.off('error', reject).on('error', () => gateway.#connections.closeLongestIdle())
+        resolve()
+      })
+    })
+    return gateway
+  }
+
+  /** `now`: milliseconds since 1970. */
+  open(now: () => number): TrialModels {
+    const token = randomBytes(18).toString('base64url')
+    const trial = new TrialModels(`http://127.0.0.1:${this.#port}/${token}`, now, () =>
+      this.#trials.delete(token),
+    )
+    this.#trials.set(token, trial)
+    return trial
+  }
+
+  async close(): Promise<void> {
+    for (const trial of this.#trials.values()) trial.close()
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve())
+      this.#connections.closeAll()
+    })
+    for (const agent of Object.values(this.#agents)) agent.destroy()
+  }
+
+  get #port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const { socket, headers, url = '' } = request
+    // Where the agent has gone, an answer has no one to go to.
+    response.on('error', () => undefined)
+    request.on('error', () => undefined)
+    const [, token = '', path = ''] = /^\/([^/?]*)(.*)$/s.exec(url) ?? []
+    const trial = this.#trials.get(token)
+    // A web page cannot send these: neither by a name that leads here, nor from its own.
+    const hosts = [`127.0.0.1:${this.#port}`, `localhost:${this.#port}`]
+    if (headers.origin !== undefined || !hosts.includes(headers.host?.toLowerCase() ?? ''))
+      return refuseCall(response, 403, 'not from here, or not by this name')
+    if (trial === undefined) return refuseCall(response, 404, 'no trial is in progress here')
+    this.#connections.busy(socket)
+    response.once('close', () => this.#connections.idle(socket))
+    trial.answer(request, response, { path, agents: this.#agents })
+  }
+}
+
+interface Route {
+  /** Behind the endpoint of the trial. */
+  readonly path: string
+  readonly agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent }
+}
+
+/** The models of one trial's agent, and what it said to them. */
+export class TrialModels {
+  /** Its path, the token, cannot be guessed. */
+  readonly endpoint: string
+  readonly log: ExchangeLog
+  readonly #end = new AbortController()
+  readonly #onClose: () => void
+  #upstreams: ReadonlyMap<string, ModelUpstream> = new Map()
+  #open = 0
+
+  constructor(endpoint: string, now: () => number, onClose: () => void) {
+    this.endpoint = endpoint
+    this.log = new ExchangeLog(now)
+    this.#onClose = onClose
+  }
+
+  /** Puts the gateway in the place of each provider that the command of the trial may ask. */
+  redirect(variables: Variables): void {
+    const env: Env = variables.toRecord()
+    this.#upstreams = redirectModels(variables, this.endpoint, (address) => findProxy(address, env) === null)
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse, { path, agents }: Route): void {
+    const target = findUpstream(path, this.#upstreams)
+    if (target === null) return refuseCall(response, 404, 'its path names no provider')
+    if (this.#open >= limits.requestsAtOnce)
+      return refuseCall(response, 503, 'too many calls at the same time')
+    this.#open += 1
+    response.once('close', () => (this.#open -= 1))
+    const { method = 'GET', headers } = request
+    const exchange = this.log.begin(target.provider, { method, url: target.url, headers })
+    exchange.sent.encoding = headers['content-encoding'] ?? ''
+    forward({ request, response, upstream: target.url, exchange, agents, signal: this.#end.signal })
+  }
+
+  /** Breaks off what is still open; what is asked from now on is answered with 404. */
+  close(): void {
+    this.#onClose()
+    this.log.close('the trial ended before')
+    this.#end.abort()
+  }
+}

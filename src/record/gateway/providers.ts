@@ -1,0 +1,117 @@
+import type { Variables } from '../command/telemetry-variables.ts'
+
+/** A provider of models, and how programs are told where it is. */
+interface ModelProvider {
+  readonly id: string
+  /** Variables that SDKs take its address from. */
+  readonly variables: readonly string[]
+  /** Its address where no variable says another; null: the variables are left alone unless they are set. */
+  readonly address: string | null
+  /** Path that some SDKs have in the address and others add to it. */
+  readonly version?: string
+}
+
+const modelProviders: readonly ModelProvider[] = [
+  { id: 'openai', variables: ['OPENAI_BASE_URL', 'OPENAI_API_BASE'], address: 'https://api.openai.com/v1' },
+  {
+    id: 'anthropic',
+    variables: ['ANTHROPIC_BASE_URL'],
+    address: 'https://api.anthropic.com',
+    version: '/v1',
+  },
+  {
+    id: 'gemini',
+    variables: ['GOOGLE_GEMINI_BASE_URL'],
+    address: 'https://generativelanguage.googleapis.com',
+    version: '/v1beta',
+  },
+  { id: 'vertex', variables: ['GOOGLE_VERTEX_BASE_URL'], address: null },
+  { id: 'azure', variables: ['AZURE_OPENAI_ENDPOINT', 'AZURE_API_BASE'], address: null },
+  { id: 'bedrock', variables: ['AWS_ENDPOINT_URL_BEDROCK_RUNTIME'], address: null },
+  { id: 'ollama', variables: ['OLLAMA_HOST'], address: 'http://127.0.0.1:11434' },
+  {
+    id: 'openrouter',
+    variables: ['OPENROUTER_BASE_URL', 'OPENROUTER_API_BASE'],
+    address: 'https://openrouter.ai/api/v1',
+  },
+  {
+    id: 'mistral',
+    variables: ['MISTRAL_BASE_URL', 'MISTRAL_API_BASE'],
+    address: 'https://api.mistral.ai/v1',
+  },
+  { id: 'cohere', variables: ['CO_API_URL'], address: 'https://api.cohere.com' },
+  { id: 'groq', variables: ['GROQ_BASE_URL'], address: 'https://api.groq.com' },
+]
+
+/** The address of the gateway for whatever has no variable: `$SCENARIO_GATE_MODEL_URL/api.deepseek.com/v1`. */
+export const gatewayVariable = 'SCENARIO_GATE_MODEL_URL'
+
+/** Where the requests of a route go. */
+export interface ModelUpstream {
+  readonly provider: string
+  /** Only its origin counts: the path is in the address that the command got. */
+  readonly address: URL
+  readonly version: string | null
+}
+
+/**
+ * Puts the gateway in the place of each provider. Gives the upstreams by the first part of the path behind `endpoint`: what a variable
+ * said before, else the provider. `isReachable`: false for an address that we could not send to as the command would.
+ */
+export function redirectModels(
+  variables: Variables,
+  endpoint: string,
+  isReachable: (address: URL) => boolean,
+): ReadonlyMap<string, ModelUpstream> {
+  const upstreams = new Map<string, ModelUpstream>()
+  for (const { id, variables: names, address, version = null } of modelProviders) {
+    const general = names.map((name) => variables.get(name)).find((value) => value !== undefined) ?? address
+    for (const name of names) {
+      const upstream = parseAddress(variables.get(name) ?? general)
+      if (upstream === null || !isReachable(upstream)) continue
+      const route = findRoute(upstreams, id, upstream)
+      upstreams.set(route, { provider: id, address: upstream, version })
+      variables.set(name, `${endpoint}/${route}${upstream.pathname.replace(/\/$/, '')}`)
+    }
+  }
+  variables.set(gatewayVariable, endpoint)
+  return upstreams
+}
+
+/** The first part of a path, one for each origin. */
+function findRoute(upstreams: ReadonlyMap<string, ModelUpstream>, id: string, { origin }: URL): string {
+  for (let count = 1; ; count++) {
+    const route = count === 1 ? id : `${id}-${count}`
+    const upstream = upstreams.get(route)
+    if (upstream === undefined || upstream.address.origin === origin) return route
+  }
+}
+
+/** Null for what is no address, and for one with a password in it. Ollama's may be without a scheme. */
+function parseAddress(text: string | null): URL | null {
+  if (text === null || text.trim() === '') return null
+  const full = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
+  if (!URL.canParse(full)) return null
+  const address = new URL(full)
+  const isPlain = address.username === '' && address.password === '' && address.search === ''
+  return /^https?:$/.test(address.protocol) && isPlain ? address : null
+}
+
+const hostName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i
+
+/** Where a path behind the endpoint leads: to the upstream that its first part names, or to a host over HTTPS; null for nowhere. */
+export function findUpstream(
+  path: string,
+  upstreams: ReadonlyMap<string, ModelUpstream>,
+): { readonly provider: string; readonly url: URL } | null {
+  const [, route = '', rest = ''] = /^\/([^/?]+)(.*)$/s.exec(path) ?? []
+  const upstream = upstreams.get(route)
+  if (upstream === undefined) {
+    if (!hostName.test(route)) return null
+    return { provider: route, url: new URL(`https://${route}${rest.startsWith('/') ? rest : `/${rest}`}`) }
+  }
+  const { provider, address, version } = upstream
+  const isBare = version !== null && address.pathname === '/' && !/^\/v\d/.test(rest)
+  const full = `${isBare ? version : ''}${rest.startsWith('/') ? rest : `/${rest}`}`
+  return { provider, url: new URL(`${address.origin}${full}`) }
+}

@@ -1,0 +1,71 @@
+import { isObject } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { getStem } from '../../reading/assemble.ts'
+import type { TraceFormat } from '../../reading/reader.ts'
+import { FileProblems, listRecords } from '../../reading/records.ts'
+import * as s from '../../reading/shape.ts'
+import { checkExchange, ExchangeTrace } from './exchange-trace.ts'
+import { isExchange, parseExchange, type ModelExchange } from './exchange.ts'
+
+/** What was said is held to the shapes of its provider. */
+const exchangeShape = s.every(
+  s.object({
+    exchange: s.amount,
+    startUs: s.time,
+    endUs: s.time,
+    error: s.orNull(s.text),
+    lost: s.orNull(s.text),
+  }),
+  (value) => {
+    const exchange = parseExchange(value)
+    return exchange === null ? s.misfit(value, 'an exchange') : checkExchange(exchange)
+  },
+)
+
+const startsLine = /^\{\s*"exchange"\s*:\s*1\s*,/
+
+/** Recordings of the model gateway: what an agent sent to the providers of its models, and what they answered. */
+export const modelExchanges = {
+  id: 'model-exchanges',
+  title: 'Scenario Gate model calls',
+  summary: 'What the model gateway of `scenario-gate run` recorded: requests and replies, one pair a line',
+  about:
+    'Written for each fresh trial, into its recording: what the agent sent to OpenAI, Anthropic, Gemini, Bedrock or Cohere, and what came back. Tools are known by the answers that the next request carries: one that the model never hears of is not there.',
+  never: ['cost'],
+  unmarkedEnd: 'line',
+  shape: exchangeShape,
+  detect: ({ firstLine, text }) =>
+    isObject(firstLine) ? isExchange(firstLine) : firstLine === undefined && startsLine.test(text),
+  async *read(file, head) {
+    const problems = new FileProblems(file.path)
+    const exchanges: ModelExchange[] = []
+    let length = 0
+    let isLost = false
+    for await (const records of listRecords(file, { ...head, document: undefined }, true, problems)) {
+      for (const record of records) {
+        length += record.length
+        const exchange = length > limits.traceDocument ? null : parseExchange(record.value)
+        if (exchange === null) problems.line(record.line, 'not-a-record', '')
+        else exchanges.push(exchange)
+        isLost ||= exchange === null || exchange.lost !== null || record.isTorn === true
+      }
+      yield* problems.take()
+    }
+    const id = getStem(file.path)
+    const run = new ExchangeTrace()
+    for (const exchange of exchanges.toSorted((a, b) => a.startUs - b.startUs)) run.take(exchange)
+    yield {
+      kind: 'trace',
+      trace: run.build(id, { file: file.path, format: 'model-exchanges' }),
+      supersedes: false,
+    }
+    const lost = exchanges.find((exchange) => exchange.lost !== null)?.lost ?? null
+    if (isLost)
+      yield {
+        kind: 'damage',
+        traceId: id,
+        ...(lost === null ? {} : { reason: `a model call is not recorded whole: ${lost}` }),
+      }
+    yield* problems.take()
+  },
+} as const satisfies TraceFormat

@@ -1,0 +1,212 @@
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { omitNullish } from '../../../core/present.ts'
+import { listObjects, ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import type { Message, Part } from '../../model/message.ts'
+import { emptyContent, Span, type SpanContent, type SpanError } from '../../model/span.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
+import type { Trace } from '../../model/trace.ts'
+import { LazyTrace } from '../../views/lazy-trace.ts'
+import { messageKey } from '../../views/messages.ts'
+import { readEventStream } from '../bedrock/event-stream.ts'
+import { findStreamKind, parseStreamText } from '../reply-stream/reply-stream.ts'
+import type { ExchangeBody, ModelExchange } from './exchange.ts'
+import type { Misfit } from '../../reading/shape.ts'
+import { findModelInPath, findModelRoute } from './model-routes.ts'
+
+/** A model call as an exchange shows it. */
+interface ExchangeCall {
+  /** All that the model was told, and what it said. */
+  readonly messages: readonly Message[]
+  readonly content: SpanContent
+  /** Tools that the provider ran while it replied. */
+  readonly tools: readonly Span[]
+  readonly error: SpanError | null
+  /** Id of the reply. */
+  readonly id: string | null
+}
+
+/**
+ * The run that some exchanges show: a span for each model call, and one for each tool whose answer a later request carries. A tool that
+ * the model never hears of is not among them.
+ */
+export class ExchangeTrace {
+  readonly #spans: Span[] = []
+  readonly #messages: Message[] = []
+  readonly #seen = new Map<string, number>()
+  /** Time and name of tool calls that a reply asked for, by their ids. */
+  readonly #requests = new Map<string, { readonly name: string; readonly atUs: number }>()
+
+  /** Adds the exchange that began next. */
+  take(exchange: ModelExchange): void {
+    const { request, startUs, endUs } = exchange
+    const route = findModelRoute(request)
+    if (route === null) return
+    const call = readCall(exchange)
+    const output = new Set(call.content.output)
+    const input = call.messages.filter((message) => !output.has(message))
+    this.#hear(input, startUs)
+    const { content, error } = call
+    const model = content.model ?? findModelInPath(request.path)
+    const init = { parentId: null, name: model ?? route.kind, startUs, endUs, error }
+    const attributes = new ObjectAttributes(describeCall(exchange, call))
+    this.#add(
+      new Span(
+        { ...init, id: `${route.kind}-${this.#spans.length + 1}`, kind: route.kind, attributes },
+        () => ({
+          ...content,
+          model,
+          input,
+        }),
+      ),
+    )
+    for (const span of call.tools) this.#add(span.withId(`tool-${this.#spans.length + 1}`, null))
+    for (const message of content.output) this.#reply(message, endUs)
+  }
+
+  build(id: string, source: TraceSource): Trace {
+    return new LazyTrace({ id, source, spans: [...this.#spans], stated: { messages: [...this.#messages] } })
+  }
+
+  #add(span: Span): void {
+    this.#spans.push(span)
+  }
+
+  /** What the model is told and was not told, or did not say, before. */
+  #hear(messages: readonly Message[], atUs: number): void {
+    const counts = new Map<string, number>()
+    for (const message of messages) {
+      const parts = message.parts.filter((part) => this.#isNew({ ...message, parts: [part] }, counts))
+      if (parts.length === 0) continue
+      this.#messages.push({ ...message, parts })
+      for (const part of parts) if (part.type === 'tool_result') this.#answer(part, atUs)
+    }
+  }
+
+  /** Reasoning need not be told again. */
+  #isNew(part: Message, counts: Map<string, number>): boolean {
+    if (part.parts[0]?.type === 'reasoning') return false
+    const key = messageKey(part)
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    if (count <= (this.#seen.get(key) ?? 0)) return false
+    this.#seen.set(key, count)
+    return true
+  }
+
+  #reply(message: Message, atUs: number): void {
+    this.#messages.push(message)
+    for (const part of message.parts) {
+      const key = messageKey({ ...message, parts: [part] })
+      this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1)
+      if (part.type === 'tool_call')
+        this.#requests.set(part.call.id ?? `name ${part.call.name}`, { name: part.call.name, atUs })
+    }
+  }
+
+  /** Between the reply that asked for it and the request that tells of it. */
+  #answer(part: Extract<Part, { readonly type: 'tool_result' }>, endUs: number): void {
+    const request = this.#requests.get(part.id ?? `name ${part.name ?? ''}`)
+    const name = part.name ?? request?.name ?? ''
+    const tool = { name, callId: part.id, args: null, result: part.result, error: part.error }
+    const facts = { ...tool, ...omitNullish({ errorKnown: part.errorKnown }) }
+    const init = {
+      id: `tool-${this.#spans.length + 1}`,
+      parentId: null,
+      name,
+      kind: 'tool' as const,
+      startUs: request?.atUs ?? endUs,
+      endUs,
+      error: part.error === null ? null : { type: null, message: part.error },
+      attributes: new ObjectAttributes({}),
+    }
+    this.#add(new Span(init, () => ({ ...emptyContent, tools: [facts] })))
+  }
+}
+
+function describeCall({ request, response }: ModelExchange, { id }: ExchangeCall): JsonObject {
+  const body = objectOrNull(readJson(request.body))
+  return omitNullish({
+    'gen_ai.response.id': id,
+    'gen_ai.request.model': textOrNull(body?.['model']),
+    'http.response.status_code': response?.status ?? null,
+    tools: body?.['tools'] ?? null,
+  })
+}
+
+function readCall(exchange: ModelExchange): ExchangeCall {
+  const { request, response } = exchange
+  const failure = findFailure(exchange)
+  const { format = null, kind } = findModelRoute(request) ?? { kind: 'llm' }
+  const body = objectOrNull(readJson(request.body))
+  const place = { id: '', source: { file: '', format: 'model-exchanges' } }
+  const unread = { messages: [], content: emptyContent, tools: [], error: failure, id: null }
+  if (kind === 'embedding') return unread
+  const chunks = failure === null ? listChunks(response?.body ?? null) : null
+  if (chunks !== null) {
+    const streamKind = findStreamKind(chunks[0] ?? {})
+    if (streamKind === null) return unread
+    const isWhole = chunks.some(streamKind.isEnd) && streamKind.areWhole?.(chunks) !== false
+    const call = describeTrace(streamKind.trace(chunks, place, body))
+    return isWhole ? call : { ...call, error: call.error ?? brokenOff }
+  }
+  if (format === null) return unread
+  const reply = objectOrNull(readJson(response?.body ?? null))
+  if (failure === null && (reply === null || !format.isReply(reply))) return unread
+  const record = failure === null && reply !== null ? reply : {}
+  const trace = format.traceOf({ record, reply: record, request: body, error: failure }, place)
+  const call = describeTrace(trace)
+  return failure === null ? call : { ...call, content: { ...call.content, output: [] } }
+}
+
+/** Whether request and reply have the shapes of their provider; null where they do. */
+export function checkExchange({ request, response }: ModelExchange): Misfit | null {
+  const shape = findModelRoute(request)?.format?.shape
+  if (shape === undefined || response === null || response.status >= 300) return null
+  const chunks = listChunks(response.body) ?? []
+  const kind = findStreamKind(chunks[0] ?? {})
+  const ofChunks =
+    kind === null ? null : chunks.map((chunk) => kind.shape(chunk)).find((fault) => fault !== null)
+  const reply = kind === null ? readJson(response.body) : null
+  return ofChunks ?? shape({ request: readJson(request.body), response: reply })
+}
+
+const brokenOff: SpanError = { type: 'cut_off', message: 'the stream broke off before its end' }
+
+function describeTrace({ id, spans, llmCalls, stated }: Trace): ExchangeCall {
+  const [call] = llmCalls
+  return {
+    messages: stated.messages ?? [],
+    content: call?.content ?? emptyContent,
+    tools: spans.filter(({ kind }) => kind === 'tool'),
+    error: call?.error ?? null,
+    id: id === '' ? null : id,
+  }
+}
+
+/** Why a call failed: nothing came, or the provider refused it. */
+function findFailure({ response, error }: ModelExchange): SpanError | null {
+  if (response !== null && response.status >= 300) {
+    const body = readJson(response.body)
+    const stated =
+      objectOrNull(objectOrNull(Array.isArray(body) ? body[0] : body)?.['error']) ?? objectOrNull(body)
+    const text = response.body !== null && 'text' in response.body ? response.body.text : null
+    const message = textOrNull(stated?.['message']) ?? text ?? 'the call failed'
+    return {
+      type: textOrNull(stated?.['type']) ?? String(response.status),
+      message: `${response.status} ${message}`,
+    }
+  }
+  return error === null ? null : { type: 'connection_error', message: error }
+}
+
+/** Pieces of a reply that was streamed; null for a whole one. */
+function listChunks(body: ExchangeBody | null): JsonObject[] | null {
+  if (body === null) return null
+  if ('base64' in body) return readEventStream(Buffer.from(body.base64, 'base64'))
+  if ('text' in body) return parseStreamText(body.text)
+  return Array.isArray(body.json) ? listObjects(body.json) : null
+}
+
+function readJson(body: ExchangeBody | null): JsonValue {
+  return body !== null && 'json' in body ? body.json : null
+}
