@@ -20,8 +20,9 @@ import { parseOptions } from '../options/options.ts'
 import { writeMessage } from '../words/phrase.ts'
 import { briefWeakening } from '../words/weakenings.ts'
 import type { Results } from '../results/schema.ts'
-import { parseArguments, type ParsedArguments } from './arguments.ts'
-import type { Command, Terminal } from './command.ts'
+import type { ParsedArguments } from './arguments.ts'
+import type { Terminal } from './command.ts'
+import { defineCommand } from './define-command.ts'
 import { toWorkspacePath, findWorkspace, readOwnConfig } from './workspace.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { parseJson, writeJson, type JsonValue } from '../core/json.ts'
@@ -120,37 +121,39 @@ and only while the scenario does not change again, fail in another way, or get w
 `
 
 /** `scenario-gate accept [SCENARIO…]`: exit 0 when something was written. */
-export const acceptCommand: Command = async (args, terminal) => {
-  const parsed = parseArguments(args, {
-    values: ['reason', 'results', 'metric', 'expires', 'by', 'accepted', 'config'],
-    switches: ['all', 'policy'],
-  })
-  if (parsed.switches.has('help')) {
-    terminal.stdout.write(usage)
+export const acceptCommand = defineCommand({
+  usage,
+  values: ['reason', 'results', 'metric', 'expires', 'by', 'accepted', 'config'],
+  switches: ['all', 'policy'],
+  async run(parsed, terminal) {
+    const cwd = terminal.cwd()
+    const { reason, results: shown = artifactFiles.results } = parsed.values
+    if (reason === undefined || reason.trim() === '')
+      throw new GateError('bad-option', '--reason is missing: say why the change is intended')
+    const root = findWorkspace(cwd, [])
+    if (parsed.values['results'] === undefined && !existsSync(resolve(cwd, shown))) {
+      throw new GateError(
+        'not-found',
+        `There is no \`${shown}\`; write it with \`scenario-gate run --results ${shown}\`, or name the results of a run with --results.`,
+      )
+    }
+    // One copy of it in the bundle, for all commands.
+    const { readResults } = await import('../results/read.ts')
+    const results = await readResults(resolve(cwd, shown), shown)
+    const by = parsed.values['by'] ?? (await findAuthor(root, terminal))
+    const now = terminal.now()
+    const expires = parseExpiry(parsed.values['expires'], now)
+    const signature = {
+      by: toOneLine(by),
+      at: new Date(now).toISOString(),
+      reason: toOneLine(reason),
+      expires,
+    }
+    const chosen = chooseChanges(parsed, results, signature)
+    await writeAccepted(await resolveAcceptedPath(parsed.values, root, cwd), root, chosen, terminal)
     return exitCodes.open
-  }
-  const cwd = terminal.cwd()
-  const { reason, results: shown = artifactFiles.results } = parsed.values
-  if (reason === undefined || reason.trim() === '')
-    throw new GateError('bad-option', '--reason is missing: say why the change is intended')
-  const root = findWorkspace(cwd, [])
-  if (parsed.values['results'] === undefined && !existsSync(resolve(cwd, shown))) {
-    throw new GateError(
-      'not-found',
-      `There is no \`${shown}\`; write it with \`scenario-gate run --results ${shown}\`, or name the results of a run with --results.`,
-    )
-  }
-  // One copy of it in the bundle, for all commands.
-  const { readResults } = await import('../results/read.ts')
-  const results = await readResults(resolve(cwd, shown), shown)
-  const by = parsed.values['by'] ?? (await findAuthor(root, terminal))
-  const now = terminal.now()
-  const expires = parseExpiry(parsed.values['expires'], now)
-  const signature = { by: toOneLine(by), at: new Date(now).toISOString(), reason: toOneLine(reason), expires }
-  const chosen = chooseChanges(parsed, results, signature)
-  await writeAccepted(await resolveAcceptedPath(parsed.values, root, cwd), root, chosen, terminal)
-  return exitCodes.open
-}
+  },
+})
 
 /** The last day that new entries count. */
 function parseExpiry(day: string | undefined, now: number): string {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { formatLocation } from '../core/diagnostic.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
 import { escapeTerminal, withoutCommands } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -23,8 +22,9 @@ import {
   renderGoldenScenario,
 } from '../systems/golden-set/scenario-text.ts'
 import { dialects, systems } from '../systems/registry.ts'
-import { parseArguments } from './arguments.ts'
-import type { Command, Terminal } from './command.ts'
+import type { Terminal } from './command.ts'
+import { defineCommand } from './define-command.ts'
+import { printPlaces } from './print.ts'
 import { toWorkspacePath, readOwnOptions, readProjectChecks, findWorkspace, hasJudge } from './workspace.ts'
 
 const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
@@ -38,56 +38,53 @@ it writes one scenario for all cases, which names the file as its dataset, and p
 `
 
 /** `scenario-gate convert PATH… [--output-dir DIR]` */
-export const convertCommand: Command = async (args, terminal) => {
-  const { positionals, values, switches } = parseArguments(args, { values: ['output-dir', 'config'] })
-  if (switches.has('help')) {
-    terminal.stdout.write(usage)
-    return exitCodes.open
-  }
-  if (positionals.length === 0) throw new GateError('bad-option', '`convert` takes the files to convert')
-  const { 'output-dir': directory, config: named } = values
-  const cwd = terminal.cwd()
-  const root = findWorkspace(cwd, directory === undefined ? positionals : [...positionals, directory])
-  const tree = openDiskTree(root)
-  const paths = positionals.map((path) => toWorkspacePath(root, cwd, path))
-  const options = await readOwnOptions({ root, cwd, named, paths: positionals })
-  const custom = await readProjectChecks(tree, options)
-  await loadAllChecks()
-  const folder = directory === undefined ? null : toWorkspacePath(root, cwd, directory)
-  const sets = await readGoldenSets(
-    tree,
-    (await Promise.all(paths.map((path) => tree.list(path)))).flat(),
-    hasJudge(options),
-  )
-  const taken = new Set<string>()
-  const golden = convertGoldenSets(sets, folder, taken)
-  const rest = paths.filter((path) => !sets.some(({ file }) => file === path))
-  const suite = rest.length === 0 ? emptySuite : await loadDrafts(tree, rest, dialects)
-  const isOfSet = ({ file }: { readonly file?: string }) => sets.some((set) => set.file === file)
-  const drafts = suite.drafts.filter((draft) => !isOfSet(draft))
-  const { converted: others, diagnostics: losses } = convertScenarios(drafts, folder, dialects, taken)
-  const converted = [...golden.converted, ...others]
-  const count = sets.length + drafts.length
-  const { pool } = suite
-  const problems = [...golden.diagnostics, ...suite.diagnostics.filter((one) => !isOfSet(one)), ...losses]
-  for (const draft of drafts) problems.push(...(await buildScenarios(draft, tree, custom)).diagnostics)
-  for (const { severity, message, ...place } of problems) {
-    terminal.stderr.write(
-      `${escapeTerminal(formatLocation(place))}: ${severity}: ${escapeTerminal(message)}\n`,
+export const convertCommand = defineCommand({
+  usage,
+  values: ['output-dir', 'config'],
+  async run({ positionals, values }, terminal) {
+    if (positionals.length === 0) throw new GateError('bad-option', '`convert` takes the files to convert')
+    const { 'output-dir': directory, config: named } = values
+    const cwd = terminal.cwd()
+    const root = findWorkspace(cwd, directory === undefined ? positionals : [...positionals, directory])
+    const tree = openDiskTree(root)
+    const paths = positionals.map((path) => toWorkspacePath(root, cwd, path))
+    const options = await readOwnOptions({ root, cwd, named, paths: positionals })
+    const custom = await readProjectChecks(tree, options)
+    await loadAllChecks()
+    const folder = directory === undefined ? null : toWorkspacePath(root, cwd, directory)
+    const sets = await readGoldenSets(
+      tree,
+      (await Promise.all(paths.map((path) => tree.list(path)))).flat(),
+      hasJudge(options),
     )
-  }
-  if (pool.length > 0) {
-    const advice = `give them with \`--traces\`, or as \`traces\` of a scenario`
-    terminal.stderr.write(`The project records its runs in ${escapeTerminal(pool.join(', '))}; ${advice}.\n`)
-  }
-  for (const set of sets)
-    terminal.stderr.write(
-      `${escapeTerminal([`${set.file}: ${describeGoldenSet(set)}`, ...listMappings(set)].join('\n  '))}\n`,
-    )
-  if (folder === null) printConverted(converted, count, terminal)
-  else await writeAll(converted, count, root, terminal)
-  return problems.some(({ severity }) => severity === 'error') ? exitCodes.input : exitCodes.open
-}
+    const taken = new Set<string>()
+    const golden = convertGoldenSets(sets, folder, taken)
+    const rest = paths.filter((path) => !sets.some(({ file }) => file === path))
+    const suite = rest.length === 0 ? emptySuite : await loadDrafts(tree, rest, dialects)
+    const isOfSet = ({ file }: { readonly file?: string }) => sets.some((set) => set.file === file)
+    const drafts = suite.drafts.filter((draft) => !isOfSet(draft))
+    const { converted: others, diagnostics: losses } = convertScenarios(drafts, folder, dialects, taken)
+    const converted = [...golden.converted, ...others]
+    const count = sets.length + drafts.length
+    const { pool } = suite
+    const problems = [...golden.diagnostics, ...suite.diagnostics.filter((one) => !isOfSet(one)), ...losses]
+    for (const draft of drafts) problems.push(...(await buildScenarios(draft, tree, custom)).diagnostics)
+    printPlaces(terminal.stderr, problems)
+    if (pool.length > 0) {
+      const advice = `give them with \`--traces\`, or as \`traces\` of a scenario`
+      terminal.stderr.write(
+        `The project records its runs in ${escapeTerminal(pool.join(', '))}; ${advice}.\n`,
+      )
+    }
+    for (const set of sets)
+      terminal.stderr.write(
+        `${escapeTerminal([`${set.file}: ${describeGoldenSet(set)}`, ...listMappings(set)].join('\n  '))}\n`,
+      )
+    if (folder === null) printConverted(converted, count, terminal)
+    else await writeAll(converted, count, root, terminal)
+    return problems.some(({ severity }) => severity === 'error') ? exitCodes.input : exitCodes.open
+  },
+})
 
 const emptySuite: SuiteDrafts = { drafts: [], diagnostics: [], pool: [] }
 

@@ -1,11 +1,11 @@
 import { exitCodes, GateError } from '../core/errors.ts'
-import { escapeJson, escapeTerminal } from '../core/escape.ts'
-import { writeJson } from '../core/json.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { runDiagnosis } from '../doctor/examine.ts'
 import type { Diagnosis } from '../doctor/finding.ts'
-import { parseArguments } from './arguments.ts'
-import type { Command } from './command.ts'
+import { defineCommand } from './define-command.ts'
+import { chooseFormat } from './format.ts'
+import { printJson } from './print.ts'
 import { toWorkspacePath, findWorkspace } from './workspace.ts'
 
 const usage = `Usage: scenario-gate doctor [--start-agent] [--config FILE] [--format text|json]
@@ -23,39 +23,34 @@ Exits 0 unless something prevents a run, else 2.
 const signs = { ok: '✓', warning: '!', mend: '✗' } as const
 
 /** `scenario-gate doctor`: exit 0 unless something prevents a run. */
-export const runDoctorCommand: Command = async (args, terminal) => {
-  const { positionals, values, switches } = parseArguments(args, {
-    values: ['config', 'format'],
-    switches: ['start-agent'],
-  })
-  if (switches.has('help')) {
-    terminal.stdout.write(usage)
-    return exitCodes.open
-  }
-  const { format = 'text', config } = values
-  if (positionals.length > 0) throw new GateError('bad-option', '`doctor` takes no path')
-  if (format !== 'text' && format !== 'json')
-    throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
-  const cwd = terminal.cwd()
-  const root = findWorkspace(cwd, [])
-  const findings = await runDiagnosis({
-    project: { root, tree: openDiskTree(root), env: terminal.env },
-    cwd,
-    node: process.versions.node,
-    config: config === undefined ? undefined : toWorkspacePath(root, cwd, config),
-    startsAgent: switches.has('start-agent'),
-    now: () => terminal.now(),
-    requiredChecks: (branch) =>
-      terminal.requiredChecks?.({ root, env: terminal.env }, branch, (line) =>
-        terminal.stderr.write(`${escapeTerminal(line)}\n`),
-      ) ?? Promise.resolve(undefined),
-  })
-  const isPrevented = findings.some(({ state }) => state === 'mend')
-  if (format === 'json')
-    terminal.stdout.write(`${escapeJson(writeJson({ prevented: isPrevented, findings }, 2))}\n`)
-  else terminal.stdout.write(findings.map(formatFinding).join('') + formatSummary(findings))
-  return isPrevented ? exitCodes.input : exitCodes.open
-}
+export const runDoctorCommand = defineCommand({
+  usage,
+  values: ['config', 'format'],
+  switches: ['start-agent'],
+  async run({ positionals, values, switches }, terminal) {
+    const { config } = values
+    if (positionals.length > 0) throw new GateError('bad-option', '`doctor` takes no path')
+    const format = chooseFormat(values, ['text', 'json'])
+    const cwd = terminal.cwd()
+    const root = findWorkspace(cwd, [])
+    const findings = await runDiagnosis({
+      project: { root, tree: openDiskTree(root), env: terminal.env },
+      cwd,
+      node: process.versions.node,
+      config: config === undefined ? undefined : toWorkspacePath(root, cwd, config),
+      startsAgent: switches.has('start-agent'),
+      now: () => terminal.now(),
+      requiredChecks: (branch) =>
+        terminal.requiredChecks?.({ root, env: terminal.env }, branch, (line) =>
+          terminal.stderr.write(`${escapeTerminal(line)}\n`),
+        ) ?? Promise.resolve(undefined),
+    })
+    const isPrevented = findings.some(({ state }) => state === 'mend')
+    if (format === 'json') printJson(terminal.stdout, { prevented: isPrevented, findings })
+    else terminal.stdout.write(findings.map(formatFinding).join('') + formatSummary(findings))
+    return isPrevented ? exitCodes.input : exitCodes.open
+  },
+})
 
 function formatFinding({ about, state, message, file, line, write }: Diagnosis): string {
   const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}: `

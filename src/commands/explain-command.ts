@@ -1,8 +1,7 @@
 import { loadAllChecks } from '../checks/find-check.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
 import { explainTopic, renderFirstTopics } from '../reference/explain.ts'
-import { parseArguments } from './arguments.ts'
-import type { Command } from './command.ts'
+import { defineCommand } from './define-command.ts'
 
 const usage = `Usage: scenario-gate explain [CHECK|ERROR|FORMAT]
 
@@ -12,14 +11,15 @@ trace format (\`scenario-gate explain langfuse\`). Without an argument, lists te
 `
 
 /** `scenario-gate explain CHECK|ERROR|FORMAT` */
-export const explainCommand: Command = async (args, { stdout }) => {
-  const { positionals, switches } = parseArguments(args, { values: [] })
-  const [topic] = positionals
-  await loadAllChecks()
-  if (switches.has('help')) stdout.write(usage)
-  else if (positionals.length > 1) {
-    throw new GateError('bad-option', '`explain` takes one check type, error code or trace format')
-  } else if (topic === undefined) stdout.write(`${renderFirstTopics()}\n`)
-  else stdout.write(`${explainTopic(topic)}\n`)
-  return exitCodes.open
-}
+export const explainCommand = defineCommand({
+  usage,
+  values: [],
+  async run({ positionals }, { stdout }) {
+    const [topic] = positionals
+    await loadAllChecks()
+    if (positionals.length > 1)
+      throw new GateError('bad-option', '`explain` takes one check type, error code or trace format')
+    stdout.write(`${topic === undefined ? renderFirstTopics() : explainTopic(topic)}\n`)
+    return exitCodes.open
+  },
+})

@@ -1,8 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { exitCodes, GateError } from '../core/errors.ts'
-import { escapeJson, escapeTerminal } from '../core/escape.ts'
-import { writeJson } from '../core/json.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { resolveConfinedPath, writeFileAtomically } from '../files/write-file.ts'
 import { normalizePath } from '../files/paths.ts'
@@ -13,8 +12,10 @@ import { parseOptions } from '../options/options.ts'
 import { createRedactor } from '../record/redact/redact.ts'
 import { TraceStore } from '../record/trace-store.ts'
 import { surveyRepository } from '../project/survey.ts'
-import { parseArguments } from './arguments.ts'
-import type { Command, Terminal } from './command.ts'
+import type { Terminal } from './command.ts'
+import { defineCommand } from './define-command.ts'
+import { chooseFormat } from './format.ts'
+import { printJson } from './print.ts'
 import { runFirstScenario, type FirstRun } from './first-run.ts'
 import { formatCount, foundText, buildInitJson, renderNext, planText } from './init-text.ts'
 import { readOwnOptions, findWorkspace, hasJudge } from './workspace.ts'
@@ -33,53 +34,43 @@ agent once and to propose checks from what it did.
 `
 
 /** `scenario-gate init`: exit 0 when the files are written, 2 when there is nothing to make them of. */
-export const runInitCommand: Command = async (args, terminal) => {
-  const { positionals, values, switches } = parseArguments(args, {
-    values: ['command', 'input', 'format'],
-    switches: ['yes', 'agents'],
-  })
-  if (switches.has('help')) {
-    terminal.stdout.write(usage)
+export const runInitCommand = defineCommand({
+  usage,
+  values: ['command', 'input', 'format'],
+  switches: ['yes', 'agents'],
+  async run({ positionals, values, switches }, terminal) {
+    if (positionals.length > 0)
+      throw new GateError('bad-option', '`init` takes no path: it looks at the repository around you')
+    const program = terminal.program?.(terminal.cwd()) ?? 'scenario-gate'
+    const isJson = chooseFormat(values, ['text', 'json']) === 'json'
+    const person = await findPerson({ isAsked: !switches.has('yes'), isJson }, terminal)
+    const tell = (text: string) => (isJson ? undefined : terminal.stdout.write(text))
+    const root = findWorkspace(terminal.cwd(), [])
+    const tree = openDiskTree(root)
+    const options = await readOwnOptions({ root, cwd: root, named: undefined, paths: [] }).catch(() => null)
+    const survey = await surveyRepository({ root, tree, env: terminal.env }, hasJudge(options))
+    tell(foundText(survey))
+    const source = await chooseSource(survey, person, values)
+    if (source === null) return stopped(terminal)
+    const plan = await planFiles(
+      { tree, survey, mask: createRedactor(terminal.env).text, hasCodingAgents: switches.has('agents') },
+      source,
+    )
+    tell(planText(plan))
+    if (person !== null && !(await isAgreed(person, plan, terminal))) return stopped(terminal)
+    await writeAll(root, plan.files)
+    if (plan.files.length > 0) tell(`${formatCount(plan.files.length, 'file')} written.\n\n`)
+    const first = await findFirstRun(source, plan, root)
+    const isRun =
+      first !== null &&
+      person !== null &&
+      (await isRunWanted(person, source)) &&
+      (await runFirstScenario(first, { ...terminal, cwd: () => root }))
+    tell(renderNext(plan, isRun ? null : first, program))
+    if (isJson) printJson(terminal.stdout, buildInitJson(survey, plan, { first, program }))
     return exitCodes.open
-  }
-  if (positionals.length > 0)
-    throw new GateError('bad-option', '`init` takes no path: it looks at the repository around you')
-  const program = terminal.program?.(terminal.cwd()) ?? 'scenario-gate'
-  const isJson = isJsonWanted(values['format'])
-  const person = await findPerson({ isAsked: !switches.has('yes'), isJson }, terminal)
-  const tell = (text: string) => (isJson ? undefined : terminal.stdout.write(text))
-  const root = findWorkspace(terminal.cwd(), [])
-  const tree = openDiskTree(root)
-  const options = await readOwnOptions({ root, cwd: root, named: undefined, paths: [] }).catch(() => null)
-  const survey = await surveyRepository({ root, tree, env: terminal.env }, hasJudge(options))
-  tell(foundText(survey))
-  const source = await chooseSource(survey, person, values)
-  if (source === null) return stopped(terminal)
-  const plan = await planFiles(
-    { tree, survey, mask: createRedactor(terminal.env).text, hasCodingAgents: switches.has('agents') },
-    source,
-  )
-  tell(planText(plan))
-  if (person !== null && !(await isAgreed(person, plan, terminal))) return stopped(terminal)
-  await writeAll(root, plan.files)
-  if (plan.files.length > 0) tell(`${formatCount(plan.files.length, 'file')} written.\n\n`)
-  const first = await findFirstRun(source, plan, root)
-  const isRun =
-    first !== null &&
-    person !== null &&
-    (await isRunWanted(person, source)) &&
-    (await runFirstScenario(first, { ...terminal, cwd: () => root }))
-  tell(renderNext(plan, isRun ? null : first, program))
-  if (isJson)
-    terminal.stdout.write(`${escapeJson(writeJson(buildInitJson(survey, plan, { first, program }), 2))}\n`)
-  return exitCodes.open
-}
-
-/** @throws GateError `bad-option` */
-function isJsonWanted(format = 'text'): boolean {
-  if (format === 'text' || format === 'json') return format === 'json'
-  throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
-}
+  },
+})
 
 /** Null: nobody is asked. @throws GateError `bad-option` where somebody should be, and nobody is there. */
 async function findPerson(

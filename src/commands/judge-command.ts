@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
-import { writeJson } from '../core/json.ts'
-import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
 import { exitCodes, GateError, toError } from '../core/errors.ts'
-import { escapeJson, escapeTerminal } from '../core/escape.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { openJudge } from '../run/open-judge.ts'
@@ -13,7 +11,10 @@ import { buildCalibrationJson, renderCalibration } from '../report/calibration.t
 import { pluralize, formatFigure, formatThousands } from '../words/figures.ts'
 import { shortenForPage, wrapText } from '../report/terminal/page.ts'
 import { Prices } from '../trace/prices/prices.ts'
-import { parseArguments, type ParsedArguments } from './arguments.ts'
+import type { ParsedArguments } from './arguments.ts'
+import { defineCommand } from './define-command.ts'
+import { chooseFormat } from './format.ts'
+import { printJson, printPlaces } from './print.ts'
 import {
   calibrateJudge,
   prepareCalibration,
@@ -21,7 +22,7 @@ import {
   type Calibrated,
   type JudgeSelection,
 } from './calibrate-judge.ts'
-import type { Command, Terminal } from './command.ts'
+import type { Terminal } from './command.ts'
 import { toWorkspacePath, findWorkspace, readOwnConfig } from './workspace.ts'
 import { describeOption } from '../options/option.ts'
 import { ratio } from '../text/written-values.ts'
@@ -128,29 +129,23 @@ function createCalibrationProgress(
 }
 
 /** `scenario-gate judge calibrate LABELS` */
-export const judgeCommand: Command = async (args, terminal) => {
-  const parsed = parseArguments(args, {
-    values: [...Object.keys(ownFlags), ...sharedFlags],
-    switches: ['keep'],
-  })
-  const { positionals, values, switches } = parsed
-  if (switches.has('help')) {
-    terminal.stdout.write(judgeUsage())
-    return exitCodes.open
-  }
-  const [action, labels, ...rest] = positionals
-  if (action !== 'calibrate')
-    throw new GateError('bad-option', '`judge` takes the word `calibrate`, and a file of labels')
-  if (labels === undefined || rest.length > 0)
-    throw new GateError(
-      'bad-option',
-      '`judge calibrate` takes one file of labels, such as `.kensa/labels/tone.yaml`',
-    )
-  const { format = 'text' } = values
-  if (format !== 'text' && format !== 'json')
-    throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
-  return runCalibration(labels, parseThreshold(values['threshold']), parsed, terminal)
-}
+export const judgeCommand = defineCommand({
+  usage: judgeUsage(),
+  values: [...Object.keys(ownFlags), ...sharedFlags],
+  switches: ['keep'],
+  async run(parsed, terminal) {
+    const [action, labels, ...rest] = parsed.positionals
+    if (action !== 'calibrate')
+      throw new GateError('bad-option', '`judge` takes the word `calibrate`, and a file of labels')
+    if (labels === undefined || rest.length > 0)
+      throw new GateError(
+        'bad-option',
+        '`judge calibrate` takes one file of labels, such as `.kensa/labels/tone.yaml`',
+      )
+    chooseFormat(parsed.values, ['text', 'json'])
+    return runCalibration(labels, parseThreshold(parsed.values['threshold']), parsed, terminal)
+  },
+})
 
 async function runCalibration(
   labels: string,
@@ -170,7 +165,7 @@ async function runCalibration(
     selectJudge(values, (path) => toWorkspacePath(root, cwd, path)),
   )
   if ('problems' in ready) {
-    reportProblems(ready.problems, terminal)
+    printPlaces(terminal.stderr, ready.problems)
     return exitCodes.input
   }
   // One copy of it in the bundle, for all commands.
@@ -203,17 +198,12 @@ async function readJudgeOptions(
   return parseOptions(config === null ? [flags] : [flags, config])
 }
 
-function reportProblems(problems: readonly Diagnostic[], { stderr }: Pick<Terminal, 'stderr'>): void {
-  for (const { severity, message, ...place } of problems)
-    stderr.write(`${escapeTerminal(formatLocation(place))}: ${severity}: ${escapeTerminal(message)}\n`)
-}
-
 /** Failures that are named. */
 const mostFailures = 3
 
 /** Words the problems, and the cost of asking. */
 function printNotes({ failures }: Calibrated, judging: Judge, { stderr }: Terminal): void {
-  reportProblems(judging.diagnostics, { stderr })
+  printPlaces(stderr, judging.diagnostics)
   for (const failure of failures.slice(0, mostFailures))
     stderr.write(`no verdict: ${shortenForPage(failure, 300)}\n`)
   const { calls, kept: cached, costUsd, callsUnpriced } = judging.spending
@@ -228,8 +218,7 @@ function printCalibration(
   format: string | undefined,
   { stdout }: Terminal,
 ): void {
-  if (format === 'json')
-    stdout.write(`${escapeJson(writeJson(buildCalibrationJson({ ...judge, file }), 2))}\n`)
+  if (format === 'json') printJson(stdout, buildCalibrationJson({ ...judge, file }))
   else stdout.write(renderCalibration({ ...judge, file }, { color: false, width: stdout.columns ?? 100 }))
 }
 

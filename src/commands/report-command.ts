@@ -3,8 +3,8 @@ import { GateError, exitCodes } from '../core/errors.ts'
 import { readResults } from '../results/read.ts'
 import { reportFormatNames, reportPieces } from '../output/report-pieces.ts'
 import { readResultTranscripts } from '../output/transcripts.ts'
-import { parseArguments } from './arguments.ts'
-import type { Command } from './command.ts'
+import { defineCommand } from './define-command.ts'
+import { chooseFormat } from './format.ts'
 import { findWorkspace } from './workspace.ts'
 import { writeOutput } from './write-output.ts'
 
@@ -20,29 +20,23 @@ Renders a results file again. Nothing is scored or compared: the verdicts are th
 `
 
 /** `scenario-gate report RESULTS`: exit 0 when the report was written, whatever the verdict. */
-export const reportCommand: Command = async (args, terminal) => {
-  const { positionals, values, switches } = parseArguments(args, {
-    values: ['format', 'output'],
-    switches: ['verbose'],
-  })
-  if (switches.has('help')) {
-    terminal.stdout.write(usage)
+export const reportCommand = defineCommand({
+  usage,
+  values: ['format', 'output'],
+  switches: ['verbose'],
+  async run({ positionals, values, switches }, terminal) {
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0)
+      throw new GateError(
+        'bad-option',
+        '`report` takes one results file, such as `scenario-gate-results.json`',
+      )
+    const format = chooseFormat({ format: 'terminal', ...values }, reportFormatNames)
+    const results = await readResults(resolve(terminal.cwd(), file), file)
+    const page = { color: false, width: terminal.stdout.columns ?? 100, verbose: switches.has('verbose') }
+    const root = findWorkspace(terminal.cwd(), [])
+    const transcripts = () => readResultTranscripts(results, { root, env: terminal.env })
+    await writeOutput(await reportPieces(format, results, { page, transcripts }), values['output'], terminal)
     return exitCodes.open
-  }
-  const [file, ...more] = positionals
-  if (file === undefined || more.length > 0)
-    throw new GateError('bad-option', '`report` takes one results file, such as `scenario-gate-results.json`')
-  const wanted = values['format'] ?? 'terminal'
-  const format = reportFormatNames.find((name) => name === wanted)
-  if (format === undefined)
-    throw new GateError(
-      'bad-option',
-      `--format: expected one of: ${reportFormatNames.join(', ')}, got \`${wanted}\``,
-    )
-  const results = await readResults(resolve(terminal.cwd(), file), file)
-  const page = { color: false, width: terminal.stdout.columns ?? 100, verbose: switches.has('verbose') }
-  const root = findWorkspace(terminal.cwd(), [])
-  const transcripts = () => readResultTranscripts(results, { root, env: terminal.env })
-  await writeOutput(await reportPieces(format, results, { page, transcripts }), values['output'], terminal)
-  return exitCodes.open
-}
+  },
+})

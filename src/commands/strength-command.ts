@@ -1,7 +1,5 @@
-import { formatLocation } from '../core/diagnostic.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
-import { escapeJson, escapeTerminal } from '../core/escape.ts'
-import { writeJson } from '../core/json.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { getLiteralStart } from '../files/glob.ts'
 import { normalizePath } from '../files/paths.ts'
@@ -12,8 +10,9 @@ import { buildStrengthJson, renderStrengths, sumStrengths } from '../report/stre
 import { loadHeadSuite } from '../run/load-suite.ts'
 import { measureStrength } from '../strength/measure.ts'
 import { Prices } from '../trace/prices/prices.ts'
-import { parseArguments } from './arguments.ts'
-import type { Command } from './command.ts'
+import { defineCommand } from './define-command.ts'
+import { chooseFormat } from './format.ts'
+import { printDiagnostics, printJson } from './print.ts'
 import { toWorkspacePath, readOwnConfig, findWorkspace } from './workspace.ts'
 
 const usage = `Usage: scenario-gate strength [PATH…] [--traces GLOB] [--min SHARE] [--config FILE] [--format text|json]
@@ -27,49 +26,43 @@ ways of breaking them no check catches. Proposes a check for the largest gap. As
 `
 
 /** `scenario-gate strength [PATH…]`: exit 0, or 1 below `--min`. */
-export const runStrengthCommand: Command = async (args, terminal) => {
-  const { positionals, values, switches } = parseArguments(args, {
-    values: ['traces', 'min', 'config', 'format'],
-  })
-  if (switches.has('help')) {
-    terminal.stdout.write(usage)
-    return exitCodes.open
-  }
-  const { format = 'text' } = values
-  if (format !== 'text' && format !== 'json')
-    throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
-  const least = parseShare(values['min'])
-  const cwd = terminal.cwd()
-  const traces = values['traces']?.split('\n') ?? []
-  const root = findWorkspace(cwd, [...positionals, ...traces.map(getLiteralStart)])
-  const tree = openDiskTree(root)
-  const inside = (path: string) => toWorkspacePath(root, cwd, path)
-  const config = await readOwnConfig({ root, cwd, named: values['config'], paths: positionals })
-  const flagValues = {
-    ...(positionals.length === 0 ? {} : { scenarios: positionals.map(inside) }),
-    ...(traces.length === 0 ? {} : { traces: traces.map(inside) }),
-  }
-  const flags = { label: (name: string) => `--${name}`, values: flagValues }
-  const options = parseOptions(config === null ? [flags] : [flags, config])
-  const suite = await loadHeadSuite(options, tree)
-  const { strengths, unbound, diagnostics } = await measureStrength({
-    scenarios: suite.scenarios,
-    tree,
-    pool: suite.traceGlobs,
-    recordings: buildRecordingsGlob(normalizePath(options['traces-dir'])),
-    prices: new Prices(options.prices),
-    mask: createRedactor(terminal.env).text,
-  })
-  for (const { message, severity, ...at } of [...suite.diagnostics, ...diagnostics])
-    terminal.stderr.write(`${severity}: ${escapeTerminal(formatLocation(at))}: ${escapeTerminal(message)}\n`)
-  if (format === 'json')
-    terminal.stdout.write(`${escapeJson(writeJson(buildStrengthJson(strengths, unbound), 2))}\n`)
-  else
-    for (const line of renderStrengths(strengths, unbound)) terminal.stdout.write(`${escapeTerminal(line)}\n`)
-  const { share } = sumStrengths(strengths)
-  // Where nothing was measured, no share is reached.
-  return least === null || (share !== null && share >= least) ? exitCodes.open : exitCodes.closed
-}
+export const runStrengthCommand = defineCommand({
+  usage,
+  values: ['traces', 'min', 'config', 'format'],
+  async run({ positionals, values }, terminal) {
+    const format = chooseFormat(values, ['text', 'json'])
+    const least = parseShare(values['min'])
+    const cwd = terminal.cwd()
+    const traces = values['traces']?.split('\n') ?? []
+    const root = findWorkspace(cwd, [...positionals, ...traces.map(getLiteralStart)])
+    const tree = openDiskTree(root)
+    const inside = (path: string) => toWorkspacePath(root, cwd, path)
+    const config = await readOwnConfig({ root, cwd, named: values['config'], paths: positionals })
+    const flagValues = {
+      ...(positionals.length === 0 ? {} : { scenarios: positionals.map(inside) }),
+      ...(traces.length === 0 ? {} : { traces: traces.map(inside) }),
+    }
+    const flags = { label: (name: string) => `--${name}`, values: flagValues }
+    const options = parseOptions(config === null ? [flags] : [flags, config])
+    const suite = await loadHeadSuite(options, tree)
+    const { strengths, unbound, diagnostics } = await measureStrength({
+      scenarios: suite.scenarios,
+      tree,
+      pool: suite.traceGlobs,
+      recordings: buildRecordingsGlob(normalizePath(options['traces-dir'])),
+      prices: new Prices(options.prices),
+      mask: createRedactor(terminal.env).text,
+    })
+    printDiagnostics(terminal.stderr, [...suite.diagnostics, ...diagnostics])
+    if (format === 'json') printJson(terminal.stdout, buildStrengthJson(strengths, unbound))
+    else
+      for (const line of renderStrengths(strengths, unbound))
+        terminal.stdout.write(`${escapeTerminal(line)}\n`)
+    const { share } = sumStrengths(strengths)
+    // Where nothing was measured, no share is reached.
+    return least === null || (share !== null && share >= least) ? exitCodes.open : exitCodes.closed
+  },
+})
 
 /** @throws GateError `bad-option` */
 function parseShare(text: string | undefined): number | null {

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { formatLocation } from '../core/diagnostic.ts'
 import { exitCodes, GateError } from '../core/errors.ts'
-import { escapeJson, escapeTerminal, withoutCommands } from '../core/escape.ts'
-import { writeJson } from '../core/json.ts'
+import { escapeTerminal, withoutCommands } from '../core/escape.ts'
 import { limits } from '../core/limits.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { isGlob } from '../files/glob.ts'
@@ -22,8 +20,10 @@ import { loadDrafts } from '../scenario/load-drafts.ts'
 import { suggestScenarios, type Suggestion, type Suggestions } from '../strength/suggest.ts'
 import { dialects } from '../systems/registry.ts'
 import { Prices } from '../trace/prices/prices.ts'
-import { parseArguments } from './arguments.ts'
-import type { Command, Terminal } from './command.ts'
+import type { Terminal } from './command.ts'
+import { defineCommand } from './define-command.ts'
+import { chooseFormat } from './format.ts'
+import { printDiagnostics, printJson } from './print.ts'
 import { toWorkspacePath, findRepository, findWorkspace } from './workspace.ts'
 
 const usage = `Usage: scenario-gate suggest TRACE… [--id ID] [--write] [--format text|json]
@@ -39,32 +39,28 @@ For a recorded run of scenarios/<id>.yaml, adds the checks to that scenario.
 `
 
 /** `scenario-gate suggest TRACE…`: exit 0 when a scenario could be proposed, 2 otherwise. */
-export const suggestCommand: Command = async (args, terminal) => {
-  const { positionals, values, switches } = parseArguments(args, {
-    values: ['format', 'id'],
-    switches: ['write'],
-  })
-  if (switches.has('help')) {
-    terminal.stdout.write(usage)
-    return exitCodes.open
-  }
-  const { format = 'text', id = null } = values
-  if (positionals.length === 0) throw new GateError('bad-option', '`suggest` takes a TRACE, or several')
-  if (format !== 'text' && format !== 'json')
-    throw new GateError('bad-option', `--format: expected one of: text, json, got \`${format}\``)
-  const place = choosePlace(positionals, switches.has('write'), terminal.cwd())
-  const result = await suggestScenarios({
-    files: await listTraceFiles(positionals, place),
-    prices: new Prices(),
-    id,
-    mask: createRedactor(terminal.env).text,
-  })
-  const useful = result.suggestions.filter(({ checks }) => checks.length > 0)
-  const files = await writeSuggestions(useful, place)
-  if (switches.has('write')) await writeAll(files, place.root)
-  printSuggestions({ result, files, format, isWritten: switches.has('write') }, terminal)
-  return useful.length > 0 ? exitCodes.open : exitCodes.input
-}
+export const suggestCommand = defineCommand({
+  usage,
+  values: ['format', 'id'],
+  switches: ['write'],
+  async run({ positionals, values, switches }, terminal) {
+    const { id = null } = values
+    if (positionals.length === 0) throw new GateError('bad-option', '`suggest` takes a TRACE, or several')
+    const format = chooseFormat(values, ['text', 'json'])
+    const place = choosePlace(positionals, switches.has('write'), terminal.cwd())
+    const result = await suggestScenarios({
+      files: await listTraceFiles(positionals, place),
+      prices: new Prices(),
+      id,
+      mask: createRedactor(terminal.env).text,
+    })
+    const useful = result.suggestions.filter(({ checks }) => checks.length > 0)
+    const files = await writeSuggestions(useful, place)
+    if (switches.has('write')) await writeAll(files, place.root)
+    printSuggestions({ result, files, format, isWritten: switches.has('write') }, terminal)
+    return useful.length > 0 ? exitCodes.open : exitCodes.input
+  },
+})
 
 interface Place {
   readonly cwd: string
@@ -174,8 +170,7 @@ function printSuggestions(
   },
   { stdout, stderr, env }: Terminal,
 ): void {
-  for (const { message, severity, ...at } of result.diagnostics)
-    stderr.write(`${severity}: ${escapeTerminal(formatLocation(at))}: ${escapeTerminal(message)}\n`)
+  printDiagnostics(stderr, result.diagnostics)
   for (const { file, reason } of result.passedOver)
     stderr.write(`${escapeTerminal(file)}: no trace: ${escapeTerminal(reason)}\n`)
   if (result.failed > 0)
@@ -184,14 +179,8 @@ function printSuggestions(
     )
   if (result.left > 0) stderr.write(`Left out ${pluralize(result.left, 'recording')}: there are too many.\n`)
   if (format === 'json') {
-    stdout.write(
-      `${escapeJson(
-        writeJson(
-          files.map(({ suggestion, file }) => buildSuggestionJson(suggestion, file)),
-          2,
-        ),
-      )}\n`,
-    )
+    const list = files.map(({ suggestion, file }) => buildSuggestionJson(suggestion, file))
+    printJson(stdout, list)
     return
   }
   if (isWritten) for (const { file } of files) stdout.write(`${escapeTerminal(file)}\n`)

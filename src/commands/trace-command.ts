@@ -1,7 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import { writeJson } from '../core/json.ts'
-import type { Command } from './command.ts'
-import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { escapeJson, escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -16,7 +15,9 @@ import { buildTranscript } from '../trace/views/transcript.ts'
 import { readTraceFiles } from '../trace/reading/read.ts'
 import { Prices } from '../trace/prices/prices.ts'
 import type { TraceFile } from '../trace/reading/reader.ts'
-import { parseArguments } from './arguments.ts'
+import { defineCommand } from './define-command.ts'
+import { chooseFormat } from './format.ts'
+import { printDiagnostics } from './print.ts'
 import { canMatchRun, chooseId } from './chosen-runs.ts'
 import { writeOutput } from './write-output.ts'
 
@@ -40,42 +41,31 @@ the spans.
 `
 
 /** `scenario-gate trace PATH...`: exit 0 when at least one trace could be read, 2 otherwise. */
-export const runTraceCommand: Command = async (args, terminal) => {
-  const { positionals, values, switches } = parseArguments(args, {
-    values: ['trace', 'format', 'output'],
-    switches: ['full'],
-  })
-  if (switches.has('help')) {
-    terminal.stdout.write(usage)
-    return exitCodes.open
-  }
-  const wanted = values['format'] ?? 'text'
-  const format = formats.find((name) => name === wanted)
-  if (positionals.length === 0)
-    throw new GateError('bad-option', '`trace` takes a file or folder, or several')
-  if (format === undefined)
-    throw new GateError('bad-option', `--format: expected one of: ${formats.join(', ')}, got \`${wanted}\``)
-
-  const files = await Promise.all(
-    positionals.map((path) => listTraceFiles(resolve(terminal.cwd(), path), path)),
-  )
-  const { pieces, runCount, diagnostics, passedOver } = await renderTraces(format, files.flat(), {
-    idStarts: values['trace']?.split('\n') ?? [],
-    mask: createRedactor(terminal.env).text,
-    length: switches.has('full') ? 'full' : 'short',
-    width: terminal.stdout.columns ?? 100,
-  })
-  await writeOutput(pieces, values['output'], terminal)
-  for (const { message, severity, ...place } of diagnostics) {
-    terminal.stderr.write(
-      `${severity}: ${escapeTerminal(formatLocation(place))}: ${escapeTerminal(message)}\n`,
+export const runTraceCommand = defineCommand({
+  usage,
+  values: ['trace', 'format', 'output'],
+  switches: ['full'],
+  async run({ positionals, values, switches }, terminal) {
+    if (positionals.length === 0)
+      throw new GateError('bad-option', '`trace` takes a file or folder, or several')
+    const format = chooseFormat(values, formats)
+    const files = await Promise.all(
+      positionals.map((path) => listTraceFiles(resolve(terminal.cwd(), path), path)),
     )
-  }
-  for (const { file, reason } of passedOver) {
-    terminal.stderr.write(`${escapeTerminal(file)}: no trace: ${escapeTerminal(reason)}\n`)
-  }
-  return runCount > 0 ? exitCodes.open : exitCodes.input
-}
+    const { pieces, runCount, diagnostics, passedOver } = await renderTraces(format, files.flat(), {
+      idStarts: values['trace']?.split('\n') ?? [],
+      mask: createRedactor(terminal.env).text,
+      length: switches.has('full') ? 'full' : 'short',
+      width: terminal.stdout.columns ?? 100,
+    })
+    await writeOutput(pieces, values['output'], terminal)
+    printDiagnostics(terminal.stderr, diagnostics)
+    for (const { file, reason } of passedOver) {
+      terminal.stderr.write(`${escapeTerminal(file)}: no trace: ${escapeTerminal(reason)}\n`)
+    }
+    return runCount > 0 ? exitCodes.open : exitCodes.input
+  },
+})
 
 interface TextOptions {
   /** Ids of runs, or how they begin; empty for all runs. */

@@ -1,12 +1,11 @@
-import type { Command } from './command.ts'
-import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { exitCodes } from '../core/errors.ts'
-import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { compareCodePoints } from '../files/paths.ts'
 import { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
-import { parseArguments } from './arguments.ts'
+import { defineCommand } from './define-command.ts'
+import { printPlaces } from './print.ts'
 import { toWorkspacePath, readOwnOptions, readProjectChecks, findWorkspace } from './workspace.ts'
 import { resolveScenarioPaths } from '../scenario/scenario-paths.ts'
 import { warnUnbreakable } from '../score/unbreakable-checks.ts'
@@ -19,40 +18,37 @@ The config file (scenario-gate.yaml at the root, or FILE) names the scenarios, a
 `
 
 /** `scenario-gate validate PATH…` */
-export const validateCommand: Command = async (args, terminal) => {
-  const { positionals, values, switches } = parseArguments(args, { values: ['config'] })
-  if (switches.has('help')) {
-    terminal.stdout.write(usage)
-    return exitCodes.open
-  }
-  const cwd = terminal.cwd()
-  const root = findWorkspace(cwd, positionals)
-  const tree = openDiskTree(root)
-  const { config: named } = values
-  const options = await readOwnOptions({ root, cwd, named, paths: positionals })
-  const custom = await readProjectChecks(tree, options)
-  const paths =
-    positionals.length > 0 ? positionals.map((path) => toWorkspacePath(root, cwd, path)) : options?.scenarios
-  const { scenarios, diagnostics: problems } = await loadSuite(
-    tree,
-    await resolveScenarioPaths(tree, paths, dialects),
-    dialects,
-    custom,
-    new LoadedFiles(named === undefined ? named : toWorkspacePath(root, cwd, named)),
-  )
-  const diagnostics = [...problems, ...warnUnbreakable(scenarios)]
-  for (const { severity, message, ...place } of diagnostics.toSorted(comparePlaces)) {
-    terminal.stdout.write(
-      `${escapeTerminal(formatLocation(place))}: ${severity}: ${escapeTerminal(message)}\n`,
+export const validateCommand = defineCommand({
+  usage,
+  values: ['config'],
+  async run({ positionals, values }, terminal) {
+    const cwd = terminal.cwd()
+    const root = findWorkspace(cwd, positionals)
+    const tree = openDiskTree(root)
+    const { config: named } = values
+    const options = await readOwnOptions({ root, cwd, named, paths: positionals })
+    const custom = await readProjectChecks(tree, options)
+    const paths =
+      positionals.length > 0
+        ? positionals.map((path) => toWorkspacePath(root, cwd, path))
+        : options?.scenarios
+    const { scenarios, diagnostics: problems } = await loadSuite(
+      tree,
+      await resolveScenarioPaths(tree, paths, dialects),
+      dialects,
+      custom,
+      new LoadedFiles(named === undefined ? named : toWorkspacePath(root, cwd, named)),
     )
-  }
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length
-  const warnings = diagnostics.length - errors
-  const counts = [formatCount(scenarios.length, 'scenario'), formatCount(errors, 'error')]
-  if (warnings > 0) counts.push(formatCount(warnings, 'warning'))
-  terminal.stdout.write(`${counts.join(', ')}\n`)
-  return errors === 0 ? exitCodes.open : exitCodes.input
-}
+    const diagnostics = [...problems, ...warnUnbreakable(scenarios)]
+    printPlaces(terminal.stdout, diagnostics.toSorted(comparePlaces))
+    const errors = diagnostics.filter(({ severity }) => severity === 'error').length
+    const warnings = diagnostics.length - errors
+    const counts = [formatCount(scenarios.length, 'scenario'), formatCount(errors, 'error')]
+    if (warnings > 0) counts.push(formatCount(warnings, 'warning'))
+    terminal.stdout.write(`${counts.join(', ')}\n`)
+    return errors === 0 ? exitCodes.open : exitCodes.input
+  },
+})
 
 /** Sorts problems by file and line; reading finds those of all files before those of checks. */
 function comparePlaces(one: Diagnostic, other: Diagnostic): number {

@@ -1,8 +1,5 @@
-import type {
-  kensaDeviations,
-  kensaParamDeviations,
-  kensaValueDeviations,
-} from '../../../src/systems/kensa/deviations.ts'
+import type { kensaParamDeviations, kensaValueDeviations } from '../../../scripts/pages/kensa-deviations.ts'
+import type { kensaDeviations } from '../../../src/systems/kensa/deviations.ts'
 
 /** What we say where Kensa says something else. Nothing else may differ. */
 export interface Deviation {

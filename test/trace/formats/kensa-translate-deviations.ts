@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/core/json.ts'
-import type { kensaSpanDeviations } from '../../../src/systems/kensa/deviations.ts'
+import type { kensaSpanDeviations } from '../../../scripts/pages/kensa-deviations.ts'
 
 /** How we read a span where Kensa reads it differently: the fields that differ. */
 export interface Deviation {

@@ -1,0 +1,203 @@
+import type { Deviations } from '../../src/systems/system.ts'
+
+/** Where we read a span otherwise than Kensa's translation of OpenTelemetry. */
+export const kensaSpanDeviations = {
+  'own-kinds': {
+    where: 'a span of the kind `EMBEDDING`, `RERANKER`, `GUARDRAIL` or `PROMPT`',
+    original: 'is a chain',
+    ours: 'is what it says it is',
+    why: 'checks that ask about chains do not mean embeddings; no check of Kensa tells the two apart',
+  },
+  'no-prices': {
+    where: 'a model call with tokens and no cost',
+    original: 'takes the price of OpenRouter on that day',
+    ours: 'takes a price only where your configuration gives one',
+    why: 'a verdict must not change with the prices of the day, or with the network',
+  },
+  'order-of-requests': {
+    where: 'tool calls of one message, in the attributes of a span',
+    original: 'stand in the order of the attributes',
+    ours: 'stand in the order of their index',
+    why: 'the index is the order in which the model asked for them; the order of attributes is an accident',
+  },
+  'status-names': {
+    where: 'the status `STATUS_CODE_ERROR`, `2` or `{ code: 2 }`',
+    original: 'is no error',
+    ours: 'is an error',
+    why: 'both are how OpenTelemetry writes an error in JSON',
+  },
+  'no-end': {
+    where: 'a span whose start or end is missing, 0, before 1970 or cannot be read',
+    original: 'begins in 1970, or ends the reading of the whole trace',
+    ours: 'is a span without that time; checks of time are an error `missing-data`',
+    why: 'checks that need no time can still be decided',
+  },
+  'genai-conventions': {
+    where: 'attributes of the GenAI conventions (`gen_ai.*`)',
+    original: 'say nothing: the span is a chain without a model and without tokens',
+    ours: 'are read, and so are `kensa.*`, `llm.system`, `llm.usage.*` and details of cached tokens',
+    why: 'most emitters write them now, and a model call that is not seen cannot be checked',
+  },
+  'known-zeros': {
+    where: 'a cost that is stated to be 0',
+    original: 'is as if nothing was stated',
+    ours: 'is 0',
+    why: 'a free call is not a call whose price nobody knows',
+  },
+  'not-amounts': {
+    where: 'a cost or a count that is below 0, true, or text that is no number',
+    original: 'is taken as it is, or ends the reading of the whole trace',
+    ours: 'is unknown; checks that need it are an error `missing-data`',
+    why: 'the rest of the trace can still be decided',
+  },
+  'args-in-json': {
+    where: '`tool.parameters` that is JSON and no object: `[1]`, `null`, `5`',
+    original: 'is kept as text, or is as if there were none',
+    ours: 'is its value',
+    why: 'the arguments are what the text says',
+  },
+  'tool-of-span': {
+    where: 'a tool span without `tool.name`, or with its arguments in `input.value`',
+    original: 'is a call by the name of the span, without arguments',
+    ours: 'has the name of the span, and the arguments that it shows',
+    why: 'instrumentations write arguments there, and calls with different arguments are no repeats',
+  },
+  'requests-in-messages': {
+    where:
+      'calls in messages that are not flattened, in `function_call_name`, or in both `llm.output_messages` and `llm.tool_calls`',
+    original: 'are not seen, or are seen twice',
+    ours: 'are seen once',
+    why: 'a call that is not seen passes every check that forbids it',
+  },
+  'no-name': {
+    where: 'a call or a tool whose name is empty or not text',
+    original: 'is called by the text of it, such as `None`',
+    ours: 'is a call of an unknown tool: checks of tools are an error `missing-data`',
+    why: 'no agent has a tool of that name, and the call may be one that a check forbids',
+  },
+  'empty-words': {
+    where: 'ids, names, models and providers that are empty, null or not text',
+    original: 'are kept as text, or end the reading of the whole trace',
+    ours: 'are as if they were left out; a span without an id gets one',
+    why: 'the rest of the trace can still be decided',
+  },
+  'half-nested': {
+    where: 'objects below a name with dots: `{"llm.token_count": {"prompt": 3}}`',
+    original: 'are not seen',
+    ours: 'are read as `llm.token_count.prompt`',
+    why: 'both spellings mean the same attribute',
+  },
+} as const satisfies Deviations
+
+/** Where we read YAML, JSON and the rows of a trace otherwise than Kensa. No check is named: any of them may meet these. */
+export const kensaValueDeviations = {
+  'repeated-key': {
+    where: 'a key that stands twice in one mapping of YAML',
+    original: 'the last one counts',
+    ours: 'an error with its place',
+    why: 'the first one is lost in silence, and its author counts on it',
+  },
+  'yaml-types': {
+    where: 'dates, sets, bytes, `.nan` and `.inf` in YAML, and keys that are not text',
+    original: 'are Python values, which no JSON of a recording equals',
+    ours: 'an error with its place, which asks for quotes',
+    why: 'a value that no recording can hold makes a check that cannot pass',
+  },
+  'bare-signs': {
+    where: '`=` or `<<` without quotes as a value in YAML',
+    original: 'the file cannot be read',
+    ours: 'is that text',
+    why: 'nothing else can be meant',
+  },
+  'escaped-pairs': {
+    where: 'a character as two escapes in YAML, as JSON writes it: `"\\uD83D\\uDE00"`',
+    original: 'is two halves, which no text holds',
+    ours: 'is the character',
+    why: 'whoever copies the escapes from JSON means the character',
+  },
+  'whole-floats': {
+    where: 'numbers that JSON writes in two ways: `1` and `1.0`, `0.0` and `-0.0`',
+    original: 'are two values in arguments, and print as `1` and `1.0`',
+    ours: 'are one value, and print as `1`',
+    why: 'most recorders do not tell them apart, and the agent asked for the same',
+  },
+  'order-of-keys': {
+    where: 'an object with whole numbers as keys that is printed: `{"b": 1, "1": 2}`',
+    original: 'keeps the order of its keys',
+    ours: 'has the numbers first',
+    why: 'JavaScript orders keys so; a check should not depend on it',
+  },
+  'not-numbers': {
+    where: '`NaN`, `Infinity` and `-Infinity` in a recording or a dataset',
+    original: 'are numbers',
+    ours: 'are texts, so that no check counts with them; a row of a dataset that has them is an error',
+    why: 'JSON does not have them, and a limit held against NaN says nothing',
+  },
+  'unreadable-row': {
+    where:
+      'a row without a field that the model requires, with null there, or with arguments or counts in another form (`"{}"`, `5.5`)',
+    original: 'the whole trace is an error',
+    ours: 'the rest is read; a check that needs what is missing is an error `missing-data`',
+    why: 'later versions of Kensa and other recorders write such rows',
+  },
+  'no-zone': {
+    where: 'times without a zone beside times with one',
+    original: 'the check raises an error',
+    ours: 'times without a zone are UTC',
+    why: 'recorders that leave out the zone write UTC',
+  },
+  'before-1970': {
+    where: 'a time of 0 or before 1970, as a number',
+    original: 'is a moment like any other',
+    ours: 'is no time; checks of time are an error `missing-data`',
+    why: 'a recorder writes 0 where it does not know the time',
+  },
+} as const satisfies Deviations
+
+/** Where we do otherwise than Kensa with the parameters of any check, and with traces of nothing. */
+export const kensaParamDeviations = {
+  'empty-trace': {
+    where: 'a trace in which nothing was recorded',
+    original: 'passes or fails, as the check has it',
+    ours: 'error `missing-data`',
+    why: 'a trace in which nothing was recorded is missing data for every check',
+  },
+  'missing-parameter': {
+    where: 'a limit or a name that is missing or misspelt (`max_cost: 0.01` for `max_usd`)',
+    original: 'is no limit, or the empty text; the check passes',
+    ours: 'error `invalid-params`, with the nearest name',
+    why: 'a limit or name that is missing or misspelt is a problem, not a check that means nothing',
+  },
+  'unknown-parameter': {
+    where: 'a parameter that no check knows',
+    original: 'is passed over',
+    ours: 'error `invalid-params`, with the nearest name',
+    why: 'an unknown parameter is a problem, because it may be a misspelt one',
+  },
+  placeholder: {
+    where: 'a `{{placeholder}}` that no row of a dataset fills',
+    original:
+      'is a text or a name like any other: `tools_not_called: [{{tool}}]` passes; as a whole list of tools or in a trajectory it fails',
+    ours: 'error `invalid-params`, with the name of the placeholder',
+    why: 'a placeholder that no row fills is a problem of the scenario, not a failure of the agent',
+  },
+  'row-value': {
+    where:
+      '`{{ field }}` with blanks, `{{field.inner}}`, `\\{{text}}`, and a row whose value holds `{{other}}`',
+    original: 'stay as they are, but the value of the row is filled once more',
+    ours: 'are the field, what is nested in it, and `{{text}}`; a value of a row is never filled',
+    why: 'a row is data, which must not be read as a template, and exported datasets are nested',
+  },
+  'other-type': {
+    where: 'a value of another type: `max: true`, `case_sensitive: "no"`, a row with a text for a list',
+    original: 'is taken for true, for 1, or fails the check',
+    ours: 'error `invalid-params`, with what was expected',
+    why: 'a value that means something else than it says is a problem of the scenario',
+  },
+  'impossible-limit': {
+    where: 'a limit below 0, or one that is infinite or not a number (`.inf`, `.nan`)',
+    original: 'is never kept, or always',
+    ours: 'error `invalid-params`',
+    why: 'such a limit asks for nothing, or for what no agent can do',
+  },
+} as const satisfies Deviations
