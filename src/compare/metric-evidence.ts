@@ -10,6 +10,7 @@ import {
   type Interval,
   type ValuePair,
 } from './statistics/bootstrap.ts'
+import { estimateRatio, testLogarithms, type LogTest } from './statistics/log-test.ts'
 import type { FlipTest } from './statistics/sign-flip.ts'
 import { subtractKnownMeans, swapTest } from './statistics/swap-test.ts'
 import { compareWithHistory } from './suite-history.ts'
@@ -20,6 +21,8 @@ export interface TestedMetric extends FlipTest {
   readonly measured: MeasuredMetric
   /** Which way the test saw it go: the sign of what was summed. */
   readonly direction: number
+  /** Of amounts that were tested on logarithms. */
+  readonly logs?: LogTest
 }
 
 /** Figures that differ by their last digits are the same. */
@@ -27,6 +30,18 @@ const tolerance = 1e-12
 
 /** Whether a metric differs between head and base, paired by scenario. The row has both figures. */
 export function testMetric(row: MetricRow, measured: MeasuredMetric): TestedMetric {
+  const { unit, quantile } = measured.definition
+  const logs = unit === 'ratio' || unit === 'count' ? null : testLogarithms(measured.values.pairs)
+  if (logs === null) return testSwaps(row, measured)
+  const shifted = { row, measured, direction: Math.sign(logs.mean), p: logs.p, leastP: 0, logs }
+  if (quantile === undefined) return shifted
+  // All values may have moved, or those beyond the quantile alone: the better of two tests counts, at half of the level.
+  const swapped = testSwaps(row, measured)
+  const better = shifted.p <= swapped.p ? shifted : swapped
+  return { ...better, p: Math.min(1, 2 * better.p), leastP: 0 }
+}
+
+function testSwaps(row: MetricRow, measured: MeasuredMetric): TestedMetric {
   const { differences, scored } = computeScores(measured)
   const direction = Math.sign(differences.reduce((total, difference) => total + difference, 0))
   return { row, measured, direction, ...swapTest(measured.values.pairs, differences, scored) }
@@ -128,19 +143,38 @@ function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) <= tolerance * Math.max(Math.abs(one), Math.abs(other))
 }
 
-/** Words for a row; `adjusted`: its p over all that was tested at once. */
+/** Words for a row; `adjusted`: its p over all that was tested at once. The interval holds 0 unless the word tells a change. */
 export function explainMetric(tested: TestedMetric, adjusted: number, significance: number): Evidence {
-  const { row, p, measured } = tested
-  const { definition, values } = measured
+  const { row, p } = tested
   const difference = row.delta ?? 0
-  const share = definition.quantile
-  const estimate =
-    share === undefined
-      ? estimateMeanInterval(values.differences, significance)
-      : estimateQuantileInterval(values.pairs, share, significance, values.quantiles)
-  const interval: Interval | null =
-    estimate === null ? null : [Math.min(estimate[0], difference), Math.max(estimate[1], difference)]
-  return { word: chooseWord(tested, adjusted, significance), p, adjusted, difference, interval }
+  const word = chooseWord(tested, adjusted, significance)
+  const estimate = estimateInterval(tested, adjusted, significance)
+  if (estimate === null) return { word, p, adjusted, difference, interval: null }
+  const [low, high] = [Math.min(estimate[0], difference), Math.max(estimate[1], difference)]
+  const isTold = word === 'regressed' || word === 'improved'
+  const interval: Interval = !isTold
+    ? [Math.min(low, 0), Math.max(high, 0)]
+    : difference > 0
+      ? [Math.max(low, 0), high]
+      : [low, Math.min(high, 0)]
+  return { word, p, adjusted, difference, interval }
+}
+
+/** That of the test itself, where it has one; it is as wide as all that was tested at once makes it. */
+function estimateInterval(
+  { row, measured, logs }: TestedMetric,
+  adjusted: number,
+  significance: number,
+): Interval | null {
+  const { definition, values } = measured
+  const base = row.base ?? 0
+  if (logs !== undefined) {
+    const [low, high] = estimateRatio(logs, (significance * logs.p) / adjusted)
+    return [low * base, high * base]
+  }
+  return definition.quantile === undefined
+    ? estimateMeanInterval(values.differences, significance)
+    : estimateQuantileInterval(values.pairs, definition.quantile, significance, values.quantiles)
 }
 
 function chooseWord(tested: TestedMetric, adjusted: number, significance: number): EvidenceWord {

@@ -12,9 +12,6 @@ import { collectValues, type LimitedMetric } from './worst-trials.ts'
 /** What differences say of a limit that is exceeded. */
 export type LimitEvidence = 'worse' | 'noise' | 'unknown'
 
-/** Chance moves both ways: noise went the right way in at least such a part of what went the wrong way. */
-const leastBack = 0.25
-
 /** Values of a scenario, the greater the worse. */
 interface SidesOfScenario {
   /** Of trials that did not fail. */
@@ -43,15 +40,14 @@ export function testLimit(
     },
   )
   const sides = all.filter((side) => side !== null)
-  if (2 ** -sides.length > significance) return testFewScenarios(sides, significance)
-  const kernel = chooseKernel(sides, sample)
-  // A scenario that loses its verdict must not move the others to other draws.
-  const differences = all.map((side) => (side === null ? 0 : computeExcess(side, kernel)))
-  if (pValueOfIncrease(differences) <= significance) return 'worse'
-  const [wrong, right] = [1, -1].map((way) =>
-    differences.reduce((sum, difference) => sum + Math.max(0, way * difference), 0),
+  const kernels = chooseKernels(sides, sample)
+  const level = significance / kernels.length
+  if (2 ** -sides.length > level) return testFewScenarios(sides, significance)
+  const pValues = kernels.map((kernel) =>
+    // A scenario that loses its verdict must not move the others to other draws.
+    pValueOfIncrease(all.map((side) => (side === null ? 0 : computeExcess(side, kernel)))),
   )
-  return (right ?? 0) < leastBack * (wrong ?? 0) ? 'unknown' : 'noise'
+  return Math.min(...pValues) <= level ? 'worse' : 'noise'
 }
 
 /** Of a pass rate, where less is worse. */
@@ -98,15 +94,17 @@ const subtractBase: Kernel = (head, base) => head - base
 const computeRelativeDifference: Kernel = (head, base) =>
   head === base ? 0 : (head - base) / (Math.abs(head) + Math.abs(base))
 
-function chooseKernel(
+/** What the values are compared by; more than one kernel shares the level. */
+function chooseKernels(
   sides: readonly SidesOfScenario[],
   { quantile: share, unit, sign }: LimitedMetric,
-): Kernel {
-  if (share === null) return unit === 'ratio' ? subtractBase : computeRelativeDifference
-  // Which of the two lies beyond the quantile of the base, which no trial of the head moves.
+): readonly Kernel[] {
+  if (share === null) return [unit === 'ratio' ? subtractBase : computeRelativeDifference]
+  // Of a quantile all values may have moved, or those beyond it alone: beyond that of the base, which no trial of the head
+  // moves. It lies on one of the base's own values, which counts as beyond it: it was chosen among them.
   const bound = computeQuantile(
     sign > 0 ? share : 1 - share,
     sides.map(({ base }) => base),
   )
-  return (head, base) => Number(head > bound) - Number(base > bound)
+  return [computeRelativeDifference, (head, base) => Number(head > bound) - Number(base >= bound)]
 }

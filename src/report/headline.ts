@@ -82,8 +82,14 @@ function describeCause({ summary, decision, run }: Results): string {
     return run.choice === undefined ? 'gate open' : 'a part of the suite'
   }
   if (summary.outcome !== 'passed') return 'blocking'
-  const reasons = new Set(blocking.flatMap((clause) => findClauseWords(clause).cause ?? []))
+  const reasons = new Set(blocking.flatMap((clause) => explainClosed(clause) ?? []))
   return reasons.size === 0 ? 'blocking' : `blocking: ${[...reasons].join(', ')}`
+}
+
+/** A floor or a limit that cannot be decided is not missed. */
+function explainClosed(clause: Clause): string | null {
+  const { cause, undecided = cause } = findClauseWords(clause)
+  return /^(?:unknown|no-such)/.test(clause.code ?? '') ? undecided : cause
 }
 
 /** Clauses that do not hold, by what they do about it. */

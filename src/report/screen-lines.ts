@@ -11,6 +11,9 @@ import { phrase, type Phrase } from '../words/phrase.ts'
 import { nameBase, groupWords, judgeOffWords } from './run-text.ts'
 import { hiddenFailures, openWeakenings, policyLines, listUnnamedRemovals } from './tests-changed.ts'
 import { describeClause, findClauseWords } from '../words/clauses.ts'
+import { listPhrases } from '../words/sentence.ts'
+import { computeQuantile } from '../compare/figures.ts'
+import { describeMetric, splitTellingMetrics } from './metric-rows.ts'
 import { briefWeakening } from '../words/weakenings.ts'
 import { describeDiagnostic } from '../words/texts.ts'
 
@@ -106,6 +109,7 @@ export function buildLines(results: Results, groups: ScenarioGroups): ScreenLine
   const lines: ScreenLine[] = [
     { sign: '', sentences: buildKnownFailures(results, groups) },
     { sign: '', sentences: buildUnverified(groups) },
+    { sign: '', sentences: [...buildMovedMetrics(results), ...buildRunaways(results)] },
     { sign: '⚠️', sentences: [...buildLoosened(results), ...buildPolicy(results)] },
     { sign: '⚠️', sentences: buildProblems(results) },
     { sign: '', sentences: buildLimitations(results) },
@@ -135,6 +139,47 @@ function nameScenarios(lead: Phrase, scenarios: readonly ScenarioResult[]): Scre
 
 function toItem({ id, file, line }: Pick<ScenarioResult, 'id' | 'file' | 'line'>): ScreenItem {
   return { id, file, line }
+}
+
+/** A rise of cost, time or another metric that is shown though no scenario fails: at least such a part of the base. */
+const leastRise = 0.1
+
+/** Metrics that got worse beyond noise, the most first; without those that a clause names. */
+function buildMovedMetrics(results: Results): ScreenSentence[] {
+  const named = new Set(
+    results.decision.clauses.flatMap(({ holds, args }) => (holds ? [] : args?.['metric'])),
+  )
+  const moved = splitTellingMetrics(results)
+    .telling.filter(
+      ({ name, evidence }) => evidence?.word === 'regressed' && name !== 'pass_rate' && !named.has(name),
+    )
+    .map((row) => ({ row, rise: Math.abs(row.delta ?? 0) / Math.abs(row.base ?? 0) }))
+    .filter(({ rise }) => rise >= leastRise)
+    .toSorted((one, other) => other.rise - one.rise)
+  const left = moved.length - mostSaid
+  const listed = moved.slice(0, mostSaid).map(({ row }) => {
+    const { label, base, head } = describeMetric(row, results)
+    return phrase`${{ value: label }} ${base} → ${head}`
+  })
+  if (listed.length === 0) return []
+  const more = left > 0 ? ` and ${pluralize(left, 'more metric')}` : ''
+  return [createSentence(phrase`Worse beyond noise: ${listPhrases(listed)}${more}`)]
+}
+
+/** Trials of one scenario that cost or take so many times as much as its other ones are named. */
+const runawayFactor = 10
+/** Of fewer trials none is the usual one. */
+const fewestTrials = 3
+
+function buildRunaways({ scenarios }: Results): ScreenSentence[] {
+  const runaways = scenarios.filter(({ trials }) =>
+    ['cost_usd', 'duration_s'].some((name) => {
+      const values = trials.flatMap(({ metrics }) => metrics[name] ?? [])
+      const usual = computeQuantile(0.5, [values])
+      return values.length >= fewestTrials && usual > 0 && Math.max(...values) >= runawayFactor * usual
+    }),
+  )
+  return nameScenarios([`A trial costs or takes over ${runawayFactor} times as much as the others`], runaways)
 }
 
 function buildUnverified(groups: ScenarioGroups): ScreenSentence[] {

@@ -16,6 +16,8 @@ import { listIds, countScenarios, type SentencesOf } from './sentence.ts'
 export interface ClauseWords<Id extends ClauseId = ClauseId> {
   /** Reason why the gate is closed, in the headline; null where the counts say it. */
   readonly cause: string | null
+  /** The same where the clause cannot be decided, if that is another one. */
+  readonly undecided?: string
   /** True where a block or a line of its own says it: if the clause does not block, that is enough. */
   readonly isShownElsewhere: boolean
   /** Its row in the table of the guide, as Markdown; null where the text of the guide explains it. */
@@ -25,6 +27,7 @@ export interface ClauseWords<Id extends ClauseId = ClauseId> {
 }
 
 const inText = { cause: null, isShownElsewhere: false, guide: null } as const
+const inFigures = { ...inText, undecided: 'a floor or limit cannot be decided' } as const
 
 /** Words of every clause; a clause without words, or a fact without a sentence, does not compile. */
 export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
@@ -215,9 +218,9 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
   judge: { ...inText, sentences: {} },
   significance: { ...inText, sentences: {} },
   'soak-until': { ...inText, sentences: {} },
-  'pass-rate': { ...inText, cause: 'pass rate below its floor', sentences: floorSentences },
-  'pass-hat': { ...inText, cause: 'pass^k below its floor', sentences: floorSentences },
-  metric: { ...inText, cause: 'a metric is over its limit', sentences: metricSentences },
+  'pass-rate': { ...inFigures, cause: 'pass rate below its floor', sentences: floorSentences },
+  'pass-hat': { ...inFigures, cause: 'pass^k below its floor', sentences: floorSentences },
+  metric: { ...inFigures, cause: 'a metric is over its limit', sentences: metricSentences },
   baseline: {
     ...inText,
     cause: 'no baseline',
@@ -289,12 +292,7 @@ function describeFall(base: number, head: number): Phrase {
   ]
 }
 
-function describeAcceptedFall(fall: {
-  readonly base: number
-  readonly head: number
-  readonly level: number
-  readonly by: string
-}): Phrase {
+function describeAcceptedFall(fall: Record<'base' | 'head' | 'level', number> & { by: string }): Phrase {
   const [base, head, level] = [fall.base, fall.head, fall.level].map(formatPercent)
   return phrase`The pass rate of the suite fell from ${base ?? ''} to ${head ?? ''}; ${{ value: fall.by }} accepted it down to ${level ?? ''}.`
 }
@@ -354,7 +352,7 @@ const byId: ReadonlyMap<string, ClauseWords> = new Map(
 export function findClauseWords({
   id,
   clause = id,
-}: Pick<Clause, 'id' | 'clause'>): Pick<ClauseWords, 'cause' | 'isShownElsewhere'> {
+}: Pick<Clause, 'id' | 'clause'>): Pick<ClauseWords, 'cause' | 'undecided' | 'isShownElsewhere'> {
   return byId.get(clause) ?? inText
 }
 

@@ -56,7 +56,7 @@ describe('a metric of the suite', () => {
   test('of five scenarios can tell nothing, whatever they show', () => {
     const five = rowOf(suiteOf(5, 'cost_usd', 9), 'cost_usd')?.evidence
     expect(five).toMatchObject({ word: 'too-few-trials', p: 1 / 16, interval: null })
-    expect(rowOf(suiteOf(6, 'cost_usd', 9), 'cost_usd')?.evidence).toMatchObject({
+    expect(rowOf(suiteOf(6, 'tool_calls', 9), 'tool_calls')?.evidence).toMatchObject({
       word: 'regressed',
       p: 1 / 32,
     })
@@ -101,7 +101,29 @@ describe('a metric of the suite', () => {
   })
 })
 
+/** What is said of durations of eight scenarios in three trials, again and again. */
+const words = (factor: number) =>
+  Array.from({ length: 40 }, (_, round) => {
+    const next = createRandom(round)
+    const scenarios = Array.from({ length: 8 }, (__, index) => {
+      const level = Math.exp(3 * next())
+      const values = (by: number) =>
+        [1, 2, 3].map(() => ({ duration_s: level * by * Math.exp(1.2 * (next() - 0.5)) }))
+      return pairOf(`s${index}`, values(1), values(factor))
+    })
+    return ['duration_p50_s', 'duration_p95_s'].map((name) => rowOf(scenarios, name)?.evidence)
+  }).flat()
+
 describe('quantiles of duration', () => {
+  test('of eight scenarios in three trials tell a doubling, and nothing where nothing changed', () => {
+    expect(words(2).filter((one) => one?.word === 'regressed').length).toBeGreaterThanOrEqual(78)
+    expect(words(1).filter((one) => one?.word !== 'within-noise').length).toBeLessThanOrEqual(4)
+    for (const { word, interval } of [words(1), words(1.3), words(2)].flat().flatMap((one) => one ?? [])) {
+      const [low = 0, high = 0] = interval ?? []
+      expect(low > 0 || high < 0, `${word} ${low} ${high}`).toBe(word !== 'within-noise')
+    }
+  })
+
   test('see a shift of all', () => {
     const slower = suiteOf(40, 'duration_s', 1.5)
     expect(rowOf(slower, 'duration_p50_s')?.evidence?.word).toBe('regressed')

@@ -49,6 +49,17 @@ const cases: readonly (readonly [string, Parameters<typeof aResults>[0]])[] = [
     },
   ],
   [
+    '1 passed — blocking: a floor or limit cannot be decided',
+    {
+      scenarios: [passed('a')],
+      gate: 'closed',
+      clauses: [
+        aClause('pass-rate', 'x', { code: 'unknown' }),
+        aClause('metric:cost_usd/max-increase', 'y', { clause: 'metric', code: 'unknown-in' }),
+      ],
+    },
+  ],
+  [
     '1 passed — blocking: pass rate below its floor, a metric is over its limit',
     {
       scenarios: [passed('a')],

@@ -200,7 +200,7 @@ export function anEvidence(word: Evidence['word'], evidence: Partial<Evidence> =
 export function aClause(
   id: string,
   message: string,
-  more: { clause?: string; holds?: boolean; blocking?: boolean; wouldBlock?: boolean } = {},
+  more: { clause?: string; code?: string; holds?: boolean; blocking?: boolean; wouldBlock?: boolean } = {},
 ) {
   return { id, holds: false, blocking: true, message, ...more }
 }

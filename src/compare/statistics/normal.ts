@@ -38,3 +38,20 @@ export function computeStudentQuantile(above: number, freedom: number): number {
   ]
   return terms.reduce((total, term, index) => total + (z * term) / freedom ** (index + 1), z)
 }
+
+/** No chance is told to be smaller: sums of its series end there. */
+const smallest = 1e-12
+
+/** The chance that a variable of Student's distribution lies beyond ±`t`; the finite series in Abramowitz and Stegun, 26.7.3. */
+export function computeStudentTails(t: number, freedom: number): number {
+  const angle = Math.atan(t / Math.sqrt(freedom))
+  const square = Math.cos(angle) ** 2
+  const isOdd = freedom % 2 === 1
+  let [sum, term] = [0, isOdd ? Math.cos(angle) : 1]
+  for (let power = isOdd ? 3 : 2; power <= freedom && term > 0; power += 2) {
+    sum += term
+    term *= (square * (power - 1)) / power
+  }
+  const within = Math.sin(angle) * sum
+  return Math.max(smallest, 1 - (isOdd ? (2 / Math.PI) * (angle + within) : within))
+}
