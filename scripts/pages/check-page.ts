@@ -1,4 +1,4 @@
-import type { Check, Example, Family } from '../../src/checks/define.ts'
+import { listNames, type Check, type Example, type Family } from '../../src/checks/define.ts'
 import { writeJson, type JsonObject } from '../../src/core/json.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import {
@@ -7,16 +7,30 @@ import {
   renderExampleTrace,
   describeExpectation,
   listParams,
-  listSystemNames,
-  originsInOrder,
 } from '../../src/reference/check-facts.ts'
-import { listCanonicalChecks, groupStartChecks, listOtherWords } from '../../src/reference/check-names.ts'
+import { groupStartChecks, listOtherWords } from '../../src/reference/check-names.ts'
 import { listDeviations } from '../../src/systems/check-deviations.ts'
-import { getSystemName } from '../../src/systems/registry.ts'
+import { getSystemName, systems } from '../../src/systems/registry.ts'
 import { renderMarkdownPhrase } from '../../src/words/phrase.ts'
 import { explainRest, explainVerdict } from '../../src/report/reasons.ts'
 import { nearMissWords } from '../../src/checks/spelling/spelling-trait.ts'
 import { renderTable } from './tables.ts'
+
+/** Ids of systems in the order of the pages; ours comes last. */
+export const originsInOrder = [...systems.map(({ id }) => id), 'scenario-gate']
+
+/** Lists the names that a system has for a check; none if it has no such check. */
+export function listSystemNames(origin: string, check: Check): string[] {
+  const { origins, namesIn: systemNames, meanings } = check
+  if (!origins.includes(origin)) return []
+  const names = systemNames?.[origin] ?? listNames(check)
+  return [...new Set([...names, ...Object.keys(meanings?.[origin] ?? {})])]
+}
+
+/** Checks to use in new scenarios: the others ask the same in the words of one system. */
+function listCanonicalChecks(all: readonly Check[]): readonly Check[] {
+  return all.filter(({ canonical }) => canonical === undefined)
+}
 
 const titles: Readonly<Record<Family, string>> = {
   text: 'What the agent said',

@@ -1,6 +1,6 @@
 import { omitNullish } from '../../src/core/present.ts'
 import { z } from 'zod'
-import { buildMatcherSchema } from '../../src/checks/calls/value-matcher.ts'
+import { buildMatcherSchema } from './matcher-schema.ts'
 import { listNames, type Check } from '../../src/checks/define.ts'
 import { buildParamSchema, type JsonSchema } from '../../src/checks/params/param-schema.ts'
 import { checks } from '../../src/checks/registry.ts'

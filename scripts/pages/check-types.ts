@@ -20,6 +20,8 @@ ${members.join('\n')}
 
 function renderMember(name: string, check: Check): string {
   const presets = new Set(Object.keys(check.aliasParams?.[name] ?? {}))
+  if (name !== check.type && presets.size === 0)
+    return `  readonly ${quoteKey(name)}: ParamsByType[${writeJson(check.type)}]`
   const { required = [], ...schema } = buildParamSchema(check)
   // What a name says of itself need not be written.
   const left = { ...schema, required: required.filter((param) => !presets.has(param)) }

@@ -1,19 +1,7 @@
 import { stringify } from 'yaml'
 import { writeJson } from '../core/json.ts'
-import { listNames, type Check, type Example } from '../checks/define.ts'
-import { systems } from '../systems/registry.ts'
+import type { Check, Example } from '../checks/define.ts'
 import { buildParamSchema, typeWords, type JsonSchema } from '../checks/params/param-schema.ts'
-
-/** Ids of systems in the order of the pages; ours comes last. */
-export const originsInOrder = [...systems.map(({ id }) => id), 'scenario-gate']
-
-/** Lists the names that a system has for a check; none if it has no such check. */
-export function listSystemNames(origin: string, check: Check): string[] {
-  const { origins, namesIn: systemNames, meanings } = check
-  if (!origins.includes(origin)) return []
-  const names = systemNames?.[origin] ?? listNames(check)
-  return [...new Set([...names, ...Object.keys(meanings?.[origin] ?? {})])]
-}
 
 /** One row of a table of parameters, in words. */
 export interface ParamFacts {

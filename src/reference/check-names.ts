@@ -23,11 +23,6 @@ export function groupStartChecks(all: readonly Check[]): readonly StartGroup[] {
   }))
 }
 
-/** Checks to use in new scenarios: the others ask the same in the words of one system. */
-export function listCanonicalChecks(all: readonly Check[]): readonly Check[] {
-  return all.filter(({ canonical }) => canonical === undefined)
-}
-
 /** A name of the same thing, and the check whose name it is. */
 export interface OtherWord {
   readonly name: string

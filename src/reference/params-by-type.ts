@@ -9,46 +9,38 @@ export interface ParamsByType {
   readonly output_matches: { readonly pattern: string }
   /** The final output contains all of the listed texts, whatever their case. */
   readonly contains: { readonly patterns: readonly string[]; readonly case_sensitive?: boolean; readonly by_word?: boolean }
-  /** The final output contains all of the listed texts, whatever their case. */
-  readonly content_includes: { readonly patterns: readonly string[]; readonly case_sensitive?: boolean; readonly by_word?: boolean }
+  readonly content_includes: ParamsByType["contains"]
   /** The final output contains all of the listed texts, whatever their case. */
   readonly content_match: { readonly patterns: readonly string[]; readonly case_sensitive?: boolean; readonly by_word?: boolean }
   /** The agent said at least one of the listed texts, on any turn. */
   readonly contains_any: { readonly patterns: readonly string[]; readonly case_sensitive?: boolean }
-  /** The agent said at least one of the listed texts, on any turn. */
-  readonly content_includes_any: { readonly patterns: readonly string[]; readonly case_sensitive?: boolean }
+  readonly content_includes_any: ParamsByType["contains_any"]
   /** The agent never said any of the listed texts, whatever their case. */
   readonly content_excludes: { readonly patterns: readonly string[]; readonly match_mode?: "substring" | "word_boundary"; readonly case_sensitive?: boolean }
-  /** The agent never said any of the listed texts, whatever their case. */
-  readonly content_not_includes: { readonly patterns: readonly string[]; readonly match_mode?: "substring" | "word_boundary"; readonly case_sensitive?: boolean }
-  /** The agent never said any of the listed texts, whatever their case. */
-  readonly banned_words: { readonly patterns: readonly string[]; readonly match_mode?: "substring" | "word_boundary"; readonly case_sensitive?: boolean }
+  readonly content_not_includes: ParamsByType["content_excludes"]
+  readonly banned_words: ParamsByType["content_excludes"]
   /** The final output contains none of the listed texts, whatever their case. */
   readonly negative_match: { readonly must_not_contain: readonly string[] }
   /** The final output matches a regular expression, or does not, as asked. */
   readonly regex: { readonly pattern: string; readonly expect_match?: boolean }
-  /** The final output matches a regular expression, or does not, as asked. */
-  readonly content_matches: { readonly pattern: string; readonly expect_match?: boolean }
+  readonly content_matches: ParamsByType["regex"]
   /** The final output matches all of the listed regular expressions, or any of them. */
   readonly regex_match: { readonly patterns: readonly string[]; readonly mode?: "all" | "any" }
   /** The final output has at least a number of bytes. */
   readonly min_length: { readonly min: number }
   /** The final output has at most a number of bytes, or of estimated tokens. */
   readonly max_length: { readonly max?: number; readonly max_tokens?: number }
-  /** The final output has at most a number of bytes, or of estimated tokens. */
-  readonly length: { readonly max?: number; readonly max_tokens?: number }
+  readonly length: ParamsByType["max_length"]
   /** The length of the final output is within bounds, in characters as JavaScript counts them, or in words. */
   readonly length_bounds: { readonly min?: number; readonly max?: number; readonly min_words?: number; readonly max_words?: number }
   /** The final output says something: it is neither blank nor an evasion like “I don’t know”. */
   readonly non_empty: { readonly cop_out_phrases?: readonly string[] }
   /** The number of sentences in the final output is within bounds. */
   readonly sentence_count: { readonly max?: number; readonly min?: number }
-  /** The number of sentences in the final output is within bounds. */
-  readonly max_sentences: { readonly max?: number; readonly min?: number }
+  readonly max_sentences: ParamsByType["sentence_count"]
   /** The final output mentions all of the listed fields, whatever their case. */
   readonly field_presence: { readonly fields: readonly string[] }
-  /** The final output mentions all of the listed fields, whatever their case. */
-  readonly required_fields: { readonly fields: readonly string[] }
+  readonly required_fields: ParamsByType["field_presence"]
   /** The output of a composition is a text, contains one, or is not empty. */
   readonly composition_output: { readonly equals?: string; readonly contains?: string }
   /** The embedding of the final output is close enough to that of a reference. */
@@ -59,10 +51,8 @@ export interface ParamsByType {
   readonly text_similarity: { readonly reference: string | readonly string[]; readonly min_similarity?: number; readonly method?: "rouge1" | "levenshtein" | "exact" }
   /** The final output is JSON. */
   readonly json_valid: { readonly allow_wrapped?: boolean; readonly extract_json?: boolean; readonly require_object?: boolean }
-  /** The final output is JSON. */
-  readonly is_valid_json: { readonly allow_wrapped?: boolean; readonly extract_json?: boolean; readonly require_object?: boolean }
-  /** The final output is JSON. */
-  readonly valid_json: { readonly allow_wrapped?: boolean; readonly extract_json?: boolean; readonly require_object?: boolean }
+  readonly is_valid_json: ParamsByType["json_valid"]
+  readonly valid_json: ParamsByType["json_valid"]
   /** The final output is JSON that matches a JSON Schema. */
   readonly json_schema: { readonly schema: Readonly<Record<string, JsonValue>>; readonly allow_wrapped?: boolean; readonly extract_json?: boolean }
   /** The final output is JSON that has the listed keys, with values of the given types. */
@@ -75,30 +65,25 @@ export interface ParamsByType {
   readonly tool_not_called: { readonly name: string }
   /** Every listed call was made, in any order. */
   readonly tools_called: { readonly tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[]; readonly min_calls?: number; readonly max_calls?: number; readonly count_failed?: boolean; readonly error_pattern?: string; readonly ignore_validation?: boolean; readonly require_args?: boolean }
-  /** Every listed call was made, in any order. */
-  readonly tools_called_session: { readonly tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[]; readonly min_calls?: number; readonly max_calls?: number; readonly count_failed?: boolean; readonly error_pattern?: string; readonly ignore_validation?: boolean; readonly require_args?: boolean }
+  readonly tools_called_session: ParamsByType["tools_called"]
   /** None of the listed calls was made. */
   readonly tools_not_called: { readonly tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
-  /** None of the listed calls was made. */
-  readonly tools_not_called_session: { readonly tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
+  readonly tools_not_called_session: ParamsByType["tools_not_called"]
   /** No call was made but of the listed ones; none of them has to be. */
   readonly tools_allowed: { readonly tools: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
   /** The tools that were called are exactly the expected ones, in any order and however often. */
   readonly tool_selection: { readonly expected: readonly string[] }
   /** The listed calls were made in this order. */
   readonly tool_order: { readonly order: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
-  /** The listed calls were made in this order. */
-  readonly tool_call_sequence: { readonly order: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
+  readonly tool_call_sequence: ParamsByType["tool_order"]
   /** No tool was called twice with the same arguments. */
   readonly no_repeat_calls: { readonly except?: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[]; readonly unless_between?: readonly (string | { readonly tool?: string; readonly args?: Readonly<Record<string, JsonValue>>; readonly result?: JsonValue; readonly failed?: boolean; readonly by?: string; readonly only?: boolean; readonly optional?: readonly string[] })[] }
   /** A tool was called at least once with the expected arguments. */
   readonly tool_args: { readonly tool_name: string; readonly expected_args: Readonly<Record<string, JsonValue>> }
-  /** A tool was called at least once with the expected arguments. */
-  readonly tool_args_session: { readonly tool_name: string; readonly expected_args: Readonly<Record<string, JsonValue>> }
+  readonly tool_args_session: ParamsByType["tool_args"]
   /** A tool was never called with a forbidden argument. */
   readonly tool_args_excluded_session: { readonly tool_name: string; readonly excluded_args: Readonly<Record<string, JsonValue>> }
-  /** A tool was never called with a forbidden argument. */
-  readonly tools_not_called_with_args: { readonly tool_name: string; readonly excluded_args: Readonly<Record<string, JsonValue>> }
+  readonly tools_not_called_with_args: ParamsByType["tool_args_excluded_session"]
   /** Every call of a tool has the expected arguments and answers. */
   readonly tool_calls_with_args: { readonly tool_name?: string; readonly expected_args?: Readonly<Record<string, JsonValue>>; readonly args_match?: Readonly<Record<string, string>>; readonly no_error?: boolean; readonly result_includes?: readonly string[]; readonly result_matches?: string }
   /** The number of calls of a tool is within bounds. */
@@ -143,12 +128,10 @@ export interface ParamsByType {
   readonly workflow_complete: Readonly<Record<string, never>>
   /** The workflow ended in a certain state. */
   readonly workflow_state_is: { readonly state: string }
-  /** The workflow ended in a certain state. */
-  readonly state_is: { readonly state: string }
+  readonly state_is: ParamsByType["workflow_state_is"]
   /** The workflow entered a certain state. */
   readonly workflow_transitioned_to: { readonly state: string }
-  /** The workflow entered a certain state. */
-  readonly transitioned_to: { readonly state: string }
+  readonly transitioned_to: ParamsByType["workflow_transitioned_to"]
   /** The workflow went through the listed states in this order. */
   readonly workflow_transition_order: { readonly sequence: readonly string[] }
   /** In each state of the workflow, only tools that it allows were called. */
@@ -277,14 +260,12 @@ export interface ParamsByType {
   readonly llm_judge: { readonly criteria?: string; readonly rubric?: string; readonly system_prompt?: string; readonly min_score?: number; readonly model?: string; readonly judge?: string; readonly votes?: number; readonly extra?: Readonly<Record<string, JsonValue>> }
   /** A model judges the whole conversation, tool calls included, by your criteria. */
   readonly llm_judge_session: { readonly criteria?: string; readonly rubric?: string; readonly system_prompt?: string; readonly min_score?: number; readonly model?: string; readonly judge?: string; readonly votes?: number; readonly extra?: Readonly<Record<string, JsonValue>> }
-  /** A model judges the whole conversation, tool calls included, by your criteria. */
-  readonly llm_judge_conversation: { readonly criteria?: string; readonly rubric?: string; readonly system_prompt?: string; readonly min_score?: number; readonly model?: string; readonly judge?: string; readonly votes?: number; readonly extra?: Readonly<Record<string, JsonValue>> }
+  readonly llm_judge_conversation: ParamsByType["llm_judge_session"]
   /** A model judges the tool calls, with their arguments and results, by your criteria. */
   readonly llm_judge_tool_calls: { readonly criteria?: string; readonly rubric?: string; readonly system_prompt?: string; readonly min_score?: number; readonly model?: string; readonly judge?: string; readonly votes?: number; readonly extra?: Readonly<Record<string, JsonValue>>; readonly tools?: readonly string[] }
   /** The retrieved texts support every claim of the final output. */
   readonly faithfulness: { readonly criteria?: string; readonly rubric?: string; readonly system_prompt?: string; readonly min_score?: number; readonly model?: string; readonly judge?: string; readonly votes?: number; readonly extra?: Readonly<Record<string, JsonValue>>; readonly contexts?: readonly string[]; readonly context?: string; readonly context_field?: string }
-  /** The retrieved texts support every claim of the final output. */
-  readonly hallucination: { readonly criteria?: string; readonly rubric?: string; readonly system_prompt?: string; readonly min_score?: number; readonly model?: string; readonly judge?: string; readonly votes?: number; readonly extra?: Readonly<Record<string, JsonValue>>; readonly contexts?: readonly string[]; readonly context?: string; readonly context_field?: string }
+  readonly hallucination: ParamsByType["faithfulness"]
   /** The final output answers what was asked, and little else. */
   readonly answer_relevancy: { readonly criteria?: string; readonly rubric?: string; readonly system_prompt?: string; readonly min_score?: number; readonly model?: string; readonly judge?: string; readonly votes?: number; readonly extra?: Readonly<Record<string, JsonValue>>; readonly question?: string }
   /** Retrieved texts that matter for the question come before those that do not. */

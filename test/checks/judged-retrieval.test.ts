@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { buildExampleTrace } from '../../src/checks/example-trace.ts'
-import { buildExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import { buildExampleJudgement } from '../support/example-judgement.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import type { JudgeQuestion } from '../../src/judge/question.ts'

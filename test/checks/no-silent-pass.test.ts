@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
-import { buildExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import { buildExampleJudgement } from '../support/example-judgement.ts'
 import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks, type AnswerCheck } from '../../src/checks/run.ts'

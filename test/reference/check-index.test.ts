@@ -3,7 +3,7 @@ import { listNames, type Check } from '../../src/checks/define.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { checkIndexPage } from '../../scripts/pages/check-page.ts'
 import { groupStartChecks } from '../../src/reference/check-names.ts'
-import { listSystemNames, originsInOrder } from '../../src/reference/check-facts.ts'
+import { listSystemNames, originsInOrder } from '../../scripts/pages/check-page.ts'
 
 const all: readonly Check[] = checks
 const page = checkIndexPage(all)

@@ -1,7 +1,7 @@
 import type { Validation, Workflow } from '../../src/trace/model/trace-views.ts'
 import { bindCheck, type BoundCheck } from '../../src/checks/bind.ts'
 import { toNativeTerms } from '../../src/checks/in-native-terms.ts'
-import { buildExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import { buildExampleJudgement } from './example-judgement.ts'
 import { meetsPrecondition, preconditionSchema } from '../../src/checks/surfaces/precondition.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { createSample, triggerSchema, defaultSamplePercentage } from '../../src/checks/surfaces/trigger.ts'

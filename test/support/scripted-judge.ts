@@ -1,5 +1,6 @@
 import type { AnswerCheck } from '../../src/checks/run.ts'
-import { buildExampleJudgement, type ExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import type { ExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import { buildExampleJudgement } from './example-judgement.ts'
 import type { Judgement, JudgeQuestion } from '../../src/judge/question.ts'
 
 /** Answers for checks that ask a model by what `judge` says to each question; for all others they do so themselves. */

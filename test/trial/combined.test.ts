@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildExampleTrace } from '../../src/checks/example-trace.ts'
-import { buildExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
+import { buildExampleJudgement } from '../support/example-judgement.ts'
 import type { JudgeMode } from '../../src/judge/judging.ts'
 import { noAnswers } from '../../src/trial/apply-answers.ts'
 import { judgeTrial } from '../../src/trial/judge-trial.ts'

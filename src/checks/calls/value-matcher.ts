@@ -65,7 +65,7 @@ function equalsLine(matcher: JsonValue): string {
 }
 
 /** What other tools, and slips, call a word. Keys that arguments have (`min`, `max`, `pattern`) are not among them. */
-const otherNames: Readonly<Record<string, keyof typeof valueWords>> = {
+export const otherValueWords: Readonly<Record<string, keyof typeof valueWords>> = {
   regex: 'matches',
   regexp: 'matches',
   match: 'matches',
@@ -81,29 +81,6 @@ const otherNames: Readonly<Record<string, keyof typeof valueWords>> = {
   almost: 'approx',
 }
 
-/** JSON Schema of {@link valueMatcher}, the definition `matcher`, of which `placeholder` is another. */
-export function buildMatcherSchema(): JsonObject {
-  const words = Object.keys(valueWords)
-  const entries = Object.entries(valueWords).map(([word, { means, schema }]) => [
-    word,
-    { description: means, ...schema },
-  ])
-  return {
-    properties: Object.fromEntries(entries),
-    dependentRequired: { approx: ['within'], within: ['approx'] },
-    // Words stand alone; a day beside other keys is one of them.
-    if: {
-      type: 'object',
-      anyOf: words.filter((word) => word !== 'date').map((word) => ({ required: [word] })),
-    },
-    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-    then: { propertyNames: { enum: words } },
-    propertyNames: { not: { enum: Object.keys(otherNames) } },
-    additionalProperties: { $ref: '#/$defs/matcher' },
-    items: { $ref: '#/$defs/matcher' },
-  }
-}
-
 /** A mapping that is no words, with a key that looks like one: a ban would bind to nothing. */
 function findOddKeys(matcher: JsonObject, path: readonly (string | number)[]): Problem[] {
   const keys = Object.keys(matcher)
@@ -116,7 +93,7 @@ function findOddKeys(matcher: JsonObject, path: readonly (string | number)[]): P
     }
     const plain = key.toLowerCase().replaceAll(/[^a-z]/g, '')
     const near =
-      (Object.hasOwn(otherNames, plain) ? otherNames[plain] : undefined) ??
+      (Object.hasOwn(otherValueWords, plain) ? otherValueWords[plain] : undefined) ??
       Object.keys(valueWords).find(
         (word) => isTypo(key, word) || (key !== word && plain === word.replace('_', '')),
       )

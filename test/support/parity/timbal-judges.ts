@@ -1,4 +1,4 @@
-import { buildExampleJudgement } from '../../../src/checks/judged/example-judgement.ts'
+import { buildExampleJudgement } from '../example-judgement.ts'
 import { isObject } from '../../../src/core/json.ts'
 import type { Judgement, JudgeQuestion } from '../../../src/judge/question.ts'
 import { deviations } from '../../systems/timbal/judge-deviations.ts'
