@@ -12,6 +12,7 @@ import { makeConfiguredChecks } from '../scenario/custom-checks.ts'
 import { resolveScenarioPaths } from '../scenario/scenario-paths.ts'
 import { loadProjectChecks } from '../systems/defined-checks.ts'
 import { dialects } from '../systems/registry.ts'
+import { describeVisibility } from '../trace/views/visibility.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import { createAgentFiles } from '../run/agent-digests.ts'
 import { createFindings, type Diagnosis } from './finding.ts'
@@ -117,7 +118,7 @@ async function examineSuite(suite: Suite, options: Options, examination: Examina
   const first = scenarios.find((scenario) => isRun(scenario) && scenario.row === null)
   if (startsAgent && first !== undefined) {
     const started = await scoreProject(examination, { ...options, scenarios: [first.file], record: 'always' })
-    findings.push(...examineStartedAgent(started, await hasCalls(project, started)))
+    findings.push(...examineStartedAgent(started, await findVisibility(project, started)))
   }
   return findings
 }
@@ -143,14 +144,14 @@ async function scoreProject({ project, cwd, now }: Examination, options: Options
 }
 
 /** Whether the recording of the first trial has calls of a model or a tool. */
-async function hasCalls({ tree }: Project, { scenarios }: Results): Promise<boolean> {
+async function findVisibility({ tree }: Project, { scenarios }: Results): Promise<string | null> {
   const source = scenarios[0]?.trials[0]?.trace?.source
-  if (source === undefined) return false
+  if (source === undefined) return null
   const path = source.replace(/#.*$/, '')
   for await (const item of readTraces({ path, open: () => tree.open(path) })) {
     if (item.kind !== 'trace') continue
     const { llmCalls, toolCalls } = item.trace
-    if (llmCalls.length > 0 || (toolCalls ?? []).length > 0) return true
+    if (llmCalls.length > 0 || (toolCalls ?? []).length > 0) return describeVisibility(item.trace)
   }
-  return false
+  return null
 }

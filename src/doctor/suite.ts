@@ -130,8 +130,8 @@ export function examineRecordings(
   return findings.length > 0 ? findings : [ok(`${formatCount(recorded.length, 'scenario')} with recordings`)]
 }
 
-/** Says how the one started agent ended, and whether its spans arrived. */
-export function examineStartedAgent({ scenarios, diagnostics }: Results, showsCalls: boolean): Diagnosis[] {
+/** Says how the one started agent ended. `seenBy`: how its model and tool calls were seen; null where none were. */
+export function examineStartedAgent({ scenarios, diagnostics }: Results, seenBy: string | null): Diagnosis[] {
   const { ok, warning, mend } = createFindings('agent')
   const [scenario] = scenarios
   const [trial] = scenario?.trials ?? []
@@ -143,13 +143,16 @@ export function examineStartedAgent({ scenarios, diagnostics }: Results, showsCa
     return [mend(`\`${scenario.id}\`: ${why}`, { file: scenario.file, line: scenario.line })]
   }
   const took = `The agent of \`${scenario.id}\` succeeded after ${(process.durationMs / 1000).toFixed(1)} s`
-  return showsCalls
-    ? [ok(`${took}, and its model and tool calls arrived`)]
+  return seenBy !== null
+    ? [ok(`${took}, and was seen ${seenBy}`)]
     : [
         ok(took),
-        warning('It sent no spans, so checks of tools, cost and tokens are unverified', {
-          write: `run_command: [opentelemetry-instrument, python, agent.py] # ${buildDocsUrl('daily/nothing-recorded.md')}`,
-        }),
+        warning(
+          'It sent no spans and asked no model through our gateway: checks of tools, cost and tokens are unverified',
+          {
+            write: `run_command: [opentelemetry-instrument, python, agent.py] # ${buildDocsUrl('daily/nothing-recorded.md')}`,
+          },
+        ),
       ]
 }
 

@@ -74,7 +74,9 @@ export async function captureTrial(
       problems: [...lost, ...inbox.problems, ...begun.problems],
     }
     const { requests, process: facts } = captured
-    const spans = { requests: requests.length, written: files.length, isDamaged: facts.isDamaged }
+    // Model calls that went through the gateway are looked for where the recording is read.
+    const ownFiles = files.filter(({ isGateway }) => isGateway !== true)
+    const spans = { requests: requests.length, written: ownFiles.length, isDamaged: facts.isDamaged }
     const silence = detectMissingSpans(begun.result, inbox, spans)
     const masked = maskCapture(captured, agents.redactor)
     const keys = models?.log.secrets ?? []

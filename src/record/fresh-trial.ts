@@ -53,6 +53,7 @@ export interface MissingSpansInfo {
 const toDo = [
   'Load an OpenTelemetry instrumentation when the agent starts: it finds our receiver by OTEL_EXPORTER_OTLP_ENDPOINT.',
   'Flush it before the process ends (`force_flush()` or `shutdown()` of the tracer provider).',
+  'Or let the client of its models take its address from the environment: OPENAI_BASE_URL and its relatives lead through our gateway.',
   'Or name the file that the agent writes its trace to in `trace_file`; its messages as JSON are enough.',
 ].join(' ')
 

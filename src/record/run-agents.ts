@@ -7,6 +7,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { RecordedBy } from '../trace/model/trace-init.ts'
 import { readDotEnv, resolveWorkingFolder } from './command/environment.ts'
 import type { FreshTrial, PlacedTrials, RecordTrials } from './fresh-trial.ts'
+import { describeVisibility } from '../trace/views/visibility.ts'
 import { firstPlace } from '../trace/model/trace-init.ts'
 import { Interruption } from './command/process-group.ts'
 import { recordTrial, type TrialContext } from './record-trial.ts'
@@ -219,7 +220,8 @@ function describeEnd(items: FreshTrial['items']): string {
     const after = `after ${((endUs - startUs) / 1e6).toFixed(1)} s`
     if (end === 'not-started') return reason ?? 'not started'
     if (end !== 'exited') return `${end === 'stopped' ? 'stopped' : 'timed out'} ${after}`
-    if (exitCode === 0) return `ended ${after}`
+    const seenBy = item.kind === 'trace' ? describeVisibility(item.trace) : null
+    if (exitCode === 0) return `ended ${after}${seenBy === null ? '' : `, seen ${seenBy}`}`
     return `${exitCode === null ? `ended by ${signal ?? 'a signal'}` : `exit code ${exitCode}`} ${after}`
   }
   return 'recorded'

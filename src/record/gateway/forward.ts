@@ -44,6 +44,7 @@ function send(passage: Passage, isAgain = false) {
   response.once('close', onClose)
   outgoing.on('response', (reply) => passReply(reply, passage))
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
+    if (signal.aborted) response.destroy()
     if (response.destroyed || response.headersSent) return
     const body = request.complete ? exchange.sent.bytes : null
     if (outgoing.reusedSocket && error.code === 'ECONNRESET' && body !== null && !isAgain) {

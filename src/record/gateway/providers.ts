@@ -70,7 +70,8 @@ export function redirectModels(
       const upstream = parseAddress(variables.get(name) ?? general)
       if (upstream === null || !isReachable(upstream)) continue
       const route = findRoute(upstreams, id, upstream)
-      upstreams.set(route, { provider: id, address: upstream, version })
+      const isDefault = upstream.href === new URL(address ?? upstream).href
+      upstreams.set(route, { provider: id, address: upstream, version: isDefault ? version : null })
       variables.set(name, `${endpoint}/${route}${upstream.pathname.replace(/\/$/, '')}`)
     }
   }
@@ -111,7 +112,7 @@ export function findUpstream(
     return { provider: route, url: new URL(`https://${route}${rest.startsWith('/') ? rest : `/${rest}`}`) }
   }
   const { provider, address, version } = upstream
-  const isBare = version !== null && address.pathname === '/' && !/^\/v\d/.test(rest)
+  const isBare = version !== null && !/^\/v\d/.test(rest)
   const full = `${isBare ? version : ''}${rest.startsWith('/') ? rest : `/${rest}`}`
   return { provider, url: new URL(`${address.origin}${full}`) }
 }

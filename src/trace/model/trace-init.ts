@@ -19,7 +19,12 @@ export interface RecordedRun {
   /** It is not as it was written. */
   readonly isEdited: boolean
   readonly place: TrialRank
+  /** What shows the agent at work; empty where nothing does. */
+  readonly seenBy?: readonly SeenBy[]
 }
+
+/** Ways in which a run is seen: spans that it sent, a trace that it wrote or printed, calls of its models through our gateway. */
+export type SeenBy = 'telemetry' | 'trace-file' | 'output' | 'model-calls'
 
 /** What a run is among those of its scenario. */
 export interface TrialRank {

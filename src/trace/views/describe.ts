@@ -3,6 +3,7 @@ import { omitNullish } from '../../core/present.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
 import type { ProcessFacts } from '../model/trace-init.ts'
+import { describeVisibility } from './visibility.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import { findFirstUnclaimedCall } from './unclaimed-calls.ts'
 import { findContentSetting } from '../model/content-variables.ts'
@@ -32,6 +33,8 @@ export interface TraceDescription extends ViewDescription {
   readonly durationMs: number | null
   readonly userInput: string | null
   readonly finalOutput: string | null
+  /** How one of our runs saw its agent: `by its model calls`; absent where nothing tells. */
+  readonly seenBy?: string
   /** Run of the recorded command; null where there was none. */
   readonly process: ProcessDescription | null
   /** What its `state_command` printed, or why it is not the state; absent where there was none. */
@@ -73,6 +76,7 @@ export function describeTrace(trace: Trace): TraceDescription {
     userInput: trace.userInput,
     finalOutput: trace.finalOutput,
     ...describeViews(trace),
+    ...omitNullish({ seenBy: describeVisibility(trace) }),
     process: process === null ? null : findProcess(process),
     ...(trace.state === null ? {} : { state: trace.state.problem ?? trace.state.text }),
     warnings: findWarnings(trace),

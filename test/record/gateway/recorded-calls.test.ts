@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { gate, scenarioIn } from '../../support/fresh.ts'
 import { chatAgent, chatReplies, provider } from '../../support/model-provider.ts'
 import { temporaryFolder } from '../../support/repository.ts'
+import { memoryFile, readAll } from '../../support/trace-files.ts'
 
 const checks = `checks:
   - { type: output_contains, params: { value: on its way } }
@@ -42,4 +43,66 @@ test('`models: off` leaves the calls alone', async () => {
   const results = await gate(folder, { models: 'off' }, { env })
   expect(scenarioIn(results, 'a').outcome).toBe('unverified')
   expect(models.asked).toHaveLength(2)
+})
+
+/** Sends the span of a model call, from \`from\` until now. */
+const sendSpan = `
+async function sendSpan(from, name, attributes) {
+  const nanos = (ms) => String(BigInt(ms) * 1000000n)
+  const list = Object.entries(attributes).map(([key, value]) => ({ key, value: { stringValue: value } }))
+  const ids = { traceId: 'a'.repeat(32), spanId: String(Date.now() % 1e9).padStart(16, '0') }
+  const span = { ...ids, name, kind: 1, startTimeUnixNano: nanos(from), endTimeUnixNano: nanos(Date.now()), attributes: list }
+  const body = JSON.stringify({ resourceSpans: [{ resource: {}, scopeSpans: [{ scope: { name: 'x' }, spans: [span] }] }] })
+  const url = process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces'
+  await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
+async function ask(messages) {
+  const reply = await fetch(process.env.OPENAI_BASE_URL + '/chat/completions', { method: 'POST', body: JSON.stringify({ model: 'gpt-4o', messages }) })
+  return reply.json()
+}
+const from = Date.now()
+const hi = [{ role: 'user', content: 'Hi' }]
+`
+const chat = `{ 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o', 'gen_ai.response.id': id }`
+
+test.for<[what: string, program: string, calls: number, seenBy: string[], difference: string[]]>([
+  [
+    'a span tells of it',
+    `const { id } = await ask(hi)\nawait sendSpan(from, 'chat', ${chat})`,
+    1,
+    ['telemetry'],
+    [],
+  ],
+  [
+    'spans tell of one of two',
+    `const { id } = await ask(hi)\nawait sendSpan(from, 'chat', ${chat})\nawait ask(hi)`,
+    2,
+    ['telemetry', 'model-calls'],
+    ['1 model call of the agent is in none of its s'],
+  ],
+  [
+    'spans tell of something else',
+    `await ask(hi)\nawait sendSpan(from, 'work', { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'A' })`,
+    1,
+    ['telemetry', 'model-calls'],
+    [],
+  ],
+  [
+    'spans tell of a call by another way',
+    `await ask(hi)\nconst id = 'x'\nawait sendSpan(1, 'chat', ${chat})`,
+    1,
+    ['telemetry'],
+    ['1 model call of the agent is in none of its s'],
+  ],
+])('one call is one call: %s', async ([, program, calls, seenBy, difference]) => {
+  await using models = await provider(...chatReplies('Hello.'))
+  await using folder = await temporaryFolder()
+  const text = `id: a\ninput: hi\nrun_command: [${JSON.stringify(process.execPath)}, agent.mjs]\nchecks: [{ type: max_turns, params: { max: 9 } }]\n`
+  await folder.write({ 'agent.mjs': `${sendSpan}${program}\n`, 'scenarios/a.yaml': text })
+  const env = { PATH: process.env['PATH'], OPENAI_BASE_URL: `http://${models.host}/v1` }
+  const { diagnostics } = await gate(folder, {}, { env })
+  expect(diagnostics.map(({ message }) => message.slice(0, 45))).toEqual(difference)
+  const recording = await readFile(join(folder.path, '.scenario-gate/traces/a/trial-1.jsonl'))
+  const [trace] = (await readAll(memoryFile(recording))).traces
+  expect([trace?.llmCalls.length, trace?.recorded?.seenBy]).toEqual([calls, seenBy])
 })

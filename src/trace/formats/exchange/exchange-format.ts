@@ -7,6 +7,11 @@ import * as s from '../../reading/shape.ts'
 import { checkExchange, ExchangeTrace } from './exchange-trace.ts'
 import { isExchange, parseExchange, type ModelExchange } from './exchange.ts'
 
+function matching(pattern: RegExp): s.Shape {
+  return (value) =>
+    typeof value === 'string' && pattern.test(value) ? null : s.misfit(value, String(pattern))
+}
+
 /** What was said is held to the shapes of its provider. */
 const exchangeShape = s.every(
   s.object({
@@ -15,6 +20,7 @@ const exchangeShape = s.every(
     endUs: s.time,
     error: s.orNull(s.text),
     lost: s.orNull(s.text),
+    request: s.object({ method: matching(/^[A-Z-]+$/), path: matching(/^\//) }),
   }),
   (value) => {
     const exchange = parseExchange(value)

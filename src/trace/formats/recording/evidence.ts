@@ -5,8 +5,9 @@ import { truncate } from '../../../core/visible-text.ts'
 import type { ReadNestedFile, TraceFile } from '../../reading/reader.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
 import type { Trace } from '../../model/trace.ts'
+import { findUntoldCalls } from './untold-calls.ts'
 import { mergeTraces, type About } from './merge-traces.ts'
-import type { ProcessFacts } from '../../model/trace-init.ts'
+import type { ProcessFacts, SeenBy } from '../../model/trace-init.ts'
 import type { RecordedFile, Recording } from './recording.ts'
 import type { DiagnosticCode } from '../../../core/diagnostic-catalogue.ts'
 import { readFileList } from '../../reading/file-list.ts'
@@ -25,10 +26,8 @@ type TrialOutput = Pick<Recording, 'files' | 'stdout'> & { readonly process: Pic
 interface Part {
   /** Name for use in a sentence. */
   readonly what: string
+  readonly way: SeenBy
   readonly read: () => Promise<HeldTraces>
-  readonly isFiles?: boolean
-  /** Recorded whether the agent tells anything itself or not. */
-  readonly isGateway?: boolean
 }
 
 /**
@@ -46,22 +45,29 @@ export async function buildTrialTrace(
   // Who printed nothing has not answered with an empty text: no answer was recorded.
   const printed = text === '' ? null : text
   const parts = parseParts(trial, sent, about, readHeld, printedTraces)
-  const seen: Seen[] = []
-  for (const part of parts) {
+  const view = async (part: Part): Promise<Seen> => {
     const traces = await part.read()
     const callers = callersOf(part, about, sent)
-    const trace = mergeTraces(traces.traces, { ...about, printed, ...omitNullish({ callers }) })
-    seen.push({ part, traces, trace, rank: rankEvidence(trace) })
+    const facts = { ...about, ...describeWays(about, [part.way]), printed, ...omitNullish({ callers }) }
+    const trace = mergeTraces(traces.traces, facts)
+    return { part, about: facts, traces, trace, rank: rankEvidence(trace) }
+  }
+  const seen: Seen[] = []
+  for (const part of parts.filter(({ way }) => way !== 'model-calls')) {
+    seen.push(await view(part))
     if (seen.at(-1)?.rank === mostRank) break
   }
+  const calls = parts.find(({ way }) => way === 'model-calls')
+  const difference = calls === undefined ? [] : addModelCalls(seen, await view(calls))
   const best = chooseBest(seen)
   return {
     trace: best?.trace ?? new LazyTrace({ ...about, spans: [], printed }),
     problems: [
+      ...difference,
       ...seen.flatMap(({ traces }) => traces.problems),
       ...seen.flatMap((one) => (one === best ? [] : one.trace.diagnostics.filter(isError))),
       ...findUnused(parts, best?.part ?? null, about.source.file),
-      ...(best === null || best.part.isFiles === true || printedTraces !== null
+      ...(best === null || best.part.way === 'trace-file' || printedTraces !== null
         ? []
         : otherAnswer(best.trace, text ?? '')),
     ],
@@ -71,17 +77,51 @@ export async function buildTrialTrace(
 }
 
 /** Who may have called what a part shows: spans of files may stand below some that were sent. */
-function callersOf({ isFiles }: Part, { callers }: About, sent: readonly Trace[]): About['callers'] {
-  if (callers === undefined || isFiles !== true || sent.length === 0) return callers
+function callersOf({ way }: Part, { callers }: About, sent: readonly Trace[]): About['callers'] {
+  if (callers === undefined || way !== 'trace-file' || sent.length === 0) return callers
   return new Set([...callers, ...sent.flatMap(({ spans }) => spans.map(({ id }) => id))])
 }
 
 /** A part that was looked at. */
 interface Seen {
   readonly part: Part
+  readonly about: About
   readonly traces: HeldTraces
   readonly trace: Trace
   readonly rank: number
+}
+
+/** A recording says how its run was seen. */
+function describeWays({ recorded }: About, seenBy: readonly SeenBy[]): Pick<About, 'recorded'> {
+  return recorded === undefined || recorded === null ? {} : { recorded: { ...recorded, seenBy } }
+}
+
+/**
+ * Adds what the agent asked its models to what it tells of itself: calls that are in none of its spans become calls of that
+ * trace. Where it tells nothing, they are all that is known. Gives what its telemetry leaves out.
+ */
+function addModelCalls(seen: Seen[], calls: Seen): Diagnostic[] {
+  const best = chooseBest(seen)
+  if (best === null || best.rank < 2 || calls.rank < mostRank) {
+    seen.push(calls)
+    return []
+  }
+  const { part, trace } = best
+  const { untold, isSure, isPartial } = findUntoldCalls(calls.trace, trace)
+  if (untold === null) return []
+  const about = { ...best.about, ...describeWays(best.about, [part.way, 'model-calls']) }
+  if (isSure) {
+    const merged = mergeTraces([...best.traces.traces, untold], about)
+    seen[seen.indexOf(best)] = { ...best, trace: merged, rank: mostRank }
+  }
+  if (!isPartial) return []
+  const count = untold.llmCalls.length
+  const which = `${count} model ${count === 1 ? 'call of the agent is' : 'calls of the agent are'} in none of its spans`
+  const what = isSure
+    ? 'counted by what went through our gateway. Load the instrumentation in every process'
+    : 'not counted, because no span is one of the calls that went through our gateway. Compare the clocks'
+  const message = `${which}: ${what}.`
+  return [{ code: 'recording-incomplete', severity: 'warning', message, file: about.source.file }]
 }
 
 function chooseBest(seen: readonly Seen[]): Seen | null {
@@ -141,7 +181,7 @@ function parseParts(
   readHeld: ReadNestedFile,
   printed: HeldTraces | null,
 ): readonly Part[] {
-  const filesOf = (isNamed: boolean, isGateway?: true): Part[] => {
+  const listFiles = (isNamed: boolean, isGateway?: true): Part[] => {
     const some = files.filter(
       (file) => file.isNamed === isNamed && file.isGateway === isGateway && file.bytes.length > 0,
     )
@@ -152,22 +192,22 @@ function parseParts(
         holder,
       )
     const what = isGateway === true ? 'its model calls' : findNames(some)
-    return some.length === 0
-      ? []
-      : [{ what, read, isFiles: isGateway !== true, isGateway: isGateway === true }]
+    return some.length === 0 ? [] : [{ what, read, way: isGateway === true ? 'model-calls' : 'trace-file' }]
   }
   const isDamaged = sent.some(({ diagnostics }) => diagnostics.some(isError))
   return [
-    ...filesOf(true),
-    ...(sent.length === 0 ? [] : [partOf('what it sent by OTLP', { traces: sent, problems: [], isDamaged })]),
-    ...filesOf(false),
-    ...(printed === null ? [] : [partOf('its standard output', printed)]),
-    ...filesOf(false, true),
+    ...listFiles(true),
+    ...(sent.length === 0
+      ? []
+      : [partOf('what it sent by OTLP', 'telemetry', { traces: sent, problems: [], isDamaged })]),
+    ...listFiles(false),
+    ...(printed === null ? [] : [partOf('its standard output', 'output', printed)]),
+    ...listFiles(false, true),
   ]
 }
 
-function partOf(what: string, traces: HeldTraces): Part {
-  return { what, read: () => Promise.resolve(traces) }
+function partOf(what: string, way: SeenBy, traces: HeldTraces): Part {
+  return { what, way, read: () => Promise.resolve(traces) }
 }
 
 const shownNames = 5
@@ -180,7 +220,7 @@ function findNames(files: readonly RecordedFile[]): string {
 
 /** Drops the evidence that shows less, and says so. */
 function findUnused(parts: readonly Part[], used: Part | null, file: string): Diagnostic[] {
-  const unused = parts.filter((part) => part !== used && part.isGateway !== true).map(({ what }) => what)
+  const unused = parts.filter((part) => part !== used && part.way !== 'model-calls').map(({ what }) => what)
   if (unused.length === 0) return []
   const source = used?.what ?? 'its standard output as text'
   const message = `What the agent did is read from ${source}; not used: ${unused.join('; ')}.`

@@ -1,0 +1,17 @@
+import type { SeenBy } from '../model/trace-init.ts'
+import type { Trace } from '../model/trace.ts'
+
+const ways: Readonly<Record<SeenBy, string>> = {
+  telemetry: 'its telemetry',
+  'trace-file': 'its trace file',
+  output: 'what it printed',
+  'model-calls': 'its model calls',
+}
+
+/** `by its telemetry and its model calls`; null for a trace that no run of ours recorded, and for a run that nothing shows. */
+export function describeVisibility({ recorded, spans }: Trace): string | null {
+  const { seenBy = [] } = recorded ?? {}
+  return seenBy.length === 0 || spans.length === 0
+    ? null
+    : `by ${seenBy.map((way) => ways[way]).join(' and ')}`
+}

@@ -1,0 +1,195 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { Variables } from '../../../src/record/command/telemetry-variables.ts'
+import { findUpstream, redirectModels } from '../../../src/record/gateway/providers.ts'
+import { eventStream } from '../../support/event-stream.ts'
+import { openGateway } from '../../support/model-gateway.ts'
+import { service } from '../../support/service.ts'
+import * as streamed from '../../support/streamed-replies.ts'
+
+const events = (chunks: readonly object[]) =>
+  chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')
+
+const user = { role: 'user', content: 'Which weather and time is it?' }
+const call = (index: number, id: string, name: string, args: string) => ({
+  choices: [{ index: 0, delta: { tool_calls: [{ index, id, function: { name, arguments: args } }] } }],
+})
+const chat = [
+  { choices: [{ index: 0, delta: { role: 'assistant', content: 'Let me look.' } }] },
+  call(0, 'a', 'weather', '{"city":"Paris"}'),
+  call(1, 'b', 'time', '{}'),
+  { choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] },
+  { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } },
+].map((chunk) => ({ id: 'c1', object: 'chat.completion.chunk', model: 'gpt-x', ...chunk }))
+
+const item = (id: string, name: string, args: string) => ({
+  type: 'function_call',
+  id: `fc_${id}`,
+  call_id: id,
+  name,
+  arguments: args,
+  status: 'completed',
+})
+const whole = {
+  id: 'resp_1',
+  object: 'response',
+  status: 'completed',
+  model: 'gpt-x',
+  output: [item('a', 'weather', '{"city":"Paris"}'), item('b', 'time', '{}')],
+  usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
+}
+const responses = [
+  { type: 'response.created', response: { ...whole, status: 'in_progress', output: [], usage: null } },
+  { type: 'response.completed', response: whole },
+]
+
+const piece = (parts: readonly object[], more: object = {}) => ({
+  candidates: [{ content: { role: 'model', parts }, ...more }],
+  modelVersion: 'gpt-x',
+  responseId: 'r1',
+})
+const gemini = [
+  piece([{ text: 'Let me look.' }]),
+  {
+    ...piece(
+      [
+        { functionCall: { name: 'weather', args: { city: 'Paris' } } },
+        { functionCall: { name: 'time', args: {} } },
+      ],
+      { finishReason: 'STOP' },
+    ),
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
+  },
+]
+
+const aws = 'application/vnd.amazon.eventstream'
+
+/** One call of each provider whose reply is streamed, as its SDK makes it. */
+const calls: readonly [
+  variable: string,
+  path: string,
+  body: object,
+  reply: string | Buffer,
+  type?: string,
+][] = [
+  ['OPENAI_BASE_URL', '/chat/completions', { model: 'gpt-x', messages: [user] }, events(chat)],
+  ['OPENAI_BASE_URL', '/responses', { model: 'gpt-x', input: [user] }, events(responses)],
+  ['ANTHROPIC_BASE_URL', '/v1/messages', { model: 'gpt-x', messages: [user] }, events(streamed.anthropic)],
+  [
+    'GOOGLE_GEMINI_BASE_URL',
+    '/v1beta/models/gpt-x:streamGenerateContent?alt=sse&key=AIza-very-secret',
+    { contents: [{ role: 'user', parts: [{ text: user.content }] }] },
+    events(gemini),
+  ],
+  [
+    'AWS_ENDPOINT_URL_BEDROCK_RUNTIME',
+    '/model/gpt-x/converse-stream',
+    { messages: [{ role: 'user', content: [{ text: user.content }] }] },
+    eventStream(streamed.bedrock),
+    aws,
+  ],
+  ['CO_API_URL', '/v2/chat', { model: 'gpt-x', messages: [user] }, events(streamed.cohere)],
+]
+
+describe('a streamed reply passes as it is and is recorded whole', () => {
+  test.for(calls)('%s%s', async ([variable, path, body, reply, type = 'text/event-stream']) => {
+    await using upstream = await service((response) => {
+      response.writeHead(200, { 'content-type': type })
+      response.write(reply.slice(0, 40))
+      response.end(reply.slice(40))
+    })
+    const base = variable === 'OPENAI_BASE_URL' ? '/v1' : ''
+    await using gateway = await openGateway({ [variable]: `http://${upstream.host}${base}` })
+    const headers = { 'content-type': 'application/json', 'x-goog-api-key': 'AIza-very-secret' }
+    const url = `${gateway.env[variable]}${path}`
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(reply))
+    expect(upstream.asked[0]?.path).toBe(`${base}${path}`)
+    const { trace, text, isDamaged } = await gateway.read()
+    expect(isDamaged).toBe(false)
+    expect(trace.userInput).toBe(user.content)
+    expect(trace.llmCalls.map(({ error, content }) => [error, content.model, content.usage?.output])).toEqual(
+      [[null, 'gpt-x', 5]],
+    )
+    expect(trace.toolCalls?.map(({ name, args }) => [name, args])).toEqual([
+      ['weather', { city: 'Paris' }],
+      ['time', {}],
+    ])
+    expect(text).not.toContain('AIza-very-secret')
+  })
+})
+
+describe('a packed reply passes as it is and is recorded unpacked', () => {
+  const reply = JSON.stringify({
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-x',
+    content: [{ type: 'text', text: 'Hello.' }],
+    stop_reason: 'end_turn',
+    usage: { input_tokens: 3, output_tokens: 2 },
+  })
+  test.for([
+    ['gzip', gzipSync(reply)],
+    ['br', brotliCompressSync(reply)],
+  ] as const)('%s', async ([encoding, bytes]) => {
+    await using upstream = await service((response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding }).end(bytes)
+    })
+    await using gateway = await openGateway({ ANTHROPIC_BASE_URL: `http://${upstream.host}` })
+    const answer = await fetch(`${gateway.env['ANTHROPIC_BASE_URL']}/messages`, {
+      method: 'POST',
+      headers: { 'accept-encoding': 'gzip, br, unknown' },
+      body: '{"messages":[{"role":"user","content":"Hi"}]}',
+    })
+    expect(await answer.text()).toBe(reply)
+    expect(upstream.asked.map(({ path, headers }) => [path, headers['accept-encoding']])).toEqual([
+      ['/messages', 'gzip, br'],
+    ])
+    expect((await gateway.read()).trace.finalOutput).toBe('Hello.')
+  })
+})
+
+test('where a variable says nothing, the provider itself is meant; one with a password is left alone', async () => {
+  await using gateway = await openGateway({
+    OPENAI_API_BASE: 'https://proxy.example/openai/v1/',
+    ANTHROPIC_BASE_URL: 'https://me:secret@proxy.example',
+    OLLAMA_HOST: 'localhost:11434',
+  })
+  const { endpoint } = gateway.trial
+  expect(gateway.env).toMatchObject({
+    OPENAI_BASE_URL: `${endpoint}/openai/openai/v1`,
+    OPENAI_API_BASE: `${endpoint}/openai/openai/v1`,
+    ANTHROPIC_BASE_URL: 'https://me:secret@proxy.example',
+    OLLAMA_HOST: `${endpoint}/ollama`,
+    GOOGLE_GEMINI_BASE_URL: `${endpoint}/gemini`,
+    SCENARIO_GATE_MODEL_URL: endpoint,
+  })
+  expect(gateway.env['AZURE_OPENAI_ENDPOINT']).toBeUndefined()
+})
+
+test('providers that a proxy leads to are left alone', async () => {
+  await using gateway = await openGateway({ HTTPS_PROXY: 'http://proxy.example:3128' })
+  expect(gateway.env['OPENAI_BASE_URL']).toBeUndefined()
+  expect(gateway.env['OLLAMA_HOST']).toBe(`${gateway.trial.endpoint}/ollama`)
+})
+
+test('an SDK that has the version in its address, which the variable has not, reaches the provider too', () => {
+  const variables = new Variables('linux')
+  const upstreams = redirectModels(variables, 'http://127.0.0.1:1/t', () => true)
+  const lead = (path: string) => findUpstream(path, upstreams)?.url.href ?? null
+  expect(lead('/anthropic/messages')).toBe('https://api.anthropic.com/v1/messages')
+  expect(lead('/anthropic/v1/messages?beta=true')).toBe('https://api.anthropic.com/v1/messages?beta=true')
+  expect(lead('/openai/v1/responses')).toBe('https://api.openai.com/v1/responses')
+  expect(lead('/api.deepseek.com/v1/chat/completions')).toBe('https://api.deepseek.com/v1/chat/completions')
+  for (const path of [
+    '',
+    '/',
+    '/unknown/v1',
+    '/127.0.0.1/x',
+    '/169.254.169.254/latest',
+    '/localhost/x',
+    '/a b.com/x',
+  ])
+    expect(lead(path)).toBeNull()
+})
