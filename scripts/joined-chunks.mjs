@@ -19,7 +19,13 @@ const families = {
     /^(?:openai|google|anthropic|ai-sdk-openai|ai-sdk-google|ai-sdk-anthropic|ai-sdk-provider-utils)$/,
   runs: /^(?:local-runs|earlier-runs|offer|artifacts-at-desk)(?:-\d)?$/,
   shards: /^(?:pack-shard|merge-scorer|merge-command|shard-files|shard-text)$/,
-  reports: /^(?:report-formats|report-pieces|render-yaml|recordings-page|report-command)$/,
+  reports: /^(?:report-formats|report-pieces|render-yaml|recordings-page|report-command|transcripts)$/,
+  bases: /^(?:file-source|git-source|artifact-search|matching|add-definitions|suggest-base-run)$/,
+  'small-formats': /^(?:read-recording|read-test-run|inspect-archive|protobuf-records|near-formats)$/,
+  promptkit: /^(?:pack|read-file|runtime-config)$/,
+  'eval-suites': /^(?:eval-files|eval-sets|suite-files)$/,
+  'own-programs': /^(?:ask-service|run-evaluator|external-checks)$/,
+  'github-requests': /^(?:local-artifacts|required-checks)$/,
   'suggest-command': /^suggest-command(?:-2)?$/,
 }
 

@@ -1,4 +1,3 @@
-import { reportFormatNames } from '../output/report-pieces.ts'
 import { relative, resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
 import { InputRecorder, archiveInputs } from '../baseline/artifact/inputs-archive.ts'
@@ -62,10 +61,11 @@ export const runCommand: Command = async (args, terminal) => {
 }
 
 /** @throws GateError `bad-option` */
-function parseFormat({ values }: ParsedArguments): (typeof formats)[number] {
+async function parseFormat({ values }: ParsedArguments): Promise<(typeof formats)[number]> {
   const format = formats.find((name) => name === (values['format'] ?? 'text'))
   if (format !== undefined) return format
   const wanted = values['format'] ?? ''
+  const { reportFormatNames } = await import('../output/report-pieces.ts')
   const hint = reportFormatNames.some((name) => name === wanted)
     ? `; \`scenario-gate report RESULTS --format ${wanted}\` makes it of the file that \`--results\` writes`
     : ''
@@ -81,7 +81,7 @@ export async function runGate(
   terminal: Terminal,
   shards: ShardFiles | null = null,
 ): Promise<number> {
-  const format = parseFormat(parsed)
+  const format = await parseFormat(parsed)
   await using _ = keepObjectsOpen(terminal.env)
   const cwd = terminal.cwd()
   const traces = parsed.values['traces']?.split('\n') ?? []

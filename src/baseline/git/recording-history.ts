@@ -119,13 +119,22 @@ async function listCommitsSince(
   return new Set(listed.value?.split('\n'))
 }
 
-/** The files that a commit has, of some, and the ids of their contents. */
+/** The files that a commit has, of some, and the ids of their contents. All of the base were listed before. */
 async function findPresentFiles(
-  repository: Repository,
+  { repository, base }: Pick<GitChange, 'repository' | 'base'>,
   commit: string,
   files: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   const present = new Map<string, string>()
+  if (files.size === 0) return present
+  if (commit === base) {
+    const index = await indexCommit(repository, base)
+    for (const file of files) {
+      const oid = index.findEntry(file)?.oid
+      if (oid !== undefined) present.set(file, oid)
+    }
+    return present
+  }
   const args = ['ls-tree', '-r', '-z', commit, '--', ...listFolders(files)]
   for await (const { path, oid } of parseTreeEntries(readGitOutput(repository, args)))
     if (files.has(path)) present.set(path, oid)
@@ -237,20 +246,20 @@ export async function readRecordingHistory(
   const change = await readChange(request)
   if (change.value === null) return change
   const { repository, base, head, checkedOut, files: changed } = change.value
-  const oids = await findPresentFiles(repository, head, files)
+  const oids = await findPresentFiles(change.value, head, files)
   // Recordings of this very run, in a folder that git ignores: their history need not be looked for.
   const places = await placesElsewhere(
     repository,
     head,
     new Set([...files].filter((file) => !oids.has(file))),
   )
-  const atHead = new Map([...oids, ...(await findPresentFiles(repository, head, new Set(places.values())))])
+  const atHead = new Map([...oids, ...(await findPresentFiles(change.value, head, new Set(places.values())))])
   if (atHead.size === 0 && places.size === 0)
     return { value: { changed, checkedOut, of: () => null }, reason: null }
   const committed = new Set(atHead.keys())
   const ofChange = await listCommitsSince(repository, base, head)
   const [atBase, uncommitted, touched] = await Promise.all([
-    base === head ? atHead : findPresentFiles(repository, base, committed),
+    base === head ? atHead : findPresentFiles(change.value, base, committed),
     change.value.uncommitted(),
     findLastTouches(repository, head, committed, ofChange),
   ])
@@ -315,7 +324,9 @@ async function listFilesSince(
   const older = commits.filter((sha) => !isOfChange(sha)).slice(0, mostCompared.before)
   const files = new Map([...newer, ...older].map((sha) => [sha, new Set<string>()]))
   // Git takes what stands behind a commit for its parents.
-  const lines = [...newer.map((sha) => `${sha} ${head}`), ...older.map((sha) => `${sha} ${base}`)]
+  const lines = [...newer.map((sha) => [sha, head]), ...older.map((sha) => [sha, base])]
+    .filter(([sha, other]) => sha !== other)
+    .map((pair) => pair.join(' '))
   for await (const { commit, path } of listTouchedFiles(repository, lines, [])) files.get(commit)?.add(path)
   return files
 }

@@ -136,6 +136,11 @@ export class TreeIndex {
     }
   }
 
+  /** The file, link or submodule of a path as it is written. */
+  findEntry(path: string): TreeEntry | undefined {
+    return this.#byPath.get(path)
+  }
+
   /**
    * Follows links one name at a time, as the file system does; a loop leads to nothing.
    * @throws GateError `path-outside` for a path that leaves the tree by its own words.
