@@ -37,7 +37,7 @@ export interface BaseScenario {
   /** Fingerprint of the checks that `outcome` was made with. */
   readonly checksFingerprint: string
   /** Verdicts of the base's own checks on its traces; null if they are unknown, or there are none. */
-  readonly baseVerdict: { readonly outcome: Outcome; readonly tally: Tally } | null
+  readonly baseVerdict: Pick<BaseScenario, 'outcome' | 'tally' | 'first'> | null
   /** How often each of the checks of `checksFingerprint` held; null where nobody knows. */
   readonly checks: readonly CheckTally[] | null
   /** The base's own definition; null where it has none, or only its results are known. */

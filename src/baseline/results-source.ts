@@ -50,7 +50,7 @@ export function buildBaseFromResults(results: Results, source: string): Baseline
       baseChecksFingerprint: fingerprints.checks,
       checksFingerprint: fingerprints.checks,
       checks: countCheckResults(trials),
-      baseVerdict: { outcome, tally: countOutcomes(trials) },
+      baseVerdict: { outcome, tally: countOutcomes(trials), ...countFirstTrials(trials) },
       definition: null,
       fingerprints,
       trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),

@@ -157,7 +157,9 @@ function chooseBaseScenarios(
 }
 
 function toBaseVerdict(by?: Pick<AlternateVerdict, 'outcome' | 'trials'>): BaseScenario['baseVerdict'] {
-  return by === undefined ? null : { outcome: by.outcome, tally: countOutcomes(by.trials) }
+  if (by === undefined) return null
+  const { outcome, trials } = by
+  return { outcome, tally: countOutcomes(trials), ...countFirstTrials(trials) }
 }
 
 /** The base's own definitions, where the base is scored by others. */

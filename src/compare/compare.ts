@@ -1,4 +1,4 @@
-import { countOutcomes, type BaselineResult } from '../baseline/base.ts'
+import { countOutcomes, type BaselineResult, type Tally } from '../baseline/base.ts'
 import { omitNullish } from '../core/present.ts'
 import type { MetricRow } from '../results/schema.ts'
 import type { Confirmation } from '../score/confirm-failures.ts'
@@ -22,7 +22,7 @@ import { estimateCorrelation } from './correlation.ts'
 import { compareMetrics } from './metrics.ts'
 import { pairScenarios } from './pairs.ts'
 import { estimateReliability } from './statistics/reliability.ts'
-import { findCause, lookUpChange, findChangeReason } from './transitions.ts'
+import { findCause, findChangeReason, lookUpChange, transitions } from './transitions.ts'
 import { findWeakenings } from './weakening/weakening.ts'
 
 /** Context of a comparison besides the two sides. */
@@ -63,7 +63,11 @@ export function compare(head: ScoredSuite, baseline: BaselineResult, facts: Comp
     priorFindings: collectRetryResults(pair, facts, findKnownFlaky(history, pair, likeness)),
     screenedDecline: findScreenedDecline(pair, facts),
   }))
-  const lost = findWeakenings(pairs, removed, head.departed, isSelecting)
+  const { screening } = facts
+  const lost = findWeakenings(pairs, removed, head.departed, {
+    isSelecting,
+    isFlakyByBase: (scored) => isFresh(scored) && screening?.isFlakyByBase(scored) === true,
+  })
   const { scenarios, metrics } = testAndClassify(remembered, {
     base,
     ...omitNullish({ significance: facts.significance }),
@@ -71,7 +75,7 @@ export function compare(head: ScoredSuite, baseline: BaselineResult, facts: Comp
   return {
     baseline,
     ...(facts.isChange === true ? { isChange: true } : {}),
-    ...(facts.screening !== undefined && head.scenarios.every(isFresh) ? { isScreened: true } : {}),
+    ...(screening !== undefined && head.scenarios.every(isFresh) ? { isScreened: true } : {}),
     scenarios,
     removed,
     metrics,
@@ -90,14 +94,28 @@ const noRun: RunOfHistory = { sha: null, at: '', isOnBaseBranch: false }
 
 /** Says what further trials, an empty run and the history show; one that has failed is the proof that it can. */
 function collectRetryResults(
-  { scored: { scenario, outcome } }: ScenarioPair,
-  { confirmations, probe }: CompareOptions,
+  pair: ScenarioPair,
+  { confirmations, probe, screening }: CompareOptions,
   knownFlaky: NonNullable<ScenarioFindings['knownFlaky']> | null,
 ): ScenarioWithHistory['priorFindings'] {
+  const { scored } = pair
+  const { scenario, outcome } = scored
   const vacuous = outcome === 'failed' ? null : (probe?.(scenario) ?? null)
   const confirmed = confirmations?.get(scenario.id)
   if (confirmed === undefined && vacuous === null && knownFlaky === null) return nothingKnown
-  return { ...confirmed, ...omitNullish({ vacuous }), ...omitNullish({ knownFlaky }) }
+  const confirmation = confirmed?.confirmation
+  const isFlaky =
+    confirmation !== undefined &&
+    (isMostlyPassing(pair, confirmation) || screening?.clears(scored, confirmation) === true)
+  const flaky = isFlaky || (confirmed?.flaky ?? null)
+  return { ...confirmed, ...omitNullish({ flaky, vacuous, knownFlaky }) }
+}
+
+/** A new scenario is a test, and its failures are no regression: it counts as flaky if it passes half of all its trials or more. */
+function isMostlyPassing({ scored, obstacle }: ScenarioPair, { unverified }: Tally): boolean {
+  if (scored.outcome !== 'failed' || obstacle === null || transitions.apart[obstacle] !== 'new') return false
+  const { passed, failed, unverified: open } = countOutcomes(scored.trials)
+  return passed > 0 && passed >= failed + open + unverified
 }
 
 const nothingKnown: ScenarioWithHistory['priorFindings'] = {}

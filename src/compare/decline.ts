@@ -1,6 +1,6 @@
 import { countOutcomes, type BaseScenario } from '../baseline/base.ts'
 import type { Decline } from '../results/comparison-schema.ts'
-import type { ScoredTrial } from '../trial/trial-result.ts'
+import { isBroken, type ScoredTrial } from '../trial/trial-result.ts'
 import { countCheckResults, type CheckTally, type ScoredScenario } from '../score/scored-suite.ts'
 import type { ScenarioFindings, ScenarioPair, ScenarioWithHistory } from './comparison.ts'
 import { toEffectiveCounts } from './statistics/alike-trials.ts'
@@ -44,16 +44,22 @@ export function classifyDecline(
 export function measureDecline(remembered: ScenarioWithHistory, significance: number): Decline | null {
   const { scored, base, screenedDecline, likeness = 0 } = remembered
   if (base === null) return null
-  const candidates = [
-    ...(screenedDecline === null ? measureScenario(remembered, base) : [screenedDecline]),
-    ...measureByBaseChecks(scored, base, likeness),
-    // Screening has looked at them.
-    ...(base.outcome === 'failed' && screenedDecline === null ? measureChecks(scored, base, likeness) : []),
-  ].filter(({ head }) => head.failed > 0)
+  if (screenedDecline !== null) return screenedDecline.head.failed > 0 ? screenedDecline : null
+  return findWorstDecline(
+    [
+      ...measureScenario(remembered, base),
+      ...measureByBaseChecks(scored, base, likeness),
+      ...(base.outcome === 'failed' ? measureChecks(scored, base, likeness) : []),
+    ],
+    significance,
+  )
+}
+
+/** Of declines that something failed in, the one that weighs most. */
+export function findWorstDecline(declines: readonly Decline[], significance: number): Decline | null {
   const rank = (decline: Decline) => ranks[classifyDecline(decline, significance)]
-  const [first = null] = candidates.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)
-  // Where nothing speaks against it, the screening says why.
-  return screenedDecline !== null && first !== null && rank(first) === ranks.none ? screenedDecline : first
+  const failed = declines.filter(({ head }) => head.failed > 0)
+  return failed.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)[0] ?? null
 }
 
 const ranks: Readonly<Record<DeclineClass, number>> = { regression: 0, undecided: 1, none: 2 }
@@ -139,13 +145,6 @@ function createDecline(by: Decline['by'], { head, base, likeness, wasWhole }: Si
 export function countHeadTrials(trials: readonly ScoredTrial[]): PassCount {
   const { passed, failed } = countOutcomes(trials)
   return { passed, failed: failed + trials.filter(isBroken).length }
-}
-
-/** Whether the agent's command crashed, ran out of time or could not be started, so that its trial is unverified. */
-function isBroken({ outcome, process }: ScoredTrial): boolean {
-  if (outcome !== 'unverified' || process === undefined) return false
-  const { end, exitCode } = process
-  return end === 'timed-out' || end === 'not-started' || (end === 'exited' && exitCode !== 0)
 }
 
 /** How a scenario broke that passed in the base and is unverified now; null where nothing says that it did. */

@@ -1,8 +1,21 @@
-import { getHeadId, type BaselineResult, type BaseScenario, type Tally } from '../baseline/base.ts'
+import {
+  countOutcomes,
+  getHeadId,
+  type BaselineResult,
+  type BaseScenario,
+  type Tally,
+} from '../baseline/base.ts'
+import { omitNullish } from '../core/present.ts'
 import type { Decline, History } from '../results/comparison-schema.ts'
 import { takeFirstTrials, type ScoredScenario } from '../score/scored-suite.ts'
 import type { ScenarioPair } from './comparison.ts'
-import { pairCheckTallies, countHeadTrials, surelyBroken, classifyDecline } from './decline.ts'
+import {
+  classifyDecline,
+  countHeadTrials,
+  findWorstDecline,
+  pairCheckTallies,
+  surelyBroken,
+} from './decline.ts'
 import { buildHistory, listTrialsByRun } from './history.ts'
 import { estimateCorrelation } from './correlation.ts'
 import { toEffectiveCounts } from './statistics/alike-trials.ts'
@@ -24,7 +37,8 @@ const mostOfHistory = 40
 /**
  * Screening of a suite whose agents can be run again. The first trials choose the suspects, and further trials decide: by
  * how likely an agent that is as good as the base's fails as many of both. The level is shared by all scenarios, not by the
- * suspects alone, so that being chosen for failures is paid for.
+ * suspects alone, so that being chosen for failures is paid for. Where the checks changed, those of the base decide by the
+ * same rule, and the two share the level of their scenario.
  */
 export class Screening {
   /** Scenarios that can be compared, by the ids of the head. */
@@ -32,50 +46,62 @@ export class Screening {
   readonly #prior: Prior
   /** How alike the trials of one run are. */
   readonly #likeness: number
-  /** The chance at which the trials of a suspect make a regression. */
-  readonly #level: number
 
   /** Screens a suite beside its base, with the history that the base has. */
   constructor(pairs: readonly ScenarioPair[], { base }: BaselineResult, significance: number) {
     const history = buildHistory(base, pairs)
     const sha = base?.facts.sha ?? null
     this.#likeness = estimateCorrelation(history, base)
+    const collect = (scenario: Parameters<typeof collectSeen>[0]) =>
+      collectSeen(scenario, history, sha, this.#likeness)
     const entries = (base?.scenarios ?? []).map((scenario): [string, Seen] => [
       getHeadId(scenario) ?? scenario.id,
-      collectSeen(scenario, history, sha, this.#likeness),
+      collect(scenario),
     ])
     // Scenarios that the head has no more count as well: what a change takes away must not excuse what it breaks. Further
     // trials of the base do not: the head's failures asked for them.
     this.#prior = learnPrior(entries.map(([, { first }]) => first))
-    this.#level = (significance * scenarioAlphaShare) / Math.max(1, entries.length)
+    const shared = (significance * scenarioAlphaShare) / Math.max(1, entries.length)
     const seenById = new Map(entries)
     this.#known = new Map(
       pairs.flatMap((pair): [string, Known][] => {
-        const { id } = pair.scored.scenario
-        const [match, seen] = [pair.base, seenById.get(id)]
+        const { scenario } = pair.scored
+        const [match, seen] = [pair.base, seenById.get(scenario.id)]
         const isComparable = pair.obstacle === null && !isIncomparable(pair)
-        return match === null || seen === undefined || !isComparable ? [] : [[id, { base: match, seen }]]
+        if (match === null || seen === undefined || !isComparable) return []
+        const { baseVerdict, baseChecksFingerprint: checksFingerprint } = match
+        const isOther = checksFingerprint !== null && checksFingerprint !== scenario.checksFingerprint
+        if (!isOther || baseVerdict === null || countTotal(baseVerdict.tally) === 0)
+          return [[scenario.id, { base: match, seen, former: null, level: shared }]]
+        const { id, headId = id } = match
+        const former = collect({ ...baseVerdict, id, headId, checksFingerprint })
+        return [[scenario.id, { base: match, seen, former, level: shared / 2 }]]
       }),
     )
   }
 
   /** Tells whether a scenario that failed is to be run again. Without a base there is nothing that it could be held against. */
-  isSuspect({ scenario, trials }: ScoredScenario): boolean {
-    const comparable = this.#known.get(scenario.id)
-    if (comparable === undefined) return true
-    const { seen } = comparable
-    const head = countHeadTrials(trials)
-    return isTotalBreak(seen.first, head) || this.#chance(seen.first, head) <= suspectThreshold
+  isSuspect(scored: ScoredScenario): boolean {
+    const comparable = this.#known.get(scored.scenario.id)
+    if (comparable === undefined) return scored.outcome === 'failed'
+    return this.#listSides(comparable, scored, null).some(
+      ({ seen, all }) => isTotalBreak(seen.first, all) || this.#chance(seen.first, all) <= suspectThreshold,
+    )
   }
 
   /** Tells whether the further trials so far leave open how a scenario does. */
-  isUndecided(scored: ScoredScenario, further: PassCount): boolean {
+  isUndecided(scored: ScoredScenario, further: Tally): boolean {
     const comparable = this.#known.get(scored.scenario.id)
-    if (comparable === undefined || further.failed === 0) return false
-    return (
-      !isRegression(this.#ofOutcomes(comparable, scored, { ...further, unverified: 0 })) &&
-      this.#chance(comparable.seen.all, further) <= undecidedThreshold
-    )
+    if (comparable === undefined) return false
+    return this.#listSides(comparable, scored, further).some((side) => {
+      if (side.further === null) return false
+      const { passed, failed, unverified } = side.further
+      // What a trial without a verdict would have come to may be the worst.
+      const head = { passed, failed: failed + unverified, unverified: 0 }
+      if (head.failed === 0) return false
+      const isSettled = isRegression(this.#settle({ ...side, further: head }))
+      return !isSettled && this.#chance(side.seen.all, head) <= undecidedThreshold
+    })
   }
 
   /**
@@ -85,35 +111,85 @@ export class Screening {
   declineOf(scored: ScoredScenario, further: Tally | null): Decline | null {
     const comparable = this.#known.get(scored.scenario.id)
     if (comparable === undefined) return null
-    const decline = this.#ofOutcomes(comparable, scored, further)
-    return isRegression(decline) ? decline : (this.#ofChecks(comparable, scored) ?? decline)
+    const declines = this.#listSides(comparable, scored, further).map((side) => this.#settle(side))
+    const worst = findWorstDecline(declines, 0) ?? declines[0] ?? null
+    return worst !== null && isRegression(worst) ? worst : (this.#ofChecks(comparable, scored) ?? worst)
   }
 
-  #ofOutcomes({ base, seen }: Known, scored: ScoredScenario, further: Tally | null): Decline {
+  /**
+   * Tells whether a scenario fails by the base's checks, which the change took away, now and then and no more often than the
+   * base. One that mostly fails by them is not: to take its check away hides that.
+   */
+  isFlakyByBase(scored: ScoredScenario): boolean {
+    const comparable = this.#known.get(scored.scenario.id)
+    const former = comparable && this.#listSides(comparable, scored, null).find(({ checks }) => checks === 'base')
+    if (former === undefined || former.all.passed <= former.all.failed) return false
+    return classifyDecline(this.#settle(former), 0) === 'none'
+  }
+
+  /** Tells whether further trials show that a scenario without a verdict does as its base, even if its trials without one failed. */
+  clears(scored: ScoredScenario, further: Tally): boolean {
+    const comparable = this.#known.get(scored.scenario.id)
+    if (comparable === undefined || scored.outcome !== 'unverified') return false
+    return this.#listSides(comparable, scored, further).every((side) => {
+      const decline = this.#settle(side)
+      return decline.by === 'further-trials' && decline.chance > undecidedThreshold
+    })
+  }
+
+  /** What is held against each other, by the head's checks, and by those of the base where these are others. */
+  #listSides({ base, seen, former, level }: Known, scored: ScoredScenario, further: Tally | null): Side[] {
+    const { trials, other } = scored
+    const firstTrials = takeFirstTrials(scored)
+    const first = countHeadTrials(firstTrials)
+    const open = firstTrials.length - countTotal(first)
+    const own = { seen, level, first, open, all: countHeadTrials(trials), further }
+    const isSound = base.tally.failed === 0
+    if (former === null || other === undefined) return [{ ...own, isSound }]
+    const firstByBase = countOutcomes(takeFirstTrials(other))
+    const byBase = {
+      seen: former,
+      isSound: base.baseVerdict?.tally.failed === 0,
+      level,
+      first: firstByBase,
+      open: firstByBase.unverified,
+      all: countOutcomes(other.trials),
+      further: other.further ?? null,
+      checks: 'base' as const,
+    }
+    return [{ ...own, isSound }, byBase]
+  }
+
+  #settle(side: Side): Decline {
+    const { seen, isSound, level, first, open, all, further, checks } = side
+    const by = omitNullish({ checks: checks ?? null })
     if (further !== null && countTotal(further) > 0) {
-      const head = { passed: further.passed, failed: further.failed }
+      const head = toPassCount(further)
       // However sound a suite is, one failure among passes happens.
       const isSingle = head.failed === 1 && head.passed > 0
-      const both = sumOfCounts([countHeadTrials(takeFirstTrials(scored)), head])
+      const both = sumOfCounts([first, { passed: 0, failed: open }, head])
       const chance = isSingle || head.failed === 0 ? 1 : this.#chance(seen.all, both)
       const isAlike = countTotal(toEffectiveCounts(both, this.#likeness)) < surelyBroken && this.#likeness > 0
-      const isTotal = base.tally.failed === 0 && countHeadTrials(scored.trials).passed === 0 && !isAlike
-      const counted = { by: 'further-trials', chance, level: this.#level, base: seen.all, head } as const
+      const isTotal = isSound && all.passed === 0 && !isAlike
+      const counted = { by: 'further-trials', ...by, chance, level, base: seen.all, head } as const
       const decline = isTotal ? { ...counted, isTotal } : counted
-      // Trials without a verdict, as of an agent that crashes, clear nobody.
       if (isRegression(decline) || further.unverified === 0) return decline
+      // Trials without a verdict, as of an agent that crashes, clear nobody who would not be cleared if they had failed.
+      const failed = head.failed + further.unverified
+      const worst = this.#settle({ ...side, further: { passed: head.passed, failed, unverified: 0 } })
+      if (worst.chance > undecidedThreshold) return worst
     }
-    const head = countHeadTrials(takeFirstTrials(scored))
-    const chance = this.#chance(seen.first, head)
-    const decline = { by: 'first-trials', chance, level: suspectThreshold, base: seen.first, head } as const
-    return isTotalBreak(seen.first, head) ? { ...decline, isTotal: true } : decline
+    const chance = this.#chance(seen.first, first)
+    const counted = { by: 'first-trials', ...by, chance, level: suspectThreshold, base: seen.first } as const
+    const decline = { ...counted, head: toPassCount(first) }
+    return isTotalBreak(seen.first, first) ? { ...decline, isTotal: true } : decline
   }
 
   /** The check that speaks most against chance, where one does beyond its part of the level. */
-  #ofChecks({ base, seen: { earlier } }: Known, scored: ScoredScenario): Decline | null {
+  #ofChecks({ base, seen: { earlier }, level: shared }: Known, scored: ScoredScenario): Decline | null {
     if (base.outcome !== 'failed') return null
     const tallies = pairCheckTallies(scored, scored.trials, base)
-    const level = this.#level / Math.max(1, tallies.length)
+    const level = shared / Math.max(1, tallies.length)
     const declines = tallies.flatMap(({ head, base: before }): Decline[] => {
       const chance = this.#chance(
         withEarlier(toEffectiveCounts(before, this.#likeness), base.tally, earlier),
@@ -162,6 +238,24 @@ function toPassCount({ passed, failed }: PassCount): PassCount {
 interface Known {
   readonly base: BaseScenario
   readonly seen: Seen
+  /** The same by the base's own checks; null where both sides have the same ones. */
+  readonly former: Seen | null
+  /** The chance at which trials of its suspect make a regression. */
+  readonly level: number
+}
+
+/** Trials of both sides by the checks of one. */
+interface Side {
+  readonly seen: Seen
+  /** Nothing failed in the base. */
+  readonly isSound: boolean
+  readonly level: number
+  readonly first: PassCount
+  /** First trials without a verdict: beside further trials they count as failed. */
+  readonly open: number
+  readonly all: PassCount
+  readonly further: Tally | null
+  readonly checks?: 'base'
 }
 
 /** How a scenario does in the base: by its first trials, and by all of them where its base was run again as well. */
@@ -173,7 +267,12 @@ interface Seen {
 }
 
 /** The trials of the base, and those of earlier runs of its branch by the same checks at half weight. */
-function collectSeen(scenario: BaseScenario, history: History, sha: string | null, likeness: number): Seen {
+function collectSeen(
+  scenario: Pick<BaseScenario, 'id' | 'headId' | 'tally' | 'first' | 'checksFingerprint'>,
+  history: History,
+  sha: string | null,
+  likeness: number,
+): Seen {
   const { tally, first = tally, checksFingerprint } = scenario
   const runs = listTrialsByRun(history, getHeadId(scenario) ?? scenario.id, checksFingerprint, sha)
   const { passed, failed } = sumOfCounts(runs.map((run) => run && toEffectiveCounts(run, likeness)))

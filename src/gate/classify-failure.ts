@@ -11,11 +11,15 @@ export const excuses = ['quarantined', 'accepted', 'flaky', 'judged'] as const
 export type Excuse = (typeof excuses)[number]
 
 /** The first reason that holds, in the order of {@link excuses}; null where the failure counts. */
-export function findExcuse(scenario: ComparedScenario, { judge }: Pick<Policy, 'judge'>): Excuse | null {
+export function findExcuse(
+  scenario: ComparedScenario,
+  { judge, everyFailure = false }: Pick<Policy, 'judge'> & Partial<Pick<Policy, 'everyFailure'>>,
+): Excuse | null {
   const { parts, scored } = scenario
+  const hasFailedAgain = (parts.confirmation?.failed ?? 0) > 0
   if (isQuarantined(scenario)) return 'quarantined'
   if (parts.accepted !== undefined) return 'accepted'
-  if (parts.flaky === true) return 'flaky'
+  if (parts.flaky === true && !(everyFailure && hasFailedAgain)) return 'flaky'
   return judge === 'advisory' && isFailedByJudgeAlone(scored.trials) ? 'judged' : null
 }
 

@@ -19,15 +19,15 @@ export function comparisonFromResults(results: Results): Comparison {
     scenarios: results.scenarios.map(buildScenario),
     removed: results.removed.map(buildRemovedScenario),
     metrics: results.metrics,
-    weakenings: (results.weakenings ?? []).map(dropAcceptance),
+    weakenings: (results.weakenings ?? []).map(dropExcuses),
     notRun: results.notRun ?? [],
     uncovered: results.uncovered ?? [],
     history: results.history ?? null,
   }
 }
 
-function dropAcceptance(original: Weakening): Weakening {
-  const { accepted: _, ...weakening } = original
+function dropExcuses(original: Weakening): Weakening {
+  const { accepted: _a, isFlaky: _f, ...weakening } = original
   return weakening
 }
 

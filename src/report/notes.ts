@@ -129,8 +129,10 @@ export function describeConfirmed(scenario: ScenarioResult): Phrase {
   const { passed, failed, unverified } = countHeadTrials(scenario)
   const again = confirmation.passed + confirmation.failed + confirmation.unverified
   const first = Math.max(0, failed - confirmation.failed)
-  const before = Math.max(first, passed + failed + unverified - again)
-  return [`failed ${first} of ${before}, then passed ${confirmation.passed} of ${again} when run again`]
+  const before = Math.max(first, passed + failed + unverified - confirmation.passed - confirmation.failed)
+  const how =
+    scenario.outcome === 'unverified' ? `no verdict in ${unverified} of ${before}` : `failed ${first} of ${before}`
+  return [`${how}, then passed ${confirmation.passed} of ${again} when run again`]
 }
 
 const quarantineStates = [

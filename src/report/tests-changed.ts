@@ -56,8 +56,9 @@ function describeLevels(from: string | null, to: string | null): Phrase {
 }
 
 /** Says what the checks of the base find in the head; empty where that is not known. */
-export function describeByBase({ headByBase }: Weakening): Phrase {
+export function describeByBase({ headByBase, isFlaky }: Weakening): Phrase {
   if (headByBase === null) return []
+  if (isFlaky === true) return ["with the base's checks it fails no more often than the base"]
   return [
     {
       failed: "with the base's checks it fails",
@@ -102,8 +103,9 @@ export const hiddenFailures = memoize((results: Results): readonly Weakening[] =
   }
   const weakenings = new Map<string, Weakening>()
   for (const weakening of openWeakenings(results)) {
-    const { scenario, headByBase } = weakening
-    if (scenario === null || headByBase !== 'failed' || weakenings.has(scenario)) continue
+    const { scenario, headByBase, isFlaky } = weakening
+    if (scenario === null || headByBase !== 'failed' || isFlaky === true) continue
+    if (weakenings.has(scenario)) continue
     if (!seen.has(scenario) || hidden.has(scenario)) weakenings.set(scenario, weakening)
   }
   return [...weakenings.values()]

@@ -27,6 +27,10 @@ export const weakening = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   headByBase: outcome.nullable().describe("What the base's checks say of the head."),
+  isFlaky: z
+    .literal(true)
+    .optional()
+    .describe("The base's checks fail the head now and then, and no more often than the base."),
   accepted: z.boolean().optional(),
   effect: z
     .enum(['postponed', 'unread-base', 'first-policy', 'accepted'])

@@ -3,7 +3,7 @@ import { pairScenarios } from '../compare/pairs.ts'
 import { Screening } from '../compare/screening.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { confirmFailures, type Confirmation } from '../score/confirm-failures.ts'
-import { noAlternates, type ScoredSuite } from '../score/scored-suite.ts'
+import type { ScoredSuite } from '../score/scored-suite.ts'
 import type { Scorer, Side } from '../score/scorer.ts'
 import { resolveRetryCount } from './agent-mode.ts'
 import type { BaseAnswer } from './run-base.ts'
@@ -47,7 +47,7 @@ export async function retryFailures(
   if (times === 0 || side.agents.kind === 'left') return { head, baseline: base.baseline, diagnostics: [] }
   const confirmed = await confirmFailures(head, base, {
     times,
-    side: { ...side, alternates: noAlternates },
+    side,
     scorer,
     screen,
     retryBase: async (answer, suspects, round) =>

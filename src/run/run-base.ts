@@ -17,8 +17,8 @@ import { Interruption } from '../record/command/process-group.ts'
 import { setUp } from '../record/set-up.ts'
 import { explainUnverifiedReason } from '../words/unverified.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { withFurther } from '../score/finish-scenario.ts'
-import type { ScoredScenario, ScoredSuite } from '../score/scored-suite.ts'
+import { addRound } from '../score/finish-scenario.ts'
+import type { ScoredSuite } from '../score/scored-suite.ts'
 import type { RetryRound, Scorer, Side } from '../score/scorer.ts'
 import { resolveAgentMode, findCommandRefusal, type AgentBudget } from './agent-mode.ts'
 import { relocatePaths } from './relocate-paths.ts'
@@ -249,7 +249,10 @@ export async function retryBase(
   if (retried.length === 0) return answer
   const again = await scorer.retry(side, retried, round)
   const further = new Map(again.scenarios.map((scenario) => [scenario.scenario.id, scenario]))
-  const scenarios = scored.scenarios.map((first) => appendTrials(first, further.get(first.scenario.id)))
+  const scenarios = scored.scenarios.map((first) => {
+    const round = further.get(first.scenario.id)
+    return round === undefined ? first : addRound(first, round)
+  })
   const byId = new Map(scenarios.map((scenario) => [scenario.scenario.id, scenario]))
   const baseScenarios = base.scenarios.map((scenario) => {
     const now = further.has(scenario.id) ? byId.get(scenario.id) : undefined
@@ -295,21 +298,4 @@ function addAgentFailures(
   }
   const reasons = [why, ...answer.reasons]
   return silent.length === fresh.length ? { ...answer, reasons, unreadable: why } : { ...answer, reasons }
-}
-
-/** All trials of a scenario, also by the base's own checks. It has failed where one of its runs has. */
-function appendTrials(first: ScoredScenario, further: ScoredScenario | undefined): ScoredScenario {
-  if (further === undefined) return first
-  const both = withFurther(first, further.trials)
-  const { other } = first
-  if (other === undefined || further.other === undefined) return both
-  const trials = further.other.trials.filter((trial) => trial.outcome !== 'unverified')
-  return {
-    ...both,
-    other: {
-      ...other,
-      outcome: further.other.outcome === 'failed' ? 'failed' : other.outcome,
-      trials: [...other.trials, ...trials],
-    },
-  }
 }

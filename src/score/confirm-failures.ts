@@ -1,12 +1,15 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Status } from '../core/verdict.ts'
+import type { JudgeReason } from '../judge/question.ts'
 import type { ScenarioResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { firstPlace } from '../trace/model/trace-init.ts'
 import { maxAgain, type ScoreRequest } from './score-request.ts'
-import { findLastNumber, withFurther } from './finish-scenario.ts'
-import type { ScoredScenario, ScoredSuite } from './scored-suite.ts'
+import { addRound, findLastNumber } from './finish-scenario.ts'
+import { noAlternates, type ScoredScenario, type ScoredSuite } from './scored-suite.ts'
 import type { RetryRound, Scorer, Side } from './scorer.ts'
 import { scoreSuite } from './score-suite.ts'
+import { isBroken, type ScoredTrial } from '../trial/trial-result.ts'
 
 /** Results of further trials of a failed scenario. */
 export type Confirmation = Pick<ScenarioResult, 'confirmation' | 'flaky'>
@@ -23,7 +26,7 @@ export interface ConfirmedSuite<Base> {
 /** Tells which failed scenarios to run again, and whether their further trials leave it open how they do. */
 export interface FailureScreening {
   isSuspect(scored: ScoredScenario): boolean
-  isUndecided(scored: ScoredScenario, further: { readonly passed: number; readonly failed: number }): boolean
+  isUndecided(scored: ScoredScenario, further: NonNullable<ScoredScenario['further']>): boolean
 }
 
 export interface ConfirmOptions<Base> {
@@ -59,24 +62,26 @@ export async function confirmFailures<Base>(
   }
   const diagnostics: Diagnostic[] = []
   const screening = screen(base)
-  const suspects = suite.scenarios.filter(
-    (scored) =>
-      scored.outcome === 'failed' &&
-      suite.fresh?.has(scored.scenario.id) === true &&
-      screening.isSuspect(scored),
-  )
   let { scenarios } = suite
   let retried = base
-  let open = suspects.slice(0, maxAgain(scenarios.length))
-  if (open.length < suspects.length) diagnostics.push(warnSuspectsSkipped(suspects.length, open.length))
+  const fresh = scenarios.filter(({ scenario }) => suite.fresh?.has(scenario.id) === true)
+  const suspects = fresh.filter(
+    (scored) =>
+      (scored.outcome === 'failed' || scored.other?.outcome === 'failed') && screening.isSuspect(scored),
+  )
+  const most = maxAgain(scenarios.length)
+  if (suspects.length > most) diagnostics.push(warnSuspectsSkipped(suspects.length, most))
+  const undecided = fresh.filter(({ outcome, trials }) => outcome === 'unverified' && trials.some(isMishap))
+  // Where more have no verdict, it is no mishap: something is down.
+  let open = [...suspects, ...(undecided.length > most ? [] : undecided)].slice(0, most)
   for (let round = 1; round <= rounds && open.length > 0; round += 1) {
     const again = await scorer.retry(side, open, { times, round })
     diagnostics.push(...again.diagnostics)
-    const further = new Map(again.scenarios.map(({ scenario, trials }) => [scenario.id, trials]))
+    const further = new Map(again.scenarios.map((scored) => [scored.scenario.id, scored]))
     retried = await retryBase(retried, new Set(further.keys()), round)
     scenarios = scenarios.map((scored) => {
-      const trials = further.get(scored.scenario.id)
-      return trials === undefined ? scored : withFurther(scored, trials)
+      const added = further.get(scored.scenario.id)
+      return added === undefined ? scored : addRound(scored, added)
     })
     const current = screen(retried)
     open = scenarios.filter(
@@ -90,14 +95,34 @@ export async function confirmFailures<Base>(
   return { suite: { ...suite, scenarios }, base: retried, confirmations, diagnostics }
 }
 
+/** Tells whether a trial has no verdict for a reason that another run may not meet: its agent or a judge broke off, or could not say. */
+function isMishap(trial: ScoredTrial): boolean {
+  const { outcome, judge, checks, cause, process } = trial
+  if (outcome !== 'unverified') return false
+  if (cause !== undefined || (isBroken(trial) && process?.end !== 'not-started')) return true
+  const isOpen = ({ status, reason }: { readonly status: Status; readonly reason: string }) =>
+    status === 'error' && mishaps.has(reason)
+  return checks.some(isOpen) || (judge !== null && isOpen(judge))
+}
+
+const mishaps: ReadonlySet<string> = new Set<JudgeReason>([
+  'judge-uncertain',
+  'judges-disagree',
+  'judge-refused',
+  'judge-timed-out',
+  'judge-rate-limited',
+  'judge-unreachable',
+  'judge-bad-reply',
+])
+
 /** What further trials came to. A scenario is flaky where all of them passed. */
 function collectConfirmations(scenarios: readonly ScoredScenario[]): ReadonlyMap<string, Confirmation> {
   return new Map(
     scenarios.flatMap(({ scenario, outcome, trials, further }): [string, Confirmation][] => {
       const isRecorded = trials.some(({ provenance }) => provenance?.kind === 'recorded')
-      if (outcome !== 'failed' || further === undefined || isRecorded) return []
+      if (further === undefined || isRecorded) return []
       const confirmation = { ...further }
-      const isFlaky = confirmation.failed + confirmation.unverified === 0
+      const isFlaky = outcome !== 'passed' && confirmation.failed + confirmation.unverified === 0
       return [[scenario.id, isFlaky ? { confirmation, flaky: true } : { confirmation }]]
     }),
   )
@@ -146,7 +171,10 @@ export async function retryScenarios(
       recorded: 'none',
       record: (retried, placed = wanted) => agents.record(retried, placed),
     },
-    definitions: alternates,
+    definitions: {
+      ...noAlternates,
+      changed: new Map([...alternates.changed].map(([id, other]) => [id, buildRetryScenario(other, times)])),
+    },
   })
 }
 

@@ -2,7 +2,7 @@ import type { Outcome, Status } from '../core/verdict.ts'
 import type { CheckOverTrials } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { takeFirstTrials, type ScoredScenario } from './scored-suite.ts'
+import { chooseWorst, takeFirstTrials, type ScoredScenario } from './scored-suite.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { BoundCheck } from '../checks/bind.ts'
 import { isSettledOverTrials, explainUnverified, type Absence } from './unverified.ts'
@@ -83,14 +83,43 @@ function finishWithoutOutages(
  * would hide that all the others failed: it is counted, and not kept.
  */
 export function withFurther(scored: ScoredScenario, further: readonly ScoredTrial[]): ScoredScenario {
-  const count = { ...(scored.further ?? { passed: 0, failed: 0, unverified: 0 }) }
   const last = findLastNumber(scored)
-  for (const { outcome } of further) count[outcome] += 1
   const numbered = further.map((trial, place) => ({ ...trial, index: last + place + 1 }))
-  const trials = [...scored.trials, ...numbered.filter(({ outcome }) => outcome !== 'unverified')]
-  return count.failed === 0
-    ? { ...scored, trials, further: count }
-    : { ...scored, trials, further: count, outcome: 'failed', reason: null }
+  const both = addTrials(scored, numbered)
+  return { ...scored, ...both, reason: both.further.failed === 0 ? scored.reason : null }
+}
+
+/** Adds a round of further trials, also by the other definition that judged both. */
+export function addRound(scored: ScoredScenario, round: ScoredScenario): ScoredScenario {
+  const { other } = scored
+  const both = withFurther(scored, round.trials)
+  if (other === undefined || round.other === undefined) return both
+  const { trials, statuses, judge } = round.other
+  const worst = {
+    statuses: other.statuses.map((status, index) => chooseWorst([status, statuses[index]])),
+    judge: chooseWorst([other.judge, judge]),
+  }
+  return { ...both, other: { ...other, ...addTrials(other, trials), ...worst } }
+}
+
+interface Judged<Trial> {
+  readonly outcome: Outcome
+  readonly trials: readonly Trial[]
+  readonly further?: ScoredScenario['further'] | undefined
+}
+
+/** Adds trials; one of them that failed makes a failure of all. */
+function addTrials<Trial extends Pick<ScoredTrial, 'outcome'>>(
+  { outcome, trials, further: counted = { passed: 0, failed: 0, unverified: 0 } }: Judged<Trial>,
+  added: readonly Trial[],
+): Judged<Trial> & { readonly further: NonNullable<ScoredScenario['further']> } {
+  const further = { ...counted }
+  for (const trial of added) further[trial.outcome] += 1
+  return {
+    outcome: further.failed === 0 ? outcome : 'failed',
+    trials: [...trials, ...added.filter((trial) => trial.outcome !== 'unverified')],
+    further,
+  }
 }
 
 /** The number of the last trial that was run, also of one that is not kept. */

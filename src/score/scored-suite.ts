@@ -56,7 +56,9 @@ function isFirst({ round }: Pick<ScoredTrial, 'round'>): boolean {
 export interface AlternateVerdict {
   readonly definition: Scenario
   readonly outcome: Outcome
-  readonly trials: readonly Pick<ScoredTrial, 'outcome'>[]
+  readonly trials: readonly Pick<ScoredTrial, 'outcome' | 'round'>[]
+  /** As of {@link ScoredScenario}. */
+  readonly further?: ScoredScenario['further']
   /** Of each of its checks, in order: the worst over the trials; null where no trial has it. */
   readonly statuses: readonly (Status | null)[]
   /** The same of its judge. */
@@ -109,14 +111,23 @@ export interface BaseSelection {
 export const noAlternates: AlternateDefinitions = { changed: new Map(), removed: [], baseById: new Map() }
 
 /** Keeps the verdict of a scenario that was scored by another definition. */
-export function toOtherVerdict({ scenario, outcome, trials }: ScoredScenario): AlternateVerdict {
+export function toOtherVerdict({ scenario, outcome, trials, further }: ScoredScenario): AlternateVerdict {
   return {
     definition: scenario,
     outcome,
-    trials: trials.map((trial) => ({ outcome: trial.outcome })),
+    trials: trials.map(pickOutcome),
+    ...(further === undefined ? {} : { further }),
     statuses: findWorstStatuses(trials, scenario.checks.length),
     judge: chooseWorst(trials.map(({ judge }) => judge?.status)),
   }
+}
+
+/** Picks what an alternate verdict keeps of a trial. */
+export function pickOutcome({ outcome, round }: Pick<ScoredTrial, 'outcome' | 'round'>): {
+  outcome: Outcome
+  round?: number
+} {
+  return round === undefined ? { outcome } : { outcome, round }
 }
 
 /** Of each check, the worst that a trial came to: fail, error, pass, skip; null where no trial has it. */
@@ -131,7 +142,8 @@ export function findWorstStatuses(
 
 const fromWorst = ['fail', 'error', 'pass', 'skip'] as const satisfies readonly Status[]
 
-function chooseWorst(statuses: readonly (Status | undefined)[]): Status | null {
+/** Of several verdicts the worst; null where there is none. */
+export function chooseWorst(statuses: readonly (Status | null | undefined)[]): Status | null {
   return fromWorst.find((status) => statuses.includes(status)) ?? null
 }
 

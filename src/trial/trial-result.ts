@@ -53,6 +53,13 @@ export type ScoredTrial = Omit<TrialResult, 'reason' | 'attempts'> & {
   attempts?: readonly ScoredAttempt[]
 }
 
+/** Tells whether the agent's command crashed, ran out of time or could not be started, so that its trial is unverified. */
+export function isBroken({ outcome, process }: Pick<TrialResult, 'outcome' | 'process'>): boolean {
+  if (outcome !== 'unverified' || process === undefined) return false
+  const { end, exitCode } = process
+  return end === 'timed-out' || end === 'not-started' || (end === 'exited' && exitCode !== 0)
+}
+
 /** A trial without a trace; `reason` says why. */
 export function createTrialWithout(reason: TrialReason): ScoredTrial {
   return { index: 0, outcome: 'unverified', reason, trace: null, checks: [], judge: null, metrics: {} }

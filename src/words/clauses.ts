@@ -196,13 +196,13 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     cause: 'a scenario is flaky',
     isShownElsewhere: true,
     guide: {
-      fails: 'a scenario failed, and passed each time that it was run again to confirm it',
+      fails: 'a scenario failed, and passed when it was run again; a new one needs half of its trials',
       initial: '`warn`',
     },
     sentences: {
-      none: () => ['No scenario failed and then passed every retry.'],
+      none: () => ['No scenario is flaky.'],
       found: ({ scenarios }) =>
-        phrase`${countScenarios(scenarios)} failed and then passed every retry: ${listIds(scenarios)}.`,
+        phrase`${countScenarios(scenarios)} ${scenarios.length === 1 ? 'is' : 'are'} flaky: ${listIds(scenarios)}.`,
     },
   },
   vacuous: {

@@ -166,7 +166,7 @@ function historyWords(seed: number): string[] {
   const screening = new Screening(pairScenarios(suite, answer).pairs, answer, 0.05)
   const suspects = suite.scenarios.map(
     (one) =>
-      `${one.scenario.id} ${screening.isSuspect(one) ? 'suspect' : 'clear'} ${screening.isUndecided(one, { passed: 1, failed: 2 }) ? 'open' : 'told'}`,
+      `${one.scenario.id} ${screening.isSuspect(one) ? 'suspect' : 'clear'} ${screening.isUndecided(one, { passed: 1, failed: 2, unverified: 0 }) ? 'open' : 'told'}`,
   )
   const said = compare(suite, answer, { screening })
   const digest = createHash('sha256').update(JSON.stringify(history)).digest('hex').slice(0, 8)

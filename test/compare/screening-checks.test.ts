@@ -76,7 +76,7 @@ test('without a base whatever failed is a suspect, and nothing is said of it', (
   const { pairs } = pairScenarios({ scenarios: [scored], diagnostics: [] }, noAnswer())
   const screening = new Screening(pairs, noAnswer(), 0.05)
   expect(screening.isSuspect(scored)).toBe(true)
-  expect(screening.isUndecided(scored, { passed: 0, failed: 1 })).toBe(false)
+  expect(screening.isUndecided(scored, { passed: 0, failed: 1, unverified: 0 })).toBe(false)
   expect(screening.declineOf(scored, null)).toBeNull()
 })
 

@@ -146,7 +146,7 @@ describe('what its further trials say', () => {
   test('leaves nothing open where the base fails as often', () => {
     const { scenarios, screening } = screened({ a: 'ppf', ...others(12) }, { a: 'fff' })
     const open = (passed: number, failed: number) =>
-      scenarios.map((scored) => screening.isUndecided(scored, { passed, failed }))
+      scenarios.map((scored) => screening.isUndecided(scored, { passed, failed, unverified: 0 }))
     expect(open(2, 1)).toEqual([false])
     expect(open(1, 2)).toEqual([true])
     expect(open(3, 0)).toEqual([false])

@@ -25,8 +25,11 @@ export const ends: Readonly<Record<Letter, Parameters<typeof recordingOf>[0]>> =
   x: { requests: [call as JsonObject], process: { exitCode: 1, stderr: 'TypeError: x is not a function' } },
 }
 
+/** What a run comes to, by its letter, or all that it leaves. */
+export type RunOf = Letter | Parameters<typeof recordingOf>[0]
+
 /** Agents that come to what `next` says of each run, and the files of their recordings. */
-export function agentsOf(next: (id: string) => Letter, retries: number) {
+export function agentsOf(next: (id: string) => RunOf, retries: number) {
   const files: Record<string, string> = {}
   const store = new TraceStore('/', 'runs')
   let time = 1_773_757_800_000_000
@@ -42,7 +45,8 @@ export function agentsOf(next: (id: string) => Letter, retries: number) {
       for (const { trial, place } of wanted) {
         count += 1
         time += 1_000_000
-        const { process, ...end } = ends[next(scenario.id)]
+        const run = next(scenario.id)
+        const { process, ...end } = typeof run === 'string' ? ends[run] : run
         const path = store.fileOf(scenario.id, trial, place.attempt)
         const fingerprint = runFingerprint(scenario)
         const of = { scenario: scenario.id, trial, place, fingerprint }

@@ -97,22 +97,34 @@ function findGroup({ definition }: BaseScenario): string | null {
   return definition?.rowOf?.scenario ?? null
 }
 
+interface WeakeningOptions {
+  /** Whether `affects` chooses what is run. */
+  readonly isSelecting: boolean
+  /** Whether a scenario that fails by the base's checks does so no more often than the base. */
+  readonly isFlakyByBase: (scored: ScoredScenario) => boolean
+}
+
 /** Characters of a value that is named. */
 const longestValue = 200
 
 /**
  * Lists what the head takes away from the tests of the base, with the outcome of the head's traces by the base's checks.
  * Needs the base's own definitions: other checks than those of bare results may ask for less.
- * `isSelecting`: whether `affects` chooses what is run.
  */
 export function findWeakenings(
   scenarios: readonly ScenarioPair[],
   removed: readonly BaseScenario[],
   departed: ScoredSuite['departed'],
-  isSelecting = false,
+  { isSelecting = false, isFlakyByBase = () => false }: Partial<WeakeningOptions> = {},
 ): Weakening[] {
   const allWeakenings = [
-    ...scenarios.flatMap((compared) => findScenarioWeakenings(compared, isSelecting)),
+    ...scenarios.flatMap((compared) =>
+      findScenarioWeakenings(compared, isSelecting).map((placed) => {
+        const { weakening } = placed
+        const isFlaky = weakening.headByBase === 'failed' && isFlakyByBase(compared.scored)
+        return isFlaky ? { ...placed, weakening: { ...weakening, isFlaky } } : placed
+      }),
+    ),
     ...findRemoved(scenarios, removed, departed),
   ]
   const inOrder = mergeRowWeakenings(allWeakenings)

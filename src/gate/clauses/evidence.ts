@@ -44,8 +44,9 @@ const ruleOnEvidence: ClauseRule<EvidenceFacts> = ({ scenarios }) => {
   return createRuling(!isLost, 'block', isLost ? 'none-of-base' : 'some', counts)
 }
 
-function isVerified({ scored }: ComparedScenario): boolean {
-  return scored.outcome !== 'unverified'
+/** Further trials make up for the verdict that one of a flaky scenario lacks. */
+function isVerified({ scored, parts }: ComparedScenario): boolean {
+  return scored.outcome !== 'unverified' || parts.flaky === true
 }
 
 /**
@@ -74,9 +75,13 @@ const ruleOnUnverified: ClauseRule<UnverifiedFacts> = ({ scenarios }, policy) =>
 /** A failure that counts says enough; one that is excused says nothing of the trials that have no verdict. */
 function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
   const { outcome, trials } = scenario.scored
-  if (outcome !== 'failed') return outcome === 'unverified'
+  if (outcome !== 'failed') return !isVerified(scenario)
   if (isJudgedOnly(scenario, policy)) return true
-  if (findExcuse(scenario, policy) !== null || !trials.some(isUndecided)) return false
+  if (findExcuse(scenario, policy) !== null) return false
+  // Further trials have counted those without a verdict as failed.
+  const isCounted = scenario.parts.decline?.by === 'further-trials'
+  if (!trials.some((trial) => isUndecided(trial) && !(isCounted && trial.outcome === 'unverified')))
+    return false
   const standing = classifyFailure(scenario, policy)
   return standing === 'old' || standing === 'noise'
 }

@@ -372,7 +372,7 @@ const ruleOnFlaky: ClauseRule<FlakyFacts> = ({ scenarios }, policy) => {
     : createRuling(false, policy.flaky, 'found', { scenarios: listIds(unsteady) })
 }
 
-/** A scenario that failed, and passed whenever it was run again. */
+/** A scenario that failed or had no verdict, and passed when it was run again; a new one in half of its trials. */
 export const flaky: LevelClause<'flaky', FlakyFacts> = defineLevelClause({
   id: 'flaky',
   field: 'flaky',
@@ -380,7 +380,7 @@ export const flaky: LevelClause<'flaky', FlakyFacts> = defineLevelClause({
   options: {
     flaky: {
       schema: defineLevel,
-      help: 'A scenario that failed, and passed whenever it was run again to confirm it. Default: `warn`.',
+      help: 'A scenario that failed or had no verdict, and passed when it was run again (`confirm`); of a new one half of the trials are enough. Default: `warn`.',
     },
   },
   read: ({ policy }) => policy?.flaky ?? 'warn',

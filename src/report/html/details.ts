@@ -5,6 +5,7 @@ import { metricDefinitions } from '../../compare/metric-definitions.ts'
 import { listDivergenceLines, describeDivergence } from '../divergence-text.ts'
 import { formatFigure } from '../../words/figures.ts'
 import { formatDescription } from '../findings.ts'
+import { describeConfirmed } from '../notes.ts'
 import { describeScenarioEvidence, formatEvidenceFigures } from '../metric-rows.ts'
 import { phrase, readMessage, type Phrase } from '../../words/phrase.ts'
 import { listBranchVerdicts, toVerdict } from '../../checks/combined/branch-verdicts.ts'
@@ -51,7 +52,7 @@ function listNotes(scenario: ScenarioResult): Phrase[] {
     outcome === 'unverified' ? describeUnverified(scenario) : [],
     describeChange(scenario),
     shown === '' ? [] : [`${shown}${figures}`],
-    flaky === true ? ['Flaky: it passed each time it was run again'] : [],
+    flaky === true ? ['Flaky: ', ...describeConfirmed(scenario)] : [],
     quarantine === undefined ? [] : phrase`quarantine: ${describeQuarantine(quarantine)}`,
     accepted === undefined ? [] : phrase`accepted ${describeAcceptance(accepted)}`,
   ]

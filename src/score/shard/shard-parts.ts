@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { CheckVerdict } from '../../results/schema.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { groupDiagnostic, type GroupedDiagnostic } from '../summed-notes.ts'
-import type { AlternateVerdict, ScoredScenario, ScoredSuite } from '../scored-suite.ts'
+import { pickOutcome, type AlternateVerdict, type ScoredScenario, type ScoredSuite } from '../scored-suite.ts'
 import type { ShardScenario, ShardVerdict } from './shard-schema.ts'
 
 /** Conversion between scored scenarios and the file of a shard, which has no definitions. */
@@ -22,10 +22,11 @@ export function packScenario({ scenario, other, ...scored }: ScoredScenario): Sh
   }
 }
 
-export function packVerdict({ outcome, trials, statuses, judge }: AlternateVerdict): ShardVerdict {
+export function packVerdict({ outcome, trials, further, statuses, judge }: AlternateVerdict): ShardVerdict {
   return {
     outcome,
-    trials: trials.map((trial) => ({ outcome: trial.outcome })),
+    trials: trials.map(pickOutcome),
+    ...(further === undefined ? {} : { further }),
     statuses: [...statuses],
     judge,
   }

@@ -32,7 +32,8 @@ const summed = z.discriminatedUnion('kind', [
 
 const otherVerdict = z.object({
   outcome,
-  trials: z.array(z.object({ outcome })),
+  trials: z.array(z.object({ outcome, round: z.int().optional() })),
+  further: comparedParts.confirmation,
   statuses: z.array(status.nullable()),
   judge: status.nullable(),
 })
