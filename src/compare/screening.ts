@@ -95,11 +95,10 @@ export class Screening {
     if (comparable === undefined) return false
     return this.#listSides(comparable, scored, further).some((side) => {
       if (side.further === null) return false
-      const { passed, failed, unverified } = side.further
-      // What a trial without a verdict would have come to may be the worst.
-      const head = { passed, failed: failed + unverified, unverified: 0 }
+      const worst = countOpenAsFailed({ ...side, further: side.further })
+      const head = worst.further
       if (head.failed === 0) return false
-      const isSettled = isRegression(this.#settle({ ...side, further: head }))
+      const isSettled = isRegression(this.#settle(worst))
       return !isSettled && this.#chance(side.seen.all, head) <= undecidedThreshold
     })
   }
@@ -122,7 +121,8 @@ export class Screening {
    */
   isFlakyByBase(scored: ScoredScenario): boolean {
     const comparable = this.#known.get(scored.scenario.id)
-    const former = comparable && this.#listSides(comparable, scored, null).find(({ checks }) => checks === 'base')
+    const former =
+      comparable && this.#listSides(comparable, scored, null).find(({ checks }) => checks === 'base')
     if (former === undefined || former.all.passed <= former.all.failed) return false
     return classifyDecline(this.#settle(former), 0) === 'none'
   }
@@ -131,8 +131,9 @@ export class Screening {
   clears(scored: ScoredScenario, further: Tally): boolean {
     const comparable = this.#known.get(scored.scenario.id)
     if (comparable === undefined || scored.outcome !== 'unverified') return false
+    if (further.failed > 0 || further.passed <= further.unverified) return false
     return this.#listSides(comparable, scored, further).every((side) => {
-      const decline = this.#settle(side)
+      const decline = this.#settle(countOpenAsFailed({ ...side, further: side.further ?? further }))
       return decline.by === 'further-trials' && decline.chance > undecidedThreshold
     })
   }
@@ -143,9 +144,9 @@ export class Screening {
     const firstTrials = takeFirstTrials(scored)
     const first = countHeadTrials(firstTrials)
     const open = firstTrials.length - countTotal(first)
-    const own = { seen, level, first, open, all: countHeadTrials(trials), further }
+    const byHead = { seen, level, first, open, all: countHeadTrials(trials), further }
     const isSound = base.tally.failed === 0
-    if (former === null || other === undefined) return [{ ...own, isSound }]
+    if (former === null || other === undefined) return [{ ...byHead, isSound }]
     const firstByBase = countOutcomes(takeFirstTrials(other))
     const byBase = {
       seen: former,
@@ -157,7 +158,7 @@ export class Screening {
       further: other.further ?? null,
       checks: 'base' as const,
     }
-    return [{ ...own, isSound }, byBase]
+    return [{ ...byHead, isSound }, byBase]
   }
 
   #settle(side: Side): Decline {
@@ -167,17 +168,17 @@ export class Screening {
       const head = toPassCount(further)
       // However sound a suite is, one failure among passes happens.
       const isSingle = head.failed === 1 && head.passed > 0
-      const both = sumOfCounts([first, { passed: 0, failed: open }, head])
+      const both = sumOfCounts([first, head])
       const chance = isSingle || head.failed === 0 ? 1 : this.#chance(seen.all, both)
       const isAlike = countTotal(toEffectiveCounts(both, this.#likeness)) < surelyBroken && this.#likeness > 0
       const isTotal = isSound && all.passed === 0 && !isAlike
       const counted = { by: 'further-trials', ...by, chance, level, base: seen.all, head } as const
       const decline = isTotal ? { ...counted, isTotal } : counted
-      if (isRegression(decline) || further.unverified === 0) return decline
+      if (isRegression(decline) || open + further.unverified === 0) return decline
       // Trials without a verdict, as of an agent that crashes, clear nobody who would not be cleared if they had failed.
-      const failed = head.failed + further.unverified
-      const worst = this.#settle({ ...side, further: { passed: head.passed, failed, unverified: 0 } })
-      if (worst.chance > undecidedThreshold) return worst
+      const worst = this.#settle(countOpenAsFailed({ ...side, further }))
+      if (worst.chance > undecidedThreshold) return { ...worst, isWorstCase: true }
+      if (further.unverified === 0) return decline
     }
     const chance = this.#chance(seen.first, first)
     const counted = { by: 'first-trials', ...by, chance, level: suspectThreshold, base: seen.first } as const
@@ -230,6 +231,17 @@ function withEarlier(check: PassCount, base: PassCount, earlier: PassCount): Pas
   return sumOfCounts([check, { passed: earlier.passed, failed }])
 }
 
+/** The same if each trial without a verdict had failed. */
+function countOpenAsFailed<Of extends Side & { readonly further: Tally }>(side: Of): Of {
+  const { first, open, further } = side
+  return {
+    ...side,
+    first: { passed: first.passed, failed: first.failed + open },
+    open: 0,
+    further: { passed: further.passed, failed: further.failed + further.unverified, unverified: 0 },
+  }
+}
+
 function toPassCount({ passed, failed }: PassCount): PassCount {
   return { passed, failed }
 }
@@ -251,7 +263,7 @@ interface Side {
   readonly isSound: boolean
   readonly level: number
   readonly first: PassCount
-  /** First trials without a verdict: beside further trials they count as failed. */
+  /** First trials without a verdict that do not count as failed. */
   readonly open: number
   readonly all: PassCount
   readonly further: Tally | null

@@ -131,7 +131,9 @@ export function describeConfirmed(scenario: ScenarioResult): Phrase {
   const first = Math.max(0, failed - confirmation.failed)
   const before = Math.max(first, passed + failed + unverified - confirmation.passed - confirmation.failed)
   const how =
-    scenario.outcome === 'unverified' ? `no verdict in ${unverified} of ${before}` : `failed ${first} of ${before}`
+    scenario.outcome === 'unverified'
+      ? `no verdict in ${unverified} of ${before}`
+      : `failed ${first} of ${before}`
   return [`${how}, then passed ${confirmation.passed} of ${again} when run again`]
 }
 

@@ -114,6 +114,7 @@ export const decline = z.object({
     .number()
     .optional()
     .describe('A chance of at most this makes a suspect of first trials, and a regression of further ones.'),
+  isWorstCase: z.literal(true).optional().describe('Trials without a verdict count as failed.'),
   isTotal: z.literal(true).optional().describe('Nothing failed in the base, and every trial fails now.'),
   base: counts.describe('With the earlier runs of the base branch, where the scenario is known to be flaky.'),
   head: counts.describe('A trial of an agent that crashed counts as failed.'),

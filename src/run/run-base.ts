@@ -250,8 +250,8 @@ export async function retryBase(
   const again = await scorer.retry(side, retried, round)
   const further = new Map(again.scenarios.map((scenario) => [scenario.scenario.id, scenario]))
   const scenarios = scored.scenarios.map((first) => {
-    const round = further.get(first.scenario.id)
-    return round === undefined ? first : addRound(first, round)
+    const added = further.get(first.scenario.id)
+    return added === undefined ? first : addRound(first, added)
   })
   const byId = new Map(scenarios.map((scenario) => [scenario.scenario.id, scenario]))
   const baseScenarios = base.scenarios.map((scenario) => {

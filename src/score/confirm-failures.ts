@@ -1,5 +1,4 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Status } from '../core/verdict.ts'
 import type { JudgeReason } from '../judge/question.ts'
 import type { ScenarioResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -100,9 +99,7 @@ function isMishap(trial: ScoredTrial): boolean {
   const { outcome, judge, checks, cause, process } = trial
   if (outcome !== 'unverified') return false
   if (cause !== undefined || (isBroken(trial) && process?.end !== 'not-started')) return true
-  const isOpen = ({ status, reason }: { readonly status: Status; readonly reason: string }) =>
-    status === 'error' && mishaps.has(reason)
-  return checks.some(isOpen) || (judge !== null && isOpen(judge))
+  return [...checks, judge].some((verdict) => verdict?.status === 'error' && mishaps.has(verdict.reason))
 }
 
 const mishaps: ReadonlySet<string> = new Set<JudgeReason>([

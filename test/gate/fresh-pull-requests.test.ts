@@ -3,7 +3,12 @@ import { decide } from '../../src/gate/decide.ts'
 import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import type { Letter, RunOf } from '../support/attempted-runs.ts'
 import { policyIn } from '../support/decided.ts'
-import { comparePullRequest, contains, freshSuite, type FreshPullRequest } from '../support/fresh-pull-request.ts'
+import {
+  comparePullRequest,
+  contains,
+  freshSuite,
+  type FreshPullRequest,
+} from '../support/fresh-pull-request.ts'
 
 type Chance = () => number
 type Runs = (next: Chance) => FreshPullRequest['runOf']
@@ -42,6 +47,12 @@ async function countClosed(base: FreshPullRequest['base'], head: FreshPullReques
   return Math.max(...closed)
 }
 
+const broken: Runs = (next) => (side, id) =>
+  say(next, { good: side === 'head' && id === 's1' ? 0.15 : 0.95, also: 1 })
+const crashing: Runs = (next) => (side, id) =>
+  next() < (side === 'head' && id === 's1' ? 0.8 : 0.005) ? 'x' : 'p'
+const failing: Runs = (next) => (_, id) => (next() < (id === 'n0' ? 0.1 : 0.95) ? 'p' : 'f')
+
 const good = contains('good')
 const suite = freshSuite(ids(30), 3)
 
@@ -70,8 +81,6 @@ describe('a pull request that changes nothing of its agent', { timeout: 120_000 
 })
 
 describe('a scenario that falls by 80 points', { timeout: 120_000 }, () => {
-  const broken: Runs = (next) => (side, id) =>
-    say(next, { good: side === 'head' && id === 's1' ? 0.15 : 0.95, also: 1 })
   test.for<[what: string, checks: string, least: number]>([
     ['and gets a check that passes', `${good}, ${contains('also')}`, 0.75],
     ['and loses its check', contains('also'), 0.95],
@@ -81,14 +90,11 @@ describe('a scenario that falls by 80 points', { timeout: 120_000 }, () => {
   })
 
   test('by crashes closes the gate', async () => {
-    const crashing: Runs = (next) => (side, id) =>
-      next() < (side === 'head' && id === 's1' ? 0.8 : 0.005) ? 'x' : 'p'
     expect((await countClosed(suite, suite, crashing)) / rounds).toBeGreaterThanOrEqual(0.95)
   })
 })
 
 test('a new scenario that hardly ever passes closes the gate', { timeout: 120_000 }, async () => {
-  const runs: Runs = (next) => (_, id) => (next() < (id === 'n0' ? 0.1 : 0.95) ? 'p' : 'f')
-  const closed = await countClosed(suite, { ...suite, ...freshSuite(['n0'], 3) }, runs)
+  const closed = await countClosed(suite, { ...suite, ...freshSuite(['n0'], 3) }, failing)
   expect(closed / rounds).toBeGreaterThanOrEqual(0.9)
 })

@@ -50,7 +50,13 @@ async function readArtifact(files: Files, recordings: Files, head: Files): Promi
   const tree = memoryTree({ ...files, ...recordings })
   const { scenarios } = await loadSuite(memoryTree(head), ['scenarios'])
   const agents = { kind: 'replay', folder: 'runs', recorded: 'named' } as const
-  const facts = { kind: 'artifact', sha: 'a'.repeat(40), distance: 0, committedAt: null, source: 'main' } as const
+  const facts = {
+    kind: 'artifact',
+    sha: 'a'.repeat(40),
+    distance: 0,
+    committedAt: null,
+    source: 'main',
+  } as const
   const asked = { scenarios, scorer, paths: ['scenarios'], skipped: new Set<string>() }
   const scored = await scoreBaseTree(asked as unknown as BaselineRequest, { tree, agents, origin: facts })
   return { facts, ...scored, openTree: async () => Promise.reject(new Error()), history: null }

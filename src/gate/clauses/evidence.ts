@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ComparedScenario } from '../../compare/comparison.ts'
-import type { ScoredTrial } from '../../trial/trial-result.ts'
+import { isBroken, type ScoredTrial } from '../../trial/trial-result.ts'
 import type { Policy } from '../policy-fields.ts'
 import { findExcuse, isJudgedOnly, isQuarantined, classifyFailure } from '../classify-failure.ts'
 import {
@@ -78,12 +78,15 @@ function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
   if (outcome !== 'failed') return !isVerified(scenario)
   if (isJudgedOnly(scenario, policy)) return true
   if (findExcuse(scenario, policy) !== null) return false
-  // Further trials have counted those without a verdict as failed.
-  const isCounted = scenario.parts.decline?.by === 'further-trials'
-  if (!trials.some((trial) => isUndecided(trial) && !(isCounted && trial.outcome === 'unverified')))
-    return false
+  if (!trials.some((trial) => isUndecided(trial) && !isCountedAsFailed(trial, scenario))) return false
   const standing = classifyFailure(scenario, policy)
   return standing === 'old' || standing === 'noise'
+}
+
+/** Tells whether further trials settled a scenario with this trial among the failed ones. */
+function isCountedAsFailed(trial: ScoredTrial, { parts: { decline } }: ComparedScenario): boolean {
+  if (decline?.by !== 'further-trials' || trial.outcome !== 'unverified') return false
+  return decline.isWorstCase === true || isBroken(trial)
 }
 
 /** Tells whether a trial lacks a verdict, or the verdict of a check. */

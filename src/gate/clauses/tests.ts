@@ -52,7 +52,9 @@ function sortWeakenings({ baseline, weakenings }: Comparison): CountingWeakening
 
 /** If a scenario and its traces are gone, nothing shows that it would still pass. */
 function hidesFailure({ kind, headByBase, isFlaky }: Weakening): boolean {
-  return (headByBase === 'failed' && isFlaky !== true) || (kind === 'scenario-removed' && headByBase !== 'passed')
+  return (
+    (headByBase === 'failed' && isFlaky !== true) || (kind === 'scenario-removed' && headByBase !== 'passed')
+  )
 }
 
 /** A looser policy does not hide the failure of a scenario: the policy of the base counts as well. */
