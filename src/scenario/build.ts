@@ -128,7 +128,7 @@ function buildWhole(
   problems: readonly Diagnostic[],
   custom: CustomChecks,
 ): BuiltScenarios {
-  const checks = bind(draft.checks, null, custom)
+  const checks = bind(draft, null, custom)
   // Where the dataset itself is at fault, placeholders are open because of it.
   const open = draft.dataset === null ? findUnfilledPlaceholders(draft, null) : []
   const scenario = { ...settleScenario(draft, checks), problems: [...draft.problems, ...problems, ...open] }
@@ -153,7 +153,7 @@ function expandRows(
     draft.tags,
     ...draft.checks.map(({ spec }) => spec.params),
   ]
-  const shared = texts.some(hasPlaceholder) ? null : settleScenario(draft, bind(draft.checks, null, custom))
+  const shared = texts.some(hasPlaceholder) ? null : settleScenario(draft, bind(draft, null, custom))
   const identities = identifyRows(rows, dataset, draft.input)
   const scenarios = rows.map((reading, at): Scenario => {
     const { index, line, row, fault } = reading
@@ -162,7 +162,7 @@ function expandRows(
     const whole = withRowChecks(askedDraft, dataset.file, reading)
     const { texts: ofJudge, open: untold } = fillTexts(askedDraft, row)
     const isShared = shared !== null && whole === draft
-    const base = isShared ? shared : settleScenario({ ...whole, ...ofJudge }, bind(whole.checks, row, custom))
+    const base = isShared ? shared : settleScenario({ ...whole, ...ofJudge }, bind(whole, row, custom))
     // A row that is no row leaves every placeholder open; that is the row's fault and not the checks'.
     if (row !== null) diagnostics.push(...checkDiagnostics(whole, base.checks, messages))
     const input = findField(row, dataset.inputField)
@@ -202,17 +202,17 @@ function fillTexts(
   readonly open: readonly Diagnostic[]
 } {
   const open: Diagnostic[] = []
-  const fill = (text: string, key: string) => {
-    const { filled, left } = fillFields(text, row)
+  const { criteria, expectedOutcome, daysIn = [] } = draft
+  const fill = (text: string, key: string, hasDays: boolean) => {
+    const { filled, left } = fillFields(text, row, { keepsDays: hasDays })
     if (left === null) return filled
     const message = `\`${key}\`: ${explainUnfilled(left, row)}`
     open.push({ code: 'placeholder', severity: 'error', message, file: draft.file, ...draft.locate([key]) })
     return text
   }
-  const { criteria, expectedOutcome } = draft
   const texts = {
-    criteria: criteria === null ? null : fill(criteria, 'criteria'),
-    expectedOutcome: fill(expectedOutcome, 'expected_outcome'),
+    criteria: criteria === null ? null : fill(criteria, 'criteria', daysIn.includes('criteria')),
+    expectedOutcome: fill(expectedOutcome, 'expected_outcome', daysIn.includes('expectedOutcome')),
   }
   return { texts, open }
 }
@@ -237,7 +237,8 @@ function describeMissingField(field: string, row: DatasetRow): string {
 }
 
 /** Without a row, placeholders stay, and that is said. */
-function bind(drafts: readonly CheckDraft[], row: DatasetRow | null, custom: CustomChecks): BoundCheck[] {
+function bind(draft: ScenarioDraft, row: DatasetRow | null, custom: CustomChecks): BoundCheck[] {
+  const drafts = draft.checks.map((check) => refuseUnreadState(draft, check))
   const filled = drafts.map(({ spec }) => fillSpec(spec, row, custom))
   const bound = bindChecks(
     filled.map(({ onDay, spec }) => onDay?.(0) ?? spec),
@@ -260,6 +261,26 @@ function bind(drafts: readonly CheckDraft[], row: DatasetRow | null, custom: Cus
       problems: [...ofKeys, ...(row?.isTable === true ? ofParams.map(adviseCell) : ofParams)],
     }
   })
+}
+
+/** A check of a state that no command prints after a fresh run: it could never be evaluated. A recording may hold one. */
+function refuseUnreadState({ runCommand, traces }: ScenarioDraft, check: CheckDraft): CheckDraft {
+  if (runCommand === null || runCommand.stateCommand !== undefined || traces !== null) return check
+  const path = findState({ ...check.spec })
+  if (path === null) return check
+  const message = '`in: state` needs a `state_command`; add one that prints the state as JSON, or remove `in`'
+  return { ...check, problems: [...check.problems, { code: 'invalid-params', path, message }] }
+}
+
+/** The place of `in: state`, in a check or in those that it consists of. */
+function findState(check: Readonly<Record<string, unknown>>, at: KeyPath = []): KeyPath | null {
+  if (check['in'] === 'state') return [...at, 'in']
+  const { checks } = (check['params'] ?? {}) as Readonly<Record<string, unknown>>
+  for (const [index, item] of (Array.isArray(checks) ? checks : []).entries()) {
+    const path = isObject(item) ? findState(item, [...at, 'params', 'checks', index]) : null
+    if (path !== null) return path
+  }
+  return null
 }
 
 /** In a table nobody can write a list of YAML. */

@@ -11,9 +11,13 @@ export function findDate(name: string, today: number): string | undefined {
   return named?.isOfRun === true ? formatDay(today + named.day) : undefined
 }
 
+export function isDay(name: string): boolean {
+  return findDate(name, 0) !== undefined
+}
+
 /** Says what to write for a name that looks like that of a day, and is none; null for any other. */
 export function explainOddDay(name: string): string | null {
-  const isOdd = /^\s*(?:today|tomorrow|yesterday)\b/i.test(name) && findDate(name, 0) === undefined
+  const isOdd = /^\s*(?:today|tomorrow|yesterday)\b/i.test(name) && !isDay(name)
   return isOdd ? `\`{{${name}}}\` is no day; write \`{{today}}\`, \`{{today+1}}\` or \`{{today-30}}\`` : null
 }
 
@@ -31,10 +35,19 @@ export function explainOddDays(document: JsonObject): KeyProblem[] {
   )
 }
 
+const days = /(?<!\\)(\\*)\{\{([^{}\n]+)\}\}/g
+
+/** A text that {@link fillDays} makes this one of. */
+export function escapeDays(text: string): string {
+  return text.replaceAll(days, (whole, slashes: string, name: string) =>
+    isDay(name) ? `${slashes}${slashes}\\{{${name}}}` : whole,
+  )
+}
+
 /** A value with the dates of a day in its texts; all other placeholders stay. */
 function fillDays(value: JsonValue, today: number): JsonValue {
   if (typeof value === 'string')
-    return value.replaceAll(/(?<!\\)(\\*)\{\{([^{}\n]+)\}\}/g, (whole, slashes: string, name: string) => {
+    return value.replaceAll(days, (whole, slashes: string, name: string) => {
       const date = findDate(name, today)
       if (date === undefined) return whole
       return slashes.slice(0, slashes.length >> 1) + (slashes.length % 2 === 1 ? `{{${name}}}` : date)

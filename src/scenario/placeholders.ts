@@ -4,7 +4,7 @@ import { isObject, parseJson, type JsonObject, type JsonValue } from '../core/js
 import { limits } from '../core/limits.ts'
 import { formatPythonStr } from '../text/python.ts'
 import { suggestWord } from '../text/suggest.ts'
-import { explainOddDay, findDate } from './days.ts'
+import { escapeDays, explainOddDay, findDate, isDay } from './days.ts'
 import type { DatasetRow } from './scenario.ts'
 
 /**
@@ -43,6 +43,8 @@ export interface FilledValues {
 interface FillOptions {
   /** Other placeholders are filled later. */
   readonly isPartial?: boolean
+  /** Days are filled later: they stay as they are written, and what is inserted gets none. */
+  readonly keepsDays?: boolean
   /** The day of the run, counted from 1970; null: days stay as they are written. */
   readonly today?: number | null
 }
@@ -89,7 +91,7 @@ export function fillPlaceholders(
 export function fillFields(
   text: string,
   row: DatasetRow | null,
-  { isPartial = false, today = null }: FillOptions = {},
+  { isPartial = false, keepsDays = false, today = null }: FillOptions = {},
 ): { readonly filled: string; readonly left: string | null; readonly hasDay: boolean } {
   let left: string | null = null
   let hasDay = false
@@ -98,17 +100,18 @@ export function fillFields(
     text,
     (name) => {
       const value = findField(row, name)
-      if (value === undefined && findDate(name, 0) !== undefined) {
+      if (value === undefined && isDay(name)) {
         hasDay = true
         return today === null ? undefined : findDate(name, today)
       }
-      const inserted = value === undefined ? undefined : formatPythonStr(value)
+      const words = value === undefined ? undefined : formatPythonStr(value)
+      const inserted = keepsDays && words !== undefined ? escapeDays(words) : words
       room -= inserted?.length ?? 0
       if (inserted !== undefined && room >= 0) return inserted
       left ??= name
       return undefined
     },
-    isPartial,
+    (name) => isPartial || (keepsDays && isDay(name)),
   )
   return { filled, left, hasDay }
 }

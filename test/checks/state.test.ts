@@ -79,6 +79,22 @@ test.for<readonly [string, RegExp]>([
   expect(diagnostics.map((each) => each.message).join()).toMatch(message)
 })
 
+const command = 'run_command: [agent]\n'
+const paid = '{ type: contains, in: state, params: { patterns: [paid] } }'
+
+test.for<readonly [string, string, string]>([
+  [command, paid, 'checks[0]: '],
+  [command, `{ type: any_of, params: { checks: [{ type: non_empty }, ${paid}] } }`, 'checks[0]: '],
+  [`${command}traces: a.json\n`, paid, ''],
+  [`${command}state_command: [dump]\n`, paid, ''],
+  ['traces: a.json\n', paid, ''],
+])('a state that nothing prints: %j', async ([keys, check, where]) => {
+  const text = `id: a\n${keys}checks:\n  - ${check}\n`
+  const { diagnostics } = await loadSuite(memoryTree({ 'scenarios/a.yaml': text }), ['scenarios/a.yaml'])
+  const message = '`in: state` needs a `state_command`; add one that prints the state as JSON, or remove `in`'
+  expect(diagnostics.map((each) => each.message)).toEqual(where === '' ? [] : [where + message])
+})
+
 const holding = (place: string) => ({
   'scenarios/a.yaml': `id: a\nchecks:\n  - { type: contains${place}, params: { patterns: [paid] } }\n`,
 })

@@ -107,6 +107,22 @@ describe('`{{today}}`', () => {
     expect(setDay(scenario, 0).input).toBe('{{today}} 1970-01-01 {{x}} \\{{x}}')
   })
 
+  test('an escaped one is text in what the judge is told of a row, and so is one of the row', async () => {
+    const { scenarios } = await loadSuite(
+      memoryTree({
+        'scenarios/a.yaml':
+          "id: a\ndataset: rows.jsonl\ninput_field: q\ncriteria: 'Says \\{{today}} on {{today}}, {{word}}.'\nexpected_outcome: 'Says {{word}}.'\nchecks: [{ type: non_empty }]\n",
+        'scenarios/rows.jsonl': jsonLines({ id: 'x', q: 'Hi', word: '{{today+1}} or \\{{today}}' }),
+      }),
+      ['scenarios'],
+    )
+    const [scenario] = scenarios
+    expect(scenario && setDay(scenario, 0)).toMatchObject({
+      criteria: 'Says {{today}} on 1970-01-01, {{today+1}} or \\{{today}}.',
+      expectedOutcome: 'Says {{today+1}} or \\{{today}}.',
+    })
+  })
+
   test('the test is the same every day, and another one with another day', async () => {
     expect(await prints(flight)).toEqual(await prints(flight))
     expect(flight).toContain('{{today+1}}')

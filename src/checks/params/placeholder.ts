@@ -11,12 +11,12 @@ export interface Placeholder {
 /**
  * Replaces each `{{name}}` of a text, and each `${env:NAME}`, which `fill` gets as a whole; where it has nothing, that
  * stays. A backslash before one makes it plain text, two are one backslash. What is filled in is never looked at again.
- * `isPartial`: others are filled later, so that all but what is filled stays as it is written.
+ * `isLater`: tells those that are filled later, so that they stay as they are written where `fill` has nothing.
  */
 export function replacePlaceholders(
   text: string,
   fill: (name: string) => string | undefined,
-  isPartial = false,
+  isLater: (name: string) => boolean = () => false,
 ): string {
   if (!hasPlaceholder(text)) return text
   let filled = ''
@@ -28,7 +28,7 @@ export function replacePlaceholders(
     const slashes = match.index - begin
     const isPlain = slashes % 2 === 1
     const value = isPlain ? undefined : fill(name)
-    const isOpen = isPartial && value === undefined
+    const isOpen = value === undefined && isLater(name)
     filled += text.slice(from, isOpen ? match.index : begin)
     filled += isOpen ? whole : '\\'.repeat(Math.floor(slashes / 2)) + (value ?? whole)
     from = match.index + whole.length
