@@ -147,13 +147,7 @@ function expandRows(
   const messages = new Set<string>()
   const unknown = listUnknownFields(draft, rows)
   const diagnostics: Diagnostic[] = [...unknown]
-  const texts = [
-    draft.criteria,
-    draft.expectedOutcome,
-    draft.tags,
-    ...draft.checks.map(({ spec }) => spec.params),
-  ]
-  const shared = texts.some(hasPlaceholder) ? null : settleScenario(draft, bind(draft, null, custom))
+  const shared = hasFields(draft) ? null : settleScenario(draft, bind(draft, null, custom))
   const identities = identifyRows(rows, dataset, draft.input)
   const scenarios = rows.map((reading, at): Scenario => {
     const { index, line, row, fault } = reading
@@ -191,6 +185,10 @@ function expandRows(
     }
   })
   return { scenarios, diagnostics }
+}
+
+function hasFields({ criteria, expectedOutcome, tags, checks }: ScenarioDraft): boolean {
+  return [criteria, expectedOutcome, tags, ...checks.map(({ spec }) => spec.params)].some(hasPlaceholder)
 }
 
 /** What the judge of a scenario is told, with the fields of a row. */
