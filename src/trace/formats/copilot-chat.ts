@@ -3,7 +3,7 @@ import { argumentsShape } from '../messages/shapes.ts'
 import { unreadCall } from '../messages/unread-call.ts'
 import { parseArguments } from '../model/arguments.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
-import type { Part } from '../model/message.ts'
+import { toTextParts, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -60,12 +60,12 @@ function readRequest(request: JsonObject): readonly ToldMessage[] {
     const calls = listObjects(round['toolCalls'])
     const results = calls.flatMap(({ id, name }) => readAnswer(textOrNull(id), textOrNull(name), answers))
     return [
-      { role: 'assistant', parts: [...readText(round['response']), ...calls.map(readCall)] },
+      { role: 'assistant', parts: [...toTextParts(round['response']), ...calls.map(readCall)] },
       ...results.map((part): ToldMessage => ({ role: 'tool', parts: [part] })),
     ]
   })
   return [
-    { role: 'user', parts: readText(question) },
+    { role: 'user', parts: toTextParts(question) },
     // Without rounds there is only what was shown.
     ...(rounds.length > 0 ? messages : [{ role: 'assistant' as const, parts: readShown(request) }]),
   ]
@@ -73,10 +73,6 @@ function readRequest(request: JsonObject): readonly ToldMessage[] {
 
 function findMetadata(request: JsonObject): JsonObject | null {
   return objectOrNull(objectOrNull(request['result'])?.['metadata'])
-}
-
-function readText(text: JsonValue | undefined): Part[] {
-  return typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []
 }
 
 function readCall({ id, name, arguments: args }: JsonObject): Part {
@@ -110,7 +106,7 @@ const deepest = 64
 function readShown(request: JsonObject): Part[] {
   const shown = listObjects(request['response'])
   const text = shown.flatMap(({ kind, value }) => (kind === undefined ? listTexts(value) : [])).join('')
-  return [...shown.filter(isTool).map(() => unreadCall), ...readText(text)]
+  return [...shown.filter(isTool).map(() => unreadCall), ...toTextParts(text)]
 }
 
 function isTool({ kind }: JsonObject): boolean {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { parseArguments } from '../model/arguments.ts'
 import { usageShape } from '../messages/shapes.ts'
-import type { Part } from '../model/message.ts'
+import { toTextParts, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import type { Usage } from '../model/usage.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -73,13 +73,14 @@ function readEvent(event: JsonObject): readonly ToldMessage[] {
   const args = objectOrNull(event['args']) ?? {}
   const text = textOrNull(args['content']) ?? textOrNull(message) ?? ''
   if (typeof observation === 'string') return notAnswers.has(observation) ? [] : [readAnswer(event, call)]
-  if (action === 'system') return [{ role: 'system', parts: asText(text) }]
-  if (action === 'message') return [{ role: source === 'user' ? 'user' : 'assistant', parts: asText(text) }]
+  if (action === 'system') return [{ role: 'system', parts: toTextParts(text) }]
+  if (action === 'message')
+    return [{ role: source === 'user' ? 'user' : 'assistant', parts: toTextParts(text) }]
   if (typeof action !== 'string' || source === 'user' || notTools.has(action)) return []
-  const thought = asText(textOrNull(args['thought']) ?? '')
+  const thought = toTextParts(args['thought'])
   const { thought: _, ...rest } = args
   if (action === 'finish')
-    return [{ role: 'assistant', parts: asText(textOrNull(args['final_thought']) ?? text) }]
+    return [{ role: 'assistant', parts: toTextParts(textOrNull(args['final_thought']) ?? text) }]
   const request: Part = {
     type: 'tool_call',
     call: {
@@ -156,10 +157,6 @@ function hasMetrics(event: JsonValue): boolean {
 function isAction(event: JsonValue): boolean {
   const { source, action } = objectOrNull(event) ?? {}
   return source === 'agent' && typeof action === 'string'
-}
-
-function asText(text: string): Part[] {
-  return text === '' ? [] : [{ type: 'text', text }]
 }
 
 function idText(id: JsonValue | undefined): string | null {

@@ -4,7 +4,7 @@ import { messageShape, usageShape } from '../messages/shapes.ts'
 import { unreadCall } from '../messages/unread-call.ts'
 import { textOfValue } from '../model/arguments.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
-import { listRequests, type Part } from '../model/message.ts'
+import { toTextParts, listRequests, type Part } from '../model/message.ts'
 import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { claim, claimKeys } from '../reading/claimed.ts'
@@ -85,8 +85,7 @@ function readStep(step: JsonObject): readonly ToldMessage[] {
 }
 
 function readWords({ model_output: text, model_output_message: message }: JsonObject): readonly Part[] {
-  const words = textOrNull(text) ?? textOrNull(objectOrNull(message)?.['content'])
-  return words === null || words === '' ? [] : [{ type: 'text', text: words }]
+  return toTextParts(textOrNull(text) ?? objectOrNull(message)?.['content'])
 }
 
 /** An error of a step without calls is one of its reply. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
-import type { Part, ToolResult } from '../model/message.ts'
+import { toTextParts, type Part, type ToolResult } from '../model/message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import { isUnreadCall, unreadCall } from './unread-call.ts'
 
@@ -29,7 +29,7 @@ const keys = [
 ]
 
 export function parseGeminiParts(parts: JsonValue | undefined): Part[] {
-  if (typeof parts === 'string') return parts === '' ? [] : [{ type: 'text', text: parts }]
+  if (typeof parts === 'string') return toTextParts(parts)
   return onceRun((Array.isArray(parts) ? parts : []).map(geminiPart))
 }
 

@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import type { Message, Part, Role } from '../model/message.ts'
+import { toTextParts, type Message, type Part, type Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
 import { anyRequest, parsePart, parseResult, unknownPart } from './part.ts'
 import { isToolUse } from '../model/unread.ts'
@@ -125,8 +125,7 @@ function parseContentParts(content: unknown): Part[] {
   if (Array.isArray(content)) {
     return content.map((item) => (isObject(item) ? contentPart(item) : parsePart(item)))
   }
-  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
-  return isObject(content) ? [parsePart(content)] : []
+  return isObject(content) ? [parsePart(content)] : toTextParts(content)
 }
 
 /** OpenInference says under which name a piece comes; a call may stand beside a mark of its place. */

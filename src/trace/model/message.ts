@@ -56,6 +56,11 @@ export interface Message {
   readonly name?: string
 }
 
+/** A text as the parts of a message: none where it is empty, or no text. */
+export function toTextParts(text: unknown): Part[] {
+  return typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []
+}
+
 /** The text of a message: its text parts, joined without a separator. Reasoning is not part of it, and no thought that a reply begins with. */
 export function getMessageText(message: Message): string {
   let text = ''

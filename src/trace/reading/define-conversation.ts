@@ -2,7 +2,7 @@ import { omitNullish } from '../../core/present.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { keepFinishReason } from '../messages/finish-reason.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
-import type { Message, Part } from '../model/message.ts'
+import { toTextParts, type Message, type Part } from '../model/message.ts'
 import { scenarioName, trialNumber } from '../model/naming.ts'
 import type { SpanError } from '../model/span.ts'
 import { findStatedFailure, type ReportedFacts } from '../model/stated.ts'
@@ -328,13 +328,13 @@ class ConversationReader {
     const { system } = this.#definition
     if (system === undefined) return
     const value = findFirst(sources, this.#findSystem)
-    const parts = value === null ? [] : (system.read ?? readText)(value)
+    const parts = value === null ? [] : (system.read ?? toTextParts)(value)
     if (parts.length > 0) transcript.say({ role: 'system', parts })
   }
 
   #readHistory(sources: readonly (JsonObject | null)[]): Message[] {
     const value = findFirst(sources, this.#findList)
-    if (typeof value === 'string') return [{ role: 'user', parts: readText(value) }]
+    if (typeof value === 'string') return [{ role: 'user', parts: toTextParts(value) }]
     const list = Array.isArray(value) ? value : value === null ? [] : [value]
     return list.flatMap((raw) => this.#listMessages(raw))
   }
@@ -352,10 +352,6 @@ function sayInParts(transcript: Transcript, message: Message): void {
   for (const answer of answers) transcript.say({ role: 'tool', parts: [answer] })
   const parts = message.parts.filter(({ type }) => type !== 'tool_result')
   if (parts.length > 0) transcript.say({ ...message, parts })
-}
-
-function readText(value: JsonValue): Part[] {
-  return typeof value === 'string' && value !== '' ? [{ type: 'text', text: value }] : []
 }
 
 function findFirst(sources: readonly (JsonObject | null)[], pick: Picker): JsonValue {

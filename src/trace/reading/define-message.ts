@@ -6,7 +6,7 @@ import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { unreadCall } from '../messages/unread-call.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import { isBlank, objectOrNull, textOrNull } from '../model/attributes.ts'
-import type { Part, Role, ToolResult } from '../model/message.ts'
+import { toTextParts, type Part, type Role, type ToolResult } from '../model/message.ts'
 import { claimKeys } from './claimed.ts'
 import { createPathShape, createPicker, parsePaths, type Keys, type Picker } from './paths.ts'
 import * as s from './shape.ts'
@@ -169,15 +169,11 @@ function createListReader(
   const pick = createPicker(at)
   return (raw) => {
     const list = pick(raw)
-    if (orText === true && typeof list === 'string') return readText(list)
+    if (orText === true && typeof list === 'string') return toTextParts(list)
     return (Array.isArray(list) ? list : list === null ? [] : [list]).flatMap((item) =>
       isObject(item) ? read(item) : [unreadCall],
     )
   }
-}
-
-function readText(text: string): readonly Part[] {
-  return text === '' ? [] : [{ type: 'text', text }]
 }
 
 function createKindReader({ kind, kinds }: NonNullable<MessagePaths['parts']>): PartsReader {

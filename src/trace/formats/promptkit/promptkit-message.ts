@@ -1,6 +1,6 @@
 import { type JsonValue, isObject } from '../../../core/json.ts'
 import { boundedJson, parseArguments } from '../../model/arguments.ts'
-import type { MediaFacts, Part, ToolRequest } from '../../model/message.ts'
+import { toTextParts, type MediaFacts, type Part, type ToolRequest } from '../../model/message.ts'
 import { findUnreadCalls } from '../../messages/unread-call.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { buildUsage, type Usage } from '../../model/usage.ts'
@@ -88,9 +88,7 @@ export function parseSpent(cost: Fields): Spent {
 /** Reads the parts of a message; its content is only a summary of them. */
 export function parseContent(fields: Fields): Part[] {
   const parts = fields.list('parts').flatMap(partOf)
-  const content = fields.get('content')
-  if (parts.length > 0) return parts
-  return typeof content === 'string' && content !== '' ? [{ type: 'text', text: content }] : []
+  return parts.length > 0 ? parts : toTextParts(fields.get('content'))
 }
 
 function partOf(value: JsonValue): Part[] {
