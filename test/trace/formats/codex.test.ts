@@ -102,6 +102,29 @@ describe('Codex rollouts', () => {
     })
   })
 
+  test.for<[string, readonly object[], readonly string[]]>([
+    ['none', [], ['shell']],
+    ['of the call that is an item', [event({ type: 'mcp_tool_call_begin', call_id: 'c1' })], ['shell']],
+    [
+      'of another call',
+      [event({ type: 'dynamic_tool_call_request', callId: 'd1', tool: 'pay', arguments: {} })],
+      ['shell', ''],
+    ],
+    [
+      'of another call, in an item of its own',
+      [event({ type: 'item_completed', item: { type: 'McpToolCall', id: 'm1', tool: 'pay' } })],
+      ['shell', ''],
+    ],
+    ['of no call', [event({ type: 'plan_update', plan: [{ step: 'pay', status: 'pending' }] })], ['shell']],
+  ])('an event that no item shows is a call of an unknown tool: %s', async ([id, events, names]) => {
+    const rows = [says('user', 'go'), call('c1'), output('c1', 'a'), ...events, says('assistant', 'ok')]
+    const trace = await readOne(jsonLines(meta, ...rows))
+    expect(trace.toolCalls?.map(({ name }) => name)).toEqual(names)
+    const asked = [meta, event({ type: 'user_message', message: 'go' })]
+    const own = await readOne(jsonLines(...asked, ...events, event({ type: 'agent_message', message: 'ok' })))
+    expect(own.toolCalls).toHaveLength(id === 'of the call that is an item' ? 1 : names.length - 1)
+  })
+
   test('events are read where there are no items', async () => {
     const trace = await readOne(
       jsonLines(

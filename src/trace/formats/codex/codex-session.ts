@@ -2,6 +2,7 @@ import { canonicalizeJson, isNumber, parseJson, type JsonObject, type JsonValue 
 import { boundedJson } from '../../model/arguments.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { getMessageText, type Message, type Part, type ToolResult } from '../../model/message.ts'
+import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
 import { responseItem, parseResponsesUsage } from '../openai/response-items.ts'
 import { microsFromAny, findPeriod } from '../../reading/time.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
@@ -46,7 +47,7 @@ interface Asked {
  */
 class Session {
   readonly transcript: Transcript
-  /** Calls without an answer yet. */
+  /** Ids of the calls that are items. */
   readonly #calls: ReadonlySet<JsonValue>
   readonly #asked = new OpenCalls<Asked>()
   /** Ids of all calls: a resumed session tells them again. */
@@ -64,7 +65,9 @@ class Session {
   constructor(entries: readonly Entry[]) {
     const message = findFailure(entries)
     this.#calls = new Set(
-      entries.flatMap(({ payload }) => (isCall(payload) ? (payload['call_id'] ?? []) : [])),
+      entries.flatMap(({ type, payload }) =>
+        type === 'response_item' && isCall(payload) ? (payload['call_id'] ?? []) : [],
+      ),
     )
     this.transcript = new Transcript({
       name: 'codex',
@@ -78,6 +81,9 @@ class Session {
     if (type === 'session_meta') this.#provider = textOrNull(payload['model_provider']) ?? this.#provider
     if (type === 'turn_context') this.#model = textOrNull(payload['model']) ?? this.#model
     if (type === 'event_msg' && payload['type'] === 'token_count') this.#count(payload['info'], timeUs)
+    // An event tells a call again; one that no item shows is a call nevertheless.
+    else if (type === 'event_msg' && !this.#calls.has(findCallId(payload)) && holdsCall(payload))
+      this.#output([unreadCall], timeUs)
     if (type === 'response_item') this.#item(payload, timeUs)
   }
 
@@ -175,6 +181,10 @@ function findFailure(entries: readonly Entry[]): string | null {
     else if (closings.has(event) && textOrNull(payload['last_agent_message']) !== null) failure = null
   }
   return failure
+}
+
+function findCallId({ call_id: id, callId, item = null }: JsonObject): JsonValue {
+  return id ?? callId ?? objectOrNull(item)?.['call_id'] ?? objectOrNull(item)?.['id'] ?? null
 }
 
 function isCall({ type }: JsonObject): boolean {
