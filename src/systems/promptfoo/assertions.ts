@@ -30,11 +30,11 @@ export function readAssertions(
   context: AssertionContext,
 ): PlacedCheck[] {
   const checks = assertions.flatMap((item) => readAssertion(item, context))
-  const { threshold = null } = keys
+  const { threshold = null, assertScoringFunction: scoring = null } = keys
   // A function of the project's decides over all assertions: what it said is in the results.
-  if ((keys['assertScoringFunction'] ?? null) !== null) {
+  if (scoring !== null) {
     const asserted = assertions.map(({ value }) => value)
-    const params = { by: digestAssertions(asserted, threshold) }
+    const params = { by: digestAssertions(asserted, threshold, scoring) }
     return [buildCheck(stepInto(at, 'assertScoringFunction'), { type: 'recorded_verdict', params })]
   }
   return threshold === null || checks.length === 0

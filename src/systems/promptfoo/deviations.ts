@@ -59,7 +59,7 @@ export const promptfooDeviations = {
   'scoring-function': {
     checks: ['recorded_verdict'],
     where:
-      '`assertScoringFunction`, where the assertions or the `threshold` are others than those of the results',
+      '`assertScoringFunction`, where the assertions, the `threshold` or the function are others than those of the results, or the `config` in the results does not name one function',
     original: 'decides on those of the results',
     ours: 'error `missing-data`',
     why: 'the verdict was given on another test',

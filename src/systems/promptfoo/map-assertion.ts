@@ -149,12 +149,33 @@ function nameTools(type: string): string {
   return type.startsWith('skill') ? 'skill_names' : 'tools'
 }
 
+/** The tool that a matcher means by its name; null where it may be one of several. */
+function toTool(matcher: JsonValue): string | null {
+  const { name, pattern = name, type = 'tool', ...more } = isObject(matcher) ? matcher : { name: matcher }
+  const isName = typeof pattern === 'string' && pattern !== '' && !/[*?/]/.test(pattern)
+  return isName && type === 'tool' && Object.keys(more).length === 0 ? pattern : null
+}
+
+const mapToolUse: Map = (value, assertion) => {
+  if (!isObject(value)) return mapTools('tools_called', 'tools_not_called')(value, assertion)
+  const { min = 1, max = -1, ...matcher } = value
+  const tool = toTool(matcher)
+  if (tool === null || !Number.isInteger(min) || !Number.isInteger(max)) return null
+  if (min === 1 && max === -1) return mapToolUse(tool, assertion)
+  const isBound = Number(min) > 0 || Number(max) >= 0
+  const isReachable = max === -1 || Number(min) <= Number(max)
+  return isBound && isReachable && Number(min) >= 0
+    ? { type: 'tool_call_count', params: { tool, min, max } }
+    : null
+}
+
 const mapSequence: Map = (value) => {
-  const { mode = 'in_order', steps } = isObject(value) ? value : { steps: value }
-  const order = steps === undefined || mode !== 'in_order' ? null : toTexts(steps)
-  return order === null || typeof steps === 'string' || order.some((tool) => /[*?/]/.test(tool))
+  const { mode = 'in_order', steps = null } = isObject(value) ? value : { steps: value }
+  const order = Array.isArray(steps) && mode === 'in_order' ? steps.map(toTool) : []
+  const tools = order.filter((tool) => tool !== null)
+  return tools.length === 0 || tools.length < order.length || tools.length > mostTexts
     ? null
-    : { type: 'tool_order', params: { order } }
+    : { type: 'tool_order', params: { order: tools } }
 }
 
 /** Types of assertions that have an equal here, each with what makes it; each may stand with `not-` before it. */
@@ -173,6 +194,6 @@ export const mappings: Readonly<Record<string, Map>> = {
   cost: mapLimit('max_cost', 'max_usd', 1),
   latency: mapLimit('max_duration', 'max_seconds', 1000),
   'skill-used': mapTools('skill_activated', 'skill_not_activated'),
-  'trajectory:tool-used': mapTools('tools_called', 'tools_not_called'),
+  'trajectory:tool-used': mapToolUse,
   'trajectory:tool-sequence': mapSequence,
 }

@@ -241,6 +241,31 @@ describe('an assertion', () => {
     ['{ type: "trajectory:tool-used", value: [search] }', ['tools_called', { tools: ['search'] }]],
     ['{ type: "not-trajectory:tool-used", value: search }', ['tools_not_called', { tools: ['search'] }]],
     ['{ type: "trajectory:tool-sequence", value: [a, b] }', ['tool_order', { order: ['a', 'b'] }]],
+    ['{ type: "trajectory:tool-used", value: { name: pay } }', ['tools_called', { tools: ['pay'] }]],
+    ['{ type: "not-trajectory:tool-used", value: { name: pay } }', ['tools_not_called', { tools: ['pay'] }]],
+    [
+      '{ type: "trajectory:tool-used", value: { pattern: pay, max: 2 } }',
+      ['tool_call_count', { tool: 'pay', min: 1, max: 2 }],
+    ],
+    [
+      '{ type: "trajectory:tool-used", value: { name: pay, status: ok } }',
+      ['recorded_verdict', { assertion: 'trajectory:tool-used: {"name":"pay","status":"ok"}' }],
+    ],
+    [
+      '{ type: "trajectory:tool-used", value: { name: pay, min: 3, max: 2 } }',
+      ['recorded_verdict', { assertion: 'trajectory:tool-used: {"max":2,"min":3,"name":"pay"}' }],
+    ],
+    [
+      '{ type: "trajectory:tool-sequence", value: { steps: [{ name: a }, b, { pattern: c, type: tool }] } }',
+      ['tool_order', { order: ['a', 'b', 'c'] }],
+    ],
+    [
+      '{ type: "trajectory:tool-sequence", value: { steps: [{ name: a }, { type: reasoning }] } }',
+      [
+        'recorded_verdict',
+        { assertion: 'trajectory:tool-sequence: {"steps":[{"name":"a"},{"type":"reasoning"}]}' },
+      ],
+    ],
     ['{ type: skill-used, value: pdf }', ['skill_activated', { skill_names: ['pdf'] }]],
     [
       '{ type: contains, value: "{{ q | upper }}" }',

@@ -99,19 +99,29 @@ describe('results', () => {
     ])
   })
 
-  test.for<[string, object, string]>([
-    ['these assertions', {}, 'pass'],
-    ['an assertion more', { assert: [{ type: 'contains', value: 'x' }, { type: 'is-json' }] }, 'error'],
-    ['none', { assert: [] }, 'error'],
-    ['another threshold', { threshold: 0.2 }, 'error'],
-  ])("the verdict of a project's function counts for %s", async ([, more, status]) => {
+  const score = { assertScoringFunction: 'file://./score.js' }
+  test.for<[string, object, object | null, string]>([
+    ['these assertions', {}, { defaultTest: score }, 'pass'],
+    ['these assertions, by the function of the test', {}, { tests: [score, {}] }, 'pass'],
+    ['another function', {}, { defaultTest: { assertScoringFunction: 'file://new.js' } }, 'error'],
+    ['one of two functions', {}, { defaultTest: score, tests: [{ assertScoringFunction: 'b' }] }, 'error'],
+    ['a function that nobody names', {}, null, 'error'],
+    [
+      'an assertion more',
+      { assert: [{ type: 'contains', value: 'x' }, { type: 'is-json' }] },
+      { defaultTest: score },
+      'error',
+    ],
+    ['none', { assert: [] }, { defaultTest: score }, 'error'],
+    ['another threshold', { threshold: 0.2 }, { defaultTest: score }, 'error'],
+  ])("the verdict of a project's function counts for %s", async ([, more, config, status]) => {
     const { scenarios } = await load(
       'prompts: [a]\nproviders: [echo]\ndefaultTest: { threshold: 0.4 }\ntests:\n  - assertScoringFunction: file://score.js\n    assert: [{ type: contains, value: x }]\n',
     )
     const testCase = { assert: [{ type: 'contains', value: 'x' }], threshold: 0.4, ...more }
-    const { traces } = await readAll(
-      memoryFile(jsonLines(row({ testCase, gradingResult: { pass: true, componentResults: [] } }))),
-    )
+    const result = row({ testCase, gradingResult: { pass: true, componentResults: [] } })
+    const written = config === null ? result : { results: { results: [result], stats: {} }, config }
+    const { traces } = await readAll(memoryFile(JSON.stringify(written)))
     expect(runChecks(traces[0] as Trace, scenarios[0]?.checks ?? [])).toMatchObject([{ status }])
   })
 

@@ -15,11 +15,14 @@ import { parsePart } from '../../messages/part.ts'
 export class PromptfooRun {
   readonly #response: JsonObject
   readonly #result: JsonObject
+  readonly #scoring: string | null
   /** Null where the provider does not list them. */
   readonly #listed: JsonValue | undefined
 
-  constructor(result: JsonObject) {
+  /** `scoring`: the function that scores its test; null where nobody knows. */
+  constructor(result: JsonObject, scoring: string | null) {
     this.#result = result
+    this.#scoring = scoring
     this.#response = objectOrNull(result['response']) ?? {}
     this.#listed = objectOrNull(this.#response['metadata'])?.['toolCalls']
   }
@@ -64,7 +67,7 @@ export class PromptfooRun {
       durationUs: latencyMs === null ? null : latencyMs * 1000,
       scores: parseScores(this.#result),
       passed: parseVerdict(this.#result),
-      verdictBy: digestAssertions(test?.['assert'] ?? [], test?.['threshold'] ?? null),
+      verdictBy: digestAssertions(test?.['assert'] ?? [], test?.['threshold'] ?? null, this.#scoring),
       ...parseGrading(this.#result['gradingResult']),
       toolCallsComplete: Array.isArray(this.#listed) && this.#turns() > 0,
     }

@@ -65,17 +65,32 @@ export const promptfoo = conversationFormat({
   ],
   *traces(record, place) {
     if (isResult(record)) {
-      yield buildResultTrace(record, [], place)
+      yield buildResultTrace(record, { sent: [], scoring: null }, place)
       return
     }
-    const sent = buildSpansByTrace(objectOrNull(record)?.['traces'])
+    const file = objectOrNull(record)
+    const sent = buildSpansByTrace(file?.['traces'])
+    const functions = new Set(listScoringFunctions(file?.['config']))
+    const [only = null] = functions
+    const scoring = functions.size === 1 ? only : null
     for (const [index, result] of (findResults(record) ?? []).entries()) {
       if (!isResult(result)) continue
-      const spans = sent.get(textOrNull(result['traceId']) ?? '') ?? []
-      yield buildResultTrace(result, spans, { ...place, id: `${place.id}#${index + 1}` })
+      const about = { sent: sent.get(textOrNull(result['traceId']) ?? '') ?? [], scoring }
+      yield buildResultTrace(result, about, { ...place, id: `${place.id}#${index + 1}` })
     }
   },
 })
+
+/** What results do not hold of their tests: promptfoo puts the function in place of its name. */
+function listScoringFunctions(config: JsonValue | undefined, depth = 0): string[] {
+  if (typeof config !== 'object' || config === null || depth > deepestTest) return []
+  const name = textOrNull(objectOrNull(config)?.['assertScoringFunction'])
+  const inner = Object.values(config).flatMap((value) => listScoringFunctions(value as JsonValue, depth + 1))
+  return name === null ? inner : [name, ...inner]
+}
+
+/** `scenarios[0].tests[0]` */
+const deepestTest = 4
 
 /** Finds the results of a file, or of its `results` alone, as older versions wrote it. */
 function findResults(value: JsonValue): readonly JsonValue[] | null {
@@ -103,9 +118,14 @@ function buildSpansByTrace(value: JsonValue | undefined): ReadonlyMap<string, re
   return spans
 }
 
-/** A result with the spans that were sent for it. */
-function buildResultTrace(result: JsonObject, sent: readonly JsonObject[], place: RecordPlace): Trace {
-  const run = new PromptfooRun(result)
+interface BesideResult {
+  /** Spans that were sent for it. */
+  readonly sent: readonly JsonObject[]
+  readonly scoring: string | null
+}
+
+function buildResultTrace(result: JsonObject, { sent, scoring }: BesideResult, place: RecordPlace): Trace {
+  const run = new PromptfooRun(result, scoring)
   const id = textOrNull(result['id']) ?? textOrNull(result['traceId']) ?? place.id
   const facts = { id, source: place.source, scenario: parseScenario(result), runKeys: parseRunKeys(result) }
   if (sent.length > limits.spansPerTrace) {

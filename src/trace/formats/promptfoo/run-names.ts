@@ -77,9 +77,10 @@ export function parseRunKeys(result: JsonObject): readonly string[] {
   ]
 }
 
-/** What a verdict of promptfoo on a whole test rests on, beside a function of the project's. */
-export function digestAssertions(assert: JsonValue, threshold: JsonValue): string {
-  return `assertions ${hash('sha256', writeFlat([assert, threshold])).slice(0, 16)}`
+/** What a verdict of promptfoo on a whole test rests on: its assertions, and the reference to a function of the project's. */
+export function digestAssertions(assert: JsonValue, threshold: JsonValue, scoring: JsonValue): string {
+  const rests = [assert, threshold, normalizeVariable(scoring)]
+  return `assertions ${hash('sha256', writeFlat(rests)).slice(0, 16)}`
 }
 
 /** Keys that do not tell what an assertion asks, or that promptfoo writes otherwise than its author did. */
