@@ -49,6 +49,8 @@ export const diagnosticCatalogue = {
     'No dataset row fills a `{{placeholder}}`. A check with one is an `error`; a scenario with one in `run_command` or `env` is unverified.',
   'quarantine-unused': 'An entry of `quarantine` matches no scenario. It has no effect.',
   'recorded-verdict': "The recording's own verdict differs from ours. Ours counts; check which one is right.",
+  'models-replayed':
+    'Recorded replies stood for models. The verdicts are about everything but the behaviour of the models.',
   'recording-age': 'The clone lacks history, so the age of recordings is unknown. They count.',
   'recording-incomplete':
     'Part of the telemetry or input of a fresh trial was refused or unreadable, or its `setup` or `teardown` failed.',
@@ -59,7 +61,7 @@ export const diagnosticCatalogue = {
   'report-unwritten':
     'A report (`junit`, `ctrf`) could not be written. The verdict still counts. Later steps have no file to read.',
   'recording-unkept':
-    'The recording of a fresh trial cannot be written to `traces-dir`. Its verdicts count; it cannot be replayed.',
+    'The recording of a fresh trial cannot be written to `traces-dir`, or that of its model calls to `model-replies`. Its verdicts count; it cannot be replayed.',
   'recording-unused':
     'Part of a recording is not used: it holds no trace, another source shows more of the run, or it is a copy of another recording.',
   'scenario-id':

@@ -1,4 +1,5 @@
 import { canonicalizeJson } from '../core/json.ts'
+import { replaysModels, type ModelMode } from '../record/gateway/model-mode.ts'
 import type { OwnPrice, OwnPrices } from '../trace/prices/price-list.ts'
 import { defaultRetryCount } from '../score/score-request.ts'
 import type { LoosenedSetting } from './clauses/define.ts'
@@ -21,6 +22,8 @@ export interface ProtectedOptions {
   readonly trials?: number | undefined
   readonly replay: boolean
   readonly 'traces-dir': string
+  readonly models: ModelMode
+  readonly 'model-replies': string
   /**
    * Further trials of what failed; where there are any, what passes them all does not count as failed. Absent: as many as
    * usual.
@@ -131,6 +134,15 @@ const holdings: { readonly [Name in keyof ProtectedOptions]-?: Holding<Protected
   'traces-dir': {
     // It is where recordings of runs are taken from.
     losses: ({ replay, 'traces-dir': from }, { 'traces-dir': to }) => lossIf(replay && from !== to, from, to),
+  },
+  // The behaviour of a model that is replayed is not tested.
+  models: {
+    losses: ({ models: from }, { models: to }) =>
+      lossIf(replaysModels(to) && from !== to && from !== 'replay', from, to),
+  },
+  'model-replies': {
+    losses: ({ models, 'model-replies': from }, { 'model-replies': to }) =>
+      lossIf(replaysModels(models) && from !== to, from, to),
   },
   confirm: {
     losses: ({ confirm: from = defaultRetryCount }, { confirm: to = defaultRetryCount }) =>

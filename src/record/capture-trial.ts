@@ -11,6 +11,7 @@ import type { OpenTrial } from './written/named-traces.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import type { TrialModels } from './gateway/model-gateway.ts'
 import { createRedactor, type Redactor } from './redact/redact.ts'
+import type { ModelReplay } from './replay/model-replay.ts'
 import { detectMissingSpans, type MissingSpansInfo } from './fresh-trial.ts'
 import type { TrialWindow } from './shared-spans.ts'
 import type { SpendTracker } from './spend.ts'
@@ -34,6 +35,8 @@ export interface CaptureRequest {
   /** Absolute; where the command starts. */
   readonly folder: string
   readonly bed: TestEnvironment | null
+  /** What answers in the place of models; null for none. */
+  readonly replay: ModelReplay | null
 }
 
 export type CapturedTrial = Omit<Recording, 'scenario' | 'trial' | 'place' | 'fingerprint' | 'by'>
@@ -43,9 +46,9 @@ export async function captureTrial(
   job: TrialJob,
   request: CaptureRequest,
 ): Promise<{ readonly captured: CapturedTrial; readonly silence: MissingSpansInfo | null }> {
-  const { agents, spend, folder, bed } = request
+  const { agents, spend, folder, bed, replay } = request
   const inbox = agents.receiver.open()
-  const models = agents.gateway?.open(agents.now) ?? null
+  const models = agents.gateway?.open(agents.now, replay) ?? null
   const traces = await TraceFolder.make()
   const [traceId, caller] = [16, 8].map((bytes) => randomBytes(bytes).toString('hex')) as [string, string]
   const visit = bed?.spans.join(traceId, () => inbox.requests) ?? null
@@ -57,7 +60,7 @@ export async function captureTrial(
     const { traceFile } = job.command
     named = traceFile === null ? null : await agents.namedTraces.begin(folder, traceFile)
     const ends = { inbox, models, traceFolder: traces.path, watch, traceId, caller }
-    const begun = await startCommand(job, request, ends)
+    const begun = stopAtMiss(await startCommand(job, request, ends), replay?.miss ?? null)
     await endCommand(begun.result, ends, visit, agents)
     const state = await takeState(job, agents, folder, begun.result)
     const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
@@ -176,7 +179,7 @@ interface Begun {
 
 async function startCommand(
   job: TrialJob,
-  { agents, spend, folder }: CaptureRequest,
+  { agents, spend, folder, replay }: CaptureRequest,
   { inbox, models, traceFolder, watch, traceId, caller }: TrialEnds,
 ): Promise<Begun> {
   const { scenario, command, trial } = job
@@ -201,11 +204,19 @@ async function startCommand(
     timeoutMs: command.timeoutMs ?? agents.timeoutMs,
     graceMs: times.grace,
     mark: inbox.endpoint,
-    signal: AbortSignal.any([agents.signal, spend.signal, watch.signal]),
+    signal: AbortSignal.any([
+      ...[agents, spend, watch].map(({ signal }) => signal),
+      ...(replay === null ? [] : [replay.signal]),
+    ]),
     now: agents.now,
     onOutput: (text) => watch.takeOutput(text),
   })
   return { argv: fed.shown, result, problems }
+}
+
+/** An agent that asked something new has left its recording, however it ended. */
+function stopAtMiss(begun: Begun, miss: string | null): Begun {
+  return miss === null ? begun : { ...begun, result: { ...begun.result, end: 'stopped', reason: miss } }
 }
 
 function buildProcessFacts({ argv, result }: Begun, isDamaged: boolean): ProcessFacts {

@@ -17,6 +17,8 @@ export interface FreshTrial {
   readonly items: readonly ReadItem[]
   /** Path of the recording, relative to the workspace; empty if it was not kept. */
   readonly file: string
+  /** The recording that replies of models were taken from; absent where models were asked. */
+  readonly modelCalls?: { readonly file: string; readonly isEdited: boolean }
   /** Why there is no recording, in one sentence; null where there is one. */
   readonly withheld: string | null
   /** The command came to a good end, and nothing that it sent or wrote shows what the agent did. */

@@ -1,4 +1,6 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
+import { omitNullish } from '../core/present.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { recordingLines } from '../trace/formats/recording/write-recording.ts'
@@ -6,6 +8,7 @@ import type { ReadItem } from '../trace/reading/reader.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import { captureTrial, type CaptureRequest } from './capture-trial.ts'
 import type { FreshTrial, MissingSpansInfo } from './fresh-trial.ts'
+import type { ModelStore } from './replay/model-store.ts'
 import type { SpendTracker } from './spend.ts'
 import { explainMissingFolder, type TestEnvironments } from './test-environments.ts'
 import type { TraceStore } from './trace-store.ts'
@@ -17,12 +20,13 @@ export interface TrialContext {
   readonly spend: SpendTracker
   readonly beds: TestEnvironments
   readonly store: TraceStore
+  readonly modelStore: ModelStore
 }
 
 /** Runs the agent once and records it; what keeps it from that is said in `withheld`. Never rejects. */
 export async function recordTrial(job: TrialJob, surroundings: TrialContext): Promise<FreshTrial> {
   const { scenario, command, trial, place } = job
-  const { agents, spend, beds, store } = surroundings
+  const { agents, spend, beds, store, modelStore } = surroundings
   const withheld = (reason: string): FreshTrial => ({
     scenario,
     trial,
@@ -38,34 +42,47 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
     if (bed !== null && bed.problem !== null) return withheld(bed.problem)
     const folder = await resolveWorkingFolder(agents.root, agents.cwd, command.workingDirectory)
     if (folder === null) return withheld(explainMissingFolder(command))
-    const record = () => captureRecording(job, { agents, spend, folder, bed })
-    const { pieces, silence } = await (agents.traceFolders.has(folder)
+    const opened = await modelStore.open(job, agents)
+    if (typeof opened === 'string') return withheld(opened)
+    const { replay, modelCalls } = opened
+    const record = () => captureRecording(job, { agents, spend, folder, bed, replay }, modelStore)
+    const { pieces, silence, problems } = await (agents.traceFolders.has(folder)
       ? agents.folderLocks.run(folder, record)
       : record())
     const file = store.fileOf(scenario.id, trial, place.attempt)
     const items = await parseItems(file, pieces)
     spend.finish(job, priceTrace(items, agents.prices))
-    const unkept = await keepRecording(store, file, pieces)
+    const unkept = [...problems, ...(await keepRecording(file, () => store.write(file, pieces)))]
+    const notes = unkept.map((diagnostic): ReadItem => ({ kind: 'diagnostic', diagnostic }))
     const reason = hasTrace(items) ? null : 'its recording cannot be read'
     const isSilent = silence !== null && !hasWork(items)
-    const info = isSilent ? { silence } : {}
-    return { scenario, trial, place, items: [...items, ...unkept], file, withheld: reason, ...info }
+    const info = { ...(isSilent ? { silence } : {}), ...omitNullish({ modelCalls }) }
+    return { scenario, trial, place, items: [...items, ...notes], file, withheld: reason, ...info }
   } catch (thrown) {
     return withheld(`its run could not be recorded: ${toError(thrown).message}`)
   }
+}
+
+interface CapturedPieces {
+  readonly pieces: readonly string[]
+  readonly silence: MissingSpansInfo | null
+  readonly problems: readonly Diagnostic[]
 }
 
 /** Captures a trial and keeps only its text: text and objects together can be large. */
 async function captureRecording(
   job: TrialJob,
   request: CaptureRequest,
-): Promise<{ readonly pieces: readonly string[]; readonly silence: MissingSpansInfo | null }> {
+  modelStore: ModelStore,
+): Promise<CapturedPieces> {
   const { scenario, trial, place } = job
   const { captured, silence } = await captureTrial(job, request)
   const by = request.agents.origins.get(scenario) ?? null
   const fingerprint = runFingerprint(scenario)
   const recording = { scenario: scenario.id, trial, place, fingerprint, by, ...captured }
-  return { pieces: [...recordingLines(recording)], silence }
+  const isToKeep = request.agents.models === 'record' && place.round === 0
+  const problems = isToKeep ? await keepRecording(scenario.file, () => modelStore.keep(job, captured)) : []
+  return { pieces: [...recordingLines(recording)], silence, problems }
 }
 
 /** Parses the recording as a replay would, so that a fresh run and its replay cannot get different verdicts. */
@@ -94,18 +111,12 @@ function priceTrace(items: readonly ReadItem[], prices: Prices) {
 }
 
 /** A recording that cannot be kept is no reason to lose its verdict: it is said, and the run goes on. */
-async function keepRecording(
-  store: TraceStore,
-  file: string,
-  pieces: readonly string[],
-): Promise<ReadItem[]> {
+async function keepRecording(file: string, keep: () => Promise<void>): Promise<Diagnostic[]> {
   try {
-    await store.write(file, pieces)
+    await keep()
     return []
   } catch (thrown) {
     const { message } = toError(thrown)
-    return [
-      { kind: 'diagnostic', diagnostic: { code: 'recording-unkept', severity: 'warning', message, file } },
-    ]
+    return [{ code: 'recording-unkept', severity: 'warning', message, file }]
   }
 }

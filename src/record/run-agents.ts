@@ -12,6 +12,8 @@ import { firstPlace } from '../trace/model/trace-init.ts'
 import { Interruption } from './command/process-group.ts'
 import { recordTrial, type TrialContext } from './record-trial.ts'
 import { ModelGateway } from './gateway/model-gateway.ts'
+import { replaysModels } from './gateway/model-mode.ts'
+import { ModelStore } from './replay/model-store.ts'
 import { startReceiver } from './otlp/receiver.ts'
 import { createRedactor } from './redact/redact.ts'
 import type { SpendTracker } from './spend.ts'
@@ -42,8 +44,11 @@ export function createAgentRunner({
     await runs.prices.load()
     const { values: dotEnv, problem } = await readDotEnv(openDiskTree(runs.root), formatFolder(runs))
     const receiver = await startReceiver()
-    // Without secrets a command has no key to ask a model with.
-    const gateway = runs.models === 'off' || !runs.trusted ? null : await ModelGateway.start()
+    // Without secrets a command has no key to ask a model with; recorded replies need none.
+    const gateway =
+      runs.models === 'off' || !(runs.trusted || replaysModels(runs.models))
+        ? null
+        : await ModelGateway.start()
     try {
       const redactor = createRedactor({ ...dotEnv, ...runs.env }, runs.secrets)
       const folderLocks = new KeyedMutex()
@@ -51,6 +56,7 @@ export function createAgentRunner({
       const namedTraces = new NamedTraces(runs.root)
       const agents = { ...runs, dotEnv, redactor, folderLocks, namedTraces, signal, receiver, gateway }
       const store = new TraceStore(runs.root, runs.folder)
+      const modelStore = new ModelStore(runs.root, runs.modelReplies)
       if (placed === undefined) for (const { id } of scenarios) await store.clear(id)
       const origins = new Map<Scenario, RecordedBy | null>()
       const run = randomBytes(8).toString('hex')
@@ -66,7 +72,10 @@ export function createAgentRunner({
         agents: { ...agents, origins, traceFolders },
         spend,
         store,
+        modelStore,
       })
+      const replies = modelStore.describeReplies()
+      if (replies !== null) yield { code: 'models-replayed', severity: 'warning', message: replies }
     } finally {
       isInterrupted = interruption.signal.aborted
       // Where the caller asks for no more, what still runs is of use to nobody.
@@ -94,7 +103,7 @@ async function findTraceFolders(
 async function* runAll(
   jobs: readonly TrialJob[],
   again: ProgressState['again'],
-  { agents, spend, store }: Omit<TrialContext, 'beds'>,
+  { agents, spend, store, modelStore }: Omit<TrialContext, 'beds'>,
 ): AsyncGenerator<FreshTrial | Diagnostic> {
   const beds = new TestEnvironments(jobs, agents)
   const plan = { total: jobs.length, again, folder: agents.folder, ...omitNullish({ whose: agents.whose }) }
@@ -103,7 +112,7 @@ async function* runAll(
   try {
     yield* runPooled(jobs, agents.concurrency, async (job) => {
       reporter.started(job)
-      const trial = await recordTrial(job, { agents, spend, beds, store })
+      const trial = await recordTrial(job, { agents, spend, beds, store, modelStore })
       await beds.release(job)
       reporter.ended(job, trial)
       return trial

@@ -8,11 +8,13 @@ import { writeFileAtomically, resolveConfinedPath } from '../files/write-file.ts
 export class TraceStore {
   readonly #root: string
   readonly #folder: string
+  readonly #isCommitted: boolean
 
-  /** `folder`: relative to `root`. */
-  constructor(root: string, folder: string) {
+  /** `folder`: relative to `root`. `isCommitted`: it is for commits, and git is not told to ignore it. */
+  constructor(root: string, folder: string, { isCommitted = false } = {}) {
     this.#root = root
     this.#folder = folder
+    this.#isCommitted = isCommitted
   }
 
   /** Builds the path of a trial's recording, relative to the workspace: each attempt has its own. */
@@ -28,7 +30,7 @@ export class TraceStore {
   async write(file: string, pieces: Iterable<string>): Promise<void> {
     await this.#attempt(async () => {
       const path = await resolveConfinedPath(this.#root, file)
-      await this.#ignore()
+      if (!this.#isCommitted) await this.#ignore()
       await writeFileAtomically(path, pieces)
     })
   }

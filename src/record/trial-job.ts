@@ -73,6 +73,8 @@ export interface AgentRunOptions {
   readonly concurrency: number
   /** Whether what agents ask their models is recorded. */
   readonly models: ModelMode
+  /** Folder of the workspace for recorded model calls. */
+  readonly modelReplies: string
   /** Further attempts at a `setup` that failed. */
   readonly retries: number
   /** Of each scenario, in place of what it asks for. */

@@ -97,6 +97,10 @@ const provenance = z.object({
     .string()
     .optional()
     .describe('The commit of the agent, else the last that touched the recording.'),
+  models: z
+    .string()
+    .optional()
+    .describe('The recording that the replies of its models were taken from; absent: they were asked.'),
   stale: z
     .enum(['change', 'base'])
     .optional()

@@ -5,6 +5,7 @@ import { openDiskTree } from '../files/disk-tree.ts'
 import { normalizePath } from '../files/paths.ts'
 import type { Options } from '../options/options.ts'
 import type { PlacedTrials, RecordTrials } from '../record/fresh-trial.ts'
+import { replaysModels } from '../record/gateway/model-mode.ts'
 import { SpendTracker } from '../record/spend.ts'
 import type { Results } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -123,8 +124,10 @@ export function resolveAgentMode(options: Options, context: AgentContext, budget
   if (options.replay) return replayRecordings(options)
   if (options.record === 'never') return { kind: 'left', recorded, left: { code: 'record-never' } }
   const refusal = findCommandRefusal(options, context)
+  // Recorded replies are no other the next time.
+  const retries = replaysModels(options.models) ? 0 : options.retries
   if (refusal !== null) return { kind: 'left', recorded, left: refusal }
-  return { kind: 'run', recorded, record: createRecorder(options, context, budget), retries: options.retries }
+  return { kind: 'run', recorded, record: createRecorder(options, context, budget), retries }
 }
 
 /**
@@ -132,9 +135,10 @@ export function resolveAgentMode(options: Options, context: AgentContext, budget
  * asked for; those of a replay are there already.
  */
 export function resolveRetryCount(
-  { confirm, replay }: Options,
+  { confirm, replay, models }: Options,
   env: Readonly<Record<string, string | undefined>>,
 ): number {
+  if (replaysModels(models) && !replay) return 0
   return confirm ?? (replay || isAutomated(env) ? defaultRetryCount : 0)
 }
 
@@ -165,10 +169,12 @@ function createRecorder(
       concurrency: options.concurrency,
       retries: options.retries,
       models: options.models,
+      modelReplies: normalizePath(options['model-replies']),
       timeoutMs: options.timeout * 1000,
       secrets: await readGitCredentials({ root: home, env }),
       prices,
-      spend,
+      // What a recorded reply cost is not spent again.
+      spend: options.models === 'replay' ? new SpendTracker(null) : spend,
       ...omitNullish({ whose, trials: options.trials }),
       folder: normalizePath(options['traces-dir']),
       originOf: (scenario) => digests.describeOrigin(scenario),

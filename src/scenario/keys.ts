@@ -65,6 +65,7 @@ const fileGlob = () =>
 /** Globs of files of the workspace. */
 export const fileGlobs = () =>
   z.array(fileGlob(), { error: someFiles }).min(1, { error: someFiles }).max(longest, tooLong)
+const aPlace = 'expected a JSONPath of names and indexes, such as `$.messages[*].name`'
 const someValues = 'expected a list of values, or a mapping of short names to values'
 const someAxes = 'expected names with their values, such as `{ model: [gpt-5, gpt-5-mini] }`'
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
@@ -132,6 +133,19 @@ export const scenarioKeys = lazyRecord({
       ),
   trace_file: () =>
     word.describe('Path or glob of trace files that the command writes, relative to its working directory.'),
+  replay_ignore: () =>
+    z
+      .array(
+        z
+          .string({ error: aPlace })
+          .max(limits.globLength, { error: aPlace })
+          .regex(/^\$(?:\.[A-Za-z_]\w*|\[(?:\d{1,9}|\*|"[^"\\]*")\])+$/, { error: aPlace }),
+        { error: 'expected a list of JSONPaths, such as `[$.messages[*].name]`' },
+      )
+      .max(longest, tooLong)
+      .describe(
+        'Places of a request to a model that are another each time, for `models: replay`: JSONPaths of names, indexes and `[*]`. What is there, and below, may differ from what was recorded. Ids and the time need no such path.',
+      ),
   expected_outcome: () => text.describe('What a good run comes to, for people and judges.'),
   checks: () =>
     z
@@ -233,6 +247,7 @@ export const commandKeys = [
   'teardown',
   'state_command',
   'trace_file',
+  'replay_ignore',
 ] as const satisfies readonly ScenarioKey[]
 
 /** Keys that may stand in defaults, for many scenarios. */

@@ -26,6 +26,8 @@ export interface RunCommand {
   readonly teardown: readonly (readonly string[])[]
   /** The command that prints the state after the agent has ended; absent: none. */
   readonly stateCommand?: readonly string[]
+  /** JSONPaths of what may differ in a request whose recorded reply is replayed; absent: none. */
+  readonly replayIgnore?: readonly string[]
   /** Path or glob of trace files that the command writes, relative to its working directory. */
   readonly traceFile: string | null
 }

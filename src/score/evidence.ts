@@ -1,5 +1,6 @@
 import { listLeaves } from '../checks/bind.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { FreshTrial } from '../record/fresh-trial.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -64,7 +65,14 @@ export function markDoubtful(trial: ScoredTrial, reason: TrialReason): ScoredTri
 }
 
 /** Of a trial whose agent was run for it. */
-export const freshProvenance: RecordingProvenance = { provenance: { kind: 'run' }, reason: null }
+const freshProvenance: RecordingProvenance = { provenance: { kind: 'run' }, reason: null }
+/** The same, of one whose models' replies were taken from a recording; absent: they were asked. */
+export function describeFresh(modelCalls: FreshTrial['modelCalls']): RecordingProvenance {
+  if (modelCalls === undefined) return freshProvenance
+  const { file: models, isEdited } = modelCalls
+  return { provenance: { kind: 'run', models }, reason: isEdited ? { code: 'edited' } : null }
+}
+
 /** Of one of a former run, where nothing else is known. */
 export const replayed: RecordingProvenance = { provenance: { kind: 'replayed' }, reason: null }
 
@@ -100,10 +108,10 @@ export async function distrustOwnFiles(suite: ScoredSuite, files: UntrustedFiles
   ) =>
     outcome === 'passed' &&
     trace !== null &&
-    provenance?.kind !== 'run' &&
+    isOfFiles(provenance) &&
     ((bringsMedia &&
       scenario.checks.flatMap(listLeaves).some(({ check }) => check?.needs.includes('media') === true)) ||
-      (await brings(trace.source)))
+      (await brings(provenance?.models ?? trace.source)))
   const scenarios = await Promise.all(
     suite.scenarios.map(async (scored): Promise<ScoredScenario> => {
       const doubted = await Promise.all(scored.trials.map((trial) => isDoubted(trial, scored.scenario)))
@@ -112,6 +120,10 @@ export async function distrustOwnFiles(suite: ScoredSuite, files: UntrustedFiles
     }),
   )
   return { ...suite, scenarios }
+}
+
+function isOfFiles(provenance: ScoredTrial['provenance']): boolean {
+  return provenance?.kind !== 'run' || provenance.models !== undefined
 }
 
 function markUnproven(

@@ -18,7 +18,7 @@ import { explainNoTrial, type Absence } from './unverified.ts'
 import { isUntraced, warnEmptyGlobs, incompleteScenarios, MissingSpans } from './missing-trials.ts'
 import { DuplicateFinder, warnDuplicates } from './copies.ts'
 import { TrialFilter } from './trial-filter.ts'
-import { freshProvenance, type ProvenanceSource, type ScoredRecording } from './evidence.ts'
+import { describeFresh, type ProvenanceSource, type ScoredRecording } from './evidence.ts'
 import { finishRounds, warnOtherVerdicts } from './finish-scenario.ts'
 import { RemadeTrials } from './remade-trials.ts'
 import { BaseSuite } from './base-suite.ts'
@@ -250,7 +250,16 @@ class SuiteScorer {
     return true
   }
 
-  takeFresh({ scenario, trial, place = firstPlace, file, items, withheld, silence }: FreshTrial): void {
+  takeFresh({
+    scenario,
+    trial,
+    place = firstPlace,
+    file,
+    items,
+    withheld,
+    silence,
+    modelCalls,
+  }: FreshTrial): void {
     const { trials } = this.recorded
     this.#silences.add(scenario, silence)
     this.freshRuns.count += 1
@@ -267,7 +276,7 @@ class SuiteScorer {
       else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        const facts = { provenance: freshProvenance, place: findPlace(item.trace, place) }
+        const facts = { provenance: describeFresh(modelCalls), place: findPlace(item.trace, place) }
         const [scored] = this.#scoreScenario(trials, scenario, trial, item.trace, facts)
         if (scored !== undefined)
           this.freshRuns.add({ scenario, trial, place, draft: scored.draft }, item.trace)

@@ -1,7 +1,7 @@
-import { ValueMatcher } from './value-matcher.ts'
+import { ValueMatcher } from '../../trace/likeness/value-matcher.ts'
 import type { TakenStep, Trajectory } from './trajectory.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
-import { findDifferingPlaces } from './json-diff.ts'
+import { findDifferingPlaces } from '../../trace/likeness/json-diff.ts'
 
 /** The same thing of two runs. */
 export type WalkSide<T> = readonly [base: T, head: T]

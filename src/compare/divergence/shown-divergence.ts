@@ -1,8 +1,8 @@
 import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
 import type { Divergence, TrajectoryStep } from '../../results/comparison-schema.ts'
 import type { FirstDifference } from './first-difference.ts'
-import { listShownDifferences, formatLine, formatPair } from './json-diff.ts'
-import type { ValueMatcher } from './value-matcher.ts'
+import { listShownDifferences, formatLine, formatPair } from '../../trace/likeness/json-diff.ts'
+import type { ValueMatcher } from '../../trace/likeness/value-matcher.ts'
 import type { TakenStep } from './trajectory.ts'
 
 /** Where two trajectories part, as the results file has it: lines, without secrets. */

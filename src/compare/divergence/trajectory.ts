@@ -2,6 +2,7 @@ import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { canonicalizeJson, isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getMessageText } from '../../trace/model/message.ts'
+import type { RunTime } from '../../trace/likeness/value-matcher.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { createHash } from 'node:crypto'
 
@@ -109,12 +110,6 @@ export interface TakenStep {
   readonly ids: readonly string[]
   /** The model call that asked for it; calls with the same one were asked for at once. */
   readonly askedBy: string | null
-}
-
-/** From the first to the last moment of a run, in microseconds since 1970. */
-export interface RunTime {
-  readonly startUs: number
-  readonly endUs: number
 }
 
 /** Summary of a trace to walk along it; bounded, whatever the trace holds. */

@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { limits } from '../../core/limits.ts'
-import { writeExchange, parseBody, type ExchangeBody } from '../../trace/formats/exchange/exchange.ts'
+import {
+  writeExchange,
+  parseBody,
+  type ExchangeBody,
+  type ExchangeRequest,
+} from '../../trace/formats/exchange/exchange.ts'
 import { unpackReply } from './unpack.ts'
 
 /** Headers that are written down; any other may be a secret. */
@@ -149,6 +154,12 @@ export class OpenExchange {
     this.#endMs = this.#context.now()
     this.#error = error
     this.#context.onEnd()
+  }
+
+  /** The request, once all of it is there. */
+  async readRequest(): Promise<ExchangeRequest> {
+    const { method, path, headers } = this.#about
+    return { method, path, headers, body: (await this.sent.read()).body }
   }
 
   async write(): Promise<string> {

@@ -25,6 +25,11 @@ export function forward(passage: Passage): void {
   request.pipe(outgoing)
 }
 
+/** The same of a request whose body was taken already. */
+export function forwardBody(passage: Passage, body: Buffer): void {
+  send(passage).end(body)
+}
+
 /** `isAgain`: a connection that was kept open had been closed by the provider meanwhile. */
 function send(passage: Passage, isAgain = false) {
   const { request, response, upstream, exchange, agents, signal } = passage

@@ -14,7 +14,9 @@ import type { Env, Variables } from '../command/telemetry-variables.ts'
 import { Connections, keepAliveMs } from '../otlp/connections.ts'
 import { ExchangeLog } from './exchange-log.ts'
 import { forward } from './forward.ts'
-import { findUpstream, redirectModels, type ModelUpstream } from './providers.ts'
+import { findUpstream, redirectModels, setMissingKeys, type ModelUpstream } from './providers.ts'
+import type { ModelReplay } from '../replay/model-replay.ts'
+import { replayCall } from '../replay/replay-call.ts'
 import { refuseCall } from './refuse-call.ts'
 
 /** Milliseconds. */
@@ -63,12 +65,11 @@ export class ModelGateway {
     return gateway
   }
 
-  /** `now`: milliseconds since 1970. */
-  open(now: () => number): TrialModels {
+  /** `now`: milliseconds since 1970. `replay`: what answers in the place of models; null for none. */
+  open(now: () => number, replay: ModelReplay | null): TrialModels {
     const token = randomBytes(18).toString('base64url')
-    const trial = new TrialModels(`http://127.0.0.1:${this.#port}/${token}`, now, () =>
-      this.#trials.delete(token),
-    )
+    const endpoint = `http://127.0.0.1:${this.#port}/${token}`
+    const trial = new TrialModels(endpoint, now, replay, () => this.#trials.delete(token))
     this.#trials.set(token, trial)
     return trial
   }
@@ -116,20 +117,25 @@ export class TrialModels {
   readonly endpoint: string
   readonly log: ExchangeLog
   readonly #end = new AbortController()
+  readonly #replay: ModelReplay | null
   readonly #onClose: () => void
   #upstreams: ReadonlyMap<string, ModelUpstream> = new Map()
   #open = 0
 
-  constructor(endpoint: string, now: () => number, onClose: () => void) {
+  constructor(endpoint: string, now: () => number, replay: ModelReplay | null, onClose: () => void) {
     this.endpoint = endpoint
     this.log = new ExchangeLog(now)
+    this.#replay = replay
     this.#onClose = onClose
   }
 
   /** Puts the gateway in the place of each provider that the command of the trial may ask. */
   redirect(variables: Variables): void {
     const env: Env = variables.toRecord()
-    this.#upstreams = redirectModels(variables, this.endpoint, (address) => findProxy(address, env) === null)
+    const isReplayed = this.#replay !== null
+    if (isReplayed) setMissingKeys(variables)
+    const isReachable = (address: URL) => isReplayed || findProxy(address, env) === null
+    this.#upstreams = redirectModels(variables, this.endpoint, isReachable)
   }
 
   answer(request: IncomingMessage, response: ServerResponse, { path, agents }: Route): void {
@@ -142,12 +148,15 @@ export class TrialModels {
     const { method = 'GET', headers } = request
     const exchange = this.log.begin(target.provider, { method, url: target.url, headers })
     exchange.sent.encoding = headers['content-encoding'] ?? ''
-    forward({ request, response, upstream: target.url, exchange, agents, signal: this.#end.signal })
+    const passage = { request, response, upstream: target.url, exchange, agents, signal: this.#end.signal }
+    if (this.#replay === null) forward(passage)
+    else void replayCall(passage, this.#replay, this.log.secrets)
   }
 
   /** Breaks off what is still open; what is asked from now on is answered with 404. */
   close(): void {
     this.#onClose()
+    this.#replay?.close()
     this.log.close('the trial ended before')
     this.#end.abort()
   }

@@ -1,3 +1,8 @@
-/** What becomes of the calls that agents make of their models: they are recorded on their way, or left alone. */
-export const modelModes = ['auto', 'off'] as const
+/** What becomes of the calls that agents make of their models: they are recorded on their way, left alone, or answered from a recording. */
+export const modelModes = ['auto', 'off', 'record', 'replay', 'replay-else-live'] as const
 export type ModelMode = (typeof modelModes)[number]
+
+/** Tells whether recorded replies stand for models. */
+export function replaysModels(mode: ModelMode): boolean {
+  return mode === 'replay' || mode === 'replay-else-live'
+}

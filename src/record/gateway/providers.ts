@@ -7,41 +7,77 @@ interface ModelProvider {
   readonly variables: readonly string[]
   /** Its address where no variable says another; null: the variables are left alone unless they are set. */
   readonly address: string | null
+  /** Variables that SDKs take a key from, and do not start without. */
+  readonly keys: readonly string[]
   /** Path that some SDKs have in the address and others add to it. */
   readonly version?: string
 }
 
 const modelProviders: readonly ModelProvider[] = [
-  { id: 'openai', variables: ['OPENAI_BASE_URL', 'OPENAI_API_BASE'], address: 'https://api.openai.com/v1' },
+  {
+    id: 'openai',
+    variables: ['OPENAI_BASE_URL', 'OPENAI_API_BASE'],
+    keys: ['OPENAI_API_KEY'],
+    address: 'https://api.openai.com/v1',
+  },
   {
     id: 'anthropic',
     variables: ['ANTHROPIC_BASE_URL'],
+    keys: ['ANTHROPIC_API_KEY'],
     address: 'https://api.anthropic.com',
     version: '/v1',
   },
   {
     id: 'gemini',
     variables: ['GOOGLE_GEMINI_BASE_URL'],
+    keys: ['GEMINI_API_KEY'],
     address: 'https://generativelanguage.googleapis.com',
     version: '/v1beta',
   },
-  { id: 'vertex', variables: ['GOOGLE_VERTEX_BASE_URL'], address: null },
-  { id: 'azure', variables: ['AZURE_OPENAI_ENDPOINT', 'AZURE_API_BASE'], address: null },
-  { id: 'bedrock', variables: ['AWS_ENDPOINT_URL_BEDROCK_RUNTIME'], address: null },
-  { id: 'ollama', variables: ['OLLAMA_HOST'], address: 'http://127.0.0.1:11434' },
+  { id: 'vertex', variables: ['GOOGLE_VERTEX_BASE_URL'], keys: [], address: null },
+  {
+    id: 'azure',
+    variables: ['AZURE_OPENAI_ENDPOINT', 'AZURE_API_BASE'],
+    keys: ['AZURE_OPENAI_API_KEY'],
+    address: null,
+  },
+  {
+    id: 'bedrock',
+    variables: ['AWS_ENDPOINT_URL_BEDROCK_RUNTIME'],
+    keys: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+    address: null,
+  },
+  { id: 'ollama', variables: ['OLLAMA_HOST'], keys: [], address: 'http://127.0.0.1:11434' },
   {
     id: 'openrouter',
     variables: ['OPENROUTER_BASE_URL', 'OPENROUTER_API_BASE'],
+    keys: ['OPENROUTER_API_KEY'],
     address: 'https://openrouter.ai/api/v1',
   },
   {
     id: 'mistral',
     variables: ['MISTRAL_BASE_URL', 'MISTRAL_API_BASE'],
+    keys: ['MISTRAL_API_KEY'],
     address: 'https://api.mistral.ai/v1',
   },
-  { id: 'cohere', variables: ['CO_API_URL'], address: 'https://api.cohere.com' },
-  { id: 'groq', variables: ['GROQ_BASE_URL'], address: 'https://api.groq.com' },
+  { id: 'cohere', variables: ['CO_API_URL'], keys: ['CO_API_KEY'], address: 'https://api.cohere.com' },
+  { id: 'groq', variables: ['GROQ_BASE_URL'], keys: ['GROQ_API_KEY'], address: 'https://api.groq.com' },
 ]
+
+/** A key where none is needed: SDKs do not start without one. */
+const noKey = 'not-needed-for-a-replay'
+
+/** Sets keys that are missing, where nobody is asked for whom they would count. */
+export function setMissingKeys(variables: Variables): void {
+  for (const { keys } of modelProviders)
+    if (keys.every((name) => (variables.get(name) ?? '') === ''))
+      for (const name of keys) variables.set(name, noKey)
+}
+
+/** Whether any of the secrets of an agent is a key that a provider may take. */
+export function hasKey(secrets: readonly string[]): boolean {
+  return secrets.some((secret) => !secret.includes(noKey))
+}
 
 /** The address of the gateway for whatever has no variable: `$SCENARIO_GATE_MODEL_URL/api.deepseek.com/v1`. */
 export const gatewayVariable = 'SCENARIO_GATE_MODEL_URL'

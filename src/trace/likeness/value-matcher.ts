@@ -1,6 +1,18 @@
 import { isNumber, isObject, isSameScalar, type JsonValue } from '../../core/json.ts'
-import type { RunTime, Trajectory } from './trajectory.ts'
 import { parseIsoInstant } from '../../text/iso-instant.ts'
+
+/** From the first to the last moment of a run, in microseconds since 1970. */
+export interface RunTime {
+  readonly startUs: number
+  readonly endUs: number
+}
+
+/** What is known of the run that values are of. */
+interface RunOfValues {
+  /** Ids that its agent was told before it did anything; null where nobody knows all of them. */
+  readonly inputIds: readonly string[] | null
+  readonly time: RunTime | null
+}
 
 /** Something that may be of one run only, inside of a text. */
 interface Token {
@@ -102,7 +114,7 @@ export class ValueMatcher {
   readonly #known: readonly [base: Set<string>, head: Set<string>] | null
   readonly #times: readonly [base: RunTime | null, head: RunTime | null]
 
-  constructor(base: Trajectory, head: Trajectory) {
+  constructor(base: RunOfValues, head: RunOfValues) {
     this.#times = [base.time, head.time]
     this.#known =
       base.inputIds === null || head.inputIds === null

@@ -51,21 +51,25 @@ export interface ShownDifference {
 /** More would not be read. */
 const mostShown = 20
 
+/** Tells whether two values are the same, as far as it matters. */
+type IsSame = (base: JsonValue, head: JsonValue) => boolean
+
 /**
  * Each value that differs between two JSON documents, with its JSONPath; the first {@link mostShown}.
  * Lists are held against each other item by item. Both are of bounded depth.
  */
-export function listShownDifferences(
-  base: JsonValue,
-  head: JsonValue,
-  isSame: (base: JsonValue, head: JsonValue) => boolean,
-): ShownDifference[] {
+export function listShownDifferences(base: JsonValue, head: JsonValue, isSame: IsSame): ShownDifference[] {
   const differences: ShownDifference[] = []
-  for (const { path, values } of findDifferences('$', [base, head], isSame)) {
-    differences.push({ path: formatLine(path), ...formatValues(values) })
+  for (const difference of findDifferences('$', [base, head], isSame)) {
+    differences.push(showDifference(difference))
     if (differences.length === mostShown) break
   }
   return differences
+}
+
+/** A difference as a reader is shown it. */
+export function showDifference({ path, values }: Difference): ShownDifference {
+  return { path: formatLine(path), ...formatValues(values) }
 }
 
 /** Where two documents differ. */
@@ -80,7 +84,7 @@ export interface DifferingPlace {
 export function* findDifferingPlaces(
   base: JsonValue,
   head: JsonValue,
-  isSame: (base: JsonValue, head: JsonValue) => boolean,
+  isSame: IsSame,
 ): Generator<DifferingPlace> {
   for (const { path, values } of findDifferences('$', [base, head], isSame)) {
     const isProse = values.every((value) => typeof value === 'string' && /\S\s+\S/.test(value))
@@ -90,16 +94,14 @@ export function* findDifferingPlaces(
 
 type Values = readonly [base: JsonValue | undefined, head: JsonValue | undefined]
 
-interface Difference {
+/** A value that differs, at its JSONPath; `undefined`: it is not there. */
+export interface Difference {
   readonly path: string
   readonly values: Values
 }
 
-function* findDifferences(
-  path: string,
-  values: Values,
-  isSame: (base: JsonValue, head: JsonValue) => boolean,
-): Generator<Difference> {
+/** Each of them, one after the other: whoever wants to know whether there is any takes the first. */
+export function* findDifferences(path: string, values: Values, isSame: IsSame): Generator<Difference> {
   const [base, head] = values
   if (base === undefined || head === undefined) {
     yield { path, values }

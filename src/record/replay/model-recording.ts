@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
+import { GateError } from '../../core/errors.ts'
+import { parseJson, writeJson, type JsonObject } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import type { FileTree } from '../../files/tree.ts'
+import { fingerprintInput } from '../../scenario/run-fingerprint.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { parseExchange, writeExchange, type ModelExchange } from '../../trace/formats/exchange/exchange.ts'
+import { objectOrNull } from '../../trace/model/attributes.ts'
+
+/** The model calls of one trial, as they are committed to be answered from: a line about them, and a line for each. */
+export interface ModelRecording {
+  readonly exchanges: readonly ModelExchange[]
+  /** It is not as it was written. */
+  readonly isEdited: boolean
+}
+
+/** The folder of model calls, beside that of the recordings of runs. Relative to the workspace, as that is. */
+export function buildModelsFolder(tracesFolder: string): string {
+  return posix.join(posix.dirname(tracesFolder), 'models')
+}
+
+/** The lines of a recording, each with its line break. */
+export function renderModelRecording(
+  scenario: Scenario,
+  trial: number,
+  exchanges: readonly ModelExchange[],
+): string[] {
+  const lines = exchanges.map(writeExchange)
+  const facts = { model_calls: 1, scenario: scenario.id, trial, input: fingerprintAsked(scenario) }
+  return [`${writeJson({ ...facts, digest: digestLines(facts, lines) })}\n`, ...lines]
+}
+
+/** What the agent is given, by which the recorded ids are those of this scenario. */
+function fingerprintAsked({ input, row }: Scenario): string {
+  return fingerprintInput(row === null ? input : { input, row: row.data })
+}
+
+function digestLines(facts: JsonObject, lines: readonly string[]): string {
+  const hash = createHash('sha256').update(writeJson(facts))
+  for (const line of lines) hash.update('\n').update(line.trim())
+  return hash.digest('hex')
+}
+
+/** The recording of a trial of the scenario at this path; a clause says why there is none to answer from. */
+export async function readModelRecording(
+  tree: FileTree,
+  path: string,
+  scenario: Scenario,
+): Promise<ModelRecording | string> {
+  try {
+    if ((await tree.size(path)) === null) return `there is no recording of its model calls at \`${path}\``
+    return parseModelRecording(await tree.readText(path, 2 * limits.recordedExchanges), path, scenario)
+  } catch (thrown) {
+    if (!(thrown instanceof GateError)) throw thrown
+    return `\`${path}\` cannot be read: ${thrown.message}`
+  }
+}
+
+function parseModelRecording(text: string, path: string, scenario: Scenario): ModelRecording | string {
+  const [first = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '')
+  const { digest, ...facts } = objectOrNull(parseJson(first)) ?? {}
+  if (facts['model_calls'] !== 1) return `\`${path}\` does not begin as a recording of model calls does`
+  if (facts['scenario'] !== scenario.id || facts['input'] !== fingerprintAsked(scenario))
+    return `the model calls in \`${path}\` were recorded with another input`
+  const exchanges = lines.map((line) => parseExchange(parseJson(line)))
+  const broken = exchanges.indexOf(null)
+  if (broken >= 0) return `\`${path}\`: line ${broken + 2} is no model call`
+  return {
+    exchanges: exchanges.filter((each) => each !== null),
+    isEdited: digest !== digestLines(facts, lines),
+  }
+}

@@ -1,0 +1,75 @@
+import type { ExchangeRequest, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
+import { hasKey } from '../gateway/providers.ts'
+import { createRedactor, type Redactor } from '../redact/redact.ts'
+import { describeMiss, RecordedConversation } from './recorded-conversation.ts'
+
+interface ReplayOptions {
+  /** JSONPaths of what may differ in a request. */
+  readonly ignore: readonly string[]
+  /** Records anew, for people. */
+  readonly command: string
+  /** A request that no recording answers is sent to its model, where the agent has a key. */
+  readonly goesLive: boolean
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Masks what is masked in recordings. */
+  readonly redactor: Redactor
+}
+
+/** Milliseconds that an agent has to end by itself, with its telemetry, once there is no answer for it. */
+const graceMs = 5_000
+
+/** Answers the calls of one trial from the recording of its model calls. */
+export class ModelReplay {
+  readonly #conversation: RecordedConversation
+  readonly #options: ReplayOptions
+  readonly #stop = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #miss: string | null = null
+  #liveCalls = 0
+
+  constructor(exchanges: readonly ModelExchange[], options: ReplayOptions) {
+    this.#conversation = new RecordedConversation(exchanges, options.ignore)
+    this.#options = options
+  }
+
+  /** The first request that nothing answers, in a clause; null while there is none. */
+  get miss(): string | null {
+    return this.#miss
+  }
+
+  /** Calls that were sent to models. */
+  get liveCalls(): number {
+    return this.#liveCalls
+  }
+
+  /** Aborted, with the miss as its reason, some time after it. */
+  get signal(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  /**
+   * The recorded exchange; `live` where the model is to be asked; else why there is no answer, in a clause. `secrets`: keys that the
+   * agent has shown.
+   */
+  answer(request: ExchangeRequest, secrets: readonly string[]): ModelExchange | 'live' | string {
+    // What follows a miss is another conversation.
+    if (this.#miss !== null) return this.#miss
+    const { redactor, now, goesLive, command } = this.#options
+    const body = createRedactor({}, secrets).json(redactor.json(request.body))
+    const answer = this.#conversation.answer({ ...request, body }, now())
+    if ('exchange' in answer) return answer
+    if (goesLive && hasKey(secrets)) {
+      this.#liveCalls += 1
+      return 'live'
+    }
+    const miss = describeMiss(answer, command)
+    this.#miss = miss
+    this.#timer = setTimeout(() => this.#stop.abort(miss), graceMs)
+    return miss
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+}

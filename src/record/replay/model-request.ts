@@ -1,0 +1,139 @@
+import { formatDay } from '../../core/day.ts'
+import { isObject, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import type { ExchangeRequest } from '../../trace/formats/exchange/exchange.ts'
+import { findDifferences, type Difference } from '../../trace/likeness/json-diff.ts'
+import { ValueMatcher } from '../../trace/likeness/value-matcher.ts'
+
+/** Who asks and what is kept of it, which no model reads. */
+const besideQuestion = new Set([
+  'user',
+  'metadata',
+  'safety_identifier',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+])
+
+/** Keys by which the result of a tool says which call it answers. */
+const callKeys = new Set(['tool_call_id', 'tool_use_id', 'toolUseId', 'call_id', 'toolCallId'])
+
+/**
+ * A request as the model understands it: its body without who asks, ids of tool calls by the order in which they come.
+ * Text where it is no JSON; null for none.
+ */
+export function canonicalizeRequest({ body }: Pick<ExchangeRequest, 'body'>): JsonValue {
+  if (body === null) return null
+  if (!('json' in body)) return 'text' in body ? body.text : body.base64
+  const { json } = body
+  if (!isObject(json) || !isWithinDepth(json, limits.jsonDepth)) return json
+  const ids = new Set(listCallIds(json))
+  const asked = Object.entries(json).filter(([key]) => !besideQuestion.has(key))
+  return nameCalls(Object.fromEntries(asked), ids, new Map())
+}
+
+function* listCallIds(value: JsonValue): Generator<string> {
+  if (Array.isArray(value)) for (const item of value) yield* listCallIds(item)
+  else if (isRecord(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      if (typeof item === 'string' && item !== '' && callKeys.has(key)) yield item
+      else yield* listCallIds(item)
+    }
+  }
+}
+
+function nameCalls(value: JsonValue, ids: ReadonlySet<string>, names: Map<string, string>): JsonValue {
+  if (typeof value === 'string') {
+    if (!ids.has(value)) return value
+    const name = names.get(value) ?? `call ${names.size + 1}`
+    names.set(value, name)
+    return name
+  }
+  if (Array.isArray(value)) return value.map((item) => nameCalls(item, ids, names))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, nameCalls(item, ids, names)]))
+}
+
+function isRecord(value: JsonValue): value is JsonObject {
+  return isObject(value)
+}
+
+/** When two requests were made, in milliseconds since 1970; and paths of values that do not count. */
+export interface RequestComparison {
+  readonly recordedMs: number
+  readonly askedMs: number
+  /** JSONPaths of names, indexes and `[*]`: what is there and below. */
+  readonly ignore: readonly string[]
+}
+
+/**
+ * What of a request differs from the recorded one, both canonical. Ids that are made afresh and readings of the clock
+ * are told as between two runs of an agent, and so is the day of each.
+ */
+export function* compareRequests(
+  recorded: JsonValue,
+  asked: JsonValue,
+  { recordedMs, askedMs, ignore }: RequestComparison,
+): Generator<Difference> {
+  const matcher = new ValueMatcher(describeRun(recordedMs), describeRun(askedMs))
+  const isSame = (one: JsonValue, other: JsonValue) =>
+    matcher.matchAnswers(one, other) ||
+    (typeof one === 'string' &&
+      typeof other === 'string' &&
+      matcher.matchAnswers(replaceDays(one, recordedMs), replaceDays(other, askedMs)))
+  for (const difference of findDifferences('$', [recorded, asked], isSame))
+    if (!ignore.some((pattern) => covers(pattern, difference.path))) yield difference
+}
+
+/** Microseconds around a request in which a reading of the clock is of its run. */
+const runUs = 3_600e6
+
+function describeRun(ms: number) {
+  return { inputIds: null, time: { startUs: ms * 1e3 - runUs, endUs: ms * 1e3 + runUs } }
+}
+
+const dayMs = 86_400_000
+
+/** The day of a run as prompts write it, or one beside it: an agent's clock may be of another zone. */
+function replaceDays(text: string, ms: number): string {
+  const days = [ms - dayMs, ms, ms + dayMs].flatMap(formatDays)
+  return days.reduce((rest, day) => rest.replaceAll(day, '<day>'), text)
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+
+function formatDays(ms: number): string[] {
+  const iso = formatDay(ms)
+  const [year = '', month = '', day = ''] = iso.split('-')
+  const [monthName, weekday] = [months[Number(month) - 1] ?? '', weekdays[new Date(ms).getUTCDay()] ?? '']
+  const named = [monthName, monthName.slice(0, 3)].flatMap((name) =>
+    [day, String(Number(day))].flatMap((number) => [
+      `${name} ${number}, ${year}`,
+      `${number} ${name} ${year}`,
+    ]),
+  )
+  const dates = [
+    ...named,
+    iso,
+    `${month}/${day}/${year}`,
+    `${day}.${month}.${year}`,
+    `${year}/${month}/${day}`,
+  ]
+  const ofWeek = [`${weekday}, `, `${weekday} `, `${weekday.slice(0, 3)}, `, `${weekday.slice(0, 3)} `, '']
+  return ofWeek.flatMap((start) => dates.map((date) => start + date))
+}
+
+/** Whether a place is at or below a path, whose `[*]` is any index. */
+function covers(pattern: string, path: string): boolean {
+  const [start = '', ...rest] = pattern.split('[*]')
+  if (!path.startsWith(start)) return false
+  let at = start.length
+  for (const part of rest) {
+    const index = /^\[\d{1,9}\]/.exec(path.slice(at, at + 11))?.[0] ?? ''
+    if (index === '' || !path.startsWith(part, at + index.length)) return false
+    at += index.length + part.length
+  }
+  return at === path.length || path[at] === '.' || path[at] === '['
+}

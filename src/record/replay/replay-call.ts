@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { writeJson } from '../../core/json.ts'
+import type { ExchangeBody, ExchangeReply, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
+import { forwardBody, type Passage } from '../gateway/forward.ts'
+import { refuseCall } from '../gateway/refuse-call.ts'
+import type { ModelReplay } from './model-replay.ts'
+
+/** Answers a call of an agent from the recording of its trial; `secrets`: keys that it has shown. Never rejects. */
+export async function replayCall(
+  passage: Passage,
+  replay: ModelReplay,
+  secrets: readonly string[],
+): Promise<void> {
+  const { request, response, exchange } = passage
+  request.on('data', (chunk: Buffer) => exchange.sent.take(chunk))
+  const hasEnded = await once(request, 'end').then(
+    () => true,
+    () => false,
+  )
+  const { bytes } = exchange.sent
+  if (!hasEnded) return exchange.end('the agent closed the connection before')
+  const answer = replay.answer(await exchange.readRequest(), bytes === null ? [] : secrets)
+  if (answer === 'live') forwardBody(passage, bytes ?? Buffer.alloc(0))
+  else if (typeof answer !== 'string') sendReply(passage, answer)
+  else {
+    refuseCall(response, 404, answer)
+    exchange.reply(404, {})
+    exchange.end(null)
+  }
+}
+
+/** Sends a recorded reply at once; one that was broken off is broken off where it was. */
+function sendReply({ response, exchange }: Passage, { response: reply, error }: ModelExchange): void {
+  const end = () => {
+    exchange.end(error)
+    if (error === null) response.end()
+    else response.destroy()
+  }
+  if (reply === null) return end()
+  const headers = dropWait(reply.headers)
+  exchange.reply(reply.status, headers)
+  response.writeHead(reply.status, headers)
+  for (const chunk of splitChunks(reply)) {
+    exchange.received.take(chunk)
+    response.write(chunk)
+  }
+  response.write('', end)
+}
+
+/** Nobody has to wait for a model that is not asked; SDKs take a wait of a millisecond, and none of nothing. */
+function dropWait(headers: ExchangeReply['headers']): Record<string, string> {
+  const { 'retry-after': wait, ...others } = headers
+  return wait === undefined ? others : { ...others, 'retry-after': '0', 'retry-after-ms': '1' }
+}
+
+/** Events of a stream each by itself, as they came. */
+function splitChunks({ headers, body }: ExchangeReply): Buffer[] {
+  if (body === null) return []
+  const isStream = /^text\/event-stream\b/.test(headers['content-type'] ?? '')
+  if (isStream && 'text' in body) return body.text.split(/(?<=\n\r?\n)/).map((event) => Buffer.from(event))
+  return [encodeBody(body)]
+}
+
+function encodeBody(body: ExchangeBody): Buffer {
+  if ('json' in body) return Buffer.from(writeJson(body.json))
+  return 'text' in body ? Buffer.from(body.text) : Buffer.from(body.base64, 'base64')
+}
