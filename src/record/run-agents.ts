@@ -44,11 +44,7 @@ export function createAgentRunner({
     await runs.prices.load()
     const { values: dotEnv, problem } = await readDotEnv(openDiskTree(runs.root), formatFolder(runs))
     const receiver = await startReceiver()
-    // Without secrets a command has no key to ask a model with; recorded replies need none.
-    const gateway =
-      runs.models === 'off' || !(runs.trusted || replaysModels(runs.models))
-        ? null
-        : await ModelGateway.start()
+    const gateway = await startGateway(runs)
     try {
       const redactor = createRedactor({ ...dotEnv, ...runs.env }, runs.secrets)
       const folderLocks = new KeyedMutex()
@@ -74,8 +70,6 @@ export function createAgentRunner({
         store,
         modelStore,
       })
-      const replies = modelStore.describeReplies()
-      if (replies !== null) yield { code: 'models-replayed', severity: 'warning', message: replies }
     } finally {
       isInterrupted = interruption.signal.aborted
       // Where the caller asks for no more, what still runs is of use to nobody.
@@ -85,6 +79,11 @@ export function createAgentRunner({
       interruption.close()
     }
   }
+}
+
+/** Without secrets a command has no key to ask a model with; recorded replies need none. */
+async function startGateway({ models, trusted }: AgentRunOptions): Promise<ModelGateway | null> {
+  return models === 'off' || !(trusted || replaysModels(models)) ? null : ModelGateway.start()
 }
 
 async function findTraceFolders(
@@ -121,6 +120,8 @@ async function* runAll(
     await beds.close()
   }
   yield* beds.problems.map(createNote)
+  const replies = modelStore.describeReplies()
+  if (replies !== null) yield { code: 'models-replayed', severity: 'warning', message: replies }
   const unknown = spend.unknown - unknownBefore
   if (spend.cap !== null && unknown > 0) {
     yield createNote(

@@ -28,7 +28,12 @@ export function fingerprintInput(input: JsonValue): string {
 }
 
 function pickRun(runCommand: RunCommand | null): unknown {
-  const { timeoutMs: _, teardown: __, replayIgnore: ___, ...run }: Partial<RunCommand> = runCommand ?? { timeoutMs: null, teardown: [] }
+  const {
+    timeoutMs: _,
+    teardown: __,
+    replayIgnore: ___,
+    ...run
+  }: Partial<RunCommand> = runCommand ?? { timeoutMs: null, teardown: [] }
   return run
 }
 

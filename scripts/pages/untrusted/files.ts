@@ -83,6 +83,13 @@ export const untrustedFiles = [
     why: 'Like other recordings.',
   },
   {
+    id: 'model-replies',
+    what: 'Recorded model calls (`model-replies`, with `models: replay`)',
+    kind: 'file',
+    counts: 'head',
+    why: 'Like other recordings: a pass on one that the change brings is unverified.',
+  },
+  {
     id: 'media',
     what: 'Media files that traces name',
     kind: 'file',

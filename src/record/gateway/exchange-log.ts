@@ -4,7 +4,7 @@ import {
   writeExchange,
   parseBody,
   type ExchangeBody,
-  type ExchangeRequest,
+  type GatewayRequest,
 } from '../../trace/formats/exchange/exchange.ts'
 import { unpackReply } from './unpack.ts'
 
@@ -157,7 +157,7 @@ export class OpenExchange {
   }
 
   /** The request, once all of it is there. */
-  async readRequest(): Promise<ExchangeRequest> {
+  async readRequest(): Promise<GatewayRequest> {
     const { method, path, headers } = this.#about
     return { method, path, headers, body: (await this.sent.read()).body }
   }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { posix } from 'node:path'
 import { GateError } from '../../core/errors.ts'
 import { parseJson, writeJson, type JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
@@ -10,15 +9,10 @@ import { parseExchange, writeExchange, type ModelExchange } from '../../trace/fo
 import { objectOrNull } from '../../trace/model/attributes.ts'
 
 /** The model calls of one trial, as they are committed to be answered from: a line about them, and a line for each. */
-export interface ModelRecording {
+interface ModelRecording {
   readonly exchanges: readonly ModelExchange[]
   /** It is not as it was written. */
   readonly isEdited: boolean
-}
-
-/** The folder of model calls, beside that of the recordings of runs. Relative to the workspace, as that is. */
-export function buildModelsFolder(tracesFolder: string): string {
-  return posix.join(posix.dirname(tracesFolder), 'models')
 }
 
 /** The lines of a recording, each with its line break. */

@@ -1,4 +1,4 @@
-import type { ExchangeRequest, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
+import type { GatewayRequest, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
 import { hasKey } from '../gateway/providers.ts'
 import { createRedactor, type Redactor } from '../redact/redact.ts'
 import { describeMiss, RecordedConversation } from './recorded-conversation.ts'
@@ -14,6 +14,12 @@ interface ReplayOptions {
   readonly now: () => number
   /** Masks what is masked in recordings. */
   readonly redactor: Redactor
+}
+
+/** What no recorded call is like. */
+interface Unrecorded {
+  /** Why there is no answer, in a clause; null where the model is to be asked. */
+  readonly miss: string | null
 }
 
 /** Milliseconds that an agent has to end by itself, with its telemetry, once there is no answer for it. */
@@ -49,24 +55,23 @@ export class ModelReplay {
   }
 
   /**
-   * The recorded exchange; `live` where the model is to be asked; else why there is no answer, in a clause. `secrets`: keys that the
-   * agent has shown.
+   * Finds the recorded exchange. `secrets`: keys that the agent has shown.
    */
-  answer(request: ExchangeRequest, secrets: readonly string[]): ModelExchange | 'live' | string {
+  answer(request: GatewayRequest, secrets: readonly string[]): ModelExchange | Unrecorded {
     // What follows a miss is another conversation.
-    if (this.#miss !== null) return this.#miss
+    if (this.#miss !== null) return { miss: this.#miss }
     const { redactor, now, goesLive, command } = this.#options
     const body = createRedactor({}, secrets).json(redactor.json(request.body))
     const answer = this.#conversation.answer({ ...request, body }, now())
     if ('exchange' in answer) return answer
     if (goesLive && hasKey(secrets)) {
       this.#liveCalls += 1
-      return 'live'
+      return { miss: null }
     }
     const miss = describeMiss(answer, command)
     this.#miss = miss
     this.#timer = setTimeout(() => this.#stop.abort(miss), graceMs)
-    return miss
+    return { miss }
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import { formatDay } from '../../core/day.ts'
 import { isObject, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import type { ExchangeRequest } from '../../trace/formats/exchange/exchange.ts'
+import type { GatewayRequest } from '../../trace/formats/exchange/exchange.ts'
 import { findDifferences, type Difference } from '../../trace/likeness/json-diff.ts'
 import { ValueMatcher } from '../../trace/likeness/value-matcher.ts'
 
@@ -21,7 +21,7 @@ const callKeys = new Set(['tool_call_id', 'tool_use_id', 'toolUseId', 'call_id',
  * A request as the model understands it: its body without who asks, ids of tool calls by the order in which they come.
  * Text where it is no JSON; null for none.
  */
-export function canonicalizeRequest({ body }: Pick<ExchangeRequest, 'body'>): JsonValue {
+export function canonicalizeRequest({ body }: Pick<GatewayRequest, 'body'>): JsonValue {
   if (body === null) return null
   if (!('json' in body)) return 'text' in body ? body.text : body.base64
   const { json } = body
@@ -58,7 +58,7 @@ function isRecord(value: JsonValue): value is JsonObject {
 }
 
 /** When two requests were made, in milliseconds since 1970; and paths of values that do not count. */
-export interface RequestComparison {
+interface RequestComparison {
   readonly recordedMs: number
   readonly askedMs: number
   /** JSONPaths of names, indexes and `[*]`: what is there and below. */

@@ -19,7 +19,7 @@ interface OpenedReplay {
   readonly modelCalls: { readonly file: string; readonly isEdited: boolean } | null
 }
 
-const live: OpenedReplay = { replay: null, modelCalls: null }
+const noReplay: OpenedReplay = { replay: null, modelCalls: null }
 
 type Agents = Pick<RunState, 'models' | 'redactor' | 'now'>
 
@@ -40,12 +40,12 @@ export class ModelStore {
   /** A clause says why nothing can answer. */
   async open({ scenario, command, trial }: TrialJob, agents: Agents): Promise<OpenedReplay | string> {
     const { models: mode, redactor, now } = agents
-    if (!replaysModels(mode)) return live
+    if (!replaysModels(mode)) return noReplay
     const file = this.#store.fileOf(scenario.id, trial)
     const anew = `scenario-gate run ${quoteShellArgument(scenario.file)} --models record`
     const recording = await readModelRecording(openDiskTree(this.#root), file, scenario)
     if (typeof recording === 'string') {
-      if (mode === 'replay-else-live') return live
+      if (mode === 'replay-else-live') return noReplay
       return `${recording}${trial > 1 ? ', and that of another trial would be the same trial again' : ''}; record with \`${anew}\``
     }
     const { exchanges, isEdited } = recording

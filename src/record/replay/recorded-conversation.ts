@@ -1,17 +1,16 @@
 import type { JsonValue } from '../../core/json.ts'
-import type { ExchangeRequest, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
+import type { GatewayRequest, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
 import { showDifference, type Difference, type ShownDifference } from '../../trace/likeness/json-diff.ts'
 import { canonicalizeRequest, compareRequests } from './model-request.ts'
 
 /** A request that no recorded one is like. Calls are counted from 1. */
-export interface ReplayMiss {
+interface ReplayMiss {
   readonly call: number
-  /** The recorded call that is most like it; null where all of them were asked already. */
-  readonly nearest: number | null
   /** It is what this recorded call asked, which was answered already; null where it is new. */
   readonly repeats: number | null
-  /** Values that differ from the nearest one: the first, and how many there are, at most {@link mostCounted}. */
+  /** Of the recorded call that is most like it: the first value that differs; null where all were asked already. */
   readonly first: ShownDifference | null
+  /** How many differ, at most {@link mostCounted}. */
   readonly count: number
 }
 
@@ -43,7 +42,7 @@ export class RecordedConversation {
   }
 
   /** `askedMs`: the time, in milliseconds since 1970. */
-  answer(request: ExchangeRequest, askedMs: number): ModelExchange | ReplayMiss {
+  answer(request: GatewayRequest, askedMs: number): ModelExchange | ReplayMiss {
     this.#asked++
     const canonical = canonicalizeRequest(request)
     const compare = (call: RecordedCall) => this.#compare(call, request, canonical, askedMs)
@@ -55,7 +54,7 @@ export class RecordedConversation {
 
   *#compare(
     { exchange, canonical: recorded }: RecordedCall,
-    request: ExchangeRequest,
+    request: GatewayRequest,
     canonical: JsonValue,
     askedMs: number,
   ): Generator<Difference> {
@@ -66,15 +65,14 @@ export class RecordedConversation {
   }
 
   #explainMiss(compare: (call: RecordedCall) => Iterable<Difference>): ReplayMiss {
-    let miss: ReplayMiss = { call: this.#asked, nearest: null, repeats: null, first: null, count: 0 }
-    for (const [index, call] of this.#calls.entries()) {
-      const most = miss.nearest === null ? mostCounted : miss.count
-      const [first = null, count] = takeFirst(compare(call), most)
-      if (first === null) return { ...miss, nearest: null, first: null, repeats: index + 1, count: 0 }
-      if (call.isTaken || (miss.nearest !== null && count >= most)) continue
-      miss = { ...miss, nearest: index + 1, first: showDifference(first), count }
+    const call = this.#asked
+    let nearest: Pick<ReplayMiss, 'first' | 'count'> = { first: null, count: mostCounted + 1 }
+    for (const [index, recorded] of this.#calls.entries()) {
+      const [first, count] = takeFirst(compare(recorded), nearest.count)
+      if (first === undefined) return { call, repeats: index + 1, first: null, count }
+      if (!recorded.isTaken && count < nearest.count) nearest = { first: showDifference(first), count }
     }
-    return miss
+    return { call, repeats: null, ...nearest }
   }
 }
 
@@ -103,6 +101,6 @@ export function describeMiss({ call, repeats, first, count }: ReplayMiss, comman
 }
 
 /** Method and path; its query says how the answer is sent. */
-function formatOperation({ method, path }: ExchangeRequest): string {
+function formatOperation({ method, path }: GatewayRequest): string {
   return `${method} ${path}`
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { writeJson } from '../../core/json.ts'
-import type { ExchangeBody, ExchangeReply, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
+import type { ExchangeBody, GatewayReply, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
 import { forwardBody, type Passage } from '../gateway/forward.ts'
 import { refuseCall } from '../gateway/refuse-call.ts'
 import type { ModelReplay } from './model-replay.ts'
@@ -20,12 +20,22 @@ export async function replayCall(
   const { bytes } = exchange.sent
   if (!hasEnded) return exchange.end('the agent closed the connection before')
   const answer = replay.answer(await exchange.readRequest(), bytes === null ? [] : secrets)
-  if (answer === 'live') forwardBody(passage, bytes ?? Buffer.alloc(0))
-  else if (typeof answer !== 'string') sendReply(passage, answer)
+  if ('exchange' in answer) trySendReply(passage, answer)
+  else if (answer.miss === null) forwardBody(passage, bytes ?? Buffer.alloc(0))
   else {
-    refuseCall(response, 404, answer)
+    refuseCall(response, 404, answer.miss)
     exchange.reply(404, {})
     exchange.end(null)
+  }
+}
+
+/** Anybody may have written a recording: what HTTP cannot send is broken off. */
+function trySendReply(passage: Passage, recorded: ModelExchange): void {
+  try {
+    sendReply(passage, recorded)
+  } catch {
+    passage.exchange.end('its recorded reply cannot be sent')
+    passage.response.destroy()
   }
 }
 
@@ -48,13 +58,13 @@ function sendReply({ response, exchange }: Passage, { response: reply, error }: 
 }
 
 /** Nobody has to wait for a model that is not asked; SDKs take a wait of a millisecond, and none of nothing. */
-function dropWait(headers: ExchangeReply['headers']): Record<string, string> {
+function dropWait(headers: GatewayReply['headers']): Record<string, string> {
   const { 'retry-after': wait, ...others } = headers
   return wait === undefined ? others : { ...others, 'retry-after': '0', 'retry-after-ms': '1' }
 }
 
 /** Events of a stream each by itself, as they came. */
-function splitChunks({ headers, body }: ExchangeReply): Buffer[] {
+function splitChunks({ headers, body }: GatewayReply): Buffer[] {
   if (body === null) return []
   const isStream = /^text\/event-stream\b/.test(headers['content-type'] ?? '')
   if (isStream && 'text' in body) return body.text.split(/(?<=\n\r?\n)/).map((event) => Buffer.from(event))

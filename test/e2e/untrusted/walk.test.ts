@@ -81,6 +81,12 @@ describe('a fork whose change breaks nothing has an open gate, so that the world
     expect(await gateOf({ ...worlds.embedded, loose }, { 'prompt.txt': 'x' })).toBe('open')
   })
 
+  test('run without a key, by the model replies of its base', async () => {
+    const calls = await worlds.modelCalls('Your refund is on its way.')
+    expect(await gateOf(worlds.replayedModels(calls), { 'prompt.txt': 'x' })).toBe('open')
+    expect(await gateOf(worlds.replayedModels(calls), { 'agent.mjs': 'console.log("No.")' })).toBe('closed')
+  })
+
   test('against results', async () => {
     for (const world of [await worlds.againstFile()])
       expect(await gateOf(world, { 'prompt.txt': 'x' })).toBe('open')

@@ -57,6 +57,11 @@ export const walks: Readonly<Record<UntrustedInputId, () => Promise<Walk> | Walk
   recordings: () => filesAt(worlds.recorded, { 'scenarios/traces/refund.json': worlds.forged }),
   'recordings-of-runs': () => filesAt(worlds.fresh, { 'scenarios/traces/fresh.json': worlds.forged }),
   replayed: async () => filesAt(worlds.replay, await worlds.recordingsOfRun()),
+  'model-replies': async () =>
+    filesAt(
+      worlds.replayedModels(await worlds.modelCalls('No.')),
+      await worlds.modelCalls('Your refund is on its way.'),
+    ),
   media: () => filesAt(worlds.media, { 'scenarios/traces/x.gif': worlds.gif(3, 3) }),
   'judge-replies': async () =>
     filesAt(worlds.replied(await worlds.reply('fail')), await worlds.reply('pass')),

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../src/core/json.ts'
 import { describeMiss, RecordedConversation } from '../../../src/record/replay/recorded-conversation.ts'
-import type { ExchangeRequest, ModelExchange } from '../../../src/trace/formats/exchange/exchange.ts'
+import type { GatewayRequest, ModelExchange } from '../../../src/trace/formats/exchange/exchange.ts'
 
 const recordedMs = Date.parse('2026-11-02T10:00:00Z')
 const askedMs = Date.parse('2026-12-01T23:30:00Z')
 
-function requestOf(json: JsonValue, path = '/v1/chat/completions'): ExchangeRequest {
+function requestOf(json: JsonValue, path = '/v1/chat/completions'): GatewayRequest {
   return { method: 'POST', path, headers: {}, body: { json } }
 }
 
-function exchangeOf(request: ExchangeRequest, reply: string): ModelExchange {
+function textOf(text: string): GatewayRequest {
+  return { ...requestOf(null), body: { text } }
+}
+
+function exchangeOf(request: GatewayRequest, reply: string): ModelExchange {
   const [startUs, response] = [recordedMs * 1e3, { status: 200, headers: {}, body: { text: reply } }]
   return {
     exchange: 1,
@@ -27,8 +31,8 @@ function exchangeOf(request: ExchangeRequest, reply: string): ModelExchange {
 
 /** What the calls of an agent get of the recorded ones: the number of a reply, or why there is none. */
 function replay(
-  recorded: readonly ExchangeRequest[],
-  asked: readonly ExchangeRequest[],
+  recorded: readonly GatewayRequest[],
+  asked: readonly GatewayRequest[],
   ignore: string[] = [],
 ) {
   const exchanges = recorded.map((request, index) => exchangeOf(request, String(index + 1)))
@@ -155,9 +159,9 @@ test.each<[string, JsonValue, JsonValue, string]>([
 
 test('calls are answered in their order, and those that ran side by side in that of the agent', () => {
   const [first, second, third] = ['a', 'b', 'c'].map((text) => requestOf(chat(text))) as [
-    ExchangeRequest,
-    ExchangeRequest,
-    ExchangeRequest,
+    GatewayRequest,
+    GatewayRequest,
+    GatewayRequest,
   ]
   expect(replay([first, second, third], [first, third, second])).toEqual([1, 3, 2])
   expect(replay([first, first, second], [first, second, first])).toEqual([1, 3, 2])
@@ -196,7 +200,6 @@ test.each<[string, boolean]>([
 })
 
 test('bodies that are no JSON are held against each other as they are', () => {
-  const textOf = (text: string): ExchangeRequest => ({ ...requestOf(null), body: { text } })
   expect(replay([textOf('a'), { ...textOf(''), body: null }], [textOf('a'), textOf('b')])).toEqual([
     1,
     'the agent asked something new at call 2: $ is "b", recorded: null; record anew with `sg run`',

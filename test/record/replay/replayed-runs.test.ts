@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { RunContext } from '../../../src/run/run-context.ts'
 import { gate, scenarioIn } from '../../support/fresh.ts'
 import { chatReplies, provider } from '../../support/model-provider.ts'
 import { temporaryFolder, type TemporaryFolder } from '../../support/repository.ts'
@@ -47,7 +48,11 @@ async function recordedFolder(text = scenario): Promise<TemporaryFolder> {
   await using models = await provider(...chatReplies('It is on its way.'))
   const folder = await temporaryFolder()
   await folder.write({ 'agent.mjs': agent, 'scenarios/refund.yaml': text })
-  const env = { PATH: process.env['PATH'], OPENAI_BASE_URL: `http://${models.host}/v1`, OPENAI_API_KEY: 'sk-very-secret' }
+  const env = {
+    PATH: process.env['PATH'],
+    OPENAI_BASE_URL: `http://${models.host}/v1`,
+    OPENAI_API_KEY: 'sk-very-secret',
+  }
   const results = await gate(folder, { models: 'record' }, { env })
   expect([scenarioIn(results, 'refund').outcome, results.diagnostics]).toEqual(['passed', []])
   return folder
@@ -59,12 +64,22 @@ async function edit(folder: TemporaryFolder, path: string, from: string, to: str
   await writeFile(join(folder.path, path), text.replace(from, to))
 }
 
-async function replay(folder: TemporaryFolder, options: Record<string, unknown> = {}) {
+async function replay(
+  folder: TemporaryFolder,
+  options: Record<string, unknown> = {},
+  env: RunContext['env'] = { PATH: process.env['PATH'] },
+) {
   await folder.write({ 'booked.json': '{}' })
-  const results = await gate(folder, { models: 'replay', ...options })
+  const results = await gate(folder, { models: 'replay', ...options }, { env })
   const { outcome, reason, trials } = scenarioIn(results, 'refund')
   const [trial] = trials
-  return { outcome, reason, checks: trial?.checks, notes: results.diagnostics.map(({ message }) => message), results }
+  return {
+    outcome,
+    reason,
+    checks: trial?.checks,
+    notes: results.diagnostics.map(({ message }) => message),
+    results,
+  }
 }
 
 test('a recorded conversation is replayed without a model and without a key', async () => {
@@ -81,8 +96,18 @@ test('a recorded conversation is replayed without a model and without a key', as
 })
 
 test.each<[string, string, string, string]>([
-  ['another prompt', "'Be kind.'", "'Be terse.'", 'call 1: $.messages[0].content is "Be terse.", recorded: "Be kind."'],
-  ['another tool result', "return 'sent'", "return 'KeyError'", 'call 2: $.messages[3].content is "KeyError", recorded: "sent"'],
+  [
+    'another prompt',
+    "'Be kind.'",
+    "'Be terse.'",
+    'call 1: $.messages[0].content is "Be terse.", recorded: "Be kind."',
+  ],
+  [
+    'another tool result',
+    "return 'sent'",
+    "return 'KeyError'",
+    'call 2: $.messages[3].content is "KeyError", recorded: "sent"',
+  ],
 ])('%s is new, and unverified', async (_, from, to, told) => {
   await using folder = await recordedFolder()
   await edit(folder, 'agent.mjs', from, to)
@@ -98,4 +123,73 @@ test('a tool that does nothing is a failure', async () => {
   await edit(folder, 'agent.mjs', "writeFileSync('booked.json', order)", '')
   const { outcome, checks } = await replay(folder)
   expect([outcome, checks?.map(({ status }) => status)]).toEqual(['failed', ['pass', 'pass', 'fail']])
+})
+
+test('a recording that was edited, and what HTTP cannot send, prove nothing', async () => {
+  await using folder = await recordedFolder()
+  await edit(folder, recordingPath, 'It is on its way.', 'It is really on its way.')
+  expect(await replay(folder)).toMatchObject({
+    outcome: 'unverified',
+    reason: 'its recording was edited after the run; record it again',
+  })
+  await edit(folder, recordingPath, '"status":200', '"status":99999')
+  expect((await replay(folder)).outcome).toBe('unverified')
+})
+
+test('one recording is one trial', async () => {
+  await using folder = await recordedFolder()
+  const { outcome, results } = await replay(folder, { trials: 2 })
+  expect([outcome, scenarioIn(results, 'refund').trials.map(({ reason }) => reason)]).toEqual([
+    'unverified',
+    [
+      undefined,
+      'there is no recording of its model calls at `.scenario-gate/models/refund/trial-2.jsonl`, and that of another trial would be the same trial again; record with `scenario-gate run scenarios/refund.yaml --models record`',
+    ],
+  ])
+})
+
+test('what changes each time may be left out, and what is new may go to the model where there is a key', async () => {
+  await using folder = await recordedFolder()
+  await edit(folder, 'agent.mjs', "const prompt = 'Be kind.'", "const prompt = 'Run ' + process.pid")
+  await using models = await provider(...chatReplies('It is on its way.'))
+  const env = { PATH: process.env['PATH'], OPENAI_BASE_URL: `http://${models.host}/v1` }
+  expect((await replay(folder, { models: 'replay-else-live' }, env)).outcome).toBe('unverified')
+  expect(models.asked).toEqual([])
+  const { outcome, notes } = await replay(
+    folder,
+    { models: 'replay-else-live' },
+    { ...env, OPENAI_API_KEY: 'sk-very-secret' },
+  )
+  expect([outcome, models.asked.length]).toEqual(['passed', 2])
+  expect(notes[0]).toMatch(/not tested\. 2 calls were new, and sent to the model\.$/)
+  await edit(folder, 'scenarios/refund.yaml', 'checks:', "replay_ignore: ['$.messages[0].content']\nchecks:")
+  expect((await replay(folder)).outcome).toBe('passed')
+})
+
+test('a stream is replayed as its events', async () => {
+  const [, said] = chatReplies('It is on its way.')
+  const chunk = {
+    ...said,
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta: { content: 'On its way' }, finish_reason: 'stop' }],
+  }
+  const program = `
+    const reply = await fetch(process.env.OPENAI_BASE_URL + '/chat/completions', { method: 'POST', body: '{"stream":true}' })
+    console.log(reply.headers.get('content-type') + ' ' + JSON.stringify(await reply.text()))`
+  await using folder = await temporaryFolder()
+  const text = `id: refund\ninput: x\nrun_command: [${node}, agent.mjs]\nchecks: [{ type: exit_code, params: { code: 0 } }]\n`
+  await folder.write({ 'agent.mjs': program, 'scenarios/refund.yaml': text })
+  const printed = async () =>
+    /"scenario_gate\.stdout","value":(\{.*?\}),?\{/.exec(
+      await readFile(join(folder.path, '.scenario-gate/traces/refund/trial-1.jsonl'), 'utf8'),
+    )?.[1]
+  {
+    await using models = await provider([chunk, chunk])
+    const env = { PATH: process.env['PATH'], OPENAI_BASE_URL: `http://${models.host}/v1` }
+    await gate(folder, { models: 'record' }, { env })
+  }
+  const recorded = await printed()
+  expect(recorded).toContain('text/event-stream')
+  await gate(folder, { models: 'replay' })
+  expect(await printed()).toBe(recorded)
 })
