@@ -250,16 +250,8 @@ class SuiteScorer {
     return true
   }
 
-  takeFresh({
-    scenario,
-    trial,
-    place = firstPlace,
-    file,
-    items,
-    withheld,
-    silence,
-    modelCalls,
-  }: FreshTrial): void {
+  takeFresh(fresh: FreshTrial): void {
+    const { scenario, trial, place = firstPlace, file, items, withheld, silence } = fresh
     const { trials } = this.recorded
     this.#silences.add(scenario, silence)
     this.freshRuns.count += 1
@@ -276,7 +268,7 @@ class SuiteScorer {
       else if (item.kind === 'damage') trials.damage(file, item)
       else if (item.kind === 'trace') {
         this.note(item.trace.diagnostics)
-        const facts = { provenance: describeFresh(modelCalls), place: findPlace(item.trace, place) }
+        const facts = { provenance: describeFresh(fresh.modelCalls), place: findPlace(item.trace, place) }
         const [scored] = this.#scoreScenario(trials, scenario, trial, item.trace, facts)
         if (scored !== undefined)
           this.freshRuns.add({ scenario, trial, place, draft: scored.draft }, item.trace)

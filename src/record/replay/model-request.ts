@@ -2,7 +2,7 @@ import { formatDay } from '../../core/day.ts'
 import { isObject, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { GatewayRequest } from '../../trace/formats/exchange/exchange.ts'
-import { findDifferences, type Difference } from '../../trace/likeness/json-diff.ts'
+import { findDifferences, type JsonDifference } from '../../trace/likeness/json-diff.ts'
 import { ValueMatcher } from '../../trace/likeness/value-matcher.ts'
 
 /** Who asks and what is kept of it, which no model reads. */
@@ -27,8 +27,8 @@ export function canonicalizeRequest({ body }: Pick<GatewayRequest, 'body'>): Jso
   const { json } = body
   if (!isObject(json) || !isWithinDepth(json, limits.jsonDepth)) return json
   const ids = new Set(listCallIds(json))
-  const asked = Object.entries(json).filter(([key]) => !besideQuestion.has(key))
-  return nameCalls(Object.fromEntries(asked), ids, new Map())
+  const fields = Object.entries(json).filter(([key]) => !besideQuestion.has(key))
+  return nameCalls(Object.fromEntries(fields), ids, new Map())
 }
 
 function* listCallIds(value: JsonValue): Generator<string> {
@@ -71,16 +71,16 @@ interface RequestComparison {
  */
 export function* compareRequests(
   recorded: JsonValue,
-  asked: JsonValue,
+  request: JsonValue,
   { recordedMs, askedMs, ignore }: RequestComparison,
-): Generator<Difference> {
+): Generator<JsonDifference> {
   const matcher = new ValueMatcher(describeRun(recordedMs), describeRun(askedMs))
   const isSame = (one: JsonValue, other: JsonValue) =>
     matcher.matchAnswers(one, other) ||
     (typeof one === 'string' &&
       typeof other === 'string' &&
       matcher.matchAnswers(replaceDays(one, recordedMs), replaceDays(other, askedMs)))
-  for (const difference of findDifferences('$', [recorded, asked], isSame))
+  for (const difference of findDifferences('$', [recorded, request], isSame))
     if (!ignore.some((pattern) => covers(pattern, difference.path))) yield difference
 }
 

@@ -91,8 +91,8 @@ export class ModelStore {
   #note(exchanges: readonly ModelExchange[]): void {
     for (const { startUs, request } of exchanges) {
       this.#days.add(formatDay(startUs / 1e3))
-      const asked = request.body !== null && 'json' in request.body ? objectOrNull(request.body.json) : null
-      const model = textOrNull(asked?.['model']) ?? findModelInPath(request.path)
+      const body = request.body !== null && 'json' in request.body ? objectOrNull(request.body.json) : null
+      const model = textOrNull(body?.['model']) ?? findModelInPath(request.path)
       if (model !== null) this.#models.add(model)
     }
   }

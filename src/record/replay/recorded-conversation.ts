@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts'
 import type { GatewayRequest, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
-import { showDifference, type Difference, type ShownDifference } from '../../trace/likeness/json-diff.ts'
+import { showDifference, type JsonDifference, type ShownDifference } from '../../trace/likeness/json-diff.ts'
 import { canonicalizeRequest, compareRequests } from './model-request.ts'
 
 /** A request that no recorded one is like. Calls are counted from 1. */
@@ -57,14 +57,14 @@ export class RecordedConversation {
     request: GatewayRequest,
     canonical: JsonValue,
     askedMs: number,
-  ): Generator<Difference> {
+  ): Generator<JsonDifference> {
     const operations = [formatOperation(exchange.request), formatOperation(request)] as const
     if (operations[0] !== operations[1]) yield { path: 'the request', values: operations }
     const recordedMs = exchange.startUs / 1e3
     yield* compareRequests(recorded, canonical, { recordedMs, askedMs, ignore: this.#ignore })
   }
 
-  #explainMiss(compare: (call: RecordedCall) => Iterable<Difference>): ReplayMiss {
+  #explainMiss(compare: (call: RecordedCall) => Iterable<JsonDifference>): ReplayMiss {
     const call = this.#asked
     let nearest: Pick<ReplayMiss, 'first' | 'count'> = { first: null, count: mostCounted + 1 }
     for (const [index, recorded] of this.#calls.entries()) {
@@ -92,12 +92,12 @@ export function describeMiss({ call, repeats, first, count }: ReplayMiss, comman
   const anew = `record anew with \`${command}\``
   if (repeats !== null)
     return `the agent asked at call ${call} once more what was recorded once, as call ${repeats}; ${anew}`
-  const asked = `the agent asked something new at call ${call}`
-  if (first === null) return `${asked}, and no recorded call is left; ${anew}`
+  const news = `the agent asked something new at call ${call}`
+  if (first === null) return `${news}, and no recorded call is left; ${anew}`
   const { path, base, head } = first
   const isNow = head === null ? 'is not there' : `is ${head}`
   const more = count === 1 ? '' : `, and ${count - 1} more ${count === 2 ? 'value' : 'values'}`
-  return `${asked}: ${path} ${isNow}, recorded: ${base ?? 'nothing'}${more}; ${anew}`
+  return `${news}: ${path} ${isNow}, recorded: ${base ?? 'nothing'}${more}; ${anew}`
 }
 
 /** Method and path; its query says how the answer is sent. */

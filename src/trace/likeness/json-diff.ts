@@ -68,7 +68,7 @@ export function listShownDifferences(base: JsonValue, head: JsonValue, isSame: I
 }
 
 /** A difference as a reader is shown it. */
-export function showDifference({ path, values }: Difference): ShownDifference {
+export function showDifference({ path, values }: JsonDifference): ShownDifference {
   return { path: formatLine(path), ...formatValues(values) }
 }
 
@@ -95,13 +95,13 @@ export function* findDifferingPlaces(
 type Values = readonly [base: JsonValue | undefined, head: JsonValue | undefined]
 
 /** A value that differs, at its JSONPath; `undefined`: it is not there. */
-export interface Difference {
+export interface JsonDifference {
   readonly path: string
   readonly values: Values
 }
 
 /** Each of them, one after the other: whoever wants to know whether there is any takes the first. */
-export function* findDifferences(path: string, values: Values, isSame: IsSame): Generator<Difference> {
+export function* findDifferences(path: string, values: Values, isSame: IsSame): Generator<JsonDifference> {
   const [base, head] = values
   if (base === undefined || head === undefined) {
     yield { path, values }

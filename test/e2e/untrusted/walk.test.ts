@@ -4,6 +4,7 @@ import { gateFork, type ForkRun } from '../../support/github/fork.ts'
 import { startGitHub, type GitHubServer } from '../../support/github/server.ts'
 import type { Files } from '../../support/repository.ts'
 import { walks } from './walks.ts'
+import { modelCalls, replayedModels } from './replayed-world.ts'
 import * as worlds from './worlds.ts'
 
 /** Walks share their worlds, and some what is done in them: the same run is made once. */
@@ -82,9 +83,9 @@ describe('a fork whose change breaks nothing has an open gate, so that the world
   })
 
   test('run without a key, by the model replies of its base', async () => {
-    const calls = await worlds.modelCalls('Your refund is on its way.')
-    expect(await gateOf(worlds.replayedModels(calls), { 'prompt.txt': 'x' })).toBe('open')
-    expect(await gateOf(worlds.replayedModels(calls), { 'agent.mjs': 'console.log("No.")' })).toBe('closed')
+    const calls = await modelCalls('Your refund is on its way.')
+    expect(await gateOf(replayedModels(calls), { 'prompt.txt': 'x' })).toBe('open')
+    expect(await gateOf(replayedModels(calls), { 'agent.mjs': 'console.log("No.")' })).toBe('closed')
   })
 
   test('against results', async () => {

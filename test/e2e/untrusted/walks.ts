@@ -4,6 +4,7 @@ import { buildCommentMarker } from '../../../src/github/own-comments.ts'
 import type { UntrustedInputId } from '../../../scripts/pages/untrusted/inputs.ts'
 import type { ForkRun } from '../../support/github/fork.ts'
 import type { Files } from '../../support/repository.ts'
+import { modelCalls, replayedModels } from './replayed-world.ts'
 import * as worlds from './worlds.ts'
 
 /** What a fork does with one thing that a verdict reads; without any of it the gate of the world is closed. */
@@ -58,10 +59,7 @@ export const walks: Readonly<Record<UntrustedInputId, () => Promise<Walk> | Walk
   'recordings-of-runs': () => filesAt(worlds.fresh, { 'scenarios/traces/fresh.json': worlds.forged }),
   replayed: async () => filesAt(worlds.replay, await worlds.recordingsOfRun()),
   'model-replies': async () =>
-    filesAt(
-      worlds.replayedModels(await worlds.modelCalls('No.')),
-      await worlds.modelCalls('Your refund is on its way.'),
-    ),
+    filesAt(replayedModels(await modelCalls('No.')), await modelCalls('Your refund is on its way.')),
   media: () => filesAt(worlds.media, { 'scenarios/traces/x.gif': worlds.gif(3, 3) }),
   'judge-replies': async () =>
     filesAt(worlds.replied(await worlds.reply('fail')), await worlds.reply('pass')),

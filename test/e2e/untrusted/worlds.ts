@@ -10,13 +10,12 @@ import { gate } from '../../support/fresh.ts'
 import type { ForkRun } from '../../support/github/fork.ts'
 import { judge, judged as judgedFiles, project } from '../../support/judge/judged-project.ts'
 import { saying, scriptedJudge } from '../../support/judge/scripted-judge.ts'
-import { chatAgent, chatReplies, provider } from '../../support/model-provider.ts'
 import { modelCall } from '../../support/model-call.ts'
 import { repository, temporaryFolder, type Files } from '../../support/repository.ts'
 import { careless, good, recording, scenario } from '../../support/suite.ts'
 
 /** Suites of which a fork's change is red, each for one reason. */
-type World = Omit<ForkRun, 'head'> & { readonly red: Files }
+export type World = Omit<ForkRun, 'head'> & { readonly red: Files }
 
 /** As the base would have it, and written by hand. */
 export const forged = recording({
@@ -31,7 +30,7 @@ const suite: Files = {
   'scenarios/traces/greet.json': good,
 }
 const broken: Files = { 'scenarios/traces/refund.json': careless }
-const config = (text: string): Files => ({ 'scenario-gate.yaml': text })
+export const config = (text: string): Files => ({ 'scenario-gate.yaml': text })
 
 /** The agent forgets to look the order up. */
 export const recorded: World = { base: { ...suite, ...config('policy:\n  vacuous: block\n') }, red: broken }
@@ -207,7 +206,7 @@ export async function vectors(at: string): Promise<Files> {
   return Object.fromEntries(await Promise.all(files)) as Files
 }
 
-const fixed = `id: fresh
+export const fixed = `id: fresh
 input: money back
 run_command: [${JSON.stringify(process.execPath)}, agent.mjs]
 checks: [{ type: output_contains, params: { value: refund } }]
@@ -229,29 +228,6 @@ export async function recordingsOfRun(): Promise<Record<string, string>> {
   const files = sources.map(async (path) => [path, await readFile(join(folder.path, path), 'utf8')])
   return Object.fromEntries(await Promise.all(files)) as Record<string, string>
 }
-
-/** The model calls of an agent whose model says this, as a run records them. */
-export async function modelCalls(text: string): Promise<Record<string, string>> {
-  await using models = await provider(chatReplies(text)[1])
-  await using folder = await temporaryFolder()
-  await folder.write(asking)
-  const env = {
-    PATH: process.env['PATH'],
-    OPENAI_BASE_URL: `http://${models.host}/v1`,
-    OPENAI_API_KEY: 'sk-very-secret',
-  }
-  await gate(folder, { models: 'record' }, { env })
-  const path = '.scenario-gate/models/fresh/trial-1.jsonl'
-  return { [path]: await readFile(join(folder.path, path), 'utf8') }
-}
-
-const asking: Files = { 'scenarios/fresh.yaml': fixed, 'agent.mjs': chatAgent }
-/** An agent that is run for a fork, with the model replies of its base. */
-export const replayedModels = (calls: Files): World => ({
-  base: { ...asking, ...calls, ...config('models: replay\n') },
-  inputs: { 'untrusted-commands': 'run' },
-  red: { 'prompt.txt': 'x' },
-})
 
 /** The head of an image of this size. */
 export const gif = (width: number, height: number) =>
