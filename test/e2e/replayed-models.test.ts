@@ -26,7 +26,10 @@ test('a run is recorded, replayed offline with the same verdicts, and new where 
   }
   const recorded = await (async () => {
     await using models = await provider(...chatReplies('It is on its way.'))
-    return await gate('record', { OPENAI_BASE_URL: `http://${models.host}/v1`, OPENAI_API_KEY: 'sk-very-secret' })
+    return await gate('record', {
+      OPENAI_BASE_URL: `http://${models.host}/v1`,
+      OPENAI_API_KEY: 'sk-very-secret',
+    })
   })()
   expect(recorded.code).toBe(0)
   expect(await gate('replay')).toEqual(recorded)
