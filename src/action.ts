@@ -17,7 +17,7 @@ import {
   reportContext,
   type GitHubContext,
 } from './github/context.ts'
-import { Budget } from './github/client.ts'
+import { Budget, type SharedConnection } from './github/client.ts'
 import { confirmCheckout, confirmPlaces, type RunSession } from './github/checkout.ts'
 import { chooseReach } from './github/comment-due.ts'
 import { reportFailure, describeError } from './github/give-up.ts'
@@ -97,8 +97,15 @@ function logProgress(): Progress {
 /** All requests to GitHub, downloads and pauses of a run together; see {@link Budget}. */
 const longestGitHubMs = 120_000
 
-/** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. `isHidden`: commands cannot read our environment. */
-export async function runAction(env: Environment, job: { readonly isHidden: boolean }): Promise<number> {
+interface Job {
+  /** Commands cannot read our environment. */
+  readonly isHidden: boolean
+  /** Limits and pauses of requests to GitHub, in place of the usual ones. */
+  readonly connection?: Omit<SharedConnection, 'budget'>
+}
+
+/** A run as the runner starts it: inputs and event in, decision out on every surface; returns the exit code. */
+export async function runAction(env: Environment, job: Job): Promise<number> {
   // First of all: a step that is killed from here on has outputs, and they are no verdict.
   setOutputs(buildUnverifiedOutputs(underWay.headline))
   noteBegun()
@@ -107,7 +114,7 @@ export async function runAction(env: Environment, job: { readonly isHidden: bool
   return exitCode
 }
 
-async function runGateStep(env: Environment, { isHidden }: { readonly isHidden: boolean }): Promise<number> {
+async function runGateStep(env: Environment, { isHidden, connection: jobConnection }: Job): Promise<number> {
   await using _ = keepObjectsOpen(env)
   const context = await readContext(env)
   maskInLog(judgeKeys(env))
@@ -116,7 +123,7 @@ async function runGateStep(env: Environment, { isHidden }: { readonly isHidden: 
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   const isPart = inputs.values['shard'] !== undefined || inputs.values['mode'] === 'collect'
   const step = randomUUID().slice(0, 8)
-  const connection = { budget: new Budget(longestGitHubMs, Date.now) }
+  const connection = { ...jobConnection, budget: new Budget(longestGitHubMs, Date.now) }
   const begun: RunSession = {
     token,
     env,
@@ -159,8 +166,8 @@ function createMarks(inputs: Inputs, settings: MarkSettings): readonly CommitMar
   const usual = isPublishing && check === null ? usualStatus : null
   const status = readOptionAlone('commit-status', [inputs]) ?? usual
   return [
-    ...(check === null ? [] : [new GuardedMark(checkRun(check), settings)]),
-    ...(status === null ? [] : [new GuardedMark(commitStatus(status), settings)]),
+    ...(check === null ? [] : [new GuardedMark(checkRun, check, settings)]),
+    ...(status === null ? [] : [new GuardedMark(commitStatus, status, settings)]),
   ]
 }
 
@@ -294,11 +301,14 @@ async function judgeChange(begun: RunSession, options: Options, change: Given): 
   const { comment: mode, 'comment-key': key } = options
   const isWanted = !isPart && mode !== 'never'
   const comment = isWanted ? new PullComment(context, token, key, connection, begun.step) : null
-  for (const mark of marks) await mark.open(context)
-  await comment?.show(renderNotVerified(underWay, links), 'existing')
   const transcripts = createTranscripts(options)
-  const surroundings = { ...(await buildSurroundings(begun, options, change)), transcripts }
-  const { result: scored, changed } = await withRunnerFiles(env, () => run(options, surroundings))
+  // Beside all else, but over before another comment is shown.
+  const opening = comment?.show(renderNotVerified(underWay, links), 'existing')
+  // Marks leave their names in a file of the runner, which belongs to nobody else while commands run.
+  await Promise.all(marks.map((mark) => mark.open(context)))
+  const score = async () =>
+    run(options, { ...(await buildSurroundings(begun, options, change)), transcripts })
+  const { result: scored, changed } = await withRunnerFiles(env, score).finally(() => opening)
   const diagnostics = [...scored.diagnostics, ...noteRunnerFiles(changed)]
   const { results, ...files } = await writeRunFiles({ ...scored, diagnostics }, options, {
     transcripts,

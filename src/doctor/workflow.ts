@@ -142,7 +142,7 @@ function findArtifactProblems(steps: readonly WorkflowStep[], gate: WorkflowStep
       warning(
         'The results are not kept: fresh runs of later pull requests have nothing to be compared with',
         {
-          write: '- uses: actions/upload-artifact@v5',
+          write: '- uses: actions/upload-artifact@v6',
         },
       ),
     ]

@@ -1,4 +1,3 @@
-import { failed } from '../core/reading.ts'
 import type {
   ArtifactStore,
   BaseWorkflowRun,
@@ -7,19 +6,11 @@ import type {
 } from '../baseline/artifact/artifact-store.ts'
 import type { Environment } from '../baseline/git/git.ts'
 import type { BaseReading, BaseReason } from '../baseline/reason.ts'
-import { limits } from '../core/limits.ts'
 import { writeReasons } from '../words/baseline.ts'
-import {
-  artifactOfRun,
-  createAsk,
-  commitsReply,
-  runsReply,
-  type GitHubRequest,
-  type RunReply,
-} from './asking.ts'
+import { createAsk, commitsReply, runsReply, type GitHubRequest, type RunReply } from './asking.ts'
 import { waitMilliseconds, type GitHubClient, type SharedConnection } from './client.ts'
 import type { GitHubContext, RepositoryName } from './context.ts'
-import { fetchArtifact } from './fetch-artifact.ts'
+import { downloadArtifact } from './fetch-artifact.ts'
 import { fetchMergeBase } from './remote-commits.ts'
 
 /** The file of the workflow by GITHUB_WORKFLOW_REF, where it is one of this repository; null otherwise. */
@@ -139,24 +130,14 @@ class GitHubArtifacts implements ArtifactStore {
     })
   }
 
-  async download(run: BaseWorkflowRun, file: string): Promise<BaseReading<'written'>> {
+  download({ id: run }: BaseWorkflowRun, file: string): Promise<BaseReading<'written'>> {
     const { name } = this.#settings
-    const which = { repository: this.#repository, run: Number(run.id), name }
-    const artifacts = await this.#ask((client) => artifactOfRun(client, which))
-    if (artifacts.value === null) return artifacts
-    const { artifact } = artifacts.value
-    if (artifact === null) return failed('absent', { code: 'no-artifact', args: { run: run.id, name } })
-    if (artifact.expired) return failed('absent', { code: 'expired', args: { run: run.id } })
-    if (artifact.size_in_bytes > limits.downloadedArtifact)
-      return failed('lasting', {
-        code: 'too-large',
-        args: { run: run.id, maxBytes: limits.downloadedArtifact },
-      })
-    const place = { ...this.#settings, repository: this.#repository }
-    const fetch = () => fetchArtifact(this.#ask, place, { ...artifact, run: run.id }, file)
-    const first = await fetch()
-    // An outage of a moment must not take the base away.
-    return first.value === null && first.fault === 'passing' ? fetch() : first
+    return downloadArtifact(
+      this.#ask,
+      { ...this.#settings, repository: this.#repository },
+      { run, name },
+      file,
+    )
   }
 
   async pause(milliseconds: number, why: BaseReason, passesWith: 'run' | 'outage'): Promise<void> {

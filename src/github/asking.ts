@@ -2,10 +2,10 @@ import { failed, type ReadingFault } from '../core/reading.ts'
 import { z } from 'zod'
 import type { BaseReading, BaseReason } from '../baseline/reason.ts'
 import { runsPermission } from '../words/baseline.ts'
-import { createClient, BudgetSpent, type Connection, type GitHubClient } from './client.ts'
+import { createClient, type Connection, type GitHubClient } from './client.ts'
 import type { RepositoryName } from './context.ts'
 import { shaSchema } from './event.ts'
-import { toGitHubFailure, isRateLimit, reading, getReply } from './failure.ts'
+import { BudgetSpent, toGitHubFailure, isRateLimit, reading, getReply } from './failure.ts'
 
 /** Address of an artifact, from GitHub, that cannot be used; the message is a clause. */
 export class BadAddress extends Error {}

@@ -48,6 +48,11 @@ export function claimText({ head, run, attempt, base, workflow, step }: CommentO
   return [`head=${head}`, `run=${run}`, `attempt=${attempt}`, ...optional].join(' ')
 }
 
+/** Tells whether two claims are of the same step. */
+export function isSameClaim(one: CommentOrigin, other: CommentOrigin): boolean {
+  return claimText(one) === claimText(other)
+}
+
 const shape =
   /^head=([0-9a-f]{40}|[0-9a-f]{64}) run=(\d{1,15}) attempt=(\d{1,6})(?: base=([be][0-9a-f]{8}))?(?: workflow=([0-9a-f]{8}))?(?: step=([0-9a-f]{8}))?$/
 

@@ -6,14 +6,12 @@ import { pullFacts, type EventFacts } from './event.ts'
 import {
   toGitHubFailure,
   isRateLimit,
+  BudgetSpent,
   PageReply,
   getReply,
   type Failure,
   type ErrorReply,
 } from './failure.ts'
-
-/** The time that a run may spend on GitHub is over, so another request in this run fails too. */
-export class BudgetSpent extends Error {}
 
 /**
  * Time that one run may spend on GitHub: requests, downloads, and pauses before another attempt all share it. Waiting
@@ -35,9 +33,9 @@ export class Budget {
     return Math.max(0, this.#leftMs)
   }
 
-  /** Makes room for what must be tried even where all else took too long. */
-  reserve(milliseconds: number): void {
-    this.#leftMs = Math.max(this.#leftMs, milliseconds)
+  /** Time of its own for what is done beside all else: as much as is left, within these limits. */
+  split({ minMs = 0, maxMs = Number.POSITIVE_INFINITY }): Budget {
+    return new Budget(Math.min(maxMs, Math.max(minMs, this.leftMs)), this.#now)
   }
 
   charge(milliseconds: number): void {
@@ -71,7 +69,7 @@ export interface Connection {
   readonly token: string
   /** GITHUB_API_URL. */
   readonly apiUrl: string
-  /** Time limit of one request. Default 20 s. */
+  /** Time limit of one request. Default 15 s. */
   readonly timeoutMs?: number
   /** Time limit of all waits for GitHub to be ready again. Default 90 s. */
   readonly patienceMs?: number
@@ -83,8 +81,13 @@ export interface Connection {
 /** Settings that all clients of a run share. */
 export type SharedConnection = Omit<Connection, 'token' | 'apiUrl'>
 
-/** Time limit of one request, and of a stalled download. */
-export const defaultTimeoutMs = 20_000
+/** Time limit of one request, and of a stalled download. GitHub itself gives up after 10 s. */
+export const defaultTimeoutMs = 15_000
+
+/** Time for what shows that a run is under way: it may be missing, and keeps nothing else waiting. */
+export const openingMs = { maxMs: 20_000 }
+/** Time for what shows the end of a run, whatever else took its time. */
+export const closingMs = { minMs: 40_000 }
 
 /**
  * The one client of GitHub: bounded in time, and patient with limits and outages.
@@ -110,27 +113,30 @@ export async function createClient(connection: Connection): Promise<GitHubClient
         // The hooks within see the same object, not the argument of this call.
         options.request = { ...options.request, signal }
         const reply = await request(options)
-        if (isCutOff(reply)) throw new Error('the reply broke off')
-        if (isPage(reply)) throw new PageReply('a page in place of JSON')
+        if (options.request.redirect === 'manual') requireAddress(reply)
+        else if (options.method !== 'DELETE') requireJson(reply)
         return reply
       })
-    return withRetries(attempt, options.method !== 'POST', patience)
+    const isRepeatable = options.method !== 'POST' || options.request?.['isRepeatable'] === true
+    return withRetries(attempt, isRepeatable, patience)
   })
   return client
 }
 
-interface ContentType {
-  readonly 'content-type'?: string
+/** @throws PageReply */
+function requireAddress({ headers }: { headers: { location?: string } }): void {
+  if (headers.location === undefined) throw new PageReply('no address')
 }
 
-/** Octokit gives the text of JSON that it could not read to its end. */
-function isCutOff({ headers, data }: { headers: ContentType; data: unknown }): boolean {
-  return typeof data === 'string' && /^application\/json\b/.test(headers['content-type'] ?? '')
-}
-
-/** A proxy answers for GitHub: with a login, or with a page about its own trouble. */
-function isPage({ status, headers, data }: { status: number; headers: ContentType; data: unknown }): boolean {
-  return status === 200 && typeof data === 'string' && /^text\/html\b/.test(headers['content-type'] ?? '')
+/**
+ * Octokit gives text where JSON broke off, and whatever a proxy answers in GitHub's place: a login, or a page about its own
+ * trouble.
+ * @throws Error, PageReply
+ */
+function requireJson({ headers, data }: { headers: { 'content-type'?: string }; data: unknown }): void {
+  if (typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer)) return
+  if (/^text\/html\b/.test(headers['content-type'] ?? '')) throw new PageReply('a page in place of JSON')
+  throw new Error('the reply broke off')
 }
 
 export async function waitMilliseconds(milliseconds: number): Promise<void> {
@@ -182,7 +188,6 @@ async function withRetries<Reply>(
     try {
       return await request()
     } catch (thrown) {
-      if (thrown instanceof PageReply) throw thrown
       const pauseMs = choosePause(getReply(thrown), repeatable, attempt)
       const most = Math.min(patience.left, patience.budget.leftMs)
       if (pauseMs === null || attempt === maxAttempts || pauseMs > most) throw thrown
@@ -197,9 +202,12 @@ async function withRetries<Reply>(
 function choosePause(reply: ErrorReply | null, repeatable: boolean, attempt: number): number | null {
   const doubling = 2 ** (attempt - 1)
   if (reply !== null && isRateLimit(reply)) return readStatedPause(reply) ?? limitPause * doubling
+  // Nothing was done. Both pass: a token, and what was just made, are not known everywhere at once.
+  if (reply !== null && [401, 404].includes(reply.status)) return attempt === 1 ? 1000 : null
   if (!repeatable) return null
   if (reply === null) return 1000 * doubling
-  return reply.status >= 500 ? (readStatedPause(reply) ?? 1000 * doubling) : null
+  const isPassing = reply.status >= 500 || reply.status === 408
+  return isPassing ? (readStatedPause(reply) ?? 1000 * doubling) : null
 }
 
 /** `retry-after`, else the time until the limit is reset, told by the reply's own clock. */

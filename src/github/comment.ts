@@ -1,4 +1,4 @@
-import { type Failure, toGitHubFailure, isRateLimit, getReply } from './failure.ts'
+import { type Failure, toGitHubFailure, isRateLimit, isUnclear, getReply } from './failure.ts'
 import { type Comment, listOwnComments, readComment, type Thread } from './own-comments.ts'
 
 /** Comment to post, and the conditions for it. */
@@ -28,16 +28,29 @@ export async function upsertComment(
   thread: Thread,
   change: CommentChange,
 ): Promise<PostedComment | Failure | null> {
+  let body: string | null = null
   try {
     const { ours, lastPage } = await listOwnComments(thread, 1)
-    const body = `${thread.marker}\n${change.body(ours)}`
+    body = `${thread.marker}\n${change.body(ours)}`
     if (ours.length === 0 && !change.create) return null
     const refused = await change.refusal(ours, null)
     if (refused !== null) return refused
     const posted = await updateComment(thread, ours, body)
     return posted === null && change.create ? await createComment(thread, lastPage, body, change) : posted
   } catch (thrown) {
-    return toGitHubFailure(thrown)
+    return body !== null && isUnclear(thrown) ? await readBack(thread, body, thrown) : toGitHubFailure(thrown)
+  }
+}
+
+/** What stands on the pull request after all, where a reply got lost. */
+async function readBack(thread: Thread, body: string, thrown: unknown): Promise<PostedComment | Failure> {
+  const failure = toGitHubFailure(thrown)
+  try {
+    const { ours } = await listOwnComments(thread, 1)
+    const posted = ours.find((comment) => isSameText(comment.body, body))
+    return posted === undefined ? failure : { action: 'updated', url: posted.html_url }
+  } catch {
+    return { ...failure, isUnclear: true }
   }
 }
 
@@ -91,7 +104,11 @@ async function createComment(
 ): Promise<PostedComment | Failure> {
   for (let attempt = 1; ; attempt += 1) {
     const mine = await postComment(thread, body, attempt === 1)
-    const { ours } = await listOwnComments(thread, lastPage)
+    const { ours } = await listOwnComments(thread, lastPage).catch((thrown: unknown) => {
+      if (mine === null) throw thrown
+      // It stands there. Should another run have created one too, the next one deletes it.
+      return { ours: [mine] }
+    })
     const others = ours.filter(({ id }) => id !== mine?.id)
     const refused = others.length === 0 ? null : await refusal(others, mine?.id ?? null)
     if (refused !== null) {
@@ -116,8 +133,7 @@ async function postComment(thread: Thread, body: string, mayBeUnclear: boolean):
     })
     return readComment(data)
   } catch (thrown) {
-    const status = getReply(thrown)?.status ?? 500
-    if (mayBeUnclear && status >= 500) return null
+    if (mayBeUnclear && isUnclear(thrown)) return null
     throw thrown
   }
 }

@@ -8,6 +8,8 @@ export interface Failure {
   readonly reason: FailureReason
   /** A clause of plain text on one line: what GitHub answered and what mends it. */
   readonly message: string
+  /** GitHub may have done it all the same, and does not tell. */
+  readonly isUnclear?: true
 }
 
 export type FailureReason =
@@ -98,6 +100,14 @@ export function isRateLimit({ status, headers, words }: ErrorReply): boolean {
 
 /** Something between answers in GitHub's place. */
 export class PageReply extends Error {}
+
+/** The time that a run may spend on GitHub is over, so another request in this run fails too. */
+export class BudgetSpent extends Error {}
+
+/** Tells whether GitHub may have done what was asked: its reply got lost, or says nothing of it. */
+export function isUnclear(thrown: unknown): boolean {
+  return !(thrown instanceof BudgetSpent) && (getReply(thrown)?.status ?? 500) >= 500
+}
 
 /** Turns an error of a GitHub request into data. */
 export function toGitHubFailure(thrown: unknown, effect: GitHubWrite = commenting): Failure {

@@ -1,20 +1,21 @@
 import type { BaseReading } from '../baseline/reason.ts'
 import { failed } from '../core/reading.ts'
 import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import type { Environment } from '../baseline/git/git.ts'
 import { toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
-import { BadAddress, type GitHubRequest, type ArtifactReply } from './asking.ts'
+import { artifactOfRun, BadAddress, type GitHubRequest, type ArtifactReply } from './asking.ts'
 import {
   defaultTimeoutMs,
-  BudgetSpent,
   createUnboundedBudget,
+  waitMilliseconds,
   type GitHubClient,
   type SharedConnection,
 } from './client.ts'
 import type { GitHubContext, RepositoryName } from './context.ts'
-import { getReply } from './failure.ts'
+import { BudgetSpent, getReply } from './failure.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { findProxy } from '../judge/providers/proxy.ts'
 
@@ -29,19 +30,14 @@ interface DownloadRequest {
   readonly signal: AbortSignal
 }
 
-/** An answer that would be the same again, unless its status is one of an outage. */
+/** An answer of who has the archive. `status`: absent where it would be the same from any address. */
 class Refusal extends Error {
-  readonly status: number
+  readonly status: number | undefined
 
-  constructor(message: string, status = 0) {
+  constructor(message: string, status?: number) {
     super(message)
     this.status = status
   }
-}
-
-/** Tells whether an error of {@link downloadFile} may pass: an outage, a limit, or a broken connection. */
-function isPassing(thrown: unknown): boolean {
-  return !(thrown instanceof Refusal) || thrown.status === 429 || thrown.status >= 500
 }
 
 /**
@@ -94,33 +90,78 @@ interface Place {
 /** One download takes no longer than all that is asked in a run may. */
 const longestMs = 120_000
 
-/** Writes an artifact of a run to a file, where it is what its digest says. */
-export async function fetchArtifact(
+/** Pauses between attempts at one archive: its address is that of another service, with outages of its own. */
+const pausesMs = [1_000, 4_000, 10_000]
+
+/**
+ * Writes the artifact of this name that a run left to a file, where it is what its digest says. `sinceMs`: of an attempt
+ * that began then, in milliseconds since 1970.
+ */
+export async function downloadArtifact(
   ask: GitHubRequest,
   place: Place,
-  artifact: ArtifactReply & { readonly run: string },
+  { run, name, sinceMs = 0 }: { readonly run: string; readonly name: string; readonly sinceMs?: number },
   file: string,
 ): Promise<BaseReading<'written'>> {
-  const { run, digest } = artifact
-  const address = await ask((client) => findDownloadAddress(client, place, artifact))
-  if (address.value === null)
-    return failed(address.fault, { code: 'not-downloaded', args: { run, ...address.reason.args } })
-  if (address.value === 'expired') return failed('absent', { code: 'expired', args: { run } })
-  const { value } = address
-  const { budget = createUnboundedBudget(), timeoutMs = defaultTimeoutMs } = place.connection ?? {}
-  const request = { env: place.env, file, maxBytes: limits.downloadedArtifact, stallMs: timeoutMs }
+  const which = { repository: place.repository, run: Number(run), name, sinceMs }
+  const listed = await ask((client) => artifactOfRun(client, which))
+  if (listed.value === null) return listed
+  const { artifact } = listed.value
+  if (artifact === null) return failed('absent', { code: 'no-artifact', args: { run, name } })
+  if (artifact.expired) return failed('absent', { code: 'expired', args: { run } })
+  if (artifact.size_in_bytes > limits.downloadedArtifact)
+    return failed('lasting', { code: 'too-large', args: { run, maxBytes: limits.downloadedArtifact } })
+  const { budget = createUnboundedBudget(), wait = waitMilliseconds } = place.connection ?? {}
+  for (let attempt = 0; ; attempt += 1) {
+    const address = await ask((client) => findDownloadAddress(client, place, artifact))
+    if (address.value === null)
+      return failed(address.fault, { code: 'not-downloaded', args: { run, ...address.reason.args } })
+    if (address.value === 'expired') return failed('absent', { code: 'expired', args: { run } })
+    const { reading, mayPass } = await fetchArchive(address.value, place, { ...artifact, run }, file)
+    const pauseMs = pausesMs[attempt]
+    if (!mayPass || pauseMs === undefined || pauseMs > budget.leftMs) return reading
+    budget.charge(pauseMs)
+    await wait(pauseMs)
+  }
+}
+
+/** What does not begin like an archive is a page of something that stands between. */
+async function isArchive(file: string): Promise<boolean> {
+  const handle = await open(file)
   try {
-    // Bytes that got lost on the way are there the second time.
-    for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const sha256 = await budget.spend(longestMs, (signal) => downloadFile(value, { ...request, signal }))
-      if (typeof digest !== 'string' || digest === `sha256:${sha256}`)
-        return { value: 'written', reason: null }
-    }
-    return failed('lasting', { code: 'wrong-digest', args: { run } })
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.toString('latin1') === 'PK'
+  } finally {
+    await handle.close()
+  }
+}
+
+/** `mayPass`: another address, or another attempt, may do. */
+interface ArchiveAttempt {
+  readonly reading: BaseReading<'written'>
+  readonly mayPass: boolean
+}
+
+async function fetchArchive(
+  address: URL,
+  { connection = {}, env }: Place,
+  { run, digest }: { readonly run: string; readonly digest?: string | null | undefined },
+  file: string,
+): Promise<ArchiveAttempt> {
+  const { budget = createUnboundedBudget(), timeoutMs: stallMs = defaultTimeoutMs } = connection
+  const request = { env, file, maxBytes: limits.downloadedArtifact, stallMs }
+  try {
+    const sha256 = await budget.spend(longestMs, (signal) => downloadFile(address, { ...request, signal }))
+    if (typeof digest === 'string' && digest !== `sha256:${sha256}`)
+      return { reading: failed('lasting', { code: 'wrong-digest', args: { run } }), mayPass: true }
+    if (typeof digest !== 'string' && !(await isArchive(file))) throw new Error('what arrived is no archive')
+    return { reading: { value: 'written', reason: null }, mayPass: false }
   } catch (thrown) {
-    const isLasting = thrown instanceof BudgetSpent || !isPassing(thrown)
+    const status = thrown instanceof Refusal ? (thrown.status ?? 0) : 500
+    const mayPass = status > 0 && !(thrown instanceof BudgetSpent)
+    const fault = mayPass && (status === 429 || status >= 500) ? 'passing' : 'lasting'
     const message = truncate(oneLine(toError(thrown).message), 200)
-    return failed(isLasting ? 'lasting' : 'passing', { code: 'not-downloaded', args: { run, message } })
+    return { reading: failed(fault, { code: 'not-downloaded', args: { run, message } }), mayPass }
   }
 }
 

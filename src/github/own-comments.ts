@@ -12,7 +12,7 @@ export interface Thread {
   /** See {@link buildCommentMarker}. */
   readonly marker: string
   /** Id of the user whose token it is; null for an installation's, which cannot ask for itself. */
-  readonly user: number | null
+  readonly user: Promise<number | null>
 }
 
 const commentSchema = z.object({
@@ -35,11 +35,14 @@ export function readComment(data: unknown): Comment {
 }
 
 /** The conversation of a pull request, for comments with this key. */
-export async function openThread(
+export function openThread(
   client: GitHubClient,
   { key, ...place }: Pick<Thread, 'owner' | 'repo' | 'issue'> & { readonly key: string },
-): Promise<Thread> {
-  return { client, ...place, marker: buildCommentMarker(key), user: await findTokenUser(client) }
+  user = findTokenUser(client),
+): Thread {
+  // It is waited for where comments are, and those may not come.
+  user.catch(() => undefined)
+  return { client, ...place, marker: buildCommentMarker(key), user }
 }
 
 /** Id of the user whose token it is, or null for an installation's (GITHUB_TOKEN, a GitHub App). */
@@ -71,24 +74,26 @@ export async function listOwnComments(
     per_page: pageSize,
     page: firstPage,
   })
-  const ours: Comment[] = []
+  const marked: Comment[] = []
   let lastPage = firstPage - 1
   for await (const { data } of pages) {
     lastPage += 1
-    ours.push(...data.map(readComment).filter((comment) => isOwn(comment, thread)))
+    marked.push(...data.map(readComment).filter(({ body }) => body.startsWith(thread.marker)))
     if (lastPage === maxPages) break
   }
+  const user = await thread.user
+  const ours = marked.filter((comment) => isOwn(comment, user))
   const fromActions = ours.filter(isFromActions)
   return { ours: fromActions.length > 0 ? fromActions : ours, lastPage }
 }
 
 /**
- * Marked on its first line, and by us. An installation's token cannot ask who it is: with one, no human is
+ * Of those that are marked on their first line, tells which are by us. An installation's token cannot ask who it is: with one, no human is
  * taken for us, and another App only where none of the comments is from Actions itself.
  */
-function isOwn(comment: Comment, { marker, user }: Thread): boolean {
-  const { body, user: author, performed_via_github_app: app } = comment
-  if (author === null || !body.startsWith(marker)) return false
+function isOwn(comment: Comment, user: number | null): boolean {
+  const { user: author, performed_via_github_app: app } = comment
+  if (author === null) return false
   if (user !== null) return author.id === user
   return author.type === 'Bot' && (isFromActions(comment) || (app !== null && app !== undefined))
 }

@@ -137,15 +137,19 @@ export async function publishRun(publication: Publication): Promise<PublishRepor
   if (token !== '') setSecret(token)
   const summaryFailure = await appendSummary(context.summaryPath, summary)
   writeAnnotations(annotations)
-  const comment = due === null ? null : await due.on.show(due.body, due.reach, due.results)
+  const [comment, unmarked] = await Promise.all([
+    due === null ? null : due.on.show(due.body, due.reach, due.results),
+    closeMarks(publication),
+  ])
   const commentUrl = comment === null || isFailure(comment) ? '' : comment.url
-  const unmarked = await closeMarks(publication)
   const outputsFailure = setOutputs({ ...outputs, 'comment-url': commentUrl })
   const elsewhere = summaryFailure === null ? ' The job summary has the same report.' : ''
   const warnings = [
     ...(summaryFailure === null ? [] : [`There is no job summary: ${summaryFailure.message}.`]),
     ...(comment !== null && isFailure(comment)
-      ? [`The comment on the pull request was not posted: ${describeFailure(comment, context)}${elsewhere}`]
+      ? [
+          `${describeMissing(comment, 'comment on the pull request was', 'posted')}: ${describeFailure(comment, context)}${elsewhere}`,
+        ]
       : []),
     ...unmarked,
     ...(outputsFailure === null ? [] : [`There are no outputs: ${outputsFailure.message}.`]),
@@ -162,14 +166,20 @@ export async function publishRun(publication: Publication): Promise<PublishRepor
 
 /** Closes all marks; returns a sentence for each that could not be. */
 async function closeMarks({ context, marks }: Publication): Promise<string[]> {
-  const sentences: string[] = []
-  if (marks === null) return sentences
-  for (const mark of marks.on) {
-    const failure = await mark.close(context, marks.report)
-    if (failure !== null)
-      sentences.push(`The ${mark.what} was not written: ${describeFailure(failure, context)}`)
-  }
-  return sentences
+  if (marks === null) return []
+  const failures = await Promise.all(
+    marks.on.map(async (mark) => ({ mark, failure: await mark.close(context, marks.report) })),
+  )
+  return failures.flatMap(({ mark, failure }) =>
+    failure === null
+      ? []
+      : [`${describeMissing(failure, `${mark.what} was`, 'written')}: ${describeFailure(failure, context)}`],
+  )
+}
+
+/** What is missing, unless GitHub did it and does not tell. */
+function describeMissing({ isUnclear }: Failure, subject: string, verb: string): string {
+  return isUnclear ? `GitHub does not tell whether the ${subject} ${verb}` : `The ${subject} not ${verb}`
 }
 
 /** Words a failure, with the limits of tokens for forks and Dependabot if the token is at fault. */

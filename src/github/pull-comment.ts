@@ -1,7 +1,9 @@
 import { buildClaim, isNewer, isOfOtherGate, isOnOtherBase, branchMark, type CommentOrigin } from './claim.ts'
-import { createClient, readPull, type SharedConnection } from './client.ts'
+import { closingMs, createClient, openingMs, readPull, type SharedConnection } from './client.ts'
+import { omitNullish } from '../core/present.ts'
 import { upsertComment, type PostedComment } from './comment.ts'
 import type { GitHubContext, RepositoryName } from './context.ts'
+import type { EventFacts } from './event.ts'
 import { commenting, toGitHubFailure, isFailure, type Failure } from './failure.ts'
 import { readClaim, writeClaim, writeVerdicts, readVerdicts } from './comment-metadata.ts'
 import { openThread, type Comment, type Thread } from './own-comments.ts'
@@ -14,9 +16,6 @@ import type { Results } from '../results/schema.ts'
  */
 export type CommentPolicy = 'any' | 'existing' | 'older'
 
-/** Time for a comment that is never used up before. */
-const commentMs = 20_000
-
 /** This run's side of the comment on its pull request. A newer run's comment is never replaced. */
 export class PullComment {
   readonly #context: GitHubContext
@@ -24,7 +23,7 @@ export class PullComment {
   readonly #key: string
   readonly #connection: SharedConnection
   readonly #step: string | undefined
-  #thread: Thread | undefined
+  #user: Thread['user'] | undefined
   #former: readonly Remembered[] = []
 
   /**
@@ -69,10 +68,10 @@ export class PullComment {
     if (repository === null || pullRequest === null || claim === null) return null
     if (this.#token === '')
       return { reason: 'no-token', message: `there is no token; the job needs ${commenting.permission}` }
-    // Whatever else took its time, the verdict is shown.
-    this.#connection.budget?.reserve(commentMs)
     try {
-      const thread = await this.#open(repository, pullRequest)
+      const thread = await this.#open({ ...repository, issue: pullRequest }, reach)
+      // Asked for beside the comments, to save the time, and good for one look.
+      let pull = reach === 'any' ? readPull(thread.client, repository, pullRequest) : null
       // Who judged nothing stands in nobody's way.
       const stated = reach === 'older' ? { ...claim, run: 0 } : claim
       return await upsertComment(thread, {
@@ -83,7 +82,11 @@ export class PullComment {
           return [writeClaim(stated), ...verdicts, report].join('\n')
         },
         create: reach === 'any',
-        refusal: (ours, mine) => findRefusal(thread, ours, { claim, reach, key: this.#key, mine }),
+        refusal: (ours, mine) => {
+          const action = { claim, reach, key: this.#key, mine, pull }
+          pull = null
+          return findRefusal(thread, ours, action)
+        },
       })
     } catch (thrown) {
       return toGitHubFailure(thrown)
@@ -96,13 +99,22 @@ export class PullComment {
     if (verdicts.length > 0) this.#former = verdicts
   }
 
-  async #open(repository: RepositoryName, issue: number): Promise<Thread> {
-    if (this.#thread === undefined) {
-      const { apiUrl } = this.#context
-      const client = await createClient({ ...this.#connection, token: this.#token, apiUrl })
-      this.#thread = await openThread(client, { ...repository, issue, key: this.#key })
-    }
-    return this.#thread
+  async #open(place: RepositoryName & { readonly issue: number }, reach: CommentPolicy): Promise<Thread> {
+    const { apiUrl } = this.#context
+    // A verdict is shown, whatever else took its time.
+    const budget = this.#connection.budget?.split(reach === 'existing' ? openingMs : closingMs)
+    const client = await createClient({
+      ...this.#connection,
+      ...omitNullish({ budget }),
+      token: this.#token,
+      apiUrl,
+    })
+    const thread = openThread(client, { ...place, key: this.#key }, this.#user)
+    thread.user.then(
+      () => (this.#user = thread.user),
+      () => undefined,
+    )
+    return thread
   }
 }
 
@@ -120,6 +132,8 @@ async function findRefusal(
     readonly reach: CommentPolicy
     readonly key: string
     readonly mine: number | null
+    /** What GitHub told of it just now; null: it is asked. */
+    readonly pull: Promise<EventFacts | Failure> | null
   },
 ): Promise<Failure | null> {
   const { claim, reach, mine } = action
@@ -128,7 +142,7 @@ async function findRefusal(
   const claims = ours.map(({ body }) => readClaim(body))
   if (reach === 'older' && claims.some((other) => other === null || other.head === claim.head))
     return createOutdatedFailure('it is about this commit already, or does not say')
-  const pull = await readPull(client, { owner, repo }, issue)
+  const pull = await (action.pull ?? readPull(client, { owner, repo }, issue))
   if (isFailure(pull)) {
     const isSafe = claims.every((other) => other !== null && !isNewer(other, claim))
     return isSafe ? null : { ...pull, message: `whether it is out of date is not known: ${pull.message}` }

@@ -5,7 +5,7 @@ import { ownAction } from '../core/own-repository.ts'
 export const pinned = {
   checkout: 'actions/checkout@1af3b93b6815bc44a9784bd300feb67ff0d1eeb3 # v6.0.0',
   setupNode: 'actions/setup-node@2028fbc5c25fe9cf00d9f06a71cc4710d4507903 # v6.0.0',
-  uploadArtifact: 'actions/upload-artifact@330a01c490aca151604b8cf639adc76d48f6c5d4 # v5.0.0',
+  uploadArtifact: 'actions/upload-artifact@b7c566a772e6b6bfb58ed0dc250532a479d7789f # v6.0.0',
 } as const
 
 /** What differs between the workflows of two projects. */
@@ -47,6 +47,7 @@ export function renderWorkflow({ branch, setUp = [], record, secrets = [] }: Wor
   return `name: agent
 on:
   pull_request:
+    types: [opened, synchronize, reopened, edited] # edited: it may be for another branch now
   merge_group:
   push:
     branches: [${quoteYamlName(branch)}] # pull requests are compared with these runs

@@ -154,8 +154,8 @@ describe('one head with two pull requests', () => {
 test('while agents run, the check run is open', async () => {
   await using github = await startGitHub()
   let before: string | undefined
-  // The comment is looked for when the run begins, and when it ends.
-  github.state.onNext('issues/list-comments', () => (before = checkRun(github).status))
+  // Other pull requests are looked for when it is closed.
+  github.state.onNext('pulls/list', () => (before = checkRun(github).status))
   await gated(github, {})
   expect(before).toBe('in_progress')
 })

@@ -110,7 +110,7 @@ describe('runs of the base branch', () => {
       'GitHub shows the token no workflow runs (403: Resource not accessible by integration); for results artifacts the job needs `actions: read` under `permissions:`',
     ],
     [
-      { operation: 'actions/list-workflow-runs', status: 404, message: 'Not Found' },
+      { operation: 'actions/list-workflow-runs', status: 404, message: 'Not Found', times: 2 },
       'GitHub shows the token no workflow runs (404: Not Found); for results artifacts the job needs `actions: read` under `permissions:`',
     ],
     [
@@ -118,7 +118,7 @@ describe('runs of the base branch', () => {
       'GitHub is not available (503: scripted)',
     ],
     [
-      { operation: 'actions/list-workflow-runs', status: 200, page: '<p>proxy</p>' },
+      { operation: 'actions/list-workflow-runs', status: 200, page: '<p>proxy</p>', times: 9 },
       /^GitHub's reply is not as documented/,
     ],
     [{ operation: 'actions/list-workflow-runs', status: 'reset', times: 9 }, /^GitHub could not be reached/],
@@ -179,13 +179,12 @@ describe('an artifact', () => {
     expect(answer.value === null ? worded(answer).reason : await readFile(at.file, 'utf8')).toBe(said)
   })
 
-  test.for(['reset', 503] as const)('is asked for once more after %s', async (status) => {
+  test.for(['reset', 503, 403, 404] as const)('is asked for once more after %s', async (status) => {
     await using at = await storedArtifacts([{ sha: sha('a') }], [{ operation: 'blob', status }])
     expect(await at.store.download(run, at.file)).toEqual({ value: 'written', reason: null })
   })
 
   test.for([
-    [200, {}, 'GitHub names no address'],
     [302, { location: '/elsewhere' }, 'GitHub names no address'],
     [302, { location: 'http://elsewhere.invalid/a' }, 'GitHub names an address that is not https'],
     [302, { location: 'file:///etc/passwd' }, 'GitHub names an address that is not https'],
@@ -202,9 +201,13 @@ describe('an artifact', () => {
     },
   )
 
-  test('without a digest is taken as it is', async () => {
-    await using at = await storedArtifacts([{ sha: sha('a'), artifact: { digest: null } }])
-    expect(await at.store.download(run, at.file)).toEqual({ value: 'written', reason: null })
+  test.for([
+    ['taken as it is', 'PK', { value: 'written', reason: null }],
+    ['no page of a proxy', '<h1>Sign in</h1>', expect.objectContaining({ value: null })],
+  ] as const)('without a digest is %s', async ([, content, answer]) => {
+    await using at = await storedArtifacts([{ sha: sha('a'), artifact: null }])
+    at.github.state.workflows.addArtifact(100, Buffer.from(content), { digest: null })
+    expect(await at.store.download(run, at.file)).toEqual(answer)
   })
 
   test.for([
@@ -236,32 +239,32 @@ describe('an artifact', () => {
     ],
     [
       {},
-      [{ operation: 'blob', status: 410 }],
+      [{ operation: 'blob', status: 410, times: 9 }],
       'lasting',
       /^the results artifact of run 100 cannot be downloaded: 127\.0\.0\.1:\d+ answered 410$/,
     ],
     [
       {},
-      [{ operation: 'blob', status: 403 }],
+      [{ operation: 'blob', status: 403, times: 9 }],
       'lasting',
       /^the results artifact of run 100 cannot be downloaded: 127\.0\.0\.1:\d+ answered 403$/,
     ],
     [
       {},
-      [{ operation: 'blob', status: 'reset', times: 2 }],
+      [{ operation: 'blob', status: 'reset', times: 9 }],
       'passing',
       /^the results artifact of run 100 cannot be downloaded: /,
     ],
     [
       {},
-      [{ operation: 'blob', status: 'cut', times: 2 }],
+      [{ operation: 'blob', status: 'cut', times: 9 }],
       'passing',
       /^the results artifact of run 100 cannot be downloaded: /,
     ],
-    [{}, [{ operation: 'blob', status: 429, times: 2 }], 'passing', /answered 429$/],
+    [{}, [{ operation: 'blob', status: 429, times: 9 }], 'passing', /answered 429$/],
     [
       {},
-      [{ operation: 'actions/list-workflow-run-artifacts', status: 404, message: 'Not Found' }],
+      [{ operation: 'actions/list-workflow-run-artifacts', status: 404, message: 'Not Found', times: 2 }],
       'lasting',
       /404: Not Found/,
     ],

@@ -55,6 +55,23 @@ describe('one comment, created and then updated', () => {
   })
 })
 
+describe('a reply that gets lost', () => {
+  const lost = { status: 502, done: true, times: 9 } as const
+  test('every time: what stands there after all is said to be posted', async () => {
+    await using github = await githubWith({ operation: 'issues/create-comment', ...lost })
+    expect(await upsert(github)).toMatchObject({ url: urlOf(1001) })
+    github.state.faults.push({ operation: 'issues/update-comment', ...lost })
+    expect(await upsert(github, { body: 'new' })).toEqual({ action: 'updated', url: urlOf(1001) })
+    expect(commentsOf(github)).toEqual([['github-actions[bot]', `${marker}\nnew`]])
+  })
+
+  test('and nobody can look: neither is said', async () => {
+    await using github = await githubWith({ operation: 'issues/create-comment', ...lost })
+    github.state.faults.push({ operation: 'issues/list-comments', after: 1, status: 500, times: 99 })
+    expect(await upsert(github)).toMatchObject({ reason: 'unavailable', isUnclear: true })
+  })
+})
+
 describe('found on any page', () => {
   test.for([
     { before: 99, after: 0, requests: 3 },

@@ -63,8 +63,14 @@ describe('what does not pass is said at once, with what mends it', () => {
       },
     },
   ] as const)('$fault', async ({ fault, result }) => {
-    await using github = await githubWith({ operation: 'issues/list-comments', ...fault })
-    expect(await list(github)).toEqual({ result, waits: [], calls: [fault.status] })
+    await using github = await githubWith({ operation: 'issues/list-comments', ...fault, times: 9 })
+    // Those two pass now and then: what was just made is not known everywhere at once.
+    const isTriedAgain = fault.status === 401 || fault.status === 404
+    expect(await list(github)).toEqual(
+      isTriedAgain
+        ? { result, waits: [1000], calls: [fault.status, fault.status] }
+        : { result, waits: [], calls: [fault.status] },
+    )
   })
 
   test('nobody listens', async () => {
@@ -82,6 +88,7 @@ describe('what does not pass is said at once, with what mends it', () => {
       operation: 'users/get-authenticated',
       status: 200,
       page: '<h1>Welcome</h1>',
+      times: 9,
     })
     expect(await upsert(github)).toEqual({
       reason: 'unexpected-reply',

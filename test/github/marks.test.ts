@@ -55,7 +55,7 @@ async function markOf(github: GitHubServer, kind: Kind, job: Job = {}) {
   const context = await contextOf(github, job)
   const { step = '00000001' } = job
   const settings = { token: tokens.actions, connection: { wait: async () => {} }, step }
-  const mark = new GuardedMark(kinds[kind]('Gate'), settings)
+  const mark = new GuardedMark(kinds[kind], 'Gate', settings)
   return {
     open: async () => captured({}, () => mark.open(context)),
     close: async (conclusion: Conclusion) =>
@@ -176,6 +176,19 @@ describe.each(both)('%s', (kind) => {
         ? at.state.checkRuns.map(({ conclusion }) => conclusion)
         : at.state.statuses.map(({ state }) => state)
     expect(states).toEqual(['failure', 'success'])
+  })
+
+  test.for([502, 'reset'] as const)('whose reply got lost (%s) is found, and closed once', async (status) => {
+    await using at = await githubFor('main')
+    const operation = kind === 'check run' ? 'checks/create' : 'repos/create-commit-status'
+    at.state.faults.push({ operation, status, done: true, times: kind === 'check run' ? 1 : 5 })
+    const job = await markOf(at, kind)
+    await job.open()
+    expect(await job.close('success')).toBeNull()
+    expect(at.state.checkRuns.map(({ conclusion }) => conclusion)).toEqual(
+      kind === 'check run' ? ['success'] : [],
+    )
+    expect(counts(at, kind)).toBe('success')
   })
 
   test('a pull request that is for another branch by then is not verified', async () => {

@@ -1,5 +1,3 @@
-import type { BaseReading } from '../../baseline/reason.ts'
-import { failed } from '../../core/reading.ts'
 import { nameArtifactFiles } from '../../baseline/artifact/inputs-archive.ts'
 import type { Environment } from '../../baseline/git/git.ts'
 import { GateError } from '../../core/errors.ts'
@@ -10,10 +8,10 @@ import { findContradiction } from '../../gate/contradiction.ts'
 import { writeReasons } from '../../words/baseline.ts'
 import { parseResults, requireWholeSuite } from '../../results/read.ts'
 import type { Results } from '../../results/schema.ts'
-import { artifactOfRun, createAsk } from '../asking.ts'
+import { createAsk } from '../asking.ts'
 import type { SharedConnection } from '../client.ts'
 import type { GitHubContext, RepositoryName } from '../context.ts'
-import { fetchArtifact } from '../fetch-artifact.ts'
+import { downloadArtifact } from '../fetch-artifact.ts'
 import type { FinishedRun } from './finished-run.ts'
 
 interface CollectedRequest {
@@ -38,7 +36,11 @@ interface CollectedRequest {
 export async function downloadCollectedResults(request: CollectedRequest): Promise<Results> {
   const { run, scratch, key } = request
   const archive = await scratch.file()
-  const reply = await downloadArtifact(request, archive)
+  const { token, connection, context, name } = request
+  const ask = createAsk({ ...connection, token, apiUrl: context.apiUrl })
+  // One of an older attempt is about other runs of the agent.
+  const which = { run: String(run.id), name, sinceMs: run.startedMs }
+  const reply = await downloadArtifact(ask, request, which, archive)
   if (reply.reason !== null) throw createUnusableError(run, writeReasons(reply.reason))
   try {
     await using tree = await ZipTree.open(archive, 'its artifact')
@@ -67,24 +69,6 @@ function checkOwn(results: Results, run: FinishedRun): void {
   const contradiction = findContradiction(results)
   if (contradiction !== null)
     throw createUnusableError(run, `its results contradict themselves: ${contradiction}`)
-}
-
-async function downloadArtifact(request: CollectedRequest, file: string): Promise<BaseReading<'written'>> {
-  const { context, repository, token, connection, run, name } = request
-  const ask = createAsk({ ...connection, token, apiUrl: context.apiUrl })
-  // One of an older attempt is about other runs of the agent.
-  const which = { repository, run: run.id, name, sinceMs: run.startedMs }
-  const reply = await ask((client) => artifactOfRun(client, which))
-  if (reply.value === null) return reply
-  const { artifact } = reply.value
-  const id = String(run.id)
-  if (artifact === null) return failed('absent', { code: 'no-artifact', args: { run: id, name } })
-  if (artifact.expired) return failed('absent', { code: 'expired', args: { run: id } })
-  if (artifact.size_in_bytes > limits.downloadedArtifact)
-    return failed('lasting', { code: 'too-large', args: { run: id, maxBytes: limits.downloadedArtifact } })
-  const fetch = () => fetchArtifact(ask, request, { ...artifact, run: id }, file)
-  const first = await fetch()
-  return first.value === null && first.fault === 'passing' ? fetch() : first
 }
 
 function createUnusableError(run: FinishedRun, why: string): GateError {

@@ -54,7 +54,7 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
   begun.options = parseOptions([begun.inputs])
   const pull = await onlyPull(target, begun)
   const { token, env, inputs, connection, marks, context } = begun
-  for (const mark of marks) await mark.open(context)
+  await Promise.all(marks.map((mark) => mark.open(context)))
   const commits = openGitHubCommits(context, token, connection)
   if (commits === null)
     throw new GateError('bad-option', 'Input `github-token`: `mode: publish` needs a token.')

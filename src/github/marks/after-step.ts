@@ -1,11 +1,14 @@
 import { saveState } from '@actions/core'
+import { z } from 'zod'
 import { exitCodes } from '../../core/errors.ts'
+import { parseJson } from '../../core/json.ts'
 import { oneLine } from '../../core/visible-text.ts'
-import { Budget, createClient, type GitHubClient } from '../client.ts'
-import { readContext, type RepositoryName } from '../context.ts'
-import { checking, toGitHubFailure, settingStatus } from '../failure.ts'
-import { openCheckRun, updateCheckRun } from './check-run.ts'
-import { openStatus, setStatus } from './commit-status.ts'
+import { parseClaim } from '../claim.ts'
+import { Budget } from '../client.ts'
+import { readContext } from '../context.ts'
+import { checkRun } from './check-run.ts'
+import { commitStatus } from './commit-status.ts'
+import { GuardedMark } from './guarded-mark.ts'
 
 /** Tells the runner's second start of the Action, when the job ends, that the step has begun. */
 export function noteBegun(): void {
@@ -29,40 +32,25 @@ export async function closeAfterStep(
   env: Readonly<Record<string, string | undefined>>,
   now: () => number,
 ): Promise<number> {
-  const context = await readContext(env)
-  const { repository, apiUrl } = context
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
-  const left = { check: env[`STATE_${openCheckRun}`] ?? '', status: env[`STATE_${openStatus}`] ?? '' }
   const exitCode = env['STATE_ended'] === 'true' ? exitCodes.open : exitCodes.closed
   if (exitCode !== exitCodes.open) printSentence(neverEnded)
-  if (repository === null || token === '' || (left.check === '' && left.status === '')) return exitCode
-  const client = await createClient({ token, apiUrl, budget: new Budget(longestMs, now) })
-  await closeCheckRun(client, repository, Number(left.check))
-  await closeStatus(client, repository, left.status)
+  if (token === '') return exitCode
+  const context = await readContext(env)
+  const connection = { budget: new Budget(longestMs, now) }
+  for (const kind of [checkRun, commitStatus]) {
+    const { data } = openMark.safeParse(parseJson(env[`STATE_${kind('').state}`] ?? ''))
+    if (data === undefined || data.claim === null) continue
+    const mark = new GuardedMark(kind, data.name, { token, connection })
+    const failure = await mark.closeOpen(context, data.claim, unfinished)
+    if (failure !== null) printSentence(`The ${mark.what} may still be open: ${failure.message}`)
+  }
   return exitCode
 }
 
+const openMark = z.object({ name: z.string(), claim: z.string().transform(parseClaim) })
+
 const neverEnded = 'Scenario Gate began and did not come to its end, so this step has no verdict'
-
-async function closeCheckRun(client: GitHubClient, repository: RepositoryName, id: number): Promise<void> {
-  if (!Number.isSafeInteger(id) || id <= 0) return
-  try {
-    await updateCheckRun(client, { repository, id }, unfinished)
-  } catch (thrown) {
-    printSentence(`The check run is still open: ${toGitHubFailure(thrown, checking).message}`)
-  }
-}
-
-async function closeStatus(client: GitHubClient, repository: RepositoryName, left: string): Promise<void> {
-  const [, sha, url, name] = /^([0-9a-f]{40,64}) (\S+) (.+)$/.exec(left) ?? []
-  if (sha === undefined || url === undefined || name === undefined) return
-  try {
-    const place = { repository, sha, name, url: url === '-' ? null : url }
-    await setStatus(client, place, { state: 'error', title: unfinished.title })
-  } catch (thrown) {
-    printSentence(`The commit status is still pending: ${toGitHubFailure(thrown, settingStatus).message}`)
-  }
-}
 
 function printSentence(sentence: string): void {
   process.stdout.write(`${oneLine(sentence)}.\n`)

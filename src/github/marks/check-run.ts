@@ -1,11 +1,11 @@
-import { saveState } from '@actions/core'
 import { z } from 'zod'
 import { omitNullish } from '../../core/present.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { GitHubClient } from '../client.ts'
 import { checking } from '../failure.ts'
+import { isSameClaim } from '../claim.ts'
 import { parseMarkAnswer, type MarkKind, type MarkContext } from './guarded-mark.ts'
-import { conclusions, type Conclusion, type MarkReport, type CommitPlace } from './mark.ts'
+import { conclusions, isPass, type MarkReport, type CommitPlace } from './mark.ts'
 
 const created = z.object({ id: z.int().positive() })
 
@@ -15,18 +15,17 @@ const listed = z.object({
   ),
 })
 
-/** Name of the state that a later phase of the same step finds the id of an open check run in. */
-export const openCheckRun = 'check-run'
-
 /** A check run of this name. */
 export function checkRun(name: string): MarkKind {
-  let id: number | null = null
+  /** Those of this step: several where GitHub made one and its reply got lost. */
+  const ownIds = new Set<number>()
   /** Of others that had passed and waited for the rest, so that they showed no success. */
   let waiting: readonly number[] = []
   return {
     what: 'check run',
+    state: 'check-run',
     effect: checking,
-    async list({ client, place: { repository, sha } }) {
+    async list({ client, place: { repository, sha }, claim }) {
       const { data } = await client.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
         ...repository,
         ref: sha,
@@ -40,23 +39,22 @@ export function checkRun(name: string): MarkKind {
         .flatMap(({ id: of, external_id: note, conclusion }) => {
           const shown = conclusions.find((one) => one === conclusion) ?? null
           const answer = parseMarkAnswer(note ?? '', shown)
-          return answer === null ? [] : [{ ...answer, shown, of }]
+          return answer === null ? [] : [{ ...answer, of }]
         })
+      for (const { of, claim: its } of answers) if (isSameClaim(its, claim)) ownIds.add(of)
       waiting = answers.flatMap(({ of, shown, conclusion }) =>
-        of !== id && isPass(conclusion) && shown !== null && !isPass(shown) ? [of] : [],
+        !ownIds.has(of) && isPass(conclusion) && shown !== null && !isPass(shown) ? [of] : [],
       )
       return answers
     },
     async open(side, note) {
-      id = await create(side, name, { status: 'in_progress' }, note)
-      saveState(openCheckRun, id)
+      ownIds.add(await create(side, name, { status: 'in_progress' }, note))
     },
     async close(side, { report, isOvertaken }, note) {
       const { client, place } = side
-      if (id === null && isOvertaken) return
-      if (id === null) id = await create(side, name, buildCompletion(report), note)
-      else await updateCheckRun(client, { ...place, id, note }, report)
-      saveState(openCheckRun, '')
+      if (ownIds.size === 0 && isOvertaken) return
+      if (ownIds.size === 0) ownIds.add(await create(side, name, buildCompletion(report), note))
+      else for (const id of ownIds) await updateCheckRun(client, { ...place, id, note }, report)
       // Of several under one name, GitHub may let any count.
       if (isPass(report.conclusion))
         for (const other of waiting) await updateCheckRun(client, { ...place, id: other }, report)
@@ -77,10 +75,6 @@ async function create({ client, context, place }: MarkContext, name: string, sta
   return created.parse(data).id
 }
 
-function isPass(conclusion: Conclusion | null): boolean {
-  return conclusion === 'success' || conclusion === 'neutral'
-}
-
 /** Characters of a title. */
 const longestTitle = 250
 
@@ -90,7 +84,7 @@ function buildCompletion({ conclusion, title, summary }: MarkReport) {
 }
 
 /** `note`: absent where it stays. @throws what the client throws. */
-export async function updateCheckRun(
+async function updateCheckRun(
   client: GitHubClient,
   { repository, id, note }: Pick<CommitPlace, 'repository'> & { readonly id: number; readonly note?: string },
   report: MarkReport,

@@ -1,13 +1,9 @@
-import { saveState } from '@actions/core'
 import { z } from 'zod'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { GitHubClient } from '../client.ts'
 import { settingStatus } from '../failure.ts'
 import { parseMarkAnswer, type MarkKind } from './guarded-mark.ts'
 import type { Conclusion, CommitPlace } from './mark.ts'
-
-/** Name of the state that a later phase of the same step finds an open status in: `sha address name`. */
-export const openStatus = 'commit-status'
 
 /** Name of the status that `mode: publish` sets if none is given. */
 export const usualStatus = 'Scenario Gate'
@@ -30,6 +26,7 @@ const listed = z.array(
 export function commitStatus(name: string): MarkKind {
   return {
     what: 'commit status',
+    state: 'commit-status',
     effect: settingStatus,
     async list({ client, place: { repository, sha } }) {
       const { data } = await client.request('GET /repos/{owner}/{repo}/commits/{ref}/statuses', {
@@ -51,12 +48,10 @@ export function commitStatus(name: string): MarkKind {
       const url = addressWith(context.runUrl, note)
       const title = 'Scenario Gate: running, not verified yet'
       await setStatus(client, { ...place, name, url }, { state: 'pending', title })
-      saveState(openStatus, `${place.sha} ${url ?? '-'} ${name}`)
     },
     async close({ client, context, place }, { report: { conclusion, title }, isOvertaken }, note) {
       const url = addressWith(context.runUrl, note)
       if (!isOvertaken) await setStatus(client, { ...place, name, url }, { state: states[conclusion], title })
-      saveState(openStatus, '')
     },
   }
 }
@@ -80,8 +75,8 @@ interface Shown {
 /** Characters that GitHub takes of a description. */
 const longestDescription = 140
 
-/** @throws what the client throws. */
-export async function setStatus(
+/** Set twice, it is the same; the newest counts. @throws what the client throws. */
+async function setStatus(
   client: GitHubClient,
   { repository, sha, name, url }: CommitPlace & { readonly name: string; readonly url: string | null },
   { state, title }: Shown,
@@ -92,6 +87,7 @@ export async function setStatus(
     state,
     context: name,
     description: truncate(oneLine(title).replace(/^Scenario Gate: /, ''), longestDescription),
+    request: { isRepeatable: true },
     ...(url === null ? {} : { target_url: url }),
   })
 }

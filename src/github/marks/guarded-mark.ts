@@ -1,12 +1,22 @@
 import { z } from 'zod'
-import { buildClaim, claimText, parseClaim, type CommentOrigin } from '../claim.ts'
-import { createClient, type GitHubClient, type SharedConnection } from '../client.ts'
+import { saveState } from '@actions/core'
+import { omitNullish } from '../../core/present.ts'
+import { buildClaim, claimText, isSameClaim, parseClaim, type CommentOrigin } from '../claim.ts'
+import {
+  type Budget,
+  closingMs,
+  createClient,
+  openingMs,
+  type GitHubClient,
+  type SharedConnection,
+} from '../client.ts'
 import type { GitHubContext } from '../context.ts'
 import { shaSchema } from '../event.ts'
-import { toGitHubFailure, type GitHubWrite, type Failure } from '../failure.ts'
+import { isUnclear, toGitHubFailure, type GitHubWrite, type Failure } from '../failure.ts'
 import {
   conclusions,
   findCommitPlace,
+  isPass,
   type MarkAnswer,
   type Conclusion,
   type CommitMark,
@@ -27,6 +37,8 @@ export interface MarkContext {
 /** What tells the marks of one kind from those of the other. */
 export interface MarkKind {
   readonly what: CommitMark['what']
+  /** Name of the state in which a later phase of the same step finds name and claim of one that may be open. */
+  readonly state: string
   readonly effect: GitHubWrite
   /** What stands on the commit under the name, the newest first. */
   list(side: MarkContext): Promise<readonly MarkAnswer[]>
@@ -36,8 +48,6 @@ export interface MarkKind {
   close(side: MarkContext, shown: Shown, note: string): Promise<void>
 }
 
-/** Time for a mark that is never used up before. */
-const markMs = 20_000
 /** Others may write between a look and what is written, so that there is another look. */
 const mostWrites = 3
 
@@ -51,11 +61,12 @@ export interface MarkSettings {
 /** The one place where marks are written: none takes the place of another answer about its commit. */
 export class GuardedMark implements CommitMark {
   readonly #kind: MarkKind
+  readonly #name: string
   readonly #settings: MarkSettings
-  #client: GitHubClient | undefined
 
-  constructor(kind: MarkKind, settings: MarkSettings) {
-    this.#kind = kind
+  constructor(kind: (name: string) => MarkKind, name: string, settings: MarkSettings) {
+    this.#kind = kind(name)
+    this.#name = name
     this.#settings = settings
   }
 
@@ -66,10 +77,12 @@ export class GuardedMark implements CommitMark {
   async open(context: GitHubContext): Promise<void> {
     if (this.#settings.token === '') return
     try {
-      const side = await this.#side(context)
+      const side = await this.#side(context, openingMs)
       // Where they cannot be listed, one that is under way does no harm.
       const answers = side === null ? [] : await this.#kind.list(side).catch(() => [])
       if (side === null || shownBeside(underWay, side.claim, answers, null).isOvertaken) return
+      // Before it is there: the reply may get lost.
+      this.#remember(side.claim)
       await this.#kind.open(side, claimText(side.claim))
     } catch {
       // Closing tries again, and tells.
@@ -77,42 +90,90 @@ export class GuardedMark implements CommitMark {
   }
 
   async close(context: GitHubContext, report: MarkReport): Promise<Failure | null> {
-    const { token, connection } = this.#settings
     const { effect } = this.#kind
     if (findCommitPlace(context) === null) return null
-    if (token === '')
+    if (this.#settings.token === '')
       return { reason: 'no-token', message: `there is no token; the job needs ${effect.permission}` }
-    connection?.budget?.reserve(markMs)
     try {
-      const side = await this.#side(context)
-      if (side !== null) await this.#write(side, report)
-      return null
+      const side = await this.#side(context, closingMs)
+      const failure = side === null ? null : await this.#write(side, report)
+      if (failure === null) saveState(this.#kind.state, '')
+      return failure
     } catch (thrown) {
       return toGitHubFailure(thrown, effect)
     }
   }
 
-  async #write(side: MarkContext, report: MarkReport): Promise<void> {
-    const note = `${claimText(side.claim)} own=${report.conclusion}`
-    const bases = await basesOf(side)
-    let written: Conclusion | null = null
-    for (let writes = 0; writes < mostWrites; writes += 1) {
-      const answers = await this.#kind.list(side).catch(() => null)
-      const shown = answers === null ? unlisted(report) : shownBeside(report, side.claim, answers, bases)
-      if (shown.report.conclusion === written) return
-      await this.#kind.close(side, shown, note)
-      written = shown.report.conclusion
+  /** Closes what {@link open} left of another start of the same step, if it is still open. */
+  async closeOpen(context: GitHubContext, claim: CommentOrigin, report: MarkReport): Promise<Failure | null> {
+    try {
+      const side = await this.#side({ ...context, headSha: claim.head }, closingMs)
+      if (side === null) return null
+      const ownSide = { ...side, claim }
+      const answers = await this.#kind.list(ownSide)
+      if (answers.some((answer) => isSameClaim(answer.claim, claim) && answer.shown === null))
+        await this.#kind.close(ownSide, { report, isOvertaken: false }, noteEnd(claim, report))
+      return null
+    } catch (thrown) {
+      return toGitHubFailure(thrown, this.#kind.effect)
     }
   }
 
-  async #side(context: GitHubContext): Promise<MarkContext | null> {
+  #remember(claim: CommentOrigin): void {
+    saveState(this.#kind.state, { name: this.#name, claim: claimText(claim) })
+  }
+
+  async #write(side: MarkContext, report: MarkReport): Promise<Failure | null> {
+    const note = noteEnd(side.claim, report)
+    const list = () => this.#kind.list(side).catch(() => null)
+    const [bases, listed] = await Promise.all([basesOf(side), list()])
+    this.#remember(side.claim)
+    let answers = listed
+    let written: Conclusion | null = null
+    let lost: unknown = null
+    for (let writes = 0; ; writes += 1) {
+      const shown = answers === null ? unlisted(report) : shownBeside(report, side.claim, answers, bases)
+      const { conclusion } = shown.report
+      const shownOwn = answers?.find(({ claim }) => isSameClaim(claim, side.claim))?.shown ?? null
+      if (
+        lost === null
+          ? written === conclusion
+          : shownOwn === conclusion || (isPass(shownOwn) && isPass(conclusion))
+      )
+        return null
+      if (writes === mostWrites)
+        return lost === null
+          ? null
+          : { ...toGitHubFailure(lost, this.#kind.effect), ...(answers === null ? { isUnclear: true } : {}) }
+      lost = null
+      await this.#kind.close(side, shown, note).catch((thrown: unknown) => {
+        if (!isUnclear(thrown)) throw thrown
+        lost = thrown
+      })
+      written = conclusion
+      answers = await list()
+    }
+  }
+
+  async #side(context: GitHubContext, limits: Parameters<Budget['split']>[0]): Promise<MarkContext | null> {
     const place = findCommitPlace(context)
     const claim = buildClaim(context, this.#settings.step)
     if (place === null || claim === null) return null
     const { token, connection } = this.#settings
-    this.#client ??= await createClient({ ...connection, token, apiUrl: context.apiUrl })
-    return { client: this.#client, context, place, claim }
+    const budget = connection?.budget?.split(limits)
+    const client = await createClient({
+      ...connection,
+      ...omitNullish({ budget }),
+      token,
+      apiUrl: context.apiUrl,
+    })
+    return { client, context, place, claim }
   }
+}
+
+/** The claim of a mark that is closed, with its own conclusion. */
+function noteEnd(claim: CommentOrigin, { conclusion }: MarkReport): string {
+  return `${claimText(claim)} own=${conclusion}`
 }
 
 const underWay: MarkReport = { conclusion: 'cancelled', title: '', summary: '' }
@@ -129,7 +190,9 @@ function unlisted(report: MarkReport): Shown {
 export function parseMarkAnswer(note: string, shown: Conclusion | null): MarkAnswer | null {
   const [text = '', name] = note.split(' own=')
   const claim = parseClaim(text)
-  return claim === null ? null : { claim, conclusion: conclusions.find((one) => one === name) ?? shown }
+  return claim === null
+    ? null
+    : { claim, conclusion: conclusions.find((one) => one === name) ?? shown, shown }
 }
 
 const pullsReply = z.array(

@@ -50,6 +50,12 @@ export interface MarkAnswer {
   readonly claim: CommentOrigin
   /** Its own, whatever is shown; null: it is under way. */
   readonly conclusion: Conclusion | null
+  /** What is shown; null: that it is under way. */
+  readonly shown: Conclusion | null
+}
+
+export function isPass(conclusion: Conclusion | null): boolean {
+  return conclusion === 'success' || conclusion === 'neutral'
 }
 
 /** What a mark is to show. */

@@ -6,7 +6,10 @@ import { captured } from './captured.ts'
  * Runs the Action in this process, which takes half the CPU of `dist/`: for tables whose rows only differ in their
  * input. Other tests start `dist/` with inputs of the same kinds.
  */
-export async function actionHere(env: Readonly<Record<string, string>>): Promise<Finished> {
-  const { result: code, stdout } = await captured(env, () => runAction(env, { isHidden: true }))
+export async function actionHere(
+  env: Readonly<Record<string, string>>,
+  connection: Parameters<typeof runAction>[1]['connection'] = {},
+): Promise<Finished> {
+  const { result: code, stdout } = await captured(env, () => runAction(env, { isHidden: true, connection }))
   return { code, stdout, stderr: '' }
 }

@@ -26,6 +26,8 @@ export interface PullRequestRun {
   readonly env?: Readonly<Record<string, string>>
   /** Runs the Action in this process: see {@link actionHere}. */
   readonly isHere?: boolean
+  /** Limits and pauses of requests to GitHub, in this process. */
+  readonly connection?: Parameters<typeof actionHere>[1]
   /** Told when the process is there. */
   readonly started?: (child: ReturnType<typeof spawnBundle>) => void
 }
@@ -67,7 +69,7 @@ export async function gatePullRequest(
     ...run.runner,
   })
   const given = { ...runner.env, ...env }
-  const ended = run.isHere ? await actionHere(given) : await runApart(given, path, started)
+  const ended = run.isHere ? await actionHere(given, run.connection) : await runApart(given, path, started)
   const written = await readFile(join(path, 'scenario-gate-results.json'), 'utf8').catch(() => 'null')
   return {
     ...ended,

@@ -4,6 +4,7 @@ import { startBundle, type Finished } from '../bundle.ts'
 import { agent } from '../fresh.ts'
 import { repository, type Files, type TestRepository } from '../repository.ts'
 import { zipOf } from '../zip.ts'
+import { actionHere } from './action-here.ts'
 import { events } from './events.ts'
 import { runnerEnvironment } from './runner.ts'
 import { startGitHub, type GitHubServer } from './server.ts'
@@ -48,7 +49,11 @@ export async function gatePush(
   repo: TestRepository,
   github: GitHubServer,
   sha: string,
-  { before = '0'.repeat(40), env = {} }: { readonly before?: string; readonly env?: Env } = {},
+  {
+    before = '0'.repeat(40),
+    env = {},
+    isHere = false,
+  }: { readonly before?: string; readonly env?: Env; readonly isHere?: boolean } = {},
 ): Promise<PushGate> {
   await using runner = await runnerEnvironment({
     event: { name: 'push', payload: events.push('octo/agent', { before, after: sha }) },
@@ -57,9 +62,11 @@ export async function gatePush(
     sha,
     workspace: repo.path,
   })
-  const ended = await startBundle({ env: { ...runner.env, ...workflow, ...env }, cwd: repo.path })
+  const given = { ...runner.env, ...workflow, ...env }
+  const ended = isHere ? await actionHere(given) : await startBundle({ env: given, cwd: repo.path })
   const outputs = await runner.outputs()
-  const paths = (outputs['artifact'] ?? '').split('\n')
+  // The report is not there without `dist/`.
+  const paths = (outputs['artifact'] ?? '').split('\n').filter((path) => !isHere || !path.endsWith('.html'))
   const files = await Promise.all(
     paths.map(async (name) => ({ name, content: await readFile(join(repo.path, name)) })),
   )

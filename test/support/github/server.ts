@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 import { answer } from './operations.ts'
 import { type Call, operationFor, replyProblems, requestProblems } from './openapi.ts'
 import { refuse, type Reply } from './replies.ts'
-import { type Fault, GitHubState, identityOf } from './state.ts'
+import { type Arrived, type Fault, GitHubState, identityOf } from './state.ts'
 
 /** A GitHub of one repository, on loopback; both sides of every call are held to GitHub's description. */
 export interface GitHubServer extends AsyncDisposable {
@@ -56,7 +57,15 @@ async function respond(request: IncomingMessage, response: ServerResponse, setti
   const body = await bodyOf(request)
   const address = new URL(request.url ?? '/', 'http://127.0.0.1')
   const pathname = address.pathname.startsWith(`${basePath}/`) ? address.pathname.slice(basePath.length) : ''
-  if (pathname.startsWith('/blobs/')) return sendBlob(request, response, state, pathname.slice(7))
+  // Of something else, which a redirect leads to.
+  if (pathname === '/sign-in') return send(response, { status: 200 }, '<h1>Sign in</h1>')
+  if (pathname === '/again') return send(response, { status: 302, headers: { location: `${url}/again` } }, '')
+  const depth = state.depth + 1
+  if (pathname.startsWith('/blobs/')) {
+    await setTimeout(state.delayMs)
+    state.depth = Math.max(state.depth, depth)
+    return sendBlob(request, response, state, pathname.slice(7))
+  }
   const found = operationFor(request.method ?? '', pathname)
   if (found === null) {
     state.violations.push(`no operation for ${request.method ?? ''} ${address.pathname}`)
@@ -79,13 +88,27 @@ async function respond(request: IncomingMessage, response: ServerResponse, setti
     state.calls.push({ operation: call.id, status: 0 })
     return sendHalf(response, answered())
   }
-  const reply = fault === null ? answered() : replyOf(fault, fault.status)
+  const reply = fault === null || fault.spoil !== undefined ? answered() : replyOf(fault, fault.status)
   state.calls.push({ operation: call.id, status: reply.status })
   await state.turn(call.id)
+  const isCounted = state.isCounted(call.id)
+  await setTimeout(fault?.delayMs ?? (isCounted ? state.delayMs : 0))
+  if (isCounted) state.depth = Math.max(state.depth, depth)
   if (fault?.page === undefined) {
     state.violations.push(...replyProblems(call.id, call.operation, reply.status, reply.body))
   }
-  send(response, reply, fault?.page)
+  if (fault?.spoil === undefined || reply.body === undefined) send(response, reply, fault?.page)
+  else sendArrived(response, reply.status, fault.spoil(JSON.stringify(reply.body)), reply.headers)
+}
+
+function sendArrived(
+  response: ServerResponse,
+  status: number,
+  { text, headers }: Arrived,
+  others: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { ...others, ...headers })
+  response.end(text)
 }
 
 /** Where GitHub keeps artifacts: another service, whose addresses are good without a token. */
@@ -98,7 +121,8 @@ function sendBlob(
   if (headers.authorization !== undefined) state.violations.push('a token was sent to where artifacts are')
   const fault = state.takeFault('blob')
   const artifact = state.workflows.artifacts.find((known) => String(known.id) === id)
-  const status = fault?.status ?? (artifact === undefined ? 404 : 200)
+  const known = artifact === undefined ? 404 : 200
+  const status = fault?.spoil === undefined ? (fault?.status ?? known) : known
   state.calls.push({ operation: 'blob', status: typeof status === 'number' ? status : 0 })
   if (status === 'hang') return
   if (status === 'cut') {
@@ -111,7 +135,9 @@ function sendBlob(
     response.destroy()
     return
   }
-  response.writeHead(status, { 'content-type': 'application/zip' })
+  if (fault?.spoil !== undefined)
+    return sendArrived(response, status, fault.spoil(artifact?.content ?? Buffer.alloc(0)))
+  response.writeHead(status, { 'content-type': 'application/zip', ...fault?.headers })
   response.end(status === 200 ? (fault?.page ?? artifact?.content) : undefined)
 }
 

@@ -44,6 +44,12 @@ export interface StoredPull {
   readonly closed?: true
 }
 
+/** What arrives in place of a reply. */
+export interface Arrived {
+  readonly text: string | Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /**
  * Something that goes wrong with the next calls of an operation: an error reply, a page of something
  * that stands between, a connection that is cut, a reply that is cut, or no answer at all.
@@ -58,6 +64,10 @@ export interface Fault {
   readonly page?: string
   /** GitHub does what was asked before it goes wrong. */
   readonly done?: boolean
+  /** GitHub answers, and this is what becomes of the reply on its way. */
+  readonly spoil?: (reply: string | Buffer) => Arrived
+  /** Milliseconds until the reply is sent. */
+  readonly delayMs?: number
   /** Calls that it befalls. Default 1. */
   readonly times?: number
   /** Calls that it lets pass before. Default none. */
@@ -112,6 +122,11 @@ export class GitHubState {
   readonly calls: { readonly operation: string; readonly status: number }[] = []
   /** Differences from GitHub's description, on either side. */
   readonly violations: string[] = []
+  /** Milliseconds that every reply takes which counts for the depth. */
+  delayMs = 0
+  isCounted: (operation: string) => boolean = () => true
+  /** Replies that one had to wait for before another call was made, at most: the depth of what was asked in sequence. */
+  depth = 0
   /** A pull request's conversation needs no Issues, but GitHub answers 410 for some of it. */
   issuesDisabled = false
   private readonly meanwhile = new Map<string, () => void>()
