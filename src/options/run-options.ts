@@ -152,7 +152,7 @@ export const selectionOptions = {
   },
   confirm: {
     schema: () => wholeNumber(0, 10),
-    help: `Further trials of each scenario whose fresh run failed more than its base makes likely; twice as many where they leave it open. They alone decide whether it regressed. If all of them pass, the scenario is shown as flaky; its failure stays. They are paid from \`max-spend-usd\`. Default: ${defaultRetryCount} in CI and with \`replay\`, 0 elsewhere.`,
+    help: `Further trials of each scenario whose fresh run failed more than its base makes likely, or came to no verdict; twice as many where they leave it open. They alone decide whether it regressed. If all of them pass, or of a new scenario half of all trials, it is shown as flaky; its failure stays. They are paid from \`max-spend-usd\`. Default: ${defaultRetryCount} in CI and with \`replay\`, 0 elsewhere.`,
   },
   retries: {
     schema: () => wholeNumber(0, 5),

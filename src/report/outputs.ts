@@ -58,7 +58,7 @@ const outputs = {
     take: (results) => String(openWeakenings(results).length),
   },
   flaky: {
-    meaning: 'Scenarios that failed, and then passed in each trial that was run to confirm the failure.',
+    meaning: 'Scenarios that failed or had no verdict, and passed when they were run again.',
     take: ({ scenarios }) => String(scenarios.filter(({ flaky }) => flaky === true).length),
   },
   quarantined: {

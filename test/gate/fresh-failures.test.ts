@@ -171,3 +171,51 @@ describe('a fresh run that fails', () => {
     )
   })
 })
+
+describe('a fresh run without a verdict', () => {
+  test.for<[trials: string, gate: string]>([
+    ['ppu', 'closed'],
+    ['ppu+ppppp', 'open'],
+    ['u+ppppp', 'open'],
+    ['uuu+ppppp', 'open'],
+    // One more is no more than one failure among passes.
+    ['ppu+ppppu', 'open'],
+    ['ppu+pppuu', 'closed'],
+    ['ppu+uuuuu', 'closed'],
+    ['ppu+pppfp', 'open'],
+    ['ppu+fffff', 'closed'],
+    ['fpu+ppppp', 'open'],
+    ['ffu+ppffp', 'closed'],
+  ])('%s is %s', ([word, gate]) => {
+    expect(decided(base, { ...sound, a: word }).gate).toBe(gate)
+  })
+
+  test('is no more forgiving than one that failed', () => {
+    for (const first of ['ppu', 'puu', 'uuu', 'u'])
+      for (const further of ['ppppp', 'ppppu', 'pppuu', 'ppuuu', 'pppfp', 'ppuff']) {
+        const gates = [`${first}+${further}`, `${first}+${further}`.replaceAll('u', 'f')].map(
+          (word) => decided(base, { ...sound, a: word }).gate,
+        )
+        // Of what may have passed nobody knows that it failed.
+        if (gates[0] === 'open') expect(gates[1], `${first}+${further}`).toBe('open')
+      }
+  })
+})
+
+describe('a new scenario', () => {
+  test.for<[trials: string, policy: PolicyInput, gate: string]>([
+    ['ppf', {}, 'closed'],
+    ['ppf+ppppp', {}, 'open'],
+    ['pff+ppfpf', {}, 'open'],
+    ['pff+fpfpf', {}, 'closed'],
+    ['f+fffff', {}, 'closed'],
+    ['ppf+ppuuu', {}, 'open'],
+    ['ppf+puuuu', {}, 'closed'],
+    ['ppf+pppfp', { policy: { failures: 'block' } }, 'closed'],
+    ['ppf+pppfp', { 'fail-on': 'failures' }, 'closed'],
+    ['ppf+pppfp', { policy: { flaky: 'block' } }, 'closed'],
+  ])('of trials %s under %o: %s', ([word, policy, gate]) => {
+    expect(decided(base, { ...sound, a: 'ppp', n: word }, policy).gate).toBe(gate)
+    expect(decided({}, { n: word }, policy).gate).toBe(gate)
+  })
+})
