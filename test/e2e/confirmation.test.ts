@@ -118,11 +118,20 @@ test('in CI a suspect gets five further trials, and a replay on a laptop decides
   expect(settledIn(await gate(folder, { replay: true }))).toEqual(settledIn(ran))
 })
 
+test('a scenario without a verdict is run again too, and is flaky where it passes', async () => {
+  await using folder = await agentFolder(moods(['xg', 'xgf']))
+  const ran = await gate(folder, { concurrency: 1, confirm: 3, retries: 0 })
+  expect(ran.scenarios.map(({ outcome, confirmation, flaky }) => [outcome, confirmation, flaky])).toEqual([
+    ['unverified', { passed: 3, failed: 0, unverified: 0 }, true],
+    ['failed', { passed: 1, failed: 2, unverified: 0 }, undefined],
+  ])
+  expect(settledIn(await gate(folder, { confirm: 3, replay: true }))).toEqual(settledIn(ran))
+})
+
 describe('nothing is run again', () => {
   test.each([
     ['on a laptop, unless it is asked for', 'fg', {}],
     ['of what passes', 'g', { confirm: 3 }],
-    ['of what could not be verified', 'xg', { confirm: 3, retries: 0 }],
   ])('%s', async (_, plan, options) => {
     const ended = await confirmed(moods([plan]), plan, options)
     expect(ended).toMatchObject({ tally: undefined, flaky: undefined, recorded: 'trial-1.jsonl' })
