@@ -190,15 +190,13 @@ describe('a fresh run without a verdict', () => {
     expect(decided(base, { ...sound, a: word }).gate).toBe(gate)
   })
 
-  test('is no more forgiving than one that failed', () => {
-    for (const first of ['ppu', 'puu', 'uuu', 'u'])
-      for (const further of ['ppppp', 'ppppu', 'pppuu', 'ppuuu', 'pppfp', 'ppuff']) {
-        const gates = [`${first}+${further}`, `${first}+${further}`.replaceAll('u', 'f')].map(
-          (word) => decided(base, { ...sound, a: word }).gate,
-        )
-        // Of what may have passed nobody knows that it failed.
-        if (gates[0] === 'open') expect(gates[1], `${first}+${further}`).toBe('open')
-      }
+  test('opens no gate that the same run with failures in its place closes', () => {
+    const words = ['ppu', 'puu', 'uuu', 'u'].flatMap((first) =>
+      ['ppppp', 'ppppu', 'pppuu', 'ppuuu', 'pppfp', 'ppuff'].map((further) => `${first}+${further}`),
+    )
+    const gateOf = (word: string) => decided(base, { ...sound, a: word }).gate
+    const isOpen = (word: string) => gateOf(word) === 'open' && gateOf(word.replaceAll('u', 'f')) === 'closed'
+    expect(words.filter(isOpen)).toEqual([])
   })
 })
 
