@@ -58,6 +58,10 @@ function many(word: string): Words {
   return Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`s${at}`, word]))
 }
 
+function isOpenWith(word: string): boolean {
+  return decided(base, { ...sound, a: word }).gate === 'open'
+}
+
 function broken({ clauses }: ReturnType<typeof decided>): string[] {
   return clauses.filter(({ holds }) => !holds).map(({ id }) => id)
 }
@@ -194,9 +198,7 @@ describe('a fresh run without a verdict', () => {
     const words = ['ppu', 'puu', 'uuu', 'u'].flatMap((first) =>
       ['ppppp', 'ppppu', 'pppuu', 'ppuuu', 'pppfp', 'ppuff'].map((further) => `${first}+${further}`),
     )
-    const gateOf = (word: string) => decided(base, { ...sound, a: word }).gate
-    const isOpen = (word: string) => gateOf(word) === 'open' && gateOf(word.replaceAll('u', 'f')) === 'closed'
-    expect(words.filter(isOpen)).toEqual([])
+    expect(words.filter((word) => isOpenWith(word) && !isOpenWith(word.replaceAll('u', 'f')))).toEqual([])
   })
 })
 
