@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { GateError } from '../core/errors.ts'
 import { matchId } from '../gate/scope.ts'
-import { readResults } from '../results/read.ts'
 import type { ScenarioChoice } from '../run/run-context.ts'
 import type { ParsedArguments } from './arguments.ts'
 import type { FlagHelp } from './options-help.ts'
@@ -62,6 +61,7 @@ async function readFailedIds(file: string | undefined, cwd: string): Promise<Rea
       'bad-option',
       '--failed: name the file of the last run, with `--results FILE`; each run writes it anew',
     )
+  const { readResults } = await import('../results/read.ts')
   const { scenarios } = await readResults(resolve(cwd, file), file)
   return new Set(scenarios.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id))
 }

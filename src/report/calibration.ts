@@ -12,6 +12,7 @@ import { formatFigure, pluralize } from '../words/figures.ts'
 import { shortenForPage, wrapText, type Page } from './terminal/page.ts'
 import { z } from 'zod'
 import type { JsonValue } from '../core/json.ts'
+import { lazyRecord } from '../core/on-demand.ts'
 
 /**
  * Says how well a judge agrees with people, as a clause: `calibrated on 88 labels: TPR 94% (83% to 98%), …`.
@@ -26,21 +27,19 @@ export function describeCalibration(labels: Confusion | null, isAdvisory = false
   return `calibrated on ${decided}: TPR ${formatShare(tpr)}, TNR ${formatShare(tnr)}, kappa ${formatKappa(kappa)}`
 }
 
-const countsSchema = z.object({
-  pass: z.int().min(0),
-  fail: z.int().min(0),
-  uncertain: z.int().min(0),
-  error: z.int().min(0),
-})
-const judged = z.object({
-  judgements: z
-    .array(z.object({ labels: z.object({ pass: countsSchema, fail: countsSchema }).nullable().optional() }))
-    .min(1),
+const schemas = lazyRecord({
+  judged: () => {
+    const count = z.int().min(0)
+    const counts = z.object({ pass: count, fail: count, uncertain: count, error: count })
+    const labels = z.object({ pass: counts, fail: counts }).nullable().optional()
+    return z.object({ judgements: z.array(z.object({ labels })).min(1) })
+  },
 })
 
 /** The same of the judges of a check, out of the details of its verdict; null where nothing is known of them. */
 export function describeJudges(details: JsonValue | undefined): string | null {
-  const parsed = judged.safeParse(details)
+  if (details === undefined) return null
+  const parsed = schemas.judged.safeParse(details)
   if (!parsed.success) return null
   const agreements = parsed.data.judgements.flatMap(({ labels }) => (labels === undefined ? [] : [labels]))
   const [only, ...others] = agreements

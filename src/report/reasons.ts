@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findNearestVerdict, listBranchVerdicts, toVerdict } from '../checks/combined/branch-verdicts.ts'
 import { findCheck } from '../checks/find-check.ts'
 import { canonicalizeJson, isObject, type JsonValue } from '../core/json.ts'
+import { lazyRecord } from '../core/on-demand.ts'
 import type { CommonReason } from '../core/verdict.ts'
 import { truncate } from '../core/visible-text.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
@@ -25,7 +26,8 @@ export function explainVerdict(verdict: FoundByCheck): Phrase {
 
 /** Says that a failure is one of spelling alone; null where it is not. */
 function spellingPhrase(details: JsonValue | undefined): Phrase | null {
-  const parsed = spelled.safeParse(details)
+  if (details === undefined) return null
+  const parsed = schemas.spelled.safeParse(details)
   if (!parsed.success) return null
   const { written, seen, by } = parsed.data.spelling
   const names: Phrase = [
@@ -36,8 +38,9 @@ function spellingPhrase(details: JsonValue | undefined): Phrase | null {
   return [...names, by === null ? ' only in its spelling' : ` only by ${by}`]
 }
 
-const spelled = z.object({
-  spelling: z.object({ written: z.string(), seen: z.string(), by: z.string().nullable() }),
+const schemas = lazyRecord({
+  spelled: () =>
+    z.object({ spelling: z.object({ written: z.string(), seen: z.string(), by: z.string().nullable() }) }),
 })
 
 /** Lists the values that the line of a verdict leaves out; empty when it shows them all. */

@@ -5,21 +5,24 @@ import { limits } from '../../core/limits.ts'
 import type { FileTree } from '../../files/tree.ts'
 import type { Confusion } from './calibration.ts'
 
-const count = z.int().min(0).max(limits.labels)
-const row = z.strictObject({ pass: count, fail: count, uncertain: count, error: count })
-const entry = z.strictObject({
-  judge: z.string().min(1).max(500),
-  /** `provider/model`. */
-  model: z.string().min(1).max(500),
-  /** `judgeIdentity` */
-  identity: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Label of people → verdict of the judge → number of outputs. */
-  confusion: z.strictObject({ pass: row, fail: row }),
-})
-const file = z.strictObject({ schemaVersion: z.literal(1), calibrations: z.array(entry).max(1_000) })
+/** Few projects have the file. */
+function buildFileSchema() {
+  const count = z.int().min(0).max(limits.labels)
+  const row = z.strictObject({ pass: count, fail: count, uncertain: count, error: count })
+  const entry = z.strictObject({
+    judge: z.string().min(1).max(500),
+    /** `provider/model`. */
+    model: z.string().min(1).max(500),
+    /** `judgeIdentity` */
+    identity: z.string().regex(/^[0-9a-f]{32}$/),
+    /** Label of people → verdict of the judge → number of outputs. */
+    confusion: z.strictObject({ pass: row, fail: row }),
+  })
+  return z.strictObject({ schemaVersion: z.literal(1), calibrations: z.array(entry).max(1_000) })
+}
 
 /** Verdicts of one judge on labelled outputs, as a project keeps them: only counts, since the rest follows from them. */
-export type StoredCalibration = z.infer<typeof entry>
+export type StoredCalibration = z.infer<ReturnType<typeof buildFileSchema>>['calibrations'][number]
 
 /** One judge: its rubric and what it is asked with, and the model. */
 export interface JudgeOfRecord {
@@ -45,7 +48,7 @@ export async function readCalibrations(tree: FileTree, path: string): Promise<re
   const document = parseJson(await tree.readText(path, limits.calibrationFile))
   if (document === undefined || !isWithinDepth(document, limits.jsonDepth))
     throw new GateError('bad-calibration', `\`${path}\` is not JSON`)
-  const parsed = file.safeParse(document)
+  const parsed = buildFileSchema().safeParse(document)
   if (parsed.success) return parsed.data.calibrations
   const [issue] = parsed.error.issues
   const place = issue?.path.join('.') ?? ''
