@@ -57,7 +57,7 @@ function fillDays(value: JsonValue, today: number): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillDays(item, today)]))
 }
 
-const dayKeys = ['input', 'criteria', 'expectedOutcome'] as const
+export const dayKeys = ['input', 'criteria', 'expectedOutcome'] as const
 type DayKey = (typeof dayKeys)[number]
 
 /** Finds the keys of a scenario, other than its checks, whose texts name days. */

@@ -1,4 +1,6 @@
 import type { CheckSpec } from '../checks/check-spec.ts'
+import { escapePlaceholders } from '../checks/params/placeholder.ts'
+import { respelled } from '../checks/spelling/respelled-trace.ts'
 import type { Threshold } from '../checks/surfaces/threshold.ts'
 import type { JsonObject, JsonValue } from '../core/json.ts'
 import type { TurnCount } from '../checks/surfaces/turn-count.ts'
@@ -13,7 +15,7 @@ export function writeNativeCheck(spec: CheckSpec): JsonObject {
   const keys: NativeKeys = {
     type,
     id: spec.id,
-    params: Object.keys(params).length === 0 ? undefined : { ...params },
+    params: Object.keys(params).length === 0 ? undefined : { ...writeParams(spec) },
     description: description === '' ? undefined : description,
     severity: severity === 'error' ? undefined : severity,
     surface: surface === 'assertion' ? undefined : surface,
@@ -34,6 +36,11 @@ export function writeNativeCheck(spec: CheckSpec): JsonObject {
     when_turn: writeTurnRule(spec.whenTurns),
   }
   return dropEmptyKeys(keys)
+}
+
+/** What is plain text in another format stays so in ours. */
+function writeParams({ params, isLiteral }: CheckSpec): CheckSpec['params'] {
+  return isLiteral === true ? respelled(params, escapePlaceholders) : params
 }
 
 function writeThreshold({ min, max, above, below, passed }: Threshold): NativeKeys {

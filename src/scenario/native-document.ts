@@ -1,7 +1,11 @@
 import { posix } from 'node:path'
+import type { CheckSpec } from '../checks/check-spec.ts'
+import { replacePlaceholders } from '../checks/params/placeholder.ts'
+import { respelled } from '../checks/spelling/respelled-trace.ts'
 import { canonicalizeJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import { getFolder } from '../files/paths.ts'
 import { writeNativeCheck, dropEmptyKeys } from './native-check.ts'
+import { dayKeys, escapeDays, setDay } from './days.ts'
 import type { ScenarioDraft } from './draft.ts'
 import type { ScenarioKey } from './keys.ts'
 import type { RunCommand } from './scenario.ts'
@@ -9,7 +13,8 @@ import type { RunCommand } from './scenario.ts'
 type NativeKeys = { [Key in ScenarioKey]?: JsonValue | undefined }
 
 /** A scenario as the mapping of a file of ours at this path. What its format has no word for is not in it. */
-export function writeNativeDocument(draft: ScenarioDraft, file: string): JsonObject {
+export function writeNativeDocument(written: ScenarioDraft, file: string): JsonObject {
+  const draft = keepDays(written)
   const { id, name, description, source, dataset, runCommand } = draft
   const keys: NativeKeys = {
     id,
@@ -34,6 +39,13 @@ export function writeNativeDocument(draft: ScenarioDraft, file: string): JsonObj
     judge: draft.judge ?? undefined,
   }
   return dropEmptyKeys(keys)
+}
+
+/** The scenario with each `{{today}}` that is plain text in its format escaped for ours. */
+function keepDays(draft: ScenarioDraft): ScenarioDraft {
+  const { daysIn = [] } = draft
+  const plain = dayKeys.filter((key) => !daysIn.includes(key))
+  return { ...draft, ...Object.fromEntries(plain.map((key) => [key, respelled(draft[key], escapeDays)])) }
 }
 
 function omitEmpty(value: string | readonly string[]): JsonValue | undefined {
@@ -85,6 +97,8 @@ const ofPlace: ReadonlySet<string> = new Set([
   'sourceFiles',
   'defaultFiles',
   'cellOf',
+  // Compared on a day: ours has words for days that others have not.
+  'daysIn',
   // A note for people, since nothing here can start it.
   'agentName',
 ])
@@ -100,20 +114,25 @@ export interface LostPart {
  * cannot is never left out in silence.
  */
 export function diffScenario(draft: ScenarioDraft, copy: ScenarioDraft): LostPart[] {
-  const changes = listDifferingKeys(draft, copy).flatMap((name) =>
+  const changes = listDifferingKeys(setDay(draft, 0), setDay(copy, 0)).flatMap((name) =>
     ofPlace.has(name) ? [] : [{ path: [], name }],
   )
   const longest = draft.checks.length >= copy.checks.length ? draft.checks : copy.checks
   const checks = longest.flatMap((_, index) => {
     const path = ['checks', index]
-    return listDifferingKeys(draft.checks[index]?.spec ?? {}, copy.checks[index]?.spec ?? {}).map(
-      (name): LostPart => ({
-        path,
-        name: `checks[${index}].${name}`,
-      }),
-    )
+    const { isLiteral, ...spec }: Partial<CheckSpec> = draft.checks[index]?.spec ?? {}
+    const copied: Partial<CheckSpec> = copy.checks[index]?.spec ?? {}
+    const params = isLiteral === true ? respelled(copied.params, fillNothing) : copied.params
+    return listDifferingKeys(spec, { ...copied, params }).map((name): LostPart => ({
+      path,
+      name: `checks[${index}].${name}`,
+    }))
   })
   return [...changes, ...checks]
+}
+
+function fillNothing(text: string): string {
+  return replacePlaceholders(text, () => undefined)
 }
 
 /** Names of what is not the same in both. What is null or absent says the same: nothing. */

@@ -36,6 +36,11 @@ export function replacePlaceholders(
   return filled + text.slice(from)
 }
 
+/** A text of which {@link replacePlaceholders} makes this one, whatever there is to fill. */
+export function escapePlaceholders(text: string): string {
+  return text.replaceAll(/(?<!\\)(\\*)(\{\{[^{}\n]+\}\}|\$\{env:[A-Za-z_]\w*\})/g, '$1$1\\$2')
+}
+
 /** Names of all placeholders of a text that are not plain text. */
 export function listPlaceholders(text: string): string[] {
   const names: string[] = []
