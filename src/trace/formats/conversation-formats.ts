@@ -27,6 +27,7 @@ import { geminiStream } from './gemini/gemini-stream.ts'
 import { gemini } from './gemini/gemini.ts'
 import { modelExchanges } from './exchange/exchange-format.ts'
 import { kensaJsonl } from './kensa/kensa-jsonl.ts'
+import { kimiCode } from './kimi-code.ts'
 import { langchainMessages } from './langchain/langchain-messages.ts'
 import { openaiChat } from './openai/openai-chat.ts'
 import { openaiMessages } from './openai/openai-messages.ts'
@@ -57,6 +58,7 @@ export const conversationFormats = [
   cursorStream,
   claudeCode,
   qwenCode,
+  kimiCode,
   cline,
   codexRollout,
   codexExec,

@@ -129,3 +129,56 @@ test('a task of Cline that was compacted lacks what its summary stands for', asy
   ])
   expect(described.flatMap(({ warnings }) => warnings).join()).toContain('what its summaries stand for')
 })
+
+describe('sessions of Kimi Code', () => {
+  const time = 1_773_757_800_000
+  const start = { type: 'metadata', protocol_version: '1.4', created_at: time }
+  const asked = (text: string, kind: string) => ({
+    type: 'context.append_message',
+    message: { role: 'user', content: [{ type: 'text', text }], origin: { kind } },
+    time,
+  })
+  const happens = (type: string, more: object = {}) => ({
+    type: 'context.append_loop_event',
+    event: { type, ...more },
+    time,
+  })
+  const usage = { inputOther: 1, output: 2, inputCacheRead: 3, inputCacheCreation: 0 }
+  const answered = [
+    happens('step.begin'),
+    happens('content.part', { part: { type: 'text', text: 'Done.' } }),
+    happens('step.end', { usage }),
+  ]
+  const asksAgent = [
+    happens('step.begin'),
+    happens('tool.call', { toolCallId: 'c', name: 'Agent', args: {} }),
+    happens('tool.result', { toolCallId: 'c', result: { output: 'ok' } }),
+    happens('step.end', { usage }),
+  ]
+
+  test.for<[string, readonly object[], object, readonly string[]]>([
+    ['is read', answered, { userInput: 'Go', finalOutput: 'Done.', inputTokens: 4, outputTokens: 2 }, []],
+    ['that was cancelled', [...answered, { type: 'turn.cancel', time }], { finalOutput: null }, []],
+    [
+      'with a word of the program',
+      [asked('Reminder', 'injection'), ...answered],
+      { userInput: 'Go', finalOutput: 'Done.' },
+      [],
+    ],
+    [
+      'that went back',
+      [...answered, { type: 'context.undo', count: 1, time }],
+      { finalOutput: 'Done.' },
+      ['trace-line'],
+    ],
+  ])('one %s', async ([, rows, facts, codes]) => {
+    const { described, diagnostics } = await read([start, asked('Go', 'user'), ...rows])
+    expect(described).toMatchObject([{ format: 'kimi-code', ...facts }])
+    expect(diagnostics.map(({ code }) => code)).toEqual(codes)
+  })
+
+  test('what a sub-agent did is not in it', async () => {
+    const { traces } = await read([start, asked('Go', 'user'), ...asksAgent, ...answered])
+    expect(traces[0]?.stated.unseenSteps).toBe(true)
+  })
+})

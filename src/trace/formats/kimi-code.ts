@@ -1,0 +1,163 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { contentShape } from '../messages/shapes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { claimKeys } from '../reading/claimed.ts'
+import { conversationFormat } from '../reading/conversations.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+import * as s from '../reading/shape.ts'
+
+/** What belongs to a message of the model stands in rows of its own, from the beginning of a step to its end. */
+const spoken = defineMessage({
+  role: 'role',
+  parts: {
+    at: 'parts',
+    kind: 'part.type | type',
+    orText: true,
+    kinds: {
+      text: { text: 'part.text | text' },
+      think: { reasoning: 'part.think' },
+      'tool.call': { call: { id: 'toolCallId', name: 'name', args: 'args' } },
+      'tool.result': {
+        answer: {
+          id: 'toolCallId',
+          result: 'result.output',
+          status: { at: 'result.isError', failed: ['true'] },
+        },
+      },
+      'step.begin': 'silent',
+      'step.end': 'silent',
+    },
+  },
+})
+
+const steps = defineConversation({
+  id: 'kimi-code',
+  title: 'Kimi Code',
+  summary: 'Kimi Code sessions',
+  about:
+    'A session is a file `wire.jsonl` in `~/.kimi-code/sessions/`, a row a line. Sub-agents have files of their own.',
+  never: ['cost'],
+  starts: [],
+  run: { agent: 'kimi-code' },
+  parseUsage: defineUsage({
+    input: 'inputOther',
+    output: 'output',
+    cacheRead: 'inputCacheRead',
+    cacheWrite: 'inputCacheCreation',
+    isWithoutCache: true,
+  }),
+  messages: {
+    at: 'messages',
+    time: 'time',
+    startUs: 'startUs',
+    model: 'model',
+    usage: 'usage',
+    isMessage: isObject,
+    findFacts,
+    ...spoken,
+  },
+})
+
+const usageShape = s.object({
+  inputOther: s.amount,
+  output: s.amount,
+  inputCacheRead: s.amount,
+  inputCacheCreation: s.amount,
+})
+const eventShape = s.byWord(
+  'type',
+  {
+    'content.part': s.object({ part: s.byWord('type', { text: s.object({ text: s.text }) }) }),
+    'tool.call': s.object({ toolCallId: s.text, name: s.text, args: s.orNull(s.object({})) }),
+    'tool.result': s.object({
+      toolCallId: s.text,
+      result: s.object({ output: s.present, isError: s.maybe(s.flag) }),
+    }),
+    'step.begin': s.anything,
+    'step.end': s.object({ usage: usageShape }),
+  },
+  s.unknownWord('type', 'a known event of a step'),
+)
+const rowShape = s.byWord(
+  'type',
+  {
+    'context.append_loop_event': s.object({ event: eventShape, time: s.time }),
+    'context.append_message': s.object({
+      message: claimKeys({ role: s.text, content: contentShape }),
+      time: s.time,
+    }),
+    'context.apply_compaction': s.anything,
+    'llm.request': s.object({ model: s.text }),
+  },
+  s.where(({ type }) => isAbout('context', type), s.unknownWord('type', 'a known row')),
+)
+
+/** Sessions of Kimi Code: what went into the context of the model, a row a line, among rows about the program. */
+export const kimiCode = conversationFormat({
+  ...steps,
+  shape: s.oneOrMore(rowShape),
+  isRecord: () => false,
+  isPiece: isRow,
+  starts: [{ opens: 'type', has: ['created_at'], says: { type: 'metadata', protocol_version: '[^"]*' } }],
+  arePieces: ([first]) => isObject(first) && first['type'] === 'metadata' && 'protocol_version' in first,
+  traces: (rows, place) => {
+    const list = Array.isArray(rows) ? listObjects(rows) : []
+    const end = list.findLast(({ type }) => isAbout('turn', type)) ?? null
+    return steps.traces({ messages: groupSteps(list), end }, place)
+  },
+})
+
+function isAbout(what: string, type: JsonValue | undefined): boolean {
+  return typeof type === 'string' && type.startsWith(`${what}.`)
+}
+
+function isRow(row: JsonValue): boolean {
+  return isObject(row) && typeof row['type'] === 'string' && ('time' in row || 'protocol_version' in row)
+}
+
+/** Messages, and the steps of the model with what belongs to each. */
+function groupSteps(rows: readonly JsonObject[]): JsonObject[] {
+  const messages: JsonObject[] = []
+  let step: { readonly parts: JsonValue[]; readonly [key: string]: JsonValue } | null = null
+  for (const { type, time = null, model = null, message, event: raw } of rows) {
+    const event = objectOrNull(raw)
+    if (type === 'context.append_message') messages.push(readMessage(objectOrNull(message) ?? {}, time))
+    if (type === 'llm.request' && step !== null) Object.assign(step, { model, ...step })
+    if (event === null) continue
+    if (step === null || event['type'] === 'step.begin') {
+      step = { role: 'assistant', startUs: time, parts: [] }
+      messages.push(step)
+    }
+    step.parts.push(event)
+    Object.assign(step, { time }, event['type'] === 'step.end' ? { usage: event['usage'] ?? null } : {})
+  }
+  return messages
+}
+
+/** What the program says in the name of the user. */
+function readMessage({ role = null, content = null, origin }: JsonObject, time: JsonValue): JsonObject {
+  const by = textOrNull(objectOrNull(origin)?.['kind'])
+  return {
+    role: role === 'user' && by !== null && by !== 'user' ? 'system' : role,
+    parts: content,
+    time,
+    startUs: time,
+  }
+}
+
+const agents = new Set<unknown>(['Agent', 'AgentSwarm'])
+
+/** The last row about a turn says how it ended. What sub-agents did is in files of their own. */
+function findFacts(messages: readonly JsonValue[], wrapper: JsonObject | null): ReportedFacts {
+  const { type, reason = type } = objectOrNull(wrapper?.['end']) ?? {}
+  const hasFailed = type === 'turn.cancel' || (type === 'turn.ended' && reason !== 'completed')
+  const events = listObjects([...messages]).flatMap(({ parts }) => listObjects(parts))
+  const hasAgents = events.some((event) => event['type'] === 'tool.call' && agents.has(event['name']))
+  return {
+    ...(hasFailed ? { failure: `it ended with ${textOrNull(reason)}`, endsOpen: true } : {}),
+    ...(hasAgents ? { unseenSteps: true } : {}),
+  }
+}
