@@ -55,6 +55,8 @@ export async function captureTrial(
   const sent = () => [...inbox.requests, ...(visit?.requests() ?? [])]
   const watch = new LiveMonitor(job, createNewRequestsReader(inbox, visit), spend, agents)
   inbox.onRequest(() => watch.onSpans())
+  models?.log.onExchange((exchange) => watch.onExchange(exchange))
+  models?.stopAt(AbortSignal.any([spend.signal, watch.signal]))
   let named: OpenTrial | null = null
   try {
     const { traceFile } = job.command

@@ -3,6 +3,9 @@ import { writeJson, type JsonObject } from '../core/json.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { GrowingTrace } from '../trace/formats/recording/requests-trace.ts'
+import type { ModelExchange } from '../trace/formats/exchange/exchange.ts'
+import { ExchangeTrace } from '../trace/formats/exchange/exchange-trace.ts'
+import type { TraceCost } from '../trace/model/trace-views.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { SpendTracker } from './spend.ts'
 import type { RunState, TrialJob } from './trial-job.ts'
@@ -37,6 +40,10 @@ export class LiveMonitor {
   readonly #now: () => number
   readonly #prices: Prices
   readonly #trace = new GrowingTrace()
+  /** What went through the gateway: spans may come later, or never. */
+  readonly #calls = new ExchangeTrace()
+  #hasCalls = false
+  #hasNewCalls = false
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
   #idle: NodeJS.Timeout | undefined
@@ -71,6 +78,13 @@ export class LiveMonitor {
     this.#lookSoon()
   }
 
+  /** The agent asked one of its models. */
+  onExchange(exchange: ModelExchange): void {
+    this.#calls.take(exchange)
+    this.#hasCalls = this.#hasNewCalls = true
+    this.#lookSoon()
+  }
+
   /** Takes what the command writes to standard output. */
   takeOutput(chunk: string): void {
     if (this.#checks.length === 0) return
@@ -95,13 +109,17 @@ export class LiveMonitor {
     const begun = this.#now()
     const sent = this.#newlySent()
     // Time alone decides only where there are no spans to tell it.
-    if (this.#hasSent && sent.length === 0) return
-    this.#hasSent ||= sent.length > 0
+    if (this.#hasSent && sent.length === 0 && !this.#hasNewCalls) return
+    this.#hasSent ||= sent.length > 0 || this.#hasNewCalls
+    this.#hasNewCalls = false
     for (const request of sent) this.#trace.take(request)
-    const trace = this.#soFar()
-    trace.priceBy(this.#prices)
-    this.#spend.updateRunning(this.#job, trace.cost)
-    const broken = findBrokenCheck(trace, this.#checks)
+    const source = { file: '', format: 'recording' }
+    const calls = this.#hasCalls ? [this.#calls.build(this.#job.scenario.id, source)] : []
+    const traces = [this.#soFar(), ...calls]
+    for (const trace of traces) trace.priceBy(this.#prices)
+    this.#spend.updateRunning(this.#job, findHigherCost(traces))
+    const [ofSpans, ofCalls] = traces.map((trace) => findBrokenCheck(trace, this.#checks))
+    const broken = ofSpans ?? ofCalls ?? null
     if (broken !== null) this.#stop.abort(`stopped, because ${broken}`)
     this.#lookMs = this.#now() - begun
   }
@@ -134,6 +152,14 @@ export class LiveMonitor {
     const facts = { stderr: '', reason: null, isDamaged: false }
     return { argv, end: 'stopped', exitCode: null, signal: null, startUs, endUs, ...facts }
   }
+}
+
+/** Spans and calls tell the same money twice. */
+function findHigherCost(traces: readonly Trace[]): TraceCost | null {
+  return traces.reduce<TraceCost | null>(
+    (highest, { cost }) => ((cost?.known ?? -1) > (highest?.known ?? -1) ? cost : highest),
+    null,
+  )
 }
 
 /** The checks of a scenario that can be found broken before the run has ended. */

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { limits } from '../../core/limits.ts'
 import {
-  writeExchange,
   parseBody,
+  writeExchange,
   type ExchangeBody,
   type GatewayRequest,
+  type ModelExchange,
 } from '../../trace/formats/exchange/exchange.ts'
 import { unpackReply } from './unpack.ts'
 
@@ -41,7 +42,7 @@ export class ExchangeLog {
   readonly #now: () => number
   readonly #exchanges: OpenExchange[] = []
   readonly #secrets = new Set<string>()
-  readonly #onEnd: (() => void)[] = []
+  readonly #listeners: ((exchange: ModelExchange) => void)[] = []
   #bytes = 0
 
   /** `now`: milliseconds since 1970. */
@@ -58,9 +59,9 @@ export class ExchangeLog {
     return [...this.#secrets]
   }
 
-  /** Called after each exchange. */
-  onEnd(listener: () => void): void {
-    this.#onEnd.push(listener)
+  /** Called with each exchange when it has ended. */
+  onExchange(listener: (exchange: ModelExchange) => void): void {
+    this.#listeners.push(listener)
   }
 
   begin(provider: string, { method, url, headers }: RequestHead): OpenExchange {
@@ -72,7 +73,7 @@ export class ExchangeLog {
       {
         now: this.#now,
         reserve: (bytes) => this.#reserve(bytes),
-        onEnd: () => this.#onEnd.forEach((call) => call()),
+        onEnd: (ended) => this.#listeners.forEach((listener) => listener(ended)),
       },
     )
     this.#exchanges.push(exchange)
@@ -119,7 +120,7 @@ interface LogContext {
   readonly now: () => number
   /** False where there is no room for so many bytes. */
   readonly reserve: (bytes: number) => boolean
-  readonly onEnd: () => void
+  readonly onEnd: (exchange: ModelExchange) => void
 }
 
 /** One exchange while it goes on, and its line. */
@@ -131,8 +132,8 @@ export class OpenExchange {
   readonly #startMs: number
   #reply: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly atMs: number } | null =
     null
-  #endMs: number | null = null
-  #error: string | null = null
+  /** Set when it has ended. */
+  #line: Promise<string> | null = null
 
   constructor(about: AboutRequest, context: LogContext) {
     this.#about = about
@@ -150,10 +151,7 @@ export class OpenExchange {
 
   /** `error`: why the agent got no whole reply, in a clause. Only the first end counts. */
   end(error: string | null): void {
-    if (this.#endMs !== null) return
-    this.#endMs = this.#context.now()
-    this.#error = error
-    this.#context.onEnd()
+    this.#line ??= this.#finish(error, this.#context.now())
   }
 
   /** The request, once all of it is there. */
@@ -163,24 +161,32 @@ export class OpenExchange {
   }
 
   async write(): Promise<string> {
+    return (await this.#line) ?? ''
+  }
+
+  async #finish(error: string | null, endMs: number): Promise<string> {
     const { provider, method, path, headers } = this.#about
     const [sent, received] = [await this.sent.read(), await this.received.read()]
     const reply = this.#reply
-    return writeExchange({
+    const exchange: ModelExchange = {
       exchange: 1,
       provider,
       startUs: this.#startMs * 1000,
       headUs: reply && reply.atMs * 1000,
-      endUs: (this.#endMs ?? this.#startMs) * 1000,
+      endUs: endMs * 1000,
       request: { method, path, headers, body: sent.body },
       response: reply && {
         status: reply.status,
         headers: selectHeaders(reply.headers, replyHeaders),
         body: received.body,
       },
-      error: this.#error,
+      error,
       lost: sent.lost ?? received.lost,
-    })
+    }
+    this.sent.free()
+    this.received.free()
+    this.#context.onEnd(exchange)
+    return writeExchange(exchange)
   }
 }
 
@@ -207,6 +213,11 @@ class CapturedBody {
   /** All bytes so far; null where not all are kept. */
   get bytes(): Buffer | null {
     return this.#isFull ? null : Buffer.concat(this.#chunks)
+  }
+
+  /** What is kept of it is written elsewhere. */
+  free(): void {
+    this.#chunks.length = 0
   }
 
   async read(): Promise<{ readonly body: ExchangeBody | null; readonly lost: string | null }> {

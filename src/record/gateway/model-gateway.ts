@@ -121,6 +121,7 @@ export class TrialModels {
   readonly #onClose: () => void
   #upstreams: ReadonlyMap<string, ModelUpstream> = new Map()
   #open = 0
+  #stop: AbortSignal | null = null
 
   constructor(endpoint: string, now: () => number, replay: ModelReplay | null, onClose: () => void) {
     this.endpoint = endpoint
@@ -138,6 +139,11 @@ export class TrialModels {
     this.#upstreams = redirectModels(variables, this.endpoint, isReachable)
   }
 
+  /** From when this is aborted, for the reason that it gives, the agent is told that it has no more to spend. */
+  stopAt(signal: AbortSignal): void {
+    this.#stop = signal
+  }
+
   answer(request: IncomingMessage, response: ServerResponse, { path, agents }: Route): void {
     const target = findUpstream(path, this.#upstreams)
     if (target === null) return refuseCall(response, 404, 'its path names no provider')
@@ -145,6 +151,7 @@ export class TrialModels {
       return refuseCall(response, 503, 'too many calls at the same time')
     this.#open += 1
     response.once('close', () => (this.#open -= 1))
+    if (this.#stop?.aborted === true) return refuseCall(response, 429, String(this.#stop.reason))
     const { method = 'GET', headers } = request
     const exchange = this.log.begin(target.provider, { method, url: target.url, headers })
     exchange.sent.encoding = headers['content-encoding'] ?? ''

@@ -47,21 +47,22 @@ const modelProviders: readonly ModelProvider[] = [
     keys: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
     address: null,
   },
-  { id: 'ollama', variables: ['OLLAMA_HOST'], keys: [], address: 'http://127.0.0.1:11434' },
+  { id: 'cohere', variables: ['CO_API_URL'], keys: ['CO_API_KEY'], address: 'https://api.cohere.com' },
+  // What these hold is read in more than one way: with a version and without, with a scheme and without.
+  { id: 'ollama', variables: ['OLLAMA_HOST'], keys: [], address: null },
   {
     id: 'openrouter',
     variables: ['OPENROUTER_BASE_URL', 'OPENROUTER_API_BASE'],
     keys: ['OPENROUTER_API_KEY'],
-    address: 'https://openrouter.ai/api/v1',
+    address: null,
   },
   {
     id: 'mistral',
     variables: ['MISTRAL_BASE_URL', 'MISTRAL_API_BASE'],
     keys: ['MISTRAL_API_KEY'],
-    address: 'https://api.mistral.ai/v1',
+    address: null,
   },
-  { id: 'cohere', variables: ['CO_API_URL'], keys: ['CO_API_KEY'], address: 'https://api.cohere.com' },
-  { id: 'groq', variables: ['GROQ_BASE_URL'], keys: ['GROQ_API_KEY'], address: 'https://api.groq.com' },
+  { id: 'groq', variables: ['GROQ_BASE_URL'], keys: ['GROQ_API_KEY'], address: null },
 ]
 
 /** A key where none is needed: SDKs do not start without one. */
@@ -103,7 +104,8 @@ export function redirectModels(
   for (const { id, variables: names, address, version = null } of modelProviders) {
     const general = names.map((name) => variables.get(name)).find((value) => value !== undefined) ?? address
     for (const name of names) {
-      const upstream = parseAddress(variables.get(name) ?? general)
+      // Where several mean the same, a program may read any of them.
+      const upstream = parseAddress(variables.get(name) ?? (address === null ? null : general))
       if (upstream === null || !isReachable(upstream)) continue
       const route = findRoute(upstreams, id, upstream)
       const isDefault = upstream.href === new URL(address ?? upstream).href
@@ -124,12 +126,10 @@ function findRoute(upstreams: ReadonlyMap<string, ModelUpstream>, id: string, { 
   }
 }
 
-/** Null for what is no address, and for one with a password in it. Ollama's may be without a scheme. */
+/** Null for what is no address, and for one with a password in it. */
 function parseAddress(text: string | null): URL | null {
-  if (text === null || text.trim() === '') return null
-  const full = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
-  if (!URL.canParse(full)) return null
-  const address = new URL(full)
+  if (text === null || !URL.canParse(text)) return null
+  const address = new URL(text)
   const isPlain = address.username === '' && address.password === '' && address.search === ''
   return /^https?:$/.test(address.protocol) && isPlain ? address : null
 }

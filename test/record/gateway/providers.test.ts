@@ -154,7 +154,8 @@ test('where a variable says nothing, the provider itself is meant; one with a pa
   await using gateway = await openGateway({
     OPENAI_API_BASE: 'https://proxy.example/openai/v1/',
     ANTHROPIC_BASE_URL: 'https://me:secret@proxy.example',
-    OLLAMA_HOST: 'localhost:11434',
+    OLLAMA_HOST: 'http://localhost:11434',
+    GROQ_BASE_URL: 'api.groq.com',
   })
   const { endpoint } = gateway.trial
   expect(gateway.env).toMatchObject({
@@ -163,13 +164,17 @@ test('where a variable says nothing, the provider itself is meant; one with a pa
     ANTHROPIC_BASE_URL: 'https://me:secret@proxy.example',
     OLLAMA_HOST: `${endpoint}/ollama`,
     GOOGLE_GEMINI_BASE_URL: `${endpoint}/gemini`,
+    GROQ_BASE_URL: 'api.groq.com',
     SCENARIO_GATE_MODEL_URL: endpoint,
   })
-  expect(gateway.env['AZURE_OPENAI_ENDPOINT']).toBeUndefined()
+  for (const name of ['AZURE_OPENAI_ENDPOINT', 'MISTRAL_BASE_URL']) expect(gateway.env[name]).toBeUndefined()
 })
 
 test('providers that a proxy leads to are left alone', async () => {
-  await using gateway = await openGateway({ HTTPS_PROXY: 'http://proxy.example:3128' })
+  await using gateway = await openGateway({
+    HTTPS_PROXY: 'http://proxy.example:3128',
+    OLLAMA_HOST: 'http://127.0.0.1:11434',
+  })
   expect(gateway.env['OPENAI_BASE_URL']).toBeUndefined()
   expect(gateway.env['OLLAMA_HOST']).toBe(`${gateway.trial.endpoint}/ollama`)
 })

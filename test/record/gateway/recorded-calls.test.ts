@@ -106,3 +106,36 @@ test.for<[what: string, program: string, calls: number, seenBy: string[], differ
   const [trace] = (await readAll(memoryFile(recording))).traces
   expect([trace?.llmCalls.length, trace?.recorded?.seenBy]).toEqual([calls, seenBy])
 })
+
+test.for<[what: string, check: string, options: Record<string, unknown>, reason: RegExp]>([
+  ['a check', '{ type: max_turns, params: { max: 1 } }', {}, /max_turns/],
+  ['the cap of the run', '{ type: max_turns, params: { max: 99 } }', { 'max-spend-usd': 0.0001 }, /budget: /],
+])(
+  'a budget ends a run by its model calls, and the next one is told: %s',
+  async ([, check, options, reason]) => {
+    await using models = await provider(...chatReplies('Hello.'))
+    await using folder = await temporaryFolder()
+    const program = `import { writeFileSync } from 'node:fs'
+process.on('SIGTERM', () => undefined)
+for (;;) {
+  const reply = await fetch(process.env.OPENAI_BASE_URL + '/chat/completions', { method: 'POST', body: '{"model":"gpt-4o","messages":[]}' })
+  const text = await reply.text()
+  if (!reply.ok) {
+    writeFileSync('told.json', JSON.stringify([reply.status, JSON.parse(text).error.message]))
+    break
+  }
+}
+`
+    const text = `id: a\ninput: hi\nrun_command: [${JSON.stringify(process.execPath)}, agent.mjs]\nchecks: [${check}]\n`
+    await folder.write({ 'agent.mjs': program, 'scenarios/a.yaml': text })
+    const env = { PATH: process.env['PATH'], OPENAI_BASE_URL: `http://${models.host}/v1` }
+    const results = await gate(folder, { retries: 0, ...options }, { env })
+    expect(scenarioIn(results, 'a').outcome).not.toBe('passed')
+    const [status, message] = JSON.parse(await readFile(join(folder.path, 'told.json'), 'utf8')) as [
+      number,
+      string,
+    ]
+    expect(status).toBe(429)
+    expect(message).toMatch(reason)
+  },
+)
