@@ -54,9 +54,7 @@ export async function captureTrial(
   const visit = bed?.spans.join(traceId, () => inbox.requests) ?? null
   const sent = () => [...inbox.requests, ...(visit?.requests() ?? [])]
   const watch = new LiveMonitor(job, createNewRequestsReader(inbox, visit), spend, agents)
-  inbox.onRequest(() => watch.onSpans())
-  models?.log.onExchange((exchange) => watch.onExchange(exchange))
-  models?.stopAt(AbortSignal.any([spend.signal, watch.signal]))
+  watchSources(watch, inbox, models, spend)
   let named: OpenTrial | null = null
   try {
     const { traceFile } = job.command
@@ -94,6 +92,18 @@ export async function captureTrial(
     if (visit !== null) bed?.spans.leave(visit)
     await traces.remove()
   }
+}
+
+/** Shows a monitor all that arrives of a trial; what it or the cap of the run ends may ask no model any more. */
+function watchSources(
+  watch: LiveMonitor,
+  inbox: Inbox,
+  models: TrialModels | null,
+  spend: SpendTracker,
+): void {
+  inbox.onRequest(() => watch.onSpans())
+  models?.log.onExchange((exchange) => watch.onExchange(exchange))
+  models?.stopAt(AbortSignal.any([spend.signal, watch.signal]))
 }
 
 /** What the agent asked its models, as a file; none where it asked nothing by the gateway. */
