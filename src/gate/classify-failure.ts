@@ -1,3 +1,4 @@
+import { countOutcomes } from '../baseline/base.ts'
 import { listBranchVerdicts } from '../checks/combined/branch-verdicts.ts'
 import { findCheck } from '../checks/find-check.ts'
 import type { ComparedScenario } from '../compare/comparison.ts'
@@ -13,13 +14,14 @@ export type Excuse = (typeof excuses)[number]
 /** The first reason that holds, in the order of {@link excuses}; null where the failure counts. */
 export function findExcuse(
   scenario: ComparedScenario,
-  { judge, everyFailure = false }: Pick<Policy, 'judge'> & Partial<Pick<Policy, 'everyFailure'>>,
+  { judge, everyFailure = false, failures }: Pick<Policy, 'judge'> & Partial<Policy>,
 ): Excuse | null {
   const { parts, scored } = scenario
-  const hasFailedAgain = (parts.confirmation?.failed ?? 0) > 0
   if (isQuarantined(scenario)) return 'quarantined'
   if (parts.accepted !== undefined) return 'accepted'
-  if (parts.flaky === true && !(everyFailure && hasFailedAgain)) return 'flaky'
+  // Where every failure blocks, one that fails too rarely to be run again does, and so does one that is.
+  const counts = failures === 'block' ? countOutcomes(scored.trials) : parts.confirmation
+  if (parts.flaky === true && !(everyFailure && (counts?.failed ?? 0) > 0)) return 'flaky'
   return judge === 'advisory' && isFailedByJudgeAlone(scored.trials) ? 'judged' : null
 }
 

@@ -196,7 +196,8 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     cause: 'a scenario is flaky',
     isShownElsewhere: true,
     guide: {
-      fails: 'a scenario failed, and passed when it was run again; a new one needs half of its trials',
+      fails:
+        'a scenario failed, and did no worse than its base when it was run again; a new one needs half of its trials',
       initial: '`warn`',
     },
     sentences: {

@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { BaselineResult } from '../../src/baseline/base.ts'
-import { compare } from '../../src/compare/compare.ts'
-import { pairScenarios } from '../../src/compare/pairs.ts'
-import { Screening } from '../../src/compare/screening.ts'
 import { withAccepted } from '../../src/gate/accepted.ts'
 import type { AcceptedChange } from '../../src/gate/accepted-file.ts'
 import { buildLevelAcceptance, listAcceptableChanges } from '../../src/gate/acceptable.ts'
@@ -13,9 +9,8 @@ import { buildResults } from '../../src/report/build-results.ts'
 import { groupScenarios } from '../../src/report/groups.ts'
 import { acceptCommand } from '../../src/report/run-text.ts'
 import type { Results } from '../../src/results/schema.ts'
-import type { Confirmation } from '../../src/score/confirm-failures.ts'
-import type { ScoredScenario } from '../../src/score/scored-suite.ts'
-import { answerOf, baseScenarioOf, scoredOf, withLastFurther } from '../support/scored.ts'
+import { compareConfirmed } from '../support/confirmed.ts'
+import { answerOf, baseScenarioOf } from '../support/scored.ts'
 import { today } from '../support/decided.ts'
 
 const signature = { by: 'Ann', at: '2026-11-20T10:00:00Z', reason: 'a cheaper model', expires: '2026-12-20' }
@@ -31,40 +26,6 @@ function run(rates: (at: number) => number) {
   )
 }
 
-function runNow(scored: ScoredScenario): ScoredScenario {
-  return { ...scored, trials: scored.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' } })) }
-}
-
-/** Runs the suspects again, five trials a round. */
-function confirm(
-  scenarios: readonly ScoredScenario[],
-  answer: BaselineResult,
-  rates: (at: number) => number,
-) {
-  const screening = new Screening(pairScenarios({ scenarios, diagnostics: [] }, answer).pairs, answer, 0.05)
-  const confirmations = new Map<string, Confirmation>()
-  const confirmed = scenarios.map((scored, at) => {
-    if (scored.outcome !== 'failed' || !screening.isSuspect(scored)) return scored
-    const further = { passed: 0, failed: 0, unverified: 0 }
-    let word = ''
-    for (let round = 0; round < 3; round += 1) {
-      for (let trial = 0; trial < 5; trial += 1) {
-        const isPassed = random() < rates(at)
-        word += isPassed ? 'p' : 'f'
-        further[isPassed ? 'passed' : 'failed'] += 1
-      }
-      if (!screening.isUndecided(scored, further)) break
-    }
-    confirmations.set(scored.scenario.id, {
-      confirmation: further,
-      ...(further.failed === 0 ? { flaky: true } : {}),
-    })
-    const first = scored.trials.map(({ outcome }) => outcome.charAt(0)).join('')
-    return withLastFurther(runNow(scoredOf(scored.scenario.id, first + word)), word.length)
-  })
-  return { suite: { scenarios: confirmed, diagnostics: [] }, confirmations, screening }
-}
-
 /** What one run comes to, beside this base and with these entries. `isOfBase`: the base has them too. */
 function gate(
   base: readonly string[],
@@ -73,10 +34,8 @@ function gate(
   isOfBase = false,
 ) {
   const answer = answerOf(...base.map((word, at) => baseScenarioOf(`s${at}`, word)))
-  const first = run(rates).map((word, at) => runNow(scoredOf(`s${at}`, word)))
-  const { suite, ...further } = confirm(first, answer, rates)
   const policy = parsePolicy({}, today)
-  const compared = compare(suite, answer, further)
+  const compared = compareConfirmed(run(rates), answer, (at) => (random() < rates(at) ? 'p' : 'f'))
   const placed = entries.map((change) => ({ file: 'accepted.yaml', line: 1, column: 1, change, isOfBase }))
   const { comparison, levels, diagnostics } = withAccepted(compared, placed, policy.metrics, today)
   const decision = decide(comparison, { ...policy, acceptedLevels: levels })

@@ -133,7 +133,7 @@ const ruleOnFailures: ClauseRule<FailureFacts> = (comparison, policy) => {
       old: of('old').filter((scenario) => !screened.has(scenario)).length,
     })
   // Where regressions are a clause of their own, they say it.
-  const drop = screened.size > 0 && policy.regressions === 'ignore' ? findSuiteDrop(comparison, policy) : null
+  const drop = policy.regressions === 'ignore' ? findSuiteDrop(comparison, policy) : null
   if (drop === null) return createRuling(true, policy.failures, 'none', rest)
   const accepted = findAcceptedFall(comparison, policy)
   return accepted === null
@@ -366,13 +366,22 @@ const flakyFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenar
 type FlakyFacts = ReturnType<typeof flakyFacts>
 
 const ruleOnFlaky: ClauseRule<FlakyFacts> = ({ scenarios }, policy) => {
-  const unsteady = scenarios.filter((scenario) => scenario.parts.flaky === true && !isQuarantined(scenario))
+  const unsteady = scenarios.filter(
+    (scenario) => !isQuarantined(scenario) && (scenario.parts.flaky === true || isCleared(scenario, policy)),
+  )
   return unsteady.length === 0
     ? createPassRuling(policy.flaky, 'none', {})
     : createRuling(false, policy.flaky, 'found', { scenarios: listIds(unsteady) })
 }
 
-/** A scenario that failed or had no verdict, and passed when it was run again; a new one in half of its trials. */
+/** Tells whether a failed scenario was run again, and did no worse than its base: one more failed retry is no excuse. */
+function isCleared(scenario: ComparedScenario, policy: Policy): boolean {
+  if (scenario.scored.outcome !== 'failed' || scenario.parts.confirmation === undefined) return false
+  const standing = classifyFailure(scenario, policy)
+  return standing === 'old' || standing === 'noise'
+}
+
+/** A scenario that failed or had no verdict, and did no worse than its base when it was run again; a new one in half of its trials. */
 export const flaky: LevelClause<'flaky', FlakyFacts> = defineLevelClause({
   id: 'flaky',
   field: 'flaky',
@@ -380,7 +389,7 @@ export const flaky: LevelClause<'flaky', FlakyFacts> = defineLevelClause({
   options: {
     flaky: {
       schema: defineLevel,
-      help: 'A scenario that failed or had no verdict, and passed when it was run again (`confirm`); of a new one half of the trials are enough. Default: `warn`.',
+      help: 'A scenario that failed or had no verdict, and did no worse than its base when it was run again (`confirm`); of a new one half of the trials are enough. Default: `warn`.',
     },
   },
   read: ({ policy }) => policy?.flaky ?? 'warn',
