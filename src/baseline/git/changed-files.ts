@@ -71,11 +71,12 @@ export async function readChange(request: ChangeRequest): Promise<BaseReading<Gi
     ? checkedOut
     : await findHeadCommit(repository, request.baseRef, checkedOut)
   const work = new WorkTree(repository)
+  const untracked = request.includesUncommitted ? work.untracked() : { value: [], reason: null }
   const listed = request.includesUncommitted
     ? await work.changesSince(base)
     : await compareCommits(repository, base, head)
   if (listed.value === null) return listed
-  const others = request.includesUncommitted ? await work.untracked() : { value: [], reason: null }
+  const others = await untracked
   if (others.value === null) return others
   const seen = await filesSeen(repository, base, listed.value)
   if (seen.value === null) return seen
