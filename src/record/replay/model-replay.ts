@@ -33,6 +33,7 @@ export class ModelReplay {
   #timer: NodeJS.Timeout | undefined
   #miss: string | null = null
   #liveCalls = 0
+  #hasAsked = false
 
   constructor(exchanges: readonly ModelExchange[], options: ReplayOptions) {
     this.#conversation = new RecordedConversation(exchanges, options.ignore)
@@ -42,6 +43,11 @@ export class ModelReplay {
   /** The first request that nothing answers, in a clause; null while there is none. */
   get miss(): string | null {
     return this.#miss
+  }
+
+  /** Whether any call came: an agent that finds its models by itself asks nothing here. */
+  get hasAsked(): boolean {
+    return this.#hasAsked
   }
 
   /** Calls that were sent to models. */
@@ -58,6 +64,7 @@ export class ModelReplay {
    * Finds the recorded exchange. `secrets`: keys that the agent has shown.
    */
   answer(request: GatewayRequest, secrets: readonly string[]): ModelExchange | Unrecorded {
+    this.#hasAsked = true
     // What follows a miss is another conversation.
     if (this.#miss !== null) return { miss: this.#miss }
     const { redactor, now, goesLive, command } = this.#options

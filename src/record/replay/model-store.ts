@@ -84,8 +84,11 @@ export class ModelStore {
     const live = this.#opened.reduce((sum, { liveCalls }) => sum + liveCalls, 0)
     const some =
       live === 0 ? '' : ` ${live} ${live === 1 ? 'call was' : 'calls were'} new, and sent to the model.`
+    const unasked = this.#opened.filter(({ hasAsked }) => !hasAsked).length
+    const none =
+      unasked === 0 ? '' : ` Of ${unasked} of ${this.#opened.length} trials no call came to the gateway.`
     const names = models?.slice(0, mostNamed).join(', ')
-    return `Model replies are of ${[when, names].filter(Boolean).join(', ')}; the behaviour of the model was not tested.${some}`
+    return `Model replies are of ${[when, names].filter(Boolean).join(', ')}; the behaviour of the model was not tested.${some}${none}`
   }
 
   #note(exchanges: readonly ModelExchange[]): void {

@@ -86,6 +86,10 @@ describe('a fork whose change breaks nothing has an open gate, so that the world
     const calls = await modelCalls('Your refund is on its way.')
     expect(await gateOf(replayedModels(calls), { 'prompt.txt': 'x' })).toBe('open')
     expect(await gateOf(replayedModels(calls), { 'agent.mjs': 'console.log("No.")' })).toBe('closed')
+    const { results } = await gateFork(github, { ...replayedModels(await modelCalls('No.')), head: calls })
+    expect(results?.scenarios.map(({ trials }) => trials[0]?.reason)).toEqual([
+      'the recording comes with an untrusted change (a fork); record it again on a trusted branch',
+    ])
   })
 
   test('against results', async () => {

@@ -118,6 +118,14 @@ test.each<[string, string, string, string]>([
   ])
 })
 
+test('an agent that asks nothing is named', async () => {
+  await using folder = await recordedFolder()
+  await folder.write({ 'agent.mjs': "console.log('It is on its way.')" })
+  const { outcome, notes } = await replay(folder)
+  expect(outcome).toBe('failed')
+  expect(notes.join('\n')).toContain('Of 1 of 1 trials no call came to the gateway.')
+})
+
 test('a tool that does nothing is a failure', async () => {
   await using folder = await recordedFolder()
   await edit(folder, 'agent.mjs', "writeFileSync('booked.json', order)", '')
