@@ -82,8 +82,8 @@ export function createAgentRunner({
 }
 
 /** Without secrets a command has no key to ask a model with; recorded replies need none. */
-async function startGateway({ models, trusted }: AgentRunOptions): Promise<ModelGateway | null> {
-  return models === 'off' || !(trusted || replaysModels(models)) ? null : ModelGateway.start()
+async function startGateway({ models, trusted, env }: AgentRunOptions): Promise<ModelGateway | null> {
+  return models === 'off' || !(trusted || replaysModels(models)) ? null : ModelGateway.start(env)
 }
 
 async function findTraceFolders(

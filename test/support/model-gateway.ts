@@ -25,7 +25,7 @@ interface RecordedLine {
 
 /** `env`: what the variables say before the gateway takes their place. */
 export async function openGateway(env: Readonly<Record<string, string>>): Promise<OpenGateway> {
-  const gateway = await ModelGateway.start()
+  const gateway = await ModelGateway.start(env)
   const trial = gateway.open(Date.now, null)
   const variables = new Variables('linux')
   variables.setAll(env)

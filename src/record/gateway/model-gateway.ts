@@ -7,7 +7,9 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo, Socket } from 'node:net'
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import { limits } from '../../core/limits.ts'
 import { findProxy } from '../../judge/providers/proxy.ts'
 import type { Env, Variables } from '../command/telemetry-variables.ts'
@@ -32,12 +34,14 @@ export class ModelGateway {
   readonly #server: Server
   readonly #connections = new Connections(limits.idleConnections)
   readonly #trials = new Map<string, TrialModels>()
-  readonly #agents = {
-    'http:': new HttpAgent({ keepAlive: true, timeout: times.idle }),
-    'https:': new HttpsAgent({ keepAlive: true, timeout: times.idle }),
-  }
+  readonly #agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent }
 
-  private constructor() {
+  private constructor(env: Env) {
+    const pooled = { keepAlive: true, timeout: times.idle }
+    this.#agents = {
+      'http:': new HttpAgent(pooled),
+      'https:': new HttpsAgent({ ...pooled, ...trustAuthorities(env) }),
+    }
     this.#server = createServer({
       headersTimeout: times.head,
       requestTimeout: 0,
@@ -53,9 +57,9 @@ export class ModelGateway {
     this.#server.on('clientError', (_error, socket) => socket.destroy())
   }
 
-  /** Binds a free port of 127.0.0.1. */
-  static async start(): Promise<ModelGateway> {
-    const gateway = new ModelGateway()
+  /** Binds a free port of 127.0.0.1. `env`: that of the run, whose authorities are trusted as the agents trust them. */
+  static async start(env: Env): Promise<ModelGateway> {
+    const gateway = new ModelGateway(env)
     await new Promise<void>((resolve, reject) => {
       gateway.#server.once('error', reject).listen(0, '127.0.0.1', () => {
         gateway.#server.off('error', reject).on('error', () => gateway.#connections.closeLongestIdle())
@@ -103,6 +107,24 @@ export class ModelGateway {
     response.once('close', () => this.#connections.idle(socket))
     trial.answer(request, response, { path, agents: this.#agents })
   }
+}
+
+/** Variables by which programs are told to trust the authorities in a file. */
+const authorityFiles = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS']
+
+/** Authorities beside those that Node trusts itself; a file that cannot be read names none. */
+function trustAuthorities(env: Env): { readonly secureContext?: SecureContext } {
+  const files = authorityFiles.flatMap((name) => env[name] ?? []).filter((file) => file !== '')
+  const authorities = files.flatMap((file) => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch {
+      return []
+    }
+  })
+  return authorities.length === 0
+    ? {}
+    : { secureContext: createSecureContext({ ca: [...rootCertificates, ...authorities] }) }
 }
 
 interface Route {
