@@ -4,6 +4,7 @@ import { geminiContentShape, usageShape } from '../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
 import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
+import { dropRewoundRows, type LinkedRow } from '../reading/rewound-rows.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
@@ -41,12 +42,19 @@ export const qwenCode = defineConversation({
     isMessage: isRow,
     isLine: isRow,
     areOurs: (rows) => rows.some((row) => Array.isArray(findParts(row))),
+    keep: (rows) => dropRewoundRows(rows, linkRow),
     read: (row) => (isObject(row) ? readRow(row) : []),
   },
 })
 
 function isRow(value: JsonValue): boolean {
   return isObject(value) && typeof value['sessionId'] === 'string' && typeof value['uuid'] === 'string'
+}
+
+function linkRow(row: JsonValue): LinkedRow {
+  const { uuid = null, parentUuid = null, type, subtype } = objectOrNull(row) ?? {}
+  const isPrompt = type === 'user' && subtype === undefined
+  return { uuid: textOrNull(uuid), parent: textOrNull(parentUuid), isPrompt }
 }
 
 function findParts(row: JsonValue): JsonValue | undefined {

@@ -62,6 +62,8 @@ export interface MessagesDefinition extends CallPaths {
   readonly joins?: true
   /** Reason why a model call failed, by what stands in place of its reply; null for a good one. */
   readonly findError?: (raw: JsonObject) => SpanError | null
+  /** The messages without those that the user took back. */
+  readonly keep?: (messages: readonly JsonValue[]) => readonly JsonValue[]
   /** What the recording says of the whole run, beside its messages or among them. */
   readonly findFacts?: (messages: readonly JsonValue[], wrapper: JsonObject | null) => ReportedFacts
   /** False where a conversation may begin with what the agent did. */
@@ -287,8 +289,9 @@ class ConversationReader {
   }
 
   /** Each message of the assistant is a call of a model, and each answer to one a tool that ran. */
-  traceMessages({ wrapper: holder, messages }: MessageList, { id, source }: RecordPlace): Trace {
+  traceMessages({ wrapper: holder, messages: all }: MessageList, { id, source }: RecordPlace): Trace {
     const { messages: definition, run = {} } = this.#definition
+    const messages = definition.keep?.(all) ?? all
     const wrapper = holder ?? (run.isInFirst === true ? objectOrNull(messages[0]) : null)
     const times = messages.map((raw) => microsFromAny(this.#findTime(objectOrNull(raw))))
     const calls = messages.map((raw) => this.#readMessage([objectOrNull(raw), wrapper]))

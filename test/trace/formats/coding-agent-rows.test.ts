@@ -182,3 +182,30 @@ describe('sessions of Kimi Code', () => {
     expect(traces[0]?.stated.unseenSteps).toBe(true)
   })
 })
+
+const qwenRow = (uuid: string, parentUuid: string | null, type: string, part: object) => ({
+  uuid,
+  parentUuid,
+  type,
+  sessionId: 's',
+  timestamp: '2026-03-17T14:30:00Z',
+  message: { role: type === 'assistant' ? 'model' : 'user', parts: [part] },
+})
+
+test('Qwen Code: what followed a prompt that was taken back is none of the run', async () => {
+  const call = { functionCall: { id: 'c', name: 'pay', args: {} } }
+  const result = { functionResponse: { id: 'c', name: 'pay', response: { output: 'paid' } } }
+  const { described } = await read([
+    qwenRow('1', null, 'user', { text: 'Hi' }),
+    qwenRow('2', '1', 'assistant', { text: 'Hello.' }),
+    qwenRow('3', '2', 'user', { text: 'Pay' }),
+    qwenRow('4', '3', 'assistant', call),
+    qwenRow('5', '4', 'tool_result', result),
+    qwenRow('6', '5', 'assistant', { text: 'Paid.' }),
+    qwenRow('7', '2', 'user', { text: 'Wait' }),
+    qwenRow('8', '7', 'assistant', { text: 'I wait.' }),
+  ])
+  expect(described).toMatchObject([
+    { format: 'qwen-code', llmCalls: 2, toolCalls: [], finalOutput: 'I wait.' },
+  ])
+})

@@ -11,6 +11,7 @@ import { sumUsage, type Usage } from '../../model/usage.ts'
 import { messageRow, type MessageRow } from './claude-rows.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { OpenCalls } from '../../reading/open-calls.ts'
+import { dropRewoundRows } from '../../reading/rewound-rows.ts'
 
 /** A trace of the rows of one session; null where they hold no message and no result. */
 export function buildClaudeTrace(id: string, raws: readonly JsonObject[], source: TraceSource): Trace | null {
@@ -39,20 +40,13 @@ function followsOther(first: MessageRow | undefined, raws: readonly JsonObject[]
 }
 
 /** Each row once, without what follows a prompt that the user took back and wrote anew. */
-function current(rows: readonly MessageRow[]): MessageRow[] {
-  const latestPrompt = new Map<string, MessageRow>()
-  for (const row of rows) if (row.isPrompt && row.parent !== null) latestPrompt.set(row.parent, row)
+function current(rows: readonly MessageRow[]): readonly MessageRow[] {
   const seen = new Map<string, MessageRow>()
-  const dropped = new Set<string>()
-  return rows.filter((row) => {
-    const { uuid, parent, isPrompt } = row
+  return dropRewoundRows(rows, (row) => row).filter((row) => {
+    const { uuid } = row
     if (uuid !== null && isAgain(row, seen.get(uuid))) return false
     if (uuid !== null) seen.set(uuid, row)
-    if (parent === null) return true
-    const replaced = isPrompt && (latestPrompt.get(parent)?.uuid ?? uuid) !== uuid
-    if (!replaced && !dropped.has(parent)) return true
-    if (uuid !== null) dropped.add(uuid)
-    return false
+    return true
   })
 }
 
