@@ -1,7 +1,14 @@
 import type { Candidate } from './candidate.ts'
 import type { RecordedRunFacts } from './run-facts.ts'
 
-/** Budgets with headroom. Few recordings say little of how much runs differ, so that they leave more of it. */
+/** Below these, runs of any agent differ for no reason that a scenario is about. */
+const minUsd = 0.01
+const minTokens = 1_000
+
+/**
+ * Budgets with headroom. Few recordings say little of how much runs differ, so that they leave more of it. Time is none of
+ * them: it is that of a machine and of a provider.
+ */
 export function proposeBudgets(runs: readonly RecordedRunFacts[]): Candidate[] {
   const isFew = runs.length < 3
   const most = (read: (run: RecordedRunFacts) => number | null): number | null => {
@@ -16,19 +23,13 @@ export function proposeBudgets(runs: readonly RecordedRunFacts[]): Candidate[] {
       'max_cost',
       'max_usd',
       most(({ costUsd }) => costUsd),
-      (usd) => roundUp(usd * share),
+      (usd) => Math.max(minUsd, roundUp(usd * share)),
     ),
     ...proposeBudget(
       'max_tokens',
       'max',
       most(({ tokens }) => tokens),
-      (count) => Math.ceil(roundUp(count * share)),
-    ),
-    ...proposeBudget(
-      'max_duration',
-      'max_seconds',
-      most(({ seconds }) => seconds),
-      (seconds) => Math.max(1, roundUp(seconds * (isFew ? 3 : 2))),
+      (count) => Math.max(minTokens, Math.ceil(roundUp(count * share))),
     ),
     ...proposeBudget(
       'max_tool_calls',

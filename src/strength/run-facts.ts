@@ -18,7 +18,6 @@ export interface RecordedRunFacts {
   /** Dollars; null where not every model call is priced. */
   readonly costUsd: number | null
   readonly tokens: number | null
-  readonly seconds: number | null
   readonly modelCalls: number
   /** Names of the agents that were at work, and of the skills that were loaded, in order. */
   readonly agents: readonly string[]
@@ -65,7 +64,7 @@ const longestKnown = 200_000
 const longestResult = 20_000
 
 export function collectRunFacts(trace: Trace): RecordedRunFacts {
-  const { toolCalls, finalOutput, cost, usage, durationUs, llmCalls } = trace
+  const { toolCalls, finalOutput, cost, usage, llmCalls } = trace
   const calls = toolCalls?.slice(0, mostCalls) ?? null
   const input = (trace.userInput ?? '').slice(0, longestInput)
   const texts = (calls ?? []).flatMap(({ args, result }) => [collectText(args), collectText(result)])
@@ -82,7 +81,6 @@ export function collectRunFacts(trace: Trace): RecordedRunFacts {
     facts: [input, ...texts].join('\n').slice(0, longestKnown),
     costUsd: cost?.complete === true ? cost.known : null,
     tokens: usage?.total ?? null,
-    seconds: durationUs === null ? null : durationUs / 1e6,
     modelCalls: llmCalls.length,
     ...collectParts(trace),
   }

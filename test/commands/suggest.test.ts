@@ -25,11 +25,11 @@ test('suggest prints a scenario, and apart from it what the scenario catches', a
   const { code, stdout, stderr } = await own.suggest('runs/tokyo.json')
   expect(code).toBe(0)
   expect(stdout).toMatch(
-    /^# yaml-language-server: [^\n]*\n# These (\d+) checks catch 31 of 31 ways to break this run\.\nid: tokyo\n/,
+    /^# yaml-language-server: [^\n]*\n# These (\d+) checks catch 30 of 31 ways to break this run\.\nid: tokyo\n/,
   )
   expect(stdout).toContain('  - ../runs/tokyo.json\n')
   expect(stdout).toContain('  # Catches 3: a failed call (3).\n  - type: no_tool_errors\n')
-  expect(stderr).toMatch(/^tokyo: These \d+ checks catch 31 of 31 ways to break this run\./)
+  expect(stderr).toMatch(/^tokyo: These \d+ checks catch 30 of 31 ways to break this run\./)
   expect(stderr).toContain('More recordings of this task make better checks.')
 })
 
@@ -58,8 +58,9 @@ test('--format json has the proof of each check', async () => {
     id: 'tokyo',
     file: 'scenarios/tokyo.yaml',
     ways: 31,
-    caught: 31,
-    notCaught: [],
+    caught: 30,
+    // How long a run takes is up to its machine and provider.
+    notCaught: [{ kind: 'duration', text: '10 times the time' }],
   })
   expect(found.checks).toContainEqual({
     type: 'no_tool_errors',

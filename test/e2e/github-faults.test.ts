@@ -96,7 +96,7 @@ let requests: readonly string[]
 beforeAll(async () => {
   at = await changes()
   requests = (await gate(at, 'sound', null)).calls
-})
+}, 600_000)
 afterAll(() => at[Symbol.asyncDispose]())
 
 /** Of the pairs of a kind and a request: all where `FUZZ=full` asks for them, else a few that a seed picks. */

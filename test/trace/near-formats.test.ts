@@ -26,3 +26,9 @@ test.for<[string, readonly object[], string]>([
   expect(diagnostics.map(({ code }) => code)).toEqual(['trace-format'])
   expect(diagnostics[0]?.message).toContain(advice)
 })
+
+test('a pointer of Git LFS is called that', async () => {
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
+  const { diagnostics } = await readAll(memoryFile(pointer))
+  expect(diagnostics[0]?.message).toContain('pointer of Git LFS. Check out with `lfs: true`')
+})
