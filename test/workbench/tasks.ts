@@ -179,11 +179,7 @@ export const tasks: readonly Task[] = [
         insert: "  sample: { schema: () => z.string().optional(), help: 'A sample.' },",
       },
     ],
-    proof: {
-      module: 'reference/options-page.js',
-      value: '[...m.renderActionYml().matchAll(/^ {2}([\\w-]+):$/gm)].map(([, name]) => name)',
-      holds: 'sample',
-    },
+    proof: { module: 'options/options.js', value: 'm.inputNames', holds: 'sample' },
   },
   {
     heading: 'Add an output',
@@ -195,11 +191,7 @@ export const tasks: readonly Task[] = [
         insert: "  'sample-url': { meaning: 'A sample.', take: () => '' },",
       },
     ],
-    proof: {
-      module: 'reference/options-page.js',
-      value: '[...m.renderActionYml().matchAll(/^ {2}([\\w-]+):$/gm)].map(([, name]) => name)',
-      holds: 'sample-url',
-    },
+    proof: { module: 'report/outputs.js', value: 'Object.keys(m.outputDefinitions)', holds: 'sample-url' },
   },
   {
     heading: 'Add a sentence of the report',
