@@ -149,6 +149,17 @@ export function countFirstTrials(
   return first === trials ? {} : { first: countOutcomes(first) }
 }
 
+/** The outcome of a scenario as a base: if more further trials passed than first ones lack a verdict, and none failed, it passed. */
+export function resolveBaseOutcome(
+  outcome: Outcome,
+  trials: readonly Pick<TrialResult, 'outcome' | 'round'>[],
+): Outcome {
+  const { passed, failed, unverified } = countOutcomes(trials)
+  const { first } = countFirstTrials(trials)
+  const isMadeUp = first !== undefined && failed === 0 && passed - first.passed > unverified
+  return outcome === 'unverified' && isMadeUp ? 'passed' : outcome
+}
+
 export function collectSamples(trials: readonly Pick<TrialResult, 'metrics'>[]): Samples {
   const samples: Record<string, number[]> = Object.create(null) as Record<string, number[]>
   for (const { metrics } of trials) {

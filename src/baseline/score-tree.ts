@@ -22,7 +22,14 @@ import {
 } from '../score/scored-suite.ts'
 import type { NewRecordings } from '../score/new-recordings.ts'
 import type { Side, TreeOrigin } from '../score/scorer.ts'
-import { collectSamples, countFirstTrials, countOutcomes, type Baseline, type BaseScenario } from './base.ts'
+import {
+  collectSamples,
+  countFirstTrials,
+  countOutcomes,
+  resolveBaseOutcome,
+  type Baseline,
+  type BaseScenario,
+} from './base.ts'
 import { findHeadId, matchScenarios } from './matching.ts'
 import type { BaseReason, Origin } from './reason.ts'
 import type { BaselineRequest } from './baseline-source.ts'
@@ -121,7 +128,7 @@ export function toBaseScenario(
     id,
     name,
     file,
-    outcome,
+    outcome: resolveBaseOutcome(outcome, trials),
     tally: countOutcomes(trials),
     ...countFirstTrials(trials),
     metrics: collectSamples(trials),
@@ -159,7 +166,8 @@ function chooseBaseScenarios(
 function toBaseVerdict(by?: Pick<AlternateVerdict, 'outcome' | 'trials'>): BaseScenario['baseVerdict'] {
   if (by === undefined) return null
   const { outcome, trials } = by
-  return { outcome, tally: countOutcomes(trials), ...countFirstTrials(trials) }
+  const resolved = resolveBaseOutcome(outcome, trials)
+  return { outcome: resolved, tally: countOutcomes(trials), ...countFirstTrials(trials) }
 }
 
 /** The base's own definitions, where the base is scored by others. */

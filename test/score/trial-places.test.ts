@@ -201,3 +201,17 @@ test('at one outage in a hundred trials, few of the runs of 90 trials lack a ver
   // 90 × 0.01² is 0.9 of 100.
   expect(red[1] / rounds).toBeLessThanOrEqual(0.02)
 })
+
+test('a base without a verdict in one trial passed, where its further trials did', async () => {
+  for (const [runs, outcome] of [
+    ['pxppp', 'passed'],
+    ['xxppx', 'unverified'],
+    ['pxfff', 'failed'],
+  ] as const) {
+    let at = 0
+    const suite = await suiteOf(1, 2)
+    const { agents } = agentsOf(() => runs[at++] as Letter, 0)
+    const { suite: scored } = await runSuite(suite, agents)
+    expect(scored.scenarios.map((each) => toBaseScenario(each, each.scenario).outcome)).toEqual([outcome])
+  }
+})
