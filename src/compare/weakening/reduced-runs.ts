@@ -25,6 +25,7 @@ export function findReducedRuns(
   const [before, now] = [definition.affects, scenario.affects]
   if (isSelecting && isLooser('narrower', before, now))
     reductions.push({ ...skip, what: 'affects', from: before, to: now, path: ['affects'] })
+  reductions.push(...findMoreIgnored(scored, definition))
   // What says so is not named any more as a scenario that cannot fail.
   if (scenario.isNegative === true && definition.isNegative !== true) {
     const [kind, to] = ['severity-lowered', 'negative: true'] as const
@@ -72,6 +73,14 @@ function findFewerTrials(
   if (trials.length >= before && !isCut) return []
   const from = isCut ? `${before}, and others that cannot be read` : before
   return [{ ...fewer, what: 'recorded trials', from, to: trials.length, path: [] }]
+}
+
+/** More of a request that may differ from the one whose recorded reply it gets: a reply to another question proves nothing. */
+function findMoreIgnored({ scenario, trials }: ScoredScenario, { runCommand }: Scenario): LessRun[] {
+  const [from = [], to = []] = [runCommand?.replayIgnore, scenario.runCommand?.replayIgnore]
+  const isReplayed = trials.some(({ provenance }) => provenance?.models !== undefined)
+  if (!isReplayed || to.every((path) => from.includes(path))) return []
+  return [{ ...skip, isShort: true, what: 'replay_ignore', from, to, path: ['replay_ignore'] }]
 }
 
 /** Recordings in the place of runs, others, or fewer of them: what is not looked at cannot fail. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { untrustedInputs, type UntrustedInputId } from '../../../scripts/pages/untrusted/inputs.ts'
 import { gateFork, type ForkRun } from '../../support/github/fork.ts'
 import { startGitHub, type GitHubServer } from '../../support/github/server.ts'
+import { chatAgent } from '../../support/model-provider.ts'
 import type { Files } from '../../support/repository.ts'
 import { walks } from './walks.ts'
 import { modelCalls, replayedModels } from './replayed-world.ts'
@@ -86,6 +87,10 @@ describe('a fork whose change breaks nothing has an open gate, so that the world
     const calls = await modelCalls('Your refund is on its way.')
     expect(await gateOf(replayedModels(calls), { 'prompt.txt': 'x' })).toBe('open')
     expect(await gateOf(replayedModels(calls), { 'agent.mjs': 'console.log("No.")' })).toBe('closed')
+    const rude = { 'agent.mjs': chatAgent.replace('Be brief.', 'Be rude.') }
+    expect(await gateOf(replayedModels(calls), rude)).toBe('closed')
+    const ignoring = { 'scenarios/fresh.yaml': `${worlds.fixed}replay_ignore: ["$.messages[0]"]\n` }
+    expect(await gateOf(replayedModels(calls), { ...rude, ...ignoring })).toBe('closed')
     const { results } = await gateFork(github, { ...replayedModels(await modelCalls('No.')), head: calls })
     expect(results?.scenarios.map(({ trials }) => trials[0]?.reason)).toEqual([
       'the recording comes with an untrusted change (a fork); record it again on a trusted branch',
