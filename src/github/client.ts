@@ -125,7 +125,7 @@ export async function createClient(connection: Connection): Promise<GitHubClient
 
 /** @throws PageReply */
 function requireAddress({ headers }: { headers: { location?: string } }): void {
-  if (headers.location === undefined) throw new PageReply('no address')
+  if (!URL.canParse(headers.location ?? '')) throw new PageReply('no address')
 }
 
 /**
