@@ -18,6 +18,8 @@ export type CauseFact =
       readonly expected: string | null
     }
   | { readonly code: 'judge' }
+  /** It only took too long, and something else was wrong with its runs, which `reason` says. */
+  | { readonly code: 'run'; readonly reason: string | null }
   /** The run leaves that of the base in the same way; tools are null where a side had ended. */
   | {
       readonly code: 'divergence'
@@ -42,6 +44,8 @@ const mostTools = 8
 /** Collects what may be the cause of a scenario's failure, the most telling facts first; at least one. */
 export function listSightings(scenario: ScenarioResult): CauseCandidate[] {
   const findings = findFailedChecks(scenario, 'error').slice(0, mostFacts)
+  const reason = findFault(scenario, findings)
+  if (reason !== undefined) return [{ fact: { code: 'run', reason }, finding: findings[0] ?? null }]
   const byChecks = findings.flatMap((finding) => listFacts(finding).map((fact) => ({ fact, finding })))
   const divergence = scenario.divergence === undefined ? [] : [toDivergenceFact(scenario.divergence)]
   const all: CauseCandidate[] = [
@@ -51,12 +55,24 @@ export function listSightings(scenario: ScenarioResult): CauseCandidate[] {
   return all.length > 0 ? all.sort(compareRanks) : [{ fact: { code: 'unknown' }, finding: null }]
 }
 
+/** What was wrong with a run that no check but those of time fail: that it took long is what came of it. */
+function findFault({ trials }: ScenarioResult, findings: readonly FailedCheck[]): string | undefined {
+  const isSlow = findings.every(({ verdict }) => {
+    const needs = verdict === null ? [] : (findCheck(verdict.type)?.needs ?? [])
+    return needs.length === 1 && needs[0] === 'timing'
+  })
+  if (findings.length === 0 || !isSlow) return undefined
+  // One that the gate stopped says only that it took too long.
+  return trials.find(({ outcome, process }) => outcome === 'failed' && process?.end !== 'stopped')?.reason
+}
+
 const ranks: Readonly<Record<CauseFact['code'], number>> = {
   tool: 0,
   check: 1,
-  judge: 2,
-  divergence: 3,
-  unknown: 4,
+  run: 2,
+  judge: 3,
+  divergence: 4,
+  unknown: 5,
 }
 
 function compareRanks(one: CauseCandidate, other: CauseCandidate): number {
@@ -106,6 +122,8 @@ export function generalizeFact(fact: CauseFact): CauseFact {
       return { ...fact, tool: null }
     case 'check':
       return { ...fact, expected: null }
+    case 'run':
+      return { ...fact, reason: null }
     case 'divergence':
       return { ...fact, base: null, head: null }
     case 'judge':

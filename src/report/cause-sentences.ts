@@ -1,6 +1,6 @@
 import { findTools } from './cause-facts.ts'
 import type { Cause, SharedDifference } from './causes.ts'
-import { writeMessage, phrase, type Phrase } from '../words/phrase.ts'
+import { readMessage, writeMessage, phrase, type Phrase } from '../words/phrase.ts'
 import { listPhrases } from '../words/sentence.ts'
 import { explainJudge, describeReason, describeVerdict } from './reasons.ts'
 
@@ -18,6 +18,8 @@ export function describeCause({ fact, scenarios, findings }: Cause): Phrase {
         findings.flatMap(({ verdict }) => (verdict === null ? [] : [describeVerdict(verdict)])),
         () => describeReason(fact),
       )
+    case 'run':
+      return readMessage(fact.reason ?? 'its runs came to no good end')
     case 'judge':
       return findSharedStart(
         findings.flatMap(({ judge }) => (judge === undefined ? [] : [explainJudge(judge)])),

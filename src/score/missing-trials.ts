@@ -8,6 +8,7 @@ import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import type { MissingSpansInfo } from '../record/fresh-trial.ts'
 import type { GroupedDiagnostic } from './summed-notes.ts'
 import { findContentSetting } from '../trace/model/content-variables.ts'
+import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Trace } from '../trace/model/trace.ts'
 
 /** Whether a scenario has no trial; not where somebody said that its agent is not to be run. */
@@ -19,11 +20,13 @@ export function isUntraced({ scenario, trials }: ScoredScenario, agents: AgentMo
 type SeenTrace = Pick<Trace, 'process'> & {
   readonly spans: { readonly length: number }
   readonly llmCalls?: Trace['llmCalls']
+  readonly toolCalls?: Trace['toolCalls']
 }
 
-/** Scenarios whose agent was run and sent no spans, or none with content, where that is why a check has no verdict. */
+/** Scenarios whose agent was run and sent no spans, or none of a model or tool, or none with content, where that is why a check has no verdict. */
 export class MissingSpans {
-  readonly #silent = new Set<Scenario>()
+  /** How many spans it sent that are neither a model's nor a tool's. */
+  readonly #silent = new Map<Scenario, number>()
   /** What to set where the agent starts. */
   readonly #contentless = new Map<Scenario, string>()
   /** Silences of fresh runs. */
@@ -31,30 +34,34 @@ export class MissingSpans {
   readonly #lacking: Scenario[] = []
 
   /** A trace of the scenario, fresh or replayed. */
-  see(scenario: Scenario, { process, spans, llmCalls }: SeenTrace): void {
+  see(scenario: Scenario, { process, spans, llmCalls, toolCalls }: SeenTrace): void {
     const setting = findContentSetting(llmCalls ?? [])
     if (setting !== null) this.#contentless.set(scenario, setting)
-    if (process === null || process.isDamaged || spans.length > 0) return
-    if (process.end === 'exited' && process.exitCode === 0) this.#silent.add(scenario)
+    if (process === null || process.isDamaged || process.end !== 'exited' || process.exitCode !== 0) return
+    if (spans.length === 0 || (llmCalls?.length === 0 && (toolCalls ?? []).length === 0))
+      this.#silent.set(scenario, spans.length)
   }
 
   add(scenario: Scenario, silence: MissingSpansInfo | undefined): void {
     if (silence === undefined) return
-    this.#silent.add(scenario)
+    this.#silent.set(scenario, 0)
     if (!this.#heard.has(scenario)) this.#heard.set(scenario, silence)
   }
 
   /** The scenario, with the silence before other reasons where one of its checks lacks data. */
   explained<T extends ScoredScenario>(scored: T): T {
     const { scenario, outcome, reason, trials } = scored
-    const isLacking = trials.some(({ checks }) => checks.some((check) => check.reason === 'missing-data'))
+    const lacks = trials.some(({ checks }) => checks.some(isLacking))
     const setting = this.#contentless.get(scenario)
-    if (isLacking && setting !== undefined && outcome === 'unverified' && reason !== null)
+    if (lacks && setting !== undefined && outcome === 'unverified' && reason !== null)
       return { ...scored, reason: { code: 'content-off', args: { setting, reason } } }
-    if (!isLacking || !this.#silent.has(scenario)) return scored
+    const spans = this.#silent.get(scenario)
+    if (!lacks || spans === undefined) return scored
     this.#lacking.push(scenario)
+    if (outcome === 'failed')
+      return { ...scored, trials: trials.map((trial) => explainSilence(trial, spans)) }
     if (outcome !== 'unverified' || reason === null) return scored
-    return { ...scored, reason: { code: 'silent', args: { reason } } }
+    return { ...scored, reason: { code: 'silent', args: { spans, reason } } }
   }
 
   /** One for all, at the first: one mend helps them all. Null where there is nothing to say. */
@@ -66,6 +73,17 @@ export class MissingSpans {
     const { seen, advice } = silence
     return { kind: 'silent', ids: heard.map(({ id }) => id), seen, advice }
   }
+}
+
+/** The trial, with the silence as its reason where it failed and one of its checks lacks data. */
+function explainSilence(trial: ScoredTrial, spans: number): ScoredTrial {
+  const { outcome, reason, checks } = trial
+  if (outcome !== 'failed' || reason !== undefined || !checks.some(isLacking)) return trial
+  return { ...trial, reason: { code: 'silent', args: { spans } } }
+}
+
+function isLacking(check: ScoredTrial['checks'][number]): boolean {
+  return check.reason === 'missing-data'
 }
 
 const unread: ReadonlySet<DiagnosticCode> = new Set([

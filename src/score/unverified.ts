@@ -63,8 +63,8 @@ export type Unverified =
   | { readonly code: 'check'; readonly args: { readonly type: string; readonly reason: string } }
   /** It is of a shard whose results are missing, or cannot be used. */
   | { readonly code: 'shard'; readonly args: { readonly shard: number; readonly count: number } }
-  /** Its agent sent no spans, so that a check lacks data. */
-  | { readonly code: 'silent'; readonly args: { readonly reason: Unverified } }
+  /** None of the `spans` that its agent sent is a model or tool call, so that a check lacks data. */
+  | { readonly code: 'silent'; readonly args: { readonly spans: number; readonly reason: Unverified } }
   /** Its agent does not record what models are asked and answer, so that a check lacks data; `setting`: what to set. */
   | { readonly code: 'content-off'; readonly args: { readonly setting: string; readonly reason: Unverified } }
 

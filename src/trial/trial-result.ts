@@ -31,6 +31,8 @@ export type TrialReason =
   | { readonly code: 'damaged'; readonly args: { readonly message: string | null } }
   /** Its recording answers `found`, not the `wanted` input of its scenario. */
   | { readonly code: 'other-input'; readonly args: { readonly found: string; readonly wanted: string } }
+  /** Checks lack data, because none of its `spans` is a model or tool call; where there are none, its agent sent none. */
+  | { readonly code: 'silent'; readonly args: { readonly spans: number } }
   /** Its recording was edited after the run, or its agent changed since. */
   | { readonly code: 'edited' | 'other-agent' }
   /** Its test ran at `commit`, which is not the one that is judged. */

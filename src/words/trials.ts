@@ -1,6 +1,7 @@
 import { truncate, oneLine } from '../core/visible-text.ts'
 import { toClause } from '../text/sentence.ts'
 import type { TrialReason } from '../trial/trial-result.ts'
+import { pluralize } from './figures.ts'
 import type { ArgsOf } from './sentence.ts'
 
 const stopped = 'its command was stopped'
@@ -19,6 +20,10 @@ const words: { readonly [Code in TrialReason['code']]: (args: ArgsOf<TrialReason
   damaged: ({ message }) =>
     `part of its recording could not be read${appendSaid(message === null ? '' : toClause(message))}`,
   'other-input': ({ found: input, wanted }) => `answers another input: "${input}", not "${wanted}"`,
+  silent: ({ spans }) =>
+    spans === 0
+      ? 'your agent sent no spans'
+      : `your agent sent no model or tool call, only ${pluralize(spans, 'other span')}`,
   edited: () => 'its recording was edited after the run; record it again',
   'other-agent': () => 'its agent changed after it was recorded; run it again',
   'other-commit': ({ commit }) =>

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { agentFolder, agentScenario, gate, scenarioIn, type Step } from '../support/fresh.ts'
+import { describeCause } from '../../src/report/cause-sentences.ts'
+import { groupCauses } from '../../src/report/causes.ts'
+import { writeMessage } from '../../src/words/phrase.ts'
+import { agentFolder, agentScenario, firstTrial, gate, scenarioIn, type Step } from '../support/fresh.ts'
 import { otlp } from '../support/trace-files.ts'
 
 const says = (text: string) =>
@@ -58,6 +61,33 @@ describe('an agent that sends no spans', () => {
     const { reason, diagnostics } = await outcomeOf(steps, lines)
     expect(diagnostics.map(({ code }) => code)).not.toContain('no-spans')
     expect(reason ?? '').not.toMatch(/no spans/)
+  })
+
+  test('or none of a model or a tool is named before the data that a check lacks', async () => {
+    const span = otlp({ id: '1', end: 1, attributes: { 'http.request.method': 'GET' } })
+    const { reason } = await outcomeOf([['post', '/v1/traces', JSON.stringify(span)]], callsTool)
+    expect(reason).toBe(
+      'your agent sent no model or tool call, only 1 other span; `tool_called` needs data that the trace does not have',
+    )
+  })
+
+  test.for<[seen: string, steps: Step[]]>([
+    ['your agent sent no spans', []],
+    [
+      'exit code 3: TypeError: no order',
+      [
+        ['warn', 'TypeError: no order'],
+        ['exit', 3],
+      ],
+    ],
+  ])('or ends badly is named before the time that it took: %s', async ([seen, steps]) => {
+    const lines = `${callsTool.slice(0, -1)}, { type: max_duration, params: { max_seconds: 0.001 } }]`
+    await using folder = await agentFolder({ 'scenarios/a.yaml': agentScenario('a', steps, lines) })
+    const results = await gate(folder, { retries: 0 })
+    expect(scenarioIn(results, 'a').outcome).toBe('failed')
+    expect(firstTrial(results, 'a').reason).toBe(seen)
+    const [cause] = groupCauses(results.scenarios)
+    expect(cause === undefined ? '' : writeMessage(describeCause(cause))).toBe(seen)
   })
 
   test('or spans without content is told first what to set', async () => {

@@ -54,7 +54,10 @@ test.for<[reason: Unverified, text: string]>([
     { code: 'content-off', args: { setting: '`X=true`', reason: { code: 'no-checks' } } },
     "its models' questions and answers are not recorded: where the agent starts, set `X=true`; it has no checks",
   ],
-  [{ code: 'silent', args: { reason: { code: 'no-checks' } } }, 'your agent sent no spans; it has no checks'],
+  [
+    { code: 'silent', args: { spans: 0, reason: { code: 'no-checks' } } },
+    'your agent sent no spans; it has no checks',
+  ],
   [
     { code: 'no-file', args: { globs: ['a', 'b', 'c', 'd', 'e'] } },
     'no trace found: no file matches `a`, `b`, `c`, and 2 more',

@@ -46,6 +46,7 @@ export const trialReason: z.ZodType<TrialReason> = buildReasonSchema<TrialReason
   'other-input': z.object({ found: text, wanted: text }),
   edited: null,
   'other-agent': null,
+  silent: z.object({ spans: z.int() }),
   'other-commit': z.object({ commit: text }),
   stale: z.object({ file: text, hasCommand: z.boolean() }),
   'age-unknown': z.object({ why: text }),
@@ -85,7 +86,7 @@ export const unverifiedReason: z.ZodType<Unverified> = buildReasonSchema<Unverif
   trial: z.object({ reason: trialReason }),
   judge: z.object({ reason: text }),
   check: z.object({ type: text, reason: text }),
-  silent: z.object({ reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason) }),
+  silent: z.object({ spans: z.int(), reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason) }),
   'content-off': z.object({
     setting: text,
     reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason),
