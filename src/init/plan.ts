@@ -2,7 +2,7 @@ import { getFolder, joinPath, getStem } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { defaultConfigFile, defaultConfigFiles } from '../options/config.ts'
 import type { RecordingFile } from '../project/recordings.ts'
-import type { StartCommand } from '../project/start-commands.ts'
+import { examineCommand, type StartCommand } from '../project/start-commands.ts'
 import type { Survey } from '../project/survey.ts'
 import { defaultScenarioFolders, listTracePool } from '../scenario/scenario-paths.ts'
 import { renderSuggestedYaml } from '../report/suggested-scenario.ts'
@@ -77,7 +77,7 @@ export async function planFiles(repository: SurveyedRepository, source: Source):
   const wanted = [
     ...scenarios.files,
     await planConfigFile(tree, survey, source),
-    planWorkflowFile(survey, source),
+    await planWorkflowFile(tree, survey, source),
   ]
   const files: PlannedFile[] = []
   const left = [...scenarios.left]
@@ -280,11 +280,17 @@ function findRecordCommand({ evals }: Survey, source: Source): string | null {
   return commands.find((command) => command !== undefined) ?? null
 }
 
-function planWorkflowFile(survey: Survey, source: Source): PlannedFile {
+async function planWorkflowFile(tree: FileTree, survey: Survey, source: Source): Promise<PlannedFile> {
   const { branch, files, commands } = survey
   const agent = 'agent' in source ? source.agent : isRunningEvals(survey, source) ? commands[0] : undefined
   const record = findRecordCommand(survey, source)
-  const { language = record === null ? undefined : 'node', folder = '.', keys = [] } = agent ?? {}
+  const {
+    language = record === null ? undefined : 'node',
+    folder = '.',
+    keys = [],
+  } = agent === undefined || agent.language !== undefined
+    ? (agent ?? {})
+    : { ...agent, ...(await examineCommand(agent, tree, files)) }
   return {
     path: workflowPath,
     text: renderWorkflow({

@@ -9,6 +9,8 @@ export interface Language {
   readonly readsStdin: RegExp
   /** Is meant to be started, and not only imported. */
   readonly starts: RegExp
+  /** Programs that start it. */
+  readonly startedBy: RegExp
   /** Waits for requests, so that it never ends by itself. */
   readonly serves: RegExp
 }
@@ -23,6 +25,7 @@ const python: Language = {
   readsArguments: /\bsys\.argv\b|\bargparse\b|\bclick\b|\btyper\b|\bfire\.Fire\b/,
   readsStdin: /\bsys\.stdin\b|\binput\(/,
   starts: /^if\s+__name__\s*==\s*["']__main__["']/m,
+  startedBy: /^(?:python[\d.]*|uv|poetry|opentelemetry-instrument)$/,
   serves: /\buvicorn\b|\bFastAPI\(|\bFlask\(|\bgradio\b|\bstreamlit\b|\bchainlit\b/,
 }
 
@@ -35,6 +38,7 @@ const node: Language = {
   readsArguments: /\bprocess\.argv\b|\bparseArgs\b|["'](?:commander|yargs|minimist|meow|cac)["']/,
   readsStdin: /\bprocess\.stdin\b|["'](?:node:)?readline(?:\/promises)?["']/,
   starts: /^(?!)/,
+  startedBy: /^(?:node|npm|npx|pnpm|yarn|tsx)$/,
   serves: /\.listen\(|\bcreateServer\(|\bserve\(/,
 }
 

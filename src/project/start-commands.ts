@@ -1,4 +1,5 @@
 import { joinPath } from '../files/paths.ts'
+import type { FileTree } from '../files/tree.ts'
 import { listKeys, languages, type Language } from './languages.ts'
 import { findHome, readNodePackages, type NodePackage } from './manifests.ts'
 import { findProgram } from './programs.ts'
@@ -89,9 +90,40 @@ function buildCommand(candidate: Candidate, sources: ProjectSources): StartComma
   const { file, language, inputVia, keys, option } = candidate
   const folder = findHome(file, manifests[language], sources.files)
   const path = folder === '.' ? file : file.slice(folder.length + 1)
-  const argv = [...programs[language](folder, file, sources), path]
+  const argv = [...programs[language](folder, file, sources), ...nameModule(folder, path, sources.files)]
   const program = { file, language, inputVia, keys, folder }
   return { ...program, argv: option === null ? argv : [...argv, option, '{{input}}'] }
+}
+
+/** `-m` and the name of a Python file that lies in packages, which finds its neighbours only so; else its path. */
+function nameModule(folder: string, path: string, files: ReadonlySet<string>): readonly string[] {
+  const places = path.split('/').slice(0, -1)
+  const isPacked = places.every((_, index) =>
+    files.has(joinPath(folder, `${places.slice(0, index + 1).join('/')}/__init__.py`)),
+  )
+  if (places.length === 0 || !isPacked) return [path]
+  return ['-m', path.replace(/(?:\/__main__)?\.py$/, '').replaceAll('/', '.')]
+}
+
+/** Finds the language of a command that a person gave, and the keys that it reads, by the file that it starts. */
+export async function examineCommand(
+  { argv, folder }: Pick<StartCommand, 'argv' | 'folder'>,
+  tree: FileTree,
+  files: ReadonlySet<string>,
+): Promise<Pick<StartCommand, 'language' | 'keys'> | null> {
+  const module = argv[argv.indexOf('-m', 1) + 1] ?? ''
+  const names = argv.includes('-m') ? [module.replaceAll('.', '/')] : argv
+  const paths = names
+    .flatMap((name) => [name, `${name}.py`, `${name}/__main__.py`])
+    .map((name) => joinPath(folder, name.replace(/^\.\//, '')))
+  const findStarted = ({ sources }: Language) => paths.find((path) => files.has(path) && sources.test(path))
+  const language = languages.find(
+    (one) => findStarted(one) !== undefined || one.startedBy.test(argv[0] ?? ''),
+  )
+  if (language === undefined) return null
+  const file = findStarted(language)
+  const text = file === undefined ? '' : await tree.readText(file, longestSource).catch(() => '')
+  return { language: language.id, keys: listKeys(text) }
 }
 
 const manifests = {

@@ -145,3 +145,49 @@ test.each([
   expect(stdout).toContain('Nothing was written.')
   expect(await repo.git('status', '--porcelain')).toBe('')
 })
+
+/** The files that `init` writes by itself in a repository with others. */
+async function writtenBy(args: readonly string[], given: Readonly<Record<string, string>>) {
+  await using repo = await repository()
+  await repo.commit(given)
+  const code = await runCli(['init', '--yes', ...args], {
+    stdout: { write: () => undefined },
+    stderr: { write: () => undefined },
+    env: { ...gitEnv, PATH: process.env['PATH'] },
+    cwd: () => repo.path,
+    now: () => 0,
+  })
+  expect(code).toBe(0)
+  const [workflow, scenario] = await Promise.all(
+    ['.github/workflows/scenario-gate.yml', 'scenarios/first-answer.yaml'].map((path) =>
+      readFile(join(repo.path, path), 'utf8'),
+    ),
+  )
+  return { workflow, scenario }
+}
+
+const asking = 'import openai, sys\nif __name__ == "__main__":\n    print(sys.argv[1])\n'
+
+test.for<[command: string, files: Readonly<Record<string, string>>]>([
+  ['python agent.py', { 'agent.py': asking, 'requirements.txt': '' }],
+  ['python ./agent.py --fast', { 'agent.py': asking, 'uv.lock': '' }],
+  ['python -m desk', { 'desk/__init__.py': '', 'desk/__main__.py': asking, 'requirements.txt': '' }],
+  ['python -m desk.agent', { 'desk/__init__.py': '', 'desk/agent.py': asking, 'pyproject.toml': '' }],
+  ['node agent.mjs', { 'agent.mjs': files['agent.mjs'], 'package.json': '{}' }],
+])(
+  'a command that is given gets the setup, packages and keys of one that is found: %s',
+  async ([line, given]) => {
+    const byName = await writtenBy(['--command', line], given)
+    expect(byName.workflow).toMatch(/setup-[^]* - run: [^]*env:\n +OPENAI_API_KEY: /)
+    expect(byName.workflow).toBe((await writtenBy([], given)).workflow)
+  },
+)
+
+test('a program in a package is started as a module', async () => {
+  const package_ = { 'desk/__init__.py': '', 'desk/__main__.py': asking, 'requirements.txt': '' }
+  expect((await writtenBy([], package_)).scenario).toMatch(/run_command:\n  - python3?\n  - -m\n  - desk\n/)
+  const { 'desk/__init__.py': _, ...folder } = package_
+  expect((await writtenBy([], folder)).scenario).toMatch(
+    /run_command:\n  - python3?\n  - desk\/__main__\.py\n/,
+  )
+})
