@@ -132,8 +132,8 @@ test('an outage is waited for no longer than GitHub may take in all', async () =
   }
   const connection = { wait, budget: new Budget(20_000, () => 0) }
   const answer = shown(await resolve(at.github, at.repo, at.baseRef, { waitMs: 3_600_000, connection }))
-  expect(pauses).toEqual([5_000, 10_000, 15_000])
+  expect(pauses).toEqual([1_000, 4_000, 10_000, 5_000])
   expect(answer.unreadable).toMatch(
-    /^the results artifact of run 100 cannot .* answered 503, after 30 s of waiting/,
+    /^the results artifact of run 100 cannot .* answered 503, after 5 s of waiting/,
   )
 })

@@ -3,52 +3,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/core/limits.ts'
 import { openDiskTree } from '../../src/files/disk-tree.ts'
-import { convertScenarios, loadDrafts, loadSuite } from '../support/load-suite.ts'
+import { convertScenarios, loadDrafts } from '../support/load-suite.ts'
 import { schemaUrl } from '../../src/scenario/convert.ts'
-import { setDay } from '../../src/scenario/days.ts'
-import type { Scenario } from '../../src/scenario/scenario.ts'
+import { bothWays, type Files } from '../support/converted.ts'
 import { documents, fileOf } from '../support/documents.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { projectRoot } from '../support/source-files.ts'
-
-type Files = Readonly<Record<string, string>>
-
-/** Everything of a scenario but where it stands. What is null says nothing. */
-function facts(scenario: Scenario): Record<string, unknown> {
-  const { checks } = scenario
-  const said = Object.entries(scenario).filter(([key, value]) => !ofPlace.has(key) && value !== null)
-  return { ...Object.fromEntries(said), checks: checks.map(({ spec, problems }) => ({ spec, problems })) }
-}
-
-// Nothing here can start a `runnable`; it is kept as a comment.
-const ofPlace = new Set('file line origin locate agentName script isCounted sourceFiles'.split(' '))
-const byId = (a: Scenario, b: Scenario) => (a.id < b.id ? -1 : 1)
-
-/** Without datasets. */
-function scenarioFilesOf(files: Files): readonly string[] {
-  return Object.keys(files).filter((path) => !/\.(?:jsonl|csv)$/.test(path))
-}
-
-/** Loads scenarios as they are, and as converted into a folder; data beside them stays where it is. */
-async function bothWays(files: Files, folder: string | null = 'native', paths = scenarioFilesOf(files)) {
-  const tree = memoryTree(files)
-  const { scenarios } = await loadSuite(tree, paths)
-  const { drafts } = await loadDrafts(tree, paths)
-  const { converted, diagnostics } = convertScenarios(drafts, folder)
-  const copies = Object.fromEntries(converted.map(({ file, text }) => [file, text]))
-  const isNone = converted.length === 0
-  const again = isNone
-    ? []
-    : (await loadSuite(memoryTree({ ...files, ...copies }), Object.keys(copies))).scenarios
-  return {
-    copies,
-    before: scenarios.toSorted(byId).map(facts),
-    after: again.toSorted(byId).map(facts),
-    lost: diagnostics.flatMap(({ severity, message, line }) =>
-      severity === 'error' ? [`${line}: ${message}`] : [],
-    ),
-  }
-}
 
 const everything = `
 id: everything
@@ -347,29 +307,4 @@ describe('what cannot be said is not left out in silence', () => {
     const { copies } = await bothWays({ 'a.yaml': 'id: a\ncheck: []\n' })
     expect(copies).toEqual({})
   })
-})
-
-test('what is plain text in another format is plain text in ours', async () => {
-  const text = 'Book it for {{today}} and {{name}}'
-  const { before, after, lost, copies } = await bothWays({
-    'a.scenario.yaml': `apiVersion: promptkit.altairalabs.ai/v1alpha1
-kind: Scenario
-metadata: { name: a }
-spec:
-  task_type: support
-  description: ${JSON.stringify(text)}
-  turns:
-    - { role: user, content: ${JSON.stringify(text)} }
-  conversation_assertions:
-    - { type: contains, params: { patterns: [${JSON.stringify(text)}, '\\{{today}}', '\${env:USER}'] } }
-`,
-  })
-  expect(lost).toEqual([])
-  expect(Object.values(copies).join()).toContain('for \\{{today}}')
-  expect(after.map(({ checks }) => checks)).toEqual(before.map(({ checks }) => checks))
-  expect(JSON.stringify(before)).toContain('\\\\{{today}}')
-  const [inputs, copied] = [before, after].map((scenarios) =>
-    scenarios.map((one) => setDay(one as unknown as Scenario, 0).input),
-  )
-  expect(copied).toEqual(inputs)
 })

@@ -339,7 +339,7 @@ test('the trace while it is recorded is the trace that is read', async () => {
   const { trace } = await read({ requests })
   const seen = describeTrace(trace)
   // Spans whose parent is elsewhere become children of the trial when they are written.
-  const alike = { id: '', process: null, durationMs: null, warnings: [] }
+  const alike = { id: '', process: null, seenBy: '', durationMs: null, warnings: [] }
   expect({ ...describeTrace(live), ...alike }).toEqual({ ...seen, ...alike })
   expect(live.durationUs).toBe(trace.durationUs)
   expect(live.toolCalls?.map(({ name }) => name)).toEqual(['one', 'two'])

@@ -38,6 +38,7 @@ describe('a recording of what a fixture holds shows what the fixture shows', () 
       scenario: null,
       trial: null,
       process: null,
+      seenBy: '',
       warnings: [],
       messages: trace.messages,
       toolCalls: trace.toolCalls,
