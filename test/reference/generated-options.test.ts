@@ -22,10 +22,10 @@ test('the reference page of scenario files', async () => {
   await expect(renderScenarioPage()).toMatchFileSnapshot('../../docs/reference/scenario-file.md')
 })
 
-test('README shows the first screen of a comment as it is rendered, and the guide all of it', async () => {
+test('README shows the first screen of a comment as it is rendered, and a page all of it', async () => {
   const whole = await exampleComment()
   const [screen = ''] = whole.split('<details>', 1)
-  const pages = { 'README.md': screen.trimEnd(), 'docs/guide/report.md': whole }
+  const pages = { 'README.md': screen.trimEnd(), 'docs/rules/comment.md': whole }
   for (const [page, comment] of Object.entries(pages)) {
     const text = await readFile(new URL(page, root), 'utf8')
     const pattern = /(<!-- comment-example-start -->\n)[^]*?(<!-- comment-example-end -->)/

@@ -5,7 +5,8 @@ import { temporaryFolder, type Files } from '../support/repository.ts'
 import { recording } from '../support/suite.ts'
 import { command } from '../support/terminal.ts'
 
-const guide = readFileSync(new URL('../../docs/guide/custom-checks.md', import.meta.url), 'utf8')
+const readDoc = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
+const guide = readDoc('guide/custom-checks.md')
 
 /** The files of the guide: a block of code after a line that is nothing but a path. */
 const files: Files = Object.fromEntries(
@@ -45,9 +46,9 @@ test('its example fails for an agent that does not, with the words of the checks
   expect(code).toBe(1)
 })
 
-test('the guide names every key of a definition', () => {
+test('the rules name every key of a definition', () => {
   const keys = Object.keys(customChecks().valueType.in.shape)
-  const [, table = ''] = guide.split('## The definition')
+  const [, table = ''] = readDoc('rules/custom-checks.md').split('## The definition')
   const rows = new Set([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, key]) => key))
   expect(keys.filter((key) => !rows.has(key))).toEqual([])
 })
