@@ -2,7 +2,7 @@ import { formatLocation } from '../core/diagnostic.ts'
 import { omitNullish } from '../core/present.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Clause, Results, ScenarioResult } from '../results/schema.ts'
-import { pluralize, formatThousands } from '../words/figures.ts'
+import { formatTally, pluralize, formatThousands } from '../words/figures.ts'
 import { groupIncomparable, groupUnverified, type ScenarioGroups } from './groups.ts'
 import { setAsideKind, groupBrokenClauses, labelSoak } from './headline.ts'
 import { shortenSha } from './context.ts'
@@ -125,7 +125,7 @@ function buildKnownFailures(
 ): ScreenSentence[] {
   const aside = (kind: string) => setAside.filter((scenario) => setAsideKind(scenario) === kind)
   return [
-    nameScenarios(phrase`Already failing ${nameBase(run.baseline)}`, alreadyFailing),
+    nameScenarios(phrase`Already failing ${nameBase(run.baseline)}`, alreadyFailing, toKnownItem),
     nameScenarios(['Failing because the tests changed'], byTests),
     nameScenarios(['Flaky'], aside('flaky')),
     nameScenarios(['Quarantined'], aside('quarantined')),
@@ -133,8 +133,19 @@ function buildKnownFailures(
   ].flat()
 }
 
-function nameScenarios(lead: Phrase, scenarios: readonly ScenarioResult[]): ScreenSentence[] {
-  return scenarios.length === 0 ? [] : [createSentence(lead, scenarios.map(toItem))]
+function nameScenarios(
+  lead: Phrase,
+  scenarios: readonly ScenarioResult[],
+  name: (scenario: ScenarioResult) => ScreenItem = toItem,
+): ScreenSentence[] {
+  return scenarios.length === 0 ? [] : [createSentence(lead, scenarios.map(name))]
+}
+
+/** With how often it passed in the base, where it did not fail every trial there. */
+function toKnownItem(scenario: ScenarioResult): ScreenItem {
+  const { baseTrials } = scenario
+  if (baseTrials === null || baseTrials.passed === 0) return toItem(scenario)
+  return { ...toItem(scenario), words: [`passed ${formatTally(baseTrials)} there`] }
 }
 
 function toItem({ id, file, line }: Pick<ScenarioResult, 'id' | 'file' | 'line'>): ScreenItem {

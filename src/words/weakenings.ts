@@ -1,4 +1,5 @@
 import type { WeakeningName } from '../gate/clauses/tests.ts'
+import type { Weakening } from '../results/weakening-schema.ts'
 import { pluralize } from './figures.ts'
 import { writeMessage, phrase, type Phrase, type QuotedValue } from './phrase.ts'
 import { listPhrases } from './sentence.ts'
@@ -19,8 +20,15 @@ function weakeningName({ scenario, ...weakening }: WeakeningName): Phrase {
   return phrase`${name} (${briefWeakening(weakening)})`
 }
 
-/** Says in few words what was weakened of a scenario: `max_cost loosened`. */
-export function briefWeakening({ what, kind }: Pick<WeakeningName, 'what' | 'kind'>): Phrase {
+/** Says in few words what was weakened of a scenario: `max_cost loosened`; `from`, `to`: the rows that are left of a dataset. */
+export function briefWeakening({
+  what,
+  kind,
+  from = null,
+  to = null,
+}: Pick<WeakeningName, 'what' | 'kind'> & Partial<Pick<Weakening, 'from' | 'to'>>): Phrase {
+  if (kind === 'scenario-removed' && from !== null)
+    return [to === null ? 'all rows removed' : `${from} → ${to}`]
   return weakeningWords[kind]({ value: what.slice(0, 80) })
 }
 

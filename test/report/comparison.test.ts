@@ -122,6 +122,22 @@ test.for<[Weakening['kind'], Partial<Weakening>, string]>([
   expect(renderTerminalPhrase(explainWeakening(aWeakening(kind, more)))).toBe(words)
 })
 
+test('one row that is gone is no scenario, and a base that passed at times says how often', () => {
+  const results = aResults({
+    baseline: gitBaseline,
+    scenarios: [
+      aScenario('flaky', { ...against('same', 7, 1), outcome: 'failed' }),
+      aScenario('old', { ...against('same', 0, 8), outcome: 'failed' }),
+    ],
+    weakenings: [
+      aWeakening('scenario-removed', { scenario: 'faq', what: 'faq', from: '6 rows', to: '5 rows' }),
+    ],
+  })
+  const { text } = rendered(renderComment(results, noContext))
+  expect(text).toContain('Tests loosened: faq (6 rows → 5 rows).')
+  expect(text).toMatch(/Already failing [^:]*: flaky \(passed 7\/8 there\), old\./)
+})
+
 test('rows of a removed dataset are named by it, once, and a scenario with what was loosened first', () => {
   const results = aResults({
     baseline: gitBaseline,
@@ -139,7 +155,7 @@ test('rows of a removed dataset are named by it, once, and a scenario with what 
   })
   const [line = ''] = /Tests loosened: .*/.exec(rendered(renderComment(results, noContext)).text) ?? []
   expect(line).toBe(
-    'Tests loosened: faq (removed), refund (check max_cost dropped and 1 more). Scenarios removed: tone.',
+    'Tests loosened: faq (all rows removed), refund (check max_cost dropped and 1 more). Scenarios removed: tone.',
   )
 })
 
