@@ -26,6 +26,7 @@ import {
   examineScenarios,
 } from './suite.ts'
 import { examineRequiredChecks, type RequiredChecks } from './required-check.ts'
+import { examineKeys, findAgentNeeds, type AgentNeeds } from './agent-needs.ts'
 import { examineWorkflows } from './workflow.ts'
 
 /** What a doctor may do, and where. */
@@ -50,17 +51,26 @@ export async function runDiagnosis(examination: Examination): Promise<Diagnosis[
   const findings = [...examineNode(node), ...(await examineGit(project))]
   const config = await tryReading('config', () => readOptions(examination))
   findings.push(...config.findings)
+  let needs: AgentNeeds | null = null
   if (config.value !== null) {
     const options = config.value
     const suite = await tryReading('scenarios', () => readSuite(examination, options))
     findings.push(...suite.findings)
-    if (suite.value !== null) findings.push(...(await examineSuite(suite.value, options, examination)))
+    if (suite.value !== null) {
+      findings.push(...(await examineSuite(suite.value, options, examination)))
+      needs = await findAgentNeeds(suite.value.scenarios, project, options)
+      findings.push(...examineKeys(needs, project))
+    }
   }
   const [workflows, branch] = await Promise.all([readWorkflows(project), findDefaultBranch(project)])
   const required = await examination.requiredChecks?.(branch)
   return [
     ...findings,
-    ...examineWorkflows(workflows, branch, { isUntold: required === undefined, options: config.value }),
+    ...examineWorkflows(workflows, branch, {
+      isUntold: required === undefined,
+      options: config.value,
+      needs,
+    }),
     ...(required === undefined ? [] : examineRequiredChecks(workflows, branch, required)),
   ]
 }

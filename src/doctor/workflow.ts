@@ -8,6 +8,7 @@ import {
   type WorkflowJob,
   type WorkflowStep,
 } from '../project/workflow-files.ts'
+import { findMissingSetUp, type AgentNeeds } from './agent-needs.ts'
 import { createFindings, type Diagnosis } from './finding.ts'
 import { findPermissionProblems } from './permissions.ts'
 
@@ -19,13 +20,15 @@ interface WorkflowFacts {
   readonly isUntold: boolean
   /** Null: the config file cannot be read. */
   readonly options: Options | null
+  /** Of the agents that are started; null: the suite cannot be read. */
+  readonly needs: AgentNeeds | null
 }
 
 /** Looks at the workflows that have a step with the gate. `branch`: where pull requests go to. */
 export function examineWorkflows(
   workflows: readonly WorkflowFile[],
   branch: string,
-  { isUntold, options }: WorkflowFacts,
+  facts: WorkflowFacts,
 ): Diagnosis[] {
   const broken = workflows
     .filter(({ problem }) => problem !== null)
@@ -33,7 +36,7 @@ export function examineWorkflows(
   const gated = workflows.flatMap((workflow) =>
     workflow.jobs
       .filter(({ steps }) => steps.some(({ isGate }) => isGate))
-      .flatMap((job) => examineJob(workflow, job, { branch, isUntold, options })),
+      .flatMap((job) => examineJob(workflow, job, { branch, ...facts })),
   )
   if (gated.length > 0) return [...broken, ...gated]
   return [...broken, warning('No workflow has a step with the gate', { write: `- uses: ${ownAction}` })]
@@ -42,13 +45,14 @@ export function examineWorkflows(
 function examineJob(
   workflow: WorkflowFile,
   job: WorkflowJob,
-  { branch, isUntold, options }: WorkflowFacts & { readonly branch: string },
+  { branch, isUntold, options, needs }: WorkflowFacts & { readonly branch: string },
 ): Diagnosis[] {
   const place = { file: workflow.path, line: job.position.line }
   const problems = [
     ...findEventProblems(workflow, branch),
     ...findPermissionProblems(workflow, job, options),
     ...stepProblems(workflow, job),
+    ...(needs === null ? [] : findMissingSetUp(workflow, job, needs)),
   ]
   const advice = isUntold
     ? `; make the job \`${job.id}\` a required check in the settings of \`${branch}\``
