@@ -26,7 +26,7 @@ export async function upsert(
   const { token = tokens.actions, body = 'report', key = 'default', timeoutMs = 20_000 } = attempt
   const client = await createClient({ token, apiUrl: github.url, timeoutMs, wait: async () => {} })
   try {
-    const thread = await openThread(client, { owner: 'octo', repo: 'agent', issue: 7, key })
+    const thread = openThread(client, { owner: 'octo', repo: 'agent', issue: 7, key })
     return await upsertComment(thread, { body: () => body, create: true, refusal: async () => null })
   } catch (thrown) {
     return toGitHubFailure(thrown)

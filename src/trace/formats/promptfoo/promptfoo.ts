@@ -85,7 +85,7 @@ export const promptfoo = conversationFormat({
 function listScoringFunctions(config: JsonValue | undefined, depth = 0): string[] {
   if (typeof config !== 'object' || config === null || depth > deepestTest) return []
   const name = textOrNull(objectOrNull(config)?.['assertScoringFunction'])
-  const inner = Object.values(config).flatMap((value) => listScoringFunctions(value as JsonValue, depth + 1))
+  const inner = Object.values(config).flatMap((value) => listScoringFunctions(value, depth + 1))
   return name === null ? inner : [name, ...inner]
 }
 
