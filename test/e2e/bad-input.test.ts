@@ -259,9 +259,9 @@ test('a base without scenarios: everything is new, and absolute checks gate', as
 describe('GitHub that refuses changes no decision and leaves the summary', () => {
   const create = 'issues/create-comment'
   const faults: (Fault & { readonly says: RegExp })[] = [
-    { operation: create, status: 401, says: /401|credentials|token/i },
+    { operation: create, status: 401, times: 9, says: /401|credentials|token/i },
     { operation: create, status: 403, says: /pull-requests: write/ },
-    { operation: create, status: 404, says: /404|not found/i },
+    { operation: create, status: 404, times: 9, says: /404|not found/i },
     { operation: create, status: 422, message: 'Validation Failed', says: /422|Validation|refused/i },
     { operation: create, status: 429, headers: { 'retry-after': '3600' }, times: 9, says: /429|rate|limit/i },
     { operation: create, status: 'reset', times: 9, says: /./ },
