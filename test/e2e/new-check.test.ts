@@ -8,8 +8,10 @@ import { projectRoot } from '../support/source-files.ts'
 const needed = [
   'src',
   'scripts/new-check.mjs',
+  'scripts/pages',
   'test/checks/registry.test.ts',
   'test/support/example-answer.ts',
+  'test/support/example-judgement.ts',
   'test/support/example-verdict.ts',
   'test/support/scripted-judge.ts',
   'test/reference/generated.test.ts',

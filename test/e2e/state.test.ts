@@ -75,7 +75,6 @@ describe('a state that nobody knows leaves what asks for it unverified, and noth
     ['no end', `${command('setInterval(() => {}, 1000)')}\ntimeout: 1`, [], 'ran longer than 1 second'],
     ['too much', command('process.stdout.write("[" + " ".repeat(17 << 20) + "]")'), [], 'more than 16 MiB'],
     ['no program', 'state_command: no-such-program', [], 'was not found on the PATH'],
-    ['no command', '', [], 'add a `state_command` to the scenario'],
   ])('%s', async ([, lines, more, words]) => {
     const { fresh, replayed } = await runTwice({
       'scenarios/a.yaml': agentScenario('a', order('paid', ...more), `${lines}\n${checks}`),
