@@ -48,7 +48,7 @@ export async function captureTrial(
 ): Promise<{ readonly captured: CapturedTrial; readonly silence: MissingSpansInfo | null }> {
   const { agents, spend, folder, bed, replay } = request
   const inbox = agents.receiver.open()
-  const models = agents.gateway?.open(agents.now, replay) ?? null
+  const models = agents.gateway?.open(agents.now, replay, job.command.faults) ?? null
   const traces = await TraceFolder.make()
   const [traceId, caller] = [16, 8].map((bytes) => randomBytes(bytes).toString('hex')) as [string, string]
   const visit = bed?.spans.join(traceId, () => inbox.requests) ?? null
@@ -60,7 +60,7 @@ export async function captureTrial(
     const { traceFile } = job.command
     named = traceFile === null ? null : await agents.namedTraces.begin(folder, traceFile)
     const ends = { inbox, models, traceFolder: traces.path, watch, traceId, caller }
-    const begun = stopAtMiss(await startCommand(job, request, ends), replay?.miss ?? null)
+    const begun = await startCommand(job, request, ends).then((run) => leaveRecording(run, replay, models))
     await endCommand(begun.result, ends, visit, agents)
     const state = await takeState(job, agents, folder, begun.result)
     const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
@@ -226,9 +226,11 @@ async function startCommand(
   return { argv: fed.shown, result, problems }
 }
 
-/** An agent that asked something new has left its recording, however it ended. */
-function stopAtMiss(begun: Begun, miss: string | null): Begun {
-  return miss === null ? begun : { ...begun, result: { ...begun.result, end: 'stopped', reason: miss } }
+/** An agent that asked something new has left its recording, however it ended; one that met no fault was not tested with it. */
+function leaveRecording(begun: Begun, replay: ModelReplay | null, models: TrialModels | null): Begun {
+  const { result } = begun
+  const reason = replay?.miss ?? models?.faults.explainUnmet(result.end) ?? null
+  return reason === null ? begun : { ...begun, result: { ...result, end: 'stopped', reason } }
 }
 
 function buildProcessFacts({ argv, result }: Begun, isDamaged: boolean): ProcessFacts {

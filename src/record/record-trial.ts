@@ -42,6 +42,7 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
     if (bed !== null && bed.problem !== null) return withheld(bed.problem)
     const folder = await resolveWorkingFolder(agents.root, agents.cwd, command.workingDirectory)
     if (folder === null) return withheld(explainMissingFolder(command))
+    if (command.faults !== undefined && agents.gateway === null) return withheld(noGateway)
     const opened = await modelStore.open(job, agents)
     if (typeof opened === 'string') return withheld(opened)
     const { replay, modelCalls } = opened
@@ -62,6 +63,9 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
     return withheld(`its run could not be recorded: ${toError(thrown).message}`)
   }
 }
+
+const noGateway =
+  'its `faults` need the model gateway; set `models: auto`, or `models: replay` where there are no secrets'
 
 interface CapturedPieces {
   readonly pieces: readonly string[]

@@ -5,7 +5,7 @@ import { lazyRecord } from '../core/on-demand.ts'
 import { numberParam } from '../checks/params/json-param.ts'
 import { isInWorkspace } from '../files/glob.ts'
 import { longest, text, tooLong, word } from '../checks/keys/key-values.ts'
-import { inputWays } from './scenario.ts'
+import { faultKinds, inputWays } from './scenario.ts'
 
 /**
  * The keys of a scenario file: the one definition that parsing, suggestions and the JSON Schema come
@@ -66,6 +66,28 @@ const fileGlob = () =>
 export const fileGlobs = () =>
   z.array(fileGlob(), { error: someFiles }).min(1, { error: someFiles }).max(longest, tooLong)
 const aPlace = 'expected a JSONPath of names and indexes, such as `$.messages[*].name`'
+const someFaults = 'expected a list of faults, such as `[{ at: 2, kind: rate-limit, retry_after: 1 }]`'
+const aCall = 'expected the number of a model call, from 1'
+const aWait = 'expected seconds from 0 to 3600'
+const fault = () =>
+  z
+    .strictObject(
+      {
+        at: z.int({ error: aCall }).min(1, { error: aCall }).max(10_000, { error: aCall }),
+        kind: z.enum(faultKinds, {
+          error: `expected ${faultKinds.map((kind) => `\`${kind}\``).join(', ')}`,
+        }),
+        retry_after: z
+          .number({ error: aWait })
+          .min(0, { error: aWait })
+          .max(3600, { error: aWait })
+          .optional(),
+      },
+      { error: someFaults },
+    )
+    .refine(({ kind, retry_after: wait }) => wait === undefined || kind === 'rate-limit', {
+      error: 'expected `retry_after` with `kind: rate-limit` alone',
+    })
 const someValues = 'expected a list of values, or a mapping of short names to values'
 const someAxes = 'expected names with their values, such as `{ model: [gpt-5, gpt-5-mini] }`'
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
@@ -145,6 +167,16 @@ export const scenarioKeys = lazyRecord({
       .max(longest, tooLong)
       .describe(
         'Places of a request to a model that are another each time, for `models: replay`: JSONPaths of names, indexes and `[*]`. What is there, and below, may differ from what was recorded. Ids and the time need no such path.',
+      ),
+  faults: () =>
+    z
+      .array(fault(), { error: someFaults })
+      .max(longest, tooLong)
+      .refine((list) => new Set(list.map(({ at }) => at)).size === list.length, {
+        error: 'expected one fault for a call',
+      })
+      .describe(
+        'Faults of the model, which the model gateway makes up in the place of its replies: the model call of a trial, from 1, and what goes wrong with it. A fault that never comes leaves the trial unverified.',
       ),
   expected_outcome: () => text.describe('What a good run comes to, for people and judges.'),
   checks: () =>
@@ -248,6 +280,7 @@ export const commandKeys = [
   'state_command',
   'trace_file',
   'replay_ignore',
+  'faults',
 ] as const satisfies readonly ScenarioKey[]
 
 /** Keys that may stand in defaults, for many scenarios. */

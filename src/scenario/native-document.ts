@@ -3,6 +3,7 @@ import type { CheckSpec } from '../checks/check-spec.ts'
 import { replacePlaceholders } from '../checks/params/placeholder.ts'
 import { respelled } from '../checks/spelling/respelled-trace.ts'
 import { canonicalizeJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import { omitNullish } from '../core/present.ts'
 import { getFolder } from '../files/paths.ts'
 import { writeNativeCheck, dropEmptyKeys } from './native-check.ts'
 import { dayKeys, escapeDays, setDay } from './days.ts'
@@ -64,6 +65,7 @@ function writeCommandKeys(command: RunCommand): NativeKeys {
     teardown: writeCommands(teardown),
     state_command: stateCommand === undefined ? undefined : [...stateCommand],
     trace_file: command.traceFile ?? undefined,
+    faults: command.faults?.map((fault) => omitNullish(fault)),
   }
 }
 

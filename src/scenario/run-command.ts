@@ -75,7 +75,7 @@ export function readCommand(document: JsonObject, values: ScenarioValues): Comma
     setup: readCommandList('setup', values, say),
     teardown: readCommandList('teardown', values, say),
   }
-  const { state_command: ofState, replay_ignore: replayIgnore = null } = values
+  const { state_command: ofState, replay_ignore: replayIgnore = null, faults = null } = values
   const stateCommand = ofState === undefined ? null : splitCommand(ofState, ['state_command'], say)
   if (argv === null) return { reading: null, problems, warnings: [] }
   const input = readInputVia(values, argv, say)
@@ -88,7 +88,7 @@ export function readCommand(document: JsonObject, values: ScenarioValues): Comma
     timeoutMs: values.timeout ?? null,
     ...place,
     ...hooks,
-    ...omitNullish({ stateCommand, replayIgnore }),
+    ...omitNullish({ stateCommand, replayIgnore, faults }),
   }
   return { reading, problems, warnings: warnUnusedInput(values, reading) }
 }

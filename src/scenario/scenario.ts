@@ -9,6 +9,27 @@ import type { Rubric } from '../judge/question.ts'
 export const inputWays = ['argument', 'stdin', 'environment', 'none'] as const
 export type InputWay = (typeof inputWays)[number]
 
+/** What may go wrong between an agent and its model. */
+export const faultKinds = [
+  'rate-limit',
+  'server-error',
+  'timeout',
+  'stream-cut',
+  'refusal',
+  'malformed-arguments',
+  'unknown-tool',
+  'context-length',
+] as const
+
+/** A fault that the model gateway makes up in the place of a reply. */
+export interface ModelFault {
+  /** The model call of the trial, from 1. */
+  readonly at: number
+  readonly kind: (typeof faultKinds)[number]
+  /** Seconds, of a `rate-limit`. */
+  readonly retry_after?: number | undefined
+}
+
 /** How the agent is started for a fresh trace. Kept here; started by the recorder, without a shell. */
 export interface RunCommand {
   /** At least one element; the first is not empty. */
@@ -28,6 +49,8 @@ export interface RunCommand {
   readonly stateCommand?: readonly string[]
   /** JSONPaths of what may differ in a request whose recorded reply is replayed; absent: none. */
   readonly replayIgnore?: readonly string[]
+  /** Faults of its model; absent: none. */
+  readonly faults?: readonly ModelFault[]
   /** Path or glob of trace files that the command writes, relative to its working directory. */
   readonly traceFile: string | null
 }

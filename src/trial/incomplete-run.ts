@@ -33,8 +33,9 @@ export function explainIncomplete(
  * that is the agent's own, unless its last words name the service of a model. Null for all else.
  */
 export function findRetryCause(trace: Trace): RetryCause | null {
-  const { outage, process, llmCalls } = trace
+  const { outage, process, llmCalls, recorded } = trace
   if (outage !== null) return 'outage'
+  if (recorded?.faults !== undefined) return null
   if (process?.end === 'timed-out') return 'timed-out'
   if (process?.end !== 'exited' || process.exitCode === 0) return null
   if (llmCalls.length > 0 && !namesOutage(findTellingLine(process.stderr))) return null

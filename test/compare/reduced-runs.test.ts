@@ -66,6 +66,22 @@ test.for<[base: string, head: string, told: boolean]>([
   expect(await weakenings(base, head)).toEqual([])
 })
 
+test.for<[base: string, head: string, told: boolean]>([
+  ['faults: [{ at: 2, kind: timeout }]\n', '', true],
+  ['faults: [{ at: 2, kind: timeout }]\n', 'faults: [{ at: 2, kind: refusal }]\n', true],
+  [
+    'faults: [{ at: 2, kind: timeout }]\n',
+    'faults: [{ at: 1, kind: refusal }, { at: 2, kind: timeout }]\n',
+    false,
+  ],
+  ['', 'faults: [{ at: 2, kind: timeout }]\n', false],
+])('faults that an agent has to survive: %j, then %j', async ([before, now, told]) => {
+  const run = 'run_command: [agent]\n'
+  const base = { ...scenario('a', run + before), ...traces('a', good) }
+  const found = await weakenings(base, { ...base, ...scenario('a', run + now) })
+  expect(found.map(([kind, what]) => [kind, what])).toEqual(told ? [['skip-added', 'faults']] : [])
+})
+
 test('what the head is by the checks of the base, where it has trials enough', async () => {
   const base = { ...scenario('a', 'trials: 3\n'), ...traces('a', good, again(good, 2), again(good, 3)) }
   const told = async (more: string) => {

@@ -34,6 +34,17 @@ test('a list of arguments is a command of Kensa, which takes the input as one mo
   })
 })
 
+test.for([
+  ['{at: 1, kind: timeout}', 'expected a list of faults'],
+  ['[{at: 0, kind: timeout}]', 'expected the number of a model call, from 1'],
+  ['[{at: 1, kind: outage}]', 'expected `rate-limit`, `server-error`'],
+  ['[{at: 1, kind: timeout, retry_after: 1}]', 'expected `retry_after` with `kind: rate-limit` alone'],
+  ['[{at: 1, kind: timeout}, {at: 1, kind: refusal}]', 'expected one fault for a call'],
+] as const)('faults that are none: %j', async ([faults, told]) => {
+  const { said } = await load(`run_command: [agent]\ninput: hi\nfaults: ${faults}`)
+  expect(said.join()).toContain(told)
+})
+
 describe('placeholders', () => {
   test.for([
     ['run_command: [python, agent.py, "{{input}}"]', { hasPlaceholder: true, inputVia: 'argument' }],

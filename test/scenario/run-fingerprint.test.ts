@@ -51,6 +51,8 @@ test('is another one for anything that is run in another way', async () => {
     `${command}\ntrace_file: x`,
     `${command}\nstate_command: c`,
     `${command}\nstate_command: [c, d]`,
+    `${command}\nfaults: [{at: 1, kind: timeout}]`,
+    `${command}\nfaults: [{at: 2, kind: timeout}]`,
   ]
   const found = await Promise.all(others.map(fingerprintOf))
   expect(new Set(found).size).toBe(others.length)

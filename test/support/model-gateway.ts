@@ -1,4 +1,5 @@
 import type { Trace } from '../../src/trace/model/trace.ts'
+import type { ModelFault } from '../../src/scenario/scenario.ts'
 import { ModelGateway, type TrialModels } from '../../src/record/gateway/model-gateway.ts'
 import { Variables } from '../../src/record/command/telemetry-variables.ts'
 import { memoryFile, readAll } from './trace-files.ts'
@@ -24,9 +25,12 @@ interface RecordedLine {
 }
 
 /** `env`: what the variables say before the gateway takes their place. */
-export async function openGateway(env: Readonly<Record<string, string>>): Promise<OpenGateway> {
+export async function openGateway(
+  env: Readonly<Record<string, string>>,
+  faults: readonly ModelFault[] = [],
+): Promise<OpenGateway> {
   const gateway = await ModelGateway.start(env)
-  const trial = gateway.open(Date.now, null)
+  const trial = gateway.open(Date.now, null, faults)
   const variables = new Variables('linux')
   variables.setAll(env)
   trial.redirect(variables)

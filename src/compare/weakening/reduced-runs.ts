@@ -25,7 +25,7 @@ export function findReducedRuns(
   const [before, now] = [definition.affects, scenario.affects]
   if (isSelecting && isLooser('narrower', before, now))
     reductions.push({ ...skip, what: 'affects', from: before, to: now, path: ['affects'] })
-  reductions.push(...findMoreIgnored(scored, definition))
+  reductions.push(...findMoreIgnored(scored, definition), ...findFewerFaults(scenario, definition))
   // What says so is not named any more as a scenario that cannot fail.
   if (scenario.isNegative === true && definition.isNegative !== true) {
     const [kind, to] = ['severity-lowered', 'negative: true'] as const
@@ -81,6 +81,15 @@ function findMoreIgnored({ scenario, trials }: ScoredScenario, { runCommand }: S
   const isReplayed = trials.some(({ provenance }) => provenance?.models !== undefined)
   if (!isReplayed || to.every((path) => from.includes(path))) return []
   return [{ ...skip, isShort: true, what: 'replay_ignore', from, to, path: ['replay_ignore'] }]
+}
+
+/** Faults of the model that the agent no longer has to survive. */
+function findFewerFaults({ runCommand: head }: Scenario, { runCommand: base }: Scenario): LessRun[] {
+  const [from = [], to = []] = [base, head].map((command) =>
+    command?.faults?.map(({ at, kind }) => `${kind} at call ${at}`),
+  )
+  if (head === null || from.every((fault) => to.includes(fault))) return []
+  return [{ ...skip, what: 'faults', from, to, path: ['faults'] }]
 }
 
 /** Recordings in the place of runs, others, or fewer of them: what is not looked at cannot fail. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { limits } from '../../core/limits.ts'
+import { omitNullish } from '../../core/present.ts'
 import {
   parseBody,
   writeExchange,
@@ -132,6 +133,7 @@ export class OpenExchange {
   readonly #startMs: number
   #reply: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly atMs: number } | null =
     null
+  #injected: string | null = null
   /** Set when it has ended. */
   #line: Promise<string> | null = null
 
@@ -147,6 +149,11 @@ export class OpenExchange {
   reply(status: number, headers: IncomingHttpHeaders): void {
     this.#reply = { status, headers, atMs: this.#context.now() }
     this.received.encoding = headers['content-encoding'] ?? ''
+  }
+
+  /** What comes is made up: a fault of this kind. */
+  inject(kind: string): void {
+    this.#injected = kind
   }
 
   /** `error`: why the agent got no whole reply, in a clause. Only the first end counts. */
@@ -182,6 +189,7 @@ export class OpenExchange {
       },
       error,
       lost: sent.lost ?? received.lost,
+      ...omitNullish({ injected: this.#injected }),
     }
     this.sent.free()
     this.received.free()

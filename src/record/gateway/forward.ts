@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request as requestHttp, type Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { toError } from '../../core/errors.ts'
@@ -23,6 +24,17 @@ export function forward(passage: Passage): void {
   const outgoing = send(passage)
   request.on('data', (chunk: Buffer) => exchange.sent.take(chunk))
   request.pipe(outgoing)
+}
+
+/** Takes the body of a request; false where it does not come whole, which ends the exchange. */
+export async function takeBody({ request, exchange }: Passage): Promise<boolean> {
+  request.on('data', (chunk: Buffer) => exchange.sent.take(chunk))
+  const hasEnded = await once(request, 'end').then(
+    () => true,
+    () => false,
+  )
+  if (!hasEnded) exchange.end('the agent closed the connection before')
+  return hasEnded
 }
 
 /** The same of a request whose body was taken already. */

@@ -15,8 +15,11 @@ import { findProxy } from '../../judge/providers/proxy.ts'
 import type { Env, Variables } from '../command/telemetry-variables.ts'
 import { Connections, keepAliveMs } from '../otlp/connections.ts'
 import { ExchangeLog } from './exchange-log.ts'
+import { injectFault } from './faults/inject-fault.ts'
+import { TrialFaults } from './faults/trial-faults.ts'
 import { forward } from './forward.ts'
 import { findUpstream, redirectModels, setMissingKeys, type ModelUpstream } from './providers.ts'
+import type { ModelFault } from '../../scenario/scenario.ts'
 import type { ModelReplay } from '../replay/model-replay.ts'
 import { replayCall } from '../replay/replay-call.ts'
 import { refuseCall } from './refuse-call.ts'
@@ -69,11 +72,13 @@ export class ModelGateway {
     return gateway
   }
 
-  /** `now`: milliseconds since 1970. `replay`: what answers in the place of models; null for none. */
-  open(now: () => number, replay: ModelReplay | null): TrialModels {
+  /** `now`: milliseconds since 1970. `replay`: what answers in the place of models; null for none. `faults`: what is made up in their place. */
+  open(now: () => number, replay: ModelReplay | null, faults: readonly ModelFault[] = []): TrialModels {
     const token = randomBytes(18).toString('base64url')
     const endpoint = `http://127.0.0.1:${this.#port}/${token}`
-    const trial = new TrialModels(endpoint, now, replay, () => this.#trials.delete(token))
+    const trial = new TrialModels(endpoint, now, { replay, faults: new TrialFaults(faults) }, () =>
+      this.#trials.delete(token),
+    )
     this.#trials.set(token, trial)
     return trial
   }
@@ -138,6 +143,7 @@ export class TrialModels {
   /** Its path, the token, cannot be guessed. */
   readonly endpoint: string
   readonly log: ExchangeLog
+  readonly faults: TrialFaults
   readonly #end = new AbortController()
   readonly #replay: ModelReplay | null
   readonly #onClose: () => void
@@ -145,10 +151,16 @@ export class TrialModels {
   #open = 0
   #stop: AbortSignal | null = null
 
-  constructor(endpoint: string, now: () => number, replay: ModelReplay | null, onClose: () => void) {
+  constructor(
+    endpoint: string,
+    now: () => number,
+    { replay, faults }: { readonly replay: ModelReplay | null; readonly faults: TrialFaults },
+    onClose: () => void,
+  ) {
     this.endpoint = endpoint
     this.log = new ExchangeLog(now)
     this.#replay = replay
+    this.faults = faults
     this.#onClose = onClose
   }
 
@@ -178,7 +190,9 @@ export class TrialModels {
     const exchange = this.log.begin(target.provider, { method, url: target.url, headers })
     exchange.sent.encoding = headers['content-encoding'] ?? ''
     const passage = { request, response, upstream: target.url, exchange, agents, signal: this.#end.signal }
-    if (this.#replay === null) forward(passage)
+    const fault = this.faults.next({ method, path: target.url.pathname })
+    if (fault !== null) void injectFault(passage, fault, this.faults)
+    else if (this.#replay === null) forward(passage)
     else void replayCall(passage, this.#replay, this.log.secrets)
   }
 

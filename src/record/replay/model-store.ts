@@ -69,7 +69,9 @@ export class ModelStore {
   async keep({ scenario, trial }: TrialJob, { files, process }: CapturedTrial): Promise<void> {
     const calls = files.find(({ isGateway }) => isGateway === true)?.bytes ?? new Uint8Array()
     const lines = Buffer.from(calls).toString().split('\n')
-    const exchanges = lines.flatMap((line) => parseExchange(parseJson(line)) ?? [])
+    const all = lines.flatMap((line) => parseExchange(parseJson(line)) ?? [])
+    // What was made up is made up again.
+    const exchanges = all.filter(({ injected }) => injected === undefined)
     const why = explainUnkept(exchanges, process)
     if (why !== null) throw new Error(`The model calls of \`${scenario.id}\` were not recorded: ${why}`)
     const file = this.#store.fileOf(scenario.id, trial)

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { writeJson } from '../../core/json.ts'
 import type { ExchangeBody, GatewayReply, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
-import { forwardBody, type Passage } from '../gateway/forward.ts'
+import { forwardBody, takeBody, type Passage } from '../gateway/forward.ts'
 import { refuseCall } from '../gateway/refuse-call.ts'
 import type { ModelReplay } from './model-replay.ts'
 
@@ -11,14 +10,9 @@ export async function replayCall(
   replay: ModelReplay,
   secrets: readonly string[],
 ): Promise<void> {
-  const { request, response, exchange } = passage
-  request.on('data', (chunk: Buffer) => exchange.sent.take(chunk))
-  const hasEnded = await once(request, 'end').then(
-    () => true,
-    () => false,
-  )
+  const { response, exchange } = passage
+  if (!(await takeBody(passage))) return
   const { bytes } = exchange.sent
-  if (!hasEnded) return exchange.end('the agent closed the connection before')
   const answer = replay.answer(await exchange.readRequest(), bytes === null ? [] : secrets)
   if ('exchange' in answer) trySendReply(passage, answer)
   else if (answer.miss === null) forwardBody(passage, bytes ?? Buffer.alloc(0))

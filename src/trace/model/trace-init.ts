@@ -21,6 +21,8 @@ export interface RecordedRun {
   readonly place: TrialRank
   /** What shows the agent at work; empty where nothing does. */
   readonly seenBy?: readonly SeenBy[]
+  /** Faults of its model that our gateway made up; absent: none. `outage`: what failed beside them, if anything. */
+  readonly faults?: { readonly kinds: readonly string[]; readonly outage: string | null }
 }
 
 /** Ways in which a run is seen: spans that it sent, a trace that it wrote or printed, calls of its models through our gateway. */

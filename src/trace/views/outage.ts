@@ -10,7 +10,8 @@ import { createAncestorFinder } from './rollup.ts'
  * the server. Null where each call that failed so was made again and answered, and where none failed.
  */
 export function findOutage(trace: Trace): string | null {
-  const { spans, llmCalls, stated } = trace
+  const { spans, llmCalls, stated, recorded } = trace
+  if (recorded?.faults !== undefined) return recorded.faults.outage
   const { failure = null } = stated
   if (failure !== null && namesOutage(failure)) return failure
   if (spans.every(({ error }) => error === null)) return null

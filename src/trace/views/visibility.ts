@@ -10,8 +10,9 @@ const ways: Readonly<Record<SeenBy, string>> = {
 
 /** `by its telemetry and its model calls`; null for a trace that no run of ours recorded, and for a run that nothing shows. */
 export function describeVisibility({ recorded, spans }: Trace): string | null {
-  const { seenBy = [] } = recorded ?? {}
+  const { seenBy = [], faults } = recorded ?? {}
+  const injected = faults === undefined ? '' : `, with injected ${faults.kinds.join(', ')}`
   return seenBy.length === 0 || spans.length === 0
     ? null
-    : `by ${seenBy.map((way) => ways[way]).join(' and ')}`
+    : `by ${seenBy.map((way) => ways[way]).join(' and ')}${injected}`
 }

@@ -13,6 +13,9 @@ import type { ExchangeBody, ModelExchange } from './exchange.ts'
 import type { Misfit } from '../../reading/shape.ts'
 import { findModelInPath, findModelRoute } from './model-routes.ts'
 
+/** Attribute of a call whose reply the gateway made up: the kind of the fault. */
+export const injectedName = 'scenario_gate.injected'
+
 /** A model call as an exchange shows it. */
 interface ExchangeCall {
   /** All that the model was told, and what it said. */
@@ -47,7 +50,8 @@ export class ExchangeTrace {
     this.#hear(input, startUs)
     const { content, error } = call
     const model = content.model ?? findModelInPath(request.path)
-    const init = { parentId: null, name: model ?? route.kind, startUs, endUs, error }
+    const injected = exchange.injected === undefined ? '' : ` (injected ${exchange.injected})`
+    const init = { parentId: null, name: `${model ?? route.kind}${injected}`, startUs, endUs, error }
     const attributes = new ObjectAttributes(describeCall(exchange, call))
     this.#add(
       new Span(
@@ -123,13 +127,14 @@ export class ExchangeTrace {
   }
 }
 
-function describeCall({ request, response }: ModelExchange, { id }: ExchangeCall): JsonObject {
+function describeCall({ request, response, injected }: ModelExchange, { id }: ExchangeCall): JsonObject {
   const body = objectOrNull(readJson(request.body))
   return omitNullish({
     'gen_ai.response.id': id,
     'gen_ai.request.model': textOrNull(body?.['model']),
     'http.response.status_code': response?.status ?? null,
     tools: body?.['tools'] ?? null,
+    ...(injected !== undefined && { [injectedName]: injected }),
   })
 }
 

@@ -1,4 +1,5 @@
 import { isObject, parseJson, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { omitNullish } from '../../../core/present.ts'
 import { isUtf8 } from 'node:buffer'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 
@@ -43,6 +44,8 @@ export interface ModelExchange {
   readonly error: string | null
   /** What of it could not be kept, in a clause; null for nothing. */
   readonly lost: string | null
+  /** The kind of the fault that the gateway made up in the place of the reply; absent: none. */
+  readonly injected?: string
 }
 
 /** The body that these bytes are. */
@@ -85,6 +88,7 @@ export function parseExchange(value: JsonValue | undefined): ModelExchange | nul
     },
     error: textOrNull(record['error']),
     lost: textOrNull(record['lost']),
+    ...omitNullish({ injected: textOrNull(record['injected']) }),
   }
 }
 

@@ -11,6 +11,8 @@ import type { ProcessFacts, SeenBy } from '../../model/trace-init.ts'
 import type { RecordedFile, Recording } from './recording.ts'
 import type { DiagnosticCode } from '../../../core/diagnostic-catalogue.ts'
 import { readFileList } from '../../reading/file-list.ts'
+import { firstText } from '../../model/attributes.ts'
+import { injectedName } from '../exchange/exchange-trace.ts'
 
 /** A trace, made of that part of a recording which shows most of what the agent did. */
 export interface TrialTrace {
@@ -38,15 +40,18 @@ interface Part {
 export async function buildTrialTrace(
   trial: TrialOutput,
   sent: readonly Trace[],
-  about: About,
+  run: About,
   readHeld: ReadNestedFile,
 ): Promise<TrialTrace> {
-  const { traces: printedTraces, text } = await printedBy(trial, about, readHeld)
+  const { traces: printedTraces, text } = await printedBy(trial, run, readHeld)
   // Who printed nothing has not answered with an empty text: no answer was recorded.
   const printed = text === '' ? null : text
-  const parts = parseParts(trial, sent, about, readHeld, printedTraces)
+  const parts = parseParts(trial, sent, run, readHeld, printedTraces)
+  const calls = parts.find(({ way }) => way === 'model-calls')
+  const callTraces = await calls?.read()
+  const about = describeFaults(run, callTraces?.traces ?? [])
   const view = async (part: Part): Promise<Seen> => {
-    const traces = await part.read()
+    const traces = (part === calls ? callTraces : null) ?? (await part.read())
     const callers = callersOf(part, about, sent)
     const facts = { ...about, ...describeWays(about, [part.way]), printed, ...omitNullish({ callers }) }
     const trace = mergeTraces(traces.traces, facts)
@@ -57,7 +62,6 @@ export async function buildTrialTrace(
     seen.push(await view(part))
     if (seen.at(-1)?.rank === mostRank) break
   }
-  const calls = parts.find(({ way }) => way === 'model-calls')
   const difference = calls === undefined ? [] : addModelCalls(seen, await view(calls))
   const best = chooseBest(seen)
   return {
@@ -74,6 +78,17 @@ export async function buildTrialTrace(
     // What was lost of a part may be why it shows less than the one that is used.
     isDamaged: seen.some(({ traces }) => traces.isDamaged),
   }
+}
+
+/** Says which faults were injected; only calls without one can tell of an outage then. */
+function describeFaults(about: About, calls: readonly Trace[]): About {
+  const { recorded = null } = about
+  const spans = calls.flatMap((trace) => trace.spans)
+  const kinds = spans.flatMap(({ attributes }) => firstText(attributes, [injectedName]) ?? [])
+  if (recorded === null || kinds.length === 0) return about
+  const others = spans.filter(({ attributes }) => attributes.get(injectedName) === undefined)
+  const { outage } = new LazyTrace({ id: about.id, source: about.source, spans: others })
+  return { ...about, recorded: { ...recorded, faults: { kinds, outage } } }
 }
 
 /** Who may have called what a part shows: spans of files may stand below some that were sent. */

@@ -1,0 +1,66 @@
+import { writeJson } from '../../../core/json.ts'
+import type { ModelFault } from '../../../scenario/scenario.ts'
+import { findModelInPath } from '../../../trace/formats/exchange/model-routes.ts'
+import { objectOrNull, textOrNull } from '../../../trace/model/attributes.ts'
+import { takeBody, type Passage } from '../forward.ts'
+import { refuseCall } from '../refuse-call.ts'
+import { makeFault } from './fault-shapes.ts'
+import type { TrialFaults } from './trial-faults.ts'
+
+/** Answers a call of an agent with a fault; its provider is not asked. Never rejects. */
+export async function injectFault(passage: Passage, fault: ModelFault, faults: TrialFaults): Promise<void> {
+  const { response, exchange, upstream, signal } = passage
+  exchange.inject(fault.kind)
+  if (!(await takeBody(passage))) return
+  if (fault.kind === 'timeout') {
+    // Until the agent gives up, or the trial ends.
+    response.once('close', () => exchange.end('no reply came, as the injected fault has it'))
+    signal.addEventListener('abort', () => response.destroy(), { once: true })
+    return
+  }
+  const { body: sent } = await exchange.readRequest()
+  const body = objectOrNull(sent !== null && 'json' in sent ? sent.json : null) ?? {}
+  const path = upstream.pathname.replace(/\/$/, '')
+  const reply = makeFault(fault, {
+    path,
+    body,
+    model: textOrNull(body['model']) ?? findModelInPath(path) ?? '',
+  })
+  if (reply !== null) return sendFault(passage, fault, reply)
+  const problem = `its fault \`${fault.kind}\` at call ${fault.at} cannot be made for such a request to \`${path}\`; write another \`kind\``
+  faults.refuse(problem)
+  refuseCall(response, 404, problem)
+  exchange.reply(404, {})
+  exchange.end(null)
+}
+
+function sendFault(
+  { response, exchange }: Passage,
+  { kind, retry_after: wait = 1 }: ModelFault,
+  { status, body }: NonNullable<ReturnType<typeof makeFault>>,
+): void {
+  const isStream = Array.isArray(body)
+  const bytes = Buffer.from(isStream ? body.map(writeEvent).join('') : writeJson(body))
+  const isCut = kind === 'stream-cut'
+  const head = {
+    'content-type': isStream ? 'text/event-stream' : 'application/json',
+    ...(kind === 'rate-limit' && { 'retry-after': String(wait) }),
+    ...(!isStream && { 'content-length': String(bytes.length) }),
+  }
+  const part = isCut ? bytes.subarray(0, bytes.length / 2) : bytes
+  exchange.reply(status, head)
+  exchange.received.take(part)
+  response.writeHead(status, head)
+  response.write(part, () => {
+    exchange.end(isCut ? 'the reply was broken off, as the injected fault has it' : null)
+    if (isCut) response.destroy()
+    else response.end()
+  })
+}
+
+/** Messages and Responses name their events; chat completions end with a word that is none. */
+function writeEvent(event: { readonly type?: unknown }, index: number, all: readonly unknown[]): string {
+  const name = typeof event.type === 'string' ? `event: ${event.type}\n` : ''
+  const end = name === '' && index === all.length - 1 ? 'data: [DONE]\n\n' : ''
+  return `${name}data: ${writeJson(event)}\n\n${end}`
+}
