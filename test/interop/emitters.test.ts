@@ -162,6 +162,7 @@ describe('CrewAI', () => {
   test.skipIf(programs === null).for<[what: string, emitter: Emitter]>([
     ["with OpenInference's listener to its events", { ...crew('--events'), model: 'gpt-4o-mini' }],
     ['with OpenInference for it and for OpenAI', crew('--all', pair)],
+    ['with OpenInference for it alone, and its model calls on their way', crew('--calls')],
   ])('%s', async ([, emitter]) => {
     const { found, wanted, traces } = await proof(emitter)
     expect(found).toEqual(wanted)
@@ -169,7 +170,7 @@ describe('CrewAI', () => {
   })
 
   test.skipIf(programs === null)('without a record of its model calls', async () => {
-    const emitter = crew('--calls')
+    const emitter = { ...crew('--calls'), options: ['--models=off'] }
     const { results, traces, problems } = await runAgents(emitter)
     expect(problems).toEqual([])
     expect(agentsIn(traces)).toEqual(agentsWanted(emitter))

@@ -35,6 +35,8 @@ export interface Emitter {
   /** Default: the pair. */
   readonly runs?: Crowd
   readonly env?: Readonly<Record<string, string>>
+  /** Further options of `run`. */
+  readonly options?: readonly string[]
   /** What it says of the model, where that is not the version that answered. */
   readonly model?: string
   /** How it words the user's question for the model, where it does not pass it on unchanged. */
@@ -49,7 +51,7 @@ export interface Recorded {
 }
 
 /** Has the bundle run a scenario for each city, four trials at a time, and reads its recordings. */
-export async function runAgents({ argv, runs = pair, env = {} }: Emitter): Promise<Recorded> {
+export async function runAgents({ argv, runs = pair, env = {}, options = [] }: Emitter): Promise<Recorded> {
   await using model = await startModel()
   await using folder = await temporaryFolder()
   const own = {
@@ -63,7 +65,14 @@ export async function runAgents({ argv, runs = pair, env = {} }: Emitter): Promi
     JSON.stringify({ ...scenarioOf(weather, argv, own), trials: runs.trials }),
   ])
   await folder.write(Object.fromEntries(scenarios))
-  const args = ['run', 'scenarios', '--baseline=none', '--concurrency=4', '--results=results.json']
+  const args = [
+    'run',
+    'scenarios',
+    '--baseline=none',
+    '--concurrency=4',
+    '--results=results.json',
+    ...options,
+  ]
   await startBundle({ args, cwd: folder.path })
   const results = JSON.parse(await readFile(join(folder.path, 'results.json'), 'utf8')) as Results
   const traces = new Map<string, Trace>()

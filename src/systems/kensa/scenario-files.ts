@@ -278,8 +278,10 @@ function createLocate(locate: ScenarioSource['locate'], inFile: InFile): Scenari
 /** Without the keys that Kensa passes over and that are surely no slips: `x-…`, and those that only hold anchors. */
 function withoutNotes(document: JsonObject, holders: ReadonlySet<string> = new Set()): JsonObject {
   const keys = Object.keys(scenarioKeys)
+  // Most people call it `defaults`, which is no slip of `faults`.
+  const isSlip = (key: string) => key !== 'defaults' && suggestWord(key, keys) !== null
   const isNote = (key: string) =>
-    key.startsWith('x-') || (holders.has(key) && !keys.includes(key) && suggestWord(key, keys) === null)
+    key.startsWith('x-') || (holders.has(key) && !keys.includes(key) && !isSlip(key))
   const entries = Object.entries(document).filter(([key]) => !isNote(key))
   return entries.length === Object.keys(document).length ? document : Object.fromEntries(entries)
 }
