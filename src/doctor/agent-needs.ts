@@ -60,9 +60,9 @@ export function findMissingSetUp(
   const at = { file: path, line: gate.position.line }
   const before = job.steps.slice(0, job.steps.indexOf(gate))
   const isReady = before.some(
-    ({ uses, values: step }) =>
+    ({ uses, values: { run } }) =>
       /setup-(?:python|uv|miniconda|poetry|pixi)/.test(uses ?? '') ||
-      installs.test(String(step['run'] ?? '')),
+      (typeof run === 'string' && installs.test(run)),
   )
   const scopes = [values, job.values, gate.values].map((scope) => toMapping(scope['env']))
   const missing = keys.filter((key) => !scopes.some((variables) => variables[key] !== undefined))
