@@ -13,7 +13,7 @@ import {
 type Chance = () => number
 type Runs = (next: Chance) => FreshPullRequest['runOf']
 
-const rounds = process.env['PROPERTIES'] === 'full' ? 60 : 8
+const rounds = process.env['PROPERTIES'] === 'full' ? 20 : 8
 const policies = [{}, { 'fail-on': 'regressions' }]
 
 function ids(count: number, letter = 's'): string[] {
