@@ -101,6 +101,6 @@ function renderHint(page: Page, usual: string, why: string): string[] {
   const next = `${paintText(page, 'dim', label)} ${paintText(page, 'cyan', command)}`
   const isWide = countColumns(`${label} ${command}  # ${why}`) > page.width
   return isWide
-    ? [next, ...wrapText(why, page, 6).map((line) => paintText(page, 'dim', line))]
+    ? [next, ...wrapText(`# ${why}`, page, 6).map((line) => paintText(page, 'dim', line))]
     : [`${next}  ${paintText(page, 'dim', `# ${why}`)}`]
 }
