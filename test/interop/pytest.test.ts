@@ -81,9 +81,9 @@ const record =
   'agent_run.record([{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hello"}])'
 
 /** Runs a file of tests; what the gate says of each, and pytest. */
-async function runTests(code: string, args: readonly string[] = []) {
+async function runTests(code: string, args: readonly string[] = [], hooks = '') {
   await using folder = await temporaryFolder()
-  await folder.write({ 'test_it.py': `import pytest\n${code}` })
+  await folder.write({ 'test_it.py': `import pytest\n${code}`, 'conftest.py': hooks })
   const env = environment()
   const options = { cwd: folder.path, env: { ...env, A_TOKEN: 'hush-hush-hush' } }
   const printed = await exec('pytest', ['--scenario-gate', ...args], options).catch(
@@ -111,7 +111,7 @@ async function runTests(code: string, args: readonly string[] = []) {
 }
 
 describe.skipIf(programs === null)('what a test comes to', () => {
-  test.for<[string, string, Readonly<Record<string, readonly [string, number]>>, string?]>([
+  test.for<[string, string, Readonly<Record<string, readonly [string, number]>>, string?, string?]>([
     ['it passes', `def test_a(agent_run):\n    ${record}\n`, { test_a: ['passed', 1] }],
     [
       'an assertion fails',
@@ -138,6 +138,13 @@ describe.skipIf(programs === null)('what a test comes to', () => {
       'the test was skipped: no key',
     ],
     [
+      'a hook of the project says that it failed',
+      `def test_a(agent_run):\n    ${record}\n`,
+      { test_a: ['unverified', 1] },
+      'the call was reported as failed: no money',
+      'import pytest\n@pytest.hookimpl(wrapper=True)\ndef pytest_runtest_makereport(item, call):\n    report = yield\n    if call.when == "call":\n        report.outcome, report.longrepr = "failed", "no money"\n    return report\n',
+    ],
+    [
       'it records nothing',
       'def test_a(agent_run): pass\n',
       { test_a: ['unverified', 1] },
@@ -158,8 +165,8 @@ describe.skipIf(programs === null)('what a test comes to', () => {
       `@pytest.mark.parametrize("a", ["x", "y"])\ndef test_a(agent_run, a):\n    ${record}\n    assert a == "x"\n`,
       { 'test_a[x]': ['passed', 1], 'test_a[y]': ['failed', 1] },
     ],
-  ])('%s', async ([, code, outcomes, reason]) => {
-    const { outcomes: read, reasons } = await runTests(code)
+  ])('%s', async ([, code, outcomes, reason, hooks]) => {
+    const { outcomes: read, reasons } = await runTests(code, [], hooks)
     expect(read).toEqual(outcomes)
     expect(JSON.stringify(reasons)).toContain(reason ?? '')
   })
@@ -187,6 +194,13 @@ def test_b(agent_run, a):
     const code = `def test_a(agent_run):\n    ${record}\n    pytest.exit("stop")\ndef test_b(agent_run): pass\n`
     expect((await runTests(code)).outcomes).toMatchObject({ test_b: ['unverified', 0] })
     expect((await runTests('import nowhere\n')).outcomes).toEqual({ 'test_it.py': ['unverified', 1] })
+  })
+
+  test('a test that is set up only proves nothing', async () => {
+    const code = `@pytest.fixture\ndef ready(agent_run):\n    ${record}\ndef test_a(ready): pass\n`
+    const { outcomes, reasons } = await runTests(code, ['--setup-only'])
+    expect(outcomes).toEqual({ test_a: ['unverified', 1] })
+    expect(JSON.stringify(reasons)).toContain('the test did not run')
   })
 
   test('spans of the test are recorded, those of others are not', async () => {

@@ -127,9 +127,14 @@ class Recorder:
 def judge(steps):
     """The verdict of a test, and why. Only an assertion says that the agent failed; whatever else breaks proves nothing."""
     verdict, message = "passed", None
+    if all(call.when != "call" for call, _ in steps):
+        verdict, message = "unverified", "the test did not run"
     for call, report in steps:
         error = call.excinfo
         if error is None:
+            if not report.passed:
+                # By another plug-in, or a hook of the project.
+                verdict, message = "unverified", f"the {call.when} was reported as {report.outcome}: {report.longrepr}"
             continue
         if error.errisinstance(pytest.skip.Exception):
             return "unverified", f"the test was skipped: {error.value}"
