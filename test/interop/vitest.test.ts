@@ -66,6 +66,14 @@ describe('cases', agentTests, () => {
     throw new Error('503')
   })
   test.skip('is skipped', () => {})
+  test('skips itself', (context) => {
+    startAgentRun(context).record(hello)
+    context.skip()
+  })
+  test('fails behind its run', (context) => {
+    context.onTestFinished(() => expect(1).toBe(2))
+    startAgentRun(context).record(hello)
+  })
   test('records nothing', (context) => void startAgentRun(context))
   test.fails('is expected to fail', (context) => {
     startAgentRun(context).record(hello)
@@ -139,6 +147,8 @@ test(
       'fails @everyone <img src=x>\n# heading ../../escape': ['failed', 1],
       breaks: ['unverified', 1],
       'is skipped': ['unverified', 1],
+      'skips itself': ['unverified', 1],
+      'fails behind its run': ['failed', 1],
       'records nothing': ['unverified', 1],
       'is retried': ['failed', 2],
       'spans one': ['passed', 1],

@@ -33,7 +33,7 @@ const openAttempts = new WeakSet<TestAttempt>()
 
 /** Begins to record the run of an agent in a test of Vitest, whose `context` its function is given. */
 export function startAgentRun({ task, onTestFinished }: TestContext): AgentRecorder {
-  const attempt: TestAttempt = { verdict: 'passed', message: null, recordings: [], spans: [] }
+  const attempt: TestAttempt = { ...unended, recordings: [], spans: [] }
   const errorCount = task.result?.errors?.length ?? 0
   Object.assign(task.meta, { scenarioGate: { attempts: [...(listAttempts(task.meta) ?? []), attempt] } })
   openAttempts.add(attempt)
@@ -49,6 +49,9 @@ export function startAgentRun({ task, onTestFinished }: TestContext): AgentRecor
 export function listAttempts(meta: object): readonly TestAttempt[] | null {
   return (meta as Partial<(typeof agentTests)['meta']>).scenarioGate?.attempts ?? null
 }
+
+/** The verdict of a test whose process died, or that still goes on. */
+export const unended = { verdict: 'unverified', message: 'the test did not end' } as const
 
 /** The verdict of a test by its errors. Only an assertion says that the agent failed; whatever else breaks proves nothing. */
 export function judgeErrors(errors: readonly object[]): Pick<TestAttempt, 'verdict' | 'message'> {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
-import { judgeErrors, listAttempts, type TestAttempt } from './agent-run.ts'
+import type { Reporter, TestCase, TestModule, TestResult, Vitest } from 'vitest/node'
+import { judgeErrors, listAttempts, unended, type TestAttempt } from './agent-run.ts'
 import { clearTests, defaultTestFolder, digestText, writeTests, type RecordedTest } from './write-tests.ts'
 
 /** Options of the reporter. */
@@ -68,12 +68,21 @@ function listRuns(test: TestCase): readonly TestAttempt[] | null {
   const attempts = listAttempts(test.meta())
   const { fails, mode } = test.options
   if (attempts === null || fails === true || mode === 'todo') return null
-  if (attempts.length > 0) return attempts
   const result = test.result()
-  if (result.state === 'pending') return []
-  const note = result.state === 'skipped' && result.note !== undefined ? `: ${result.note}` : ''
-  const skipped = { verdict: 'unverified', message: `the test was skipped${note}` } as const
-  return [{ ...noRun, ...(result.state === 'skipped' ? skipped : judgeErrors(result.errors ?? [])) }]
+  if (attempts.length === 0 && result.state === 'pending') return []
+  const isToldByRuns =
+    result.state === 'passed' ||
+    (result.state !== 'skipped' && attempts.some(({ verdict }) => verdict !== 'passed'))
+  if (attempts.length > 0 && isToldByRuns) return attempts
+  // A test may skip itself after its run, and what follows the run may fail.
+  return [...attempts.slice(0, -1), { ...(attempts.at(-1) ?? noRun), ...judgeEnd(result) }]
+}
+
+function judgeEnd(result: TestResult): ReturnType<typeof judgeErrors> {
+  if (result.state === 'pending') return unended
+  if (result.state !== 'skipped') return judgeErrors(result.errors ?? [])
+  const note = result.note === undefined ? '' : `: ${result.note}`
+  return { verdict: 'unverified', message: `the test was skipped${note}` }
 }
 
 /** The commit that is checked out; null where git does not tell. */
