@@ -26,12 +26,16 @@ export function listFileIds(file: string): string[] {
 }
 
 /** Why a trace belongs to nobody. */
-type Reason = 'unnamed' | 'unknown-name' | 'not-listed' | NoRow
+type Reason = 'unnamed' | 'unknown-name' | 'not-listed' | 'many-files' | NoRow
+
+const ambiguous: ReadonlySet<Reason> = new Set(['many-rows', 'many-files'])
 
 const words: Readonly<Record<Reason, string>> = {
   unnamed: 'no scenario has the id that the file is named after, and the trace names none',
   'unknown-name': 'it names a scenario that does not exist',
   'not-listed': 'the scenario that it is named for lists its own `traces`, and this file is not among them',
+  'many-files':
+    'scenarios of several files ask for such a run; give the prompts and providers of each a `label` of its own',
   'no-row':
     'no row of the dataset has its user input; name the row in the trace as `<scenario>/<id of the row>`',
   'many-rows':
@@ -63,7 +67,7 @@ class UnassignedTraces {
     this.#numbered.set(file, names)
   }
 
-  /** One diagnostic for each file and reason. A trace that fits several rows is an error: nothing may be guessed. */
+  /** One diagnostic for each file and reason. A trace that fits several is an error: nothing may be guessed. */
   diagnostics(): Diagnostic[] {
     const numbered = [...this.#numbered].map(([file, names]) => warnNumberedRows(file, names))
     const unassigned = [...this.#found.values()].map(({ file, reason, ids, names }): Diagnostic => {
@@ -71,8 +75,8 @@ class UnassignedTraces {
         ids.size === 1 ? `trace ${formatList(ids)} belongs` : `${ids.size} traces (${formatList(ids)}) belong`
       const named = names.size === 0 || reason === 'unnamed' ? '' : `; named: ${formatList(names)}`
       return {
-        code: reason === 'many-rows' ? 'trace-ambiguous' : 'trace-unassigned',
-        severity: reason === 'many-rows' ? 'error' : 'warning',
+        code: ambiguous.has(reason) ? 'trace-ambiguous' : 'trace-unassigned',
+        severity: ambiguous.has(reason) ? 'error' : 'warning',
         message: `${count} to no scenario: ${words[reason]}${named}`,
         file,
       }
@@ -207,11 +211,13 @@ class Router {
   assignTrace(file: string, trace: TraceIdentity): readonly Scenario[] {
     const named = this.#namedBy(trace)
     const claims = this.#claims.byFile.get(file)
+    const byRun = this.#keyedBy(trace)
     const groups = new Set([
       ...(claims?.claimantsOf(trace, named) ?? []),
-      ...[trace.id, ...trace.runKeys].flatMap((key) => this.#claims.byTraceId.get(key) ?? []),
+      ...(this.#claims.byTraceId.get(trace.id) ?? []),
+      ...(byRun ?? []),
     ])
-    let reason: Reason = 'unnamed'
+    let reason: Reason = byRun === null ? 'many-files' : 'unnamed'
     if (this.#pool.has(file) || this.#recordings.has(file)) {
       const called = trace.scenario === null ? this.#namedAfter(file) : named
       for (const group of this.#free(called, file)) groups.add(group)
@@ -251,6 +257,14 @@ class Router {
       return runKeys.length === 0 ? groups : groups.filter(({ head }) => !head.traceRefs.some(isRunKey))
     const ofRow = this.#byName.get(scenario.slice(0, Math.max(0, scenario.lastIndexOf('/'))))
     return ofRow?.filter((group) => group.hasRows && group.id !== scenario) ?? []
+  }
+
+  /** Those of its keys. Its first says all of it; null: by others it may be of scenarios of several files. */
+  #keyedBy({ runKeys }: TraceIdentity): readonly ScenarioGroup[] | null {
+    const [whole = [], ...others] = runKeys.map((key) => this.#claims.byTraceId.get(key) ?? [])
+    if (whole.length > 0) return whole
+    const groups = others.flat()
+    return new Set(groups.map(({ head }) => head.file)).size > 1 ? null : groups
   }
 
   /** Those that take what they do not name. */

@@ -75,6 +75,25 @@ describe('results', () => {
     expect(await routed(row(rest))).toEqual([[]])
   })
 
+  test.for<[string, string, readonly string[], readonly string[]]>([
+    ['with names of its providers', 'openai:gpt-5, openai:gpt-4', ['Hi@provider=openai:gpt-5'], []],
+    ['without them', 'file://x.py, file://y.py', [], [expect.stringContaining('scenarios of several files')]],
+  ])('of a config %s are not those of another', async ([, providers, ids, said]) => {
+    const write = (all: string) =>
+      `prompts: ['{{q}}']\nproviders: [${all}]\ntests: [{ vars: { q: Hi }, assert: [{ type: is-json }] }]\n`
+    const tree = memoryTree({
+      'a/promptfooconfig.yaml': write(providers),
+      'b/promptfooconfig.yaml': write('file://z.py'),
+      'traces/results.json': '',
+    })
+    const { scenarios } = await loadSuite(tree, ['a', 'b'])
+    const plan = await assignTraces(scenarios, tree, ['traces/*'])
+    const result = row({ prompt: { raw: 'Hi', label: '{{q}}' }, testCase: { vars: { q: 'Hi' } } })
+    const { traces } = await readAll(memoryFile(jsonLines(result), 'traces/results.json'))
+    expect(traces.flatMap((trace) => plan.route('traces/results.json', trace)).map(({ id }) => id)).toEqual(ids)
+    expect(plan.unassigned().map(({ message }) => message)).toEqual(said)
+  })
+
   test("promptfoo's own verdict on an assertion decides, with its reason", async () => {
     const { scenarios } = await load(
       'prompts: [a]\nproviders: [echo]\ntests: [{ assert: [{ type: llm-rubric, value: polite }] }]\n',

@@ -52,7 +52,7 @@ export function parseDescription(description: JsonValue | undefined): string | n
   return text === null || /^Row #\d+$/.test(text) ? null : text
 }
 
-/** Every key that a result answers to, by more or fewer of its facts. */
+/** Every key that a result answers to, by more or fewer of its facts; the first names its prompt and its provider. */
 export function parseRunKeys(result: JsonObject): readonly string[] {
   const test = objectOrNull(result['testCase'])
   if (test === null || !isWithinDepth(test, limits.jsonDepth)) return []
