@@ -78,7 +78,8 @@ export const diagnosticCatalogue = {
   'scenario-value': 'A value in a scenario file does not fit its key. The scenario is unverified.',
   shard:
     'The results of a shard are missing, unreadable, or from another run, commit or suite. Its scenarios are unverified.',
-  'trace-ambiguous': 'A trace fits several rows of a dataset, or scenarios of several files. It is used for none of them.',
+  'trace-ambiguous':
+    'A trace fits several rows of a dataset, or scenarios of several files. It is used for none of them.',
   'trace-document': 'A trace file is one JSON document that cannot be read: it is cut off or too large.',
   'trace-empty': 'A trace file holds no trace.',
   'trace-format': 'A trace file has an unknown format.',

@@ -41,11 +41,15 @@ const ownColumns =
     ' ',
   )
 
+const thresholdColumn = /^__config:__expected(\d*):threshold$/
+
 /** A column that is nearly one of promptfoo's would be a variable, and what it expects would be asked of nobody. */
 function findSlip(names: readonly string[]): string | null {
   for (const name of names) {
     const word = name.replace(/\d*(?::.*)?$/, '')
-    const near = name.startsWith('__') && !ownColumns.includes(word) ? suggestWord(word, ownColumns) : null
+    const near = name.startsWith('_') && !ownColumns.includes(word) ? suggestWord(word, ownColumns) : null
+    if (word === '__config' && !thresholdColumn.test(name))
+      return `the column \`${name.slice(0, 80)}\` sets nothing; write \`__config:__expected:threshold\`, or \`__expected2\` and so on`
     if (near !== null)
       return `the column \`${name.slice(0, 80)}\` is none of promptfoo's; did you mean \`${near}\`?`
   }
@@ -57,8 +61,6 @@ function toNumber(cell: string): JsonValue {
   const number = Number(cell)
   return Number.isFinite(number) ? number : cell
 }
-
-const thresholdColumn = /^__config:__expected(\d*):threshold$/
 
 function readRow(names: readonly string[], values: readonly string[]): JsonObject {
   const vars: JsonObject = Object.create(null) as JsonObject

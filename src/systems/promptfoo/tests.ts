@@ -41,6 +41,9 @@ const testKeys =
     ' ',
   )
 
+const scenarioKeys = ['description', 'config', 'tests']
+const setKeys = ['type', 'assert', 'weight', 'metric', 'threshold', 'config']
+
 const configKeys =
   'description prompts providers targets tests scenarios defaultTest outputPath evaluateOptions commandLineOptions derivedMetrics'.split(
     ' ',
@@ -86,6 +89,10 @@ class TestReader {
     if (tests === null && scenarios === null) yield this.#merge([defaultTest], { ...this.#config, value: {} })
     for (const test of this.#readList(stepInto(this.#config, 'tests'))) yield this.#merge([defaultTest], test)
     for (const scenario of this.#readList(stepInto(this.#config, 'scenarios'))) {
+      for (const { at, message } of listSlips(scenario, scenarioKeys, 'an entry of `scenarios`'))
+        this.#say(at, message)
+      if (stepInto(scenario, 'config').value === null)
+        this.#say(scenario, 'an entry of `scenarios` without `config` asks nothing')
       for (const data of this.#readList(stepInto(scenario, 'config'))) {
         let isEmpty = true
         for (const test of this.#readList(stepInto(scenario, 'tests'))) {
@@ -145,12 +152,11 @@ class TestReader {
       return
     }
     if (/\.jsonl$/i.test(file.path)) {
-      for (const [index, text] of file.text.split('\n').entries())
-        if (text.trim() !== '')
-          yield* this.#readDocument(
-            { path: file.path, text },
-            { file: file.path, line: index + 1, column: 1 },
-          )
+      for (const [index, text] of file.text.split('\n').entries()) {
+        const line = { file: file.path, line: index + 1, column: 1 }
+        for (const row of text.trim() === '' ? [] : this.#readDocument({ path: file.path, text }, line))
+          yield* this.#readList(row, depth + 1)
+      }
       return
     }
     for (const list of this.#readDocument(file)) yield* this.#readList(list, depth + 1)
@@ -182,13 +188,14 @@ class TestReader {
       return listItems(list).flatMap((item) => dereference(this.#config.value, item) ?? [item])
     })
     const vars = join('vars')
-    const written = toMapping(test.value)['vars'] ?? null
-    if (written !== null && toMapping(written) !== written)
-      problems.push({
-        at: stepInto(test, 'vars'),
-        message: 'files of variables are not read; write `vars` as a mapping',
-      })
-    problems.push(...all.flatMap((part) => listSlips(part, testKeys, 'a test')))
+    const written = all.map((part) => stepInto(part, 'vars'))
+    const files = written.filter(({ value }) => value !== null && toMapping(value) !== value)
+    const sets = assertions.filter(({ value }) => toMapping(value)['type'] === 'assert-set')
+    problems.push(
+      ...files.map((at) => ({ at, message: 'files of variables are not read; write `vars` as a mapping' })),
+      ...all.flatMap((part) => listSlips(part, testKeys, 'a test')),
+      ...sets.flatMap((set) => listSlips(set, setKeys, 'a set')),
+    )
     const [, within = null] = outer
     return {
       at: test,

@@ -183,6 +183,9 @@ describe('files that a config names', () => {
   test.for([
     ['q,__expcted\none,30 days\n', 'did you mean `__expected`?'],
     ['q,__expected,__treshold\none,30 days,0.5\n', 'did you mean `__threshold`?'],
+    ['q,_expected1\none,30 days\n', 'did you mean `__expected`?'],
+    ['q,__expected,__config:__expected:treshold\none,cost,0.01\n', 'sets nothing'],
+    ['q,__expected,__config:__expectd:threshold\none,cost,0.01\n', 'sets nothing'],
     ['q,__expected,__threshold\none,30 days,half\n', 'expected a `threshold` above 0'],
   ])('a slip in a table is an error: %j', async ([table = '', message]) => {
     const { said } = await load(named('file://t.csv'), { 'evals/p.txt': 'Ask {{q}}', 'evals/t.csv': table })
@@ -193,10 +196,13 @@ describe('files that a config names', () => {
     const { ids, said } = await load(named('[file://t.json, t.jsonl]'), {
       'evals/p.txt': 'Ask {{q}}',
       'evals/t.json': '[{"vars": {"q": "one"}, "assert": [{"type": "is-json"}]}]',
-      'evals/t.jsonl': '{"vars": {"q": "two"}, "assert": [{"type": "is-json"}]}\n\n{"vars": \n',
+      'evals/t.jsonl': '{"vars": {"q": "two"}, "assert": [{"type": "is-json"}]}\n\n{"vars": \n3\n',
     })
     expect(ids).toEqual(['one', 'two'])
-    expect(said).toEqual([expect.stringMatching(/^evals\/t\.jsonl:3:1 error: not valid YAML/)])
+    expect(said).toEqual([
+      expect.stringMatching(/^evals\/t\.jsonl:3:1 error: not valid YAML/),
+      expect.stringMatching(/^evals\/t\.jsonl:4:1 error: expected a mapping/),
+    ])
   })
 
   test.for([
@@ -312,6 +318,25 @@ describe('an assertion', () => {
   ])('that is wrong is an error: %s', async ([assertion = '', message]) => {
     const { said } = await checksOf(`  - ${assertion}\n`)
     expect(said.some((line) => line.includes(` error: ${message}`))).toBe(true)
+  })
+
+  test.for([
+    ['{ config: [{ vars: { q: 1 } }], test: [{ assert: [{ type: cost }] }] }', 'did you mean `tests`?'],
+    ['{ confg: [{ vars: { q: 1 } }] }', 'did you mean `config`?'],
+    ['{ tests: [{ vars: { q: 1 } }] }', 'without `config` asks nothing'],
+    ['{ config: [{ vars: file://v.yaml }] }', 'files of variables are not read'],
+    [
+      '{ config: [{ assert: [{ type: assert-set, treshold: 1, assert: [{ type: cost }] }] }] }',
+      '`threshold`?',
+    ],
+  ])('a slip in `scenarios` is an error: %s', async ([scenario = '', message]) => {
+    const { scenarios, said } = await load(
+      `prompts: [a]\nproviders: [echo]\ndefaultTest: { assert: [{ type: is-json }] }\ntests: [{ vars: { q: 0 } }]\nscenarios: [${scenario}]\n`,
+    )
+    expect(said.filter((line) => line.includes(' error: '))).toContainEqual(
+      expect.stringContaining(message ?? ''),
+    )
+    expect(scenarios.at(-1)?.problems).not.toEqual([])
   })
 
   test('a misspelt key of a test is an error', async () => {

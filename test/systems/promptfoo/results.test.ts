@@ -36,6 +36,9 @@ const row = (rest: object) => ({
 const keysOf = (all: readonly { readonly id: string; readonly traceRefs: readonly string[] }[]) =>
   new Map(all.map(({ id, traceRefs }) => [id, traceRefs]))
 
+const writeConfig = (providers: string) =>
+  `prompts: ['{{q}}']\nproviders: [${providers}]\ntests: [{ vars: { q: Hi }, assert: [{ type: is-json }] }]\n`
+
 describe('results', () => {
   const files = { 'evals/out/results.json': '' }
 
@@ -79,18 +82,18 @@ describe('results', () => {
     ['with names of its providers', 'openai:gpt-5, openai:gpt-4', ['Hi@provider=openai:gpt-5'], []],
     ['without them', 'file://x.py, file://y.py', [], [expect.stringContaining('scenarios of several files')]],
   ])('of a config %s are not those of another', async ([, providers, ids, said]) => {
-    const write = (all: string) =>
-      `prompts: ['{{q}}']\nproviders: [${all}]\ntests: [{ vars: { q: Hi }, assert: [{ type: is-json }] }]\n`
     const tree = memoryTree({
-      'a/promptfooconfig.yaml': write(providers),
-      'b/promptfooconfig.yaml': write('file://z.py'),
+      'a/promptfooconfig.yaml': writeConfig(providers),
+      'b/promptfooconfig.yaml': writeConfig('file://z.py'),
       'traces/results.json': '',
     })
     const { scenarios } = await loadSuite(tree, ['a', 'b'])
     const plan = await assignTraces(scenarios, tree, ['traces/*'])
     const result = row({ prompt: { raw: 'Hi', label: '{{q}}' }, testCase: { vars: { q: 'Hi' } } })
     const { traces } = await readAll(memoryFile(jsonLines(result), 'traces/results.json'))
-    expect(traces.flatMap((trace) => plan.route('traces/results.json', trace)).map(({ id }) => id)).toEqual(ids)
+    expect(traces.flatMap((trace) => plan.route('traces/results.json', trace)).map(({ id }) => id)).toEqual(
+      ids,
+    )
     expect(plan.unassigned().map(({ message }) => message)).toEqual(said)
   })
 
