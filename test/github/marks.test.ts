@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { buildClaim } from '../../src/github/claim.ts'
 import { readContext, type GitHubContext } from '../../src/github/context.ts'
 import { checkRun } from '../../src/github/marks/check-run.ts'
 import { commitStatus } from '../../src/github/marks/commit-status.ts'
@@ -60,6 +61,12 @@ async function markOf(github: GitHubServer, kind: Kind, job: Job = {}) {
     open: async () => captured({}, () => mark.open(context)),
     close: async (conclusion: Conclusion) =>
       (await captured({}, () => mark.close(context, reportOf(conclusion)))).result,
+    /** Its process was killed, and its job ends. */
+    die: async () => {
+      const claim = buildClaim(context, step)
+      if (claim === null) throw new Error('no commit')
+      return await mark.closeOpen(context, claim, reportOf('cancelled'))
+    },
   }
 }
 
@@ -176,6 +183,15 @@ describe.each(both)('%s', (kind) => {
         ? at.state.checkRuns.map(({ conclusion }) => conclusion)
         : at.state.statuses.map(({ state }) => state)
     expect(states).toEqual(['failure', 'success'])
+  })
+
+  test('an older run that was killed takes the place of no newer answer', async () => {
+    await using at = await githubFor('main')
+    const older = await markOf(at, kind, { run: 10 })
+    await older.open()
+    await (await markOf(at, kind, { run: 11, step: '00000002' })).close('success')
+    expect(await older.die()).toBeNull()
+    expect(counts(at, kind)).toBe('success')
   })
 
   test.for([502, 'reset'] as const)('whose reply got lost (%s) is found, and closed once', async (status) => {

@@ -112,7 +112,7 @@ export class GuardedMark implements CommitMark {
       const ownSide = { ...side, claim }
       const answers = await this.#kind.list(ownSide)
       if (answers.some((answer) => isSameClaim(answer.claim, claim) && answer.shown === null))
-        await this.#kind.close(ownSide, { report, isOvertaken: false }, noteEnd(claim, report))
+        await this.#kind.close(ownSide, shownBeside(report, claim, answers, null), noteEnd(claim, report))
       return null
     } catch (thrown) {
       return toGitHubFailure(thrown, this.#kind.effect)
