@@ -4,6 +4,8 @@ import { openArtifactStore } from '../../src/github/artifact-store.ts'
 import { Budget } from '../../src/github/client.ts'
 import { readContext } from '../../src/github/context.ts'
 import { BudgetSpent } from '../../src/github/failure.ts'
+import { checkRun } from '../../src/github/marks/check-run.ts'
+import { GuardedMark } from '../../src/github/marks/guarded-mark.ts'
 import { PullComment } from '../../src/github/pull-comment.ts'
 import { githubWith, list } from '../support/github/attempts.ts'
 import { tokens } from '../support/github/state.ts'
@@ -102,5 +104,19 @@ describe('all that asks GitHub shares it', () => {
     const context = { ...(await readContext(env)), pullRequest: 7, headSha: 'b'.repeat(40) }
     const comment = new PullComment(context, tokens.actions, 'default', { budget: spent })
     expect(await comment.show('report', 'any')).toMatchObject({ action: 'created' })
+  })
+
+  test('marks of a step that was killed have no more than is left, for its job is ended soon', async () => {
+    await using github = await githubWith()
+    const budget = new Budget(1_000, () => 0)
+    budget.charge(1_000)
+    const context = await readContext({ GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/agent' })
+    const mark = new GuardedMark(checkRun, 'Gate', { token: tokens.actions, connection: { budget } })
+    const claim = { head: 'b'.repeat(40), run: 1, attempt: 1 }
+    const report = { conclusion: 'cancelled', title: '', summary: '' } as const
+    expect(await mark.closeOpen(context, claim, report)).toMatchObject({
+      message: expect.stringContaining('GitHub took longer than 1 s in all') as string,
+    })
+    expect(github.state.calls).toEqual([])
   })
 })

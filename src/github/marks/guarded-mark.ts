@@ -107,7 +107,7 @@ export class GuardedMark implements CommitMark {
   /** Closes what {@link open} left of another start of the same step, if it is still open. */
   async closeOpen(context: GitHubContext, claim: CommentOrigin, report: MarkReport): Promise<Failure | null> {
     try {
-      const side = await this.#side({ ...context, headSha: claim.head }, closingMs)
+      const side = await this.#side({ ...context, headSha: claim.head }, null)
       if (side === null) return null
       const ownSide = { ...side, claim }
       const answers = await this.#kind.list(ownSide)
@@ -155,12 +155,16 @@ export class GuardedMark implements CommitMark {
     }
   }
 
-  async #side(context: GitHubContext, limits: Parameters<Budget['split']>[0]): Promise<MarkContext | null> {
+  /** `limits`: of time for it alone; null: it shares what is left. */
+  async #side(
+    context: GitHubContext,
+    limits: Parameters<Budget['split']>[0] | null,
+  ): Promise<MarkContext | null> {
     const place = findCommitPlace(context)
     const claim = buildClaim(context, this.#settings.step)
     if (place === null || claim === null) return null
     const { token, connection } = this.#settings
-    const budget = connection?.budget?.split(limits)
+    const budget = limits === null ? undefined : connection?.budget?.split(limits)
     const client = await createClient({
       ...connection,
       ...omitNullish({ budget }),
