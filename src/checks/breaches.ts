@@ -1,9 +1,9 @@
-import { isNumber, isObject, writeJson, type JsonValue } from '../core/json.ts'
+import { isObject, writeJson, type JsonValue } from '../core/json.ts'
 import { sampleMatches } from '../text/pattern/pattern.ts'
 import type { Status } from '../core/verdict.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { BoundCheck, ReadyCheck } from './bind.ts'
-import type { Check, Family } from './define.ts'
+import { listUpperBounds, type Family } from './define.ts'
 import { buildExampleTrace, type ExampleCall, type ExampleTrace } from './example-trace.ts'
 import { sampleCalls } from './calls/sample-call.ts'
 import { runChecks } from './run.ts'
@@ -20,14 +20,6 @@ interface Limits {
   /** As many, if a run can have so many steps. */
   readonly steps: number
   readonly value: JsonValue
-}
-
-/** Lists the parameters that are set and bound something from above. */
-function listUpperBounds({ looser = {}, noBound }: Check, params: unknown): number[] {
-  return Object.entries(looser).flatMap(([name, direction]) => {
-    const value = direction === 'higher' ? (params as Record<string, unknown>)[name] : undefined
-    return isNumber(value) && value !== noBound ? Number(value) : []
-  })
 }
 
 /** Tells whether a check forbids something, or bounds it from above, and decides so itself. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { memoize } from '../core/once-for.ts'
 import type { Finding } from '../core/verdict.ts'
-import type { JsonObject, JsonValue } from '../core/json.ts'
+import { isNumber, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { Need } from '../trace/model/need.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { ExampleTrace } from './example-trace.ts'
@@ -201,6 +201,14 @@ export function listNames({ type, aliases = [] }: Pick<Check, 'type' | 'aliases'
 
 /** The schema of a check's parameters, made once. */
 export const getParamsSchema = memoize((check: Check): z.ZodType => check.params())
+
+/** Lists the parameters that are set and bound something from above. */
+export function listUpperBounds({ looser = {}, noBound }: Check, params: unknown): number[] {
+  return Object.entries(looser).flatMap(([name, direction]) => {
+    const value = direction === 'higher' ? (params as Record<string, unknown>)[name] : undefined
+    return isNumber(value) && value !== noBound ? Number(value) : []
+  })
+}
 
 type Detail<Reason extends string> = Omit<Finding<Reason>, 'status' | 'reason'>
 

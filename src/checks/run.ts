@@ -12,7 +12,7 @@ import type { CheckSpec } from './check-spec.ts'
 import { findRunDay } from './calls/day.ts'
 import { createCallTests, createUseTest } from './calls/call-matcher.ts'
 import { missingData, plainPass, type Check } from './define.ts'
-import { canDecidePart, standsForAll } from './surfaces/on-part.ts'
+import { canDecidePart, isLenient, standsForAll } from './surfaces/on-part.ts'
 import { listOccasions, type CheckOccasion } from './surfaces/occasions.ts'
 import { combineTurns, type TurnFinding } from './surfaces/over-turns.ts'
 import { meetsPrecondition } from './surfaces/precondition.ts'
@@ -145,12 +145,10 @@ export function evaluateCheck(
 
 /** A finding by the threshold that the author asks for, as far as it holds for a run with a gap, and for one that failed. */
 function applyThreshold(raw: Finding, { gap, trace }: VisibleTrace, bound: ReadyCheck): Finding {
-  const { spec, check } = bound
+  const { spec } = bound
   const finding = spec.threshold === undefined ? raw : decideByScore(raw, spec.threshold)
   if (gap !== null) return standsForAll(bound, finding.status) ? finding : missingData(gap)
-  // An agent that was cut off has done nothing wrong so far, and has spent little.
-  const isLenient = check.negative === true || check.failsEarly === true
-  if (finding.status !== 'pass' || !isLenient || trace.failure === null) return finding
+  if (finding.status !== 'pass' || trace.failure === null || !isLenient(bound)) return finding
   return missingData(`the rest of the run, ${describeFailure(trace.failure)}`)
 }
 
@@ -332,8 +330,9 @@ function findUnrecorded({ check, params }: ReadyCheck, { unseenCalls }: Trace): 
   return `the steps that called ${called}; a recorded model call was given the results`
 }
 
-function isOfAnswer({ needs: wanted, negative }: Check): boolean {
-  return wanted.length > 0 && negative !== true && wanted.every((need) => ofAnswer.has(need))
+function isOfAnswer({ needs: wanted, negative, spelling }: Check): boolean {
+  const isOfSteps = negative === true || spelling?.spans !== undefined
+  return wanted.length > 0 && !isOfSteps && wanted.every((need) => ofAnswer.has(need))
 }
 
 const ofAnswer: ReadonlySet<Need> = new Set(['output', 'spans'])

@@ -114,6 +114,24 @@ describe('where spans of a run are missing', () => {
   })
 })
 
+/** They ask that something is there, and that there is little of it: who did less than the rest of the run nobody knows. */
+const limits: readonly (readonly [string, JsonObject])[] = [
+  ['tools_called', { tools: ['pay'], max_calls: 1 }],
+  ['tools_called', { tools: ['refund'], min_calls: 0, max_calls: 0 }],
+  ['tool_call_count', { tool: 'pay', max: 1 }],
+  ['trajectory', { steps: ['pay'], max_steps: 2 }],
+  ['spans', { span: 'pay', max: 1 }],
+]
+
+test.for(limits)('%s %j passes on no part of a run', ([type, params]) => {
+  const check = all.find((one) => one.type === type)
+  if (check === undefined) throw new Error('no such check')
+  const whole = buildExampleTrace({ calls: ['pay'], output: 'Paid.' })
+  expect(verdictOn(whole, check, params)?.status).toBe('pass')
+  for (const part of [withGap(whole), buildExampleTrace({ calls: ['pay'], failure: 'refused' })])
+    expect(verdictOn(part, check, params)).toMatchObject({ status: 'error', reason: 'missing-data' })
+})
+
 /** The same run, in which a sub-agent worked whose steps are recorded elsewhere. */
 function withUnseenSteps({ id, spans, stated, process }: Trace): Trace {
   return new LazyTrace({ id, source, spans, process, stated: { ...stated, unseenSteps: true } })

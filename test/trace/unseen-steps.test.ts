@@ -289,6 +289,17 @@ test('calls of earlier turns, of other tools, and those that a span shows under 
   expect(await reasonsOn(renamed, [['max_tool_calls', { max: 1 }]])).toEqual([['ok']])
 })
 
+test('spans that were not recorded are none that a check could have forbidden', async () => {
+  const run = otlp(chat('b', [user, asks(call('c1')), told('c1')], done, 0))
+  const asked: readonly Asked[] = [
+    ['spans', { span: 'execute_tool *', max: 0 }],
+    ['spans', { span: '*', max: 1 }],
+    ['spans', { span: 'execute_tool *' }],
+    ['spans', { span: '*' }],
+  ]
+  expect(await reasonsOn(run, asked)).toEqual([['missing-data', 'missing-data', 'missing-data', 'ok']])
+})
+
 test('the message names the calls', async () => {
   const { traces } = await readAll(memoryFile(JSON.stringify(exchange(story, done))))
   const check = {

@@ -1,5 +1,6 @@
 import type { Finding } from '../../core/verdict.ts'
 import type { BoundCheck, ReadyCheck } from '../bind.ts'
+import { listUpperBounds } from '../define.ts'
 import { canJudgeMessages } from './judged-messages.ts'
 
 /** A finding against a part of a run holds for all of it; a guardrail is done with each message. */
@@ -21,7 +22,15 @@ export function standsForAll(bound: BoundCheck, status: Finding['status']): bool
   if (canDecideAlone(bound) && bound.check?.judgesExit === true) return true
   return status === 'fail'
     ? isFinalFailure(bound)
-    : canDecideAlone(bound) && bound.check?.passesEarly === true
+    : canDecideAlone(bound) && bound.check?.passesEarly === true && !isLenient(bound)
+}
+
+/** Whether a check may pass because a run did little: what was cut off has done nothing wrong so far, and has spent little. */
+export function isLenient({ check, ...bound }: BoundCheck): boolean {
+  if (check === null || bound.problems !== null) return false
+  return (
+    check.negative === true || check.failsEarly === true || listUpperBounds(check, bound.params).length > 0
+  )
 }
 
 function hasBranches(bound: BoundCheck): bound is ReadyCheck & Required<Pick<ReadyCheck, 'branches'>> {

@@ -21,7 +21,7 @@ export const toolCallCount = defineCheck({
   why: 'One lookup is careful; ten are a loop.',
   // A recording may count the calls and not show them.
   needs: [],
-  spelling: { calls: ['tool'] },
+  spelling: { calls: ['tool'], forbids: ({ max }: { readonly max: number }) => max === 0 },
   params: () =>
     z
       .strictObject({

@@ -25,7 +25,11 @@ export const toolsCalled = defineCheck({
   needs: ['tool-calls'],
   toolsOf: ({ tools }: { tools: readonly CallMatcher[] }) => tools,
   passesEarly: true,
-  spelling: { calls: ['tools'], patterns: ['error_pattern'] },
+  spelling: {
+    calls: ['tools'],
+    patterns: ['error_pattern'],
+    forbids: ({ min_calls: least }: { readonly min_calls: number }) => least === 0,
+  },
   params: () =>
     z
       .strictObject({

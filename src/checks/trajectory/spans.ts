@@ -77,10 +77,7 @@ function decide(trace: Trace, params: Params, answers: readonly Answer[]): Findi
     })
   if (limit !== undefined && times.includes(null)) return missingData('start and end times of some spans')
   const isOpen = hits.length < least || hits.length + open.length > (max ?? Infinity) || limit !== undefined
-  if (isOpen && open[0] !== undefined) return missingData(open[0])
-  // What was cut off has done nothing wrong so far.
-  const isBound = max !== undefined || limit !== undefined
-  return isBound && trace.failure !== null ? missingData('the rest of the run, which failed') : pass()
+  return isOpen && open[0] !== undefined ? missingData(open[0]) : pass()
 }
 
 /** The value that so many percent do not exceed, by the nearest rank; of all, also where some are unknown. */
@@ -124,6 +121,7 @@ export const spans = defineCheck({
   summary: 'There are spans with a name, attributes, a status or a place, as many and as fast as asked.',
   why: 'What an agent does beside its model and its tools shows in spans alone: queries, HTTP requests, caches.',
   needs: ['spans'],
+  passesEarly: true,
   spelling: { spans: ['span'], forbids: ({ max }: Params) => max === 0 },
   brokenBy: buildBreaches,
   params: buildParams,
