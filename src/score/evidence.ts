@@ -127,7 +127,7 @@ function isOfFiles(provenance: ScoredTrial['provenance']): boolean {
 }
 
 function markUnproven(
-  { outcome, trials, other }: ScoredScenario,
+  { outcome, trials, further, other }: ScoredScenario,
   doubted: readonly boolean[],
   { untrusted }: UntrustedFiles,
 ): Partial<ScoredScenario> {
@@ -135,8 +135,12 @@ function markUnproven(
   const taken = trials.map((trial, index): ScoredTrial =>
     doubted[index] === true ? { ...trial, outcome: 'unverified', reason } : trial,
   )
+  const lost = taken.filter(({ round }, index) => doubted[index] === true && round !== undefined).length
   return {
     trials: taken,
+    ...(further === undefined
+      ? {}
+      : { further: { ...further, passed: further.passed - lost, unverified: further.unverified + lost } }),
     ...(outcome === 'passed' ? { outcome: 'unverified', reason: { code: 'trial', args: { reason } } } : {}),
     ...(other?.outcome === 'passed' ? { other: { ...other, outcome: 'unverified' } } : {}),
   }

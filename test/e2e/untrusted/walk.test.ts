@@ -102,3 +102,8 @@ describe('a fork whose change breaks nothing has an open gate, so that the world
       expect(await gateOf(world, { 'prompt.txt': 'x' })).toBe('open')
   })
 })
+
+test('a fork that brings further trials with its recordings proves nothing by them', async () => {
+  const brought = await worlds.recordingsWithFurtherTrials()
+  expect(await gateOf(worlds.replay, { ...worlds.replay.red, ...brought })).toBe('closed')
+})

@@ -6,11 +6,17 @@ import { judgeIdentity } from '../../../src/judge/prompt.ts'
 import { diskStore } from '../../../src/judge/file-cache.ts'
 import { VectorStore } from '../../../src/judge/vector-folder.ts'
 import { writeResultsText } from '../../../src/results/write.ts'
+import { runFingerprint } from '../../../src/scenario/run-fingerprint.ts'
+import { defaultRetryCount } from '../../../src/score/score-request.ts'
+import { firstPlace } from '../../../src/trace/model/trace-init.ts'
 import { gate } from '../../support/fresh.ts'
 import type { ForkRun } from '../../support/github/fork.ts'
 import { judge, judged as judgedFiles, project } from '../../support/judge/judged-project.ts'
 import { saying, scriptedJudge } from '../../support/judge/scripted-judge.ts'
+import { loadSuite } from '../../support/load-suite.ts'
+import { memoryTree } from '../../support/memory-tree.ts'
 import { modelCall } from '../../support/model-call.ts'
+import { recordingOf, written } from '../../support/recordings.ts'
 import { repository, temporaryFolder, type Files } from '../../support/repository.ts'
 import { careless, good, recording, scenario } from '../../support/suite.ts'
 
@@ -227,6 +233,22 @@ export async function recordingsOfRun(): Promise<Record<string, string>> {
   if (sources.length === 0) throw new Error('nothing was recorded')
   const files = sources.map(async (path) => [path, await readFile(join(folder.path, path), 'utf8')])
   return Object.fromEntries(await Promise.all(files)) as Record<string, string>
+}
+
+/** Recordings of a trial that passes and of as many further ones as a run makes, written by hand. */
+export async function recordingsWithFurtherTrials(): Promise<Record<string, string>> {
+  const { scenarios } = await loadSuite(memoryTree({ 'scenarios/fresh.yaml': fixed }), ['scenarios'])
+  const [ofFresh] = scenarios
+  if (ofFresh === undefined) throw new Error('there is no scenario')
+  const facts = { scenario: ofFresh.id, fingerprint: runFingerprint(ofFresh), stdout: 'Your refund.' }
+  const trials = [0, ...Array<number>(defaultRetryCount).fill(1)].map((round, index) => {
+    const startUs = 1_773_757_800_000_000 + index * 1_000_000
+    const place = { ...firstPlace, round }
+    return written(recordingOf({ ...facts, trial: index + 1, place, process: { startUs } }))
+  })
+  return Object.fromEntries(
+    trials.map((text, index) => [`.scenario-gate/traces/fresh/trial-${index + 1}.jsonl`, text]),
+  )
 }
 
 /** The head of an image of this size. */
