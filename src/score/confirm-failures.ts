@@ -115,9 +115,8 @@ const mishaps: ReadonlySet<string> = new Set<JudgeReason>([
 /** What further trials came to. A scenario is flaky where all of them passed. */
 function collectConfirmations(scenarios: readonly ScoredScenario[]): ReadonlyMap<string, Confirmation> {
   return new Map(
-    scenarios.flatMap(({ scenario, outcome, trials, further }): [string, Confirmation][] => {
-      const isRecorded = trials.some(({ provenance }) => provenance?.kind === 'recorded')
-      if (further === undefined || isRecorded) return []
+    scenarios.flatMap(({ scenario, outcome, further }): [string, Confirmation][] => {
+      if (further === undefined) return []
       const confirmation = { ...further }
       const isFlaky = outcome !== 'passed' && confirmation.failed + confirmation.unverified === 0
       return [[scenario.id, isFlaky ? { confirmation, flaky: true } : { confirmation }]]

@@ -198,7 +198,10 @@ class SuiteScorer {
       if (scenario.problems.length > 0 || !this.#counted.counts(scenario, file, trace)) continue
       if (this.#request.onlyRecordings?.isNew(scenario, trace) === false) continue
       const doubt = isReplayed ? null : findOtherInput(scenario, trace)
-      const facts = { recorded: trace.recorded, place: findPlace(trace), isReplayed, doubt }
+      const rank = trace.recorded?.place
+      // Elsewhere nothing was run again: each recording is a trial that its scenario asks for.
+      const place = findPlace(trace, isReplayed || rank === undefined ? rank : { ...rank, round: 0 })
+      const facts = { recorded: trace.recorded, place, isReplayed, doubt }
       const scored = this.#scoreScenario(trials, scenario, trace.trial, trace, facts)
       for (const { definition, draft, isOwn } of scored) {
         if (!isReplayed || trace.process !== null) this.copies.note(definition, draft, trace)

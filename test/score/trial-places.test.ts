@@ -4,8 +4,9 @@ import { createRandom } from '../../src/judge/calibrate/binomial-draws.ts'
 import { runFingerprint } from '../../src/scenario/run-fingerprint.ts'
 import { confirmFailures, retryScenarios } from '../../src/score/confirm-failures.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
-import { noAlternates, type ScoredSuite } from '../../src/score/scored-suite.ts'
+import { noAlternates, takeFirstTrials, type ScoredSuite } from '../../src/score/scored-suite.ts'
 import type { AgentMode } from '../../src/score/score-request.ts'
+import { firstPlace } from '../../src/trace/model/trace-init.ts'
 import { recordingLines } from '../../src/trace/formats/recording/write-recording.ts'
 import { readTraces } from '../../src/trace/reading/read.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'
@@ -214,4 +215,48 @@ test('a base without a verdict in one trial passed, where its further trials did
     const { suite: scored } = await runSuite(suite, agents)
     expect(scored.scenarios.map((each) => toBaseScenario(each, each.scenario).outcome)).toEqual([outcome])
   }
+})
+
+test('a recording that stands for no run is a trial of its scenario, whatever round it says that it is of', async () => {
+  const suite = await loadSuite(
+    memoryTree({
+      'scenarios/s0.yaml':
+        'id: s0\ntraces: runs/*.jsonl\nchecks: [{ type: output_contains, params: { value: good } }]\n',
+    }),
+    ['scenarios'],
+  )
+  const outcomes = []
+  for (const second of ['p', 'f', 'x'] as const) {
+    const files = (['p', second] as const).map((letter, round): [string, string] => {
+      const place = { ...firstPlace, round }
+      const startUs = 1_773_757_800_000_000 + round * 1_000_000
+      const { process, ...end } = ends[letter]
+      const run = recordingOf({
+        scenario: 's0',
+        trial: round + 1,
+        place,
+        ...end,
+        process: { ...process, startUs },
+      })
+      return [`scenarios/runs/${round}.jsonl`, [...recordingLines(run)].join('')]
+    })
+    const scored = await scoreSuite({
+      ...request,
+      scenarios: suite.scenarios,
+      tree: memoryTree(Object.fromEntries(files)),
+      agents: { kind: 'left', recorded: 'named', left: { code: 'record-never' } },
+    })
+    outcomes.push(
+      scored.scenarios.map(({ outcome, trials, further }) => [
+        outcome,
+        takeFirstTrials({ trials }).length,
+        further,
+      ]),
+    )
+  }
+  expect(outcomes).toEqual([
+    [['passed', 2, undefined]],
+    [['failed', 2, undefined]],
+    [['unverified', 2, undefined]],
+  ])
 })
