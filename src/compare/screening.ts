@@ -117,14 +117,15 @@ export class Screening {
 
   /**
    * Tells whether a scenario fails by the base's checks, which the change took away, now and then and no more often than the
-   * base. One that mostly fails by them is not: to take its check away hides that.
+   * base, even if each trial without a verdict failed. One that mostly fails by them is not: to take its check away hides that.
    */
   isFlakyByBase(scored: ScoredScenario): boolean {
     const comparable = this.#known.get(scored.scenario.id)
     const former =
       comparable && this.#listSides(comparable, scored, null).find(({ checks }) => checks === 'base')
-    if (former === undefined || former.all.passed <= former.all.failed) return false
-    return classifyDecline(this.#settle(former), 0) === 'none'
+    if (former === undefined) return false
+    const worst = countOpenAsFailed(former)
+    return worst.all.passed > worst.all.failed && classifyDecline(this.#settle(worst), 0) === 'none'
   }
 
   /** Tells whether further trials show that a scenario without a verdict does as its base, even if its trials without one failed. */
@@ -232,13 +233,15 @@ function withEarlier(check: PassCount, base: PassCount, earlier: PassCount): Pas
 }
 
 /** The same if each trial without a verdict had failed. */
-function countOpenAsFailed<Of extends Side & { readonly further: Tally }>(side: Of): Of {
-  const { first, open, further } = side
+function countOpenAsFailed<Of extends Side>(side: Of): Of {
+  const { first, open, all, further } = side
+  const unverified = further?.unverified ?? 0
   return {
     ...side,
     first: { passed: first.passed, failed: first.failed + open },
     open: 0,
-    further: { passed: further.passed, failed: further.failed + further.unverified, unverified: 0 },
+    all: { passed: all.passed, failed: all.failed + open + unverified },
+    further: further && { passed: further.passed, failed: further.failed + unverified, unverified: 0 },
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countOutcomes } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import { classifyDecline } from '../../src/compare/decline.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
@@ -104,3 +105,35 @@ test('a suite is screened where each of its scenarios was run afresh', () => {
   expect(isScreened(fresh('a'), fresh('b'))).toBe(true)
   expect(isScreened(fresh('a'), scoredOf('b', 'p'))).toBeUndefined()
 })
+
+test.each([
+  // The base's checks fail `a` in one trial of four; `u`: they came to no verdict.
+  ['pppf', '', true],
+  ['pppfu', '', true],
+  ['ppfuuu', '', false],
+  ['pppf', 'pppuu', true],
+  ['pppf', 'puuuu', false],
+])(
+  'a scenario of which the checks of the base say %s, then %s is flaky by these: %s',
+  (first, further, isFlaky) => {
+    const checks = { checksFingerprint: 'new', baseChecksFingerprint: 'old' }
+    const base = baseScenarioOf('a', 'pppfpppf', checks)
+    const scored = scoredOf('a', 'pppp')
+    const definition = scored.scenario
+    const ofBase = trialsOf(first + further.replaceAll('u', '')).map(({ outcome }, at) =>
+      at < first.length ? { outcome } : { outcome, round: 1 },
+    )
+    const other = {
+      definition,
+      outcome: 'failed' as const,
+      trials: ofBase,
+      statuses: [],
+      judge: null,
+      ...(further === '' ? {} : { further: countOutcomes(trialsOf(further)) }),
+    }
+    const changed = { ...scored, scenario: { ...definition, checksFingerprint: 'new' }, other }
+    const answer = answerOf(base, ...others)
+    const { pairs } = pairScenarios({ scenarios: [changed], diagnostics: [] }, answer)
+    expect(new Screening(pairs, answer, 0.05).isFlakyByBase(changed)).toBe(isFlaky)
+  },
+)
