@@ -46,6 +46,23 @@ describe('checks of an answer look at the state', () => {
     )
   })
 
+  test.for<readonly [string, string, JsonValue, string]>([
+    [String.raw`{"to": "Z\u00fcrich"}`, 'content_excludes', { patterns: ['Zürich'] }, 'fail'],
+    [String.raw`{"to": "Z\u00FCrich"}`, 'output_contains', { value: 'Zürich' }, 'pass'],
+    [String.raw`{"to": "\ud83d\ude00"}`, 'regex', { pattern: '^.*"😀"', expect_match: false }, 'fail'],
+    [String.raw`{"to": "\/etc\/passwd"}`, 'content_excludes', { patterns: ['/etc/passwd'] }, 'fail'],
+    [
+      String.raw`{"to": "\\u0041\u0022\u000a"}`,
+      'json_path',
+      { expression: '$.to', expected: '\\u0041"\n' },
+      'pass',
+    ],
+  ])('%s, however its signs are escaped: %s %j', ([text, type, params, status]) => {
+    const { id, source, spans } = buildExampleTrace(run)
+    const trace = new LazyTrace({ id, source, spans, state: { text, problem: null } })
+    expect(runChecks(trace, [bindExample(type, params, { in: 'state' })])[0]?.status).toBe(status)
+  })
+
   test('where `when` holds of the run', () => {
     const params = { patterns: ['refunded'] }
     expect(ask('contains', params, { when: { tool_called: 'refund' } })?.status).toBe('skip')

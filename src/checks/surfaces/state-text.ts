@@ -20,6 +20,15 @@ export function readState({ id, source, process, recorded, state }: Trace): Trac
   if (problem !== null) return `the state after the run: ${problem}`
   if (parseJson(text) === undefined)
     return `the state after the run: its \`state_command\` printed ${text.trim() === '' ? 'nothing' : 'no JSON'}`
-  const stated = { messages: [], finalOutput: text }
+  const stated = { messages: [], finalOutput: readEscapes(text) }
   return new LazyTrace({ id, source, process, recorded, spans: [], stated })
+}
+
+/** JSON without the escapes that it need not have: Python writes `Z\u00fcrich`, PHP `\/etc`, and a ban of the name has to find it. */
+function readEscapes(json: string): string {
+  return json.replace(/\\(?:u([\da-f]{4})|[^u])/gi, (escape, code?: string) => {
+    if (code === undefined) return escape === String.raw`\/` ? '/' : escape
+    const character = String.fromCharCode(Number.parseInt(code, 16))
+    return character < ' ' || character === '"' || character === '\\' ? escape : character
+  })
 }
