@@ -29,6 +29,25 @@ const table: readonly (readonly [string, string, string, readonly (readonly unkn
     [['threshold-loosened', 'spans: span', '{"error":true,"name":"a"}', 'a', 3, 'unverified']],
   ],
   [
+    'a bound on calls that is one on fewer of them, and a floor that other calls meet',
+    '  - {id: x, type: tools_called, params: {tools: [a], min_calls: 0, max_calls: 1}}\n  - {id: y, type: tool_call_count, params: {max: 1}}\n  - {id: z, type: tool_call_count, params: {tool: {tool: a, failed: false}, min: 1}}\n',
+    '  - {id: x, type: tools_called, params: {tools: [{tool: a, failed: true}], min_calls: 0, max_calls: 1}}\n  - {id: y, type: tool_call_count, params: {tool: a, max: 1}}\n  - {id: z, type: tool_call_count, params: {tool: a, min: 1}}\n',
+    [
+      ['threshold-loosened', 'tools_called: tools', '["a"]', '[{"failed":true,"tool":"a"}]', 3, 'failed'],
+      ['threshold-loosened', 'tool_call_count: tool', null, 'a', 4, 'failed'],
+      ['threshold-loosened', 'tool_call_count: tool', '{"failed":false,"tool":"a"}', 'a', 5, 'failed'],
+    ],
+  ],
+  [
+    'an answer in other words, and a request with any answer',
+    '  - {type: text_similarity, params: {reference: Done, method: exact}}\n  - {type: approval_requested, params: {tool: a, granted: true}}\n',
+    '  - {type: text_similarity, params: {reference: Done, method: rouge1}}\n  - {type: approval_requested, params: {tool: a}}\n',
+    [
+      ['threshold-loosened', 'text_similarity: method', 'exact', 'rouge1', 3, 'failed'],
+      ['threshold-loosened', 'approval_requested: granted', 'true', null, 4, 'failed'],
+    ],
+  ],
+  [
     'a precondition that asks for a number where there was none',
     `${output}  - {type: max_tool_calls, params: {max: 3}}\n`,
     `${output}  - {type: max_tool_calls, params: {max: 3}, when: {min_tool_calls: 4}}\n`,

@@ -28,6 +28,7 @@ export const approvalRequested = defineCheck({
         .optional()
         .describe('Whether the answer must have been yes, or no. Left out: either, or none yet.'),
     }),
+  looser: { granted: 'wider' },
   reasons: {
     'not-requested': 'Nobody was asked before the tool was called.',
     'other-answer': 'The answer to the request was not the expected one.',

@@ -36,7 +36,7 @@ export const textSimilarity = defineCheck({
         ),
     }),
   paramAliases: { value: 'reference', references: 'reference', threshold: 'min_similarity' },
-  looser: { min_similarity: 'lower', reference: 'more' },
+  looser: { min_similarity: 'lower', reference: 'more', method: ['exact', ['rouge1', 'levenshtein']] },
   reasons: {
     'too-different': 'The answer is less similar to the reference than required.',
     'too-long-to-compare': 'The texts are too long to compare character by character.',

@@ -36,7 +36,14 @@ export const toolCallCount = defineCheck({
         error: 'min is above max, which no count can meet',
       }),
   paramAliases: { tool_name: 'tool', toolCallMin: 'min', toolCallMax: 'max' },
-  looser: { min: 'lower', max: 'higher' },
+  looser: {
+    tool({ min, max }: { readonly min: number; readonly max: number }) {
+      if (max === -1) return 'calls-wanted'
+      return min > 0 ? null : 'calls-watched'
+    },
+    min: 'lower',
+    max: 'higher',
+  },
   noBound: -1,
   reasons: {
     'too-few': 'The tool was called too few times.',

@@ -56,7 +56,12 @@ export const toolsCalled = defineCheck({
   meanings: {
     promptkit: { tools_called: { count_failed: false }, tool_called: { count_failed: false } },
   },
-  looser: { tools: 'calls-wanted', min_calls: 'lower', max_calls: 'higher' },
+  looser: {
+    tools: ({ min_calls: least }: { readonly min_calls: number }) =>
+      least === 0 ? 'calls-forbidden' : 'calls-wanted',
+    min_calls: 'lower',
+    max_calls: 'higher',
+  },
   reasons: {
     'not-called': 'A listed tool was never called.',
     'called-too-seldom': 'A listed tool has too few calls that count.',
