@@ -196,6 +196,13 @@ def test_b(agent_run, a):
     expect((await runTests('import nowhere\n')).outcomes).toEqual({ 'test_it.py': ['unverified', 1] })
   })
 
+  test('a repetition that ends its process is a trial without a verdict', async () => {
+    const code = `import os\ncount = 0\ndef test_a(agent_run):\n    global count\n    count += 1\n    ${record}\n    if count > 1: os._exit(0)\n`
+    const { outcomes, reasons } = await runTests(code, ['--count', '3'])
+    expect(outcomes).toEqual({ test_a: ['unverified', 2] })
+    expect(JSON.stringify(reasons)).toContain('the test did not end')
+  })
+
   test('a test that is set up only proves nothing', async () => {
     const code = `@pytest.fixture\ndef ready(agent_run):\n    ${record}\ndef test_a(ready): pass\n`
     const { outcomes, reasons } = await runTests(code, ['--setup-only'])

@@ -7,12 +7,13 @@ import textwrap
 
 import pytest
 
-from .recorder import AgentRun, clear, digest, make_id, read_index, read_revision, write_index, write_run
+from .recorder import AgentRun, clear, digest, make_id, read_index, read_revision, remove_run, write_index, write_run
 from .spans import SpanCollector
 
 RUN = pytest.StashKey()
 STEPS = pytest.StashKey()
 ATTEMPTS = pytest.StashKey()
+FACTS = pytest.StashKey()
 
 
 def pytest_addoption(parser):
@@ -70,6 +71,7 @@ class Recorder:
     def pytest_runtest_setup(self, item):
         if is_recorded(item):
             item.stash[STEPS] = []
+            item.stash[FACTS] = self.begin(item)
             item.stash[RUN] = self.spans.run = AgentRun()
             self.spans.attach()
         return (yield)
@@ -103,24 +105,31 @@ class Recorder:
             write_run(self.folder, AgentRun(), {"scenario": broken, "trial": 1, "verdict": "unverified", "message": message})
         write_index(self.folder, [(broken, None, broken) for broken in self.broken], tests)
 
-    def finish(self, item, steps):
-        """Writes the run that has ended. The name of a test that is expected to fail, which proves nothing either way."""
-        if any(is_expected_failure(report) for _, report in steps):
-            return name(item)
-        verdict, message = judge(steps)
+    def begin(self, item):
+        """Writes what is known of a run before it begins: one whose process dies has no verdict, beside others that passed."""
         attempt = item.stash.get(ATTEMPTS, 0)
         item.stash[ATTEMPTS] = attempt + 1
-        # Repetitions and reruns of a test are further trials.
         facts = {
             "scenario": name(item),
+            # Repetitions and reruns of a test are further trials.
             "trial": 1 + (step_of(item) or 0) + attempt * getattr(item.config.option, "count", 1),
-            "verdict": verdict,
-            "message": message,
+            "verdict": "unverified",
+            "message": "the test did not end",
             "version": version(item),
             "revision": self.revision,
-            "duration_ms": round(1000 * sum(call.duration for call, _ in steps)),
         }
-        write_run(self.folder, item.stash[RUN], facts)
+        write_run(self.folder, AgentRun(), facts)
+        return facts
+
+    def finish(self, item, steps):
+        """Writes the run that has ended. The name of a test that is expected to fail, which proves nothing either way."""
+        facts = item.stash[FACTS]
+        if any(is_expected_failure(report) for _, report in steps):
+            remove_run(self.folder, facts)
+            return facts["scenario"]
+        verdict, message = judge(steps)
+        duration_ms = round(1000 * sum(call.duration for call, _ in steps))
+        write_run(self.folder, item.stash[RUN], {**facts, "verdict": verdict, "message": message, "duration_ms": duration_ms})
         return None
 
 

@@ -84,7 +84,15 @@ def write_run(folder, run, facts):
     content = {"scenario_gate_test": test, "recordings": run.recordings}
     if run.spans:
         content["spans"] = [run.spans]
-    _write(os.path.join(folder, TRACES, f"{digest(test['scenario'])}-{test['trial']}.json"), _mask(json.dumps(content)) + "\n")
+    _write(_run_path(folder, facts), _mask(json.dumps(content)) + "\n")
+
+
+def remove_run(folder, facts):
+    os.remove(_run_path(folder, facts))
+
+
+def _run_path(folder, facts):
+    return os.path.join(folder, TRACES, f"{digest(facts['scenario'])}-{facts['trial']}.json")
 
 
 def write_index(folder, tests, scenarios=()):
