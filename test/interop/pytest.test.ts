@@ -85,7 +85,7 @@ async function runTests(code: string, args: readonly string[] = [], hooks = '') 
   await using folder = await temporaryFolder()
   await folder.write({ 'test_it.py': `import pytest\n${code}`, 'conftest.py': hooks })
   const env = environment()
-  const options = { cwd: folder.path, env: { ...env, A_TOKEN: 'hush-hush-hush' } }
+  const options = { cwd: folder.path, env: { ...env, A_TOKEN: 'hush-hush-hush', A_KEY: 'line 1\nline 2' } }
   const printed = await exec('pytest', ['--scenario-gate', ...args], options).catch(
     (thrown: unknown) => thrown,
   )
@@ -231,10 +231,10 @@ def test_c(agent_run): spoken("three")
 
   test('secrets of the environment are not written, nor is anything outside of the folder', async () => {
     const name = '../../escape @everyone <img src=x> \\n# heading \\x00 \\ud800'
-    const code = `import os\n@pytest.mark.parametrize("a", [${JSON.stringify(name).replaceAll('\\\\', '\\')} * 9])\ndef test_a(agent_run, a):\n    agent_run.record([{"role": "assistant", "content": os.environ["A_TOKEN"]}])\n`
+    const code = `import json, os\n@pytest.mark.parametrize("a", [${JSON.stringify(name).replaceAll('\\\\', '\\')} * 9])\ndef test_a(agent_run, a):\n    agent_run.record([{"role": "assistant", "content": os.environ["A_TOKEN"] + json.dumps({"key": os.environ["A_KEY"]})}])\n`
     const { outcomes, texts } = await runTests(code)
     expect(Object.values(outcomes)).toEqual([['passed', 1]])
     expect(texts).toHaveLength(1)
-    expect(texts.join()).not.toContain('hush-hush-hush')
+    expect(texts.join()).not.toMatch(/hush-hush-hush|line 2/)
   })
 })
