@@ -37,27 +37,42 @@ function digestLines(facts: JsonObject, lines: readonly string[]): string {
   return hash.digest('hex')
 }
 
+interface RecordedTrial {
+  readonly scenario: Scenario
+  /** 1-based. */
+  readonly trial: number
+}
+
 /** The recording of a trial of the scenario at this path; a clause says why there is none to answer from. */
 export async function readModelRecording(
   tree: FileTree,
   path: string,
-  scenario: Scenario,
+  of: RecordedTrial,
 ): Promise<ModelRecording | string> {
   try {
-    if ((await tree.size(path)) === null) return `there is no recording of its model calls at \`${path}\``
-    return parseModelRecording(await tree.readText(path, 2 * limits.recordedExchanges), path, scenario)
+    if ((await tree.size(path)) === null)
+      return `there is no recording of its model calls at \`${path}\`${of.trial > 1 ? `, and that of another trial ${isAgain}` : ''}`
+    return parseModelRecording(await tree.readText(path, 2 * limits.recordedExchanges), path, of)
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     return `\`${path}\` cannot be read: ${thrown.message}`
   }
 }
 
-function parseModelRecording(text: string, path: string, scenario: Scenario): ModelRecording | string {
+const isAgain = 'would be the same trial again'
+
+function parseModelRecording(
+  text: string,
+  path: string,
+  { scenario, trial }: RecordedTrial,
+): ModelRecording | string {
   const [first = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '')
   const { digest, ...facts } = objectOrNull(parseJson(first)) ?? {}
   if (facts['model_calls'] !== 1) return `\`${path}\` does not begin as a recording of model calls does`
   if (facts['scenario'] !== scenario.id || facts['input'] !== fingerprintAsked(scenario))
     return `the model calls in \`${path}\` were recorded with another input`
+  if (facts['trial'] !== trial)
+    return `the model calls in \`${path}\` are those of another trial, and ${isAgain}`
   const exchanges = lines.map((line) => parseExchange(parseJson(line)))
   const broken = exchanges.indexOf(null)
   if (broken >= 0) return `\`${path}\`: line ${broken + 2} is no model call`

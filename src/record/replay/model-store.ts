@@ -43,10 +43,10 @@ export class ModelStore {
     if (!replaysModels(mode)) return noReplay
     const file = this.#store.fileOf(scenario.id, trial)
     const anew = `scenario-gate run ${quoteShellArgument(scenario.file)} --models record`
-    const recording = await readModelRecording(openDiskTree(this.#root), file, scenario)
+    const recording = await readModelRecording(openDiskTree(this.#root), file, { scenario, trial })
     if (typeof recording === 'string') {
       if (mode === 'replay-else-live') return noReplay
-      return `${recording}${trial > 1 ? ', and that of another trial would be the same trial again' : ''}; record with \`${anew}\``
+      return `${recording}; record with \`${anew}\``
     }
     const { exchanges, isEdited } = recording
     this.#note(exchanges)

@@ -156,6 +156,17 @@ test('one recording is one trial', async () => {
   ])
 })
 
+test('a recording that is copied is no further trial', async () => {
+  await using folder = await recordedFolder()
+  const text = await readFile(join(folder.path, recordingPath), 'utf8')
+  await folder.write({ '.scenario-gate/models/refund/trial-2.jsonl': text })
+  const { outcome, results } = await replay(folder, { trials: 2 })
+  expect([outcome, scenarioIn(results, 'refund').trials[1]?.reason]).toEqual([
+    'unverified',
+    'the model calls in `.scenario-gate/models/refund/trial-2.jsonl` are those of another trial, and would be the same trial again; record with `scenario-gate run scenarios/refund.yaml --models record`',
+  ])
+})
+
 test('what changes each time may be left out, and what is new may go to the model where there is a key', async () => {
   await using folder = await recordedFolder()
   await edit(folder, 'agent.mjs', "const prompt = 'Be kind.'", "const prompt = 'Run ' + process.pid")
