@@ -1,11 +1,10 @@
 import type { GatewayRequest, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
 import { hasKey } from '../gateway/providers.ts'
 import { createRedactor, type Redactor } from '../redact/redact.ts'
+import type { ReplayAllowance } from './model-request.ts'
 import { describeMiss, RecordedConversation } from './recorded-conversation.ts'
 
-interface ReplayOptions {
-  /** JSONPaths of what may differ in a request. */
-  readonly ignore: readonly string[]
+interface ReplayOptions extends ReplayAllowance {
   /** Records anew, for people. */
   readonly command: string
   /** A request that no recording answers is sent to its model, where the agent has a key. */
@@ -36,7 +35,7 @@ export class ModelReplay {
   #hasAsked = false
 
   constructor(exchanges: readonly ModelExchange[], options: ReplayOptions) {
-    this.#conversation = new RecordedConversation(exchanges, options.ignore)
+    this.#conversation = new RecordedConversation(exchanges, options)
     this.#options = options
   }
 

@@ -2,8 +2,9 @@ import { formatDay } from '../../core/day.ts'
 import { isObject, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { GatewayRequest } from '../../trace/formats/exchange/exchange.ts'
+import { findModelRoute } from '../../trace/formats/exchange/model-routes.ts'
 import { findDifferences, type JsonDifference } from '../../trace/likeness/json-diff.ts'
-import { ValueMatcher } from '../../trace/likeness/value-matcher.ts'
+import { listTokens, ValueMatcher } from '../../trace/likeness/value-matcher.ts'
 
 /** Who asks and what is kept of it, which no model reads. */
 const besideQuestion = new Set([
@@ -21,13 +22,15 @@ const callKeys = new Set(['tool_call_id', 'tool_use_id', 'toolUseId', 'call_id',
  * A request as the model understands it: its body without who asks, ids of tool calls by the order in which they come.
  * Text where it is no JSON; null for none.
  */
-export function canonicalizeRequest({ body }: Pick<GatewayRequest, 'body'>): JsonValue {
+export function canonicalizeRequest(request: GatewayRequest): JsonValue {
+  const { body } = request
   if (body === null) return null
   if (!('json' in body)) return 'text' in body ? body.text : body.base64
   const { json } = body
   if (!isObject(json) || !isWithinDepth(json, limits.jsonDepth)) return json
   const ids = new Set(listCallIds(json))
-  const fields = Object.entries(json).filter(([key]) => !besideQuestion.has(key))
+  const isOfModel = findModelRoute(request) !== null
+  const fields = Object.entries(json).filter(([key]) => !(isOfModel && besideQuestion.has(key)))
   return nameCalls(Object.fromEntries(fields), ids, new Map())
 }
 
@@ -57,29 +60,45 @@ function isRecord(value: JsonValue): value is JsonObject {
   return isObject(value)
 }
 
-/** When two requests were made, in milliseconds since 1970; and paths of values that do not count. */
-interface RequestComparison {
-  readonly recordedMs: number
-  readonly askedMs: number
+/** What may differ in all requests of a trial, and what may not. */
+export interface ReplayAllowance {
   /** JSONPaths of names, indexes and `[*]`: what is there and below. */
   readonly ignore: readonly string[]
+  /** What the agent was given in both runs: its ids are no others. */
+  readonly given: JsonValue
+}
+
+/** When two requests were made, in milliseconds since 1970. */
+interface RequestComparison extends ReplayAllowance {
+  readonly recordedMs: number
+  readonly askedMs: number
 }
 
 /**
  * What of a request differs from the recorded one, both canonical. Ids that are made afresh and readings of the clock
- * are told as between two runs of an agent, and so is the day of each.
+ * are told as between two runs of an agent, and so are the days around each. An id that stands in both requests is not one of them.
  */
 export function* compareRequests(
   recorded: JsonValue,
   request: JsonValue,
-  { recordedMs, askedMs, ignore }: RequestComparison,
+  { recordedMs, askedMs, ignore, given }: RequestComparison,
 ): Generator<JsonDifference> {
-  const matcher = new ValueMatcher(describeRun(recordedMs), describeRun(askedMs))
-  const isSame = (one: JsonValue, other: JsonValue) =>
-    matcher.matchAnswers(one, other) ||
-    (typeof one === 'string' &&
-      typeof other === 'string' &&
-      matcher.matchAnswers(replaceDays(one, recordedMs), replaceDays(other, askedMs)))
+  // Most requests have no id to look up.
+  let known: readonly [recorded: ReadonlySet<string>, asked: ReadonlySet<string>] | undefined
+  const mayPair = (one: string, other: string) => {
+    known ??= [new Set(listTokens([given, recorded])), new Set(listTokens([given, request]))]
+    return !known[0].has(other) && !known[1].has(one)
+  }
+  const matcher = new ValueMatcher(describeRun(recordedMs), describeRun(askedMs), mayPair)
+  const isSame = (one: JsonValue, other: JsonValue) => {
+    if (matcher.matchAnswers(one, other)) return true
+    if (typeof one !== 'string' || typeof other !== 'string') return false
+    const dated = replaceDays(one, recordedMs, 0)
+    return (
+      dated !== one &&
+      dayShifts.some((shift) => matcher.matchAnswers(dated, replaceDays(other, askedMs, shift)))
+    )
+  }
   for (const difference of findDifferences('$', [recorded, request], isSame))
     if (!ignore.some((pattern) => covers(pattern, difference.path))) yield difference
 }
@@ -93,10 +112,19 @@ function describeRun(ms: number) {
 
 const dayMs = 86_400_000
 
-/** The day of a run as prompts write it, or one beside it: an agent's clock may be of another zone. */
-function replaceDays(text: string, ms: number): string {
-  const days = [ms - dayMs, ms, ms + dayMs].flatMap(formatDays)
-  return days.reduce((rest, day) => rest.replaceAll(day, '<day>'), text)
+/** By how many days the clocks of two agents may differ, each being of a zone of its own. */
+const dayShifts = [0, -1, 1, -2, 2]
+
+/** Numbers the day of a run as prompts write it, and those beside it: which of them is meant matters. */
+function replaceDays(text: string, ms: number, shift: number): string {
+  return [-1, 0, 1].reduce(
+    (rest, offset) =>
+      formatDays(ms + offset * dayMs).reduce(
+        (left, day) => left.replaceAll(day, `<day ${offset + shift}>`),
+        rest,
+      ),
+    text,
+  )
 }
 
 const months = 'January February March April May June July August September October November December'.split(

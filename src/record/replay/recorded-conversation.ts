@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
 import type { GatewayRequest, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
 import { showDifference, type JsonDifference, type ShownDifference } from '../../trace/likeness/json-diff.ts'
-import { canonicalizeRequest, compareRequests } from './model-request.ts'
+import { canonicalizeRequest, compareRequests, type ReplayAllowance } from './model-request.ts'
 
 /** A request that no recorded one is like. Calls are counted from 1. */
 interface ReplayMiss {
@@ -28,12 +28,11 @@ interface RecordedCall {
  */
 export class RecordedConversation {
   readonly #calls: readonly RecordedCall[]
-  readonly #ignore: readonly string[]
+  readonly #allowance: ReplayAllowance
   #asked = 0
 
-  /** `ignore`: JSONPaths of what may differ. */
-  constructor(exchanges: readonly ModelExchange[], ignore: readonly string[]) {
-    this.#ignore = ignore
+  constructor(exchanges: readonly ModelExchange[], allowance: ReplayAllowance) {
+    this.#allowance = allowance
     this.#calls = exchanges.map((exchange) => ({
       exchange,
       canonical: canonicalizeRequest(exchange.request),
@@ -61,7 +60,7 @@ export class RecordedConversation {
     const operations = [formatOperation(exchange.request), formatOperation(request)] as const
     if (operations[0] !== operations[1]) yield { path: 'the request', values: operations }
     const recordedMs = exchange.startUs / 1e3
-    yield* compareRequests(recorded, canonical, { recordedMs, askedMs, ignore: this.#ignore })
+    yield* compareRequests(recorded, canonical, { ...this.#allowance, recordedMs, askedMs })
   }
 
   #explainMiss(compare: (call: RecordedCall) => Iterable<JsonDifference>): ReplayMiss {

@@ -53,6 +53,13 @@ function classifyToken(text: string): Token['form'] | null {
   return text.length >= 16 && /\d/.test(text) && /[A-Za-z]/.test(text) ? 'id' : null
 }
 
+/** What of the texts in a value may be of one run only; of bounded depth. */
+export function* listTokens(value: JsonValue): Generator<string> {
+  if (typeof value === 'string') for (const { text } of splitTemplate(value).tokens) yield text
+  else if (typeof value === 'object' && value !== null)
+    for (const item of Object.values(value)) yield* listTokens(item)
+}
+
 /** Clocks of services are not the runner's; microseconds. */
 const skewUs = 60e6
 
@@ -112,9 +119,16 @@ type Origin = 'agent' | 'world'
 export class ValueMatcher {
   readonly #pairs = new Pairs()
   readonly #known: readonly [base: Set<string>, head: Set<string>] | null
+  readonly #mayPair: (base: string, head: string) => boolean
   readonly #times: readonly [base: RunTime | null, head: RunTime | null]
 
-  constructor(base: RunOfValues, head: RunOfValues) {
+  /** `mayPair`: false where an id of the base cannot stand for one of the head. */
+  constructor(
+    base: RunOfValues,
+    head: RunOfValues,
+    mayPair: (base: string, head: string) => boolean = () => true,
+  ) {
+    this.#mayPair = mayPair
     this.#times = [base.time, head.time]
     this.#known =
       base.inputIds === null || head.inputIds === null
@@ -192,7 +206,7 @@ export class ValueMatcher {
     if (base.text === head.text) return true
     if (base.form !== head.form) return false
     if (base.form === 'time') return isSameMoment(base.text, head.text, this.#times)
-    if (base.text.length !== head.text.length) return false
+    if (base.text.length !== head.text.length || !this.#mayPair(base.text, head.text)) return false
     const verdict = this.#pairs.areOne(base.text, head.text) ?? pairs.areOne(base.text, head.text)
     if (verdict !== null) return verdict
     if (origin === 'agent' && !this.#areMadeUp(base, head)) return false

@@ -34,9 +34,10 @@ function replay(
   recorded: readonly GatewayRequest[],
   asked: readonly GatewayRequest[],
   ignore: string[] = [],
+  given: JsonValue = null,
 ) {
   const exchanges = recorded.map((request, index) => exchangeOf(request, String(index + 1)))
-  const conversation = new RecordedConversation(exchanges, ignore)
+  const conversation = new RecordedConversation(exchanges, { ignore, given })
   return asked.map((request) => {
     const answer = conversation.answer(request, askedMs)
     if ('call' in answer) return describeMiss(answer, 'sg run')
@@ -100,6 +101,11 @@ test.each<[string, JsonValue, JsonValue]>([
   ['the time', chat('Now: 2026-11-02T10:00:01Z'), chat('Now: 2026-12-01T23:30:01Z')],
   ['the day', chat('Today is 2026-11-02.'), chat('Today is 2026-12-01.')],
   ['the day of another zone', chat('Today is 2026-11-02.'), chat('Today is 2026-12-02.')],
+  [
+    'two days of another zone',
+    chat('Today is 2026-11-02, due November 3, 2026.'),
+    chat('Today is 2026-11-30, due December 1, 2026.'),
+  ],
   ['the day in words', chat('It is Monday, November 2, 2026.'), chat('It is Tuesday, December 1, 2026.')],
   ['the day in short', chat('Mon, 02 Nov 2026'), chat('Tue, 01 Dec 2026')],
   ['the day in numbers', chat('11/02/2026, 02.11.2026'), chat('12/01/2026, 01.12.2026')],
@@ -140,6 +146,18 @@ test.each<[string, JsonValue, JsonValue, string]>([
     '$.messages[0].content is "Due 2026-12-07", recorded: "Due 2026-11-07"',
   ],
   [
+    'a day that is another one of this run',
+    chat('Today is 2026-11-02, due 2026-11-03'),
+    chat('Today is 2026-12-01, due 2026-11-30'),
+    '$.messages[0].content is "Today is 2026-12-01, due 2026-11-30", recorded: "Today is 2026-11-02, due 2026-11-03"',
+  ],
+  [
+    'an id that both runs know for another',
+    chat('7d1a0c3e8a514c1e', called('a'), result('a', 'not 7d1a0c3e8a514c1f')),
+    chat('7d1a0c3e8a514c1f', called('a'), result('a', 'not 7d1a0c3e8a514c1f')),
+    '$.messages[0].content is "7d1a0c3e8a514c1f", recorded: "7d1a0c3e8a514c1e"',
+  ],
+  [
     'two values',
     chat('Be kind.'),
     { ...chat('Be terse.'), temperature: 1 },
@@ -154,6 +172,24 @@ test.each<[string, JsonValue, JsonValue, string]>([
 ])('%s is new', (_, recorded, asked, told) => {
   expect(replay([requestOf(recorded)], [requestOf(asked)])).toEqual([
     `the agent asked something new at call 1: ${told}; record anew with \`sg run\``,
+  ])
+})
+
+test('an id of the input stands for no other', () => {
+  const [order, customer, fresh] = [1, 2, 3].map((last) => `7d1a0c3e-8a51-4c1e-9b1f-00000000000${last}`)
+  const ask = (id = '', given: JsonValue = null) =>
+    replay([requestOf(chat(order ?? ''))], [requestOf(chat(id))], [], given)
+  expect(ask(customer)).toEqual([1])
+  for (const id of [customer, fresh])
+    expect(ask(id, [`Refund ${order}, of ${customer}.`])).toEqual([
+      expect.stringContaining(`is "${id}", recorded: "${order}"`),
+    ])
+})
+
+test('what goes beside a question to a model is a part of any other', () => {
+  const of = (user: string) => requestOf({ user }, '/search')
+  expect(replay([of('Ann')], [of('Bob')])).toEqual([
+    expect.stringContaining('$.user is "Bob", recorded: "Ann"'),
   ])
 })
 
