@@ -11,6 +11,7 @@ import type { OpenTrial } from './written/named-traces.ts'
 import type { Inbox } from './otlp/receiver.ts'
 import type { TrialModels } from './gateway/model-gateway.ts'
 import { createRedactor, type Redactor } from './redact/redact.ts'
+import { maskExchanges } from './redact/stream-mask.ts'
 import type { ModelReplay } from './replay/model-replay.ts'
 import { detectMissingSpans, type MissingSpansInfo } from './fresh-trial.ts'
 import type { TrialWindow } from './shared-spans.ts'
@@ -264,7 +265,7 @@ function maskCapture(captured: CapturedTrial, redactor: Redactor): CapturedTrial
     files: files.map((file) => ({
       ...file,
       name: redactor.text(file.name),
-      bytes: redactor.bytes(file.bytes),
+      bytes: file.isGateway === true ? maskExchanges(file.bytes, redactor) : redactor.bytes(file.bytes),
     })),
     requests: requests.map((request) => redactor.json(request)),
     problems: problems.map((problem) => redactor.text(problem)),

@@ -6,10 +6,19 @@ import { TextMask } from './text-mask.ts'
 /** Replaces secrets by `***` in what is recorded: recordings are uploaded, committed and shown. */
 export interface Redactor {
   readonly text: (text: string) => string
+  /** Text in which `cover` gives what stands for a secret of this length. */
+  readonly cover: (text: string, cover: (length: number) => string) => string
   /** Values and keys, at any depth; the same value where there is nothing to replace. */
   readonly json: <T extends JsonValue>(value: T) => T
   /** A file. In one that is no text, each byte of a secret becomes `*`, for lengths are written in it. */
   readonly bytes: (bytes: Uint8Array) => Uint8Array
+}
+
+const noSecrets: Redactor = {
+  text: (text) => text,
+  cover: (text) => text,
+  json: (value) => value,
+  bytes: (bytes) => bytes,
 }
 
 /**
@@ -21,13 +30,14 @@ export function createRedactor(
   more: readonly string[] = [],
 ): Redactor {
   const secrets = new Set([...collectSecretValues(env), ...more])
-  if (secrets.size === 0) return { text: (text) => text, json: (value) => value, bytes: (bytes) => bytes }
+  if (secrets.size === 0) return noSecrets
   const forms = new Set([...secrets].flatMap((secret) => [...listWrittenForms(secret)]))
   const texts = new TextMask(forms)
   const binary = new TextMask([...forms].map((form) => Buffer.from(form).toString('latin1')))
   const text = (raw: string) => texts.masked(raw, () => '***')
   return {
     text,
+    cover: (raw, cover) => texts.masked(raw, cover),
     json: <T extends JsonValue>(value: T) => maskJson(value, text, 0) as T,
     bytes: (bytes) => {
       const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

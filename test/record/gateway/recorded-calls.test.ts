@@ -35,6 +35,34 @@ test('an agent without telemetry is seen by its model calls, in a replay too', a
   expect(replayed.trials).toMatchObject([{ checks: first?.checks, metrics: first?.metrics }])
 })
 
+test('a secret in the pieces of a stream is masked', async () => {
+  const secret = 'open-sesame-0123'
+  const [, said] = chatReplies('')
+  const chunks = ['Say open-', 'sesame', '-0123 twice.'].map((content, index) => ({
+    ...said,
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta: { content }, finish_reason: index === 2 ? 'stop' : null }],
+  }))
+  await using models = await provider(chunks)
+  await using folder = await temporaryFolder()
+  const program = `await (await fetch(process.env.OPENAI_BASE_URL + '/chat/completions', { method: 'POST', body: '{"model":"gpt-4o","messages":[],"stream":true}' })).text()\n`
+  const checkText = '{ type: regex, params: { pattern: "^Say [*]{3} twice.$" } }'
+  const text = `id: a\ninput: hi\nrun_command: [${JSON.stringify(process.execPath)}, agent.mjs]\nchecks: [${checkText}]\n`
+  await folder.write({ 'agent.mjs': program, 'scenarios/a.yaml': text })
+  const env = {
+    PATH: process.env['PATH'],
+    OPENAI_BASE_URL: `http://${models.host}/v1`,
+    DOOR_PASSWORD: secret,
+  }
+  const results = await gate(folder, { models: 'record' }, { env })
+  expect(scenarioIn(results, 'a').trials[0]?.checks).toMatchObject([{ status: 'pass' }])
+  for (const file of ['traces', 'models']) {
+    const recorded = await readFile(join(folder.path, `.scenario-gate/${file}/a/trial-1.jsonl`), 'utf8')
+    expect(recorded).toMatch(/Say \*{3}(?!\*)/)
+    expect(recorded).not.toMatch(/sesame|0123 twice/)
+  }
+})
+
 test('`models: off` leaves the calls alone', async () => {
   await using models = await provider(...chatReplies('It is on its way.'))
   await using folder = await temporaryFolder()

@@ -1,0 +1,74 @@
+import { parseJson, writeJson, type JsonValue } from '../../core/json.ts'
+import { parseExchange, writeExchange } from '../../trace/formats/exchange/exchange.ts'
+import type { Redactor } from './redact.ts'
+
+/**
+ * Masks model calls, one a line; also what is secret only where the events of a streamed reply are put together
+ * again.
+ */
+export function maskExchanges(bytes: Uint8Array, redactor: Redactor): Uint8Array {
+  const lines = Buffer.from(redactor.bytes(bytes)).toString().split('\n')
+  const masked = lines.map((line) => {
+    const exchange = parseExchange(parseJson(line))
+    const response = exchange?.response
+    if (!exchange || !response?.body || !('text' in response.body)) return line
+    const text = maskEvents(response.body.text, redactor)
+    if (text === response.body.text) return line
+    return writeExchange({ ...exchange, response: { ...response, body: { text } } }).trimEnd()
+  })
+  return Buffer.from(masked.join('\n'))
+}
+
+function maskEvents(text: string, redactor: Redactor): string {
+  const lines = text.split('\n').map((raw) => {
+    const [start = ''] = /^data[ \t]*:/.exec(raw) ?? []
+    return { raw, start, event: start === '' ? undefined : parseJson(raw.slice(start.length)) }
+  })
+  const joined = new Map<string, string>()
+  for (const { event = null } of lines)
+    mapPieces(event, (piece, place) => {
+      joined.set(place, (joined.get(place) ?? '') + piece)
+      return piece
+    })
+  const hidden = new Map([...joined].map(([place, whole]) => [place, redactor.cover(whole, maskOfLength)]))
+  if ([...joined].every(([place, whole]) => whole === hidden.get(place))) return text
+  const takePiece = (piece: string, place: string) => {
+    const rest = hidden.get(place) ?? ''
+    hidden.set(place, rest.slice(piece.length))
+    return rest.slice(0, piece.length).replaceAll(gap, '')
+  }
+  return lines
+    .map(({ raw, start, event }) =>
+      event === undefined ? raw : `${start} ${writeJson(mapPieces(event, takePiece))}`,
+    )
+    .join('\n')
+}
+
+/** No character; stands where pieces are to be shorter. */
+const gap = '\uffff'
+
+/** What a secret in one piece becomes: what the agent sends back of it is the same. */
+function maskOfLength(length: number): string {
+  return '***'.slice(0, length).padEnd(length, gap)
+}
+
+/** More levels than events have. */
+const deepest = 32
+
+/** Replaces each text of an event; `place`: the same for those that follow each other in the reply. */
+function mapPieces(
+  value: JsonValue,
+  replace: (piece: string, place: string) => string,
+  place = '',
+): JsonValue {
+  if (typeof value === 'string') return replace(value, place)
+  if (typeof value !== 'object' || value === null || place.split('.').length > deepest) return value
+  if (Array.isArray(value)) return value.map((item) => mapPieces(item, replace, `${place}.`))
+  const which = Object.entries(value).filter(([key]) => /^type$|index$/.test(key))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === 'type' ? item : mapPieces(item, replace, `${place}${which.join()}.${key}`),
+    ]),
+  )
+}
