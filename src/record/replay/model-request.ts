@@ -64,8 +64,8 @@ function isRecord(value: JsonValue): value is JsonObject {
 export interface ReplayAllowance {
   /** JSONPaths of names, indexes and `[*]`: what is there and below. */
   readonly ignore: readonly string[]
-  /** What the agent was given in both runs: its ids are no others. */
-  readonly given: JsonValue
+  /** What the agent was asked in both runs: its ids are no others. */
+  readonly agentInput: JsonValue
 }
 
 /** When two requests were made, in milliseconds since 1970. */
@@ -81,13 +81,13 @@ interface RequestComparison extends ReplayAllowance {
 export function* compareRequests(
   recorded: JsonValue,
   request: JsonValue,
-  { recordedMs, askedMs, ignore, given }: RequestComparison,
+  { recordedMs, askedMs, ignore, agentInput }: RequestComparison,
 ): Generator<JsonDifference> {
   // Most requests have no id to look up.
-  let known: readonly [recorded: ReadonlySet<string>, asked: ReadonlySet<string>] | undefined
+  let runIds: readonly [recorded: ReadonlySet<string>, asked: ReadonlySet<string>] | undefined
   const mayPair = (one: string, other: string) => {
-    known ??= [new Set(listTokens([given, recorded])), new Set(listTokens([given, request]))]
-    return !known[0].has(other) && !known[1].has(one)
+    runIds ??= [new Set(listTokens([agentInput, recorded])), new Set(listTokens([agentInput, request]))]
+    return !runIds[0].has(other) && !runIds[1].has(one)
   }
   const matcher = new ValueMatcher(describeRun(recordedMs), describeRun(askedMs), mayPair)
   const isSame = (one: JsonValue, other: JsonValue) => {

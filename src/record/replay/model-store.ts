@@ -52,7 +52,7 @@ export class ModelStore {
     this.#note(exchanges)
     const options = {
       ignore: command.replayIgnore ?? [],
-      given: [scenario.input, scenario.row?.data ?? null],
+      agentInput: [scenario.input, scenario.row?.data ?? null],
       command: anew,
       goesLive: mode !== 'replay',
       now,

@@ -37,7 +37,7 @@ function replay(
   given: JsonValue = null,
 ) {
   const exchanges = recorded.map((request, index) => exchangeOf(request, String(index + 1)))
-  const conversation = new RecordedConversation(exchanges, { ignore, given })
+  const conversation = new RecordedConversation(exchanges, { ignore, agentInput: given })
   return asked.map((request) => {
     const answer = conversation.answer(request, askedMs)
     if ('call' in answer) return describeMiss(answer, 'sg run')
