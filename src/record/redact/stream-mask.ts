@@ -52,8 +52,8 @@ function maskOfLength(length: number): string {
   return '***'.slice(0, length).padEnd(length, gap)
 }
 
-/** More levels than events have. */
-const deepest = 32
+/** Events have no places as long as this; each level makes them longer. */
+const longestPlace = 1_000
 
 /** Replaces each text of an event; `place`: the same for those that follow each other in the reply. */
 function mapPieces(
@@ -62,13 +62,13 @@ function mapPieces(
   place = '',
 ): JsonValue {
   if (typeof value === 'string') return replace(value, place)
-  if (typeof value !== 'object' || value === null || place.split('.').length > deepest) return value
+  if (typeof value !== 'object' || value === null || place.length > longestPlace) return value
   if (Array.isArray(value)) return value.map((item) => mapPieces(item, replace, `${place}.`))
-  const which = Object.entries(value).filter(([key]) => /^type$|index$/.test(key))
+  const which = writeJson(Object.entries(value).filter(([key]) => /^type$|index$/.test(key)))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      key === 'type' ? item : mapPieces(item, replace, `${place}${which.join()}.${key}`),
+      key === 'type' ? item : mapPieces(item, replace, `${place}${which}.${key}`),
     ]),
   )
 }

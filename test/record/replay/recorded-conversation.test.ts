@@ -187,8 +187,8 @@ test('an id of the input stands for no other', () => {
 })
 
 test('what goes beside a question to a model is a part of any other', () => {
-  const of = (user: string) => requestOf({ user }, '/search')
-  expect(replay([of('Ann')], [of('Bob')])).toEqual([
+  const [recorded, asked] = ['Ann', 'Bob'].map((user) => [requestOf({ user }, '/search')])
+  expect(replay(recorded ?? [], asked ?? [])).toEqual([
     expect.stringContaining('$.user is "Bob", recorded: "Ann"'),
   ])
 })
