@@ -123,7 +123,8 @@ export class Screening {
     const comparable = this.#known.get(scored.scenario.id)
     const former =
       comparable && this.#listSides(comparable, scored, null).find(({ checks }) => checks === 'base')
-    if (former === undefined) return false
+    // A recording that it no longer selects is none of these trials.
+    if (former === undefined || scored.leftOut?.outcome === 'failed') return false
     const worst = countOpenAsFailed(former)
     return worst.all.passed > worst.all.failed && classifyDecline(this.#settle(worst), 0) === 'none'
   }

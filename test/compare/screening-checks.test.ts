@@ -134,6 +134,9 @@ test.each([
     const changed = { ...scored, scenario: { ...definition, checksFingerprint: 'new' }, other }
     const answer = answerOf(base, ...others)
     const { pairs } = pairScenarios({ scenarios: [changed], diagnostics: [] }, answer)
-    expect(new Screening(pairs, answer, 0.05).isFlakyByBase(changed)).toBe(isFlaky)
+    const screening = new Screening(pairs, answer, 0.05)
+    expect(screening.isFlakyByBase(changed)).toBe(isFlaky)
+    const leftOut = { outcome: 'failed', recordings: ['traces/a.json'] } as const
+    expect(screening.isFlakyByBase({ ...changed, leftOut })).toBe(false)
   },
 )
