@@ -57,10 +57,15 @@ export function compare(head: ScoredSuite, baseline: BaselineResult, facts: Comp
   const { pairs, removed } = pairScenarios(head, baseline, prices)
   const history = buildHistory(base, pairs)
   const likeness = estimateCorrelation(history, base)
+  const isSuiteOlder = base?.isSuiteOlder === true
   const remembered = pairs.map((pair): ScenarioWithHistory => ({
     ...pair,
     ...(likeness === 0 ? {} : { likeness }),
-    priorFindings: collectRetryResults(pair, facts, findKnownFlaky(history, pair, likeness)),
+    priorFindings: collectRetryResults(
+      pair,
+      { ...facts, isSuiteOlder },
+      findKnownFlaky(history, pair, likeness),
+    ),
     screenedDecline: findScreenedDecline(pair, facts),
   }))
   const { screening } = facts
@@ -80,7 +85,7 @@ export function compare(head: ScoredSuite, baseline: BaselineResult, facts: Comp
     removed,
     metrics,
     // What others took away since is not this change's, and nobody can tell whose it is.
-    ...(base?.isSuiteOlder === true
+    ...(isSuiteOlder
       ? { weakenings: [], ...(lost.length === 0 ? {} : { isAnyLoosened: true as const }) }
       : { weakenings: lost }),
     notRun,
@@ -95,7 +100,7 @@ const noRun: RunOfHistory = { sha: null, at: '', isOnBaseBranch: false }
 /** Says what further trials, an empty run and the history show; one that has failed is the proof that it can. */
 function collectRetryResults(
   pair: ScenarioPair,
-  { confirmations, probe, screening }: CompareOptions,
+  { confirmations, probe, screening, isSuiteOlder }: CompareOptions & { readonly isSuiteOlder: boolean },
   knownFlaky: NonNullable<ScenarioFindings['knownFlaky']> | null,
 ): ScenarioWithHistory['priorFindings'] {
   const { scored } = pair
@@ -106,7 +111,9 @@ function collectRetryResults(
   const confirmation = confirmed?.confirmation
   const isFlaky =
     confirmation !== undefined &&
-    (isMostlyPassing(pair, confirmation) || screening?.clears(scored, confirmation) === true)
+    // What an older suite lacks may be a test of others since, which passed at the merge base.
+    ((!isSuiteOlder && isMostlyPassing(pair, confirmation)) ||
+      screening?.clears(scored, confirmation) === true)
   const flaky = isFlaky || (confirmed?.flaky ?? null)
   return { ...confirmed, ...omitNullish({ flaky, vacuous, knownFlaky }) }
 }

@@ -218,4 +218,18 @@ describe('a new scenario', () => {
     expect(decided(base, { ...sound, a: 'ppp', n: word }, policy).gate).toBe(gate)
     expect(decided({}, { n: word }, policy).gate).toBe(gate)
   })
+
+  test('may be an old one where the base is older than the merge base, so that half of its trials are not enough', () => {
+    const scored = withLastFurther(runNow(scoredOf('n', 'pffppfpf')), 5)
+    const confirmations = new Map([['n', { confirmation: { passed: 3, failed: 2, unverified: 0 } }]])
+    const answer = answerOf(baseScenarioOf('a', 'ppp'))
+    const flaky = [{}, { isSuiteOlder: true as const }].map((facts) => {
+      if (answer.base === null) throw new Error('there is no base')
+      const older = { ...answer, base: { ...answer.base, ...facts } }
+      const suite = { scenarios: [scored], diagnostics: [] }
+      const screening = new Screening(pairScenarios(suite, older).pairs, older, 0.05)
+      return compare(suite, older, { confirmations, screening }).scenarios[0]?.parts.flaky
+    })
+    expect(flaky).toEqual([true, undefined])
+  })
 })
