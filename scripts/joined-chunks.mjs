@@ -17,7 +17,7 @@ const families = {
     /^(?:music-metadata|strtok3|(?:Aiff|Flac|Matroska|Mpeg|Ogg|Wave)Parser|media-facts|image-size)$/,
   'judge-models':
     /^(?:openai|google|anthropic|ai-sdk-openai|ai-sdk-google|ai-sdk-anthropic|ai-sdk-provider-utils)$/,
-  runs: /^(?:local-runs|earlier-runs|offer|artifacts-at-desk)(?:-\d)?$/,
+  runs: /^(?:local-runs|earlier-runs)(?:-\d)?$/,
   shards: /^(?:pack-shard|merge-scorer|merge-command|shard-files|shard-text)$/,
   reports: /^(?:report-formats|report-pieces|render-yaml|recordings-page|report-command|transcripts)$/,
   bases: /^(?:file-source|git-source|artifact-search|matching|add-definitions|suggest-base-run)$/,
