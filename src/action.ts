@@ -9,6 +9,7 @@ import { escapeTerminal } from './core/escape.ts'
 import { resolveConfinedPath } from './files/write-file.ts'
 import { openDiskTree } from './files/disk-tree.ts'
 import { openArtifactStore } from './github/artifact-store.ts'
+import { identifyPublisher } from './github/claim.ts'
 import {
   readContext,
   buildBaseRequest,
@@ -122,7 +123,8 @@ async function runGateStep(env: Environment, { isHidden, connection: jobConnecti
   const inputs = readInputs(env)
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   const isPart = inputs.values['shard'] !== undefined || inputs.values['mode'] === 'collect'
-  const step = randomUUID().slice(0, 8)
+  const isPublisher = inputs.values['mode'] === 'publish'
+  const step = isPublisher ? identifyPublisher(env, inputs.values) : randomUUID().slice(0, 8)
   const connection = { ...jobConnection, budget: new Budget(longestGitHubMs, Date.now) }
   const begun: RunSession = {
     token,
@@ -140,7 +142,7 @@ async function runGateStep(env: Environment, { isHidden, connection: jobConnecti
     step,
   }
   try {
-    if (inputs.values['mode'] === 'publish') {
+    if (isPublisher) {
       const { publishCollected } = await import('./github/fork/publish-collected.ts')
       return await publishCollected(begun, Date.now())
     }

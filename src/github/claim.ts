@@ -35,6 +35,17 @@ export function branchMark(branch: string): string {
   return `b${hashOf(branch)}`
 }
 
+/**
+ * Eight hexadecimal digits for a step of `mode: publish`: the same when its job is started again, for it then answers anew
+ * about the same run. Jobs of a matrix that publish different results have different inputs.
+ */
+export function identifyPublisher(
+  { GITHUB_JOB: job, GITHUB_ACTION: action }: Readonly<Record<string, string | undefined>>,
+  inputs: Readonly<Record<string, string | undefined>>,
+): string {
+  return hashOf(JSON.stringify([job, action, inputs]))
+}
+
 /** Names of branches and workflows can hold anything; eight hexadecimal digits cannot. */
 function hashOf(name: string): string {
   return createHash('sha256').update(name).digest('hex').slice(0, 8)

@@ -4,6 +4,7 @@ import { buildCommentMarker } from '../../src/github/own-comments.ts'
 import { checkoutWorld, gateCheckout } from '../support/github/checkout-world.ts'
 import {
   forged,
+  publishRun,
   soundAndBroken,
   unchanged,
   type Collected,
@@ -74,6 +75,26 @@ describe('publish: shows the run on its pull request', () => {
     const warnings = ended.commands.filter(({ name }) => name === 'warning').map(({ message }) => message)
     expect(warnings).toContainEqual(expect.stringContaining('the job needs `statuses: write`'))
   })
+
+  test.for([{}, { 'check-run': 'Agent evals' }])(
+    'again, after it could not: the comment and the mark are replaced (%j)',
+    async (inputs) => {
+      const { pull } = sound
+      const before = await publishRun({ pull, artifact: null, inputs, isHere: true })
+      expect(before.marks.at(-1)).toMatchObject({ state: 'failure' })
+      const again = await forged(sound, unchanged, {
+        inputs,
+        isHere: true,
+        prepared: ({ state }) => {
+          state.comments.push(...before.comments)
+          state.statuses.push(...before.statuses)
+          state.checkRuns.push(...before.checkRuns)
+        },
+      })
+      expect(again.comments.map(({ body }) => body)).toEqual([expect.stringContaining('2 passed')])
+      expect(again.marks.at(-1)).toMatchObject({ state: 'success' })
+    },
+  )
 
   test('a check run in place of the status, and no comment', async () => {
     const inputs = { 'check-run': 'Agent evals', comment: 'never' }

@@ -9,7 +9,7 @@ import { gatePush } from './pushed.ts'
 import { gatePullRequest, type PullRequestGate } from './pull-request-gate.ts'
 import { runnerEnvironment } from './runner.ts'
 import { startGitHub, type GitHubServer } from './server.ts'
-import type { StoredStatus } from './check-runs.ts'
+import type { StoredCheckRun, StoredStatus } from './check-runs.ts'
 import { tokens, type StoredComment, type StoredPull } from './state.ts'
 import { workflowCommands, type WorkflowCommand } from './workflow-commands.ts'
 
@@ -90,6 +90,7 @@ export interface Published extends Finished {
   readonly commands: readonly WorkflowCommand[]
   readonly comments: readonly StoredComment[]
   readonly statuses: readonly StoredStatus[]
+  readonly checkRuns: readonly StoredCheckRun[]
   /** What stands on commits, statuses first; the last one of each kind counts. */
   readonly marks: readonly { readonly sha: string; readonly state: string | null }[]
   /** Operations that GitHub was asked for. */
@@ -130,6 +131,7 @@ export async function publishRun(publishing: Publishing): Promise<Published> {
     commands: workflowCommands(ended.stdout),
     comments: state.comments,
     statuses: state.statuses,
+    checkRuns: state.checkRuns,
     marks: [...state.statuses, ...state.checkRuns.map(({ sha, conclusion }) => ({ sha, state: conclusion }))],
     operations: state.calls.map(({ operation }) => operation),
   }
