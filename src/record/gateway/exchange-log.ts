@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { limits } from '../../core/limits.ts'
+import { writeJson } from '../../core/json.ts'
 import { omitNullish } from '../../core/present.ts'
 import {
   parseBody,
@@ -35,6 +36,9 @@ const secretHeaders = [
 /** Parameters whose values are no secret. */
 const plainParameters: ReadonlySet<string> = new Set(['alt', 'api-version', 'beta'])
 
+/** What an exchange takes beside what was said in it. */
+const exchangeBytes = 400
+
 /** Shorter ones are words like any other. */
 const minSecretLength = 8
 
@@ -45,6 +49,7 @@ export class ExchangeLog {
   readonly #secrets = new Set<string>()
   readonly #listeners: ((exchange: ModelExchange) => void)[] = []
   #bytes = 0
+  #isFull = false
 
   /** `now`: milliseconds since 1970. */
   constructor(now: () => number) {
@@ -69,15 +74,16 @@ export class ExchangeLog {
     for (const name of secretHeaders)
       for (const value of [headers[name] ?? []].flat()) this.#hide(value.replace(/^(?:bearer|basic)\s+/i, ''))
     for (const [name, value] of url.searchParams) if (!plainParameters.has(name)) this.#hide(value)
-    const exchange = new OpenExchange(
-      { provider, method, path: formatPath(url), headers: selectHeaders(headers, requestHeaders) },
-      {
-        now: this.#now,
-        reserve: (bytes) => this.#reserve(bytes),
-        onEnd: (ended) => this.#listeners.forEach((listener) => listener(ended)),
-      },
-    )
+    const about = { provider, method, path: formatPath(url), headers: selectHeaders(headers, requestHeaders) }
+    const exchange = new OpenExchange(about, {
+      now: this.#now,
+      reserve: (bytes) => this.#reserve(bytes),
+      onEnd: (ended) => this.#listeners.forEach((listener) => listener(ended)),
+    })
+    if (this.#isFull) return exchange
     this.#exchanges.push(exchange)
+    this.#isFull = !this.#reserve(exchangeBytes + writeJson(about).length)
+    if (this.#isFull) exchange.lose('there are more calls than are kept of a trial')
     return exchange
   }
 
@@ -134,6 +140,7 @@ export class OpenExchange {
   #reply: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly atMs: number } | null =
     null
   #injected: string | null = null
+  #lost: string | null = null
   /** Set when it has ended. */
   #line: Promise<string> | null = null
 
@@ -149,6 +156,11 @@ export class OpenExchange {
   reply(status: number, headers: IncomingHttpHeaders): void {
     this.#reply = { status, headers, atMs: this.#context.now() }
     this.received.encoding = headers['content-encoding'] ?? ''
+  }
+
+  /** Says why what is said is not kept, in a clause. */
+  lose(reason: string): void {
+    this.#lost ??= reason
   }
 
   /** What comes is made up: a fault of this kind. */
@@ -188,7 +200,7 @@ export class OpenExchange {
         body: received.body,
       },
       error,
-      lost: sent.lost ?? received.lost,
+      lost: this.#lost ?? sent.lost ?? received.lost,
       ...omitNullish({ injected: this.#injected }),
     }
     this.sent.free()
@@ -197,6 +209,8 @@ export class OpenExchange {
     return writeExchange(exchange)
   }
 }
+
+const tooLarge = 'it is larger than what is kept of a trial'
 
 /** A body that passes through, as much of it as is kept. */
 class CapturedBody {
@@ -230,11 +244,12 @@ class CapturedBody {
 
   async read(): Promise<{ readonly body: ExchangeBody | null; readonly lost: string | null }> {
     const { bytes } = this
-    if (bytes === null) return { body: null, lost: 'it is larger than what is kept of a trial' }
+    if (bytes === null) return { body: null, lost: tooLarge }
     const unpacked = await unpackReply(bytes, this.encoding, limits.recordedExchange)
-    return unpacked === null
-      ? { body: null, lost: 'its compressed data cannot be unpacked' }
-      : { body: parseBody(unpacked), lost: null }
+    if (unpacked === null) return { body: null, lost: 'its compressed data cannot be unpacked' }
+    return this.#reserve(Math.max(0, unpacked.length - bytes.length))
+      ? { body: parseBody(unpacked), lost: null }
+      : { body: null, lost: tooLarge }
   }
 }
 

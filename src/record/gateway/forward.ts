@@ -4,7 +4,8 @@ import { request as requestHttps } from 'node:https'
 import { toError } from '../../core/errors.ts'
 import type { OpenExchange } from './exchange-log.ts'
 import { refuseCall } from './refuse-call.ts'
-import { selectEncodings } from './unpack.ts'
+import { dropConnectionHeaders, isWebSocket, passHeaders } from './pass-headers.ts'
+import { joinWebSocket } from './web-socket.ts'
 
 /** A request of an agent on its way to a provider. */
 export interface Passage {
@@ -12,8 +13,8 @@ export interface Passage {
   readonly response: ServerResponse
   readonly upstream: URL
   readonly exchange: OpenExchange
-  /** Keeps connections to providers open between calls. */
-  readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent }
+  /** Keeps connections to the provider open between calls. */
+  readonly agent: Agent
   /** Ends the passage with the trial. */
   readonly signal: AbortSignal
 }
@@ -37,6 +38,13 @@ export async function takeBody({ request, exchange }: Passage): Promise<boolean>
   return hasEnded
 }
 
+/** Answers a call in our own words, and records that. */
+export function refusePassage({ response, exchange }: Passage, status: number, message: string): void {
+  refuseCall(response, status, message)
+  exchange.reply(status, {})
+  exchange.end(null)
+}
+
 /** The same of a request whose body was taken already. */
 export function forwardBody(passage: Passage, body: Buffer): void {
   send(passage).end(body)
@@ -44,22 +52,39 @@ export function forwardBody(passage: Passage, body: Buffer): void {
 
 /** `isAgain`: a connection that was kept open had been closed by the provider meanwhile. */
 function send(passage: Passage, isAgain = false) {
-  const { request, response, upstream, exchange, agents, signal } = passage
+  const { request, response, upstream, exchange, agent, signal } = passage
   const isSecure = upstream.protocol === 'https:'
   const outgoing = (isSecure ? requestHttps : requestHttp)(upstream, {
     method: request.method ?? 'GET',
-    headers: passHeaders(request.rawHeaders, upstream.host),
-    agent: agents[isSecure ? 'https:' : 'http:'],
+    headers: passHeaders(request, upstream.host),
+    agent,
     signal,
     ...(isSecure && { rejectUnauthorized: true }),
   })
+  const fail = (reason: string) => {
+    exchange.end(reason)
+    refuseCall(response, 502, reason)
+  }
   const onClose = () => {
     if (response.writableFinished) return
     exchange.end(signal.aborted ? 'the trial ended before' : 'the agent closed the connection before')
     outgoing.destroy()
   }
   response.once('close', onClose)
-  outgoing.on('response', (reply) => passReply(reply, passage))
+  outgoing.on('response', (reply) => {
+    try {
+      passReply(reply, passage)
+    } catch (thrown) {
+      reply.destroy()
+      fail(`the provider sent what is no reply: ${toError(thrown).message}`)
+    }
+  })
+  if (isWebSocket(request)) joinWebSocket(passage, outgoing)
+  else
+    outgoing.on('upgrade', (_reply, socket) => {
+      socket.destroy()
+      fail('the provider changed to another protocol unasked')
+    })
   outgoing.on('error', (error: NodeJS.ErrnoException) => {
     if (signal.aborted) response.destroy()
     if (response.destroyed || response.headersSent) return
@@ -69,17 +94,15 @@ function send(passage: Passage, isAgain = false) {
       send(passage, true).end(body)
       return
     }
-    const reason = `the provider could not be reached: ${toError(error).message}`
-    exchange.end(reason)
-    refuseCall(response, 502, reason)
+    fail(`the provider could not be reached: ${toError(error).message}`)
   })
   return outgoing
 }
 
 function passReply(reply: IncomingMessage, { response, exchange }: Passage): void {
   const status = reply.statusCode ?? 502
+  response.writeHead(status, reply.statusMessage, dropConnectionHeaders(reply.rawHeaders))
   exchange.reply(status, reply.headers)
-  response.writeHead(status, reply.statusMessage, passHeaders(reply.rawHeaders, null))
   response.flushHeaders()
   reply.on('data', (chunk: Buffer) => {
     exchange.received.take(chunk)
@@ -98,37 +121,4 @@ function passReply(reply: IncomingMessage, { response, exchange }: Passage): voi
     exchange.end('the provider broke off its reply')
     response.destroy()
   })
-}
-
-/** Headers of one connection alone, as RFC 9110 has them; and what we say ourselves. */
-const ofConnection: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-])
-
-/** Headers as they came, name and value in turn, without those of the connection. `host`: of a request. */
-function passHeaders(raw: readonly string[], host: string | null): string[] {
-  const pairs = raw.flatMap((name, at): [string, string][] =>
-    at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : [],
-  )
-  const connection = pairs.filter(([name]) => name.toLowerCase() === 'connection')
-  const named = new Set(connection.flatMap(([, value]) => value.toLowerCase().split(/[\s,]+/)))
-  const passed = pairs.filter(([name]) => {
-    const lower = name.toLowerCase()
-    return !ofConnection.has(lower) && !named.has(lower) && !(host !== null && lower === 'host')
-  })
-  if (host === null) return passed.flat()
-  const unpacked = passed.map(([name, value]) =>
-    name.toLowerCase() === 'accept-encoding' ? [name, selectEncodings(value)] : [name, value],
-  )
-  const isChunked = pairs.some(([name]) => name.toLowerCase() === 'transfer-encoding')
-  return [['host', host], ...unpacked, ...(isChunked ? [['transfer-encoding', 'chunked']] : [])].flat()
 }

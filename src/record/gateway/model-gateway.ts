@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import {
-  Agent as HttpAgent,
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
-import { readFileSync } from 'node:fs'
+import { createServer, type ServerResponse, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import { findProxy } from '../../judge/providers/proxy.ts'
 import type { Env, Variables } from '../command/telemetry-variables.ts'
@@ -17,19 +9,27 @@ import { Connections, keepAliveMs } from '../otlp/connections.ts'
 import { ExchangeLog } from './exchange-log.ts'
 import { injectFault } from './faults/inject-fault.ts'
 import { TrialFaults } from './faults/trial-faults.ts'
-import { forward } from './forward.ts'
-import { findUpstream, redirectModels, setMissingKeys, type ModelUpstream } from './providers.ts'
+import { forward, refusePassage } from './forward.ts'
+import {
+  findUpstream,
+  isSignedForUs,
+  redirectModels,
+  setMissingKeys,
+  signedForUs,
+  type ModelUpstream,
+} from './providers.ts'
 import type { ModelFault } from '../../scenario/scenario.ts'
 import type { ModelReplay } from '../replay/model-replay.ts'
 import { replayCall } from '../replay/replay-call.ts'
-import { refuseCall } from './refuse-call.ts'
+import { isWebSocket } from './pass-headers.ts'
+import { refuseCall, refuseRequest, type RequestError } from './refuse-call.ts'
+import { UpstreamAgents } from './upstream-agents.ts'
+import { openResponse, writeHead } from './web-socket.ts'
 
 /** Milliseconds. */
 const times = {
   /** Until the head of a request is there. */
   head: 10_000,
-  /** A connection to a provider that nothing is sent on; providers close theirs later. */
-  idle: 4_000,
 }
 
 /** What stands between agents and their models while they run: an address on loopback for each trial. */
@@ -37,14 +37,10 @@ export class ModelGateway {
   readonly #server: Server
   readonly #connections = new Connections(limits.idleConnections)
   readonly #trials = new Map<string, TrialModels>()
-  readonly #agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent }
+  readonly #agents: UpstreamAgents
 
   private constructor(env: Env) {
-    const pooled = { keepAlive: true, timeout: times.idle }
-    this.#agents = {
-      'http:': new HttpAgent(pooled),
-      'https:': new HttpsAgent({ ...pooled, ...trustAuthorities(env) }),
-    }
+    this.#agents = new UpstreamAgents(env)
     this.#server = createServer({
       headersTimeout: times.head,
       requestTimeout: 0,
@@ -57,7 +53,13 @@ export class ModelGateway {
       response.writeContinue()
       this.#answer(request, response)
     })
-    this.#server.on('clientError', (_error, socket) => socket.destroy())
+    this.#server.on('upgrade', (request, socket: Socket, head) => this.#upgrade(request, socket, head))
+    this.#server.on('connect', (request, socket: Socket) =>
+      refuseCall(openResponse(request, socket), 405, 'the address of a model, and no proxy'),
+    )
+    this.#server.on('clientError', (error: RequestError, socket: Socket) =>
+      this.#connections.isBusy(socket) ? socket.destroy() : refuseRequest(socket, error),
+    )
   }
 
   /** Binds a free port of 127.0.0.1. `env`: that of the run, whose authorities are trusted as the agents trust them. */
@@ -89,11 +91,22 @@ export class ModelGateway {
       this.#server.close(() => resolve())
       this.#connections.closeAll()
     })
-    for (const agent of Object.values(this.#agents)) agent.destroy()
+    this.#agents.close()
   }
 
   get #port(): number {
     return (this.#server.address() as AddressInfo).port
+  }
+
+  /** A WebSocket goes its way; another protocol is offered, and HTTP/1.1 is as good an answer. */
+  #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    if (isWebSocket(request)) {
+      socket.unshift(head)
+      this.#answer(request, openResponse(request, socket))
+    } else {
+      socket.unshift(Buffer.concat([writeHead(request), head]))
+      this.#server.emit('connection', socket)
+    }
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
@@ -110,32 +123,18 @@ export class ModelGateway {
     if (trial === undefined) return refuseCall(response, 404, 'no trial is in progress here')
     this.#connections.busy(socket)
     response.once('close', () => this.#connections.idle(socket))
-    trial.answer(request, response, { path, agents: this.#agents })
-  }
-}
-
-/** Variables by which programs are told to trust the authorities in a file. */
-const authorityFiles = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS']
-
-/** Authorities beside those that Node trusts itself; a file that cannot be read names none. */
-function trustAuthorities(env: Env): { readonly secureContext?: SecureContext } {
-  const files = authorityFiles.flatMap((name) => env[name] ?? []).filter((file) => file !== '')
-  const authorities = files.flatMap((file) => {
     try {
-      return readFileSync(file, 'utf8')
-    } catch {
-      return []
+      trial.answer(request, response, { path, agents: this.#agents })
+    } catch (thrown) {
+      refuseCall(response, 400, toError(thrown).message)
     }
-  })
-  return authorities.length === 0
-    ? {}
-    : { secureContext: createSecureContext({ ca: [...rootCertificates, ...authorities] }) }
+  }
 }
 
 interface Route {
   /** Behind the endpoint of the trial. */
   readonly path: string
-  readonly agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent }
+  readonly agents: UpstreamAgents
 }
 
 /** The models of one trial's agent, and what it said to them. */
@@ -148,6 +147,8 @@ export class TrialModels {
   readonly #replay: ModelReplay | null
   readonly #onClose: () => void
   #upstreams: ReadonlyMap<string, ModelUpstream> = new Map()
+  /** Of its command. */
+  #env: Env = {}
   #open = 0
   #stop: AbortSignal | null = null
 
@@ -166,11 +167,10 @@ export class TrialModels {
 
   /** Puts the gateway in the place of each provider that the command of the trial may ask. */
   redirect(variables: Variables): void {
-    const env: Env = variables.toRecord()
+    this.#env = variables.toRecord()
     const isReplayed = this.#replay !== null
     if (isReplayed) setMissingKeys(variables)
-    const isReachable = (address: URL) => isReplayed || findProxy(address, env) === null
-    this.#upstreams = redirectModels(variables, this.endpoint, isReachable)
+    this.#upstreams = redirectModels(variables, this.endpoint, isReplayed)
   }
 
   /** From when this is aborted, for the reason that it gives, the agent is told that it has no more to spend. */
@@ -181,15 +181,19 @@ export class TrialModels {
   answer(request: IncomingMessage, response: ServerResponse, { path, agents }: Route): void {
     const target = findUpstream(path, this.#upstreams)
     if (target === null) return refuseCall(response, 404, 'its path names no provider')
-    if (this.#open >= limits.requestsAtOnce)
-      return refuseCall(response, 503, 'too many calls at the same time')
-    this.#open += 1
-    response.once('close', () => (this.#open -= 1))
     if (this.#stop?.aborted === true) return refuseCall(response, 429, String(this.#stop.reason))
     const { method = 'GET', headers } = request
-    const exchange = this.log.begin(target.provider, { method, url: target.url, headers })
+    const { provider, url: upstream } = target
+    const exchange = this.log.begin(provider, { method, url: upstream, headers })
     exchange.sent.encoding = headers['content-encoding'] ?? ''
-    const passage = { request, response, upstream: target.url, exchange, agents, signal: this.#end.signal }
+    const agent = agents.find(upstream, findProxy(upstream, this.#env))
+    const passage = { request, response, upstream, exchange, agent, signal: this.#end.signal }
+    if (this.#open >= limits.requestsAtOnce)
+      return refusePassage(passage, 503, 'too many calls at the same time')
+    this.#open += 1
+    response.once('close', () => (this.#open -= 1))
+    if (this.#replay === null && isSignedForUs(headers, upstream))
+      return refusePassage(passage, 403, signedForUs)
     const fault = this.faults.next({ method, path: target.url.pathname })
     if (fault !== null) void injectFault(passage, fault, this.faults)
     else if (this.#replay === null) forward(passage)

@@ -11,6 +11,14 @@ interface ModelProvider {
   readonly keys: readonly string[]
   /** Path that some SDKs have in the address and others add to it. */
   readonly version?: string
+  /** What is known of a provider whose requests are signed for the host and path that the SDK sends them to. */
+  readonly signs?: {
+    /** A token that stands in the place of a signature. */
+    readonly token: string
+    readonly regions: readonly string[]
+    /** Its address in a region. */
+    readonly locate: (region: string) => string
+  }
 }
 
 const modelProviders: readonly ModelProvider[] = [
@@ -46,6 +54,11 @@ const modelProviders: readonly ModelProvider[] = [
     variables: ['AWS_ENDPOINT_URL_BEDROCK_RUNTIME'],
     keys: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
     address: null,
+    signs: {
+      token: 'AWS_BEARER_TOKEN_BEDROCK',
+      regions: ['AWS_REGION', 'AWS_DEFAULT_REGION'],
+      locate: (region) => `https://bedrock-runtime.${region}.amazonaws.com`,
+    },
   },
   { id: 'cohere', variables: ['CO_API_URL'], keys: ['CO_API_KEY'], address: 'https://api.cohere.com' },
   // What these hold is read in more than one way: with a version and without, with a scheme and without.
@@ -70,9 +83,12 @@ const noKey = 'not-needed-for-a-replay'
 
 /** Sets keys that are missing, where nobody is asked for whom they would count. */
 export function setMissingKeys(variables: Variables): void {
-  for (const { keys } of modelProviders)
-    if (keys.every((name) => (variables.get(name) ?? '') === ''))
-      for (const name of keys) variables.set(name, noKey)
+  for (const { keys, signs } of modelProviders) {
+    const isMissing = (name: string) => (variables.get(name) ?? '') === ''
+    if (keys.every(isMissing)) for (const name of keys) variables.set(name, noKey)
+    if (signs?.regions.every(isMissing) === true)
+      for (const name of signs.regions) variables.set(name, 'us-east-1')
+  }
 }
 
 /** Whether any of the secrets of an agent is a key that a provider may take. */
@@ -93,20 +109,22 @@ export interface ModelUpstream {
 
 /**
  * Puts the gateway in the place of each provider. Gives the upstreams by the first part of the path behind `endpoint`: what a variable
- * said before, else the provider. `isReachable`: false for an address that we could not send to as the command would.
+ * said before, else the provider. `isReplayed`: none of them will be asked.
  */
 export function redirectModels(
   variables: Variables,
   endpoint: string,
-  isReachable: (address: URL) => boolean,
+  isReplayed: boolean,
 ): ReadonlyMap<string, ModelUpstream> {
   const upstreams = new Map<string, ModelUpstream>()
-  for (const { id, variables: names, address, version = null } of modelProviders) {
+  for (const provider of modelProviders) {
+    const { id, variables: names, version = null } = provider
+    const address = findAddress(provider, variables)
     const general = names.map((name) => variables.get(name)).find((value) => value !== undefined) ?? address
     for (const name of names) {
       // Where several mean the same, a program may read any of them.
       const upstream = parseAddress(variables.get(name) ?? (address === null ? null : general))
-      if (upstream === null || !isReachable(upstream)) continue
+      if (upstream === null || !(isReplayed || canPass(provider, upstream, variables))) continue
       const route = findRoute(upstreams, id, upstream)
       const isDefault = upstream.href === new URL(address ?? upstream).href
       upstreams.set(route, { provider: id, address: upstream, version: isDefault ? version : null })
@@ -116,6 +134,33 @@ export function redirectModels(
   variables.set(gatewayVariable, endpoint)
   return upstreams
 }
+
+function findAddress({ address, signs }: ModelProvider, variables: Variables): string | null {
+  const region = signs?.regions
+    .map((name) => variables.get(name))
+    .find((name) => /^[a-z\d-]+$/.test(name ?? ''))
+  return region === undefined ? address : (signs?.locate(region) ?? address)
+}
+
+/** A signature is for the address that the SDK sends to, which would be ours; only Amazon's own hosts look at it. */
+function canPass({ signs }: ModelProvider, upstream: URL, variables: Variables): boolean {
+  return signs === undefined || (variables.get(signs.token) ?? '') !== '' || !isAmazon(upstream)
+}
+
+function isAmazon({ hostname }: URL): boolean {
+  return /(?:^|\.)(?:amazonaws\.com(?:\.cn)?|api\.aws)$/.test(hostname)
+}
+
+/** Whether a provider would refuse a request because its signature is for the gateway. */
+export function isSignedForUs(
+  { authorization = '' }: { readonly authorization?: string | undefined },
+  upstream: URL,
+): boolean {
+  return authorization.startsWith('AWS4-') && isAmazon(upstream)
+}
+
+export const signedForUs =
+  'the signature of this request is for another host than Amazon Bedrock; set AWS_BEARER_TOKEN_BEDROCK, or leave out the address'
 
 /** The first part of a path, one for each origin. */
 function findRoute(upstreams: ReadonlyMap<string, ModelUpstream>, id: string, { origin }: URL): string {
@@ -144,8 +189,8 @@ export function findUpstream(
   const [, route = '', rest = ''] = /^\/([^/?]+)(.*)$/s.exec(path) ?? []
   const upstream = upstreams.get(route)
   if (upstream === undefined) {
-    if (!hostName.test(route)) return null
-    return { provider: route, url: new URL(`https://${route}${rest.startsWith('/') ? rest : `/${rest}`}`) }
+    const url = `https://${route}${rest.startsWith('/') ? rest : `/${rest}`}`
+    return hostName.test(route) && URL.canParse(url) ? { provider: route, url: new URL(url) } : null
   }
   const { provider, address, version } = upstream
   const isBare = version !== null && !/^\/v\d/.test(rest)

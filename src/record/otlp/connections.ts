@@ -67,6 +67,10 @@ export class Connections {
     this.#idle.delete(socket)
   }
 
+  isBusy(socket: Socket): boolean {
+    return this.#open.has(socket) && !this.#idle.has(socket)
+  }
+
   closeLongestIdle(): void {
     const [longest] = this.#idle
     if (longest === undefined) return

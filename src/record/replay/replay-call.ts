@@ -1,7 +1,6 @@
 import { writeJson } from '../../core/json.ts'
 import type { ExchangeBody, GatewayReply, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
-import { forwardBody, takeBody, type Passage } from '../gateway/forward.ts'
-import { refuseCall } from '../gateway/refuse-call.ts'
+import { forwardBody, refusePassage, takeBody, type Passage } from '../gateway/forward.ts'
 import type { ModelReplay } from './model-replay.ts'
 
 /** Answers a call of an agent from the recording of its trial; `secrets`: keys that it has shown. Never rejects. */
@@ -10,17 +9,13 @@ export async function replayCall(
   replay: ModelReplay,
   secrets: readonly string[],
 ): Promise<void> {
-  const { response, exchange } = passage
+  const { exchange } = passage
   if (!(await takeBody(passage))) return
   const { bytes } = exchange.sent
   const answer = replay.answer(await exchange.readRequest(), bytes === null ? [] : secrets)
   if ('exchange' in answer) trySendReply(passage, answer)
   else if (answer.miss === null) forwardBody(passage, bytes ?? Buffer.alloc(0))
-  else {
-    refuseCall(response, 404, answer.miss)
-    exchange.reply(404, {})
-    exchange.end(null)
-  }
+  else refusePassage(passage, 404, answer.miss)
 }
 
 /** Anybody may have written a recording: what HTTP cannot send is broken off. */

@@ -1,9 +1,10 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { Variables } from '../../../src/record/command/telemetry-variables.ts'
-import { findUpstream, redirectModels } from '../../../src/record/gateway/providers.ts'
+import { findUpstream, redirectModels, setMissingKeys } from '../../../src/record/gateway/providers.ts'
 import { eventStream } from '../../support/event-stream.ts'
 import { openGateway } from '../../support/model-gateway.ts'
+import { tunnelTo } from '../../support/proxy.ts'
 import { service } from '../../support/service.ts'
 import * as streamed from '../../support/streamed-replies.ts'
 
@@ -170,18 +171,112 @@ test('where a variable says nothing, the provider itself is meant; one with a pa
   for (const name of ['AZURE_OPENAI_ENDPOINT', 'MISTRAL_BASE_URL']) expect(gateway.env[name]).toBeUndefined()
 })
 
-test('providers that a proxy leads to are left alone', async () => {
+test('providers behind a proxy are asked through it, those of this machine and of NO_PROXY are not', async () => {
+  await using upstream = await service((response) => response.end('{}'))
+  await using proxy = await tunnelTo({ 'models.example:80': `http://${upstream.host}` })
   await using gateway = await openGateway({
-    HTTPS_PROXY: 'http://proxy.example:3128',
-    OLLAMA_HOST: 'http://127.0.0.1:11434',
+    http_proxy: proxy.url.replace('//', '//me:pass%20word@'),
+    NO_PROXY: 'near.example',
+    OPENAI_BASE_URL: 'http://models.example/v1',
+    MISTRAL_BASE_URL: 'http://gone.example/v1',
+    GROQ_BASE_URL: `http://${upstream.host}/v1`,
+    OPENROUTER_BASE_URL: 'http://near.example/v1',
   })
-  expect(gateway.env['OPENAI_BASE_URL']).toBeUndefined()
-  expect(gateway.env['OLLAMA_HOST']).toBe(`${gateway.trial.endpoint}/ollama`)
+  const ask = async (variable: string) => {
+    const reply = await fetch(`${gateway.env[variable]}/models`)
+    return [reply.status, await reply.text()]
+  }
+  for (let count = 0; count < 2; count++) expect(await ask('OPENAI_BASE_URL')).toEqual([200, '{}'])
+  expect(await ask('GROQ_BASE_URL')).toEqual([200, '{}'])
+  expect(upstream.asked.map(({ headers }) => headers.host)).toEqual([
+    'models.example',
+    'models.example',
+    upstream.host,
+  ])
+  expect(await ask('MISTRAL_BASE_URL')).toEqual([
+    502,
+    expect.stringMatching(/the proxy 127.0.0.1:\d+ answered 502/),
+  ])
+  expect(await ask('OPENROUTER_BASE_URL')).toEqual([502, expect.stringContaining('near.example')])
+  // One tunnel for two calls.
+  expect(proxy.asked).toEqual(['models.example:80', 'gone.example:80'])
+  expect(proxy.authorizations).toEqual(
+    Array(2).fill(`Basic ${Buffer.from('me:pass word').toString('base64')}`),
+  )
+  expect((await gateway.read()).text).not.toContain('pass')
+})
+
+describe('Amazon Bedrock signs for the host that it is asked at', () => {
+  const amazon = {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'AKIA0',
+    AWS_SECRET_ACCESS_KEY: 'secret-of-aws',
+  }
+  const own = 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME'
+  const redirect = (env: Readonly<Record<string, string>>, isReplayed: boolean) => {
+    const variables = new Variables('linux')
+    variables.setAll(env)
+    if (isReplayed) setMissingKeys(variables)
+    const upstreams = redirectModels(variables, 'http://127.0.0.1:1/t', isReplayed)
+    return [variables.get(own), upstreams.get('bedrock')?.address.href] as const
+  }
+  const ours = 'http://127.0.0.1:1/t/bedrock'
+
+  test.for<
+    [what: string, env: Readonly<Record<string, string>>, isReplayed: boolean, address: string | undefined]
+  >([
+    ['with signatures it is left alone', amazon, false, undefined],
+    [
+      'also at an address of its own',
+      { ...amazon, [own]: 'https://vpce-1.bedrock-runtime.eu-west-1.vpce.amazonaws.com' },
+      false,
+      undefined,
+    ],
+    [
+      'a stand-in looks at no signature',
+      { ...amazon, [own]: 'http://127.0.0.1:4566' },
+      false,
+      'http://127.0.0.1:4566/',
+    ],
+    [
+      'with a token it is asked by the gateway',
+      { ...amazon, AWS_BEARER_TOKEN_BEDROCK: 'bedrock-api-key-0' },
+      false,
+      'https://bedrock-runtime.eu-west-1.amazonaws.com/',
+    ],
+    [
+      'without a region nobody knows where it is',
+      { AWS_BEARER_TOKEN_BEDROCK: 'bedrock-api-key-0' },
+      false,
+      undefined,
+    ],
+    ['a replay asks nobody', {}, true, 'https://bedrock-runtime.us-east-1.amazonaws.com/'],
+  ])('%s', ([, env, isReplayed, address]) => {
+    const [variable, upstream] = redirect(env, isReplayed)
+    expect([variable, upstream]).toEqual(address === undefined ? [env[own], undefined] : [ours, address])
+  })
+
+  test('a signature for the gateway is refused with the way out, where Amazon would refuse it', async () => {
+    await using gateway = await openGateway({})
+    const path = '/bedrock-runtime.eu-west-1.amazonaws.com/model/m/converse'
+    const reply = await fetch(`${gateway.trial.endpoint}${path}`, {
+      method: 'POST',
+      headers: { authorization: 'AWS4-HMAC-SHA256 Credential=AKIA0/20261101/eu-west-1/bedrock/aws4_request' },
+      body: '{}',
+    })
+    expect([reply.status, await reply.text()]).toEqual([
+      403,
+      expect.stringContaining('AWS_BEARER_TOKEN_BEDROCK'),
+    ])
+    const { trace, text } = await gateway.read()
+    expect(trace.llmCalls.map(({ error }) => error?.type)).toEqual(['403'])
+    expect(text).not.toContain('AKIA0')
+  })
 })
 
 test('an SDK that has the version in its address, which the variable has not, reaches the provider too', () => {
   const variables = new Variables('linux')
-  const upstreams = redirectModels(variables, 'http://127.0.0.1:1/t', () => true)
+  const upstreams = redirectModels(variables, 'http://127.0.0.1:1/t', false)
   const lead = (path: string) => findUpstream(path, upstreams)?.url.href ?? null
   expect(lead('/anthropic/messages')).toBe('https://api.anthropic.com/v1/messages')
   expect(lead('/anthropic/v1/messages?beta=true')).toBe('https://api.anthropic.com/v1/messages?beta=true')

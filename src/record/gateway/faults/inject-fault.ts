@@ -2,8 +2,7 @@ import { writeJson } from '../../../core/json.ts'
 import type { ModelFault } from '../../../scenario/scenario.ts'
 import { findModelInPath } from '../../../trace/formats/exchange/model-routes.ts'
 import { objectOrNull, textOrNull } from '../../../trace/model/attributes.ts'
-import { takeBody, type Passage } from '../forward.ts'
-import { refuseCall } from '../refuse-call.ts'
+import { refusePassage, takeBody, type Passage } from '../forward.ts'
 import { makeFault } from './fault-shapes.ts'
 import type { TrialFaults } from './trial-faults.ts'
 
@@ -29,9 +28,7 @@ export async function injectFault(passage: Passage, fault: ModelFault, faults: T
   if (reply !== null) return sendFault(passage, fault, reply)
   const problem = `its fault \`${fault.kind}\` at call ${fault.at} cannot be made for such a request to \`${path}\`; write another \`kind\``
   faults.refuse(problem)
-  refuseCall(response, 404, problem)
-  exchange.reply(404, {})
-  exchange.end(null)
+  refusePassage(passage, 404, problem)
 }
 
 function sendFault(
