@@ -71,7 +71,7 @@ export async function useBaseEvaluators(
   const startableByList = new Map<readonly BoundCheck[], readonly BoundCheck[]>()
   return scenarios.map((scenario) => {
     const { checks } = scenario
-    if (!checks.flatMap(listLeaves).some(isCustom)) return scenario
+    if (!checks.flatMap(listLeaves).some(({ check }) => check?.custom !== undefined)) return scenario
     const startable =
       startableByList.get(checks) ?? checks.map((bound) => makeStartable(bound, isOther, folder))
     startableByList.set(checks, startable)
@@ -95,8 +95,4 @@ function makeStartable<Bound extends BoundCheck>(
     ...bound,
     check: { ...check, evaluate: () => ({ status: 'error', reason: 'evaluator-not-run', actual }) },
   }
-}
-
-function isCustom({ check }: BoundCheck): boolean {
-  return check?.custom !== undefined
 }

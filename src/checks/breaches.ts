@@ -96,10 +96,6 @@ function callTools({ calls, steps }: Limits): ExampleTrace[] {
   }))
 }
 
-function spend(limits: Limits): ExampleTrace[] {
-  return [spendOnce(limits), { turns: limits.steps }, ...callTools(limits)]
-}
-
 function spendOnce({ over }: Limits): ExampleTrace {
   return { output: 'Done.', costs: [over], usage: { input: over, output: over }, seconds: over }
 }
@@ -130,7 +126,7 @@ const breachesByFamily: Partial<Record<Family, (limits: Limits) => ExampleTrace[
     },
     { failure: 'refused' },
   ],
-  resource: spend,
+  resource: (limits) => [spendOnce(limits), { turns: limits.steps }, ...callTools(limits)],
   media: ({ over }) => [
     {
       media: (['image', 'audio', 'video'] as const).map((type) => ({

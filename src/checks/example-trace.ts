@@ -1,4 +1,4 @@
-import type { Embedding, Validation, Workflow } from '../trace/model/trace-views.ts'
+import type { Embedding, Validation, Workflow, Composition } from '../trace/model/trace-views.ts'
 import { omitNullish } from '../core/present.ts'
 import { writeJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import { finishReasonName } from '../trace/messages/finish-reason.ts'
@@ -9,7 +9,6 @@ import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } f
 import { LazyTrace } from '../trace/views/lazy-trace.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { buildUsage } from '../trace/model/usage.ts'
-import type { Composition } from '../trace/model/trace-views.ts'
 import type { ReportedFacts } from '../trace/model/stated.ts'
 
 /** A small trace in words, for the examples of checks and for tests. What is left out was not recorded. */

@@ -1,5 +1,5 @@
 import type { Options } from '../options/options.ts'
-import type { MetricRow, Results } from '../results/schema.ts'
+import type { Results } from '../results/schema.ts'
 import { isOpen } from '../results/weakening-schema.ts'
 import type { CommentPolicy } from './pull-comment.ts'
 
@@ -28,10 +28,6 @@ function hasChanged({ scenarios, removed, weakenings = [], metrics, run, summary
     removed.length > 0 ||
     weakenings.some(isOpen) ||
     scenarios.some(({ change }) => change !== 'same') ||
-    metrics.some(isMoved)
+    metrics.some(({ evidence }) => evidence?.word === 'regressed' || evidence?.word === 'improved')
   )
-}
-
-function isMoved({ evidence }: MetricRow): boolean {
-  return evidence?.word === 'regressed' || evidence?.word === 'improved'
 }

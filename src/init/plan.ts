@@ -262,12 +262,8 @@ async function listNamedRecordings(tree: FileTree, { evals, recordings }: Survey
 /** Places of eval files, unless all of them are found without being named. */
 function listNamedPlaces({ evals, goldenSets }: Survey): string[] {
   const paths = evals.flatMap((of) => of.paths)
-  if (paths.every(isUsual)) return []
+  if (paths.every((path) => defaultScenarioFolders.some((folder) => isWithin(path, folder)))) return []
   return goldenSets.length === 0 ? paths : [...new Set([...paths, scenarioFolder])]
-}
-
-function isUsual(path: string): boolean {
-  return defaultScenarioFolders.some((folder) => isWithin(path, folder))
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -106,7 +106,8 @@ export type Vote = CallUsage & { readonly cast: Ballot | JudgeFailure; readonly 
  */
 export function decideVotes(votes: readonly Vote[], model: string, isCached: boolean): Judgement {
   const count = countVotes(votes)
-  const of = (wanted: Ballot['verdict']) => votes.map(({ cast }) => cast).find((cast) => isVote(cast, wanted))
+  const of = (wanted: Ballot['verdict']) =>
+    votes.map(({ cast }) => cast).find((cast) => 'verdict' in cast && cast.verdict === wanted)
   const shared = { model, isCached, ...sumVotes(votes), ...(votes.length > 1 ? { votes: count } : {}) }
   const isMost = (share: number) => share * 2 > votes.length
   const winner = isMost(count.pass) ? of('pass') : isMost(count.fail) ? of('fail') : undefined
@@ -130,10 +131,6 @@ export function noJudgement(
 ): Judgement {
   const nothing = { usage: null, costUsd: null, calls: 0, isCached: false }
   return { status: 'error', reason, reasoning: message, quotes: [], model, ...nothing }
-}
-
-function isVote(cast: Vote['cast'], wanted: Ballot['verdict']): boolean {
-  return 'verdict' in cast && cast.verdict === wanted
 }
 
 function pickWords(cast: Vote['cast'] | undefined): Pick<Judgement, 'reasoning' | 'quotes'> {

@@ -143,7 +143,7 @@ function lossesOf(
     ...(from.visit?.problems() ?? []),
     ...from.written.flatMap(({ problems }) => problems),
     // How a command failed is said of its trial, and is why it wrote nothing.
-    ...(from.isUntold && !hasFailed(result) ? [notWritten] : []),
+    ...(from.isUntold && result.end === 'exited' && result.exitCode === 0 ? [notWritten] : []),
     ...(result.stdout.isCut ? [cutOutput] : []),
   ]
 }
@@ -162,10 +162,6 @@ const notWritten =
   'The command wrote nothing to the file in `trace_file`, and sent no spans: what the agent did is not known.'
 
 const cutOutput = `Left out: standard output after ${limits.recordedOutput / (1 << 20)} MiB, the most that is kept of a trial.`
-
-function hasFailed({ end, exitCode }: ProcessResult): boolean {
-  return end !== 'exited' || exitCode !== 0
-}
 
 /** What a command was sending when we ended it is a part of the run that is missing anyway. */
 function isPartial(inbox: Inbox, { end }: ProcessResult): boolean {

@@ -55,7 +55,7 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
     spend.finish(job, priceTrace(items, agents.prices))
     const unkept = [...problems, ...(await keepRecording(file, () => store.write(file, pieces)))]
     const notes = unkept.map((diagnostic): ReadItem => ({ kind: 'diagnostic', diagnostic }))
-    const reason = hasTrace(items) ? null : 'its recording cannot be read'
+    const reason = items.some(({ kind }) => kind === 'trace') ? null : 'its recording cannot be read'
     const isSilent = silence !== null && !hasWork(items)
     const info = { ...(isSilent ? { silence } : {}), ...omitNullish({ modelCalls }) }
     return { scenario, trial, place, items: [...items, ...notes], file, withheld: reason, ...info }
@@ -97,10 +97,6 @@ async function parseItems(path: string, pieces: readonly string[]): Promise<Read
   }
   for await (const item of readTraces({ path, open })) items.push(item)
   return items
-}
-
-function hasTrace(items: readonly ReadItem[]): boolean {
-  return items.some(({ kind }) => kind === 'trace')
 }
 
 /** Tells whether any span shows what the agent did. An agent can print a recording too. */

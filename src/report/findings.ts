@@ -167,7 +167,7 @@ export const measurementsOf = memoize(({ scenarios }: Results): readonly Measure
 )
 
 function listMeasurements(scenario: ScenarioResult): Measurement[] {
-  if (!scenario.trials.some(isMeasuring)) return []
+  if (!scenario.trials.some(({ checks }) => checks.some(({ decides }) => decides !== undefined))) return []
   const places = new Set<number>()
   for (const { checks } of scenario.trials) {
     for (let index = 0; index < checks.length; index += 1) {
@@ -178,10 +178,6 @@ function listMeasurements(scenario: ScenarioResult): Measurement[] {
   return [...places]
     .sort((one, other) => one - other)
     .flatMap((index) => findMeasurement(scenario, index) ?? [])
-}
-
-function isMeasuring({ checks }: TrialResult): boolean {
-  return checks.some(({ decides }) => decides !== undefined)
 }
 
 function findMeasurement(scenario: ScenarioResult, index: number): Measurement | null {

@@ -89,7 +89,7 @@ function callLines(
 /** A labelled text: cut to one line, or with all of its lines below each other. */
 function renderText(label: string, text: string, length: TextLength): string[] {
   const start = `  ${label.padEnd(7)} `
-  if (length === 'short' || text === '') return [start + formatSpoken(text)]
+  if (length === 'short' || text === '') return [start + (text === '' ? '(empty)' : formatTraceLine(text))]
   return text.split('\n').map((line, index) => {
     return `${index === 0 ? start : ' '.repeat(start.length)}${escapeTerminal(line.replaceAll('\r', ''))}`.trimEnd()
   })
@@ -156,10 +156,6 @@ function renderProcess({ argv, end, exitCode, signal, reason, stderr, durationMs
 
 /** Lines at the end of standard error, which mostly say what went wrong. */
 const shownErrors = 5
-
-function formatSpoken(text: string): string {
-  return text === '' ? '(empty)' : formatTraceLine(text)
-}
 
 function formatCount(number: number, what: string, plural = `${what}s`): string {
   return `${number} ${number === 1 ? what : plural}`

@@ -42,7 +42,7 @@ export function convertScenarios(
   const diagnostics: Diagnostic[] = []
   const noted = new Set<string>()
   for (const draft of drafts) {
-    if (hasProblems(draft)) continue
+    if (draft.problems.length > 0 || draft.checks.some((check) => check.problems.length > 0)) continue
     const file = findFreePath(folder ?? getFolder(draft.file), draft.id, taken)
     const text = renderDraft(draft, file)
     const lost = findLosses(draft, file, parseScenarioFile(file, text, dialects))
@@ -50,10 +50,6 @@ export function convertScenarios(
     if (lost.length === 0) converted.push({ id: draft.id, file, text })
   }
   return { converted, diagnostics }
-}
-
-function hasProblems({ problems, checks }: ScenarioDraft): boolean {
-  return problems.length > 0 || checks.some((check) => check.problems.length > 0)
 }
 
 function renderDraft(draft: ScenarioDraft, file: string): string {

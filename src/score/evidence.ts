@@ -108,7 +108,7 @@ export async function distrustOwnFiles(suite: ScoredSuite, files: UntrustedFiles
   ) =>
     outcome === 'passed' &&
     trace !== null &&
-    isOfFiles(provenance) &&
+    (provenance?.kind !== 'run' || provenance.models !== undefined) &&
     ((bringsMedia &&
       scenario.checks.flatMap(listLeaves).some(({ check }) => check?.needs.includes('media') === true)) ||
       (await brings(provenance?.models ?? trace.source)))
@@ -120,10 +120,6 @@ export async function distrustOwnFiles(suite: ScoredSuite, files: UntrustedFiles
     }),
   )
   return { ...suite, scenarios }
-}
-
-function isOfFiles(provenance: ScoredTrial['provenance']): boolean {
-  return provenance?.kind !== 'run' || provenance.models !== undefined
 }
 
 function markUnproven(

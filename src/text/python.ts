@@ -37,14 +37,10 @@ export function formatPythonRepr(value: PythonValue): string {
   if (typeof value === 'string') return formatStringRepr(value)
   if (value instanceof PythonFloat) return formatPythonFloat(value.value)
   if (value instanceof PythonTime) return value.repr
-  if (isList(value)) return `[${value.map(formatPythonRepr).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(formatPythonRepr).join(', ')}]`
   return `{${Object.entries(value)
     .map(([key, item]) => `${formatStringRepr(key)}: ${formatPythonRepr(item)}`)
     .join(', ')}}`
-}
-
-function isList(value: PythonValue): value is readonly PythonValue[] {
-  return Array.isArray(value)
 }
 
 function formatPythonFloat(value: number): string {

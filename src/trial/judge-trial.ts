@@ -2,7 +2,15 @@ import { evaluateAlone, evaluateCheck, planCheck, type CheckPlan } from '../chec
 import { decideOutcome, type Finding, type Verdict } from '../core/verdict.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
-import type { ScoredTrial, TrialReason } from './trial-result.ts'
+import {
+  type ScoredTrial,
+  type TrialReason,
+  listCheckEntries,
+  traceInfo,
+  toJudgeEntry,
+  combineOutcome,
+  type JudgeEntry,
+} from './trial-result.ts'
 import { setRunDay } from '../scenario/days.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
@@ -18,7 +26,6 @@ import {
 } from './plan.ts'
 import { buildScenarioQuestion } from './scenario-question.ts'
 import { collectJudgingMetrics, collectTrialMetrics } from './trial-metrics.ts'
-import { listCheckEntries, traceInfo, toJudgeEntry, combineOutcome, type JudgeEntry } from './trial-result.ts'
 
 /** A trial with its verdicts. Its index is 0 until its place is known. */
 export interface JudgedTrial {

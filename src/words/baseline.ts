@@ -31,7 +31,7 @@ const reasonTable: SentencesOf<BaseReason> = {
   'untrusted-file': ({ option, untrusted }) =>
     phrase`${{ value: option }} is not as the merge base has it, and the change comes from ${untrusted}, which may not say what it is compared with`,
   'bad-file': ({ message, near }) =>
-    phrase`${toClause(message)}${near === null ? '' : phrase`; did you mean ${{ value: near }}?`}`,
+    phrase`${readMessage(withoutStop(message))}${near === null ? '' : phrase`; did you mean ${{ value: near }}?`}`,
   'empty-results': ({ option }) => phrase`the results file ${{ value: option }} has no scenarios`,
   'unreadable-commit': ({ sha, message }) =>
     phrase`${describeOrigin({ kind: 'commit', sha })} cannot be read: ${readMessage(message)}`,
@@ -131,10 +131,6 @@ function describeArtifact(run: string): Phrase {
 
 function withoutStop(message: string): string {
   return message.replace(/\.$/, '')
-}
-
-function toClause(message: string): Phrase {
-  return readMessage(withoutStop(message))
 }
 
 /** Says why there is no base, or why it says less than it could, in one clause. */

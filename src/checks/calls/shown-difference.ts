@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { writeJson } from '../../core/json.ts'
+import { type JsonObject, type JsonValue, writeJson } from '../../core/json.ts'
 import { truncate } from '../../core/visible-text.ts'
 import type { MessageTemplate } from '../define.ts'
 import type { CallDifference } from './call-matcher.ts'

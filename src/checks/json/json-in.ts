@@ -69,16 +69,12 @@ function listFences(text: string): string[] {
     const from = start.index + whole.length
     const end = text.indexOf(`\n${fence}`, from - 1)
     if (end === -1) break
-    blocks.push({ content: text.slice(from, end).trim(), isJson: isJsonInfo(info.trim()) })
+    blocks.push({ content: text.slice(from, end).trim(), isJson: /^json[5lc]?$/i.test(info.trim()) })
     opening.lastIndex = end + fence.length + 1
   }
   const isFirst = ({ isJson }: (typeof blocks)[number]) => isJson
   const others = blocks.filter((block) => !isFirst(block))
   return [...blocks.filter(isFirst), ...others].map(({ content }) => content)
-}
-
-function isJsonInfo(info: string): boolean {
-  return /^json[5lc]?$/i.test(info)
 }
 
 const startsJson = /^(?:\{\s*["}]|\[\s*(?:["{[\]\d-]|true|false|null))/

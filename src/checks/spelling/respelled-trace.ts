@@ -1,5 +1,4 @@
-import type { SpanContent } from '../../trace/model/span.ts'
-import { Span } from '../../trace/model/span.ts'
+import { type SpanContent, Span } from '../../trace/model/span.ts'
 import { LazyTrace } from '../../trace/views/lazy-trace.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 

@@ -30,7 +30,7 @@ export function pairChecks(base: readonly BoundCheck[], head: readonly BoundChec
   for (const [ofBase, ofHead] of left.types()) {
     const near =
       ofBase.length * ofHead.length > mostLookedAt
-        ? pairInOrder(ofBase, ofHead)
+        ? ofHead.slice(0, ofBase.length).map(([place], at) => ({ base: ofBase[at]?.[0] ?? 0, head: place }))
         : pairNearest(ofBase.map(toPairCandidate), ofHead.map(toPairCandidate))
     for (const pair of near) left.take(pair)
     changed.push(...near)
@@ -93,10 +93,6 @@ function groupByName(
     if (name !== null) appendTo(named, name, [place, check])
   }
   return named
-}
-
-function pairInOrder(base: readonly Placed[], head: readonly Placed[]): CheckPair[] {
-  return head.slice(0, base.length).map(([place], at) => ({ base: base[at]?.[0] ?? 0, head: place }))
 }
 
 function getType({ spec, check }: BoundCheck): string {

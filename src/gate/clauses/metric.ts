@@ -84,9 +84,10 @@ function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit
   if (scenarios.length === 0 && limit.scope.kind !== 'suite')
     return ruleOnEmptyScope(about, comparison.notRun.length, policy)
   const results = (isEach ? scenarios.map((scenario) => [scenario]) : [scenarios]).map((group) => {
-    const result = isAbsolute(limit)
-      ? testAgainstNumber(group, limit, policy)
-      : testAgainstBase(group, limit, comparison, policy)
+    const result =
+      limit.bound === 'max' || limit.bound === 'min'
+        ? testAgainstNumber(group, limit, policy)
+        : testAgainstBase(group, limit, comparison, policy)
     return markIncomplete(result, listIds(findLostMetrics(group, name)))
   })
   const args = { ...about, bound, limit: limit.limit, ofBase }
@@ -131,10 +132,6 @@ function computeComparedRow(
 ): MetricRow | null {
   const [measured] = measureMetrics(group, name, counted)
   return measured === undefined ? null : buildRow(measured)
-}
-
-function isAbsolute({ bound }: MetricLimit): boolean {
-  return bound === 'max' || bound === 'min'
 }
 
 /** 1 where more is worse, −1 where less is. */

@@ -39,14 +39,10 @@ export async function pullsOfRun(
   return createNoPull(
     ofBranch.length === 0
       ? `No open pull request has the branch \`${branch}\` of the run.`
-      : `The pull request has a newer head than \`${shortenSha(sha)}\`; its own run is published.`,
+      : `The pull request has a newer head than \`${sha.slice(0, 7)}\`; its own run is published.`,
   )
 }
 
 function createNoPull(sentence: string): PullsOfRun {
   return { pulls: null, none: sentence }
-}
-
-function shortenSha(sha: string): string {
-  return sha.slice(0, 7)
 }

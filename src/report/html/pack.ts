@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { writeJson } from '../../core/json.ts'
+import { writeJson, isObject } from '../../core/json.ts'
 import { makeVisible } from '../../core/visible-text.ts'
-import { isObject } from '../../core/json.ts'
 
 /**
  * Packs a value into text for the page: JSON, compressed, in base64, which holds nothing that HTML knows. Its texts are

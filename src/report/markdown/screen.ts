@@ -1,5 +1,4 @@
-import { escapeMarkdown } from '../../core/escape.ts'
-import { escapeMarkdownCode } from '../../core/escape.ts'
+import { escapeMarkdown, escapeMarkdownCode } from '../../core/escape.ts'
 import { pluralize, formatThousands } from '../../words/figures.ts'
 import { buildFileUrl, linkText } from '../context.ts'
 import { buildRows, type Block } from '../fit.ts'

@@ -82,8 +82,8 @@ function* findItems(
   for (let at = open; at < text.length; at += 1) {
     const char = text.charCodeAt(at)
     if (char === quote) at = endOfText(text, at)
-    else if (isOpening(char)) depth += 1
-    else if (isClosing(char)) {
+    else if (char === openingList || char === 0x7b) depth += 1
+    else if (char === closingList || char === closingObject) {
       depth -= 1
       if (depth > 0) continue
       if (char !== closing) break
@@ -104,14 +104,6 @@ function endOfText(text: string, begin: number): number {
   let at = begin + 1
   while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1
   return at
-}
-
-function isOpening(char: number): boolean {
-  return char === openingList || char === 0x7b
-}
-
-function isClosing(char: number): boolean {
-  return char === closingList || char === closingObject
 }
 
 /** Lines of places that are asked for from front to back; each character is looked at once. */

@@ -1,4 +1,4 @@
-import { mapHeadIds } from './shares.ts'
+import { mapHeadIds, Shares } from './shares.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Confirmation } from '../confirm-failures.ts'
@@ -15,7 +15,6 @@ import { joinDiagnostics } from './join-diagnostics.ts'
 import { joinNotes } from '../summed-notes.ts'
 import { unpackProblems, unpackScenario, unpackVerdict } from './shard-parts.ts'
 import type { Shard, ShardScenario } from './shard-schema.ts'
-import { Shares } from './shares.ts'
 import { createProblem, type SortedShards } from './sort-shards.ts'
 
 /**

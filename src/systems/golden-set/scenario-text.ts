@@ -87,7 +87,7 @@ export function listMappings({ input, expectations }: GoldenSet): string[] {
     `${input} → the input`,
     ...expectations.map(
       ({ field, check }) =>
-        `${field} → ${check === null ? 'no check is known for it' : describeCheck(check)}`,
+        `${field} → ${check === null ? 'no check is known for it' : (described[check.type] ?? check.type)}`,
     ),
   ]
 }
@@ -95,8 +95,4 @@ export function listMappings({ input, expectations }: GoldenSet): string[] {
 const described: Readonly<Record<string, string>> = {
   text_similarity: 'text_similarity: at least half of the words agree',
   any_of: 'contains, or text_similarity: at least half of the words agree',
-}
-
-function describeCheck({ type }: NonNullable<MappedField['check']>): string {
-  return described[type] ?? type
 }

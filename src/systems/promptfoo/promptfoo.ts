@@ -25,7 +25,7 @@ const promptfooTests = defineLateDialect(
     id: 'promptfoo',
     summary: 'Lists of tests that a promptfoo config names: with `vars`, `assert` or both.',
     claim: 'shape',
-    detect: isTestList,
+    detect: (document) => Array.isArray(document) && document.length > 0 && document.every(isTest),
   },
   async () => (await import('./config.ts')).readTestList,
 )
@@ -47,10 +47,6 @@ function isConfig(document: JsonValue): boolean {
     (has('providers') || has('targets') || has('prompts')) &&
     (isTested || (has('prompts') && has('providers')))
   )
-}
-
-function isTestList(document: JsonValue): boolean {
-  return Array.isArray(document) && document.length > 0 && document.every(isTest)
 }
 
 function isTest(item: JsonValue): boolean {

@@ -50,7 +50,7 @@ export function readRuntimeConfig(file: string, written: string): Map<string, Cu
   const evals = spec['evals'] ?? null
   const problems = [
     ...manifestProblems,
-    ...checkKind(kind),
+    ...(kind === 'RuntimeConfig' ? [] : [createProblem(['kind'], 'expected `kind: RuntimeConfig`')]),
     ...listFaults(source, ['spec', 'evals']),
     ...checkEvals(evals),
   ]
@@ -91,10 +91,6 @@ function createFileError(
 
 function createProblem(path: KeyProblem['path'], message: string): KeyProblem {
   return { code: 'scenario-value', path, part: 'value', message }
-}
-
-function checkKind(kind: string): KeyProblem[] {
-  return kind === 'RuntimeConfig' ? [] : [createProblem(['kind'], 'expected `kind: RuntimeConfig`')]
 }
 
 function checkEvals(evals: JsonValue): KeyProblem[] {

@@ -137,14 +137,10 @@ function isPhoneNumber(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '')
   const isInternational = text.startsWith('+')
   if (isInternational && !digits.startsWith('1')) {
-    return digits.length >= 8 && digits.length <= 15 && countryCode.test(digits) && isVaried(digits)
+    return digits.length >= 8 && digits.length <= 15 && countryCode.test(digits) && new Set(digits).size > 2
   }
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return /^[2-9]\d\d[2-9]\d{6}$/.test(national)
-}
-
-function isVaried(digits: string): boolean {
-  return new Set(digits).size > 2
 }
 
 /** Characters of an IBAN by country, as its registry has them. */

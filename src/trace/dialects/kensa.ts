@@ -1,6 +1,6 @@
 import { parseArguments, textOfValue } from '../model/arguments.ts'
 import { firstText, firstValue } from '../model/attributes.ts'
-import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
+import type { Span, SpanKind, ToolFacts } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
 
 /** The words Kensa's span rows use for a kind, in all of its generations. */
@@ -41,13 +41,9 @@ function parseToolFacts({ attributes, error }: Span): ToolFacts | null {
   if (name === null) return null
   return {
     name,
-    callId: callId(attributes),
+    callId: firstText(attributes, ['kensa.tool.call_id', 'gen_ai.tool.call.id', 'tool_call.id']),
     args: parseArguments(firstValue(attributes, ['kensa.tool.args', 'kensa.tool.arguments', 'input'])),
     result: firstValue(attributes, ['kensa.tool.result', 'output']),
     error: error?.message ?? null,
   }
-}
-
-function callId(attributes: Attributes): string | null {
-  return firstText(attributes, ['kensa.tool.call_id', 'gen_ai.tool.call.id', 'tool_call.id'])
 }

@@ -185,12 +185,9 @@ function parseFlatMessage(row: unknown, fallback: Role): Message {
   const blocks = row['role'] === 'tool' || !/^\s*\[\s*\{/.test(content) ? undefined : parseJson(content)
   if (!Array.isArray(blocks)) return messageFrom(row, fallback)
   // Koog writes the calls of the model as its content.
-  if (blocks.every(isCall)) return messageFrom({ ...row, content: null, tool_calls: blocks }, fallback)
+  if (blocks.every((value) => isObject(value) && isObject(value['function'])))
+    return messageFrom({ ...row, content: null, tool_calls: blocks }, fallback)
   return messageFrom(blocks.every(isBlock) ? { ...row, content: blocks } : row, fallback)
-}
-
-function isCall(value: unknown): boolean {
-  return isObject(value) && isObject(value['function'])
 }
 
 function isBlock(value: unknown): boolean {

@@ -226,7 +226,7 @@ class Run {
   #add(event: JsonObject): void {
     const time = microsFromAny(event['timestamp'])
     const author = textOrNull(event['author']) ?? ''
-    const parts = parseParts(event['content'])
+    const parts = parseGeminiParts(objectOrNull(event['content'])?.['parts'])
     const pieces = this.#pieces.get(author) ?? []
     if (event['partial'] === true) {
       if (parts.length > 0) this.#pieces.set(author, [...pieces, ...parts])
@@ -341,10 +341,6 @@ const unnamed = 'agent'
 function holdsPiece(part: Part, piece: Part): boolean {
   if (piece.type === 'tool_call') return part.type === 'tool_call' && part.call.name === piece.call.name
   return 'text' in piece ? 'text' in part && part.text.includes(piece.text) : part.type === piece.type
-}
-
-function parseParts(content: JsonValue | undefined): Part[] {
-  return parseGeminiParts(objectOrNull(content)?.['parts'])
 }
 
 /** A field by its name in Python, or that of JSON. */

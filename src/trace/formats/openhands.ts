@@ -93,7 +93,7 @@ function readEvent(event: JsonObject): readonly ToldMessage[] {
     {
       role: 'assistant',
       parts: [...thought, request],
-      facts: { usage: readUsage(call), model: readModel(call) },
+      facts: { usage: readUsage(call), model: textOrNull(objectOrNull(call?.['model_response'])?.['model']) },
     },
   ]
 }
@@ -134,13 +134,9 @@ function listCalls(call: JsonObject): JsonObject[] {
   return listObjects(objectOrNull(choice?.['message'])?.['tool_calls'])
 }
 
-function readModel(call: JsonObject | null): string | null {
-  return textOrNull(objectOrNull(call?.['model_response'])?.['model'])
-}
-
 /** What all calls of the model came to, which each action of the agent tells anew. */
 function findFacts(events: readonly JsonValue[]): ReportedFacts {
-  const last = events.findLast((event) => hasMetrics(event) || isAction(event))
+  const last = events.findLast((event) => isObject(objectOrNull(event)?.['llm_metrics']) || isAction(event))
   // Without those of the last action nobody knows what was spent since the one before.
   const metrics = objectOrNull(objectOrNull(last)?.['llm_metrics'])
   if (metrics === null) return {}
@@ -148,10 +144,6 @@ function findFacts(events: readonly JsonValue[]): ReportedFacts {
     costUsd: numberOrNull(metrics['accumulated_cost']),
     usage: parseUsage(metrics['accumulated_token_usage']),
   }
-}
-
-function hasMetrics(event: JsonValue): boolean {
-  return isObject(objectOrNull(event)?.['llm_metrics'])
 }
 
 function isAction(event: JsonValue): boolean {

@@ -31,7 +31,7 @@ export const pi = defineConversation({
     costUsd: 'message.usage.cost.total',
     isMessage: isEntry,
     isLine: isEntry,
-    areOurs: ([first]) => isHeader(first),
+    areOurs: ([first]) => isObject(first) && first['type'] === 'session' && typeof first['cwd'] === 'string',
     findError,
     ...defineMessage({
       role: 'message.role',
@@ -56,10 +56,6 @@ export const pi = defineConversation({
     }),
   },
 })
-
-function isHeader(value: JsonValue | undefined): boolean {
-  return isObject(value) && value['type'] === 'session' && typeof value['cwd'] === 'string'
-}
 
 function isEntry(value: JsonValue): boolean {
   if (!isObject(value) || typeof value['type'] !== 'string' || typeof value['timestamp'] !== 'string')

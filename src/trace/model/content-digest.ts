@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeJson } from '../../core/json.ts'
 import { getStem } from '../../files/paths.ts'
 import { hashToNumber } from '../../core/number-set.ts'
-import type { Message, Part } from './message.ts'
+import type { Part } from './message.ts'
 import type { Trace } from './trace.ts'
 import { noUsage } from './usage.ts'
 
@@ -73,7 +73,7 @@ function listTimes({ spans, durationUs }: Trace, hasId: boolean): readonly (numb
 
 function parseContent(trace: Trace): unknown {
   const { spans, messages, toolCalls, finalOutput, printed, usage, models, stated } = trace
-  const turns = messages.map(parseSaid)
+  const turns = messages.map(({ role, name, parts }) => [role, name ?? null, parts.map(contentOf)])
   const called = toolCalls?.map(({ name, args, result, error }) => [name, args, result, error]) ?? null
   return [
     spans.map(({ name, kind, error }) => [name, kind, error?.message ?? null]),
@@ -89,10 +89,6 @@ function parseContent(trace: Trace): unknown {
       ...(stated.assertions ?? []),
     ],
   ]
-}
-
-function parseSaid({ role, name, parts }: Message): unknown {
-  return [role, name ?? null, parts.map(contentOf)]
 }
 
 /** The ids by which calls and their results find each other are made anew in every run. */

@@ -98,12 +98,9 @@ function findProperty(
     if (value === null && isOpen) return { kind: 'unknown', what: `${step} in ${what}` }
     before = step
   }
-  if (value === undefined || hides(value)) return { kind: 'unknown', what }
+  if (value === undefined || isMasked(value instanceof MessageValue ? value.text : value))
+    return { kind: 'unknown', what }
   return { kind: 'value', value, span, isFirst }
-}
-
-function hides(value: PathValue): boolean {
-  return isMasked(value instanceof MessageValue ? value.text : value)
 }
 
 function stepInto(value: PathValue, step: string, before: string, isExact: boolean): PathValue | undefined {

@@ -69,16 +69,12 @@ function isPattern(text: string): boolean {
   return !(pattern instanceof PatternError) && pattern.note === null
 }
 
-function isHost(text: string): boolean {
-  return text.length < 256 && host.test(text)
-}
-
 /** Formats that are held; one that is not here, nor near to one, asks for nothing. */
 export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
   ['time', isTime],
   ['date-time', isDateTime],
-  ['hostname', isHost],
+  ['hostname', (text) => text.length < 256 && host.test(text)],
   ['email', isEmail],
   ['idn-email', isEmail],
   ['ipv4', isIpv4],

@@ -74,7 +74,7 @@ function buildSpan(raw: JsonObject, kind: SpanKind, index: number): Span {
       error: null,
       attributes: new ObjectAttributes(raw),
     },
-    kind === 'llm' ? parseAssistantContent : parseToolContent,
+    kind === 'llm' ? parseAssistantContent : (span) => ({ ...emptyContent, tools: parseToolFacts(span) }),
   )
 }
 
@@ -87,10 +87,6 @@ function parseAssistantContent({ attributes }: Span): SpanContent {
     usage: parseChatUsage(attributes.get('usage')),
     costUsd: numberOrNull(attributes.get('cost')),
   }
-}
-
-function parseToolContent(span: Span): SpanContent {
-  return { ...emptyContent, tools: parseToolFacts(span) }
 }
 
 /** A tool message names the call that it answers; arguments are in the request. */

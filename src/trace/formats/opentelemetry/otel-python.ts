@@ -93,14 +93,11 @@ function readSpan(raw: JsonObject, output: JsonValue | undefined, sink: SpanSink
 
 function withOutput(attributes: Attributes, output: JsonValue | undefined): Attributes {
   // What could not be written down is an empty object.
-  if (output === undefined || output === null || isEmpty(output)) return attributes
+  if (output === undefined || output === null || (isObject(output) && Object.keys(output).length === 0))
+    return attributes
   const all = new Map<string, JsonValue>([[statedOutput, output]])
   for (const name of attributes.names.list) all.set(name, attributes.get(name) ?? null)
   return new MapAttributes(all)
-}
-
-function isEmpty(output: JsonValue): boolean {
-  return isObject(output) && Object.keys(output).length === 0
 }
 
 /** A short number stands for leading zeros. */

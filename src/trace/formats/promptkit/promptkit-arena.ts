@@ -175,9 +175,6 @@ function addTurn(conversation: PromptKitConversation, turn: Fields): void {
     const facts = cost.isEmpty ? {} : { spent: parseSpent(cost) }
     conversation.add(promptKitMessage({ timestamp, ...reply, role: 'assistant' }), facts)
   }
-  for (const result of turn.list('toolresults')) conversation.add(promptKitMessage(parseToolMessage(result)))
-}
-
-function parseToolMessage(result: JsonValue): JsonValue {
-  return { ...objectOrNull(result), role: 'tool' }
+  for (const result of turn.list('toolresults'))
+    conversation.add(promptKitMessage({ ...objectOrNull(result), role: 'tool' }))
 }

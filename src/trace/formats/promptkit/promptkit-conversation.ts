@@ -1,4 +1,4 @@
-import type { Transition, Validation } from '../../model/trace-views.ts'
+import type { Transition, Validation, Composition } from '../../model/trace-views.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { objectOrNull } from '../../model/attributes.ts'
@@ -6,7 +6,6 @@ import { getMessageText, type Message, type Part, type Role } from '../../model/
 import type { Trace } from '../../model/trace.ts'
 import type { RunSummary, Transcript } from '../../reading/transcript.ts'
 import { compositionFrom } from '../../views/composition.ts'
-import type { Composition } from '../../model/trace-views.ts'
 import { Fields } from './promptkit-fields.ts'
 import type { PromptKitMessage, Spent, ToolAnswer } from './promptkit-message.ts'
 import { PromptKitStates, type Mark } from './promptkit-states.ts'
