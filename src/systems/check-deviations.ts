@@ -2,7 +2,6 @@ import type { Check } from '../checks/define.ts'
 import { adkDeviations } from './adk/deviations.ts'
 import { agentcheckDeviations } from './agentcheck/deviations.ts'
 import { kensaDeviations } from './kensa/deviations.ts'
-import { kensaFileDeviations } from './kensa/file-deviations.ts'
 import { promptfooDeviations } from './promptfoo/deviations.ts'
 import { promptkitDeviations } from './promptkit/check-deviations.ts'
 import { promptkitFileDeviations } from './promptkit/file-deviations.ts'
@@ -11,9 +10,9 @@ import { systems, type SystemId } from './registry.ts'
 import type { Deviation, Deviations, System } from './system.ts'
 import { timbalFlowDeviations, timbalJudgeDeviations, timbalValueDeviations } from './timbal/deviations.ts'
 
-/** Tables of deviations with some that are about checks. They lie apart from the systems: no run needs them. */
+/** Tables of the deviations that are about checks; the others are in `scripts/pages/`. They lie apart from the systems: no run needs them. */
 export const checkDeviations: Readonly<Record<SystemId, readonly Deviations[]>> = {
-  kensa: [kensaDeviations, kensaFileDeviations],
+  kensa: [kensaDeviations],
   promptkit: [promptkitDeviations, promptkitJudgeDeviations, promptkitFileDeviations],
   agentcheck: [agentcheckDeviations],
   promptfoo: [promptfooDeviations],

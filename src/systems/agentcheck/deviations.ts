@@ -1,33 +1,7 @@
-import { nearMissDeviation } from '../near-miss.ts'
 import type { Deviations } from '../system.ts'
 
 /** Where we do otherwise than agentcheck, by what the tests of parity call it. */
 export const agentcheckDeviations = {
-  'near-miss': nearMissDeviation,
-  'not-reported': {
-    where: 'a check whose data the agent did not report',
-    original: 'is left out; the case may pass on nothing',
-    ours: 'gate: error `missing-data`; `runSuite`: the check has failed, “Not verified”',
-    why: 'a check that was asked for and had nothing to look at has not passed',
-  },
-  'misspelt-check': {
-    where: 'a check that does not exist, such as a misspelt one (`mustContains`)',
-    original: 'is left out',
-    ours: 'an error with the nearest name',
-    why: 'a check that is left out in silence is one that its author counts on',
-  },
-  'unindented-list': {
-    where: '`mustContain:` whose list is not indented; `null` for a list, a bound or a mode',
-    original: 'asks for nothing, or is 0',
-    ours: 'gate: an error with its line; `runSuite`: the check has failed, “Not verified”',
-    why: 'the author wrote a value, or meant to, and would not see that it is none',
-  },
-  'odd-indent': {
-    where: 'a line that is indented otherwise than its neighbours',
-    original: 'the rest of the file is left out',
-    ours: 'an error with its line; `loadFile` alone still reads the part',
-    why: 'cases that are lost in silence cannot fail',
-  },
   'json-in-braces': {
     checks: ['json_valid'],
     where: '`json: { requireObject: true }` in YAML',
@@ -42,24 +16,12 @@ export const agentcheckDeviations = {
     ours: 'gate: error `invalid-params`; the evaluators pass where they are asked for nothing, and say so',
     why: 'a check that asks for nothing would be counted as one that holds',
   },
-  'repeated-key': {
-    where: 'a key that stands twice in one mapping of JSON',
-    original: 'the last one counts',
-    ours: 'gate: an error with its place; `loadFile` takes the last one',
-    why: 'the first one is lost in silence, and its author counts on it',
-  },
   'misspelt-mode': {
     checks: ['regex_match'],
     where: '`regexMode: some`',
     original: 'means `any`',
     ours: 'an error',
     why: 'a mode that is misspelt would ask for less than `all`',
-  },
-  'keeps-others': {
-    where: 'a number where a text must be, a bad pattern, `schema` on a lone number',
-    original: '`runSuite` throws, and all results are lost',
-    ours: 'that check fails, the others stand',
-    why: 'one bad case must not lose the results of all others',
   },
   'not-looked-at': {
     checks: ['tool_selection', 'cost_budget', 'latency', 'length_bounds', 'tool_call_count', 'schema_match'],
@@ -131,29 +93,11 @@ export const agentcheckDeviations = {
     ours: 'runs in bounded time; a look-behind must have one length',
     why: 'patterns come from pull requests, and run over text that models wrote',
   },
-  'same-id': {
-    where: 'two cases with one `id`, or an empty one',
-    original: 'both run',
-    ours: 'gate: an error',
-    why: 'no recording says which of them it is of',
-  },
-  'no-cases': {
-    where: 'a suite without cases',
-    original: 'passes',
-    ours: 'gate: an error; `runSuite` runs nothing',
-    why: 'a suite that asks for nothing shows nothing',
-  },
   'endless-number': {
     checks: ['json_valid', 'schema_match'],
     where: '`1e400` in an answer that is JSON',
     original: 'passes',
     ours: 'gate: fails; the evaluators pass',
     why: 'most readers of JSON refuse a number that no double holds',
-  },
-  'concurrency-of-nothing': {
-    where: '`concurrency: NaN`',
-    original: 'runs nothing and passes',
-    ours: 'a `TypeError`',
-    why: 'what did not run has not passed',
   },
 } as const satisfies Deviations

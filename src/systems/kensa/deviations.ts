@@ -1,9 +1,7 @@
-import { nearMissDeviation } from '../near-miss.ts'
 import type { Deviations } from '../system.ts'
 
 /** Where single checks do otherwise than Kensa, by what the tests of parity call it. */
 export const kensaDeviations = {
-  'near-miss': nearMissDeviation,
   'empty-text': {
     checks: ['output_contains', 'output_matches'],
     where: 'an empty text, pattern or name of a tool, also one that a row of a dataset leaves empty',
@@ -134,5 +132,12 @@ export const kensaDeviations = {
     original: 'its tokens do not count',
     ours: 'error `missing-data`',
     why: 'only a model call uses tokens: one under another kind is a call that was not recorded as one',
+  },
+  'older-checks': {
+    checks: ['tool_called', 'tool_not_called'],
+    where: '`tool_called` and `tool_not_called` of Kensa 0.1 and 0.2',
+    original: 'are refused since 0.3',
+    ours: 'are read, beside those of all later versions',
+    why: 'files of all generations are still there',
   },
 } as const satisfies Deviations

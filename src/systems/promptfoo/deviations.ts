@@ -1,9 +1,7 @@
-import { nearMissDeviation } from '../near-miss.ts'
 import type { Deviations } from '../system.ts'
 
 /** Where we do otherwise than promptfoo, by what the tests of parity call it. */
 export const promptfooDeviations = {
-  'near-miss': nearMissDeviation,
   'recorded-verdict': {
     checks: ['recorded_verdict'],
     where:
@@ -11,30 +9,6 @@ export const promptfooDeviations = {
     original: 'is evaluated',
     ours: 'has the verdict that the results of promptfoo hold on it; error `missing-data` where they hold none',
     why: 'nothing in a config is run, and no model is asked twice',
-  },
-  'provider-error': {
-    where: 'a provider that answered with an error, or an assertion that threw one',
-    original: 'the test has failed',
-    ours: 'is unverified',
-    why: 'an outage says nothing of the agent',
-  },
-  'no-assertions': {
-    where: 'a test without assertions',
-    original: 'passes',
-    ours: 'is unverified',
-    why: 'a test that asks for nothing shows nothing',
-  },
-  'threshold-0': {
-    where: '`threshold: 0` of a test or a set',
-    original: 'passes',
-    ours: 'an error: expected a `threshold` above 0',
-    why: 'every answer reaches it, so it asks for nothing',
-  },
-  'weight-0': {
-    where: '`weight: 0` on every assertion of a test',
-    original: 'passes',
-    ours: 'is unverified; beside other assertions it warns',
-    why: 'what counts nothing proves nothing',
   },
   free: {
     checks: ['max_cost'],
@@ -50,12 +24,6 @@ export const promptfooDeviations = {
     ours: 'looks at all that the agent said',
     why: 'the user has read the messages before it too',
   },
-  'unchosen-test': {
-    where: 'a test whose `prompts` or `providers` name none of the config',
-    original: 'is not asked',
-    ours: 'an error',
-    why: 'nobody would see that it never runs',
-  },
   'scoring-function': {
     checks: ['recorded_verdict'],
     where:
@@ -63,18 +31,5 @@ export const promptfooDeviations = {
     original: 'decides on those of the results',
     ours: 'error `missing-data`',
     why: 'the verdict was given on another test',
-  },
-  'stale-results': {
-    where: 'results of a test whose variables, description, prompt or provider are others now',
-    original: 'are shown',
-    ours: 'belong to no scenario, which is unverified',
-    why: 'they say nothing of the test as it is',
-  },
-  'misspelt-key': {
-    where:
-      'a key of a config, a test or an assertion, or a column of a table, that is nearly one that there is (`asert`)',
-    original: 'is passed over',
-    ours: 'an error with the nearest key',
-    why: 'what it asked for would not be looked at',
   },
 } as const satisfies Deviations

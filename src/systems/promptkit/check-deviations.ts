@@ -1,4 +1,3 @@
-import { nearMissDeviation } from '../near-miss.ts'
 import type { Deviations } from '../system.ts'
 import { judges, retrievalJudges } from './judge-deviations.ts'
 
@@ -28,33 +27,12 @@ const promptkitServiceDeviations = {
   },
 } as const satisfies Deviations
 
-const notAsked = 'a check that is not told what to look for is a problem, neither a pass nor a failure'
 const documented =
   'a parameter may have the name that the documents give it, where PromptKit reads only another'
 const meant = 'whoever writes it down counts on it'
 
 /** Where we do otherwise than PromptKit with the names of checks and parameters, and with what stands in them. */
 const promptkitParamDeviations = {
-  'near-miss': nearMissDeviation,
-  'missing-parameter': {
-    where: 'a check without the parameter that says what to look for, or with an empty list',
-    original: 'passes or fails, whatever the agent did',
-    ours: 'error `invalid-params`',
-    why: notAsked,
-  },
-  'other-type': {
-    where:
-      'a parameter of another type: one text in place of a list, a number among texts, a number in quotes, a fraction of a call, a choice that there is not',
-    original: 'is passed over, or a part of it is; a fraction is cut off',
-    ours: 'error `invalid-params`, with what was expected',
-    why: meant,
-  },
-  'asks-nothing': {
-    where: 'parameters that nothing can break: `min: 0`, `min_calls: 0`, `occurrence: 0`, no bound at all',
-    original: 'pass, as a rule',
-    ours: 'error `invalid-params`',
-    why: notAsked,
-  },
   'bad-input': {
     checks: ['regex', 'json_path', 'json_schema', 'tool_calls_with_args'],
     where: 'a pattern, a path or a schema that cannot be read',
@@ -319,12 +297,6 @@ export const promptkitDeviations = {
     original: 'passes',
     ours: 'error `invalid-params`',
     why: 'without anything to compare with, nothing is compared',
-  },
-  'no-reply': {
-    where: 'an exec eval that breaks, takes too long, or answers without a score from 0 to 1',
-    original: 'has the score 0, or one outside of 0 to 1',
-    ours: 'error `evaluator-crashed`, `evaluator-timed-out` or `evaluator-bad-reply`',
-    why: 'what could not be evaluated is unverified, and says nothing against the agent',
   },
   ...promptkitServiceDeviations,
   'no-verdict': {

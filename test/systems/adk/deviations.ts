@@ -1,10 +1,11 @@
+import type { adkFileDeviations } from '../../../scripts/pages/adk-deviations.ts'
 import type { adkDeviations } from '../../../src/systems/adk/deviations.ts'
 
 /** What we say where ADK says something else. Nothing else may differ. */
 interface Deviation {
   readonly ours: string
   /** Why: its entry in the table that users read. */
-  readonly as: keyof typeof adkDeviations
+  readonly as: keyof (typeof adkDeviations & typeof adkFileDeviations)
 }
 
 const wrongFile = 'a problem of the file'

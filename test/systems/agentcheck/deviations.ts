@@ -1,3 +1,4 @@
+import type { agentcheckFileDeviations } from '../../../scripts/pages/agentcheck-deviations.ts'
 import type { agentcheckDeviations } from '../../../src/systems/agentcheck/deviations.ts'
 
 /** What we say where agentcheck says something else. Nothing else may differ. */
@@ -5,7 +6,7 @@ export interface Deviation {
   /** Facts of the answer; the others are as theirs. */
   readonly ours: Readonly<Record<string, unknown>>
   /** Why: its entry in the table that users read. */
-  readonly as: keyof typeof agentcheckDeviations
+  readonly as: keyof (typeof agentcheckDeviations & typeof agentcheckFileDeviations)
 }
 
 const unknown = { passed: false, throws: true } as const

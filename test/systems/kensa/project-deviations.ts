@@ -1,6 +1,9 @@
-import type { kensaParamDeviations, kensaValueDeviations } from '../../../scripts/pages/kensa-deviations.ts'
+import type {
+  kensaFileDeviations,
+  kensaParamDeviations,
+  kensaValueDeviations,
+} from '../../../scripts/pages/kensa-deviations.ts'
 import type { kensaDeviations } from '../../../src/systems/kensa/deviations.ts'
-import type { kensaFileDeviations } from '../../../src/systems/kensa/file-deviations.ts'
 
 type Tables = typeof kensaDeviations &
   typeof kensaParamDeviations &

@@ -1,6 +1,7 @@
+import type { promptfooFileDeviations } from '../../../scripts/pages/promptfoo-deviations.ts'
 import type { promptfooDeviations } from '../../../src/systems/promptfoo/deviations.ts'
 
-type As = keyof typeof promptfooDeviations
+type As = keyof (typeof promptfooDeviations & typeof promptfooFileDeviations)
 
 /** What a scenario comes to where promptfoo's test comes to something else. Nothing else may differ. */
 export const promptfooVectorDeviations: Readonly<

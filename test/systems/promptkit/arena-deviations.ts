@@ -1,3 +1,4 @@
+import type { promptkitScenarioDeviations } from '../../../scripts/pages/promptkit-deviations.ts'
 import type { promptkitDeviations } from '../../../src/systems/promptkit/check-deviations.ts'
 import type { promptkitFileDeviations } from '../../../src/systems/promptkit/file-deviations.ts'
 
@@ -5,7 +6,9 @@ import type { promptkitFileDeviations } from '../../../src/systems/promptkit/fil
 export interface ArenaDeviation {
   readonly said: readonly string[]
   /** Why: its entry in the table that users read. */
-  readonly as: keyof (typeof promptkitDeviations & typeof promptkitFileDeviations)
+  readonly as: keyof (typeof promptkitDeviations &
+    typeof promptkitFileDeviations &
+    typeof promptkitScenarioDeviations)
 }
 
 export const arenaDeviations: Readonly<Record<string, ArenaDeviation>> = {

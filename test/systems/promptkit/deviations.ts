@@ -1,3 +1,4 @@
+import type { promptkitScenarioDeviations } from '../../../scripts/pages/promptkit-deviations.ts'
 import type { promptkitDeviations } from '../../../src/systems/promptkit/check-deviations.ts'
 
 /** What we say where PromptKit says something else. Nothing else may differ. */
@@ -6,7 +7,7 @@ export interface Deviation {
   /** Where it is graded; otherwise the score is not compared. */
   readonly score?: number
   /** Why: its entry in the table that users read. */
-  readonly as: keyof typeof promptkitDeviations
+  readonly as: keyof (typeof promptkitDeviations & typeof promptkitScenarioDeviations)
 }
 
 const contentDeviations: Readonly<Record<string, Deviation>> = {

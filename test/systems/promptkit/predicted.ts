@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../src/core/json.ts'
+import type { promptkitScenarioDeviations } from '../../../scripts/pages/promptkit-deviations.ts'
 import type { promptkitDeviations } from '../../../src/systems/promptkit/check-deviations.ts'
 import type { PromptKitVector } from '../../support/promptkit-vectors.ts'
 
-type As = keyof typeof promptkitDeviations
+type As = keyof (typeof promptkitDeviations & typeof promptkitScenarioDeviations)
 type Status = 'pass' | 'fail' | 'error'
 
 const said = (output: string) => ({ output })

@@ -1,4 +1,4 @@
-import type { Deviation } from './system.ts'
+import type { Deviation } from '../../src/systems/system.ts'
 
 /** Where we do otherwise than every system. */
 export const nearMissDeviation: Deviation = {
