@@ -44,7 +44,7 @@ export const agentcheckFileDeviations = {
     where: 'two cases with one `id`, or an empty one',
     original: 'both run',
     ours: 'gate: an error',
-    why: 'no recording says which of them it is of',
+    why: 'an id is that of one scenario',
   },
   'no-cases': {
     where: 'a suite without cases',

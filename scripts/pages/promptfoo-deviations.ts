@@ -35,7 +35,8 @@ export const promptfooFileDeviations = {
     why: 'nobody would see that it never runs',
   },
   'stale-results': {
-    where: 'results of a test whose variables, description, prompt or provider are others now',
+    where:
+      'results of a test whose variables, description, prompt or provider are others now, or that two configs ask for, of which not one alone has the file as its `outputPath`',
     original: 'are shown',
     ours: 'belong to no scenario, which is unverified',
     why: 'they say nothing of the test as it is',

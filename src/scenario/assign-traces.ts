@@ -7,7 +7,7 @@ import { isGlob } from '../files/glob.ts'
 import { compareCodePoints, normalizePath, getStem } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { TraceIdentity } from '../trace/model/trace.ts'
-import { collectClaims, isRunKey, type Claims } from './claims.ts'
+import { collectClaims, sharesRun, type Claims } from './claims.ts'
 import type { Scenario } from './scenario.ts'
 import { groupRows, isByNumber, type ScenarioGroup, type NoRow } from './scenario-group.ts'
 
@@ -26,7 +26,7 @@ export function listFileIds(file: string): string[] {
 }
 
 /** Why a trace belongs to nobody. */
-type Reason = 'unnamed' | 'unknown-name' | 'not-listed' | 'many-files' | NoRow
+type Reason = 'unnamed' | 'unknown-name' | 'not-listed' | 'other-run' | 'many-files' | 'other-file' | NoRow
 
 const ambiguous: ReadonlySet<Reason> = new Set(['many-rows', 'many-files'])
 
@@ -34,8 +34,11 @@ const words: Readonly<Record<Reason, string>> = {
   unnamed: 'no scenario has the id that the file is named after, and the trace names none',
   'unknown-name': 'it names a scenario that does not exist',
   'not-listed': 'the scenario that it is named for lists its own `traces`, and this file is not among them',
+  'other-run':
+    'the scenario of that name is about runs of another eval set or test; record it again with the files as they are',
   'many-files':
-    'scenarios of several files ask for such a run; give the prompts and providers of each a `label` of its own',
+    'scenarios of several files ask for such a run; give the prompts and providers of each a `label` of its own, or each config an `outputPath`',
+  'other-file': 'another config has this file as its `outputPath`, and asks for no such run; run it again',
   'no-row':
     'no row of the dataset has its user input; name the row in the trace as `<scenario>/<id of the row>`',
   'many-rows':
@@ -191,6 +194,8 @@ class Router {
   readonly #pool: ReadonlySet<string>
   readonly #recordings: ReadonlySet<string>
   readonly #unassigned = new UnassignedTraces()
+  /** Scenario files whose own system writes its runs to a file. */
+  readonly #writers = new Map<string, Set<string>>()
 
   constructor(
     groups: readonly ScenarioGroup[],
@@ -205,24 +210,29 @@ class Router {
       for (const name of new Set([group.id, ...group.scenarios.map(({ id }) => id)])) {
         appendTo(this.#byName, name, group)
       }
+      const { file, outputFiles = [] } = group.head
+      for (const output of outputFiles)
+        this.#writers.set(output, (this.#writers.get(output) ?? new Set()).add(file))
     }
   }
 
   assignTrace(file: string, trace: TraceIdentity): readonly Scenario[] {
     const named = this.#namedBy(trace)
     const claims = this.#claims.byFile.get(file)
-    const byRun = this.#keyedBy(trace)
+    const byRun = this.#findKeyed(file, trace)
     const groups = new Set([
       ...(claims?.claimantsOf(trace, named) ?? []),
       ...(this.#claims.byTraceId.get(trace.id) ?? []),
-      ...(byRun ?? []),
+      ...(typeof byRun === 'string' ? [] : byRun),
     ])
-    let reason: Reason = byRun === null ? 'many-files' : 'unnamed'
+    let reason: Reason = typeof byRun === 'string' ? byRun : 'unnamed'
     if (this.#pool.has(file) || this.#recordings.has(file)) {
       const called = trace.scenario === null ? this.#namedAfter(file) : named
-      for (const group of this.#free(called, file)) groups.add(group)
-      if (called.length > 0) reason = 'not-listed'
-      else if (trace.scenario !== null) reason = 'unknown-name'
+      const meant = called.filter((group) => sharesRun(trace, group))
+      for (const group of this.#free(meant, file)) groups.add(group)
+      if (meant.length > 0) reason = 'not-listed'
+      else if (called.length > 0 && typeof byRun !== 'string') reason = 'other-run'
+      else if (trace.scenario !== null && typeof byRun !== 'string') reason = 'unknown-name'
     }
     const scenarios: Scenario[] = []
     for (const group of groups) {
@@ -249,22 +259,25 @@ class Router {
   }
 
   /** Those of the name that a trace gives. One that no scenario has may be of a row that moved, or is gone. */
-  #namedBy({ scenario, runKeys }: TraceIdentity): readonly ScenarioGroup[] {
+  #namedBy({ scenario }: TraceIdentity): readonly ScenarioGroup[] {
     if (scenario === null) return []
     const groups = this.#byName.get(scenario)
-    // One that says which run it is about is meant by no other of its name.
-    if (groups !== undefined)
-      return runKeys.length === 0 ? groups : groups.filter(({ head }) => !head.traceRefs.some(isRunKey))
+    if (groups !== undefined) return groups
     const ofRow = this.#byName.get(scenario.slice(0, Math.max(0, scenario.lastIndexOf('/'))))
     return ofRow?.filter((group) => group.hasRows && group.id !== scenario) ?? []
   }
 
-  /** Those of its keys. Its first says all of it; null: by others it may be of scenarios of several files. */
-  #keyedBy({ runKeys }: TraceIdentity): readonly ScenarioGroup[] | null {
+  /**
+   * Those of its keys, of which the first says all of it; or why it is of nobody: scenarios of several files ask for it, and
+   * none of them alone writes to its file, or another does.
+   */
+  #findKeyed(file: string, { runKeys }: TraceIdentity): readonly ScenarioGroup[] | Reason {
     const [whole = [], ...others] = runKeys.map((key) => this.#claims.byTraceId.get(key) ?? [])
-    if (whole.length > 0) return whole
-    const groups = others.flat()
-    return new Set(groups.map(({ head }) => head.file)).size > 1 ? null : groups
+    const groups = whole.length > 0 ? whole : others.flat()
+    const writers = this.#writers.get(file)
+    const candidates = groups.filter(({ head }) => writers?.has(head.file) ?? true)
+    if (candidates.length === 0 && groups.length > 0) return 'other-file'
+    return new Set(candidates.map(({ head }) => head.file)).size > 1 ? 'many-files' : candidates
   }
 
   /** Those that take what they do not name. */

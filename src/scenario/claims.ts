@@ -45,19 +45,30 @@ export class FileClaims {
     else appendTo(this.#byKey, claim.key, claim)
   }
 
-  /** Claims on the whole file yield to the one whose scenario the trace names; keys stand for themselves. */
-  claimantsOf({ id, scenario }: TraceIdentity, called: readonly ScenarioGroup[]): ScenarioGroup[] {
+  /**
+   * Claims on the whole file yield to the one whose scenario the trace names, and are none on a run of other keys than
+   * those of the scenario; keys of the claim stand for themselves.
+   */
+  claimantsOf(trace: TraceIdentity, called: readonly ScenarioGroup[]): ScenarioGroup[] {
+    const { id, scenario } = trace
     const keys = scenario === null || scenario === id ? [id] : [id, scenario]
     const keyed = keys.flatMap((key) => this.#byKey.get(key) ?? [])
     for (const claim of keyed) this.#matched.add(claim)
     const named = called.filter((group) => this.#whole.has(group))
-    return [...keyed.map(({ group }) => group), ...(named.length > 0 ? named : this.#whole)]
+    const whole = named.length > 0 ? named : [...this.#whole]
+    return [...keyed.map(({ group }) => group), ...whole.filter((group) => sharesRun(trace, group))]
   }
 }
 
 /** Whether an entry of `trace_refs` is the key of a run, and neither an id nor a path. */
 export function isRunKey(reference: string): boolean {
   return reference.startsWith('run:')
+}
+
+/** Whether a trace may be a run of a scenario: where both say by keys which run it is, they share one. */
+export function sharesRun({ runKeys }: TraceIdentity, { head }: ScenarioGroup): boolean {
+  const keys = runKeys.length === 0 ? [] : head.traceRefs.filter(isRunKey)
+  return keys.length === 0 || keys.some((key) => runKeys.includes(key))
 }
 
 export interface Claims {
@@ -140,6 +151,7 @@ function listReferenceClaims(group: ScenarioGroup): Claim[] {
   const { file, traceRefs } = group.head
   return traceRefs.flatMap((reference, index) => {
     const { glob, key } = splitKey(reference)
+    if (isRunKey(reference)) return []
     if (!glob.includes('/') && !isGlob(glob) && !/\.\w{2,6}$/.test(glob)) return []
     try {
       return [{ group, glob: resolveBesideFile(file, glob), key, path: ['trace_refs', index] }]

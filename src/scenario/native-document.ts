@@ -97,6 +97,7 @@ const ofPlace: ReadonlySet<string> = new Set([
   'script',
   'isCounted',
   'sourceFiles',
+  'outputFiles',
   'defaultFiles',
   'cellOf',
   // Compared on a day: ours has words for days that others have not.

@@ -92,6 +92,8 @@ export interface Scenario {
   readonly isNegative?: true
   /** Other files that it was made of: its dataset, its project with the prompts. */
   readonly sourceFiles?: readonly string[]
+  /** Files that its own system writes its runs to, relative to the workspace. A run in one of them is of no other scenario file. */
+  readonly outputFiles?: readonly string[]
   /** Files whose defaults are part of it. */
   readonly defaultFiles?: readonly string[]
   readonly input: JsonValue

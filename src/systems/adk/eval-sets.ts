@@ -7,7 +7,7 @@ import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
 import type { ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
 import { suggestWord } from '../../text/suggest.ts'
-import { nameCase } from '../../trace/formats/adk.ts'
+import { buildCaseKey, nameCase } from '../../trace/formats/adk.ts'
 import { kensaFiles } from '../kensa/scenario-files.ts'
 import { locateProblem, readCriteria, type MetricCriterion } from './criteria.ts'
 import { content, mapping, rubrics, toSnakeCase, type EvalRubric } from './keys.ts'
@@ -242,12 +242,14 @@ function buildDraft(
     return source.locate(key === 'id' ? [...path, 'eval_id'] : path, part)
   }
   const { file, line } = source
+  const traceRefs = listRunKeys(source, id)
   const read = kensaFiles.read({ file, line, document, faults: [], locate, defaults: source.defaults ?? [] })
   const isMine = (draft: ScenarioDraft) => checks.length > 0 || draft.checks.length > 0
   const drafts = read.drafts.map((draft): ScenarioDraft => ({
     ...draft,
     origin: 'adk',
     isCounted: false,
+    traceRefs,
     line: source.locate(path).line,
     problems: [...faults, ...(isMine(draft) ? draft.problems : [])],
     checks: draft.checks.map(({ spec, ...rest }, place) => ({
@@ -257,6 +259,13 @@ function buildDraft(
     ...(source.settings === undefined ? {} : { sourceFiles: [source.settings.file] }),
   }))
   return { drafts, diagnostics: [...faults, ...warnings, ...(drafts.every(isMine) ? read.diagnostics : [])] }
+}
+
+/** Keys of the runs of a case: ADK calls a set by its id, or by its file. None where the set has no id, as in older files. */
+function listRunKeys({ document, file }: ScenarioSource, id: string): string[] {
+  const set = isObject(document) ? toSnakeCase(document)['eval_set_id'] : undefined
+  const sets = [...new Set([nameCase(set), nameCase(file)])]
+  return nameCase(set) === null ? [] : sets.flatMap((each) => buildCaseKey(each ?? '', id) ?? [])
 }
 
 const idleRubrics =

@@ -52,6 +52,7 @@ class ConfigReader {
   /** Null: there are more columns than are read. */
   readonly #columnCount: number | null
   readonly #diagnostics: Diagnostic[] = []
+  readonly #outputFiles: readonly string[]
   readonly #isSeveral: Readonly<Record<'prompt' | 'provider', boolean>>
   /** Types of assertions that were named already. */
   readonly #named = new Set<string>()
@@ -59,6 +60,7 @@ class ConfigReader {
   constructor(source: ScenarioSource) {
     this.#source = source
     this.#root = { value: source.document, locate: source.locate }
+    this.#outputFiles = this.#listOutputs()
     const columns = readColumns(source.document, source.linked ?? new Map(), mostScenarios)
     this.#columns = columns ?? []
     this.#columnCount = columns?.length ?? null
@@ -86,7 +88,7 @@ class ConfigReader {
         scenarios: [],
         prompts: [],
         providers: [],
-        pool: this.#listOutputs(),
+        pool: this.#outputFiles,
         complete: (draft) => draft,
       },
     }
@@ -237,8 +239,12 @@ class ConfigReader {
     const sourceFiles = [...(this.#source.linked?.values() ?? [])].flatMap((files) =>
       typeof files === 'string' ? [] : files.map(({ path }) => path),
     )
-    const draft = createDraft({ id, file, line, origin: 'promptfoo', problems, locate })
-    return sourceFiles.length === 0 ? draft : { ...draft, sourceFiles }
+    const outputFiles = this.#outputFiles
+    return {
+      ...createDraft({ id, file, line, origin: 'promptfoo', problems, locate }),
+      ...(sourceFiles.length === 0 ? {} : { sourceFiles }),
+      ...(outputFiles.length === 0 ? {} : { outputFiles }),
+    }
   }
 
   /** The variable that the prompts take, or several of them; null where what is asked is not in the config. */

@@ -72,8 +72,9 @@ export const adk = conversationFormat({
   *traces(record, place) {
     const results = findResults(record)
     if (results !== null) {
+      const set = either(objectOrNull(parseOlder(record)) ?? {}, 'eval_set_id')
       for (const [index, result] of results.entries())
-        yield buildResultTrace(result, { ...place, id: `${place.id}#${index + 1}` })
+        yield buildResultTrace(result, set, { ...place, id: `${place.id}#${index + 1}` })
       return
     }
     const fields = objectOrNull(toSession(record))
@@ -117,9 +118,14 @@ function isCase(value: JsonValue): boolean {
   return isResult(value) || (isObject(value) && Array.isArray(value['conversation']))
 }
 
-/** The runs of a file that `adk eval` keeps; older versions wrote it as a text of JSON. */
+/** Older versions wrote a file of results as a text of JSON. */
+function parseOlder(value: JsonValue): JsonValue {
+  return typeof value === 'string' ? (parseJson(value) ?? null) : value
+}
+
+/** The runs of a file that `adk eval` keeps. */
 function findResults(value: JsonValue): JsonObject[] | null {
-  const file = objectOrNull(typeof value === 'string' ? (parseJson(value) ?? null) : value) ?? {}
+  const file = objectOrNull(parseOlder(value)) ?? {}
   const results = either(file, 'eval_case_results')
   return Array.isArray(results) && results.every(isResult) ? listObjects(results) : null
 }
@@ -128,8 +134,8 @@ function isResult(item: JsonValue): boolean {
   return isObject(item) && ('eval_id' in item || 'evalId' in item)
 }
 
-/** A run of a case, by its session where that was kept, with the verdict and the scores of ADK. */
-function buildResultTrace(result: JsonObject, place: RecordPlace): Trace {
+/** A run of a case, by its session where that was kept, with the verdict and the scores of ADK. `set`: that of the whole file. */
+function buildResultTrace(result: JsonObject, set: JsonValue | undefined, place: RecordPlace): Trace {
   const session = objectOrNull(either(result, 'session_details'))
   const turns = listObjects(either(result, 'eval_metric_result_per_invocation'))
   const metrics = listObjects(either(result, 'overall_eval_metric_results'))
@@ -141,9 +147,11 @@ function buildResultTrace(result: JsonObject, place: RecordPlace): Trace {
   })
   const id = textOrNull(either(result, 'session_id')) || place.id
   const scenario = nameCase(either(result, 'eval_id'))
+  const key = buildCaseKey(either(result, 'eval_set_id') || set, scenario)
+  const about = { scenario, runKeys: key === null ? [] : [key] }
   const stated = { passed, scores: Object.fromEntries(scores) }
   if (session !== null && isSession(session))
-    return buildSessionTrace(session, { ...place, id }, { scenario, stated })
+    return buildSessionTrace(session, { ...place, id }, { ...about, stated })
   const invocations = turns.map((turn) => objectOrNull(either(turn, 'actual_invocation')) ?? {})
   const toolCallsComplete = invocations.every(
     (invocation) => (either(invocation, 'intermediate_data') ?? null) !== null,
@@ -152,7 +160,7 @@ function buildResultTrace(result: JsonObject, place: RecordPlace): Trace {
   return buildSessionTrace(
     { events },
     { ...place, id },
-    { scenario, stated: { ...stated, toolCallsComplete } },
+    { ...about, stated: { ...stated, toolCallsComplete } },
   )
 }
 
@@ -172,14 +180,25 @@ export function nameCase(id: JsonValue | undefined): string | null {
     : getStem(name).replace(/\.(?:test|evalset)$/, '') || name
 }
 
+/** The key of the runs of a case in one eval set, under which a scenario names them in `trace_refs`; null where one is not known. */
+export function buildCaseKey(set: JsonValue | undefined, name: string | null): string | null {
+  const setName = nameCase(set)
+  return setName === null || name === null ? null : `run:${setName}:${name}`
+}
+
 /** A trace of the events of a session: each reply of an agent is a model call. */
 function buildSessionTrace(
   session: JsonObject,
   place: RecordPlace,
   {
     scenario = null,
+    runKeys = [],
     stated = {},
-  }: { readonly scenario?: string | null; readonly stated?: ReportedFacts } = {},
+  }: {
+    readonly scenario?: string | null
+    readonly runKeys?: readonly string[]
+    readonly stated?: ReportedFacts
+  } = {},
 ): Trace {
   const run = new Run(listObjects(session['events']))
   const { answer, gap } = run
@@ -188,6 +207,7 @@ function buildSessionTrace(
     source: place.source,
     isAsked: 'first',
     scenario,
+    runKeys,
     stated: { ...stated, ...omitNullish({ finalOutput: answer, gap }) },
   })
 }

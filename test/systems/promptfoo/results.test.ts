@@ -39,6 +39,25 @@ const keysOf = (all: readonly { readonly id: string; readonly traceRefs: readonl
 const writeConfig = (providers: string) =>
   `prompts: ['{{q}}']\nproviders: [${providers}]\ntests: [{ vars: { q: Hi }, assert: [{ type: is-json }] }]\n`
 
+/** The files of the scenarios that take a row in `file`, where two configs ask for the same, and what is said. */
+async function routeRow(file: string, first: string, second: string, q = 'Hi') {
+  const write = (more: string) => `${writeConfig('openai:gpt-5').replace('q: Hi', `q: ${q}`)}${more}`
+  const tree = memoryTree({
+    'a/promptfooconfig.yaml': write(first),
+    'b/promptfooconfig.yaml': writeConfig('openai:gpt-5') + second,
+    'out/a.json': '',
+    'out/b.json': '',
+  })
+  const { scenarios, pool } = await loadSuite(tree, ['a', 'b'])
+  const plan = await assignTraces(scenarios, tree, [...pool, 'out/*'])
+  const result = row({ prompt: { raw: 'Hi', label: '{{q}}' }, testCase: { vars: { q: 'Hi' } } })
+  const { traces } = await readAll(memoryFile(jsonLines(result), file))
+  return {
+    taken: traces.flatMap((trace) => plan.route(file, trace)).map((scenario) => scenario.file),
+    said: plan.unassigned().map(({ message }) => message),
+  }
+}
+
 describe('results', () => {
   const files = { 'evals/out/results.json': '' }
 
@@ -95,6 +114,53 @@ describe('results', () => {
       ids,
     )
     expect(plan.unassigned().map(({ message }) => message)).toEqual(said)
+  })
+
+  const [toA, toB] = ['outputPath: ../out/a.json\n', 'outputPath: ../out/b.json\n']
+
+  test.for<[string, string, string, string, readonly string[], string[]]>([
+    ['no config writes', '', '', 'out/a.json', [], ['scenarios of several files ask for such a run']],
+    ['one config writes', toA, '', 'out/a.json', ['a/promptfooconfig.yaml'], []],
+    ['the other config writes', toA, toB, 'out/b.json', ['b/promptfooconfig.yaml'], []],
+    ['both configs write', toA, toA, 'out/a.json', [], ['scenarios of several files ask for such a run']],
+  ])(
+    'that two configs ask for are those of the config that writes them: %s',
+    async ([, a, b, file, taken, said]) => {
+      const routing = await routeRow(file, a, b)
+      expect(routing.taken).toEqual(taken)
+      expect(routing.said).toEqual(said.map((part) => expect.stringContaining(part) as string))
+    },
+  )
+
+  test('in the file of a config are none of another, though it asks for them', async () => {
+    expect(await routeRow('out/a.json', toA, '', 'Bye')).toEqual({
+      taken: [],
+      said: [expect.stringContaining('another config has this file as its `outputPath`')],
+    })
+    expect(await routeRow('out/b.json', toA, '', 'Bye')).toMatchObject({ taken: ['b/promptfooconfig.yaml'] })
+  })
+
+  test('in a file that scenarios list are those that each is about, and no others', async () => {
+    const config = writeConfig('openai:gpt-5').replace('q: Hi', 'q: [Hi, Bye]')
+    const { converted } = convertScenarios(
+      (await loadDrafts(memoryTree({ 'evals/promptfooconfig.yaml': config }), ['evals'])).drafts,
+      'scenarios',
+    )
+    const tree = memoryTree({
+      ...Object.fromEntries(converted.map(({ file, text }) => [file, `${text}traces: ../out/a.json\n`])),
+      'out/a.json': '',
+    })
+    const { scenarios } = await loadSuite(tree, ['scenarios'])
+    const plan = await assignTraces(scenarios, tree, [])
+    const rows = ['Hi', 'Bye', 'Hello'].map((q) =>
+      row({ prompt: { raw: q, label: '{{q}}' }, testCase: { vars: { q } } }),
+    )
+    const { traces } = await readAll(memoryFile(jsonLines(...rows), 'out/a.json'))
+    expect(traces.map((trace) => plan.route('out/a.json', trace).map(({ id }) => id))).toEqual([
+      ['q@q=Hi'],
+      ['q@q=Bye'],
+      [],
+    ])
   })
 
   test("promptfoo's own verdict on an assertion decides, with its reason", async () => {
