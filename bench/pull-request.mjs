@@ -27,8 +27,13 @@ export const policies = {
   regressions: { regressions: 'block', failures: 'ignore' },
 }
 
-/** What is known of the base: its own trials alone, a history of its branch too, or its agent is run beside the head's. */
-export const bases = ['alone', 'history', 'run']
+/**
+ * What is known of the base: its own trials alone, a history of its branch too, its agent is run beside the head's, or that of
+ * suspects is.
+ */
+export const bases = ['alone', 'history', 'run', 'suspects']
+/** What is simulated, and not quoted: both of the others. */
+const bothKnown = 'suspects and history'
 
 /** Loads the compiled rooms of `lib`. */
 export async function simulatorOf(lib) {
@@ -104,11 +109,12 @@ class PullRequests {
     const { compare, decide, policy } = this.#rooms
     const { suite, change, trials, base: known, size } = this.#cell
     const rates = Array.from({ length: size }, (_, index) => suites[suite](index))
-    const [then, now] = this.#daysOf(rates, rates.map(changes[change]), known === 'run')
+    const [then, now, baseToday] = this.#daysOf(rates, rates.map(changes[change]), known === 'run')
     const [agentsThen, agentsNow] = [then, now].map((side) => side.map((rate) => this.#agentOf(rate)))
+    const areSuspectsRun = known === 'suspects' || known === bothKnown
     const before = agentsThen.map((agent, index) => this.#baseOf(`s${index}`, trialsOf(trials, agent)))
     const head = agentsNow.map((agent, index) => scoredOf(`s${index}`, trialsOf(trials, agent)))
-    const history = known === 'history' ? this.#historyOf(rates) : null
+    const history = known === 'history' || known === bothKnown ? this.#historyOf(rates) : null
     const origin = { kind: 'git', sha: 'a'.repeat(40), distance: 1, committedAt: null, source: 'bench' }
     const base = { facts: origin, scenarios: before, diagnostics: [], openTree: null, history }
     const answer = { base, reasons: [] }
@@ -119,7 +125,8 @@ class PullRequests {
       suite: confirmed,
     } = this.#confirmed(head, answer, significance, {
       ofHead: agentsNow,
-      ofBase: known === 'run' ? agentsThen : null,
+      ofBase:
+        known === 'run' ? agentsThen : areSuspectsRun ? baseToday.map((rate) => this.#agentOf(rate)) : null,
     })
     const comparison = compare(confirmed, answer, { significance, isChange: true, ...more })
     const byPolicy = Object.fromEntries(
@@ -240,10 +247,11 @@ class PullRequests {
     return Math.exp(day * Array.from({ length: 12 }, this.#next).reduce((sum, value) => sum + value, -6))
   }
 
-  /** Rates of base and head: those of two days, but of one where both are run by the same job. */
+  /** Rates of base and head: those of two days, but of one where both are run by the same job; and the base's on the head's day. */
   #daysOf(before, now, isTogether) {
     const shift = this.#shiftOfDay()
-    return [movedBy(before, shift), movedBy(now, isTogether ? shift : this.#shiftOfDay())]
+    const today = isTogether ? shift : this.#shiftOfDay()
+    return [movedBy(before, shift), movedBy(now, today), movedBy(before, today)]
   }
 }
 

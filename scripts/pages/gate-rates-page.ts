@@ -5,7 +5,7 @@ const { pullRequests, trials, closed, breaks } = simulatedClosings
 
 type Suite = keyof typeof closed
 const suites = Object.keys(closed) as readonly Suite[]
-const bases = ['alone', 'history', 'run'] as const
+const bases = ['alone', 'history', 'run', 'suspects'] as const
 const sizes = [10, 30, 100] as const
 
 /** Renders how often the gate closes on simulated pull requests that change nothing. */
@@ -43,7 +43,7 @@ function formatSeen(suite: Suite, key: 'named80' | 'closed40' | 'closed10', plac
   return formatFigures((base) => formatShare(breaks[suite][base][key][place]), '%')
 }
 
-/** Beside the base alone, beside its history, beside its fresh runs. */
+/** Beside the base alone, beside its history, beside its fresh runs, and where these are of suspects only. */
 function formatFigures(of: (base: (typeof bases)[number]) => number, unit: string): string {
   return `${bases.map(of).join(' / ')}${unit}`
 }

@@ -154,10 +154,57 @@ export function resolveBaseOutcome(
   outcome: Outcome,
   trials: readonly Pick<TrialResult, 'outcome' | 'round'>[],
 ): Outcome {
-  const { passed, failed, unverified } = countOutcomes(trials)
-  const { first } = countFirstTrials(trials)
+  return resolveTallyOutcome(outcome, countOutcomes(trials), countFirstTrials(trials).first)
+}
+
+function resolveTallyOutcome(
+  outcome: Outcome,
+  { passed, failed, unverified }: Tally,
+  first?: Tally,
+): Outcome {
   const isMadeUp = first !== undefined && failed === 0 && passed - first.passed > unverified
   return outcome === 'unverified' && isMadeUp ? 'passed' : outcome
+}
+
+/**
+ * Adds trials of the base that were run now because the head made their scenario a suspect. They never count as first ones,
+ * those without a verdict say nothing, and neither do those by other checks than the base's other trials.
+ */
+export function addFurtherTrials(
+  scenario: BaseScenario,
+  further: Omit<BaseScenario, 'headId'>,
+): BaseScenario {
+  const { checks, baseVerdict } = scenario
+  const isAlike = further.checksFingerprint === scenario.checksFingerprint
+  const isAlikeByBase = further.baseChecksFingerprint === scenario.baseChecksFingerprint
+  const byBase = isAlikeByBase ? further.baseVerdict : null
+  return {
+    ...scenario,
+    ...(isAlike ? addTally(scenario, further.tally) : {}),
+    checks: isAlike && checks !== null ? addCheckTallies(checks, further.checks ?? []) : checks,
+    baseVerdict:
+      baseVerdict === null || byBase === null
+        ? baseVerdict
+        : { ...baseVerdict, ...addTally(baseVerdict, byBase.tally) },
+  }
+}
+
+function addTally(
+  { outcome, tally, first = tally }: Pick<BaseScenario, 'outcome' | 'tally' | 'first'>,
+  { passed, failed }: Tally,
+): Pick<BaseScenario, 'outcome' | 'tally' | 'first'> {
+  const all = { ...tally, passed: tally.passed + passed, failed: tally.failed + failed }
+  return { outcome: failed > 0 ? 'failed' : resolveTallyOutcome(outcome, all, first), tally: all, first }
+}
+
+function addCheckTallies(
+  checks: readonly CheckTally[],
+  further: readonly CheckTally[],
+): readonly CheckTally[] {
+  return checks.map((check, index) => {
+    const { passed = 0, failed = 0 } = further[index] ?? {}
+    return { ...check, passed: check.passed + passed, failed: check.failed + failed }
+  })
 }
 
 export function collectSamples(trials: readonly Pick<TrialResult, 'metrics'>[]): Samples {

@@ -14,7 +14,7 @@ import type { BaseReason } from './reason.ts'
 
 /** Facts of a run that the baseline is looked for by. */
 export interface BaselineRequest {
-  /** `auto`, `none`, `git`, `run`, `artifact`, or the path of a results file or of a results artifact. */
+  /** A word of {@link findBaselineMode}, or the path of a results file or of a results artifact. */
   readonly option: string
   /** Absolute; a results file is relative to it. */
   readonly cwd: string

@@ -2,6 +2,7 @@ import { isAutomated } from '../core/automated.ts'
 import type { ArtifactStore } from './artifact/artifact-store.ts'
 import { isUntraced, type Baseline, type BaselineResult } from './base.ts'
 import { dropRepeatedReasons, type BaseReason } from './reason.ts'
+import { findBaselineMode } from './baseline-modes.ts'
 import type { BaselineRequest, BaselineSource, SourceResult } from './baseline-source.ts'
 
 /** A rung loads when its turn comes. */
@@ -30,12 +31,13 @@ export async function resolveBaseline(request: BaselineRequest): Promise<Baselin
 
 async function searchSources(request: BaselineRequest): Promise<BaselineResult> {
   const { option, artifacts } = request
-  if (option === 'none')
+  const mode = findBaselineMode(option)
+  if (mode === null) return chooseBaseline([await loadFileSource(request)], true)
+  const { source } = mode
+  if (source === null)
     return { base: null, reasons: [{ code: 'off', args: {} }], required: false, isOff: true }
-  // What is committed at a base that is run later tells what its tests are.
-  if (option === 'git' || option === 'run') return chooseBaseline([await loadGitSource(request)], true)
-  if (option !== 'auto' && option !== 'artifact') return chooseBaseline([await loadFileSource(request)], true)
-  const isRequired = option === 'artifact'
+  if (source === 'git') return chooseBaseline([await loadGitSource(request)], true)
+  const isRequired = source === 'artifact'
   const local = isRequired ? null : await findLocalRun(request)
   if (local !== null) return chooseBaseline([local], false)
   if (typeof artifacts === 'object') return withArtifacts(request, artifacts, isRequired)

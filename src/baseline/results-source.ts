@@ -13,6 +13,7 @@ import {
   type Baseline,
   type BaseScenario,
 } from './base.ts'
+import { baselineModes } from './baseline-modes.ts'
 import type { BaseReason } from './reason.ts'
 import type { BaselineSource } from './baseline-source.ts'
 
@@ -32,7 +33,7 @@ export const readResultsBase: BaselineSource = async ({ option, cwd }) => {
 
 /** A path that is not there may be a word of the option. */
 function toResultsReason({ code, message }: GateError, option: string): BaseReason {
-  const near = code === 'not-found' ? suggestWord(option, ['auto', 'artifact', 'git', 'run', 'none']) : null
+  const near = code === 'not-found' ? suggestWord(option, baselineModes) : null
   return { code: 'bad-file', args: { message, near } }
 }
 

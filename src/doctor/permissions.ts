@@ -1,3 +1,4 @@
+import { findBaselineMode } from '../baseline/baseline-modes.ts'
 import type { Options } from '../options/options.ts'
 import {
   toMapping,
@@ -49,8 +50,11 @@ export function findPermissionProblems(
     )
 }
 
-/** Bases that are read without asking GitHub. */
-const localBases: ReadonlySet<string> = new Set(['none', 'git', 'run'])
+/** Tells whether a base may be an artifact on GitHub. */
+function isRemoteBase(option: string): boolean {
+  const mode = findBaselineMode(option)
+  return mode === null || mode.source === 'any' || mode.source === 'artifact'
+}
 
 function listRights(steps: readonly WorkflowStep[], options: Options | null): Right[] {
   const gates = steps.filter(({ isGate }) => isGate)
@@ -59,7 +63,7 @@ function listRights(steps: readonly WorkflowStep[], options: Options | null): Ri
   const wanted: readonly (readonly [isWanted: boolean, right: Right])[] = [
     [true, { name: 'contents', level: 'read', why: 'for actions/checkout' }],
     [
-      isSome((input) => !localBases.has(input('baseline', options?.baseline ?? 'auto'))),
+      isSome((input) => isRemoteBase(input('baseline', options?.baseline ?? 'auto'))),
       { name: 'actions', level: 'read', why: 'to find the results of the base' },
     ],
     [

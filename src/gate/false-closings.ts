@@ -80,6 +80,7 @@ function findSimilarSuites(bases: readonly BaseScenario[]): readonly Suite[] {
 
 function listKnownBases({ baseline: { base } }: Comparison): readonly KnownBase[] {
   if (base?.facts.isRun === true) return ['run']
+  if (base?.facts.suspectsRun !== undefined) return ['suspects']
   const runs = base?.history?.runs.length ?? 0
   if (runs >= fullHistory) return ['history']
   return runs >= leastHistory ? ['alone', 'history'] : ['alone']

@@ -12,7 +12,7 @@ export const baselineOptions = {
   baseline: {
     schema: () => z.string().min(1),
     default: 'auto',
-    help: 'What to compare with. `auto` tries in this order: the results artifact of the run at the merge base, traces committed there, the artifact of the nearest commit before it. `artifact` and `git` allow only artifacts or only committed traces; without any, the comparison is unverified. `run` checks out the merge base in a folder of its own and runs its agent there. `none` compares with nothing. Or give the path of a results file, or of a downloaded results artifact. Default: `auto`.',
+    help: 'What to compare with. `auto` tries in this order: the results artifact of the run at the merge base, traces committed there, the artifact of the nearest commit before it. `artifact` and `git` allow only artifacts or only committed traces; without any, the comparison is unverified. `run` checks out the merge base in a folder of its own and runs its agent there. `suspects` is `auto`, and runs that agent only for scenarios that look worse, beside their further trials (`confirm`). `none` compares with nothing. Or give the path of a results file, or of a downloaded results artifact. Default: `auto`.',
     isUsual: true,
     paths: 'if-exists',
   },
@@ -35,7 +35,7 @@ export const baselineOptions = {
   },
   setup: {
     schema: commands,
-    help: 'For `baseline: run`: what makes the checkout of the merge base ready, once, such as `npm ci`. One command a line, or lists of arguments; there is no shell. It gets the environment of an agent. If it fails, the comparison is unverified.',
+    help: 'For `baseline: run` and `suspects`: what makes the checkout of the merge base ready, once, such as `npm ci`. One command a line, or lists of arguments; there is no shell. It gets the environment of an agent. If it fails, the comparison is unverified; with `suspects`, the recorded base counts alone.',
   },
   'setup-timeout': {
     schema: duration,
@@ -95,7 +95,7 @@ export const recordingOptions = {
   },
   'max-spend-usd': {
     schema: amount,
-    help: 'Most that all fresh runs together may cost, in dollars, those of `baseline: run` included. Beyond it, running commands are stopped and the remaining trials are unverified. Each shard gets its part. Default: no limit.',
+    help: 'Most that all fresh runs together may cost, in dollars, those of the base included. Beyond it, running commands are stopped and the remaining trials are unverified. Each shard gets its part. Default: no limit.',
   },
   'untrusted-commands': {
     schema: () => choice('refuse', 'run'),

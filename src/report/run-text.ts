@@ -26,6 +26,9 @@ export function describeBaseline(
   if (age !== null) facts.push([`${age} old`])
   if (baseline.isLocal === true) facts.push(['from the last run there on this machine'])
   if (baseline.isRun === true) facts.push(['its agent run in this job'])
+  const { suspectsRun = 0 } = baseline
+  if (suspectsRun > 0)
+    facts.push([`the merge base's agent run again in this job for ${pluralize(suspectsRun, 'scenario')}`])
   return {
     commit: shortenSha(sha),
     sha,

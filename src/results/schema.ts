@@ -111,6 +111,12 @@ export const baseline = z.object({
     .literal(true)
     .optional()
     .describe('Its agent was run in this run, in a checkout of its own; absent: it is known by recordings.'),
+  suspectsRun: z
+    .int()
+    .optional()
+    .describe(
+      'Scenarios whose agent of the merge base was run again beside a suspect; absent: that is not done.',
+    ),
 })
 
 const spent = z.object({
@@ -243,8 +249,10 @@ export const resultsSchema = z.object({
         scenarios: z.int(),
         trials: z.int().describe('First trials of each scenario.'),
         base: z
-          .enum(['alone', 'history', 'run'])
-          .describe('What is known of the base: its recordings, a history of its branch too, or fresh runs.'),
+          .enum(['alone', 'history', 'run', 'suspects'])
+          .describe(
+            'What is known of the base: its recordings, a history of its branch too, fresh runs, or fresh runs of suspects.',
+          ),
         hasLimits: z
           .literal(true)
           .optional()

@@ -1,3 +1,4 @@
+import type { BaselineResult } from '../baseline/base.ts'
 import { compare } from '../compare/compare.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import { runOfHistory } from '../compare/history.ts'
@@ -62,7 +63,7 @@ export async function buildRunResults(scored: ScoredRun, gated: GateResult): Pro
       key: config.options['comment-key'],
       prices: resources.prices.used,
       judging,
-      spend: baseline.base?.facts.isRun === true ? summarizeSpend(resources.spend) : null,
+      spend: isBaseRun(baseline) ? summarizeSpend(resources.spend) : null,
       groups: suite.groups,
       ...omitNullish({ choice: context.choice?.words }),
       ...(await changedProjectFiles(config.options, context, suite)),
@@ -83,6 +84,10 @@ export async function buildRunResults(scored: ScoredRun, gated: GateResult): Pro
     ],
     mask: createRedactor(context.env).text,
   })
+}
+
+function isBaseRun({ base }: BaselineResult): boolean {
+  return base?.facts.isRun === true || (base?.facts.suspectsRun ?? 0) > 0
 }
 
 /** Describes the tool, the time and the commit of a run. */

@@ -6,6 +6,7 @@ import type { AcceptedAt } from '../gate/accepted-file.ts'
 import type { GateRules } from '../gate/apply-gate.ts'
 import { readConfig, type ConfigFile } from '../options/config.ts'
 import { parseOption, type Options, type OptionSource } from '../options/options.ts'
+import { findBaselineMode } from '../baseline/baseline-modes.ts'
 import { memoizeBaseRef, type BaseRef } from '../baseline/find-base.ts'
 import type { BaseReason } from '../baseline/reason.ts'
 import type { JudgeMode } from '../judge/judging.ts'
@@ -74,10 +75,10 @@ export async function resolveRunConfig(
 /** @throws GateError `bad-option` */
 function applyShardOptions(options: Options, { shard }: RunArgs, { shards }: RunContext): Options {
   if (shards === undefined && shard === null) return options
-  if (options.baseline === 'run')
+  if (findBaselineMode(options.baseline)?.runs !== undefined)
     throw new GateError(
       'bad-option',
-      '`baseline: run` cannot be divided over shards. Remove `shard`, or compare with recordings: `baseline: auto`.',
+      `\`baseline: ${options.baseline}\` cannot be divided over shards. Remove \`shard\`, or compare with recordings: \`baseline: auto\`.`,
     )
   if (shard === null) return { ...options, judge: 'off' }
   const { 'max-spend-usd': agents, 'judge-max-spend-usd': judges } = options

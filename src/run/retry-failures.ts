@@ -51,9 +51,9 @@ export async function retryFailures(
     scorer,
     screen,
     retryBase: async (answer, suspects, round) =>
-      answer.run === null
+      answer.run === null && answer.start === undefined
         ? answer
-        : (await import('./run-base.ts')).retryBase(answer, suspects, { times, round }, scorer),
+        : (await import('./retry-base.ts')).retryBase(answer, suspects, { times, round }, scorer),
   })
   const { suite, confirmations, diagnostics } = confirmed
   const { baseline } = confirmed.base

@@ -2,14 +2,18 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { getHeadId, type Baseline, type BaselineResult } from '../baseline/base.ts'
+import { findBaselineMode } from '../baseline/baseline-modes.ts'
+import { findBase, type BaseCommit } from '../baseline/find-base.ts'
+import { GitTree } from '../baseline/git/git-tree.ts'
 import { checkOut } from '../baseline/git/checkout.ts'
 import { openRepository } from '../baseline/git/git.ts'
 import { readGitCredentials } from '../baseline/git/kept-credentials.ts'
-import { shortenCommitName, type BaseReason } from '../baseline/reason.ts'
+import { shortenCommitName, type BaseReading, type BaseReason } from '../baseline/reason.ts'
 import type { BaselineRequest } from '../baseline/baseline-source.ts'
-import { buildBaseSide, collectBaseScenarios, toBaseScenario } from '../baseline/score-tree.ts'
+import { buildBaseSide, collectBaseScenarios, type BaseSide } from '../baseline/score-tree.ts'
 import { toError } from '../core/errors.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
+import type { FileTree } from '../files/tree.ts'
 import { makeProcessFolder } from '../files/left-folders.ts'
 import type { Options } from '../options/options.ts'
 import { readDotEnv } from '../record/command/environment.ts'
@@ -17,9 +21,8 @@ import { Interruption } from '../record/command/process-group.ts'
 import { setUp } from '../record/set-up.ts'
 import { explainUnverifiedReason } from '../words/unverified.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { addRound } from '../score/finish-scenario.ts'
-import type { ScoredSuite } from '../score/scored-suite.ts'
-import type { RetryRound, Scorer, Side } from '../score/scorer.ts'
+import type { ScoredScenario, ScoredSuite } from '../score/scored-suite.ts'
+import type { Side } from '../score/scorer.ts'
 import { resolveAgentMode, findCommandRefusal, type AgentBudget } from './agent-mode.ts'
 import { relocatePaths } from './relocate-paths.ts'
 import type { RunConfig } from './resolve-config.ts'
@@ -31,6 +34,10 @@ export interface BaseAgentRun {
   readonly scored: ScoredSuite
   /** Scenarios of the head by the ids that they have at the base. */
   readonly pairs: ReadonlyMap<string, Scenario>
+  /** The base's own definitions, by its ids. */
+  readonly definitions: BaseSide['definitions']
+  /** The first trials are recorded ones, of an earlier run: what is run is added to them. */
+  readonly areFirstRecorded?: true
   /** Aborted when the run was interrupted. */
   readonly signal: AbortSignal
 }
@@ -39,6 +46,8 @@ export interface BaseAgentRun {
 export interface BaseAnswer {
   readonly baseline: BaselineResult
   readonly run: BaseAgentRun | null
+  /** Makes the agents of the base ready for suspects alone; absent: they are already, or are not run. */
+  readonly start?: () => Promise<BaseAgentRun | BaseReason>
 }
 
 /** A folder with the files of the base, ready for its agents. */
@@ -49,6 +58,13 @@ interface Checkout {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
+/** The base as it is recorded, and what it is run for. */
+interface BaseRunArgs {
+  readonly base: Baseline
+  readonly request: BaselineRequest
+  readonly budget: AgentBudget
+}
+
 /** Reasons that say of a base what its run makes up for. */
 const resolvedReasons: ReadonlySet<BaseReason['code']> = new Set([
   'no-traces',
@@ -57,31 +73,43 @@ const resolvedReasons: ReadonlySet<BaseReason['code']> = new Set([
 ])
 
 /**
- * The agents of the merge base, run in a checkout of their own after those of the head. Whatever keeps them from it is a
- * reason that leaves the comparison undecided; the head is judged all the same.
+ * The agents of the merge base, run in a checkout of their own after those of the head. Where all of them are to run,
+ * whatever keeps them from it is a reason that leaves the comparison undecided; where only those of suspects are, the base
+ * is what was recorded of it. The head is judged all the same.
  */
 export class BaseRunner implements AsyncDisposable {
   readonly #options: Options
   readonly #context: RunContext
+  readonly #commit: BaseReading<BaseCommit> | null
   readonly #interruption = new Interruption()
   #folder: string | null = null
 
-  constructor({ options }: RunConfig, context: RunContext) {
+  private constructor(options: Options, context: RunContext, commit: BaseReading<BaseCommit> | null) {
     this.#options = options
     this.#context = context
+    this.#commit = commit
+  }
+
+  /** Opens it before any agent is run, because one could move the branches that the merge base is found by. */
+  static async open({ options }: RunConfig, context: RunContext): Promise<BaseRunner> {
+    if (findBaselineMode(options.baseline)?.runs === 'all') return new BaseRunner(options, context, null)
+    const repository = await openRepository(context.root, context.env)
+    const commit = repository.value === null ? repository : await findBase(repository.value, context.baseRef)
+    return new BaseRunner(options, context, commit)
   }
 
   /**
-   * Runs the first trials, as many as the head has, and scores them. `recorded`: the base as it is committed: its tests,
-   * and what was recorded of it.
+   * Runs the first trials, as many as the head has, and scores them; or offers to run those of suspects. `recorded`: the base
+   * as it is committed, or kept: its tests, and what was recorded of it.
    */
   async run(recorded: BaselineResult, request: BaselineRequest, budget: AgentBudget): Promise<BaseAnswer> {
     const { base } = recorded
     const isRunnable = request.scenarios.some(({ runCommand }) => runCommand !== null)
     if (base === null || !isRunnable || base.scenarios.every((one) => one.baseChecksFingerprint === null))
       return { baseline: recorded, run: null }
-    const pairs = mapBasePairs(base, request.scenarios)
-    const attempt = await this.#attempt(base, pairs, request, budget)
+    const args = { base, request, budget }
+    if (this.#commit !== null) return this.#offerSuspects(recorded, args)
+    const attempt = await this.#attempt(args)
     const others = recorded.reasons.filter(({ code }) => !resolvedReasons.has(code))
     if ('code' in attempt) {
       const reasons = [attempt, ...others]
@@ -91,6 +119,54 @@ export class BaseRunner implements AsyncDisposable {
     return { baseline: addAgentFailures(baseline, attempt.run), run: attempt.run }
   }
 
+  /** Leaves the base as it is recorded; its agents are made ready when a suspect asks for them. */
+  #offerSuspects(recorded: BaselineResult, args: BaseRunArgs): BaseAnswer {
+    const { base } = args
+    return {
+      baseline: { ...recorded, base: { ...base, facts: { ...base.facts, suspectsRun: 0 } } },
+      run: null,
+      start: () => this.#startForSuspects(args),
+    }
+  }
+
+  async #startForSuspects({ base, request, budget }: BaseRunArgs): Promise<BaseAgentRun | BaseReason> {
+    const commit = this.#commit
+    if (commit === null || commit.value === null) return commit?.reason ?? { code: 'no-commit', args: {} }
+    const { sha, distance, committedAt, source } = commit.value
+    const facts = { kind: 'git', sha, distance, committedAt, source } as const
+    const tests = await this.#openTests(sha)
+    if ('code' in tests) return tests
+    await using _tests = tests
+    const ready = await this.#prepare({ base: { ...base, facts }, request, budget }, tests)
+    if ('code' in ready) return ready
+    const { side, matches, definitions } = ready
+    const heads = new Map(request.scenarios.map((scenario) => [scenario.id, scenario]))
+    const pairs = new Map(
+      [...matches].flatMap(([id, headId]): [string, Scenario][] => {
+        const head = heads.get(headId)
+        return head === undefined || (definitions.get(id)?.runCommand ?? null) === null ? [] : [[id, head]]
+      }),
+    )
+    const scored = {
+      scenarios: side.scenarios.map((scenario): ScoredScenario => ({
+        scenario,
+        outcome: 'unverified',
+        reason: null,
+        trials: [],
+      })),
+      diagnostics: [],
+      fresh: new Set(pairs.keys()),
+    }
+    const signal = this.#interruption.signal
+    return { side, scored, pairs, definitions, areFirstRecorded: true, signal }
+  }
+
+  async #openTests(sha: string): Promise<GitTree | BaseReason> {
+    const { root, env } = this.#context
+    const repository = await openRepository(root, env)
+    return repository.value === null ? repository.reason : new GitTree(repository.value, sha)
+  }
+
   /** Never rejects: what cannot be removed stays in the temporary folder. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#interruption.close()
@@ -98,34 +174,51 @@ export class BaseRunner implements AsyncDisposable {
   }
 
   async #attempt(
-    base: Baseline,
-    pairs: BaseAgentRun['pairs'],
-    request: BaselineRequest,
-    budget: AgentBudget,
+    args: BaseRunArgs,
   ): Promise<BaseReason | { readonly base: Baseline; readonly run: BaseAgentRun }> {
-    const refused = this.#findRefusal(base, pairs) ?? this.#findStop(budget)
+    const { base, request } = args
+    const pairs = mapBasePairs(base, request.scenarios)
+    const isRunnable = base.scenarios.some(
+      ({ id, definition }) => pairs.has(id) && definition !== null && definition.runCommand !== null,
+    )
+    const refused = this.#findRefusal()
     if (refused !== null) return refused
     const sha = base.facts.sha ?? ''
-    const checkout = await this.#checkOut(sha)
-    if ('code' in checkout) return checkout
-    const stopped = (await this.#setUp(checkout, sha)) ?? this.#findStop(budget)
-    return stopped ?? this.#runAgents(base, pairs, checkout, { request, budget })
+    if (!isRunnable) return { code: 'no-run-command', args: { base: { kind: 'commit', sha } } }
+    // What the setup does to the tests decides nothing.
+    await using tests = (await base.openTree?.()) ?? null
+    const ready = await this.#prepare(args, tests)
+    return 'code' in ready ? ready : await this.#runAgents(args, pairs, ready)
   }
 
-  /** Finds why no agent of the base is to be started; null where one is. */
-  #findRefusal({ facts, scenarios }: Baseline, pairs: BaseAgentRun['pairs']): BaseReason | null {
+  /** Finds why no agent of the base is to be started; null where one may be. */
+  #findRefusal(): BaseReason | null {
     const options = this.#options
     if (options.replay) return { code: 'base-not-run', args: { why: 'replay' } }
     if (options.record === 'never') return { code: 'base-not-run', args: { why: 'record-never' } }
     const refusal = findCommandRefusal(options, this.#context)
-    if (refusal?.code === 'untrusted')
-      return { code: 'base-not-run', args: { why: 'untrusted', untrusted: refusal.untrusted } }
-    const isRunnable = scenarios.some(
-      ({ id, definition }) => pairs.has(id) && definition !== null && definition.runCommand !== null,
-    )
-    return isRunnable
-      ? null
-      : { code: 'no-run-command', args: { base: { kind: 'commit', sha: facts.sha ?? '' } } }
+    if (refusal?.code !== 'untrusted') return null
+    return { code: 'base-not-run', args: { why: 'untrusted', untrusted: refusal.untrusted } }
+  }
+
+  /** Checks the base out, sets it up, and reads its suite from `tests`; null: from the checkout. */
+  async #prepare(
+    { base, request, budget }: BaseRunArgs,
+    tests: FileTree | null,
+  ): Promise<BaseSide | BaseReason> {
+    const refused = this.#findRefusal() ?? this.#findStop(budget)
+    if (refused !== null) return refused
+    const { sha, source } = base.facts
+    const checkout = await this.#checkOut(sha ?? '')
+    if ('code' in checkout) return checkout
+    const stopped = (await this.#setUp(checkout, sha ?? '')) ?? this.#findStop(budget)
+    if (stopped !== null) return stopped
+    const whose = `${source === sha ? 'the base' : source}'s agent at ${shortenCommitName(sha ?? '')}`
+    const baseContext = { ...this.#context, ...checkout, whose, home: this.#context.root }
+    const agents = resolveAgentMode(this.#options, baseContext, budget)
+    if (agents.kind !== 'run') return { code: 'base-not-run', args: { why: 'record-never' } }
+    const tree = openDiskTree(checkout.root)
+    return buildBaseSide(request, { tree, agents, origin: base.facts }, tests ?? tree)
   }
 
   /** An interruption, or a cap that the head used up. */
@@ -189,22 +282,11 @@ export class BaseRunner implements AsyncDisposable {
   }
 
   async #runAgents(
-    recorded: Baseline,
+    { base: recorded, request }: BaseRunArgs,
     pairs: BaseAgentRun['pairs'],
-    checkout: Checkout,
-    { request, budget }: { readonly request: BaselineRequest; readonly budget: AgentBudget },
-  ): Promise<BaseReason | { readonly base: Baseline; readonly run: BaseAgentRun }> {
-    const context = this.#context
-    const { sha, source } = recorded.facts
-    const whose = `${source === sha ? 'the base' : source}'s agent at ${shortenCommitName(sha ?? '')}`
-    const baseContext = { ...context, ...checkout, whose, home: context.root }
-    const agents = resolveAgentMode(this.#options, baseContext, budget)
-    const tree = openDiskTree(checkout.root)
-    // What the setup does to the tests decides nothing.
-    await using tests = (await recorded.openTree?.()) ?? null
-    if (agents.kind !== 'run') return { code: 'base-not-run', args: { why: 'record-never' } }
-    const at = { tree, agents, origin: recorded.facts }
-    const base = await buildBaseSide(request, at, tests ?? tree)
+    base: BaseSide,
+  ): Promise<{ readonly base: Baseline; readonly run: BaseAgentRun }> {
+    const { tree } = base.side
     const side = { ...base.side, scenarios: base.side.scenarios.map((each) => useHeadTrials(each, pairs)) }
     const scored = await request.scorer.score(side)
     const isRun = scored.fresh === undefined ? {} : { isRun: true as const }
@@ -215,10 +297,9 @@ export class BaseRunner implements AsyncDisposable {
         facts: { ...recorded.facts, ...isRun },
         scenarios: scenarios.filter((scenario) => !request.skipped.has(getHeadId(scenario) ?? '')),
         diagnostics,
-        openTree: async () =>
-          Object.assign(openDiskTree(checkout.root), { [Symbol.asyncDispose]: async () => undefined }),
+        openTree: async () => Object.assign(tree, { [Symbol.asyncDispose]: async () => undefined }),
       },
-      run: { side, scored, pairs, signal: this.#interruption.signal },
+      run: { side, scored, pairs, definitions: base.definitions, signal: this.#interruption.signal },
     }
   }
 }
@@ -230,40 +311,6 @@ function useHeadTrials(scenario: Scenario, pairs: BaseAgentRun['pairs']): Scenar
   return head === undefined
     ? { ...scenario, runCommand: null, locate }
     : { ...scenario, trials: head.trials, locate }
-}
-
-/** Runs the base's agents of these scenarios of the head once more, and adds what they do to the base. */
-export async function retryBase(
-  answer: BaseAnswer,
-  suspects: ReadonlySet<string>,
-  round: RetryRound,
-  scorer: Pick<Scorer, 'retry'>,
-): Promise<BaseAnswer> {
-  const { baseline, run } = answer
-  const { base } = baseline
-  if (run === null || base === null || run.signal.aborted) return answer
-  const { side, scored, pairs } = run
-  const retried = scored.scenarios.filter(
-    ({ scenario: { id } }) => scored.fresh?.has(id) === true && suspects.has(pairs.get(id)?.id ?? ''),
-  )
-  if (retried.length === 0) return answer
-  const again = await scorer.retry(side, retried, round)
-  const further = new Map(again.scenarios.map((scenario) => [scenario.scenario.id, scenario]))
-  const scenarios = scored.scenarios.map((first) => {
-    const added = further.get(first.scenario.id)
-    return added === undefined ? first : addRound(first, added)
-  })
-  const byId = new Map(scenarios.map((scenario) => [scenario.scenario.id, scenario]))
-  const baseScenarios = base.scenarios.map((scenario) => {
-    const now = further.has(scenario.id) ? byId.get(scenario.id) : undefined
-    return now === undefined
-      ? scenario
-      : { ...scenario, ...toBaseScenario(now, scenario.definition ?? undefined) }
-  })
-  return {
-    baseline: { ...baseline, base: { ...base, scenarios: baseScenarios } },
-    run: { ...run, scored: { ...scored, scenarios } },
-  }
 }
 
 /** Scenarios of the base that both sides have, by their ids there; each with the head's. */

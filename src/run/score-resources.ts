@@ -1,3 +1,4 @@
+import { findBaselineMode } from '../baseline/baseline-modes.ts'
 import { Work } from '../core/work.ts'
 import { Scratch } from '../files/scratch.ts'
 import { VerdictCache } from '../score/shared-files.ts'
@@ -18,7 +19,7 @@ export interface ScoreResources extends AsyncDisposable {
   readonly verdictCache: VerdictCache
   readonly spend: SpendBySide
   readonly scratch: Scratch
-  /** Runs the agents of the base; null unless `baseline: run`. It notes an interruption from the start. */
+  /** Runs agents of the base, all or those of suspects; null where `baseline` asks for none. It notes an interruption from the start. */
   readonly baseRunner: BaseRunner | null
 }
 
@@ -29,7 +30,9 @@ export async function openResources(config: RunConfig, context: RunContext): Pro
   const evaluators = await openEvaluators(options, context, prices)
   const scratch = new Scratch(context.env['RUNNER_TEMP'] || undefined)
   const baseRunner =
-    options.baseline === 'run' ? new (await import('./run-base.ts')).BaseRunner(config, context) : null
+    findBaselineMode(options.baseline)?.runs === undefined
+      ? null
+      : await (await import('./run-base.ts')).BaseRunner.open(config, context)
   return {
     prices,
     evaluators,

@@ -29,6 +29,7 @@ const bases = {
   alone: 'a base without history',
   history: 'a base with 20 earlier runs',
   run: 'the base run again',
+  suspects: 'the base run again for suspects',
 } as const
 
 function describeOften(closed: number, of: number): string {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BaselineResult } from '../../src/baseline/base.ts'
+import { addFurtherTrials, type BaselineResult } from '../../src/baseline/base.ts'
 import { compare } from '../../src/compare/compare.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
@@ -16,6 +16,8 @@ interface Fresh {
   readonly base: string
   readonly first: string
   readonly further: string
+  /** Further trials of the base, run beside those; empty: none. */
+  readonly again: string
   /** Passed trials of three in earlier runs. */
   readonly earlier: readonly number[]
 }
@@ -30,9 +32,12 @@ function trialsWithCosts(letters: string, index: number) {
 
 function answerOfBase(suite: readonly Fresh[]): BaselineResult {
   const known = answerOf(
-    ...suite.map(({ base }, index) => {
-      const trials = trialsWithCosts(base, index)
-      return baseScenarioOf(`s${index}`, trials, { checks: countCheckResults(trials) })
+    ...suite.map(({ base, first, further, again }, index) => {
+      const [trials, more] = [trialsWithCosts(base, index), trialsOf(again)]
+      const scenario = baseScenarioOf(`s${index}`, trials, { checks: countCheckResults(trials) })
+      return again === '' || further === '' || !first.includes('f')
+        ? scenario
+        : addFurtherTrials(scenario, baseScenarioOf('', more, { checks: countCheckResults(more) }))
     }),
   )
   const runs = suite[0]?.earlier.length ?? 0
@@ -82,12 +87,13 @@ function comparisonOf(suite: readonly Fresh[]): Comparison {
 
 const word = (length: number) =>
   fc.string({ unit: fc.constantFrom('p', 'p', 'f'), minLength: length, maxLength: length })
-const suiteWith = (runs: number) =>
+const suiteWith = (runs: number, again: fc.Arbitrary<string>) =>
   fc.array(
     fc.record({
       base: word(3),
       first: word(3),
       further: fc.oneof(word(5), fc.constant('')),
+      again,
       earlier: fc.array(fc.constantFrom(3, 3, 3, 2, 0), { minLength: runs, maxLength: runs }),
     }),
     { minLength: 1, maxLength: 6 },
@@ -128,9 +134,15 @@ function worse(suite: readonly Fresh[], at: number, part: 'first' | 'further', p
 
 describe('a trial of a fresh run that fails in place of a pass opens no closed gate', () => {
   // To compare takes longer than to decide: each suite is compared once for all policies, and then with either change.
-  test.for([0, 4, 12])('%i earlier runs', { timeout: 240_000 }, (runs) => {
+  test.for([
+    [0, 'alone', fc.constant('')],
+    [4, 'alone', fc.constant('')],
+    [12, 'alone', fc.constant('')],
+    [0, 'run again for suspects', word(5)],
+    [12, 'run again for suspects', word(5)],
+  ] as const)('%i earlier runs, the base %s', { timeout: 240_000 }, ([runs, , again]) => {
     fc.assert(
-      fc.property(suiteWith(runs), fc.nat(5), fc.nat(4), (suite, at, place) => {
+      fc.property(suiteWith(runs, again), fc.nat(5), fc.nat(4), (suite, at, place) => {
         const closed = closing(suite, Object.keys(policies) as Policy[])
         if (closed.length === 0) return
         for (const part of ['first', 'further'] as const) {

@@ -1,0 +1,108 @@
+import {
+  addFurtherTrials,
+  getHeadId,
+  isUntraced,
+  type Baseline,
+  type BaselineResult,
+  type BaseScenario,
+} from '../baseline/base.ts'
+import type { BaseReason } from '../baseline/reason.ts'
+import { toBaseScenario } from '../baseline/score-tree.ts'
+import { addRound } from '../score/finish-scenario.ts'
+import type { ScoredScenario } from '../score/scored-suite.ts'
+import type { RetryRound, Scorer } from '../score/scorer.ts'
+import { explainUnverifiedReason } from '../words/unverified.ts'
+import type { BaseAgentRun, BaseAnswer } from './run-base.ts'
+
+/** Runs the base's agents of these scenarios of the head once more, and adds what they do to the base. */
+export async function retryBase(
+  answer: BaseAnswer,
+  suspects: ReadonlySet<string>,
+  round: RetryRound,
+  scorer: Pick<Scorer, 'retry'>,
+): Promise<BaseAnswer> {
+  const { baseline } = answer
+  const { base } = baseline
+  if (base === null) return answer
+  // Scenarios that the base knows nothing of stay unknown: there is nothing that further trials could be added to.
+  const isStarted = base.scenarios.some((one) => !isUntraced(one) && suspects.has(getHeadId(one) ?? ''))
+  const run = answer.run ?? (isStarted ? await answer.start?.() : undefined) ?? null
+  if (run === null) return answer
+  if ('code' in run) return { baseline: dropSuspects({ ...baseline, base }, run), run: null }
+  if (run.signal.aborted) return { baseline, run }
+  const { side, scored, pairs } = run
+  const retried = scored.scenarios.filter(
+    ({ scenario: { id }, further }) =>
+      scored.fresh?.has(id) === true && suspects.has(pairs.get(id)?.id ?? '') && !isSilent(further),
+  )
+  if (retried.length === 0) return { baseline, run }
+  const again = await scorer.retry(side, retried, round)
+  const added = new Map(again.scenarios.map((scenario) => [scenario.scenario.id, scenario]))
+  const scenarios = scored.scenarios.map((first) => {
+    const trials = added.get(first.scenario.id)
+    return trials === undefined ? first : addRound(first, trials)
+  })
+  const now = { ...run, scored: { ...scored, scenarios } }
+  const grown = { ...baseline, base: { ...base, scenarios: addRounds(base, now, added) } }
+  return { baseline: run.areFirstRecorded === true ? countSuspects(grown, now, added) : grown, run: now }
+}
+
+type Added = ReadonlyMap<string, ScoredScenario>
+
+function addRounds(
+  { scenarios }: Baseline,
+  { scored, pairs, definitions, areFirstRecorded }: BaseAgentRun,
+  added: Added,
+): readonly BaseScenario[] {
+  const all = new Map(scored.scenarios.map((scenario) => [scenario.scenario.id, scenario]))
+  const idsAtBase = new Map([...pairs].map(([id, head]) => [head.id, id]))
+  return scenarios.map((scenario) => {
+    const id = areFirstRecorded === true ? idsAtBase.get(getHeadId(scenario) ?? '') : scenario.id
+    const round = added.get(id ?? '')
+    const whole = all.get(id ?? '')
+    if (round === undefined || whole === undefined || isUntraced(scenario)) return scenario
+    return areFirstRecorded === true
+      ? addFurtherTrials(scenario, toBaseScenario(round, definitions.get(id ?? '')))
+      : { ...scenario, ...toBaseScenario(whole, scenario.definition ?? undefined) }
+  })
+}
+
+/** Whether all further trials have no verdict. */
+function isSilent(further: ScoredScenario['further']): boolean {
+  return further !== undefined && further.passed + further.failed === 0
+}
+
+/** Notes how many suspects of the base were run, and which of them gave no verdict: their base is the recorded one. */
+function countSuspects(
+  answer: BaselineResult & { readonly base: Baseline },
+  { scored, side }: BaseAgentRun,
+  added: Added,
+): BaselineResult {
+  const { base, reasons } = answer
+  const retried = scored.scenarios.filter(({ further }) => further !== undefined)
+  const silent = retried.filter(({ further }) => isSilent(further))
+  const facts = { ...base.facts, suspectsRun: retried.length - silent.length }
+  const counted = { ...answer, base: { ...base, facts } }
+  const [first] = silent.map(({ scenario }) => added.get(scenario.id)).filter((one) => one !== undefined)
+  if (first === undefined) return counted
+  const why: BaseReason = {
+    code: 'base-agent-failed',
+    args: {
+      sha: side.origin?.sha ?? '',
+      failed: silent.length,
+      scenarios: retried.length,
+      first: first.scenario.id,
+      message: first.reason === null ? 'it has no trial' : explainUnverifiedReason(first.reason),
+    },
+  }
+  return { ...counted, reasons: [why, ...reasons] }
+}
+
+/** The base as it is recorded, and why its agents were not run for suspects. */
+function dropSuspects(
+  { base, reasons, ...rest }: BaselineResult & { readonly base: Baseline },
+  why: BaseReason,
+): BaselineResult {
+  const { suspectsRun: _, ...facts } = base.facts
+  return { ...rest, base: { ...base, facts }, reasons: [why, ...reasons] }
+}
