@@ -46,6 +46,7 @@ const ofBaseRuns = () => ({
     first: z.string(),
     message: z.string(),
   }),
+  'base-only-fails': z.object({ sha: z.string() }),
   /** `name`: what is compared with; `isFlag`: it is offered on a command line. */
   'run-offered': z.object({ name: z.string(), isFlag: z.boolean() }),
   /** `sha`: commit of a run that this machine kept. */

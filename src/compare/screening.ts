@@ -25,6 +25,8 @@ import { isIncomparable } from './transitions.ts'
 
 /** A scenario is suspect below this chance that an agent as good as the base's fails as many of its first trials. */
 const suspectThreshold = 0.12
+/** The same beside a history, which makes few scenarios suspects by chance. */
+const suspectThresholdByHistory = 0.2
 /** After further trials it is still open below this chance, and gets as many once more. */
 const undecidedThreshold = 0.25
 /** The part of the rate of false alarms that regressions of single scenarios get, shared by all scenarios of the base. */
@@ -85,7 +87,10 @@ export class Screening {
     const comparable = this.#known.get(scored.scenario.id)
     if (comparable === undefined) return scored.outcome === 'failed'
     return this.#listSides(comparable, scored, null).some(
-      ({ seen, all }) => isTotalBreak(seen.first, all) || this.#chance(seen.first, all) <= suspectThreshold,
+      ({ seen, all }) =>
+        isTotalBreak(seen.first, all) ||
+        this.#chance(seen.first, all) <=
+          (countTotal(seen.earlier) > 0 ? suspectThresholdByHistory : suspectThreshold),
     )
   }
 

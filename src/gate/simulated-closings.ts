@@ -9,24 +9,84 @@ export const simulatedClosings = {
   /** Gates closed by pull requests that change nothing. */
   closed: {
     healthy: {
-      '10': { alone: [0, 0, 0, 0, 0], history: [2, 1, 3, 0, 1], run: [0, 0, 0, 0, 0] },
-      '30': { alone: [0, 0, 0, 0, 0], history: [0, 1, 1, 5, 2], run: [0, 0, 0, 0, 0] },
-      '100': { alone: [0, 0, 0, 0, 1], history: [0, 0, 0, 1, 2], run: [0, 0, 0, 1, 2] },
+      '10': {
+        alone: [0, 0, 0, 0, 0],
+        history: [2, 1, 3, 0, 1],
+        run: [0, 0, 0, 0, 0],
+        suspects: [0, 0, 0, 0, 0],
+      },
+      '30': {
+        alone: [0, 0, 0, 0, 0],
+        history: [0, 1, 1, 5, 2],
+        run: [0, 0, 0, 0, 0],
+        suspects: [0, 0, 0, 0, 0],
+      },
+      '100': {
+        alone: [0, 0, 0, 0, 1],
+        history: [0, 0, 0, 1, 2],
+        run: [0, 0, 0, 1, 2],
+        suspects: [0, 1, 0, 0, 2],
+      },
     },
     'about 0.9': {
-      '10': { alone: [0, 0, 1, 0, 1], history: [1, 2, 4, 2, 4], run: [1, 2, 1, 5, 1] },
-      '30': { alone: [0, 0, 0, 4, 3], history: [1, 2, 4, 5, 4], run: [2, 3, 2, 3, 3] },
-      '100': { alone: [2, 0, 2, 1, 3], history: [4, 4, 3, 8, 5], run: [1, 1, 3, 1, 6] },
+      '10': {
+        alone: [0, 0, 1, 0, 1],
+        history: [1, 2, 4, 2, 4],
+        run: [1, 2, 1, 5, 1],
+        suspects: [1, 0, 3, 1, 2],
+      },
+      '30': {
+        alone: [0, 0, 0, 4, 3],
+        history: [1, 2, 4, 5, 4],
+        run: [2, 3, 2, 3, 3],
+        suspects: [1, 5, 1, 2, 4],
+      },
+      '100': {
+        alone: [2, 0, 2, 1, 3],
+        history: [4, 4, 3, 8, 5],
+        run: [1, 1, 3, 1, 6],
+        suspects: [3, 4, 6, 0, 3],
+      },
     },
     mixed: {
-      '10': { alone: [0, 1, 5, 6, 3], history: [0, 1, 1, 1, 4], run: [1, 7, 7, 3, 4] },
-      '30': { alone: [2, 3, 1, 8, 7], history: [1, 2, 3, 3, 1], run: [4, 9, 9, 5, 5] },
-      '100': { alone: [12, 11, 11, 6, 5], history: [2, 2, 2, 4, 4], run: [11, 6, 6, 6, 7] },
+      '10': {
+        alone: [0, 1, 5, 6, 3],
+        history: [0, 1, 1, 1, 4],
+        run: [1, 7, 7, 3, 4],
+        suspects: [3, 3, 4, 3, 1],
+      },
+      '30': {
+        alone: [2, 3, 1, 8, 7],
+        history: [1, 2, 3, 3, 1],
+        run: [4, 9, 9, 5, 5],
+        suspects: [3, 6, 6, 1, 9],
+      },
+      '100': {
+        alone: [12, 11, 11, 6, 5],
+        history: [2, 2, 2, 4, 4],
+        run: [11, 6, 6, 6, 7],
+        suspects: [5, 9, 6, 2, 9],
+      },
     },
     'red base': {
-      '10': { alone: [20, 2, 3, 1, 0], history: [1, 1, 3, 1, 4], run: [0, 0, 0, 0, 0] },
-      '30': { alone: [42, 1, 1, 3, 2], history: [0, 2, 3, 4, 1], run: [0, 0, 1, 7, 2] },
-      '100': { alone: [103, 3, 3, 1, 2], history: [1, 0, 6, 0, 1], run: [0, 2, 2, 2, 3] },
+      '10': {
+        alone: [20, 2, 3, 1, 0],
+        history: [1, 1, 3, 1, 4],
+        run: [0, 0, 0, 0, 0],
+        suspects: [0, 0, 0, 0, 0],
+      },
+      '30': {
+        alone: [42, 1, 1, 3, 2],
+        history: [0, 2, 3, 4, 1],
+        run: [0, 0, 1, 7, 2],
+        suspects: [0, 0, 1, 0, 4],
+      },
+      '100': {
+        alone: [103, 3, 3, 1, 2],
+        history: [1, 0, 6, 0, 1],
+        run: [0, 2, 2, 2, 3],
+        suspects: [2, 2, 0, 2, 4],
+      },
     },
   },
   /** Of 30 scenarios: further trials where nothing changed; one fell by 80 points and was named, one by 40 or all by 10 and the gate closed. */
@@ -50,6 +110,12 @@ export const simulatedClosings = {
         closed40: [67, 103, 124, 164, 172],
         closed10: [21, 79, 148, 184, 199],
       },
+      suspects: {
+        further: [1, 4, 5, 8, 12],
+        named80: [156, 194, 199, 200, 200],
+        closed40: [63, 108, 128, 159, 182],
+        closed10: [22, 85, 144, 190, 200],
+      },
     },
     'about 0.9': {
       alone: {
@@ -69,6 +135,12 @@ export const simulatedClosings = {
         named80: [155, 171, 194, 198, 200],
         closed40: [41, 54, 63, 101, 137],
         closed10: [26, 53, 72, 93, 174],
+      },
+      suspects: {
+        further: [18, 13, 8, 13, 12],
+        named80: [161, 166, 191, 200, 200],
+        closed40: [38, 49, 55, 94, 130],
+        closed10: [26, 42, 69, 107, 178],
       },
     },
     mixed: {
@@ -90,6 +162,12 @@ export const simulatedClosings = {
         closed40: [52, 69, 95, 120, 157],
         closed10: [27, 65, 94, 140, 195],
       },
+      suspects: {
+        further: [13, 14, 15, 15, 15],
+        named80: [163, 170, 190, 199, 200],
+        closed40: [52, 81, 69, 129, 169],
+        closed10: [22, 64, 90, 141, 187],
+      },
     },
     'red base': {
       alone: {
@@ -109,6 +187,12 @@ export const simulatedClosings = {
         named80: [158, 165, 185, 193, 200],
         closed40: [17, 55, 88, 98, 123],
         closed10: [6, 46, 83, 139, 190],
+      },
+      suspects: {
+        further: [9, 12, 15, 23, 28],
+        named80: [162, 168, 189, 189, 200],
+        closed40: [15, 48, 86, 105, 137],
+        closed10: [3, 41, 106, 141, 190],
       },
     },
   },

@@ -9,7 +9,7 @@ import {
 import type { BaseReason } from '../baseline/reason.ts'
 import { toBaseScenario } from '../baseline/score-tree.ts'
 import { addRound } from '../score/finish-scenario.ts'
-import type { ScoredScenario } from '../score/scored-suite.ts'
+import type { ScoredScenario, ScoredSuite } from '../score/scored-suite.ts'
 import type { RetryRound, Scorer } from '../score/scorer.ts'
 import { explainUnverifiedReason } from '../words/unverified.ts'
 import type { BaseAgentRun, BaseAnswer } from './run-base.ts'
@@ -38,16 +38,57 @@ export async function retryBase(
   if (retried.length === 0) return { baseline, run }
   const again = await scorer.retry(side, retried, round)
   const added = new Map(again.scenarios.map((scenario) => [scenario.scenario.id, scenario]))
+  const isProven = run.areFirstRecorded !== true || run.isProven === true || hasPassed(again)
+  if (!isProven && isFailing(again) && !(await passesControl(base, run, suspects, round, scorer))) {
+    const why: BaseReason = { code: 'base-only-fails', args: { sha: side.origin?.sha ?? '' } }
+    return { baseline: dropSuspects({ ...baseline, base }, why), run: null }
+  }
   const scenarios = scored.scenarios.map((first) => {
     const trials = added.get(first.scenario.id)
     return trials === undefined ? first : addRound(first, trials)
   })
-  const now = { ...run, scored: { ...scored, scenarios } }
+  const isWorking = isProven || isFailing(again)
+  const now = {
+    ...run,
+    scored: { ...scored, scenarios },
+    ...(isWorking ? { isProven: true as const } : {}),
+  }
   const grown = { ...baseline, base: { ...base, scenarios: addRounds(base, now, added) } }
   return { baseline: run.areFirstRecorded === true ? countSuspects(grown, now, added) : grown, run: now }
 }
 
 type Added = ReadonlyMap<string, ScoredScenario>
+
+function hasPassed({ scenarios }: Pick<ScoredSuite, 'scenarios'>): boolean {
+  return scenarios.some(({ trials }) => trials.some(({ outcome }) => outcome === 'passed'))
+}
+
+function isFailing({ scenarios }: Pick<ScoredSuite, 'scenarios'>): boolean {
+  return scenarios.some(({ trials }) => trials.some(({ outcome }) => outcome === 'failed'))
+}
+
+/**
+ * Tells whether a scenario that never failed in the base passes in its checkout. A checkout that lacks something, such as
+ * packages, fails everything: its failures would excuse those of the change.
+ */
+async function passesControl(
+  { scenarios }: Baseline,
+  { side, scored, pairs }: BaseAgentRun,
+  suspects: ReadonlySet<string>,
+  round: RetryRound,
+  scorer: Pick<Scorer, 'retry'>,
+): Promise<boolean> {
+  const sound = new Set(
+    scenarios.flatMap((one) =>
+      one.tally.failed === 0 && one.tally.passed > 0 ? (getHeadId(one) ?? []) : [],
+    ),
+  )
+  const control = scored.scenarios.find(({ scenario: { id } }) => {
+    const headId = pairs.get(id)?.id ?? ''
+    return scored.fresh?.has(id) === true && sound.has(headId) && !suspects.has(headId)
+  })
+  return control !== undefined && hasPassed(await scorer.retry(side, [control], round))
+}
 
 function addRounds(
   { scenarios }: Baseline,

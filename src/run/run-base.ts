@@ -38,6 +38,8 @@ export interface BaseAgentRun {
   readonly definitions: BaseSide['definitions']
   /** The first trials are recorded ones, of an earlier run: what is run is added to them. */
   readonly areFirstRecorded?: true
+  /** A trial of it had a verdict that shows its checkout to work. */
+  readonly isProven?: true
   /** Aborted when the run was interrupted. */
   readonly signal: AbortSignal
 }

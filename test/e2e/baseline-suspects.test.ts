@@ -123,6 +123,15 @@ describe('a base that is run again for suspects', { timeout: 120_000 }, () => {
       inputs: {},
       why: /was run, and its only scenario got no verdict there; `one`: .*code 3/,
     },
+    {
+      name: 'it fails everything in its checkout, as without its packages',
+      base: {
+        ...behaves('always'),
+        'agent.mjs': `${agent.replace('console.log(', "console.log(side === 'base' ? 'bad' : ")}\n`,
+      },
+      inputs: {},
+      why: /every trial of the base `[0-9a-f]{7}` failed in this job/,
+    },
   ])('where $name, is what was recorded of it', async ({ base, inputs, why }) => {
     await using ended = await pullRequest({
       base,
