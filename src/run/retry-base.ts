@@ -124,7 +124,7 @@ function countSuspects(
   const silent = retried.filter(({ further }) => isSilent(further))
   const facts = { ...base.facts, suspectsRun: retried.length - silent.length }
   const counted = { ...answer, base: { ...base, facts } }
-  const [first] = silent.map(({ scenario }) => added.get(scenario.id)).filter((one) => one !== undefined)
+  const first = silent.map(({ scenario }) => added.get(scenario.id)).find((one) => one !== undefined)
   if (first === undefined) return counted
   const why: BaseReason = {
     code: 'base-agent-failed',
