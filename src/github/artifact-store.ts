@@ -57,8 +57,8 @@ export interface StoreSettings {
   readonly context: GitHubContext
   /** Empty: there is none. */
   readonly token: string
-  /** Name of the artifact. */
-  readonly name: string
+  /** Name of the artifact; it is waited for where one is downloaded. */
+  readonly name: string | Promise<string>
   readonly env: Environment
   readonly connection?: SharedConnection
   /** Told once what is waited for. */
@@ -130,8 +130,8 @@ class GitHubArtifacts implements ArtifactStore {
     })
   }
 
-  download({ id: run }: BaseWorkflowRun, file: string): Promise<BaseReading<'written'>> {
-    const { name } = this.#settings
+  async download({ id: run }: BaseWorkflowRun, file: string): Promise<BaseReading<'written'>> {
+    const name = await this.#settings.name
     return downloadArtifact(
       this.#ask,
       { ...this.#settings, repository: this.#repository },

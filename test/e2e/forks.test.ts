@@ -3,7 +3,9 @@ import { writeClaim } from '../../src/github/comment-metadata.ts'
 import { buildCommentMarker } from '../../src/github/own-comments.ts'
 import { checkoutWorld, gateCheckout } from '../support/github/checkout-world.ts'
 import {
+  collect,
   forged,
+  pairSuite,
   publishRun,
   soundAndBroken,
   unchanged,
@@ -68,6 +70,39 @@ describe('publish: shows the run on its pull request', () => {
     expect(ended.comments[0]?.body).toContain('refund')
     expect(ended.statuses.at(-1)).toMatchObject({ state: 'failure' })
   })
+
+  test.for(['a run at the merge base', 'an older run', 'no run'])(
+    'at most 8 requests wait for one another until the comment is there; of the base is %s',
+    async (run) => {
+      const { results, pull, ofBase } = await collect(pairSuite, {}, {}, true)
+      const older = 'd'.repeat(40)
+      let depth = 0
+      const { operations, comments } = await publishRun({
+        pull,
+        artifact: JSON.stringify(results),
+        base: {
+          'scenario-gate.yaml': 'fail-on: failures\n',
+          'scenario-gate-accepted.yaml': 'accepted: []\n',
+        },
+        isHere: true,
+        prepared: ({ state }) => {
+          state.delayMs = 100
+          state.onNext('issues/create-comment', () => (depth = state.depth + 1))
+          if (run === 'no run' || ofBase === null) return
+          const { workflows } = state
+          workflows.commits.splice(0, 1, { sha: pull.baseSha, parents: [older] }, { sha: older, parents: [] })
+          const { id } = workflows.addRun({ sha: run === 'an older run' ? older : pull.baseSha })
+          workflows.addArtifact(id, ofBase)
+        },
+      })
+      expect(comments).toHaveLength(1)
+      expect(operations.filter((name) => name === 'actions/download-artifact')).toHaveLength(
+        run === 'no run' ? 1 : 2,
+      )
+      expect(depth).toBeGreaterThan(4)
+      expect(depth).toBeLessThanOrEqual(8)
+    },
+  )
 
   test('a token that may not: the job fails, since nobody sees a verdict', async () => {
     const ended = await forged(sound, unchanged, { token: tokens.readOnly })

@@ -45,6 +45,11 @@ export async function findBaseResults(
     const facts = { kind: 'artifact', ...at, ...(behind === 0 ? {} : { behind }) } as const
     return { value: { results, facts, isExact: behind === 0 }, reason: null }
   }
+  // Asked for at once, to save the time: they are waited for only where no run at the commit itself has results.
+  const asking = Promise.all([
+    store.firstParents(sha, maxCommitsBack + 1),
+    store.runs({ of: 'repository', branch }),
+  ])
   const runs = await store.runs({ of: 'repository', sha })
   if (runs.value === null) return runs
   const underWay = new Map<number, BaseWorkflowRun>()
@@ -54,9 +59,8 @@ export async function findBaseResults(
     if (reading.fault !== 'absent') return reading
     if (!run.hasEnded) underWay.set(run.workflow, run)
   }
-  const line = await store.firstParents(sha, maxCommitsBack + 1)
+  const [line, before] = await asking
   if (line.value === null) return line
-  const before = await store.runs({ of: 'repository', branch })
   if (before.value === null) return before
   for (const { run, behind } of listCandidates(before.value, line.value).slice(0, mostBefore)) {
     const reading = await readRunResults(store, run, scratch)

@@ -54,18 +54,14 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
   begun.options = parseOptions([begun.inputs])
   const pull = await onlyPull(target, begun)
   const { token, env, inputs, connection, marks, context } = begun
-  await Promise.all(marks.map((mark) => mark.open(context)))
   const commits = openGitHubCommits(context, token, connection)
   if (commits === null)
     throw new GateError('bad-option', 'Input `github-token`: `mode: publish` needs a token.')
   const files = new RemoteTree(commits, pull.base.sha, '')
-  const options = await readOptions(begun, files)
-  begun.options = options
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const place = { context, repository, token, connection, env, scratch, run }
-  const key = options['comment-key']
-  const name = options['baseline-artifact'] ?? `scenario-gate-${key}`
-  const results = await downloadCollectedResults({ ...place, name, key })
+  const reading = readOptions(begun, files).then((known) => (begun.options = known))
+  const naming = reading.then(nameArtifact)
   const baseRef = { kind: 'event', base: pull.base.sha, head: run.sha, branch: pull.base.ref } as const
   const request = {
     root: begun.workspace,
@@ -75,15 +71,35 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
     untrusted: describeOrigin(pull),
     overrides: inputs,
   }
-  const config = await resolveConfig(options, request, emptyTree, now)
-  const store = openArtifactStore({ context, token, name, env, connection })
-  const base =
+  const store = openArtifactStore({ context, token, name: naming, env, connection })
+  // None waits for another but for the config file.
+  const [options, results, config, base] = await settleAll([
+    reading,
+    reading.then((known) =>
+      downloadCollectedResults({ ...place, name: nameArtifact(known), key: known['comment-key'] }),
+    ),
+    reading.then((known) => resolveConfig(known, request, emptyTree, now)),
     typeof store === 'string'
-      ? failed('lasting', { code: store, args: {} } as const)
-      : await findBaseResults(store, baseRef, scratch)
+      ? Promise.resolve(failed('lasting', { code: store, args: {} } as const))
+      : findBaseResults(store, baseRef, scratch),
+    naming,
+    ...marks.map((mark) => mark.open(context)),
+  ] as const)
   const reconciled = reconcileWithBase(results, base.value, config.options.select === 'affected')
   const note = `<sub>${noteOn(run, pull, context)} ${renderMarkdownPhrase(describeReconciledBase(reconciled, base), 'line', noteChars)}</sub>`
   return await showResults(redecideResults(reconciled.results, config, env), begun, { options, note })
+}
+
+function nameArtifact({ 'baseline-artifact': name, 'comment-key': key }: Options): string {
+  return name ?? `scenario-gate-${key}`
+}
+
+/** Waits for all, because some write files, and then throws what the first of them that failed threw. */
+async function settleAll<const T extends readonly unknown[]>(
+  steps: T,
+): Promise<{ readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(steps)
+  return Promise.all(steps)
 }
 
 /**
