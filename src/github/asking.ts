@@ -5,7 +5,7 @@ import { runsPermission } from '../words/baseline.ts'
 import { createClient, type Connection, type GitHubClient } from './client.ts'
 import type { RepositoryName } from './context.ts'
 import { shaSchema } from './event.ts'
-import { BudgetSpent, toGitHubFailure, isRateLimit, reading, getReply } from './failure.ts'
+import { BudgetSpent, toGitHubFailure, isOutage, isRateLimit, reading, getReply } from './failure.ts'
 
 /** Address of an artifact, from GitHub, that cannot be used; the message is a clause. */
 export class BadAddress extends Error {}
@@ -35,7 +35,7 @@ function classifyFault(thrown: unknown): Exclude<ReadingFault, 'absent'> {
   if (thrown instanceof BadAddress || thrown instanceof BudgetSpent) return 'lasting'
   const reply = getReply(thrown)
   // No reply, or a page of something that stands between.
-  if (reply === null || isRateLimit(reply) || reply.status >= 500) return 'passing'
+  if (reply === null || isRateLimit(reply) || isOutage(reply.status)) return 'passing'
   return 'lasting'
 }
 

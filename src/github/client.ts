@@ -5,6 +5,7 @@ import type { RepositoryName } from './context.ts'
 import { pullFacts, type EventFacts } from './event.ts'
 import {
   toGitHubFailure,
+  isOutage,
   isRateLimit,
   BudgetSpent,
   PageReply,
@@ -206,8 +207,7 @@ function choosePause(reply: ErrorReply | null, repeatable: boolean, attempt: num
   if (reply !== null && [401, 404].includes(reply.status)) return attempt === 1 ? 1000 : null
   if (!repeatable) return null
   if (reply === null) return 1000 * doubling
-  const isPassing = reply.status >= 500 || reply.status === 408
-  return isPassing ? (readStatedPause(reply) ?? 1000 * doubling) : null
+  return isOutage(reply.status) ? (readStatedPause(reply) ?? 1000 * doubling) : null
 }
 
 /** `retry-after`, else the time until the limit is reset, told by the reply's own clock. */

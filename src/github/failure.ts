@@ -106,7 +106,12 @@ export class BudgetSpent extends Error {}
 
 /** Tells whether GitHub may have done what was asked: its reply got lost, or says nothing of it. */
 export function isUnclear(thrown: unknown): boolean {
-  return !(thrown instanceof BudgetSpent) && (getReply(thrown)?.status ?? 500) >= 500
+  return !(thrown instanceof BudgetSpent) && isOutage(getReply(thrown)?.status ?? 500)
+}
+
+/** A status that passes with time; whether anything was done, it does not say. */
+export function isOutage(status: number): boolean {
+  return status >= 500 || status === 408
 }
 
 /** Turns an error of a GitHub request into data. */
@@ -146,7 +151,7 @@ function toRefusalFailure(reply: ErrorReply, effect: GitHubWrite): Failure {
   }
   const fault = classifyRefusal(reply.status, effect)
   if (fault !== null) return { reason: fault.reason, message: `${fault.what} (${answer}); ${fault.remedy}` }
-  if (reply.status >= 500) return { reason: 'unavailable', message: `GitHub is not available (${answer})` }
+  if (isOutage(reply.status)) return { reason: 'unavailable', message: `GitHub is not available (${answer})` }
   return { reason: 'rejected', message: `GitHub refused the request (${answer})` }
 }
 

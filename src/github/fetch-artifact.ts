@@ -15,7 +15,7 @@ import {
   type SharedConnection,
 } from './client.ts'
 import type { GitHubContext, RepositoryName } from './context.ts'
-import { BudgetSpent, getReply } from './failure.ts'
+import { BudgetSpent, getReply, isOutage } from './failure.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { findProxy } from '../judge/providers/proxy.ts'
 
@@ -159,7 +159,7 @@ async function fetchArchive(
   } catch (thrown) {
     const status = thrown instanceof Refusal ? (thrown.status ?? 0) : 500
     const mayPass = status > 0 && !(thrown instanceof BudgetSpent)
-    const fault = mayPass && (status === 429 || status >= 500) ? 'passing' : 'lasting'
+    const fault = mayPass && (status === 429 || isOutage(status)) ? 'passing' : 'lasting'
     const message = truncate(oneLine(toError(thrown).message), 200)
     return { reading: failed(fault, { code: 'not-downloaded', args: { run, message } }), mayPass }
   }

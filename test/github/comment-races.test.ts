@@ -53,19 +53,25 @@ describe('runs side by side', () => {
 })
 
 describe('an answer that leaves open whether the comment is there', () => {
-  test.for([{ status: 502 }, { status: 'reset' }] as const)('$status, and it is', async ({ status }) => {
-    await using github = await githubWith()
-    github.state.faults.push({ operation: 'issues/create-comment', status, done: true })
-    expect(await upsert(github)).toEqual({ action: 'created', url: urlOf(1001) })
-    expect(github.state.comments).toHaveLength(1)
-  })
+  test.for([{ status: 502 }, { status: 408, page: '' }, { status: 'reset' }] as const)(
+    '$status, and it is',
+    async (fault) => {
+      await using github = await githubWith()
+      github.state.faults.push({ operation: 'issues/create-comment', ...fault, done: true })
+      expect(await upsert(github)).toEqual({ action: 'created', url: urlOf(1001) })
+      expect(github.state.comments).toHaveLength(1)
+    },
+  )
 
-  test.for([{ status: 502 }, { status: 'reset' }] as const)('$status, and it is not', async ({ status }) => {
-    await using github = await githubWith()
-    github.state.faults.push({ operation: 'issues/create-comment', status })
-    expect(await upsert(github)).toEqual({ action: 'created', url: urlOf(1001) })
-    expect(github.state.comments).toHaveLength(1)
-  })
+  test.for([{ status: 502 }, { status: 408, page: '' }, { status: 'reset' }] as const)(
+    '$status, and it is not',
+    async (fault) => {
+      await using github = await githubWith()
+      github.state.faults.push({ operation: 'issues/create-comment', ...fault })
+      expect(await upsert(github)).toEqual({ action: 'created', url: urlOf(1001) })
+      expect(github.state.comments).toHaveLength(1)
+    },
+  )
 
   test('twice is a failure, and no third comment is tried', async () => {
     await using github = await githubWith()
