@@ -24,7 +24,7 @@ export function runScenarioText(
   }
   return `${head}${renderYaml(scenario)}  # Next, say what a good answer holds, and what the agent must do. \`scenario-gate suggest RECORDING --write\` proposes it
   # from a recorded run: ${buildDocsUrl('guide/suggest.md')}
-  # Tools and cost need spans of your agent: ${buildDocsUrl('guide/fresh-traces.md')}
+  # Tools and cost are seen in its spans, or in its model calls: ${buildDocsUrl('guide/model-calls.md')}
   # - type: output_contains
   #   params: { value: refund }
   # - type: tools_called

@@ -264,6 +264,30 @@ describe('a message names the call, the path, and both values', () => {
       '`buy`: `url` is `…a/a/a/two`, expected `…a/a/a/one`',
     ],
     [
+      'tool_calls_with_args',
+      { tool_name: 'buy', expected_args: { id: 7, note: null } },
+      call({ id: 7 }),
+      '`buy`: `note` is not there, expected `any`',
+    ],
+    [
+      'tool_calls_with_args',
+      { tool_name: 'buy', args_match: { url: '^http:' } },
+      call({ url: 'ftp' }),
+      '`buy`: `url` is `ftp`, expected `/^http:/`',
+    ],
+    [
+      'tool_calls_with_args',
+      { tool_name: 'buy', result_includes: ['ok', 'bought'] },
+      { tool: 'buy', result: 'ok, queued' },
+      '`buy`: `result` is `ok, queued`, expected `bought`',
+    ],
+    [
+      'tool_call_chain',
+      { steps: [{ tool: 'buy', result_matches: '^sold' }] },
+      { tool: 'buy', result: 'queued' },
+      'Step 1, `buy`: `result` is `queued`, expected `/^sold/`',
+    ],
+    [
       'tools_not_called',
       { tools: [{ tool: 'buy', args: { id: { gt: 7 } } }] },
       call({ id: 8 }),

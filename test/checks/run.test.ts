@@ -258,7 +258,7 @@ describe('what a check shows', () => {
       { calls: ['find', { tool: 'pay', error: 'declined' }] },
       'violated',
       null,
-      { step: 2, tool: 'pay', broken: ['no_error'] },
+      { step: 2, tool: 'pay', at: 'error', is: 'declined', broken: ['no_error'] },
     ],
     [
       'tool_calls_with_args',
@@ -266,7 +266,12 @@ describe('what a check shows', () => {
       { calls: [{ tool: 'pay', args: { usd: 5 }, error: 'declined' }] },
       'violated',
       null,
-      [{ tool: 'pay', broken: ['no_error'], args: { usd: 5 }, result: null, error: 'declined' }],
+      {
+        tool: 'pay',
+        at: 'error',
+        is: 'declined',
+        calls: [{ tool: 'pay', broken: ['no_error'], args: { usd: 5 }, result: null, error: 'declined' }],
+      },
     ],
     [
       'schema_match',

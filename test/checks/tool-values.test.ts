@@ -242,7 +242,13 @@ describe('what is shown of calls that break a check', () => {
       'tool_calls_with_args',
       { tool_name: 'pay', expected_args: { usd: 6 } },
       undefined,
-      [{ tool: 'pay', broken: ['expected_args'], args: { usd: 5 } }],
+      {
+        tool: 'pay',
+        at: 'usd',
+        is: '5',
+        wanted: '6',
+        calls: [{ tool: 'pay', broken: ['expected_args'], args: { usd: 5 } }],
+      },
     ],
   ])('%s %j', ([type, params, expected, actual]) => {
     const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })

@@ -1,6 +1,9 @@
 import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
-import type { JsonValue } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { omitNullish } from '../../core/present.ts'
+import type { CallDifference } from '../calls/call-matcher.ts'
+import { showDifference } from '../calls/shown-difference.ts'
 import { matchesGoPattern, goPattern } from '../params/go-pattern.ts'
 import { jsonParam, defineNamedParams } from '../params/json-param.ts'
 import { createOccurrenceTest } from '../text/occurs-in.ts'
@@ -66,6 +69,41 @@ export function reviewCall(call: ToolCall, conditions: Conditions): CallReview {
   }
 }
 
+/** Shows the first condition of a call that does not hold, as data of a verdict: see `differenceMessages`. */
+export function showBroken(call: ToolCall, conditions: Conditions, broken: readonly string[]): JsonObject {
+  const [first] = broken
+  const args = getArgs(call) ?? {}
+  const names = Object.entries(conditions.expected_args ?? {})
+  const patterns = Object.entries(conditions.args_match ?? {})
+  const text = getResultText(call)
+  const differences: Record<string, () => Omit<CallDifference, 'tool'>> = {
+    no_error: () => ({ path: 'error', ...omitNullish({ is: call.error }) }),
+    expected_args: () => {
+      const [path, value = null] = names.find((entry) => !isExpected(args, entry)) ?? ['']
+      return {
+        path,
+        ...readArg(args, path),
+        wanted: value === null ? 'any' : formatArgument(value),
+      }
+    },
+    args_match: () => {
+      const [path, source = ''] = patterns.find((entry) => testArg(args, entry) === false) ?? ['']
+      return { path, ...readArg(args, path), wanted: `/${source}/` }
+    },
+    result_includes: () => {
+      const wanted = conditions.result_includes?.find((one) => !includesAll(text ?? '', [one]))
+      return { path: 'result', ...omitNullish({ is: text, wanted }) }
+    },
+    result_matches: () => ({
+      path: 'result',
+      ...omitNullish({ is: text }),
+      wanted: `/${conditions.result_matches ?? ''}/`,
+    }),
+  }
+  const difference = differences[first ?? '']?.() ?? { path: '' }
+  return showDifference({ tool: call.name, ...difference })
+}
+
 /** Whether a text contains all of some others, whatever their case. */
 export function includesAll(text: string, wanted: readonly string[]): boolean {
   return wanted.every(createOccurrenceTest(text, lowerCharacters))
@@ -81,20 +119,29 @@ function hasArgs(call: ToolCall, expected: Conditions['expected_args']): Answer 
   if (args === null) return 'not-recorded'
   const named = Object.keys(expected).filter((name) => expected[name] !== null)
   if (hasHiddenArgs(args, named)) return 'not-recorded'
-  return Object.entries(expected).every(
-    ([name, value]) => Object.hasOwn(args, name) && (value === null || isSameValue(args[name], value)),
-  )
+  return Object.entries(expected).every((entry) => isExpected(args, entry))
+}
+
+function readArg(args: JsonObject, name: string): { readonly is?: JsonValue } {
+  const value = Object.hasOwn(args, name) ? args[name] : undefined
+  return value === undefined ? {} : { is: value }
+}
+
+function isExpected(args: JsonObject, [name, value]: readonly [string, JsonValue]): boolean {
+  return Object.hasOwn(args, name) && (value === null || isSameValue(args[name], value))
 }
 
 function testArgs(call: ToolCall, patterns: Conditions['args_match']): Answer {
   if (patterns === undefined) return true
   const args = getArgs(call)
   if (args === null || hasHiddenArgs(args, Object.keys(patterns))) return 'not-recorded'
-  const answers = Object.entries(patterns).map(([name, source]): Answer => {
-    const value = Object.hasOwn(args, name) ? args[name] : undefined
-    return value !== undefined && matchesGoPattern(source, formatArgument(value))
-  })
+  const answers = Object.entries(patterns).map((entry) => testArg(args, entry))
   return answers.includes(false) ? false : (answers.find((answer) => answer !== true) ?? true)
+}
+
+function testArg(args: JsonObject, [name, source]: readonly [string, string]): Answer {
+  const value = Object.hasOwn(args, name) ? args[name] : undefined
+  return value !== undefined && matchesGoPattern(source, formatArgument(value))
 }
 
 function testResult<Wanted>(

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { costly, exhaustSearch, omitData } from '../shared-examples.ts'
-import { conditionParams, reviewCall } from './call-conditions.ts'
+import { differenceMessages } from '../calls/shown-difference.ts'
+import { conditionParams, reviewCall, showBroken } from './call-conditions.ts'
 import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 
 const condition = z.strictObject({
@@ -37,7 +38,7 @@ export const toolCallChain = defineCheck({
       '`{actual.not found}` was not called in its place; called `{actual.called}`',
       'Never called `{actual.not found}`{no actual.called} (the agent called no tools)',
     ],
-    violated: 'Step {actual.step}: the call of `{actual.tool}` breaks `{actual.broken}`',
+    violated: differenceMessages.map((message) => `Step {actual.step}, ${message}` as const),
   },
   aboutTools: { incomplete: { says: 'not-called', at: 'actual.not found' } },
   evaluate(trace, { steps }) {
@@ -51,7 +52,8 @@ export const toolCallChain = defineCheck({
       if (typeof step !== 'string') {
         const { broken, unknown, isTooCostly } = reviewCall(call, step)
         if (broken.length > 0) {
-          const actual = { step: done.length + 1, tool: call.name, broken: [...broken] }
+          const shown = showBroken(call, step, broken)
+          const actual = { ...shown, step: done.length + 1, broken: [...broken] }
           return fail('violated', { actual, ...grade(), evidence: listSpanIds([...done, call]) })
         }
         if (isTooCostly) return { status: 'error', reason: 'pattern-too-costly' }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { costly, exhaustSearch, omitData } from '../shared-examples.ts'
-import { conditionParams, expectedArgs, reviewCall } from './call-conditions.ts'
+import { differenceMessages } from '../calls/shown-difference.ts'
+import { conditionParams, expectedArgs, reviewCall, showBroken } from './call-conditions.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 import { truncateForResults } from '../shown.ts'
 
@@ -42,6 +43,7 @@ export const toolCallsWithArgs = defineCheck({
   },
   messages: {
     'not-called': ['`{expected}` was not called; called `{actual}`', 'The agent called no tools{no actual}'],
+    violated: differenceMessages,
   },
   evaluate(trace, { tool_name: tool, ...conditions }) {
     const all = trace.toolCalls ?? []
@@ -51,8 +53,9 @@ export const toolCallsWithArgs = defineCheck({
     }
     const reviews = calls.map((call) => ({ call, ...reviewCall(call, conditions) }))
     const bad = reviews.filter(({ broken }) => broken.length > 0)
-    if (bad.length > 0) {
-      const actual = truncateForResults(
+    const [first] = bad
+    if (first !== undefined) {
+      const found = truncateForResults(
         takeFirst(bad).map(({ call: { name, args, result, error }, broken }) => ({
           tool: name,
           broken: [...broken],
@@ -61,6 +64,7 @@ export const toolCallsWithArgs = defineCheck({
           error,
         })),
       )
+      const actual = { ...showBroken(first.call, conditions, first.broken), calls: found }
       return fail('violated', { actual, evidence: listSpanIds(bad.map(({ call }) => call)) })
     }
     if (reviews.some(({ isTooCostly }) => isTooCostly))
