@@ -55,7 +55,7 @@ export const toolCallsWithArgs = defineCheck({
     const bad = reviews.filter(({ broken }) => broken.length > 0)
     const [first] = bad
     if (first !== undefined) {
-      const found = truncateForResults(
+      const shownCalls = truncateForResults(
         takeFirst(bad).map(({ call: { name, args, result, error }, broken }) => ({
           tool: name,
           broken: [...broken],
@@ -64,7 +64,7 @@ export const toolCallsWithArgs = defineCheck({
           error,
         })),
       )
-      const actual = { ...showBroken(first.call, conditions, first.broken), calls: found }
+      const actual = { ...showBroken(first.call, conditions, first.broken), calls: shownCalls }
       return fail('violated', { actual, evidence: listSpanIds(bad.map(({ call }) => call)) })
     }
     if (reviews.some(({ isTooCostly }) => isTooCostly))

@@ -60,7 +60,7 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
   const files = new RemoteTree(commits, pull.base.sha, '')
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const place = { context, repository, token, connection, env, scratch, run }
-  const reading = readOptions(begun, files).then((known) => (begun.options = known))
+  const reading = readOptions(begun, files).then((baseOptions) => (begun.options = baseOptions))
   const naming = reading.then(nameArtifact)
   const baseRef = { kind: 'event', base: pull.base.sha, head: run.sha, branch: pull.base.ref } as const
   const request = {
@@ -75,10 +75,14 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
   // None waits for another but for the config file.
   const [options, results, config, base] = await settleAll([
     reading,
-    reading.then((known) =>
-      downloadCollectedResults({ ...place, name: nameArtifact(known), key: known['comment-key'] }),
+    reading.then((baseOptions) =>
+      downloadCollectedResults({
+        ...place,
+        name: nameArtifact(baseOptions),
+        key: baseOptions['comment-key'],
+      }),
     ),
-    reading.then((known) => resolveConfig(known, request, emptyTree, now)),
+    reading.then((baseOptions) => resolveConfig(baseOptions, request, emptyTree, now)),
     typeof store === 'string'
       ? Promise.resolve(failed('lasting', { code: store, args: {} } as const))
       : findBaseResults(store, baseRef, scratch),
