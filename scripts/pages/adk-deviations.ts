@@ -47,6 +47,6 @@ export const adkFileDeviations = {
     where: 'two eval sets with a case of the same `eval_id`',
     original: 'both run',
     ours: 'an error',
-    why: 'no recording says which of them it is of',
+    why: 'an id is that of one scenario',
   },
 } as const satisfies Deviations

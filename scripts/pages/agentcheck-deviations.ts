@@ -44,7 +44,7 @@ export const agentcheckFileDeviations = {
     where: 'two cases with one `id`, or an empty one',
     original: 'both run',
     ours: 'gate: an error',
-    why: 'an id is that of one scenario',
+    why: 'no recording says which of them it is of',
   },
   'no-cases': {
     where: 'a suite without cases',
