@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import type { Diagnostic, KeyPath, Place } from '../../core/diagnostic.ts'
-import { isObject } from '../../core/json.ts'
+import { isObject, type JsonObject } from '../../core/json.ts'
 import type { ScenarioSource } from '../../scenario/draft.ts'
 import { mapping, rubrics, toSnakeCase, type EvalRubric } from './keys.ts'
 
@@ -76,7 +76,7 @@ export function readCriteria(settings: ScenarioSource | undefined): {
   ]
   // What cannot be parsed is known already.
   if (problems.length > 0) return { criteria: [], problems }
-  const written = isObject(document) ? toSnakeCase(document) : { criteria: document }
+  const written = isObject(document) ? toSnakeCase(withoutNotes(document)) : { criteria: document }
   const { values, problems: ofKeys } = readKeys(configKeys, written, [])
   const criteria = Object.entries(values.criteria ?? {}).map((entry) => {
     const path: KeyPath = ['criteria', entry[0]]
@@ -85,6 +85,11 @@ export function readCriteria(settings: ScenarioSource | undefined): {
   if (criteria.length === 0 && ofKeys.length === 0)
     problems.push(say({ code: 'scenario-value', path: [], part: 'key', message: noCriteria }))
   return { criteria, problems: [...problems, ...ofKeys.map(say)] }
+}
+
+/** JSON has no comments: `_comment` and `$schema` are no slips of another key. */
+function withoutNotes(config: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(config).filter(([key]) => !/^(?:_|\$|\/\/)/.test(key)))
 }
 
 const noCriteria =

@@ -23,10 +23,15 @@ const args = z.record(z.string(), z.unknown(), { error: 'expected a mapping of a
 const name = z.string({ error: 'expected the name of a tool' })
 const call = mapping({ name, args }, ['id', 'partial_args', 'will_continue'])
 const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: 'expected a list' }).nullish()
-const eventPart = z.looseObject({ function_call: call.nullish(), functionCall: call.nullish() })
-const invocationEvent = z.looseObject({
-  content: z.looseObject({ parts: list(eventPart) }, { error: 'expected a message' }).nullish(),
-})
+/** Parts of a message of Gemini have many keys; one that is nearly a call would be a call less that is expected. */
+const eventPart = z
+  .looseObject({ function_call: call.nullish(), functionCall: call.nullish() })
+  .superRefine(
+    refuseSlips(['function_call', 'functionCall', 'functionResponse', 'function_response', 'text']),
+  )
+const invocationEvent = mapping({ content: mapping({ parts: list(eventPart) }, ['role']).nullish() }, [
+  'author',
+])
 const steps = mapping({ tool_uses: list(call), invocation_events: list(invocationEvent) }, [
   'tool_responses',
   'intermediate_responses',
@@ -44,19 +49,38 @@ const caseKeys = {
   rubrics,
   final_session_state: z.unknown(),
 }
+const olderCallKeys = ['tool_name', 'tool_input', 'tool_output', 'mock_tool_output']
+const olderTurnKeys = ['query', 'reference', 'expected_tool_use', 'expected_intermediate_agent_responses']
 /** Older versions write these; what else stands in a turn is passed over. */
-const olderTurn = z.looseObject({
-  query: z.string({ error: 'expected text' }),
-  reference: z.string({ error: 'expected text' }).nullish(),
-  expected_tool_use: list(
-    z.looseObject({ tool_name: name, tool_input: args }, { error: 'expected `tool_name` and `tool_input`' }),
-  ),
-})
+const olderTurn = z
+  .looseObject({
+    query: z.string({ error: 'expected text' }),
+    reference: z.string({ error: 'expected text' }).nullish(),
+    expected_tool_use: list(
+      z
+        .looseObject(
+          { tool_name: name, tool_input: args },
+          { error: 'expected `tool_name` and `tool_input`' },
+        )
+        .superRefine(refuseSlips(olderCallKeys)),
+    ),
+  })
+  .superRefine(refuseSlips(olderTurnKeys))
 const olderKeys = {
   name: caseKeys.eval_id,
   data: list(olderTurn),
   initial_session: z.unknown(),
   initial_state: z.unknown(),
+}
+
+/** What is passed over is not nearly one of the keys. */
+function refuseSlips(keys: readonly string[]) {
+  return (value: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): void => {
+    for (const key of Object.keys(value)) {
+      if (!keys.includes(key) && suggestWord(key, keys) !== null)
+        context.addIssue({ code: 'custom', path: [key], message: describeUnknownKey(key, keys) })
+    }
+  }
 }
 
 /** A case of an eval set, with what is wrong with it. */

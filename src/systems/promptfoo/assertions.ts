@@ -106,9 +106,14 @@ const assertionKeys =
 function readSingle(item: Placed, assertion: JsonObject, context: AssertionContext): PlacedCheck {
   const problem = findProblem(item, assertion)
   if (problem !== null) return buildCheck(item, { type: '', params: {} }, [problem])
-  const slips = findSlips(assertion, assertionKeys, 'an assertion').map(([key, message]) =>
-    createProblem(message, [key]),
-  )
+  const { weight = null } = assertion
+  const isWeight = weight === null || (isNumber(weight) && weight >= 0)
+  const slips = [
+    ...findSlips(assertion, assertionKeys, 'an assertion').map(([key, message]) =>
+      createProblem(message, [key]),
+    ),
+    ...(isWeight ? [] : [createProblem('`weight`: expected a number, 0 or more', ['weight'])]),
+  ]
   const type = typeof assertion['type'] === 'string' ? assertion['type'] : ''
   const isNegated = type.startsWith('not-')
   const baseType = isNegated ? type.slice('not-'.length) : type

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { getStem } from '../../files/paths.ts'
 import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
-import { isDataLink, toLink } from './links.ts'
+import { isDataLink, parseLinked, toLink } from './links.ts'
 import { toMapping } from './placed.ts'
 
 /** A prompt or a provider. */
@@ -32,7 +32,10 @@ export function readColumns(
   most: number,
 ): readonly Column[] | null {
   const { prompts = null, providers = null, targets = null } = toMapping(document)
-  const all = { prompts: readPrompts(prompts, linked), providers: readProviders(providers ?? targets) }
+  const all = {
+    prompts: readPrompts(prompts, linked),
+    providers: readProviders(providers ?? targets, linked),
+  }
   if (all.prompts.length * all.providers.length > most) return null
   const pairs = all.providers.flatMap((provider) =>
     all.prompts.filter((prompt) => isChosen(prompt, provider.only)).map((prompt) => ({ prompt, provider })),
@@ -120,20 +123,31 @@ function isPath(text: string): boolean {
   return /^(?:file:\/\/|exec:)|[*/\\]|\.(?:.{2,3}|json|jsonl|yaml)(?::\w+)?$/.test(text)
 }
 
-function readProviders(providers: JsonValue): readonly ColumnPart[] {
+function readProviders(providers: JsonValue, linked: LinkedFiles): readonly ColumnPart[] {
   const list = Array.isArray(providers) ? providers : providers === null ? [null] : [providers]
-  return list.map((item) => {
-    const mapping = typeof item === 'string' ? { id: item } : toMapping(item)
-    const [first = '', inner] = Object.entries(mapping)[0] ?? []
-    // `{ 'openai:gpt-5': { config: … } }`
-    const {
-      id = null,
-      label = null,
-      prompts = null,
-    } = 'id' in mapping ? mapping : { id: first, ...toMapping(inner) }
-    const only = Array.isArray(prompts) ? prompts.filter((name) => typeof name === 'string') : null
-    return buildProvider(typeof id === 'string' ? id : '', typeof label === 'string' ? label : null, only)
+  return list.flatMap((item) => {
+    const named = typeof item === 'string' && isDataLink(item) ? linked.get(toLink(item)) : undefined
+    return typeof named === 'object' ? named.flatMap(readProviderFile) : [readProvider(item)]
   })
+}
+
+/** A file holds one provider, or a list of them. */
+function readProviderFile(file: LinkedFile): readonly ColumnPart[] {
+  const parsed = parseLinked(file)
+  return [parsed.ok ? parsed.value : null].flat().map(readProvider)
+}
+
+function readProvider(item: JsonValue): ColumnPart {
+  const mapping = typeof item === 'string' ? { id: item } : toMapping(item)
+  const [first = '', inner] = Object.entries(mapping)[0] ?? []
+  // `{ 'openai:gpt-5': { config: … } }`
+  const {
+    id = null,
+    label = null,
+    prompts = null,
+  } = 'id' in mapping ? mapping : { id: first, ...toMapping(inner) }
+  const only = Array.isArray(prompts) ? prompts.filter((name) => typeof name === 'string') : null
+  return buildProvider(typeof id === 'string' ? id : '', typeof label === 'string' ? label : null, only)
 }
 
 /** Ids that promptfoo replaces by a path or an address. */

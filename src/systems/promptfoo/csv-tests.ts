@@ -28,7 +28,10 @@ export function readCsvTests(file: LinkedFile): {
       return { tests, problem: `line ${line} has ${count} values, and the first line names ${names.length}` }
     else if (!isBlank) {
       const place = { file: file.path, line, column: 1 }
-      tests.push({ value: readRow(names, values), locate: () => place })
+      const row = readRow(names, values)
+      if (row === null)
+        return { tests, problem: `line ${line} has a threshold of an expectation that it does not have` }
+      tests.push({ value: row, locate: () => place })
     }
     if (tests.length > limits.datasetRows)
       return { tests, problem: `it has more than ${limits.datasetRows} rows` }
@@ -50,6 +53,10 @@ function findSlip(names: readonly string[]): string | null {
     const near = name.startsWith('_') && !ownColumns.includes(word) ? suggestWord(word, ownColumns) : null
     if (word === '__config' && !thresholdColumn.test(name))
       return `the column \`${name.slice(0, 80)}\` sets nothing; write \`__config:__expected:threshold\`, or \`__expected2\` and so on`
+    // Of a table with other separators, whose first line is one column.
+    const isJoined = !name.startsWith('_') && /__(?:expected|config)/.test(name)
+    if (isJoined)
+      return `the column \`${name.slice(0, 80)}\` holds \`__expected\` and more; write commas between the columns`
     if (near !== null)
       return `the column \`${name.slice(0, 80)}\` is none of promptfoo's; did you mean \`${near}\`?`
   }
@@ -62,7 +69,8 @@ function toNumber(cell: string): JsonValue {
   return Number.isFinite(number) ? number : cell
 }
 
-function readRow(names: readonly string[], values: readonly string[]): JsonObject {
+/** A row as a test; null where it sets a threshold of nothing. */
+function readRow(names: readonly string[], values: readonly string[]): JsonObject | null {
   const vars: JsonObject = Object.create(null) as JsonObject
   const test: Record<string, JsonValue> = {}
   const assert: JsonObject[] = []
@@ -80,6 +88,7 @@ function readRow(names: readonly string[], values: readonly string[]): JsonObjec
       if (cell.trim() !== '') test['threshold'] = toNumber(cell)
     } else if (!/^__(?:prefix|suffix|providerOutput|metadata|config)(?::|$)/.test(name)) vars[name] = cell
   }
+  if ([...thresholds.keys()].some((index) => index >= assert.length)) return null
   const { metric, ...rest } = test
   const marked = assert.map((item, index) => ({
     ...item,

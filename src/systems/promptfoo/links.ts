@@ -44,6 +44,8 @@ export function listLinks(document: JsonValue, linked: LinkedFiles): Iterable<st
       if (isObject(item)) for (const key of ['path', 'id', 'raw', 'config', 'tests']) add(item[key])
     }
   }
+  for (const item of [document['providers'] ?? document['targets'] ?? null].flat())
+    if (isFileReference(item)) add(item)
   add(defaultTest)
   const files = [...links].flatMap((link) => {
     const named = linked.get(link) ?? []

@@ -2,6 +2,8 @@ import type { Place } from '../../core/diagnostic.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
+import { suggestWord } from '../../text/suggest.ts'
+import { asksForSomething } from '../agentcheck/case-keys.ts'
 import { readCsvTests } from './csv-tests.ts'
 import { isDataLink, parseLinked, toLink } from './links.ts'
 import { dereference, findSlips, listItems, stepInto, toMapping, type Placed } from './placed.ts'
@@ -48,6 +50,17 @@ const configKeys =
   'description prompts providers targets tests scenarios defaultTest outputPath evaluateOptions commandLineOptions derivedMetrics'.split(
     ' ',
   )
+
+/** Keys of a test that promptfoo passes over, though they ask for something: `assertions`, `expected`. */
+function listIdleExpectations(test: Placed): ConfigProblem[] {
+  const idle = Object.keys(toMapping(test.value)).filter(
+    (key) => !testKeys.includes(key) && suggestWord(key, testKeys) === null && asksForSomething(key),
+  )
+  return idle.map((key) => ({
+    at: stepInto(test, key),
+    message: `\`${key.slice(0, 80)}\` is not a key of a test, and promptfoo passes it over; write what is expected under \`assert\`, and what is only a note under \`metadata\``,
+  }))
+}
 
 function listSlips(at: Placed, keys: readonly string[], what: string): ConfigProblem[] {
   return findSlips(at.value, keys, what).map(([key, message]) => ({ at: stepInto(at, key), message }))
@@ -193,7 +206,7 @@ class TestReader {
     const sets = assertions.filter(({ value }) => toMapping(value)['type'] === 'assert-set')
     problems.push(
       ...files.map((at) => ({ at, message: 'files of variables are not read; write `vars` as a mapping' })),
-      ...all.flatMap((part) => listSlips(part, testKeys, 'a test')),
+      ...all.flatMap((part) => [...listSlips(part, testKeys, 'a test'), ...listIdleExpectations(part)]),
       ...sets.flatMap((set) => listSlips(set, setKeys, 'a set')),
     )
     const [, within = null] = outer

@@ -313,6 +313,7 @@ describe('an assertion', () => {
     ['{ value: x }', 'expected an assertion'],
     ['contains', 'expected an assertion'],
     ['{ type: contains, vaule: x }', '`vaule` is not a key of an assertion; did you mean `value`?'],
+    ['{ type: contains, value: x, weight: -1 }', '`weight`: expected a number'],
     ['{ type: assert-set, assert: [] }', 'the set has no assertions'],
     ['{ type: assert-set, threshold: 0, assert: [{ type: is-json }] }', 'expected a `threshold` above 0'],
   ])('that is wrong is an error: %s', async ([assertion = '', message]) => {
@@ -339,10 +340,18 @@ describe('an assertion', () => {
     expect(scenarios.at(-1)?.problems).not.toEqual([])
   })
 
-  test('a misspelt key of a test is an error', async () => {
+  test.for([
+    ['asert', 'is not a key of a test; did you mean `assert`?'],
+    ['assertions', 'promptfoo passes it over; write what is expected under `assert`'],
+    ['expected', 'promptfoo passes it over; write what is expected under `assert`'],
+  ])('that stands under another key of a test is an error: %s', async ([key = '', message]) => {
     const { said } = await load(
-      'prompts: [a]\nproviders: [echo]\ntests: [{ vars: { q: 1 }, asert: [{ type: is-json }] }]\n',
+      `prompts: [a]\nproviders: [echo]\ndefaultTest: { assert: [{ type: cost, threshold: 1 }] }\ntests: [{ vars: { q: 1 }, id: 7, tags: [a], ${key}: [{ type: is-json }] }]\n`,
     )
-    expect(said).toEqual([expect.stringContaining('`asert` is not a key of a test; did you mean `assert`?')])
+    expect(said).toEqual([
+      expect.stringContaining(
+        `\`${key}\` ${message?.startsWith('is') === true ? '' : 'is not a key of a test, and '}${message}`,
+      ),
+    ])
   })
 })

@@ -163,6 +163,24 @@ describe('results', () => {
     ])
   })
 
+  test('of the providers of a file are those of a scenario each', async () => {
+    const tree = memoryTree({
+      'evals/promptfooconfig.yaml': writeConfig('file://providers.yaml'),
+      'evals/providers.yaml': '- openai:gpt-5\n- { id: http, label: bot }\n',
+    })
+    const { scenarios } = await loadSuite(tree, ['evals/promptfooconfig.yaml'])
+    expect(scenarios.map(({ id }) => id)).toEqual(['Hi@provider=openai:gpt-5', 'Hi@provider=bot'])
+    const plan = await assignTraces(scenarios, memoryTree({ 'r.json': '' }), ['r.json'])
+    const rows = ['openai:gpt-5', 'openai:gpt-4'].map((id) =>
+      row({ provider: { id }, prompt: { raw: 'Hi', label: '{{q}}' }, testCase: { vars: { q: 'Hi' } } }),
+    )
+    const { traces } = await readAll(memoryFile(jsonLines(...rows), 'r.json'))
+    expect(traces.map((trace) => plan.route('r.json', trace).map(({ id }) => id))).toEqual([
+      ['Hi@provider=openai:gpt-5'],
+      [],
+    ])
+  })
+
   test("promptfoo's own verdict on an assertion decides, with its reason", async () => {
     const { scenarios } = await load(
       'prompts: [a]\nproviders: [echo]\ntests: [{ assert: [{ type: llm-rubric, value: polite }] }]\n',
