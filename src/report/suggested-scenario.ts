@@ -132,7 +132,13 @@ export function renderSuggestion(suggestion: Suggestion): string[] {
           `  Suggested from 1 recording${unsure === 0 ? '' : `, so ${pluralize(unsure, 'check')} may hold by chance`}. More recordings of this task make better checks.`,
         ]
       : []),
+    ...(suggestion.faults.length === 0 ? [] : [describeFaults(suggestion)]),
   ]
+}
+
+function describeFaults({ faults }: Suggestion): string {
+  const written = faults.map(({ at, kind }) => `\`[{ at: ${at}, kind: ${kind} }]\``)
+  return `  Does the agent survive its model? In a copy of the scenario with \`run_command\`, set \`faults\` to one of ${written.join(', ')}.`
 }
 
 function listSurvivors({ breaks, checks }: Suggestion) {
@@ -142,10 +148,11 @@ function listSurvivors({ breaks, checks }: Suggestion) {
 
 /** The suggestion as data. */
 export function buildSuggestionJson(suggestion: Suggestion, file: string) {
-  const { id, breaks, checks, recordings } = suggestion
+  const { id, breaks, checks, recordings, faults } = suggestion
   return {
     id,
     file,
+    faults,
     recordings: recordings.length,
     ways: breaks.length,
     caught: countCaughtBreaks(suggestion),

@@ -2,6 +2,7 @@ import { loadAllChecks } from '../checks/find-check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { getStem } from '../files/paths.ts'
 import { listFileIds } from '../scenario/assign-traces.ts'
+import type { ModelFault } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { readTraceFiles } from '../trace/reading/read.ts'
 import type { TraceFile } from '../trace/reading/reader.ts'
@@ -28,6 +29,8 @@ export interface Suggestion {
   readonly breaks: readonly BreakResult[]
   /** The checks, with the ways that each catches by their places in `breaks`. */
   readonly checks: readonly Catches[]
+  /** Faults of its model that each of its runs would meet, one a scenario. */
+  readonly faults: readonly ModelFault[]
 }
 
 /** A recording in a file; `isOnlyRun`: the file holds no other. */
@@ -85,6 +88,7 @@ export async function suggestScenarios(request: SuggestRequest): Promise<Suggest
       recordings: listGroupRecordings(group, [...seen.values()]),
       breaks: trying?.breaks ?? [],
       checks: chooseCover(trying?.proved ?? []),
+      faults: proposeFaults(group.map(([, { facts }]) => facts)),
     }
   })
   return { suggestions, ...read }
@@ -173,6 +177,18 @@ function groupRecordings(seen: Group, id: string | null): readonly Group[] {
     groups.set(name, group)
   }
   return [...groups.values()]
+}
+
+/** What every agent has to survive: a model that is busy, that fails at last, or that says what is no call of a tool. */
+function proposeFaults(runs: readonly RecordedRunFacts[]): ModelFault[] {
+  const calls = Math.min(...runs.map(({ modelCalls }) => modelCalls))
+  if (calls === 0) return []
+  const usesTools = runs.every((run) => (run.calls ?? []).length > 0)
+  return [
+    { at: Math.min(2, calls), kind: 'rate-limit', retry_after: 1 },
+    { at: calls, kind: 'server-error' },
+    ...(usesTools ? (['malformed-arguments', 'unknown-tool'] as const).map((kind) => ({ at: 1, kind })) : []),
+  ]
 }
 
 /** After the scenario that they name, else after their first file. */

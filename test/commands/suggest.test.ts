@@ -31,6 +31,7 @@ test('suggest prints a scenario, and apart from it what the scenario catches', a
   expect(stdout).toContain('  # Catches 3: a failed call (3).\n  - type: no_tool_errors\n')
   expect(stderr).toMatch(/^tokyo: These \d+ checks catch 30 of 31 ways to break this run\./)
   expect(stderr).toContain('More recordings of this task make better checks.')
+  expect(stderr).toContain('set `faults` to one of `[{ at: 2, kind: rate-limit }]`, `[{ at: ')
 })
 
 test('--write writes a scenario that passes, and overwrites none', async () => {
@@ -58,6 +59,12 @@ test('--format json has the proof of each check', async () => {
     id: 'tokyo',
     file: 'scenarios/tokyo.yaml',
     ways: 31,
+    faults: [
+      { at: 2, kind: 'rate-limit', retry_after: 1 },
+      { kind: 'server-error' },
+      { at: 1, kind: 'malformed-arguments' },
+      { at: 1, kind: 'unknown-tool' },
+    ],
     caught: 30,
     // How long a run takes is up to its machine and provider.
     notCaught: [{ kind: 'duration', text: '10 times the time' }],

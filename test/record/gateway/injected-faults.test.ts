@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { faultKinds, type ModelFault } from '../../../src/scenario/scenario.ts'
 import { firstTrial, gate, scenarioIn } from '../../support/fresh.ts'
@@ -186,57 +187,108 @@ test('a reply that never comes ends with the patience of the agent', async () =>
 })
 
 const chat = '/chat/completions'
-const offered = [{ type: 'function', name: 'look_up', function: { name: 'look_up' } }]
-const routes = [
+const offered = [
+  {
+    type: 'function',
+    name: 'look_up',
+    function: { name: 'look_up' },
+    toolSpec: { name: 'look_up' },
+    functionDeclarations: [{ name: 'look_up' }],
+  },
+]
+const gemini = '/v1beta/models/gemini-2.5-pro'
+const routes: readonly [variable: string, path: string, body: object][] = [
   ['OPENAI_BASE_URL', chat, {}],
   ['OPENAI_BASE_URL', chat, { stream: true }],
   ['OPENAI_BASE_URL', '/responses', {}],
   ['OPENAI_BASE_URL', '/responses', { stream: true }],
   ['ANTHROPIC_BASE_URL', '/v1/messages', {}],
   ['ANTHROPIC_BASE_URL', '/v1/messages', { stream: true }],
-  ['GOOGLE_GEMINI_BASE_URL', '/v1beta/models/gemini-2.5-pro:generateContent', {}],
-  ['GOOGLE_GEMINI_BASE_URL', '/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse', {}],
-] as const
-const impossible = new Set(['messages false', 'gemini false', 'gemini true'])
+  ['GOOGLE_GEMINI_BASE_URL', `${gemini}:generateContent`, {}],
+  ['GOOGLE_GEMINI_BASE_URL', `${gemini}:streamGenerateContent`, {}],
+  ['GOOGLE_GEMINI_BASE_URL', `${gemini}:streamGenerateContent?alt=sse`, {}],
+  ['AWS_ENDPOINT_URL_BEDROCK_RUNTIME', '/model/m/converse', { toolConfig: { tools: offered } }],
+  ['AWS_ENDPOINT_URL_BEDROCK_RUNTIME', '/model/m/converse-stream', { toolConfig: { tools: offered } }],
+]
+const kinds = faultKinds.filter((kind) => kind !== 'timeout')
+const env = { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: 'http://127.0.0.1:9' }
 
-test.each(routes)('%s %s %j: each fault is in the shape of its provider', async (variable, path, body) => {
-  const kinds = faultKinds.filter((kind) => kind !== 'timeout')
-  const faults = kinds.map((kind, index): ModelFault => ({ at: index + 1, kind }))
-  await using gateway = await openGateway({}, faults)
-  const isStream = 'stream' in body || path.includes('stream')
-  const told: [string, number, string][] = []
-  const waits: (string | null)[] = []
-  for (const kind of kinds) {
+/** Asks once for each kind of fault. */
+async function meetFaults([variable, path, body]: (typeof routes)[number]) {
+  await using gateway = await openGateway(
+    env,
+    kinds.map((kind, index): ModelFault => ({ at: index + 1, kind })),
+  )
+  const replies: { readonly status: number; readonly text: string; readonly headers: Headers }[] = []
+  for (let count = 0; count < kinds.length; count++) {
     const reply = await fetch(`${gateway.env[variable]}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ model: 'm', tools: offered, ...body }),
     })
     const text = await reply.text().catch(() => 'broken off')
-    told.push([kind, reply.status, text])
-    waits.push(reply.headers.get('retry-after'))
+    replies.push({ status: reply.status, text, headers: reply.headers })
   }
-  const provides = path.includes('gemini') ? 'gemini' : path.includes('messages') ? 'messages' : 'openai'
-  const said = provides !== 'gemini' ? 200 : 404
-  const malformed = impossible.has(`${provides} ${isStream}`) ? 404 : 200
-  expect(told.map(([kind, status]) => [kind, status])).toEqual([
+  const unmet = gateway.trial.faults.explainUnmet('stopped')
+  gateway.trial.close()
+  return { replies, unmet, ...(await gateway.read()) }
+}
+
+test.each(routes)('%s %s %j: each fault is in the shape of its provider', async (...route) => {
+  const { replies, unmet, trace, isDamaged } = await meetFaults(route)
+  expect(replies.map(({ status }, index) => [kinds[index], status])).toEqual([
     ['rate-limit', 429],
     ['server-error', 500],
     ['stream-cut', 200],
-    ['refusal', said],
-    ['malformed-arguments', malformed],
-    ['unknown-tool', said],
+    ['refusal', 200],
+    ['malformed-arguments', 200],
+    ['unknown-tool', 200],
     ['context-length', 400],
   ])
-  expect(waits[0]).toBe('1')
-  expect(told[2]?.[2]).toBe('broken off')
-  expect(told[5]?.[2]).toContain(said === 200 ? 'tool_that_does_not_exist' : 'cannot be made')
-  expect(gateway.trial.faults.explainUnmet('stopped') === null).toBe(malformed === 200)
-  gateway.trial.close()
-  const { trace, isDamaged } = await gateway.read()
-  expect(isDamaged).toBe(false)
+  expect([replies[0]?.headers.get('retry-after'), replies[2]?.text]).toEqual(['1', 'broken off'])
+  expect([isDamaged, unmet]).toEqual([false, null])
   const spans = trace.spans.filter(({ kind }) => kind === 'llm')
-  expect(spans.map(({ name, error }) => [/injected ([\w-]+)/.exec(name)?.[1], error !== null])).toEqual(
-    kinds.map((kind, index) => [kind, index < 3 || kind === 'context-length' || told[index]?.[1] === 404]),
+  expect(spans.map(({ name }) => /injected ([\w-]+)/.exec(name)?.[1])).toEqual(kinds)
+  // What its provider reports as a failed call in its reply counts as one, too.
+  const failures = spans.filter((_, index) => index < 3 || kinds[index] === 'context-length')
+  expect(failures.map(({ error }) => error === null)).toEqual([false, false, false, false])
+  const calls = spans.map(({ content }) =>
+    content.output.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'tool_call' ? part.call.name : [])),
+    ),
   )
+  expect(calls[5]).toEqual(['tool_that_does_not_exist'])
+  expect(calls[4]).toEqual(route[1].includes('gemini') ? [] : ['look_up'])
+  expect(replies[4]?.text.includes('MALFORMED_FUNCTION_CALL')).toBe(route[1].includes('gemini'))
+})
+
+test.each([
+  ['a kind of request that has no shape', 'CO_API_URL', '/v2/chat', offered, 'refusal'],
+  ['a model that is offered no tool', 'OPENAI_BASE_URL', chat, [], 'malformed-arguments'],
+] as const)(
+  'a fault cannot be made for %s: the trial is without a verdict',
+  async (_, variable, path, tools, kind) => {
+    await using gateway = await openGateway({}, [{ at: 1, kind }])
+    const body = JSON.stringify({ model: 'm', tools })
+    const reply = await fetch(`${gateway.env[variable]}${path}`, { method: 'POST', body })
+    expect([reply.status, await reply.text()]).toEqual([404, expect.stringContaining('cannot be made')])
+    expect(gateway.trial.faults.explainUnmet('stopped')).toContain(
+      `its fault \`${kind}\` at call 1 cannot be made`,
+    )
+  },
+)
+
+test('messages of the event stream of AWS carry the checksums that its SDKs verify', async () => {
+  await using gateway = await openGateway(env, [{ at: 1, kind: 'unknown-tool' }])
+  const url = `${gateway.env['AWS_ENDPOINT_URL_BEDROCK_RUNTIME']}/model/m/converse-stream`
+  const reply = await fetch(url, { method: 'POST', body: '{}' })
+  expect(reply.headers.get('content-type')).toBe('application/vnd.amazon.eventstream')
+  const bytes = Buffer.from(await reply.arrayBuffer())
+  let count = 0
+  for (let at = 0; at < bytes.length; count++) {
+    const message = bytes.subarray(at, (at += bytes.readUInt32BE(at)))
+    expect(message.readUInt32BE(8)).toBe(crc32(message.subarray(0, 8)))
+    expect(message.readUInt32BE(message.length - 4)).toBe(crc32(message.subarray(0, -4)))
+  }
+  expect(count).toBe(6)
 })

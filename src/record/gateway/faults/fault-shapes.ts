@@ -1,18 +1,26 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { crc32 } from 'node:zlib'
+import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import type { ModelFault } from '../../../scenario/scenario.ts'
 import { listObjects, objectOrNull, textOrNull } from '../../../trace/model/attributes.ts'
 
 const invalid = 'invalid_request_error'
 
-/** Errors by the words of each provider: the type and code of OpenAI, the type of Anthropic, the status of Google. */
+/** Errors by the words of each provider: type and code of OpenAI, type of Anthropic, status of Google, exception of Amazon. */
 const errors = {
-  'rate-limit': [429, 'requests', 'rate_limit_exceeded', 'rate_limit_error', 'RESOURCE_EXHAUSTED'],
-  'server-error': [500, 'server_error', null, 'api_error', 'INTERNAL'],
-  'context-length': [400, invalid, 'context_length_exceeded', invalid, 'INVALID_ARGUMENT'],
+  'rate-limit': [
+    429,
+    'requests',
+    'rate_limit_exceeded',
+    'rate_limit_error',
+    'RESOURCE_EXHAUSTED',
+    'Throttling',
+  ],
+  'server-error': [500, 'server_error', null, 'api_error', 'INTERNAL', 'InternalServer'],
+  'context-length': [400, invalid, 'context_length_exceeded', invalid, 'INVALID_ARGUMENT', 'Validation'],
 } as const
 type MadeError = (typeof errors)[keyof typeof errors]
 
-/** What a model says in a made reply; `args` are no JSON where they are to be malformed. */
+/** What a model says in a made reply; `args` are no JSON where they are to be malformed: those of no tool where they have to be an object. */
 type Content = { readonly refusal: string } | { readonly tool: string; readonly args: string }
 
 const id = 'injected_1'
@@ -26,6 +34,50 @@ function buildAnthropicError([, , , type]: MadeError, message: string): JsonObje
 }
 function buildGoogleError([code, , , , status]: MadeError, message: string): JsonObject {
   return { error: { code, message, status } }
+}
+
+function buildAmazonError([, , , , , exception]: MadeError, message: string): JsonObject {
+  return { __type: `${exception}Exception`, message }
+}
+
+function parseArgs(args: string): JsonObject {
+  return args === '{}' ? {} : { [args]: null }
+}
+
+function buildGemini(content: Content, modelVersion: string) {
+  const usageMetadata = { promptTokenCount: 0, candidatesTokenCount: 0, totalTokenCount: 0 }
+  const isCall = 'tool' in content
+  const candidate = !isCall
+    ? { finishReason: 'SAFETY' }
+    : content.args === '{}'
+      ? {
+          content: { role: 'model', parts: [{ functionCall: { name: content.tool, args: {} } }] },
+          finishReason: 'STOP',
+        }
+      : { finishReason: 'MALFORMED_FUNCTION_CALL', finishMessage: `Malformed function call: ${content.tool}` }
+  const whole = { candidates: [{ index: 0, ...candidate }], usageMetadata, modelVersion }
+  return { whole, events: [whole] }
+}
+
+function buildConverse(content: Content) {
+  const isCall = 'tool' in content
+  const call = isCall ? { toolUseId: id, name: content.tool } : null
+  const said = isCall ? { toolUse: { ...call, input: parseArgs(content.args) } } : { text: content.refusal }
+  const stopReason = isCall ? 'tool_use' : 'content_filtered'
+  const about = { usage: { inputTokens: 0, outputTokens: 0, totalTokens: 0 }, metrics: { latencyMs: 0 } }
+  const delta = isCall ? { toolUse: { input: content.args } } : { text: content.refusal }
+  const at = { contentBlockIndex: 0 }
+  return {
+    whole: { output: { message: { role: 'assistant', content: [said] } }, stopReason, ...about },
+    events: [
+      { messageStart: { role: 'assistant' } },
+      ...(call === null ? [] : [{ contentBlockStart: { ...at, start: { toolUse: call } } }]),
+      { contentBlockDelta: { ...at, delta } },
+      { contentBlockStop: at },
+      { messageStop: { stopReason } },
+      { metadata: about },
+    ],
+  }
 }
 
 function buildChat(content: Content, model: string) {
@@ -61,12 +113,13 @@ function buildMessages(content: Content, model: string) {
   const about = { id, type: 'message', role: 'assistant', model, usage }
   const isCall = 'tool' in content
   const start = isCall ? { type: 'tool_use', id, name: content.tool, input: {} } : { type: 'text', text: '' }
+  const said = isCall ? { ...start, input: parseArgs(content.args) } : { type: 'text', text: content.refusal }
   const delta = isCall
     ? { type: 'input_json_delta', partial_json: content.args }
     : { type: 'text_delta', text: content.refusal }
   const end = { stop_reason: isCall ? 'tool_use' : 'refusal', stop_sequence: null }
   return {
-    whole: { ...about, ...end, content: [isCall ? start : { type: 'text', text: content.refusal }] },
+    whole: { ...about, ...end, content: [said] },
     events: [
       { type: 'message_start', message: { ...about, content: [], stop_reason: null } },
       { type: 'content_block_start', index: 0, content_block: start },
@@ -78,39 +131,114 @@ function buildMessages(content: Content, model: string) {
   }
 }
 
-/** Providers by their paths. `build`: null where no reply is made. */
+/** Messages and Responses name their events; chat completions end with a word that is none. */
+function writeEvents(events: readonly JsonObject[]): Buffer {
+  const written = events.map((event) => {
+    const name = typeof event['type'] === 'string' ? `event: ${event['type']}\n` : ''
+    return `${name}data: ${writeJson(event)}\n\n`
+  })
+  const isChat = events[0]?.['object'] === 'chat.completion.chunk'
+  return Buffer.from(`${written.join('')}${isChat ? 'data: [DONE]\n\n' : ''}`)
+}
+
+/** Events of AWS, each by its one key: lengths and their checksum, headers, JSON, a checksum of it all. */
+function writeAmazonEvents(events: readonly JsonObject[]): Buffer {
+  const messages = events
+    .flatMap((event) => Object.entries(event))
+    .map(([name, payload]) => {
+      const facts = { ':event-type': name, ':content-type': 'application/json', ':message-type': 'event' }
+      const headers = Object.entries(facts).map(([key, value]) =>
+        Buffer.concat([
+          Buffer.from([key.length]),
+          Buffer.from(key),
+          Buffer.from([7, 0, value.length]),
+          Buffer.from(value),
+        ]),
+      )
+      const [head, body] = [Buffer.concat(headers), Buffer.from(writeJson(payload))]
+      const prelude = Buffer.alloc(12)
+      prelude.writeUInt32BE(16 + head.length + body.length)
+      prelude.writeUInt32BE(head.length, 4)
+      prelude.writeUInt32BE(crc32(prelude.subarray(0, 8)), 8)
+      const message = Buffer.concat([prelude, head, body, Buffer.alloc(4)])
+      message.writeUInt32BE(crc32(message.subarray(0, -4)), message.length - 4)
+      return message
+    })
+  return Buffer.concat(messages)
+}
+
+const sse = { type: 'text/event-stream', write: writeEvents }
+const amazonEvents = { type: 'application/vnd.amazon.eventstream', write: writeAmazonEvents }
+
+/** Providers by their paths. */
 const shapes = [
-  { path: /\/chat\/completions$/, error: buildOpenaiError, build: buildChat },
-  { path: /\/responses$/, error: buildOpenaiError, build: buildResponse },
-  { path: /\/messages$/, error: buildAnthropicError, build: buildMessages },
-  { path: /:(?:generateContent|streamGenerateContent)$/, error: buildGoogleError, build: null },
+  { path: /\/chat\/completions$/, error: buildOpenaiError, build: buildChat, stream: sse },
+  { path: /\/responses$/, error: buildOpenaiError, build: buildResponse, stream: sse },
+  { path: /\/messages$/, error: buildAnthropicError, build: buildMessages, stream: sse },
+  {
+    path: /:(?:generateContent|streamGenerateContent)$/,
+    error: buildGoogleError,
+    build: buildGemini,
+    stream: sse,
+  },
+  { path: /\/converse(?:-stream)?$/, error: buildAmazonError, build: buildConverse, stream: amazonEvents },
 ]
 
-/** The status and body of a fault as the provider with this path has it; a list: events of a stream. Null where it has no shape. */
+interface MadeReply {
+  readonly status: number
+  /** Of the content. */
+  readonly type: string
+  readonly bytes: Buffer
+  readonly isStream: boolean
+}
+
+function makeWhole(status: number, value: JsonObject | readonly JsonObject[]): MadeReply {
+  return { status, type: 'application/json', bytes: Buffer.from(writeJson(value)), isStream: false }
+}
+
+/** The reply of a fault as the provider with this path has it. Null where it has no shape. */
 export function makeFault(
   { kind }: ModelFault,
-  { path, body, model }: { readonly path: string; readonly body: JsonObject; readonly model: string },
-): { readonly status: number; readonly body: JsonObject | readonly JsonObject[] } | null {
+  { path, query, body, model }: FaultedRequest,
+): MadeReply | null {
   const shape = shapes.find((each) => each.path.test(path))
   if (shape === undefined || kind === 'timeout') return null
-  const isStream = body['stream'] === true || path.endsWith(':streamGenerateContent')
   if (kind === 'rate-limit' || kind === 'server-error' || kind === 'context-length') {
     const message = `${kind === 'context-length' ? 'prompt is too long: maximum context length exceeded' : kind} (injected by Scenario Gate)`
-    return { status: errors[kind][0], body: shape.error(errors[kind], message) }
+    return makeWhole(errors[kind][0], shape.error(errors[kind], message))
   }
-  if (kind === 'stream-cut') return { status: 200, body: isStream ? [{ id, model }] : { id, model } }
-  const content = chooseContent(kind, body)
-  if (content === null || shape.build === null) return null
-  if (kind === 'malformed-arguments' && shape.build === buildMessages && !isStream) return null
-  const { whole, events } = shape.build(content, model)
-  return { status: 200, body: isStream ? events : whole }
+  const content = kind === 'stream-cut' ? null : chooseContent(kind, body)
+  if (content === null && kind !== 'stream-cut') return null
+  const { whole, events } =
+    content === null ? { whole: { id, model }, events: [{ id, model }] } : shape.build(content, model)
+  const isGemini = path.endsWith(':streamGenerateContent')
+  if (isGemini && query.get('alt') !== 'sse') return makeWhole(200, events)
+  if (!(isGemini || body['stream'] === true || path.endsWith('/converse-stream')))
+    return makeWhole(200, whole)
+  const { type, write } = shape.stream
+  return { status: 200, type, bytes: write(events), isStream: true }
+}
+
+interface FaultedRequest {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: JsonObject
+  readonly model: string
 }
 
 /** Null where the model is offered no tool to call. */
-function chooseContent(kind: ModelFault['kind'], { tools }: JsonObject): Content | null {
+function chooseContent(kind: ModelFault['kind'], body: JsonObject): Content | null {
   if (kind === 'refusal') return { refusal: "I'm sorry, but I can't help with that." }
   if (kind === 'unknown-tool') return { tool: 'tool_that_does_not_exist', args: '{}' }
-  const [first] = Array.isArray(tools) ? listObjects(tools) : []
-  const tool = textOrNull(objectOrNull(first?.['function'])?.['name']) ?? textOrNull(first?.['name'])
-  return tool === null ? null : { tool, args: '{"reason": "cut o' }
+  const [tool] = findToolNames(objectOrNull(body['toolConfig'])?.['tools'] ?? body['tools'])
+  return tool === undefined ? null : { tool, args: '{"reason": "cut o' }
+}
+
+/** Names of tools: by themselves, or in the key that each provider has for them. */
+function findToolNames(tools: JsonValue | undefined): string[] {
+  return (Array.isArray(tools) ? listObjects(tools) : []).flatMap((tool) => {
+    const inner = tool['functionDeclarations'] ?? tool['function_declarations']
+    const name = (objectOrNull(tool['function']) ?? objectOrNull(tool['toolSpec']) ?? tool)['name']
+    return Array.isArray(inner) ? findToolNames(inner) : (textOrNull(name) ?? [])
+  })
 }

@@ -1,4 +1,3 @@
-import { writeJson } from '../../../core/json.ts'
 import type { ModelFault } from '../../../scenario/scenario.ts'
 import { findModelInPath } from '../../../trace/formats/exchange/model-routes.ts'
 import { objectOrNull, textOrNull } from '../../../trace/model/attributes.ts'
@@ -22,6 +21,7 @@ export async function injectFault(passage: Passage, fault: ModelFault, faults: T
   const path = upstream.pathname.replace(/\/$/, '')
   const reply = makeFault(fault, {
     path,
+    query: upstream.searchParams,
     body,
     model: textOrNull(body['model']) ?? findModelInPath(path) ?? '',
   })
@@ -34,13 +34,11 @@ export async function injectFault(passage: Passage, fault: ModelFault, faults: T
 function sendFault(
   { response, exchange }: Passage,
   { kind, retry_after: wait = 1 }: ModelFault,
-  { status, body }: NonNullable<ReturnType<typeof makeFault>>,
+  { status, type, bytes, isStream }: NonNullable<ReturnType<typeof makeFault>>,
 ): void {
-  const isStream = Array.isArray(body)
-  const bytes = Buffer.from(isStream ? body.map(writeEvent).join('') : writeJson(body))
   const isCut = kind === 'stream-cut'
   const head = {
-    'content-type': isStream ? 'text/event-stream' : 'application/json',
+    'content-type': type,
     ...(kind === 'rate-limit' && { 'retry-after': String(wait) }),
     ...(!isStream && { 'content-length': String(bytes.length) }),
   }
@@ -53,11 +51,4 @@ function sendFault(
     if (isCut) response.destroy()
     else response.end()
   })
-}
-
-/** Messages and Responses name their events; chat completions end with a word that is none. */
-function writeEvent(event: { readonly type?: unknown }, index: number, all: readonly unknown[]): string {
-  const name = typeof event.type === 'string' ? `event: ${event.type}\n` : ''
-  const end = name === '' && index === all.length - 1 ? 'data: [DONE]\n\n' : ''
-  return `${name}data: ${writeJson(event)}\n\n${end}`
 }
