@@ -62,13 +62,13 @@ function buildGemini(content: Content, modelVersion: string) {
 function buildConverse(content: Content) {
   const isCall = 'tool' in content
   const call = isCall ? { toolUseId: id, name: content.tool } : null
-  const said = isCall ? { toolUse: { ...call, input: parseArgs(content.args) } } : { text: content.refusal }
+  const block = isCall ? { toolUse: { ...call, input: parseArgs(content.args) } } : { text: content.refusal }
   const stopReason = isCall ? 'tool_use' : 'content_filtered'
   const about = { usage: { inputTokens: 0, outputTokens: 0, totalTokens: 0 }, metrics: { latencyMs: 0 } }
   const delta = isCall ? { toolUse: { input: content.args } } : { text: content.refusal }
   const at = { contentBlockIndex: 0 }
   return {
-    whole: { output: { message: { role: 'assistant', content: [said] } }, stopReason, ...about },
+    whole: { output: { message: { role: 'assistant', content: [block] } }, stopReason, ...about },
     events: [
       { messageStart: { role: 'assistant' } },
       ...(call === null ? [] : [{ contentBlockStart: { ...at, start: { toolUse: call } } }]),
@@ -113,13 +113,15 @@ function buildMessages(content: Content, model: string) {
   const about = { id, type: 'message', role: 'assistant', model, usage }
   const isCall = 'tool' in content
   const start = isCall ? { type: 'tool_use', id, name: content.tool, input: {} } : { type: 'text', text: '' }
-  const said = isCall ? { ...start, input: parseArgs(content.args) } : { type: 'text', text: content.refusal }
+  const block = isCall
+    ? { ...start, input: parseArgs(content.args) }
+    : { type: 'text', text: content.refusal }
   const delta = isCall
     ? { type: 'input_json_delta', partial_json: content.args }
     : { type: 'text_delta', text: content.refusal }
   const end = { stop_reason: isCall ? 'tool_use' : 'refusal', stop_sequence: null }
   return {
-    whole: { ...about, ...end, content: [said] },
+    whole: { ...about, ...end, content: [block] },
     events: [
       { type: 'message_start', message: { ...about, content: [], stop_reason: null } },
       { type: 'content_block_start', index: 0, content_block: start },
