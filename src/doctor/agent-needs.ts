@@ -3,6 +3,7 @@ import { examineCommand } from '../project/start-commands.ts'
 import { listProjectFiles, type Project } from '../project/project-files.ts'
 import { toMapping, type WorkflowFile, type WorkflowJob } from '../project/workflow-files.ts'
 import { getVariable } from '../judge/providers/connection.ts'
+import { findKnownProvider, knownProviders, resolveModelId } from '../judge/providers/known-providers.ts'
 import type { Options } from '../options/options.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { createFindings, type Diagnosis } from './finding.ts'
@@ -13,14 +14,33 @@ export interface AgentNeeds {
   readonly python: string | null
   /** Names of the variables with keys, sorted. */
   readonly keys: readonly string[]
+  /** Variables of which one holds the key of the judge; empty where none is asked. */
+  readonly judgeKeys: readonly string[]
+}
+
+/** Lists the scenarios that a judge is asked about. */
+export function listJudged(scenarios: readonly Scenario[]): readonly Scenario[] {
+  return scenarios.filter(
+    ({ criteria, judge, checks }) =>
+      criteria !== null || judge !== null || checks.some(({ check }) => check?.judged !== undefined),
+  )
+}
+
+function listJudgeKeys(scenarios: readonly Scenario[], options: Options): readonly string[] {
+  const isAsked = options.judge === 'auto' || options.judge === 'record'
+  if (!isAsked || options['judge-base-url'] !== undefined || listJudged(scenarios).length === 0) return []
+  const model = options['judge-model']
+  const provider = model === undefined ? null : findKnownProvider(resolveModelId(model).split('/')[0] ?? '')
+  return (provider === null ? knownProviders : [provider]).flatMap(({ keyNames }) => keyNames)
 }
 
 /** Finds what the agents need; reads their files, and starts none. */
 export async function findAgentNeeds(
   scenarios: readonly Scenario[],
   project: Project,
-  { record, models }: Options,
+  options: Options,
 ): Promise<AgentNeeds> {
+  const { record, models } = options
   const files = new Set(await listProjectFiles(project))
   const commands = new Map<string, { readonly argv: readonly string[]; readonly folder: string }>()
   for (const { runCommand, traces } of scenarios) {
@@ -32,10 +52,10 @@ export async function findAgentNeeds(
   const keys = new Set<string>()
   for (const command of commands.values()) {
     const facts = await examineCommand(command, project.tree, files)
-    if (facts?.language === 'python') python ??= command.argv.slice(0, 3).join(' ')
-    for (const key of models === 'replay' ? [] : (facts?.keys ?? [])) keys.add(key)
+    if (facts.language === 'python') python ??= command.argv.slice(0, 3).join(' ')
+    for (const key of models === 'replay' ? [] : facts.keys) keys.add(key)
   }
-  return { python, keys: [...keys].sort() }
+  return { python, keys: [...keys].sort(), judgeKeys: listJudgeKeys(scenarios, options) }
 }
 
 /** Looks for the keys here; no key is ever shown. */
@@ -48,15 +68,16 @@ export function examineKeys({ keys }: AgentNeeds, { env }: Project): Diagnosis[]
 
 const installs = /\b(?:pip3?|uv|poetry|conda|mamba|pixi|pdm|hatch|nix|docker)\b/
 
-/** Looks whether a job gives the agent its language, its packages and its keys. */
+/** Looks whether a job gives the agent its language, its packages and its keys, and the judge its own. */
 export function findMissingSetUp(
   { path, values }: WorkflowFile,
   job: WorkflowJob,
-  { python, keys }: AgentNeeds,
+  { python, keys, judgeKeys }: AgentNeeds,
 ): Diagnosis[] {
   const { warning } = createFindings('workflow')
   const gate = job.steps.find(({ isGate }) => isGate)
-  if (gate === undefined) return []
+  // These two start no agent, and ask no judge.
+  if (gate === undefined || gate.with['merge'] !== undefined || gate.with['mode'] === 'publish') return []
   const at = { file: path, line: gate.position.line }
   const before = job.steps.slice(0, job.steps.indexOf(gate))
   const isReady = before.some(
@@ -65,7 +86,16 @@ export function findMissingSetUp(
       (typeof run === 'string' && installs.test(run)),
   )
   const scopes = [values, job.values, gate.values].map((scope) => toMapping(scope['env']))
-  const missing = keys.filter((key) => !scopes.some((variables) => variables[key] !== undefined))
+  const isGiven = (key: string) => scopes.some((variables) => variables[key] !== undefined)
+  // A fork's run has no secrets.
+  const isSecretless = gate.with['mode'] === 'collect'
+  const missing = isSecretless ? [] : keys.filter((key) => !isGiven(key))
+  const [judgeKey] = judgeKeys
+  const isUnjudged =
+    judgeKey !== undefined &&
+    !isSecretless &&
+    gate.with['judge-api-key'] === undefined &&
+    !judgeKeys.some(isGiven)
   return [
     ...(python === null || isReady || job.values['container'] !== undefined
       ? []
@@ -78,8 +108,20 @@ export function findMissingSetUp(
     ...missing.map((key) =>
       warning(`The agent reads ${key}, which the gate does not get`, {
         ...at,
-        write: `env: { ${key}: "\${{ secrets.${key} }}" }`,
+        write: writeSecret(key),
       }),
     ),
+    ...(isUnjudged
+      ? [
+          warning('Scenarios ask a judge, and the gate gets no key of a model: they will be unverified', {
+            ...at,
+            write: writeSecret(judgeKey),
+          }),
+        ]
+      : []),
   ]
+}
+
+function writeSecret(key: string): string {
+  return `env: { ${key}: "\${{ secrets.${key} }}" }`
 }

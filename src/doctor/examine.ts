@@ -128,7 +128,8 @@ async function examineSuite(suite: Suite, options: Options, examination: Examina
   const first = scenarios.find((scenario) => isRun(scenario) && scenario.row === null)
   if (startsAgent && first !== undefined) {
     const started = await scoreProject(examination, { ...options, scenarios: [first.file], record: 'always' })
-    findings.push(...examineStartedAgent(started, await findVisibility(project, started)))
+    const argv = first.runCommand?.argv ?? []
+    findings.push(...examineStartedAgent(started, argv, await findVisibility(project, started)))
   }
   return findings
 }

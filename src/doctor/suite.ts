@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { GateError } from '../core/errors.ts'
+import { writeJson } from '../core/json.ts'
 import { buildDocsUrl } from '../core/own-repository.ts'
 import { joinPath } from '../files/paths.ts'
 import { getVariable } from '../judge/providers/connection.ts'
 import { knownProviders } from '../judge/providers/known-providers.ts'
 import { defaultConfigFile } from '../options/config.ts'
 import type { Options } from '../options/options.ts'
+import { languages } from '../project/languages.ts'
 import { findProgram } from '../project/programs.ts'
 import type { Project } from '../project/project-files.ts'
 import type { Results } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Suite } from '../scenario/load-suite.ts'
+import { listJudged } from './agent-needs.ts'
 import { createFindings, type Diagnosis } from './finding.ts'
 
 /** Turns an error that would end a run into a finding. */
@@ -73,7 +76,7 @@ export function judgeFindings(
   options: Options,
 ): Diagnosis[] {
   const { ok, warning } = createFindings('judge')
-  const judged = scenarios.filter(({ criteria, judge }) => criteria !== null || judge !== null)
+  const judged = listJudged(scenarios)
   if (judged.length === 0) return [ok('No scenario asks a judge')]
   if (options.judge !== 'auto' && options.judge !== 'record')
     return [ok(`\`judge: ${options.judge}\` needs no key`)]
@@ -130,8 +133,24 @@ export function examineRecordings(
   return findings.length > 0 ? findings : [ok(`${formatCount(recorded.length, 'scenario')} with recordings`)]
 }
 
-/** Says how the one started agent ended. `seenBy`: how its model and tool calls were seen; null where none were. */
-export function examineStartedAgent({ scenarios, diagnostics }: Results, seenBy: string | null): Diagnosis[] {
+/** The line that loads an instrumentation before the agent, and a space; empty where its language is not known. */
+function writeInstrumented([program = '', ...args]: readonly string[]): string {
+  const language = languages.find(({ startedBy }) => startedBy.test(program))?.id
+  if (language === undefined || (language === 'node' && program !== 'node')) return ''
+  const before =
+    language === 'python' ? ['opentelemetry-instrument', program] : ['node', '--import', './telemetry.mjs']
+  const words = [...before, ...args].map((word) =>
+    /^[\w.][\w./-]*$|^--?\w/.test(word) ? word : writeJson(word),
+  )
+  return `run_command: [${words.join(', ')}] `
+}
+
+/** Says how the one started agent ended. `argv`: its command. `seenBy`: how its model and tool calls were seen; null where none were. */
+export function examineStartedAgent(
+  { scenarios, diagnostics }: Results,
+  argv: readonly string[],
+  seenBy: string | null,
+): Diagnosis[] {
   const { ok, warning, mend } = createFindings('agent')
   const [scenario] = scenarios
   const [trial] = scenario?.trials ?? []
@@ -148,10 +167,8 @@ export function examineStartedAgent({ scenarios, diagnostics }: Results, seenBy:
     : [
         ok(took),
         warning(
-          'It sent no spans and asked no model through our gateway: checks of tools, cost and tokens are unverified',
-          {
-            write: `run_command: [opentelemetry-instrument, python, agent.py] # ${buildDocsUrl('daily/nothing-recorded.md')}`,
-          },
+          'It sent no spans and asked no model through our gateway: checks of tools, cost and tokens are unverified. Let it take the address of its model from `OPENAI_BASE_URL` or its relatives, or from `SCENARIO_GATE_MODEL_URL`',
+          { write: `${writeInstrumented(argv)}# ${buildDocsUrl('daily/nothing-recorded.md')}` },
         ),
       ]
 }

@@ -1,4 +1,5 @@
 import { joinPath } from '../files/paths.ts'
+import { omitNullish } from '../core/present.ts'
 import type { FileTree } from '../files/tree.ts'
 import { listKeys, languages, type Language } from './languages.ts'
 import { findHome, readNodePackages, type NodePackage } from './manifests.ts'
@@ -105,12 +106,12 @@ function nameModule(folder: string, path: string, files: ReadonlySet<string>): r
   return ['-m', path.replace(/(?:\/__main__)?\.py$/, '').replaceAll('/', '.')]
 }
 
-/** Finds the language of a command that a person gave, and the keys that it reads, by the file that it starts. */
+/** Finds the language of a command that a person gave, absent where it is another one, and the keys that it reads, by the file that it starts. */
 export async function examineCommand(
   { argv, folder }: Pick<StartCommand, 'argv' | 'folder'>,
   tree: FileTree,
   files: ReadonlySet<string>,
-): Promise<Pick<StartCommand, 'language' | 'keys'> | null> {
+): Promise<Pick<StartCommand, 'keys'> & Partial<Pick<StartCommand, 'language'>>> {
   const module = argv[argv.indexOf('-m', 1) + 1] ?? ''
   const names = argv.includes('-m') ? [module.replaceAll('.', '/')] : argv
   const paths = names
@@ -120,10 +121,10 @@ export async function examineCommand(
   const language = languages.find(
     (one) => findStarted(one) !== undefined || one.startedBy.test(argv[0] ?? ''),
   )
-  if (language === undefined) return null
-  const file = findStarted(language)
+  // Any other language may name its keys, too, as a shell script does.
+  const file = language === undefined ? paths.find((path) => files.has(path)) : findStarted(language)
   const text = file === undefined ? '' : await tree.readText(file, longestSource).catch(() => '')
-  return { language: language.id, keys: listKeys(text) }
+  return { ...omitNullish({ language: language?.id }), keys: listKeys(text) }
 }
 
 const manifests = {

@@ -3,13 +3,18 @@ import { runCli } from '../../src/cli.ts'
 import { gitEnv, repository } from '../support/repository.ts'
 
 /** What `doctor` warns of: the words and the line to write. */
-async function warnedOf(workflow: string, env: Readonly<Record<string, string>> = {}) {
+async function warnedOf(
+  workflow: string,
+  env: Readonly<Record<string, string>> = {},
+  keys = '',
+  { script = {}, command = 'python3, agent.py' }: { script?: Record<string, string>; command?: string } = {},
+) {
   await using repo = await repository()
   await repo.commit({
     'agent.py': 'import openai, sys\nif __name__ == "__main__":\n    print(sys.argv[1])\n',
     'requirements.txt': 'openai\n',
-    'scenarios/a.yaml':
-      'id: a\ninput: Hi\nrun_command: [python3, agent.py]\nchecks: [{ type: no_agent_error }]\n',
+    'scenarios/a.yaml': `id: a\ninput: Hi\nrun_command: [${command}]\nchecks: [{ type: no_agent_error }]\n${keys}`,
+    ...script,
     '.github/workflows/gate.yml': workflow,
   })
   let stdout = ''
@@ -24,7 +29,7 @@ async function warnedOf(workflow: string, env: Readonly<Record<string, string>> 
     findings: { state: string; message: string; write?: string }[]
   }
   return findings.flatMap(({ message, write }) =>
-    /agent/i.test(message) && write !== undefined ? [message] : [],
+    /agent|judge/i.test(message) && write !== undefined ? [message] : [],
   )
 }
 
@@ -35,6 +40,30 @@ const noPython = 'No step before the gate installs Python and the packages of `p
 const noSecret = 'The agent reads OPENAI_API_KEY, which the gate does not get'
 const noKey = 'The agent reads OPENAI_API_KEY, which is not set'
 const secret = '        env: { OPENAI_API_KEY: x }\n'
+
+const noJudge = 'Scenarios ask a judge, and the gate gets no key of a model: they will be unverified'
+const python = '      - uses: actions/setup-python@v6\n'
+
+test.for<[what: string, step: string, warned: boolean]>([
+  ['no key', '', true],
+  ['a key of another kind', '        env: { SHOP_API_KEY: x }\n', true],
+  ['a key of any provider', '        env: { OPENAI_API_KEY: x, GEMINI_API_KEY: x }\n', false],
+  ['the input', '        with: { judge-api-key: x }\n', false],
+  ['a run of forks, which has no secrets', '        with: { mode: collect }\n', false],
+  ['a job that merges shards, which asks none', '        with: { merge: shards }\n', false],
+])('a judge without a key in the workflow is named: %s', async ([, step, warned]) => {
+  const messages = await warnedOf(job(python, step), { OPENAI_API_KEY: 'x' }, 'criteria: It is kind.\n')
+  expect(messages.filter((message) => message === noJudge)).toHaveLength(warned ? 1 : 0)
+})
+
+test('the key that a script of a shell names is needed', async () => {
+  const script = { 'agent.sh': 'curl -H "Authorization: Bearer $SHOP_API_KEY" https://shop.test\n' }
+  const messages = await warnedOf(job(''), {}, '', { script, command: './agent.sh' })
+  expect(messages).toEqual([
+    'The agent reads SHOP_API_KEY, which is not set',
+    'The agent reads SHOP_API_KEY, which the gate does not get',
+  ])
+})
 
 test.for<[what: string, workflow: string, env: Readonly<Record<string, string>>, found: string[]]>([
   ['nothing is there', job(''), {}, [noKey, noPython, noSecret]],
