@@ -9,6 +9,7 @@ import { normalizePath } from '../files/paths.ts'
 import {
   buildLevelAcceptance,
   buildAcceptance,
+  buildModelAcceptance,
   buildPolicyAcceptance,
   listAcceptableChanges,
   type AcceptanceResult,
@@ -103,7 +104,7 @@ function describePolicyChange({
   return oneLine([of, [from, to].filter((word) => word !== null).join(' → ')].join(' ')).slice(0, 200)
 }
 
-const usage = `Usage: scenario-gate accept [SCENARIO…] --reason TEXT [--results FILE] [--metric NAME] [--policy] [--all]
+const usage = `Usage: scenario-gate accept [SCENARIO…] --reason TEXT [--results FILE] [--metric NAME] [--model] [--policy] [--all]
                             [--expires DAY] [--by NAME] [--accepted FILE] [--config FILE]
 
 Accepts an intended change: a failing scenario, loosened tests, a new level of a metric, or a looser policy. Writes it to
@@ -113,6 +114,7 @@ and only while the scenario does not change again, fail in another way, or get w
   --reason TEXT    Why the change is intended; reviewers see it.
   --results FILE   The run that shows the change. Default: ${artifactFiles.results}.
   --metric NAME    Accepts the level of this suite metric in the run; pass_rate: a drop of the whole suite.
+  --model          Accepts what other models than in the base make worse: failures, a drop of the pass rate, missed limits.
   --policy         Accepts the looser policy of this change, so that it counts at once.
   --all            Accepts every regression and weakening of the run, and a drop of its pass rate; no other metrics, no policy.
   --expires DAY    Last day on which it counts, such as 2026-12-15. Default and limit: ${longestAcceptance} days from now.
@@ -124,7 +126,7 @@ and only while the scenario does not change again, fail in another way, or get w
 export const acceptCommand = defineCommand({
   usage,
   values: ['reason', 'results', 'metric', 'expires', 'by', 'accepted', 'config'],
-  switches: ['all', 'policy'],
+  switches: ['all', 'model', 'policy'],
   async run(parsed, terminal) {
     const cwd = terminal.cwd()
     const { reason, results: shown = artifactFiles.results } = parsed.values
@@ -180,17 +182,18 @@ function chooseChanges(
   signature: Signature,
 ): AcceptedChange[] {
   const metrics = values['metric']?.split('\n') ?? []
-  const [isAll, isPolicy] = [switches.has('all'), switches.has('policy')]
+  const [isAll, isModel, isPolicy] = [switches.has('all'), switches.has('model'), switches.has('policy')]
   if (isAll && positionals.length > 0)
     throw new GateError('bad-option', '--all accepts every scenario; leave out their names, or --all')
-  if (!isAll && !isPolicy && positionals.length + metrics.length === 0)
+  if (!isAll && !isModel && !isPolicy && positionals.length + metrics.length === 0)
     throw new GateError(
       'bad-option',
-      '`accept` takes the scenarios to accept, or --metric NAME, or --policy, or --all',
+      '`accept` takes the scenarios to accept, or --metric NAME, or --model, or --policy, or --all',
     )
   const acceptances: AcceptanceResult[] = [
     ...positionals.map((id) => buildAcceptance(results, id, signature)),
     ...metrics.map((name) => buildLevelAcceptance(results, name, signature)),
+    ...(isModel ? [buildModelAcceptance(results, signature)] : []),
     ...(isPolicy ? [buildPolicyAcceptance(results, signature)] : []),
     ...(isAll ? [listAcceptableChanges(results, signature)] : []),
   ]

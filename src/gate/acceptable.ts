@@ -67,6 +67,32 @@ export function hasSuiteDropped({ metrics, decision }: Results): boolean {
   )
 }
 
+/** Tells whether a scenario was run with other models than in its base. */
+export function hasOtherModels({ differs = [] }: Pick<ScenarioResult, 'differs'>): boolean {
+  return differs.includes('models')
+}
+
+/**
+ * All that a switch to other models makes worse: failures of the scenarios that were run with them, a drop of the pass rate,
+ * and levels of the suite that miss a limit.
+ */
+export function buildModelAcceptance(results: Results, signature: Signature): AcceptanceResult {
+  const switched = results.scenarios.filter(hasOtherModels)
+  if (switched.length === 0) return 'in these results no scenario was run with other models than in its base'
+  const isMissed = (name: string) =>
+    bounds.some((bound) =>
+      results.decision.clauses.some(({ id, holds }) => id === `metric:${name}/${bound}` && !holds),
+    )
+  const levels = results.metrics
+    .filter(({ name }) => isMissed(name) || (name === 'pass_rate' && hasSuiteDropped(results)))
+    .map(({ name }) => buildLevelAcceptance(results, name, signature))
+  const entries = [
+    ...switched.filter(isAcceptable).map((scenario) => buildRegressedEntry(scenario, results, signature)),
+    ...levels.flat().filter((entry) => typeof entry !== 'string'),
+  ]
+  return entries.length > 0 ? entries : 'in these results the other models make nothing worse'
+}
+
 /** The looser policy that the change brings and that does not count for it yet. */
 export function buildPolicyAcceptance(
   { decision, weakenings = [] }: Results,

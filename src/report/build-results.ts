@@ -156,6 +156,9 @@ function buildScenarioResult(compared: ComparedScenario): ScenarioResult {
       ),
     ),
     fingerprints: fingerprintScenario(scored),
+    ...(parts.differs?.includes('models') === true
+      ? omitNullish({ baseModels: base?.fingerprints.models ?? null })
+      : {}),
     get trials() {
       // Those of a large scenario are made again for each reader.
       return worded ?? scored.trials.map(buildTrialResult)

@@ -2,6 +2,7 @@ import { writeJson } from '../core/json.ts'
 import { appendTo } from '../core/append.ts'
 import { memoize } from '../core/once-for.ts'
 import { omitNullish } from '../core/present.ts'
+import { hasOtherModels } from '../gate/acceptable.ts'
 import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
 import { pluralize, formatThousands, countHeadTrials } from '../words/figures.ts'
 import { groupScenarios, type ScenarioGroups } from './groups.ts'
@@ -42,7 +43,7 @@ export const notesOf = memoize((results: Results): readonly Note[] => {
     ...noteQuarantine(scenarios),
     ...noteScenarios(scenarios, 'accepted', [], describeAccepted),
     ...noteScenarios(scenarios, 'cannot fail', [], describeVacuous),
-    ...noteStartedOtherwise(scenarios),
+    ...noteStartedOtherwise(results),
     ...noteScenarios(scenarios, 'under another id', [], describeRenamed),
     ...provenanceNotes.flatMap(({ label, about, wordsOf, isMinor }) =>
       noteScenarios(scenarios, label, about, (scenario) => wordsOf(scenario, hasRuns)).map((note) => ({
@@ -170,19 +171,45 @@ function describeRenamed({ id, renamedFrom, differs = [] }: ScenarioResult): Phr
 }
 
 /** Names scenarios with another agent command or other models: that is the change under test, never a reason not to compare. */
-function noteStartedOtherwise(scenarios: readonly ScenarioResult[]): Note[] {
+function noteStartedOtherwise({ scenarios, metrics }: Results): Note[] {
+  const others = scenarios.filter(hasOtherModels)
   return [
     ...noteScenarios(scenarios, 'started by another command than in the base', [], ({ differs = [] }) =>
       differs.includes('agent') ? [] : null,
     ),
     ...noteScenarios(
-      scenarios,
+      others,
       'run with other models than in the base',
-      [],
-      ({ differs = [], fingerprints }) =>
-        differs.includes('models') ? describeModels(fingerprints.models ?? []) : null,
+      // Of a few it says nothing how the suite does.
+      others.length * 2 > scenarios.length ? describeSwitch(others, metrics) : [],
+      ({ baseModels = [], fingerprints: { models = [] } }) => [
+        ...(baseModels.length === 0 ? [] : [...describeModels(baseModels), ' → ']),
+        ...describeModels(models),
+      ],
     ),
   ]
+}
+
+/** Scenarios that a note names in its words. */
+const mostFallen = 3
+
+/** What a switch to other models does: `−1 point overall; 2 fell: …`. */
+function describeSwitch(others: readonly ScenarioResult[], metrics: Results['metrics']): Phrase {
+  const { base, head } = metrics.find(({ name }) => name === 'pass_rate') ?? { base: null, head: null }
+  const points = base === null || head === null ? null : Math.round((head - base) * 100)
+  const overall =
+    points === null
+      ? []
+      : points === 0
+        ? ['pass rate as before']
+        : [`pass rate ${points < 0 ? '−' : '+'}${pluralize(Math.abs(points), 'point')} overall`]
+  const fallen = others.filter(({ change }) => change === 'regressed')
+  const named = fallen
+    .slice(0, mostFallen)
+    .flatMap(({ id }, index) => (index === 0 ? [{ value: id }] : [', ', { value: id }]))
+  const rest = fallen.length > mostFallen ? ` and ${fallen.length - mostFallen} more` : ''
+  const fell = fallen.length === 0 ? [] : [`${formatThousands(fallen.length)} fell: `, ...named, rest]
+  return [...overall, ...(overall.length > 0 && fell.length > 0 ? ['; '] : []), ...fell]
 }
 
 function describeModels(models: readonly string[]): Phrase {

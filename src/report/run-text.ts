@@ -2,7 +2,7 @@ import type { BaselineFacts, Results, ScenarioResult } from '../results/schema.t
 import { shortenSha } from './context.ts'
 import { pluralize, formatThousands, formatFigure } from '../words/figures.ts'
 import { phrase, type Phrase } from '../words/phrase.ts'
-import { hasSuiteDropped, isAcceptable } from '../gate/acceptable.ts'
+import { hasOtherModels, hasSuiteDropped, isAcceptable } from '../gate/acceptable.ts'
 import type { ScenarioGroups } from './groups.ts'
 import { openWeakenings } from './tests-changed.ts'
 import { truncate } from '../core/visible-text.ts'
@@ -180,6 +180,10 @@ export function acceptCommand(results: Results, groups: ScenarioGroups, program:
   ])
   // A scenario that has no base to differ from has nothing to accept.
   if (results.run.baseline === null || (ids.size === 0 && !isDrop)) return null
+  const switched = new Set(results.scenarios.filter(hasOtherModels).map(({ id }) => id))
+  const isOfModels = [...ids].every((id) => switched.has(id)) && openWeakenings(results).length === 0
+  if (switched.size > 1 && isOfModels && (ids.size > 1 || isDrop))
+    return `${program} accept --model --reason "WHY"`
   // A few can be pasted as they are.
   const areNamed = ids.size <= 3 && [...ids].every((id) => /^[\w][\w./-]{0,79}$/.test(id))
   if (isDrop && !areNamed) return `${program} accept --all --reason "WHY"`

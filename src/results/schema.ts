@@ -63,6 +63,10 @@ const scenario = z.object({
       'Trials of the base to show beside its own, at most 2; absent where it passed as it did before.',
     ),
   fingerprints,
+  baseModels: z
+    .array(z.string())
+    .optional()
+    .describe('Models that the traces of its base name; absent where they are the same, or not named.'),
   trials: z.array(trial),
   overTrials: z
     .array(checkOverTrials)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   buildLevelAcceptance,
   buildAcceptance,
+  buildModelAcceptance,
   buildPolicyAcceptance,
   listAcceptableChanges,
   isAcceptable,
@@ -9,6 +10,9 @@ import {
 import { findAcceptedPolicy, digestPolicy } from '../../src/gate/accepted.ts'
 import type { AcceptedChange } from '../../src/gate/accepted-file.ts'
 import { strictPolicy } from '../../src/gate/policy.ts'
+import { groupScenarios } from '../../src/report/groups.ts'
+import { acceptCommand } from '../../src/report/run-text.ts'
+import { renderTerminal } from '../../src/report/terminal.ts'
 import type { ScenarioResult } from '../../src/results/schema.ts'
 import {
   aClause,
@@ -28,6 +32,48 @@ const dropped = aWeakening('check-dropped', { scenario: 'a' })
 const postponed = { effect: 'postponed' } as const
 const resultsOf = (scenarios: ScenarioResult[], more: Parameters<typeof aResults>[0] = {}) =>
   aResults({ baseline: gitBaseline, scenarios, ...more })
+
+describe('a switch to other models', () => {
+  const switched = { differs: ['models' as const], baseModels: ['gpt-5'] }
+  const models = { fingerprints: { checks: 'f1', models: ['gpt-6'] } }
+  const fell = { ...failing, ...against('regressed', 2, 0) }
+  const scenarios = [
+    aScenario('same', { ...switched, ...models, ...against('same', 2, 0) }),
+    aScenario('fell', { ...switched, ...models, ...fell }),
+    aScenario('also', { ...switched, ...models, ...fell }),
+    aScenario('aside', fell),
+  ]
+  const metrics = [
+    aMetric('pass_rate', { better: 'higher', unit: 'ratio', base: 0.95, head: 0.94 }),
+    aMetric('cost_usd', { unit: 'usd', base: 0.01, head: 0.02 }),
+    aMetric('tool_calls', { base: 3, head: 4 }),
+  ]
+  const over = { ...aClause('metric:cost_usd/max-increase', 'Too much'), args: { head: 0.02 } }
+  const results = resultsOf(scenarios, { metrics, clauses: [over] })
+
+  test('is accepted with what it makes worse, and nothing beside it', () => {
+    const accepted = buildModelAcceptance(results, signature)
+    expect(accepted).toMatchObject([
+      { what: 'regressed', scenario: 'fell' },
+      { what: 'regressed', scenario: 'also' },
+      { what: 'metric', metric: 'cost_usd', level: 0.02 },
+    ])
+    const others = resultsOf([aScenario('aside', fell)])
+    expect(buildModelAcceptance(others, signature)).toContain('no scenario was run with other models')
+    const sound = resultsOf(scenarios.slice(0, 1))
+    expect(buildModelAcceptance(sound, signature)).toContain('make nothing worse')
+  })
+
+  test('is said with what it does, and the command that accepts it', () => {
+    const shown = renderTerminal(results, { color: false, width: 500 })
+    expect(shown).toContain(
+      '3 run with other models than in the base (`gpt-5` → `gpt-6`; pass rate −1 point overall; 2 fell: `fell`, `also`)',
+    )
+    const all = resultsOf(scenarios.slice(0, 3), { metrics })
+    expect(acceptCommand(all, groupScenarios(all), 'gate')).toBe('gate accept --model --reason "WHY"')
+    expect(acceptCommand(results, groupScenarios(results), 'gate')).not.toContain('--model')
+  })
+})
 
 describe('a failure', () => {
   test.for<[name: string, scenario: ScenarioResult, why: string | null]>([
