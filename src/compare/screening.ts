@@ -25,8 +25,9 @@ import { isIncomparable } from './transitions.ts'
 
 /** A scenario is suspect below this chance that an agent as good as the base's fails as many of its first trials. */
 const suspectThreshold = 0.12
-/** The same beside a history, which makes few scenarios suspects by chance. */
+/** The same for few trials beside a history, which makes few scenarios suspects by chance. */
 const suspectThresholdByHistory = 0.2
+const mostFewTrials = 3
 /** After further trials it is still open below this chance, and gets as many once more. */
 const undecidedThreshold = 0.25
 /** The part of the rate of false alarms that regressions of single scenarios get, shared by all scenarios of the base. */
@@ -86,12 +87,11 @@ export class Screening {
   isSuspect(scored: ScoredScenario): boolean {
     const comparable = this.#known.get(scored.scenario.id)
     if (comparable === undefined) return scored.outcome === 'failed'
-    return this.#listSides(comparable, scored, null).some(
-      ({ seen, all }) =>
-        isTotalBreak(seen.first, all) ||
-        this.#chance(seen.first, all) <=
-          (countTotal(seen.earlier) > 0 ? suspectThresholdByHistory : suspectThreshold),
-    )
+    return this.#listSides(comparable, scored, null).some(({ seen, all }) => {
+      const isFew = countTotal(all) <= mostFewTrials && countTotal(seen.earlier) > 0
+      const threshold = isFew ? suspectThresholdByHistory : suspectThreshold
+      return isTotalBreak(seen.first, all) || this.#chance(seen.first, all) <= threshold
+    })
   }
 
   /** Tells whether the further trials so far leave open how a scenario does. */

@@ -12,7 +12,7 @@ export const baselineOptions = {
   baseline: {
     schema: () => z.string().min(1),
     default: 'auto',
-    help: 'What to compare with. `auto` tries in this order: the results artifact of the run at the merge base, traces committed there, the artifact of the nearest commit before it. `artifact` and `git` allow only artifacts or only committed traces; without any, the comparison is unverified. `run` checks out the merge base and runs its agent there. `suspects`: `auto`, and that agent beside further trials (`confirm`). `none`: no comparison. Or give the path of a results file, or of a downloaded results artifact. Default: `auto`.',
+    help: 'What to compare with. `auto` tries in this order: the results artifact of the run at the merge base, traces committed there, the artifact of the nearest commit before it. `artifact` and `git` allow only artifacts or only committed traces; without any, the comparison is unverified. `run` checks out the merge base and runs its agent there. `suspects`: `auto`, and that agent beside further trials (`confirm`). `none`: no comparison. Or give the path of a results file or artifact. Default: `auto`.',
     isUsual: true,
     paths: 'if-exists',
   },
