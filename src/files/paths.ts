@@ -35,6 +35,15 @@ export function resolveBesideFile(file: string, path: string): string {
   return normalizePath(`${getFolder(file)}/${path}`)
 }
 
+/** A path of the tree as a file in a folder of it writes it: the other way round than {@link resolveBesideFile}. */
+export function relativize(folder: string, path: string): string {
+  const from = folder === '.' ? [] : folder.split('/')
+  const to = path.split('/')
+  let shared = 0
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/')
+}
+
 export function getFolder(path: string): string {
   const at = path.lastIndexOf('/')
   return at === -1 ? '.' : path.slice(0, at)

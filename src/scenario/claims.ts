@@ -4,7 +4,7 @@ import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { findFiles, describeNearestFiles } from '../files/find-files.ts'
 import { isGlob } from '../files/glob.ts'
-import { resolveBesideFile } from '../files/paths.ts'
+import { getFolder, relativize, resolveBesideFile } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { TraceIdentity } from '../trace/model/trace.ts'
 import type { ScenarioGroup } from './scenario-group.ts'
@@ -116,7 +116,13 @@ export async function collectClaims(groups: readonly ScenarioGroup[], tree: File
       empty.push(claim)
       appendTo(emptyByGroup, claim.group, claim.glob)
       const near = empty.length > mostHints ? null : await describeNearestFiles(tree, claim.glob)
-      diagnostics.push(warnNothingFound(claim, near))
+      const written = empty.length > mostHints ? null : await suggestWritten(tree, claim)
+      diagnostics.push(
+        warnNothingFound(
+          claim,
+          [near, written].filter((hint) => hint !== null),
+        ),
+      )
     } else if (claim.key !== null) keyed.push(claim)
   }
   const open = () => keyed.filter((claim) => !matched.has(claim))
@@ -168,11 +174,21 @@ function splitKey(entry: string): { readonly glob: string; readonly key: string 
   return hash === -1 ? { glob: entry, key: null } : { glob: entry.slice(0, hash), key: entry.slice(hash + 1) }
 }
 
-function warnNothingFound({ group: { head }, glob, path }: Claim, near: string | null): Diagnostic {
+/** What to write where a folder was named, or a path relative to the workspace; null where it is neither. */
+async function suggestWritten(tree: FileTree, { group: { head }, glob }: Claim): Promise<string | null> {
+  const folder = getFolder(head.file)
+  const fromRoot = folder !== '.' && glob.startsWith(`${folder}/`) ? glob.slice(folder.length + 1) : null
+  const candidates = [...(isGlob(glob) ? [] : [`${glob}/**`]), ...(fromRoot === null ? [] : [fromRoot])]
+  const files = await findFiles(tree, new Set(candidates))
+  const meant = candidates.find((candidate) => (files.get(candidate) ?? []).length > 0)
+  return meant === undefined ? null : `relative to this file it is \`${relativize(folder, meant)}\``
+}
+
+function warnNothingFound({ group: { head }, glob, path }: Claim, hints: readonly string[]): Diagnostic {
   return {
     code: 'traces-none',
     severity: 'error',
-    message: `\`traces\`: no file matches \`${glob}\`; ${near ?? 'write a path relative to this file'}`,
+    message: `\`traces\`: no file matches \`${glob}\`; ${hints.join('; ') || 'write a path relative to this file'}`,
     file: head.file,
     ...head.locate(path),
   }

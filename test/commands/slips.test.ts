@@ -32,8 +32,28 @@ test.for<readonly [args: readonly string[], says: string, files?: Files]>([
   ],
   [
     ['run', 's', '--baseline', 'none'],
-    '`traces`: no file matches `traces`; that is a folder; its files are `traces/**`',
+    '`traces`: no file matches `traces`; that is a folder; its files are `traces/**`; relative to this file it is `../traces/**`',
     { 's/a.yaml': answers('id: a\ntraces: ../traces', 'x'), 'traces/a.json': '{}' },
+  ],
+  [
+    ['run', 's', '--baseline', 'none'],
+    'no file matches `s/u/s/t/*.json`; there is no folder `s/u/s`; relative to this file it is `../t/*.json`',
+    { 's/u/a.yaml': answers('id: a\ntraces: s/t/*.json', 'x'), 's/t/a.json': '{}' },
+  ],
+  [
+    ['validate', 's'],
+    'checks[0]: write `type: tools_called`, and what stands below `tools_called` under `params`',
+    { 's/a.yaml': 'id: a\nchecks:\n  - tools_called: [a]\n' },
+  ],
+  [
+    ['validate', 's'],
+    '`assertions` is not a key here; did you mean `checks`?',
+    { 's/a.yaml': 'id: a\nassertions:\n  - type: non_empty\n' },
+  ],
+  [
+    ['validate', 's'],
+    'expected number, got the text "$0.05"; write the number alone, such as 0.05',
+    { 's/a.yaml': 'id: a\nchecks:\n  - { type: max_cost, params: { max_usd: $0.05 } }\n' },
   ],
 ])('%j says: %s', async ([args, says, files = { 's/a.yaml': answers('id: a', 'x') }]) => {
   await using folder = await temporaryFolder()

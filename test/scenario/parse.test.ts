@@ -203,10 +203,7 @@ describe('a problem in one check costs that check only', () => {
     ['- output_contains', ['4:5 expected a check; write one as `- type: output_contains`']],
     [
       '- output_contains: {value: x}',
-      [
-        '4:5 the check has no `type`; write one as `- type: output_contains`',
-        '4:5 write `type: output_contains`, and what stands below `output_contains` under `params`',
-      ],
+      ['4:5 write `type: output_contains`, and what stands below `output_contains` under `params`'],
     ],
     [
       '- type: tool_called\n    params: {name: x}\n    name: order',

@@ -143,7 +143,7 @@ describe('what is not one YAML document is refused at its place, with what to wr
     ['a: "x', '1:6 not valid YAML: a quote that was opened is not closed'],
     [
       'a: { b: 1\n',
-      '2:1 not valid YAML: a `[` or `{` that was opened is not closed before this line, or this line is not indented',
+      '2:1 not valid YAML: a quote, `[` or `{` that was opened is not closed before this line, or this line is not indented',
     ],
     ['a: [1, 2', '1:9 not valid YAML: a `[` or `{` that was opened is not closed'],
     [

@@ -209,7 +209,8 @@ function readScope(values: CheckValues): Partial<CheckSpec> {
 }
 
 function listMissing(item: unknown, mapping: Readonly<Record<string, unknown>>): BindProblem[] {
-  if ('type' in mapping) return []
+  // One whose type is written as a key is told so: see `adviseProblem`.
+  if ('type' in mapping || Object.keys(mapping).some(isCheckName)) return []
   const what = isObject(item) ? 'the check has no `type`' : 'expected a check'
   return [{ code: 'scenario-value', path: [], message: `${what}; write one as \`- type: output_contains\`` }]
 }

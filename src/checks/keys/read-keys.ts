@@ -50,8 +50,19 @@ export function readKeys<Shape extends Record<string, z.ZodType>>(
 /** Keys that a message lists. */
 const mostListed = 8
 
+/** Words that other tools have for our keys. */
+const otherWords: ReadonlyMap<string, string> = new Map([
+  ...['assert', 'asserts', 'assertions', 'expect', 'tests', 'evals'].map((word) => [word, 'checks'] as const),
+  ...['prompt', 'question', 'query', 'message'].map((word) => [word, 'input'] as const),
+  ...['command', 'cmd', 'run', 'agent'].map((word) => [word, 'run_command'] as const),
+  ...['recording', 'recordings', 'trace_files'].map((word) => [word, 'traces'] as const),
+  ...['repeat', 'repeats', 'runs'].map((word) => [word, 'trials'] as const),
+  ['cwd', 'working_directory'],
+])
+
 export function describeUnknownKey(key: string, keys: readonly string[]): string {
-  const near = suggestWord(key, keys)
+  const other = otherWords.get(key.toLowerCase())
+  const near = other !== undefined && keys.includes(other) ? other : suggestWord(key, keys)
   const left = keys.length - mostListed
   const more = left > 0 ? ` and ${left} more` : ''
   const all = `known keys: ${keys.slice(0, mostListed).join(', ')}${more}`

@@ -90,6 +90,8 @@ function suggestValue(schema: JsonSchema, value: unknown): string {
   if (schema.type === 'array') return `; write [${value.length > 40 ? '…' : value}]`
   const isNumeric = schema.type === 'number' || schema.type === 'integer'
   if (isNumeric && Number.isFinite(Number(value))) return `; write ${Number(value)} without quotes`
+  const figure = isNumeric ? /^[^\d.]?(\d{1,15}(?:\.\d{1,15})?) ?[a-z%]{0,12}$/i.exec(value)?.[1] : undefined
+  if (figure !== undefined) return `; write the number alone, such as ${Number(figure)}`
   if (schema.type === 'boolean' && /^(true|false)$/i.test(value)) {
     return `; write ${value.toLowerCase()} without quotes`
   }

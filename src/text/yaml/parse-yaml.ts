@@ -106,7 +106,7 @@ const advice: readonly { readonly reason: RegExp; readonly line?: RegExp; readon
   { reason: /bad indentation of a sequence/, say: 'the items of one list start in the same column' },
   {
     reason: /deficient indentation/,
-    say: 'a `[` or `{` that was opened is not closed before this line, or this line is not indented',
+    say: 'a quote, `[` or `{` that was opened is not closed before this line, or this line is not indented',
   },
   {
     reason: /bad indentation/,
