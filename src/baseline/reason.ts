@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { canonicalizeJson } from '../core/json.ts'
 import { GateError } from '../core/errors.ts'
 import { failed, type Reading } from '../core/reading.ts'
 
@@ -148,11 +147,6 @@ export async function catchUnread<T>(read: () => Promise<BaseReading<T>>): Promi
     if (thrown instanceof GateError) return failed('lasting', toErrorReason(thrown))
     throw thrown
   }
-}
-
-/** Leaves out reasons that were given before. */
-export function dropRepeatedReasons(reasons: readonly BaseReason[]): readonly BaseReason[] {
-  return [...new Map(reasons.map((reason) => [canonicalizeJson(reason), reason])).values()]
 }
 
 /** Shortens the name of a commit as people quote it; another name stays, within 100 characters. */

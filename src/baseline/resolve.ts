@@ -1,7 +1,8 @@
+import { dropRepeated } from '../core/json.ts'
 import { isAutomated } from '../core/automated.ts'
 import type { ArtifactStore } from './artifact/artifact-store.ts'
 import { isUntraced, type Baseline, type BaselineResult } from './base.ts'
-import { dropRepeatedReasons, type BaseReason } from './reason.ts'
+import { type BaseReason } from './reason.ts'
 import { findBaselineMode } from './baseline-modes.ts'
 import type { BaselineRequest, BaselineSource, SourceResult } from './baseline-source.ts'
 
@@ -99,7 +100,7 @@ function chooseBaseline(
   const rung = rungs.find(({ base }) => base !== null)
   const open = unreadable === null ? {} : { unreadable }
   const all = rungs.flatMap(({ reasons }) => reasons)
-  const unique = dropRepeatedReasons(unreadable === null ? all : [unreadable, ...all])
+  const unique = dropRepeated(unreadable === null ? all : [unreadable, ...all])
   if (rung === undefined || rung.base === null) return { base: null, reasons: unique, required, ...open }
   const { base, reasons } = rung
   const isWhole = unreadable === null && base.facts.kind === 'git' && reasons.length === 0 && isTraced(base)

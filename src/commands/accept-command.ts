@@ -26,7 +26,7 @@ import type { Terminal } from './command.ts'
 import { defineCommand } from './define-command.ts'
 import { toWorkspacePath, findWorkspace, readOwnConfig } from './workspace.ts'
 import { escapeTerminal } from '../core/escape.ts'
-import { parseJson, writeJson, type JsonValue } from '../core/json.ts'
+import { writeJson, toPlainJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { resolveConfinedPath, writeFileAtomically } from '../files/write-file.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -79,11 +79,6 @@ async function hasExactEntries(
 ): Promise<boolean> {
   const read = await parseAccepted(path, text).catch(() => [])
   return writeJson(read.map(({ change }) => change)) === writeJson(wanted)
-}
-
-/** A value without the keys that say nothing. */
-function toPlainJson(value: unknown): JsonValue {
-  return parseJson(writeJson(value)) ?? null
 }
 
 function describeChange(change: AcceptedChange): string {

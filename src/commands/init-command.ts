@@ -1,3 +1,4 @@
+import { formatCount } from '../core/visible-text.ts'
 import { appendFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { exitCodes, GateError } from '../core/errors.ts'
@@ -17,7 +18,7 @@ import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
 import { printJson } from './print.ts'
 import { runFirstScenario, type FirstRun } from './first-run.ts'
-import { formatCount, foundText, buildInitJson, renderNext, planText } from './init-text.ts'
+import { foundText, buildInitJson, renderNext, planText } from './init-text.ts'
 import { readOwnOptions, findWorkspace, hasJudge } from './workspace.ts'
 
 const usage = `Usage: scenario-gate init [--yes] [--command COMMAND] [--input TEXT] [--agents] [--format text|json]

@@ -1,3 +1,4 @@
+import { formatCount } from '../core/visible-text.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { buildDocsUrl } from '../core/own-repository.ts'
 import type { Plan } from '../init/plan.ts'
@@ -90,9 +91,4 @@ export function buildInitJson(
     left: plan.left,
     next: listNextCommands(plan, next.first, next.program),
   }
-}
-
-/** `1 file`, `2 files`. */
-export function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../core/visible-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { exitCodes } from '../core/errors.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -57,8 +58,4 @@ function comparePlaces(one: Diagnostic, other: Diagnostic): number {
     (one.line ?? 0) - (other.line ?? 0) ||
     (one.column ?? 0) - (other.column ?? 0)
   )
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -167,3 +167,30 @@ export function followPointer(root: JsonValue | undefined, pointer: string): Jso
     return isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
   }, root)
 }
+
+/** Text as it is, anything else as canonical JSON. */
+export function formatValue(value: JsonValue): string {
+  return typeof value === 'string' ? value : canonicalizeJson(value)
+}
+
+/** The values of a list; none for anything else. */
+export function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** A mapping; an empty one for anything else. */
+export function toMapping(value: JsonValue | undefined): JsonObject
+export function toMapping(value: unknown): Readonly<Record<string, unknown>>
+export function toMapping(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {}
+}
+
+/** A value as JSON has it: without the keys that say nothing. */
+export function toPlainJson(value: unknown): JsonValue {
+  return parseJson(writeJson(value)) ?? null
+}
+
+/** Each value once, the first of those that are equal as JSON. */
+export function dropRepeated<Value>(values: readonly Value[]): Value[] {
+  return [...new Map(values.map((value) => [canonicalizeJson(value), value])).values()]
+}

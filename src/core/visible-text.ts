@@ -78,3 +78,13 @@ function writeCodePoint(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16)
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
 }
+
+/** `1 file`, `2 files`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** `32 MiB`, `500 bytes`. */
+export function formatSize(bytes: number): string {
+  return bytes >= 1 << 20 ? `${bytes >> 20} MiB` : `${bytes} bytes`
+}

@@ -1,7 +1,7 @@
 import { findBaselineMode } from '../baseline/baseline-modes.ts'
+import { toMapping } from '../core/json.ts'
 import type { Options } from '../options/options.ts'
 import {
-  toMapping,
   toPlainText,
   type WorkflowFile,
   type WorkflowJob,

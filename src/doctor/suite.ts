@@ -1,3 +1,4 @@
+import { formatCount } from '../core/visible-text.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { GateError } from '../core/errors.ts'
@@ -171,8 +172,4 @@ export function examineStartedAgent(
           { write: `${writeInstrumented(argv)}# ${buildDocsUrl('daily/nothing-recorded.md')}` },
         ),
       ]
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

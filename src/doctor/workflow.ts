@@ -1,8 +1,8 @@
+import { toMapping } from '../core/json.ts'
 import { ownAction } from '../core/own-repository.ts'
 import { nameArtifactFiles } from '../baseline/artifact/inputs-archive.ts'
 import type { Options } from '../options/options.ts'
 import {
-  toMapping,
   toPlainText,
   type WorkflowFile,
   type WorkflowJob,

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../core/hash.ts'
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 /** Containers may share a temporary folder, and each counts its processes for itself. */
-const getHostName = () => createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+const getHostName = () => hashText(hostname(), 8)
 
 /**
  * Makes a folder that goes with this process, and removes those of processes that were killed before they could.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../core/hash.ts'
 import { canonicalizeJson, isObject, writeJson } from '../core/json.ts'
 import type { CheckOverTrials, CheckVerdict } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
@@ -42,7 +42,7 @@ function toAcceptedFailure({ type, id, reason, expected, actual }: CheckVerdict)
   return {
     check: type.slice(0, longest),
     ...(id === undefined || id === '' ? {} : { id: id.slice(0, longest) }),
-    ...(text === null ? {} : { expects: createHash('sha256').update(text).digest('hex').slice(0, 16) }),
+    ...(text === null ? {} : { expects: hashText(text, 16) }),
     reason: reason.slice(0, longest),
     ...(names.size === 0 ? {} : { found: [...names].sort() }),
     failed: 1,

@@ -1,3 +1,4 @@
+import { hashText } from '../core/hash.ts'
 import { countOutcomes, type Tally } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { addDays, formatDay } from '../core/day.ts'
@@ -8,7 +9,6 @@ import { listFailures, explainNewFailure } from './accepted-failures.ts'
 import { computeLastDay } from './acceptance-days.ts'
 import type { AcceptedAt, AcceptedChange } from './accepted-file.ts'
 import { tolerance } from './policy-values.ts'
-import { createHash } from 'node:crypto'
 import { canonicalizeJson } from '../core/json.ts'
 import type { AcceptedLevel, MetricLimit, Policy } from './policy-fields.ts'
 
@@ -197,7 +197,7 @@ interface LoosenedPolicy {
 export function digestPolicy({ loosened, policy }: LoosenedPolicy): string {
   const changes = loosened.map(({ kind, what, from, to }) => ({ kind, what, from, to }))
   const text = canonicalizeJson({ changes, policy })
-  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+  return hashText(text, 32)
 }
 
 /** The entry that accepts exactly this loosened policy, if there is one; and a warning for each that does not. */

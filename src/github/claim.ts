@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../core/hash.ts'
 import { omitNullish } from '../core/present.ts'
 import type { GitHubContext } from './context.ts'
 
@@ -25,14 +25,14 @@ export function buildClaim(context: GitHubContext, step?: string): CommentOrigin
     head,
     run: Number(runId ?? 0),
     attempt: runAttempt,
-    base: isOntoBranch ? branchMark(base.ref) : `e${hashOf(eventName)}`,
-    ...omitNullish({ workflow: workflow === null ? undefined : hashOf(workflow), step }),
+    base: isOntoBranch ? branchMark(base.ref) : `e${hashText(eventName, 8)}`,
+    ...omitNullish({ workflow: workflow === null ? undefined : hashText(workflow, 8), step }),
   }
 }
 
 /** Stands for a base branch in a {@link CommentOrigin}. */
 export function branchMark(branch: string): string {
-  return `b${hashOf(branch)}`
+  return `b${hashText(branch, 8)}`
 }
 
 /**
@@ -43,12 +43,7 @@ export function identifyPublisher(
   { GITHUB_JOB: job, GITHUB_ACTION: action }: Readonly<Record<string, string | undefined>>,
   inputs: Readonly<Record<string, string | undefined>>,
 ): string {
-  return hashOf(JSON.stringify([job, action, inputs]))
-}
-
-/** Names of branches and workflows can hold anything; eight hexadecimal digits cannot. */
-function hashOf(name: string): string {
-  return createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return hashText(JSON.stringify([job, action, inputs]), 8)
 }
 
 /** Writes a claim as words of plain text. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../core/hash.ts'
 import { z } from 'zod'
 import { canonicalizeJson, parseJson, writeJson } from '../core/json.ts'
 import { omitNullish } from '../core/present.ts'
@@ -61,14 +61,14 @@ export function hashQuestion(
   votes: number,
   server?: Server,
 ): string {
-  return hashSha256(
+  return hashText(
     canonicalizeJson({ promptVersion, rubric, judged, form, votes, ...omitNullish({ server }) }),
   )
 }
 
 /** The name of the file of an answer: what was asked, and who. */
 export function buildFileName(key: string, model: string): string {
-  return `${key}-${hashSha256(model).slice(0, 12)}.json`
+  return `${key}-${hashText(model, 12)}.json`
 }
 
 export function buildKeptFile(
@@ -101,8 +101,4 @@ export function parseKept(
 
 function readVote({ score, ...rest }: z.infer<typeof vote>): KeptVote {
   return score === undefined ? rest : { ...rest, score }
-}
-
-function hashSha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

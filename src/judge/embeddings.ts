@@ -2,10 +2,15 @@ import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
 import type { Semaphore } from '../core/semaphore.ts'
-import type { JudgeFailure, Mask, EmbedderAnswer, EmbeddingModels } from './provider.ts'
+import {
+  createFailure,
+  type JudgeFailure,
+  type Mask,
+  type EmbedderAnswer,
+  type EmbeddingModels,
+} from './provider.ts'
 import type { JudgeBudget } from './judge-budget.ts'
 import type { AskingMode } from './judging.ts'
-import type { JudgeFailureReason } from './question.ts'
 import type { VectorStore } from './vector-folder.ts'
 
 /** `none`: nobody says which model embeds. */
@@ -114,8 +119,4 @@ export class Embeddings implements AsyncDisposable {
     await budget.charge(id, reservation, answer.usage ?? null)
     return answer
   }
-}
-
-function createFailure(reason: JudgeFailureReason, message: string): JudgeFailure {
-  return { kind: 'failed', reason, message }
 }

@@ -11,6 +11,7 @@ import {
   type JudgeModels,
   type JudgeProvider,
   type Mask,
+  createFailure,
 } from './provider.ts'
 import { buildPrompt, type JudgePrompt } from './prompt.ts'
 import type { JudgeFailureReason, JudgeQuestion } from './question.ts'
@@ -142,10 +143,6 @@ export class JudgeClient {
     if (!outages.has(last.reason)) this.#outages.delete(id)
     else this.#outages.set(id, { inARow: (this.#outages.get(id)?.inARow ?? 0) + 1, last })
   }
-}
-
-function createFailure(reason: JudgeFailureReason, message: string): JudgeFailure {
-  return { kind: 'failed', reason, message }
 }
 
 function createNoCall(cast: JudgeFailure): Vote {

@@ -1,6 +1,6 @@
+import { hashText } from '../core/hash.ts'
 import { oneLine, makeVisible } from '../core/visible-text.ts'
 import type { JudgedText, JudgeQuestion, Rubric } from './question.ts'
-import { createHash } from 'node:crypto'
 import { canonicalizeJson } from '../core/json.ts'
 
 /** Changes with every word of the prompts: a kept verdict is an answer to the prompt that it was given. */
@@ -96,7 +96,7 @@ export function judgeIdentity(
 ): string {
   const parts = (rubric.parts ?? []).filter(({ label }) => !scenarioLabels.some((name) => name === label))
   const text = canonicalizeJson({ promptVersion, rubric: { ...rubric, parts }, form, graded, votes })
-  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+  return hashText(text, 32)
 }
 
 /**

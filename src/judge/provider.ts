@@ -85,3 +85,7 @@ export function splitModelId(id: string): { readonly provider: string | null; re
   const at = id.indexOf('/')
   return at === -1 ? { provider: null, model: id } : { provider: id.slice(0, at), model: id.slice(at + 1) }
 }
+
+export function createFailure(reason: JudgeFailureReason, message: string): JudgeFailure {
+  return { kind: 'failed', reason, message }
+}

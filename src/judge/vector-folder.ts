@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../core/hash.ts'
 import { z } from 'zod'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalizeJson, parseJson, writeJson } from '../core/json.ts'
@@ -79,13 +79,9 @@ function parseKept(text: string, name: string, key: string, count: number): Cach
 }
 
 function hashTexts(texts: readonly string[], server?: string): string {
-  return hashSha256(canonicalizeJson(server === undefined ? texts : { texts, server }))
+  return hashText(canonicalizeJson(server === undefined ? texts : { texts, server }))
 }
 
 function buildFileName(key: string, model: string): string {
-  return `${key}-${hashSha256(model).slice(0, 12)}.vectors.json`
-}
-
-function hashSha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return `${key}-${hashText(model, 12)}.vectors.json`
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../core/json.ts'
+import { isObject, toMapping } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { KeyPath, Position } from '../core/diagnostic.ts'
 import { joinPath } from '../files/paths.ts'
@@ -80,10 +80,6 @@ async function readJob(
       }),
     ),
   }
-}
-
-export function toMapping(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {}
 }
 
 /** Whether a step uses the gate from its own repository or a fork of it. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../core/hash.ts'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
@@ -77,7 +77,7 @@ function makeSlug(id: string): string {
     .replace(/^[.-]+/, '')
     .slice(0, 80)
   if (plain === id && id === id.toLowerCase() && !notAsItIs.test(id)) return id
-  const hash = createHash('sha256').update(id).digest('hex').slice(0, 8)
+  const hash = hashText(id, 8)
   return plain === '' ? hash : `${plain.replace(/\./g, '_')}-${hash}`
 }
 

@@ -1,5 +1,5 @@
 import { findCheck } from '../checks/find-check.ts'
-import { canonicalizeJson, isObject, type JsonValue } from '../core/json.ts'
+import { isObject, type JsonValue, formatValue } from '../core/json.ts'
 import { truncate } from '../core/visible-text.ts'
 import type { CheckVerdict } from '../results/schema.ts'
 import { joinTexts, type Phrase, type QuotedValue } from '../words/phrase.ts'
@@ -77,13 +77,13 @@ function describeEmpty(value: JsonValue | undefined): Phrase | null {
 /** Text, a number, or the items of a list that has some, as values that each surface escapes. */
 function quoteValue(value: JsonValue | undefined): Phrase | null {
   if (value === undefined || value === null) return null
-  if (!Array.isArray(value)) return [{ value: truncate(formatText(value), messageLimits.value) }]
+  if (!Array.isArray(value)) return [{ value: truncate(formatValue(value), messageLimits.value) }]
   if (value.length === 0) return null
   const items = value
     .slice(0, messageLimits.items)
     .flatMap((item, index) => [
       ...(index === 0 ? [] : [', ']),
-      { value: truncate(formatText(item), messageLimits.item) },
+      { value: truncate(formatValue(item), messageLimits.item) },
     ])
   const more = value.length - messageLimits.items
   return more > 0 ? [...items, ` and ${more} more`] : items
@@ -98,10 +98,6 @@ function describeFigure(value: JsonValue | undefined, one: string | undefined, m
 
 const figure =
   /^(?:at (?:least|most) )?\$?\d[\d.]{0,20}(?:e[+-]?\d{1,3})?(?: [a-z]{1,12}){0,6}(?:, about \d{1,20} [a-z]{1,12})?$/
-
-function formatText(value: JsonValue): string {
-  return typeof value === 'string' ? value : canonicalizeJson(value)
-}
 
 /** So that a message fits into a row of a table. */
 export const messageLimits = { value: 80, item: 40, items: 5 } as const

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../core/hash.ts'
 import type { Results } from '../results/schema.ts'
 
 /** What a verdict remembers of its scenarios for the next push: those that did not pass, by hashes of their ids. */
@@ -32,7 +32,7 @@ export const hashDigits = 8
 /** Remembers a verdict; null for one with too many scenarios that did not pass. */
 export function rememberVerdict(head: string, { scenarios }: Results): Remembered | null {
   const hashesOf = (wanted: string) =>
-    new Set(scenarios.filter(({ outcome }) => outcome === wanted).map(({ id }) => hashId(id)))
+    new Set(scenarios.filter(({ outcome }) => outcome === wanted).map(({ id }) => hashText(id, hashDigits)))
   const [failed, unverified] = [hashesOf('failed'), hashesOf('unverified')]
   return failed.size + unverified.size > mostRemembered ? null : { head, failed, unverified }
 }
@@ -41,7 +41,7 @@ export function rememberVerdict(head: string, { scenarios }: Results): Remembere
 export function diffWithLastPush(former: Remembered, { scenarios }: Results): PushDiff {
   const count = { fixed: 0, broken: 0, verified: 0, lost: 0 }
   for (const { id, outcome } of scenarios) {
-    const hash = hashId(id)
+    const hash = hashText(id, hashDigits)
     const [didFail, wasOpen] = [former.failed.has(hash), former.unverified.has(hash)]
     if (outcome === 'failed' && !didFail) count.broken += 1
     if (outcome === 'passed' && didFail) count.fixed += 1
@@ -49,8 +49,4 @@ export function diffWithLastPush(former: Remembered, { scenarios }: Results): Pu
     if (outcome === 'unverified' && !didFail && !wasOpen) count.lost += 1
   }
   return { head: former.head, ...count }
-}
-
-function hashId(id: string): string {
-  return createHash('sha256').update(id).digest('hex').slice(0, hashDigits)
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../core/visible-text.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
 import type {
@@ -156,10 +157,6 @@ function renderProcess({ argv, end, exitCode, signal, reason, stderr, durationMs
 
 /** Lines at the end of standard error, which mostly say what went wrong. */
 const shownErrors = 5
-
-function formatCount(number: number, what: string, plural = `${what}s`): string {
-  return `${number} ${number === 1 ? what : plural}`
-}
 
 const shown = 200
 

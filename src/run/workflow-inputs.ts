@@ -1,4 +1,4 @@
-import { isObject, writeJson } from '../core/json.ts'
+import { writeJson, toMapping } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
 import { inputNames, type OptionSource } from '../options/options.ts'
@@ -134,12 +134,12 @@ async function inputsOfStep(text: string, env: Environment): Promise<GateStep['i
 
 async function listGates(text: string, env: Environment): Promise<readonly GateStep[]> {
   const document = await parseKeyedDocument(text)
-  const workflow = document.ok ? mappingOf(document.value) : {}
+  const workflow = document.ok ? toMapping(document.value) : {}
   const action = env['GITHUB_ACTION_REPOSITORY'] || '.'
-  return Object.entries(mappingOf(workflow['jobs'])).flatMap(([job, value]) => {
-    const { steps, if: condition } = mappingOf(value)
+  return Object.entries(toMapping(workflow['jobs'])).flatMap(([job, value]) => {
+    const { steps, if: condition } = toMapping(value)
     return (Array.isArray(steps) ? steps : [])
-      .map(mappingOf)
+      .map(toMapping)
       .flatMap(({ uses, id, with: inputs, ...step }) => {
         const isGate =
           typeof uses === 'string' && (uses.startsWith(`${action}@`) || uses.startsWith(`${action}/`))
@@ -150,7 +150,7 @@ async function listGates(text: string, env: Environment): Promise<readonly GateS
           condition ?? null,
           step['if'] ?? null,
         ])
-        return isGate ? [{ job, id, place, inputs: mappingOf(inputs) }] : []
+        return isGate ? [{ job, id, place, inputs: toMapping(inputs) }] : []
       })
   })
 }
@@ -171,8 +171,4 @@ function isExpression(value: unknown): boolean {
 /** Whether what an expression says may be written in the workflow itself. */
 function isOfWorkflow(value: unknown): boolean {
   return /\b(?:env|inputs|job|matrix|needs|steps|strategy)\b/.test(String(value))
-}
-
-function mappingOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {}
 }

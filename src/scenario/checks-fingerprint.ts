@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../core/hash.ts'
 import { listLeaves, type BoundCheck } from '../checks/bind.ts'
 import { canonicalizeJson, type JsonValue } from '../core/json.ts'
 import type { ScenarioDraft } from './draft.ts'
@@ -9,7 +9,7 @@ export function fingerprintDraft(draft: ScenarioDraft, checks: readonly BoundChe
   const ofChecks = fingerprintChecks(checks)
   const { criteria, judge, rubric, name, description, expectedOutcome } = draft
   if (!criteria && !judge) return ofChecks
-  return hashValue({ ofChecks, criteria, rubric, name, description, expectedOutcome })
+  return hashText(canonicalizeJson({ ofChecks, criteria, rubric, name, description, expectedOutcome }), 16)
 }
 
 /** The same for a row of a dataset: a judge is told what the row expects. */
@@ -18,17 +18,17 @@ export function fingerprintRow(
   row: DatasetRow | null,
 ): string {
   if (!(criteria || judge) || row === null || !Object.hasOwn(row.data, 'expected')) return checksFingerprint
-  return hashValue({ checksFingerprint, expected: row.data['expected'] })
+  return hashText(canonicalizeJson({ checksFingerprint, expected: row.data['expected'] }), 16)
 }
 
 /** The same for a scenario of whose checks some are marked as left out. */
 export function fingerprintGroups(checksFingerprint: string, marked: readonly BoundCheck[]): string {
-  return hashValue({ checksFingerprint, marked: fingerprintChecks(marked) })
+  return hashText(canonicalizeJson({ checksFingerprint, marked: fingerprintChecks(marked) }), 16)
 }
 
 /** First 16 hex digits of the SHA-256 of what the checks are, in whatever order. */
 function fingerprintChecks(checks: readonly BoundCheck[]): string {
-  return hashValue(checks.map(checkKey).sort())
+  return hashText(canonicalizeJson(checks.map(checkKey).sort()), 16)
 }
 
 /** All that decides of one check, as text; spellings that mean the same give the same. */
@@ -71,8 +71,4 @@ export function pickStatedParams({ spec, check }: BoundCheck): Readonly<Record<s
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [check?.paramAliases?.[name] ?? name, value]),
   )
-}
-
-function hashValue(value: unknown): string {
-  return createHash('sha256').update(canonicalizeJson(value)).digest('hex').slice(0, 16)
 }

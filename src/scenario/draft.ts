@@ -1,3 +1,4 @@
+import { type KeyProblem } from '../checks/keys/read-keys.ts'
 import type { CheckDraft } from '../checks/check-spec.ts'
 import type { TurnCount } from '../checks/surfaces/turn-count.ts'
 import type { Diagnostic, KeyPath, Place, Position } from '../core/diagnostic.ts'
@@ -179,4 +180,9 @@ export interface ScenarioSource {
   readonly problems?: readonly Diagnostic[]
   readonly line: number
   readonly locate: (path: KeyPath, part?: 'key' | 'value') => Place
+}
+
+/** A problem of a key as a diagnostic of its file. */
+export function locateProblem(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
+  return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }

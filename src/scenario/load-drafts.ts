@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
-import { canonicalizeJson } from '../core/json.ts'
+import { dropRepeated } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { getLiteralStart, isGlob } from '../files/glob.ts'
 import { compareCodePoints, getFolder, normalizePath } from '../files/paths.ts'
@@ -239,11 +239,6 @@ export async function loadDrafts(
 /** Files that scenarios name as their datasets. */
 export function listDatasets(drafts: readonly ScenarioDraft[]): string[] {
   return drafts.flatMap(({ dataset }) => dataset?.file ?? [])
-}
-
-/** Each problem once: what scenarios share has its problem in each of them. */
-export function dropRepeated(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Map(diagnostics.map((diagnostic) => [canonicalizeJson(diagnostic), diagnostic])).values()]
 }
 
 /** Reads the files of providers. They are no scenarios; the judges that name them report their problems. */

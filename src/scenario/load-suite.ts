@@ -1,9 +1,10 @@
+import { dropRepeated } from '../core/json.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
 import { appendTo } from '../core/append.ts'
 import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Dialect } from './dialect.ts'
-import { dropRepeated, loadDrafts } from './load-drafts.ts'
+import { loadDrafts } from './load-drafts.ts'
 import { LoadedFiles } from './loaded-files.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,3 +1,4 @@
+import { hasSameItems } from '../core/same-items.ts'
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import { hashContent } from '../files/content-id.ts'
 import { emptyTree, type FileTree } from '../files/tree.ts'
@@ -39,7 +40,7 @@ export class LoadedFiles {
     const entry = this.#files.get(file)
     // Other files that it is made of may be others in another tree.
     const isAlone = entry?.parsed.isLinked !== true
-    if (entry?.text === text && isAlone && isSameList(entry.defaults, defaults)) return entry.parsed
+    if (entry?.text === text && isAlone && hasSameItems(entry.defaults, defaults)) return entry.parsed
     const parsed = await readScenarioText(file, text, dialects, defaults, tree)
     if (entry === undefined) this.#files.set(file, { text, parsed, defaults })
     return parsed
@@ -52,7 +53,7 @@ export class LoadedFiles {
   /** What was made of a file, if its text has this id in git, with these defaults; else null. */
   known(file: string, id: string, defaults: readonly ScenarioSource[]): ParsedFile | null {
     const entry = this.#files.get(file)
-    if (entry === undefined || entry.parsed.isLinked === true || !isSameList(entry.defaults, defaults))
+    if (entry === undefined || entry.parsed.isLinked === true || !hasSameItems(entry.defaults, defaults))
       return null
     return hashContent(Buffer.from(entry.text), id) === id ? entry.parsed : null
   }
@@ -79,8 +80,4 @@ interface LoadedFile {
   readonly text: string
   readonly defaults: readonly ScenarioSource[]
   readonly parsed: ParsedFile
-}
-
-function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index])
 }

@@ -1,3 +1,4 @@
+import { getFolder, joinPath } from '../files/paths.ts'
 import { GateError } from '../core/errors.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Dialect } from './dialect.ts'
@@ -28,21 +29,12 @@ export async function resolveScenarioPaths(
 export async function listTracePool(tree: FileTree, paths: readonly string[]): Promise<string[]> {
   const globs: string[] = []
   for (const path of paths) {
-    const folder = /\.(ya?ml|json)$/i.test(path) ? getParent(path) : path
-    for (const candidate of [joinFolder(folder, 'traces'), joinFolder(getParent(folder), 'traces')]) {
+    const folder = /\.(ya?ml|json)$/i.test(path) ? getFolder(path) : path
+    for (const candidate of [joinPath(folder, 'traces'), joinPath(getFolder(folder), 'traces')]) {
       if ((await tree.list(candidate)).length === 0) continue
       globs.push(`${candidate}/**`)
       break
     }
   }
   return [...new Set(globs)]
-}
-
-function getParent(path: string): string {
-  const at = path.lastIndexOf('/')
-  return at === -1 ? '.' : path.slice(0, at)
-}
-
-function joinFolder(folder: string, name: string): string {
-  return folder === '.' ? name : `${folder}/${name}`
 }

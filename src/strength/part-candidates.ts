@@ -1,8 +1,7 @@
-import type { JsonObject } from '../core/json.ts'
+import { createHeldCandidate, isName } from './tool-candidates.ts'
 import type { Candidate } from './candidate.ts'
 import { findCommonOrder } from './common-order.ts'
 import type { RecordedRunFacts } from './run-facts.ts'
-import { isPlain } from './stable-value.ts'
 
 /** Checks of agents, skills, the workflow, guardrails and media, where the recordings have them. */
 export function proposeParts(runs: readonly RecordedRunFacts[]): Candidate[] {
@@ -13,14 +12,6 @@ export function proposeParts(runs: readonly RecordedRunFacts[]): Candidate[] {
     ...proposeGuardrails(runs),
     ...proposeMedia(runs),
   ]
-}
-
-function createHeldCandidate(type: string, params: JsonObject): Candidate {
-  return { type, params, basis: 'held' }
-}
-
-function isName(name: string): boolean {
-  return name !== '' && name.length <= 200 && isPlain(name)
 }
 
 /** What all lists have, in the order of the first. */

@@ -44,11 +44,11 @@ export function proposeTools(runs: readonly RecordedRunFacts[]): Candidate[] {
   ]
 }
 
-function createHeldCandidate(type: string, params: Candidate['params']): Candidate {
+export function createHeldCandidate(type: string, params: Candidate['params']): Candidate {
   return { type, params, basis: 'held' }
 }
 
-function isName(name: string): boolean {
+export function isName(name: string): boolean {
   return name !== '' && name.length <= 200 && isPlain(name)
 }
 

@@ -1,4 +1,4 @@
-import { canonicalizeJson, type JsonValue } from '../core/json.ts'
+import { canonicalizeJson, formatValue } from '../core/json.ts'
 import { scenarioLabels } from '../judge/prompt.ts'
 import type { JudgedText, JudgeQuestion, Rubric } from '../judge/question.ts'
 import { setRunDay } from '../scenario/days.ts'
@@ -59,7 +59,7 @@ function listParts({ rowOf, name: scenarioName, description, expectedOutcome }: 
 
 function describeInput({ input }: Scenario, { userInput }: Trace): JudgedText[] {
   const value = input ?? userInput
-  return value === null ? [] : [{ label: 'What the agent was given', text: writeValue(value) }]
+  return value === null ? [] : [{ label: 'What the agent was given', text: formatValue(value) }]
 }
 
 /** The field `expected` of a row, as Kensa has it. */
@@ -67,7 +67,7 @@ function describeExpected({ row }: Scenario): JudgedText[] {
   const expected = row === null || !Object.hasOwn(row.data, 'expected') ? undefined : row.data['expected']
   return expected === undefined || expected === null
     ? []
-    : [{ label: 'What is expected of it', text: writeValue(expected) }]
+    : [{ label: 'What is expected of it', text: formatValue(expected) }]
 }
 
 /** JSON, so that no message can look like another one. What is no text is named and not shown. */
@@ -100,8 +100,4 @@ function formatMessageText({ parts }: Message): string {
       : ''
   })
   return texts.filter((text) => text !== '').join('\n')
-}
-
-function writeValue(value: JsonValue): string {
-  return typeof value === 'string' ? value : canonicalizeJson(value)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { baseReason, dropRepeatedReasons, type BaseReason } from '../../src/baseline/reason.ts'
+import { baseReason, type BaseReason } from '../../src/baseline/reason.ts'
+import { dropRepeated } from '../../src/core/json.ts'
 import { describeBecause, writeReasons } from '../../src/words/baseline.ts'
 import { describeClause } from '../../src/words/clauses.ts'
 import { writeMessage } from '../../src/words/phrase.ts'
@@ -45,7 +46,7 @@ describe('reasons about the base in words', () => {
 
   test('follow each other, and each is said once', () => {
     const off: BaseReason = { code: 'off', args: {} }
-    expect(writeReasons(...dropRepeatedReasons([off, notEnded, { ...off }]))).toBe(
+    expect(writeReasons(...dropRepeated([off, notEnded, { ...off }]))).toBe(
       'the comparison is switched off; run 7 at the merge base has not ended',
     )
     expect([describeBecause([]), writeMessage(describeBecause([off]))]).toEqual([

@@ -1,7 +1,8 @@
+import { dropRepeated } from '../../core/json.ts'
 import { failed } from '../../core/reading.ts'
 import { listFirstParents } from '../git/commit.ts'
 import { findMergeBase, type MergeBase } from '../find-base.ts'
-import { type BaseReading, dropRepeatedReasons, catchUnread, type BaseReason } from '../reason.ts'
+import { type BaseReading, catchUnread, type BaseReason } from '../reason.ts'
 import type { BaselineRequest, SourceResult, UnreadableBase } from '../baseline-source.ts'
 import type { ArtifactStore, BaseWorkflowRun } from './artifact-store.ts'
 import { GitTree } from '../git/git-tree.ts'
@@ -69,7 +70,7 @@ class Findings {
   answer(result: SourceResult | null, otherwise: readonly BaseReason[] = []): SourceResult {
     const open = this.#unreadable === null ? {} : { unreadable: this.#unreadable }
     const base = result?.base ?? null
-    const reasons = dropRepeatedReasons([...this.#reasons, ...(base === null ? [] : (result?.reasons ?? []))])
+    const reasons = dropRepeated([...this.#reasons, ...(base === null ? [] : (result?.reasons ?? []))])
     const isUnsaid = base === null && reasons.length === 0 && this.#unreadable === null
     return { base, reasons: isUnsaid ? otherwise : reasons, ...open }
   }

@@ -1,8 +1,9 @@
+import { formatValue } from '../../core/json.ts'
 import { z } from 'zod'
 import { memoize } from '../../core/once-for.ts'
 import type { ToolCall } from '../../trace/model/trace-views.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { formatArgument, getArgs } from '../tools/call-args.ts'
+import { getArgs } from '../tools/call-args.ts'
 import { getResultText } from '../tools/result-parts.ts'
 import { isSameWritten } from '../tools/same-value.ts'
 import { toolName } from '../tools/tool-names.ts'
@@ -137,7 +138,7 @@ function buildTest(conditions: CallConditions, changed: Partial<ValueRules>): Ca
     describe(call) {
       const args = getArgs(call) ?? {}
       const named = Object.keys(conditions.args ?? {}).filter((key) => Object.hasOwn(args, key))
-      const shown = named.map((key) => `${key}: ${formatArgument(args[key] ?? null)}`)
+      const shown = named.map((key) => `${key}: ${formatValue(args[key] ?? null)}`)
       const result = conditions.result === undefined ? [] : [`result: ${getResultText(call) ?? ''}`]
       return [...shown, ...result].join(', ') || null
     },

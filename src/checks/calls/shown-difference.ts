@@ -1,4 +1,5 @@
-import { type JsonObject, type JsonValue, writeJson } from '../../core/json.ts'
+import { writeValue } from './value-words.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { truncate } from '../../core/visible-text.ts'
 import type { MessageTemplate } from '../define.ts'
 import type { CallDifference } from './call-matcher.ts'
@@ -15,12 +16,8 @@ export const differenceMessages = [
 
 /** Where a call differs, as data of a verdict: short values, in which the part that differs is kept. */
 export function showDifference({ tool, path, is, wanted }: CallDifference): JsonObject {
-  const texts = clipPair(is === undefined ? null : formatShown(is), wanted ?? null, most.values)
+  const texts = clipPair(is === undefined ? null : writeValue(is), wanted ?? null, most.values)
   return { tool: truncate(tool, most.tool), at: truncate(path, most.at), ...texts }
-}
-
-function formatShown(value: JsonValue): string {
-  return typeof value === 'string' ? value : writeJson(value)
 }
 
 /** Two texts that have `room` characters together, cut so that the first difference between them is seen. */

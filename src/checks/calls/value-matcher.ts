@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { isNumber, isObject, parseJson, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import {
+  isNumber,
+  isObject,
+  parseJson,
+  writeJson,
+  type JsonObject,
+  type JsonValue,
+  formatValue,
+} from '../../core/json.ts'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { isTypo } from '../../text/suggest.ts'
 import { nameForms } from '../../text/normal-form.ts'
 import { isMasked } from '../../trace/model/masked.ts'
 import { isSameShape } from '../same-shape.ts'
-import { formatArgument } from '../tools/call-args.ts'
 import { holdAll, type Answer } from './answer.ts'
 import { describeValue, isValueWord, loosen, readWords, valueWords } from './value-words.ts'
 import type { ValueRules } from './value-word.ts'
@@ -143,7 +150,7 @@ function testScalar(wanted: JsonValue, value: JsonValue | undefined, { isSame }:
 /** Whether two values are the same but for spelling; `100.00` is 100. */
 export function isSameLoosely(wanted: unknown, value: unknown): boolean {
   if (typeof value === 'object' || typeof wanted === 'object') return false
-  const [one, other] = [wanted, value].map((each) => loosen(formatArgument(each as JsonValue))) as [
+  const [one, other] = [wanted, value].map((each) => loosen(formatValue(each as JsonValue))) as [
     string,
     string,
   ]

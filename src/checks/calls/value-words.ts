@@ -1,13 +1,20 @@
-import { isNumber, isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import {
+  isNumber,
+  isObject,
+  writeJson,
+  type JsonObject,
+  type JsonValue,
+  formatValue,
+} from '../../core/json.ts'
 import { foldText } from '../../text/normal-form.ts'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { isSameShape } from '../same-shape.ts'
-import { formatArgument } from '../tools/call-args.ts'
 import { holdAll, holdAny, negate, type Answer } from './answer.ts'
 import { formatDay, parseDay, readDay } from './day.ts'
 import type { ValueRules, ValueWord } from './value-word.ts'
 
-function writeValue(value: JsonValue): string {
+/** Text as it is, anything else as JSON. */
+export function writeValue(value: JsonValue): string {
   return typeof value === 'string' ? value : writeJson(value)
 }
 
@@ -63,7 +70,7 @@ function compareNumbers(
 function testText(pattern: string, value: JsonValue, isLoose: boolean): Answer {
   const compiled = compilePattern(pattern, 're2')
   if (compiled instanceof PatternError) throw compiled
-  const text = formatArgument(value)
+  const text = formatValue(value)
   const texts = isLoose ? [text, foldText(text)] : [text]
   return holdAny(
     texts.map((one) => {
@@ -76,7 +83,7 @@ function testText(pattern: string, value: JsonValue, isLoose: boolean): Answer {
 function containsItem(whole: JsonValue | undefined, part: JsonValue, rules: ValueRules): Answer {
   if (Array.isArray(whole)) return holdAny(whole.map((item) => rules.test(part, item, rules)))
   if (whole === undefined || typeof part === 'object') return false
-  const [text, wanted] = [formatArgument(whole), writeValue(part)]
+  const [text, wanted] = [formatValue(whole), writeValue(part)]
   return text.includes(wanted) || (rules.isLoose && loosen(text).includes(loosen(wanted)))
 }
 

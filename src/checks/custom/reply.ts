@@ -100,6 +100,6 @@ function describeIssue(issue: z.core.$ZodIssue | undefined, keys: readonly strin
   return `${issue.path.join('.')}: ${issue.message}`
 }
 
-export function createBadReply(actual: string): Finding {
+export function createBadReply(actual: string): Finding<never> {
   return { status: 'error', reason: 'evaluator-bad-reply', actual }
 }

@@ -1,3 +1,4 @@
+import { createBadReply } from '../custom/reply.ts'
 import { quoteReply } from '../../text/sentence.ts'
 import { z } from 'zod'
 import {
@@ -76,15 +77,15 @@ const answerSchema = z.object({
 export function parseAnswer(answer: string): Finding<'low-score'> {
   const [from, to] = [answer.indexOf('{'), answer.lastIndexOf('}')]
   if (from === -1 || to < from)
-    return createBadAnswer(`expected a JSON object with a score, got ${quoteReply(answer)}`)
+    return createBadReply(`expected a JSON object with a score, got ${quoteReply(answer)}`)
   const value = parseJson(answer.slice(from, to + 1))
   if (!isObject(value))
-    return createBadAnswer(`expected one JSON object with a score, got ${quoteReply(answer)}`)
-  if (!isWithinDepth(value, limits.jsonDepth)) return createBadAnswer('it nests too deeply')
+    return createBadReply(`expected one JSON object with a score, got ${quoteReply(answer)}`)
+  if (!isWithinDepth(value, limits.jsonDepth)) return createBadReply('it nests too deeply')
   const parsed = answerSchema.safeParse(value)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return createBadAnswer(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'cannot be read'}`)
+    return createBadReply(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'cannot be read'}`)
   }
   const { score, reasoning, passed } = parsed.data
   const says = {
@@ -96,10 +97,6 @@ export function parseAnswer(answer: string): Finding<'low-score'> {
   }
   if (score >= 1) return { status: 'pass', reason: 'ok', score, details: says }
   return { status: 'fail', reason: 'low-score', score, expected: 'score of 1', actual: { score, ...says } }
-}
-
-function createBadAnswer(actual: string): Finding<never> {
-  return { status: 'error', reason: 'evaluator-bad-reply', actual }
 }
 
 /** JSON as Go writes it into a text: `<`, `>`, `&` and two line separators are escaped. */

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../trace/model/trace-views.ts'
-import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject } from '../../core/json.ts'
 import { isUnreadJson } from '../../trace/model/arguments.ts'
 import { isMasked } from '../../trace/model/masked.ts'
 
@@ -12,9 +12,4 @@ export function getArgs({ args, argsKnown }: ToolCall): JsonObject | null {
 /** Tells whether one of some arguments was masked where it was recorded. */
 export function hasHiddenArgs(args: JsonObject, names: readonly string[]): boolean {
   return names.some((name) => Object.hasOwn(args, name) && isMasked(args[name]))
-}
-
-/** An argument as text for patterns: text as it is, anything else as JSON. */
-export function formatArgument(value: JsonValue): string {
-  return typeof value === 'string' ? value : canonicalizeJson(value)
 }

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { type JsonObject, type JsonValue, formatValue } from '../../core/json.ts'
 import { omitNullish } from '../../core/present.ts'
 import type { CallDifference } from '../calls/call-matcher.ts'
 import { showDifference } from '../calls/shown-difference.ts'
@@ -8,7 +8,7 @@ import { matchesGoPattern, goPattern } from '../params/go-pattern.ts'
 import { jsonParam, defineNamedParams } from '../params/json-param.ts'
 import { createOccurrenceTest } from '../text/occurs-in.ts'
 import { lowerCharacters } from '../text/texts.ts'
-import { getArgs, formatArgument, hasHiddenArgs } from './call-args.ts'
+import { getArgs, hasHiddenArgs } from './call-args.ts'
 import { getResultText } from './result-parts.ts'
 import { isSameValue } from './same-value.ts'
 
@@ -83,7 +83,7 @@ export function showBroken(call: ToolCall, conditions: Conditions, broken: reado
       return {
         path,
         ...readArg(args, path),
-        wanted: value === null ? 'any' : formatArgument(value),
+        wanted: value === null ? 'any' : formatValue(value),
       }
     },
     args_match: () => {
@@ -141,7 +141,7 @@ function testArgs(call: ToolCall, patterns: Conditions['args_match']): Answer {
 
 function testArg(args: JsonObject, [name, source]: readonly [string, string]): Answer {
   const value = Object.hasOwn(args, name) ? args[name] : undefined
-  return value !== undefined && matchesGoPattern(source, formatArgument(value))
+  return value !== undefined && matchesGoPattern(source, formatValue(value))
 }
 
 function testResult<Wanted>(

@@ -1,4 +1,4 @@
-import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, type JsonValue, formatValue } from '../../core/json.ts'
 import type { Divergence, TrajectoryStep } from '../../results/comparison-schema.ts'
 import type { FirstDifference } from './first-difference.ts'
 import { listShownDifferences, formatLine, formatPair } from '../../trace/likeness/json-diff.ts'
@@ -26,7 +26,7 @@ function formatStep({ tool, args, result }: TakenStep): TrajectoryStep {
   return {
     tool: formatLine(tool),
     args: args === null ? '' : formatLine(canonicalizeJson(args)),
-    result: result === null ? null : formatLine(formatResult(result)),
+    result: result === null ? null : formatLine(formatValue(result)),
   }
 }
 
@@ -38,7 +38,7 @@ function formatSteps(base: TakenStep | null, head: TakenStep | null): Pick<Diver
   const [one, other] = [formatStep(base), formatStep(head)]
   if (base.tool !== head.tool) return { base: one, head: other }
   const args = formatBoth(one.args, other.args, [base.args, head.args], canonicalizeJson)
-  const results = formatBoth(one.result, other.result, [base.result, head.result], formatResult)
+  const results = formatBoth(one.result, other.result, [base.result, head.result], formatValue)
   return {
     base: { ...one, args: args[0], result: results[0] },
     head: { ...other, args: args[1], result: results[1] },
@@ -52,11 +52,6 @@ function formatBoth<T extends string | null>(
   textOf: (value: JsonValue) => string,
 ): readonly [T | string, T | string] {
   return base === null || head === null ? [one, other] : formatPair(textOf(base), textOf(head))
-}
-
-/** Text as it is: most answers are text. */
-function formatResult(result: JsonValue): string {
-  return typeof result === 'string' ? result : canonicalizeJson(result)
 }
 
 function listDifferences(
@@ -74,7 +69,7 @@ function formatAnswers({
   place,
   steps: [one, other],
 }: NonNullable<FirstDifference['answered']>): Divergence['answered'] {
-  const [base, head] = formatPair(formatResult(one.result), formatResult(other.result))
+  const [base, head] = formatPair(formatValue(one.result), formatValue(other.result))
   return { step: place + 1, tool: formatLine(one.tool), base, head }
 }
 

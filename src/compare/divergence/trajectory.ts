@@ -1,10 +1,10 @@
+import { hashText } from '../../core/hash.ts'
 import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { canonicalizeJson, isWithinDepth, parseJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getMessageText } from '../../trace/model/message.ts'
 import type { RunTime } from '../../trace/likeness/value-matcher.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { createHash } from 'node:crypto'
 
 /** Characters of one text that are kept as they are. */
 const longText = 4_096
@@ -94,7 +94,7 @@ class ValueKeeper {
     this.look(text)
     this.#left -= valueSize + Math.min(text.length, longText)
     if (text.length <= longText) return text
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+    const hash = hashText(text, 12)
     return `${text.slice(0, longText)}… (${text.length} characters, ${hash})`
   }
 }

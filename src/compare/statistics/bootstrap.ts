@@ -1,3 +1,4 @@
+import { hasSameItems } from '../../core/same-items.ts'
 import { buildQuantiles, type Quantiles } from '../figures.ts'
 import { createRandom } from '../../judge/calibrate/binomial-draws.ts'
 import { findBlock, sumBlocks, mostBlocks } from './sign-flip.ts'
@@ -51,7 +52,7 @@ export function estimateQuantileInterval(
 ): Interval | null {
   if (pairs.length === 0 || 2 ** (1 - pairs.length) > significance) return null
   // Then no draw finds a difference.
-  if (pairs.every(({ base, head }) => isEqual(base, head))) return null
+  if (pairs.every(({ base, head }) => hasSameItems(base, head))) return null
   const blocks = Math.min(pairs.length, mostBlocks)
   const sizes = sumBlocks(pairs.map(() => 1)).sums
   const [base, head] = (['base', 'head'] as const).map((side) => {
@@ -65,10 +66,6 @@ export function estimateQuantileInterval(
     return findDrawnQuantile(head, counts, from, wanted) - findDrawnQuantile(base, counts, from, wanted)
   })
   return draws.every((value) => value === draws[0]) ? null : computePercentiles(draws, blocks, significance)
-}
-
-function isEqual(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((value, place) => value === other[place])
 }
 
 function canCover(differences: readonly number[], significance: number): boolean {

@@ -1,5 +1,5 @@
 import type { LanguageModelV3GenerateResult, LanguageModelV3Usage } from '@ai-sdk/provider'
-import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, type JsonValue, toList } from '../../core/json.ts'
 import { buildUsage, type Usage } from '../../trace/model/usage.ts'
 import type { JudgeAnswer, JudgeFailure, JudgeReply } from '../provider.ts'
 import type { JudgeFailureReason } from '../question.ts'
@@ -119,10 +119,6 @@ function findError(body: JsonValue | undefined): string | null {
   if (error === undefined) return null
   const message = isObject(error) ? error['message'] : error
   return typeof message === 'string' && message !== '' ? `: ${message}` : ''
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 /**

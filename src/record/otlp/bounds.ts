@@ -27,8 +27,3 @@ export const receiverBounds: ReceiverBounds = {
   headMs: 10_000,
   requestMs: 60_000,
 }
-
-/** `32 MiB`, `500 bytes`. */
-export function formatSize(bytes: number): string {
-  return bytes >= 1 << 20 ? `${bytes >> 20} MiB` : `${bytes} bytes`
-}

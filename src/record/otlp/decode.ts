@@ -1,8 +1,8 @@
+import { formatSize } from '../../core/visible-text.ts'
 import { parseJson, isObject, type JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { readExportRequest, messageCount } from '../../trace/formats/opentelemetry/protobuf-request.ts'
 import { createTooLargeRefusal, Refusal, type Encoding, type Signal } from './reply.ts'
-import { formatSize } from './bounds.ts'
 import { normalId } from '../../trace/reading/ids.ts'
 
 export interface Decoded extends Sifted {

@@ -1,6 +1,7 @@
+import { formatSize } from '../../core/visible-text.ts'
 import type { Readable } from 'node:stream'
 import type { JsonObject } from '../../core/json.ts'
-import { formatSize, type ReceiverBounds } from './bounds.ts'
+import type { ReceiverBounds } from './bounds.ts'
 import type { Decoded } from './decode.ts'
 import { ReceiverProblems, type ReceiverProblem } from './problems.ts'
 

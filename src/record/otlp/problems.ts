@@ -1,3 +1,4 @@
+import { formatCount } from '../../core/visible-text.ts'
 /** For people whose agent has an exporter of gRPC in its code, with headers of its own. */
 export const otherExporter =
   'Let it take its headers from `OTEL_EXPORTER_OTLP_HEADERS`, or use the exporter for HTTP: `opentelemetry-exporter-otlp-proto-http` (Python), `@opentelemetry/exporter-trace-otlp-proto` (Node), `otlptracehttp` (Go).'
@@ -37,10 +38,6 @@ function formatRequests(count: number): string {
 
 function formatItems(count: number): string {
   return formatCount(count, 'span or log record', 'spans or log records')
-}
-
-function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
 }
 
 /** Problems of one inbox, each kind once. */

@@ -1,6 +1,7 @@
+import { formatSize } from '../../core/visible-text.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { formatSize, type ReceiverBounds } from './bounds.ts'
+import type { ReceiverBounds } from './bounds.ts'
 import {
   createBusyRefusal,
   createTooLargeRefusal,

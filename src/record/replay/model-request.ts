@@ -1,9 +1,9 @@
 import { formatDay } from '../../core/day.ts'
-import { isObject, isWithinDepth, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, isWithinDepth, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { GatewayRequest } from '../../trace/formats/exchange/exchange.ts'
 import { findModelRoute } from '../../trace/formats/exchange/model-routes.ts'
-import { findDifferences, type JsonDifference } from '../../trace/likeness/json-diff.ts'
+import { findDifferences, type JsonDifference, isRecord } from '../../trace/likeness/json-diff.ts'
 import { listTokens, ValueMatcher } from '../../trace/likeness/value-matcher.ts'
 
 /** Who asks and what is kept of it, which no model reads. */
@@ -54,10 +54,6 @@ function nameCalls(value: JsonValue, ids: ReadonlySet<string>, names: Map<string
   if (Array.isArray(value)) return value.map((item) => nameCalls(item, ids, names))
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, nameCalls(item, ids, names)]))
-}
-
-function isRecord(value: JsonValue): value is JsonObject {
-  return isObject(value)
 }
 
 /** What may differ in all requests of a trial, and what may not. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isObject, parseJson, writeJson, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonValue, toPlainJson } from '../../core/json.ts'
 
 /** One run of a test: its verdict, and what it recorded of its agent. Passed on by Vitest as the `meta` of the test. */
 export interface TestAttempt {
@@ -42,7 +42,7 @@ export function startAgentRun({ task, onTestFinished }: TestContext): AgentRecor
     openAttempts.delete(attempt)
     Object.assign(attempt, judgeErrors(task.result?.errors?.slice(errorCount) ?? []))
   })
-  return { record: (recording) => attempt.recordings.push(toJson(recording)) }
+  return { record: (recording) => attempt.recordings.push(toPlainJson(recording)) }
 }
 
 /** The runs of a test that its `meta` holds; null where the test is no scenario. */
@@ -90,9 +90,5 @@ function describeSpan(span: object): JsonValue {
   const facts: Record<string, unknown> = { spanContext: record.spanContext() }
   for (const key of [...spanKeys, ...moreSpanKeys]) facts[key] = record[key]
   if (isObject(resource)) facts['resource'] = { attributes: resource['attributes'] }
-  return toJson(facts)
-}
-
-function toJson(value: unknown): JsonValue {
-  return parseJson(writeJson(value)) ?? null
+  return toPlainJson(facts)
 }

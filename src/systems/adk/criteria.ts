@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import type { Diagnostic, KeyPath, Place } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject } from '../../core/json.ts'
-import type { ScenarioSource } from '../../scenario/draft.ts'
+import { type ScenarioSource, locateProblem } from '../../scenario/draft.ts'
 import { mapping, rubrics, toSnakeCase, type EvalRubric } from './keys.ts'
 
 const matchTypes = ['EXACT', 'IN_ORDER', 'ANY_ORDER'] as const
@@ -108,9 +108,4 @@ function createCriterion(
     rubrics: options.rubrics ?? [],
     place,
   }
-}
-
-/** A problem of a key as a diagnostic of its file. */
-export function locateProblem(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
-  return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }

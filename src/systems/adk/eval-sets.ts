@@ -5,11 +5,16 @@ import type { Diagnostic, KeyPath } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
-import type { ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import {
+  locateProblem,
+  type ParsedDrafts,
+  type ScenarioDraft,
+  type ScenarioSource,
+} from '../../scenario/draft.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { buildCaseKey, nameCase } from '../../trace/formats/adk.ts'
 import { kensaFiles } from '../kensa/scenario-files.ts'
-import { locateProblem, readCriteria, type MetricCriterion } from './criteria.ts'
+import { readCriteria, type MetricCriterion } from './criteria.ts'
 import { content, mapping, rubrics, toSnakeCase, type EvalRubric } from './keys.ts'
 import {
   asksRubrics,

@@ -9,7 +9,13 @@ import { describeCell, expandMatrix, type CellSource } from '../../scenario/matr
 import { mergeDefaults } from '../../scenario/merge-defaults.ts'
 import { omitNullish } from '../../core/present.ts'
 import { listItemSources } from '../../scenario/documents.ts'
-import type { BrokenDocument, ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import {
+  locateProblem,
+  type BrokenDocument,
+  type ParsedDrafts,
+  type ScenarioDraft,
+  type ScenarioSource,
+} from '../../scenario/draft.ts'
 import { explainOddDays, findDayKeys } from '../../scenario/days.ts'
 import { createBrokenDraft, describeNotAScenario } from '../../scenario/parse.ts'
 import { parseChangeNotes } from '../../scenario/change-notes.ts'
@@ -347,8 +353,4 @@ function isForUsAlone(document: JsonObject): boolean {
   const { checks } = document as { checks?: unknown }
   const types = Array.isArray(checks) ? checks.map((check) => (isObject(check) ? check['type'] : null)) : []
   return types.some((type) => typeof type === 'string' && findCheck(type)?.origins.includes('kensa') !== true)
-}
-
-function locateProblem(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
-  return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }

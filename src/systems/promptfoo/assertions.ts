@@ -1,6 +1,6 @@
 import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
-import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import type { CheckSpec } from '../../checks/check-spec.ts'
 import { hasPlaceholder } from '../../checks/params/placeholder.ts'
@@ -10,7 +10,7 @@ import { writeNativeCheck } from '../../scenario/native-check.ts'
 import { digestAssertions, nameAssertion } from '../../trace/formats/promptfoo/run-names.ts'
 import { assertionTypes } from './assertion-types.ts'
 import { mapAssertion, type AssertionValues } from './map-assertion.ts'
-import { findSlips, listItems, stepInto, toMapping, type Placed } from './placed.ts'
+import { findSlips, listItems, stepInto, type Placed } from './placed.ts'
 import type { PromptfooTest } from './tests.ts'
 
 interface AssertionContext extends AssertionValues {

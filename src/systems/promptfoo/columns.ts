@@ -1,8 +1,7 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { getStem } from '../../files/paths.ts'
 import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
 import { isDataLink, parseLinked, toLink } from './links.ts'
-import { toMapping } from './placed.ts'
 
 /** A prompt or a provider. */
 export interface ColumnPart {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem, resolveBesideFile } from '../../files/paths.ts'
 import {
@@ -18,7 +18,7 @@ import { readAssertions } from './assertions.ts'
 import { explainRecorded } from './assertion-types.ts'
 import { isChosen, readColumns, type Column } from './columns.ts'
 import { isFileReference, toLink } from './links.ts'
-import { stepInto, toMapping, type Placed } from './placed.ts'
+import { stepInto, type Placed } from './placed.ts'
 import { isTemplate, takesVariable } from './templates.ts'
 import { mostAssertions, mostScenarios, readTests, type ConfigProblem, type PromptfooTest } from './tests.ts'
 

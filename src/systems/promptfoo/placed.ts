@@ -1,5 +1,5 @@
 import type { KeyPath, Place } from '../../core/diagnostic.ts'
-import { followPointer, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { followPointer, isObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
 
 /** A value of a config, or of a file that it names, with the places of its parts. */
@@ -20,10 +20,6 @@ export function stepInto({ value, locate }: Placed, ...path: KeyPath): Placed {
 export function listItems(list: Placed): Placed[] {
   const { value } = list
   return Array.isArray(value) ? value.map((_, index) => stepInto(list, index)) : []
-}
-
-export function toMapping(value: JsonValue | undefined): JsonObject {
-  return isObject(value) ? value : {}
 }
 
 /** Keys of a mapping that are nearly one that there is, each with the sentence on it. */

@@ -1,12 +1,12 @@
 import type { Place } from '../../core/diagnostic.ts'
-import type { JsonObject } from '../../core/json.ts'
+import { toMapping, type JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { asksForSomething } from '../agentcheck/case-keys.ts'
 import { readCsvTests } from './csv-tests.ts'
 import { isDataLink, parseLinked, toLink } from './links.ts'
-import { dereference, findSlips, listItems, stepInto, toMapping, type Placed } from './placed.ts'
+import { dereference, findSlips, listItems, stepInto, type Placed } from './placed.ts'
 
 /** A problem at a place of a config or of a file that it names. */
 export interface ConfigProblem {

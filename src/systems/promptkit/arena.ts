@@ -1,6 +1,6 @@
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { z } from 'zod'
-import { canonicalizeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import {
   listPlacedChecks,
   withChecks,
@@ -11,6 +11,7 @@ import {
   type ScenarioSource,
   type PromptChecks,
   type Prompt,
+  locateProblem,
 } from '../../scenario/draft.ts'
 import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { readAsked, listPromptChecks } from './prompt.ts'
@@ -20,10 +21,8 @@ import { hasJudges, readJudges, listProviders, withJudges } from './judges.ts'
 import {
   createEmptyDraft,
   listFaults,
-  locateProblem,
   readManifest,
   readName,
-  toObject,
   resolvePath,
   dropEmptyKeys,
   resolveMentions,
@@ -168,9 +167,9 @@ export function readArena(source: ScenarioSource): ParsedDrafts {
 
 /** Prompts that stand in the Arena itself. */
 function readInlinePrompts(spec: JsonObject, source: ScenarioSource): Prompt[] {
-  return Object.entries(toObject(spec['prompt_specs'])).map(([key, inline]) => ({
+  return Object.entries(toMapping(spec['prompt_specs'])).map(([key, inline]) => ({
     ...readAsked(inline, source, ['spec', 'prompt_specs', key]),
-    taskType: readName(toObject(inline)['task_type']) ?? key,
+    taskType: readName(toMapping(inline)['task_type']) ?? key,
   }))
 }
 
@@ -221,10 +220,10 @@ function joinAsked(prompts: readonly Prompt[]): PromptChecks {
 function readInlineDrafts(source: ScenarioSource, values: ArenaValues): ScenarioDraft[] {
   const scenarios = Object.entries((values.scenario_specs ?? {}) as JsonObject).map(([id, item]) => {
     const at = ['spec', 'scenario_specs', id]
-    return buildScenarioDraft(source, { at, id, spec: toObject(item), labels: [], problems: [] })
+    return buildScenarioDraft(source, { at, id, spec: toMapping(item), labels: [], problems: [] })
   })
   const evals = Object.entries((values.eval_specs ?? {}) as JsonObject).map(([id, item]) =>
-    buildEvalDraft(source, { at: ['spec', 'eval_specs', id], id, spec: toObject(item), problems: [] }),
+    buildEvalDraft(source, { at: ['spec', 'eval_specs', id], id, spec: toMapping(item), problems: [] }),
   )
   return [...scenarios, ...evals]
 }
@@ -244,8 +243,8 @@ function listPack({ pack_file: file }: ArenaValues): Named[] {
 
 /** Each run is a file in the folder of the output; recordings below it are of the same runs. */
 function resolvePool(source: ScenarioSource, { defaults }: ArenaValues): string | KeyProblem {
-  const fields = toObject(defaults as JsonValue)
-  const folderName = readName(toObject(fields['output'])['dir'])
+  const fields = toMapping(defaults as JsonValue)
+  const folderName = readName(toMapping(fields['output'])['dir'])
   const folder = folderName ?? readName(fields['out_dir']) ?? 'out'
   const resolved = resolvePath(source, folder, [
     'spec',

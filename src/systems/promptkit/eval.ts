@@ -1,6 +1,6 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import {
   withChecks,
   type PlacedCheck,
@@ -16,7 +16,6 @@ import {
   listFaults,
   readManifest,
   readName,
-  toObject,
   findPart,
   resolvePath,
   dropEmptyKeys,
@@ -80,7 +79,7 @@ export interface EvalParts {
 export function buildEvalDraft(source: ScenarioSource, { at, id, spec, problems }: EvalParts): ScenarioDraft {
   const read = readKeys(evalSpecKeys, dropEmptyKeys(spec), at)
   const { values } = read
-  const recording = readKeys(recordingKeys, dropEmptyKeys(toObject(spec['recording'])), [...at, 'recording'])
+  const recording = readKeys(recordingKeys, dropEmptyKeys(toMapping(spec['recording'])), [...at, 'recording'])
   const traces = resolveTraces(source, [...at, 'recording', 'path'], recording.values.path)
   const turns = turnChecks(source, at, (values.turns ?? []) as JsonValue[])
   const path = [...at, 'conversation_assertions']

@@ -1,6 +1,6 @@
 import { omitNullish } from '../../core/present.ts'
 import { findCheck } from '../../checks/find-check.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import {
   listPlacedChecks,
   withChecks,
@@ -11,7 +11,7 @@ import {
   type NamedModel,
 } from '../../scenario/draft.ts'
 import { noteOn } from './idle-params.ts'
-import { readManifest, readName, toObject, type Named } from './manifest.ts'
+import { readManifest, readName, type Named } from './manifest.ts'
 
 /** `kind: Provider`: of interest where a judge names it. */
 export function readProvider({ document }: ScenarioSource): ParsedDrafts {
@@ -45,8 +45,8 @@ export function readJudges(
   spec: JsonObject,
   files: readonly NamedModel[],
 ): ReadonlyMap<string, string | null> {
-  const inline = Object.entries(toObject(spec['provider_specs'])).flatMap(([key, item]) => {
-    const model = readNamedModel(key, toObject(item))
+  const inline = Object.entries(toMapping(spec['provider_specs'])).flatMap(([key, item]) => {
+    const model = readNamedModel(key, toMapping(item))
     return model === null ? [] : [model, { id: key, model: model.model }]
   })
   const models = new Map([...files, ...inline].map(({ id, model }) => [id, model]))
@@ -68,7 +68,7 @@ export function hasJudges(spec: JsonObject): boolean {
 function listJudgeEntries(spec: JsonObject) {
   const { judges = null } = spec
   const listed = (Array.isArray(judges) ? judges : []).map((entry) => readJudgeEntry(null, entry))
-  const named = Object.entries(toObject(spec['judge_specs'])).map(([key, entry]) =>
+  const named = Object.entries(toMapping(spec['judge_specs'])).map(([key, entry]) =>
     readJudgeEntry(key, entry),
   )
   return [...listed, ...named].flatMap((judge) => judge ?? [])
@@ -77,7 +77,7 @@ function listJudgeEntries(spec: JsonObject) {
 /** `own`: a model of its own with that provider. */
 function readJudgeEntry(key: string | null, entry: JsonValue) {
   if (!isObject(entry)) return null
-  const fields = toObject(entry)
+  const fields = toMapping(entry)
   const [name, provider] = [readName(fields['name']) ?? key, readName(fields['provider'])]
   return name === null || provider === null ? null : { name, provider, own: readName(fields['model']) }
 }

@@ -1,5 +1,5 @@
-import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
-import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import type { KeyPath } from '../../core/diagnostic.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { GateError } from '../../core/errors.ts'
 import { resolveBesideFile, getStem } from '../../files/paths.ts'
@@ -8,6 +8,7 @@ import {
   type ScenarioDraft,
   type ScenarioSource,
   type FileReference,
+  locateProblem,
 } from '../../scenario/draft.ts'
 import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { z } from 'zod'
@@ -26,8 +27,8 @@ export interface Manifest {
 const manifestKeys = ['apiVersion', 'kind', 'metadata', 'spec', '$schema']
 
 export function readManifest(document: JsonValue): Manifest {
-  const root = toObject(document)
-  const metadata = toObject(root['metadata'])
+  const root = toMapping(document)
+  const metadata = toMapping(root['metadata'])
   const { kind, spec = null } = root
   const problems = Object.keys(root)
     .filter((key) => !manifestKeys.includes(key))
@@ -42,10 +43,10 @@ export function readManifest(document: JsonValue): Manifest {
   return {
     kind: typeof kind === 'string' ? kind : '',
     name: readName(metadata['name']),
-    labels: Object.entries(toObject(metadata['labels'])).map(
+    labels: Object.entries(toMapping(metadata['labels'])).map(
       ([key, value]) => `${key}=${readName(value) ?? ''}`,
     ),
-    spec: toObject(spec),
+    spec: toMapping(spec),
     problems,
   }
 }
@@ -58,13 +59,9 @@ export function readName(value: JsonValue | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-export function toObject(value: JsonValue | undefined): JsonObject {
-  return isObject(value) ? value : {}
-}
-
 /** A mapping without the keys that have no value: Go reads them as ones that are not there. */
 export function dropEmptyKeys(value: JsonValue | undefined): JsonObject {
-  return Object.fromEntries(Object.entries(toObject(value)).filter(([, entry]) => entry !== null))
+  return Object.fromEntries(Object.entries(toMapping(value)).filter(([, entry]) => entry !== null))
 }
 
 /**
@@ -86,10 +83,6 @@ export function listFaults(
 
 function isWithin(path: KeyPath, prefix: KeyPath): boolean {
   return prefix.every((step, index) => path[index] === step)
-}
-
-export function locateProblem(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
-  return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }
 
 /** The path of the workspace that a file means by a path beside it; a problem where that is outside of it. */

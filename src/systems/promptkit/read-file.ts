@@ -1,11 +1,11 @@
-import type { ParsedDrafts, ScenarioSource } from '../../scenario/draft.ts'
+import { locateProblem, type ParsedDrafts, type ScenarioSource } from '../../scenario/draft.ts'
 import type { KeyProblem } from '../../checks/keys/read-keys.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { readArena } from './arena.ts'
 import { readEval } from './eval.ts'
 import { readProvider } from './judges.ts'
 import { isKind, kinds, type Kind } from './kinds.ts'
-import { createEmptyDraft, locateProblem, readManifest } from './manifest.ts'
+import { createEmptyDraft, readManifest } from './manifest.ts'
 import { readPromptConfig } from './prompt.ts'
 import { readScenario } from './scenario.ts'
 

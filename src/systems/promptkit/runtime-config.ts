@@ -89,7 +89,7 @@ function createFileError(
   return new GateError('bad-config', `${formatLocation({ file, ...position })}: ${message}${end}`)
 }
 
-function createProblem(path: KeyProblem['path'], message: string): KeyProblem {
+export function createProblem(path: KeyProblem['path'], message: string): KeyProblem {
   return { code: 'scenario-value', path, part: 'value', message }
 }
 

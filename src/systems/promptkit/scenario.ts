@@ -2,7 +2,7 @@ import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
 import type { CheckSpec } from '../../checks/check-spec.ts'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { readNotesAnnotations } from '../../scenario/change-notes.ts'
 import {
   withChecks,
@@ -14,15 +14,7 @@ import {
 import { text } from '../../checks/keys/key-values.ts'
 import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'
-import {
-  createEmptyDraft,
-  listFaults,
-  readManifest,
-  readName,
-  toObject,
-  findPart,
-  dropEmptyKeys,
-} from './manifest.ts'
+import { createEmptyDraft, listFaults, readManifest, readName, findPart, dropEmptyKeys } from './manifest.ts'
 import { readTurns, type Script, type ScriptedTurn } from './turns.ts'
 
 const anything = z.unknown()
@@ -60,8 +52,8 @@ const scenarioSpecKeys = {
 export function readScenario(source: ScenarioSource): ParsedDrafts {
   const manifest = readManifest(source.document)
   const id = manifest.name ?? readName(manifest.spec['id'])
-  const { metadata } = toObject(source.document)
-  const notes = readNotesAnnotations(toObject(metadata)['annotations'], ['metadata', 'annotations'])
+  const { metadata } = toMapping(source.document)
+  const notes = readNotesAnnotations(toMapping(metadata)['annotations'], ['metadata', 'annotations'])
   const draft = buildScenarioDraft(source, {
     at: ['spec'],
     id,

@@ -1,3 +1,4 @@
+import { createProblem } from './runtime-config.ts'
 import { z } from 'zod'
 import type { TurnCount } from '../../checks/surfaces/turn-count.ts'
 import { isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
@@ -126,8 +127,4 @@ function findTurnFaults(
   if (role !== 'assistant' && role !== 'system' && role !== 'tool') return []
   const message = `PromptKit plays no turn of \`${role}\`; the reply is that of the turn of the user, and its assertions stand there`
   return [createProblem([...path, 'role'], message)]
-}
-
-function createProblem(path: readonly (string | number)[], message: string): KeyProblem {
-  return { code: 'scenario-value', path, part: 'value', message }
 }

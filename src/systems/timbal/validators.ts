@@ -1,3 +1,4 @@
+import { hasSameItems } from '../../core/same-items.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { checkNames, findCheck } from '../../checks/find-check.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
@@ -86,7 +87,7 @@ export class Walk implements Asked {
   entry(key: string, value: JsonValue, target: readonly string[], path: KeyPath): void {
     for (const fault of this.source.faults) {
       const { replaced } = fault
-      if (replaced === undefined || this.settled.has(fault) || !isSame(fault.path, path)) continue
+      if (replaced === undefined || this.settled.has(fault) || !hasSameItems(fault.path, path)) continue
       this.settled.add(fault)
       const { typed } = this
       this.typed = replaced.typed
@@ -148,10 +149,6 @@ function holdsValidator(value: JsonValue): boolean {
   if (Array.isArray(value)) return value.some(holdsValidator)
   if (!isObject(value)) return false
   return Object.entries(value).some(([key, item]) => key.endsWith('!') || holdsValidator(item))
-}
-
-function isSame(a: KeyPath, b: KeyPath): boolean {
-  return a.length === b.length && a.every((step, index) => step === b[index])
 }
 
 const flows: ReadonlySet<string> = new Set(['seq!', 'parallel!', 'any!'])

@@ -123,7 +123,7 @@ export function* findDifferences(path: string, values: Values, isSame: IsSame): 
   }
 }
 
-function isRecord(value: JsonValue): value is JsonObject {
+export function isRecord(value: JsonValue): value is JsonObject {
   return isObject(value)
 }
 

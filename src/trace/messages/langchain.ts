@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts'
+import { isObject, toList } from '../../core/json.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -35,9 +35,9 @@ function parseRole(word: unknown): string | undefined {
 
 function message(inner: Raw, role: unknown): Raw {
   const more = isObject(inner['additional_kwargs']) ? inner['additional_kwargs'] : {}
-  const listed = parseList(inner['tool_calls'])
-  const calls = listed.length > 0 ? listed : parseList(more['tool_calls'])
-  const all = [...calls, ...parseList(inner['invalid_tool_calls'])]
+  const listed = toList(inner['tool_calls'])
+  const calls = listed.length > 0 ? listed : toList(more['tool_calls'])
+  const all = [...calls, ...toList(inner['invalid_tool_calls'])]
   const { name, status } = inner
   const reply = isObject(inner['response_metadata']) ? inner['response_metadata'] : {}
   return {
@@ -64,7 +64,3 @@ const callBlocks: ReadonlySet<unknown> = new Set([
   'input_json_delta',
   'tool_call',
 ])
-
-function parseList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}

@@ -307,3 +307,11 @@ function parseContent(value: unknown, fallback: Role): Message[] {
   const role = isAnswer ? 'tool' : word === 'model' ? 'assistant' : word === 'user' ? 'user' : fallback
   return [{ role, parts }]
 }
+
+/** Parses logged messages where there are any; null where there is nothing. */
+export function parseStatedMessages(
+  value: JsonValue | undefined,
+  role: 'user' | 'assistant',
+): Message[] | null {
+  return value === undefined || value === null ? null : parseLoggedMessages(value, role)
+}

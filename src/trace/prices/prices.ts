@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../../core/hash.ts'
 import { canonicalizeJson } from '../../core/json.ts'
 import type { Trace } from '../model/trace.ts'
 import {
@@ -106,5 +106,5 @@ export class Prices implements PriceList {
 /** Says whether two runs had the same prices, and not what they are. */
 function findFingerprint(prices: ReadonlyMap<string, OwnPrice>): string {
   const text = canonicalizeJson(Object.fromEntries(prices))
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return hashText(text, 16)
 }

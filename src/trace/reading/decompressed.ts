@@ -1,3 +1,4 @@
+import { formatSize } from '../../core/visible-text.ts'
 import * as zlib from 'node:zlib'
 import type { Gunzip, InflateRaw, ZstdDecompress } from 'node:zlib'
 import { limits } from '../../core/limits.ts'
@@ -52,7 +53,7 @@ export class DecompressedFile implements TraceFile {
       for await (const chunk of inflater.inflate(start, findRest(chunks))) {
         bytes += chunk.byteLength
         if (bytes > this.#maxBytes) {
-          this.#problem = `It unpacks to more than ${measureSize(this.#maxBytes)}, the most that is read of a compressed file. What comes after that was left out.`
+          this.#problem = `It unpacks to more than ${formatSize(this.#maxBytes)}, the most that is read of a compressed file. What comes after that was left out.`
           return
         }
         yield chunk
@@ -112,10 +113,6 @@ async function firstChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array
 
 async function* findRest(chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   for (let step = await chunks.next(); step.done !== true; step = await chunks.next()) yield step.value
-}
-
-function measureSize(bytes: number): string {
-  return bytes >= 1 << 20 ? `${bytes >> 20} MiB` : `${bytes} bytes`
 }
 
 type Decompressor = Gunzip | InflateRaw | ZstdDecompress

@@ -1,6 +1,7 @@
+import { callKey } from './tool-pairs.ts'
 import type { Approval, ToolCall } from '../model/trace-views.ts'
 import { appendTo } from '../../core/append.ts'
-import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments } from '../model/arguments.ts'
 import { firstText, parseObject, textOrNull } from '../model/attributes.ts'
 import type { Trace } from '../model/trace.ts'
@@ -45,16 +46,12 @@ class CallFinder {
     if (this.#alike === null) {
       this.#alike = new Map()
       for (const [place, call] of [...this.#calls.entries()].toReversed()) {
-        const key = keyOf(call.name, call.args)
+        const key = callKey(call.name, call.args)
         appendTo(this.#alike, key, place)
       }
     }
-    return this.#alike.get(keyOf(name, args))?.pop() ?? null
+    return this.#alike.get(callKey(name, args))?.pop() ?? null
   }
-}
-
-function keyOf(name: string, args: JsonValue): string {
-  return `${name}\n${canonicalizeJson(args)}`
 }
 
 /** A request, under the id by which it is answered. */

@@ -1,3 +1,4 @@
+import { objectOrNull } from '../model/attributes.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { decoded } from '../model/arguments.ts'
 import type { Names } from '../model/names.ts'
@@ -58,7 +59,7 @@ function findToolNames(value: JsonValue): readonly string[] {
   const tools = decoded(value)
   if (Array.isArray(tools)) return tools.flatMap((tool) => findName(decoded(tool)))
   if (!isObject(tools)) return []
-  const inner = tools['tools'] ?? tools['function_tools'] ?? findObject(tools['config'])?.['tools']
+  const inner = tools['tools'] ?? tools['function_tools'] ?? objectOrNull(tools['config'])?.['tools']
   if (inner !== undefined) return findToolNames(inner as JsonValue)
   return findName(tools)
 }
@@ -68,10 +69,6 @@ function findName(tool: unknown): readonly string[] {
   if (!isObject(tool)) return []
   const declared = tool['function_declarations'] ?? tool['functionDeclarations']
   if (Array.isArray(declared)) return declared.flatMap(findName)
-  const name = findObject(tool['function'])?.['name'] ?? tool['name']
+  const name = objectOrNull(tool['function'])?.['name'] ?? tool['name']
   return typeof name === 'string' && name !== '' ? [name] : []
-}
-
-function findObject(value: unknown): Readonly<Record<string, unknown>> | null {
-  return isObject(value) ? value : null
 }

@@ -126,7 +126,8 @@ function isWithin(wanted: JsonValue, actual: JsonValue): boolean {
   })
 }
 
-function callKey(name: string, args: Request['call']['args']): string {
+/** Names a call by its tool and its arguments, in whatever order its keys are. */
+export function callKey(name: string, args: Request['call']['args']): string {
   return `${name}\n${canonicalizeJson(args)}`
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../../core/hash.ts'
 import type { Message, Part, Task, TaskState } from '@a2a-js/sdk'
 import { toError } from '../../core/errors.ts'
-import { exchangeRequest, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
+import { exchangeRequest, type ExchangeFailure, type ExchangeRequest, createBadReply } from './exchange.ts'
 import { isObject, parseJson, writeJson } from '../../core/json.ts'
 
 /** To import the names of the states takes more than all else of it. */
@@ -42,7 +42,7 @@ export async function askAgent(request: ExchangeRequest): Promise<string | Excha
 
 function createMessage(text: string): Parameters<LegacyTransport['sendMessage']>[0] {
   // The same question has the same id, in every run.
-  const messageId = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  const messageId = hashText(text, 32)
   const part: Part = {
     content: { $case: 'text', value: text },
     metadata: undefined,
@@ -84,10 +84,6 @@ function joinPartTexts(parts: readonly Part[]): string | null {
 
 function toStatusFailure(status: number, text: string): ExchangeFailure | null {
   return status === 200 ? null : createBadReply(`it answered with status ${status}: ${text.slice(0, 200)}`)
-}
-
-function createBadReply(message: string): ExchangeFailure {
-  return { kind: 'failed', reason: 'evaluator-bad-reply', message }
 }
 
 /**

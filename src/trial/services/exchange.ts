@@ -180,7 +180,7 @@ function createRefusal(message: string): ExchangeFailure {
   return { kind: 'failed', reason: 'evaluator-not-run', message }
 }
 
-function createBadReply(message: string): ExchangeFailure {
+export function createBadReply(message: string): ExchangeFailure {
   return { kind: 'failed', reason: 'evaluator-bad-reply', message }
 }
 

@@ -11,7 +11,7 @@ import { normalId } from '../../reading/ids.ts'
 import { listRequests, type Message } from '../../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../../messages/logged-tool.ts'
 import { decodedValue } from '../../model/arguments.ts'
-import { parseLoggedMessages, loggedAnswer, loggedQuestion, LoggedRun } from '../../messages/logged.ts'
+import { loggedAnswer, loggedQuestion, LoggedRun, parseStatedMessages } from '../../messages/logged.ts'
 import { parseNaming } from '../../model/naming.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { createContentReader } from '../../reading/content.ts'
@@ -159,7 +159,7 @@ const spanContent = createContentReader({
   provider: ({ attributes }) => textOrNull(attributes.get('provider'))?.toLowerCase() ?? null,
   input: ({ kind, attributes }) => (kind === 'llm' ? withoutTools(attributes.get('input')) : null),
   output: ({ kind, attributes }) =>
-    kind === 'llm' ? parseMessages(attributes.get('output'), 'assistant') : null,
+    kind === 'llm' ? parseStatedMessages(attributes.get('output'), 'assistant') : null,
   usage: ({ attributes }) =>
     buildUsage({
       input: numberOrNull(attributes.get('inputTokenCount')),
@@ -170,16 +170,12 @@ const spanContent = createContentReader({
   outputText: ({ attributes }) => loggedAnswer(attributes.get('output')),
 })
 
-function parseMessages(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
-  return value === undefined || value === null ? null : parseLoggedMessages(value, role)
-}
-
 /** The LangChain integration lists the tools at hand among the messages. */
 function withoutTools(value: JsonValue | undefined): Message[] | null {
   const list = Array.isArray(value)
     ? value.filter((item) => !isObject(item) || item['role'] !== 'Tool Input')
     : value
-  return parseMessages(list, 'user')
+  return parseStatedMessages(list, 'user')
 }
 
 function parseToolFacts({ name, attributes, error }: Span): ToolFacts {

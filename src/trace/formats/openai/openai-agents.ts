@@ -4,7 +4,7 @@ import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attribut
 import { normalId } from '../../reading/ids.ts'
 import type { Message } from '../../model/message.ts'
 import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
-import { parseLoggedMessages } from '../../messages/logged.ts'
+import { parseStatedMessages } from '../../messages/logged.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { parseNaming } from '../../model/naming.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
@@ -231,10 +231,10 @@ const agentsContent = createContentReader({
     textOrNull(attributes.get('model')) ?? textOrNull(objectOrNull(attributes.get('_response'))?.['model']),
   provider: ({ kind }) => (kind === 'llm' ? 'openai' : null),
   input: ({ kind, attributes }) =>
-    kind === 'llm' ? parseMessages(attributes.get('input') ?? attributes.get('_input'), 'user') : null,
+    kind === 'llm' ? parseStatedMessages(attributes.get('input') ?? attributes.get('_input'), 'user') : null,
   output: ({ kind, attributes }) =>
     kind === 'llm'
-      ? (parseMessages(attributes.get('output'), 'assistant') ??
+      ? (parseStatedMessages(attributes.get('output'), 'assistant') ??
         findReply(attributes) ??
         parseUnreadReply(attributes))
       : null,
@@ -249,10 +249,6 @@ const agentsContent = createContentReader({
   tool: parseToolFacts,
 })
 
-function parseMessages(value: JsonValue | undefined, role: 'user' | 'assistant'): Message[] | null {
-  return value === undefined || value === null ? null : parseLoggedMessages(value, role)
-}
-
 /** A reply in a form that is not known, if it has a tool call in it. */
 function parseUnreadReply(attributes: Attributes): Message[] | null {
   return holdsCall(attributes.get('output')) ? [{ role: 'assistant', parts: [unreadCall] }] : null
@@ -262,7 +258,7 @@ function parseUnreadReply(attributes: Attributes): Message[] | null {
 function findReply(attributes: Attributes): Message[] | null {
   const reply = attributes.get('_response')
   const output = objectOrNull(reply)?.['output']
-  if (!Array.isArray(output) || output.length === 0) return parseMessages(reply, 'assistant')
+  if (!Array.isArray(output) || output.length === 0) return parseStatedMessages(reply, 'assistant')
   return [{ role: 'assistant', parts: output.flatMap(parseOutputParts) }]
 }
 

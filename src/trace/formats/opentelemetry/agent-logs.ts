@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../../../core/hash.ts'
 import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { firstText, attributesAsObject, textOrNull } from '../../model/attributes.ts'
@@ -149,5 +149,5 @@ function number(attributes: Attributes, key: string): number | null {
 
 function parseId(name: string, timeUs: JsonValue, attributes: Attributes): string {
   const text = canonicalizeJson([name, timeUs, attributesAsObject(attributes)])
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return hashText(text, 16)
 }

@@ -1,5 +1,5 @@
 import { parseInteger } from '../../../core/integer.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toList } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { noAttributes, ObjectAttributes } from '../../model/attributes.ts'
 import { shareKeys, type Names } from '../../model/names.ts'
@@ -51,9 +51,9 @@ function anyValue(value: unknown, depth: number): JsonValue {
   if (scalar !== undefined) return typeof scalar === 'bigint' ? Number(scalar) : (scalar as JsonValue)
   if (depth === 0) return null
   const list = raw['arrayValue'] ?? raw['array_value']
-  if (isObject(list)) return parseItems(list['values']).map((item) => anyValue(item, depth - 1))
+  if (isObject(list)) return toList(list['values']).map((item) => anyValue(item, depth - 1))
   const pairs = raw['kvlistValue'] ?? raw['kvlist_value']
-  if (isObject(pairs)) return parseObject(parseItems(pairs['values']), depth - 1)
+  if (isObject(pairs)) return parseObject(toList(pairs['values']), depth - 1)
   const bytes = raw['bytesValue'] ?? raw['bytes_value']
   if (bytes !== undefined) return bytes as JsonValue
   return Array.isArray(value) || Object.keys(raw).length > 0 ? (value as JsonValue) : null
@@ -63,10 +63,6 @@ function anyValue(value: unknown, depth: number): JsonValue {
 function parseIntValue(value: unknown): JsonValue {
   if (typeof value !== 'string') return value as JsonValue
   return parseInteger(value) ?? value
-}
-
-function parseItems(values: unknown): readonly unknown[] {
-  return Array.isArray(values) ? values : []
 }
 
 function parseObject(pairs: readonly unknown[], depth: number): JsonValue {

@@ -1,6 +1,6 @@
+import { hashText } from '../../../core/hash.ts'
 import { writeJson, type JsonObject } from '../../../core/json.ts'
 import type { ProcessFacts, RecordedBy, StateFacts, TrialRank } from '../../model/trace-init.ts'
-import { createHash } from 'node:crypto'
 
 /** A trace file that the command wrote, as it was. */
 export interface RecordedFile {
@@ -55,9 +55,5 @@ export function buildTrialIds({
 
 /** A span id for one that OpenTelemetry would not take, or that another span has. */
 export function deriveSpanId(traceId: string, spanId: string): string {
-  return hashText(writeJson([traceId, spanId])).slice(0, 16)
-}
-
-function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hashText(writeJson([traceId, spanId]), 16)
 }
