@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { exitCodes, GateError } from '../core/errors.ts'
+import { exitCodes, GateError, readOr } from '../core/errors.ts'
 import { escapeTerminal, withoutCommands } from '../core/escape.ts'
 import { limits } from '../core/limits.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -137,12 +137,7 @@ async function writeSuggestions(
 
 /** The scenarios of a folder; none where it has none, or cannot be read. */
 async function listDrafts(tree: FileTree, folder: string): Promise<readonly ScenarioDraft[]> {
-  try {
-    return (await loadDrafts(tree, [folder], dialects)).drafts
-  } catch (thrown) {
-    if (thrown instanceof GateError) return []
-    throw thrown
-  }
+  return readOr([], async () => (await loadDrafts(tree, [folder], dialects)).drafts)
 }
 
 /** All or nothing. A file that is there is kept, or gets more checks. */

@@ -151,3 +151,16 @@ export function toResourceError(thrown: unknown): GateError | null {
 export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
+
+/** Gives what `read` does; `otherwise` where that throws a GateError. Any other error is thrown. */
+export async function readOr<Value, Other>(
+  otherwise: Other,
+  read: () => Value | Promise<Value>,
+): Promise<Value | Other> {
+  try {
+    return await read()
+  } catch (thrown) {
+    if (thrown instanceof GateError) return otherwise
+    throw thrown
+  }
+}

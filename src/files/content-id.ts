@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { GateError } from '../core/errors.ts'
+import { readOr } from '../core/errors.ts'
 import { readSize, type FileTree } from './tree.ts'
 
 /** The id that git gives these bytes, by the hash that `like`, another id, was made with. */
@@ -22,12 +22,7 @@ export async function hashFile(tree: FileTree, path: string, like: string): Prom
 
 /** The stamp of a file; null where there is none that may be read, or the tree has no stamps. */
 export async function readStamp(tree: Pick<FileTree, 'stamp'>, path: string): Promise<string | null> {
-  try {
-    return (await tree.stamp?.(path)) ?? null
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
+  return readOr(null, async () => (await tree.stamp?.(path)) ?? null)
 }
 
 /** The bytes of a file of at most `maxBytes`; null for a larger one, and where it cannot be read. */

@@ -1,4 +1,4 @@
-import { GateError } from '../core/errors.ts'
+import { GateError, readOr } from '../core/errors.ts'
 
 /**
  * A tree of files to read: the work tree, or a commit. Paths are relative to its root, with `/`, and
@@ -43,12 +43,7 @@ export const emptyTree: FileTree = {
 
 /** Bytes of a file; null where there is none, or none that may be read. */
 export async function readSize(tree: Pick<FileTree, 'size'>, path: string): Promise<number | null> {
-  try {
-    return await tree.size(path)
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
+  return readOr(null, () => tree.size(path))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Baseline } from '../baseline/base.ts'
 import { isTelling, selectBaseTrials, type TrialOfTrace } from '../compare/base-trials.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
-import { GateError } from '../core/errors.ts'
+import { readOr } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import { pluralize } from '../words/figures.ts'
@@ -132,7 +132,7 @@ class Collected {
       }
     }
     const based = scenarios.filter(({ base }) => base.length > 0)
-    const tree = based.length === 0 || openBase === null ? null : await tryOpen(openBase)
+    const tree = based.length === 0 || openBase === null ? null : await readOr(null, openBase)
     if (tree === null) return
     await using _ = tree
     const ofBase = await this.#read(
@@ -207,16 +207,6 @@ function limitTrials(trials: readonly TrialOfTrace[]): readonly TrialOfTrace[] {
 
 function keyOf({ trace }: TrialOfTrace): string {
   return trace === null ? '' : formatTraceKey(trace)
-}
-
-/** Null where the base cannot be read any more. */
-async function tryOpen(open: OpenBase): Promise<Awaited<ReturnType<OpenBase>> | null> {
-  try {
-    return await open()
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
 }
 
 /** Values of each metric of a trial, over all trials of the base. */

@@ -1,6 +1,6 @@
 import type { BaselineRequest } from '../baseline/baseline-source.ts'
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
-import { GateError } from '../core/errors.ts'
+import { GateError, readOr } from '../core/errors.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import { omitNullish } from '../core/present.ts'
 import type { FileTree } from '../files/tree.ts'
@@ -129,14 +129,11 @@ async function readConfiguredOptions(
   tree: FileTree,
   named: string | undefined,
 ): Promise<Pick<Options, Named> | null> {
-  try {
+  return readOr(null, async () => {
     const isThere = named === undefined || (await tree.size(named)) !== null
     const config = isThere ? await readConfig(tree, named) : null
     return config === null ? {} : parseOptions([config])
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
+  })
 }
 
 /** Finds the places of a tree's scenarios; empty where it has none. */
@@ -144,10 +141,5 @@ export async function listExisting(
   tree: FileTree,
   named: readonly string[] | undefined,
 ): Promise<readonly string[]> {
-  try {
-    return await resolveScenarioPaths(tree, named, dialects)
-  } catch (thrown) {
-    if (thrown instanceof GateError) return []
-    throw thrown
-  }
+  return readOr([], () => resolveScenarioPaths(tree, named, dialects))
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { keptVerdicts } from '../baseline/artifact/inputs-archive.ts'
-import { GateError, toError } from '../core/errors.ts'
+import { GateError, toError, readOr } from '../core/errors.ts'
 import { parseJson, isObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -9,7 +9,7 @@ import { isGlob } from '../files/glob.ts'
 import { TrackedTree } from '../files/noted-tree.ts'
 import { OverlayTree } from '../files/overlay-tree.ts'
 import { normalizePath, compareCodePoints } from '../files/paths.ts'
-import type { FileTree } from '../files/tree.ts'
+import { readSize, type FileTree } from '../files/tree.ts'
 import { ZipTree } from '../files/zip/zip-tree.ts'
 import type { CachedFile } from '../judge/cached-verdict.ts'
 import { nameInputsArchive } from '../options/shard-options.ts'
@@ -53,7 +53,9 @@ export class ShardFiles implements AsyncDisposable {
       const file = await readShard(path, shown)
       files.push(file)
       const archive =
-        file.shard === null ? null : await openArchive(nameInputsArchive(path), nameInputsArchive(shown))
+        file.shard === null
+          ? null
+          : await readOr(null, () => ZipTree.open(nameInputsArchive(path), `\`${nameInputsArchive(shown)}\``))
       if (archive !== null) archives.push(archive)
     }
     return new ShardFiles(files, places.join(', '), archives)
@@ -79,7 +81,7 @@ export class ShardFiles implements AsyncDisposable {
   /** Notes the files that shards read, so that they are kept with the run. */
   async noteIn(tree: TrackedTree): Promise<void> {
     const names = await Promise.all(this.#archives.map((archive) => archive.list('.')))
-    for (const path of new Set(names.flat())) if ((await findSize(tree, path)) !== null) tree.track(path)
+    for (const path of new Set(names.flat())) if ((await readSize(tree, path)) !== null) tree.track(path)
   }
 
   /** The verdicts of judges that the shards used. */
@@ -90,7 +92,8 @@ export class ShardFiles implements AsyncDisposable {
         const name = path.slice(keptVerdicts.length + 1)
         if (verdicts.size >= limits.keptVerdicts || !/^[\w-]+\.json$/.test(name) || verdicts.has(name))
           continue
-        const text = await readArchiveText(archive, path)
+        // Without it a later run asks the judge again.
+        const text = await readOr(null, () => archive.readText(path, limits.keptVerdict))
         if (text !== null) verdicts.set(name, { name, text })
       }
     }
@@ -99,25 +102,6 @@ export class ShardFiles implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const archive of this.#archives) await archive[Symbol.asyncDispose]()
-  }
-}
-
-async function findSize(tree: FileTree, path: string): Promise<number | null> {
-  try {
-    return await tree.size(path)
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
-}
-
-/** Returns null if the file cannot be read; a later run then asks the judge again. */
-async function readArchiveText(archive: FileTree, path: string): Promise<string | null> {
-  try {
-    return await archive.readText(path, limits.keptVerdict)
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
   }
 }
 
@@ -146,16 +130,6 @@ async function listBelow(folder: string, depth: number): Promise<string[]> {
     if (paths.length >= mostFiles) break
   }
   return paths
-}
-
-async function openArchive(path: string, shown: string): Promise<ZipTree | null> {
-  try {
-    return await ZipTree.open(path, `\`${shown}\``)
-  } catch (thrown) {
-    // Without it the verdicts count all the same.
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
 }
 
 async function readShard(path: string, shown: string): Promise<ShardFile> {

@@ -4,7 +4,7 @@ import { readFromBase, openBaseTree, type BaseTreeRequest } from './base-files.t
 import type { PolicyContext } from './run-context.ts'
 import { findConfigPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { GateError } from '../core/errors.ts'
+import { readOr } from '../core/errors.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import { readSize, emptyTree, type FileTree } from '../files/tree.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -104,12 +104,7 @@ export async function readTrustedConfig(
 
 /** Reads the config file of the change; null if it cannot be read, since the base's file decides then. */
 async function readConfigValues(work: FileTree, named: string | undefined): Promise<string | null> {
-  try {
-    return canonicalizeJson((await readConfig(work, named))?.values ?? null)
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
+  return readOr(null, async () => canonicalizeJson((await readConfig(work, named))?.values ?? null))
 }
 
 function warnConfigIgnored(file: string, untrusted: string): Diagnostic {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { GateError } from '../core/errors.ts'
+import { readOr } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { findFiles } from '../files/find-files.ts'
 import { isGlob } from '../files/glob.ts'
@@ -22,14 +22,11 @@ export async function findUnmatchedGlobs(
   changed: ChangedFiles,
 ): Promise<ReadonlySet<string> | null> {
   const open = [...globs].filter((glob) => !changed.by(glob))
-  try {
-    const files = await findFiles(tree, new Set(open.flatMap(toFileGlob)))
-    const isEmpty = (glob: string) => (files.get(glob) ?? []).length === 0
-    return new Set(open.filter((glob) => toFileGlob(glob).every(isEmpty)))
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
+  const files = await readOr(null, () => findFiles(tree, new Set(open.flatMap(toFileGlob))))
+  if (files === null) return null
+  return new Set(
+    open.filter((glob) => toFileGlob(glob).every((each) => (files.get(each) ?? []).length === 0)),
+  )
 }
 
 /** Globs that match no file, at their places, and tags that no scenario has. */

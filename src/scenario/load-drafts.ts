@@ -4,7 +4,7 @@ import { dropRepeated } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { getLiteralStart, isGlob } from '../files/glob.ts'
 import { compareCodePoints, getFolder, normalizePath } from '../files/paths.ts'
-import type { FileTree } from '../files/tree.ts'
+import { readSize, type FileTree } from '../files/tree.ts'
 import { parseOwnDocument, type Dialect } from './dialect.ts'
 import type { LinkedProject, ScenarioDraft, ScenarioSource, NamedModel, FileReference } from './draft.ts'
 import { LoadedFiles } from './loaded-files.ts'
@@ -206,7 +206,7 @@ export async function loadDrafts(
   for (const [file, { project }] of entries) {
     if (project === undefined) continue
     for (const mention of [...project.scenarios, ...project.prompts]) {
-      if (!parsed.has(mention.file) && (await hasFile(tree, mention.file)))
+      if (!parsed.has(mention.file) && (await readSize(tree, mention.file)) !== null)
         parsed.set(mention.file, await parseFile(mention.file))
     }
     if (parsed.size > limits.scenarioFiles)
@@ -251,7 +251,7 @@ async function readModels(
   const models: NamedModel[] = []
   for (const { file } of providers.slice(0, limits.scenarioFiles)) {
     const cached = parsed.get(file)
-    if (cached === undefined && !(await hasFile(tree, file))) continue
+    if (cached === undefined && (await readSize(tree, file)) === null) continue
     const { model } = cached ?? (await parseFile(file))
     if (model !== undefined) models.push(model)
   }
@@ -277,15 +277,6 @@ function completeDrafts(
   if (projects.some(({ prompts }) => prompts.has(file))) return []
   const users = projects.filter((project) => project.file === file || project.scenarios.has(file))
   return drafts.map((draft) => users.reduce((made, project) => project.complete(made), draft))
-}
-
-async function hasFile(tree: FileTree, file: string): Promise<boolean> {
-  try {
-    return (await tree.size(file)) !== null
-  } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    return false
-  }
 }
 
 async function readScenarioFile(

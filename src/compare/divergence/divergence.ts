@@ -1,5 +1,4 @@
-import type { OpenedTree } from '../../baseline/base.ts'
-import { GateError } from '../../core/errors.ts'
+import { readOr } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import type { Outcome } from '../../core/verdict.ts'
 import { compareCodePoints } from '../../files/paths.ts'
@@ -25,7 +24,7 @@ export async function withDivergences(
   if (openTree === null) return comparison
   const cases = listCases(comparison.scenarios)
   if (cases.length === 0) return comparison
-  const base = await openedTree(openTree)
+  const base = await readOr(null, openTree)
   if (base === null) return comparison
   await using _ = base
   const ofBase = await readTrajectories(
@@ -82,16 +81,6 @@ function selectTracedTrials(
     .flatMap(({ index, outcome, trace }) => (outcome === wanted && trace !== null ? [{ index, trace }] : []))
     .sort((a, b) => a.index - b.index)
     .slice(0, limits.divergenceTrials)
-}
-
-/** Null where the base cannot be read any more. */
-async function openedTree(open: () => Promise<OpenedTree>): Promise<OpenedTree | null> {
-  try {
-    return await open()
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
 }
 
 type Trajectories = ReadonlyMap<string, Trajectory>
