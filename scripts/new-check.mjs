@@ -103,7 +103,6 @@ import { omitOutput } from '../shared-examples.ts'
 
 export const ${name} = defineCheck({
   type: '${type}',
-  family: '${family}',
   origins: ['scenario-gate'],
   summary: 'TODO: what holds where it passes, in one sentence.',
   why: 'TODO: what goes wrong in agents that this finds.',

@@ -1,4 +1,5 @@
-import { listNames, type Check, type Example, type Family } from '../../src/checks/define.ts'
+import { listNames, type Check, type Example } from '../../src/checks/define.ts'
+import { findFamily, type Family } from '../../src/checks/family.ts'
 import { writeJson, type JsonObject } from '../../src/core/json.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
 import {
@@ -82,7 +83,7 @@ export function checkIndexPage(all: readonly Check[]): string {
 }
 
 function renderFamily(family: Family, all: readonly Check[]): string[] {
-  const members = listCanonicalChecks(all).filter((check) => check.family === family)
+  const members = listCanonicalChecks(all).filter((check) => findFamily(check.type) === family)
   return members.length === 0 ? [] : [`### ${titles[family]}`, checkTable(members, all)]
 }
 

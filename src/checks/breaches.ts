@@ -3,7 +3,8 @@ import { sampleMatches } from '../text/pattern/pattern.ts'
 import type { Status } from '../core/verdict.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { BoundCheck, ReadyCheck } from './bind.ts'
-import { listUpperBounds, type Family } from './define.ts'
+import { listUpperBounds } from './define.ts'
+import { findFamily, type Family } from './family.ts'
 import { buildExampleTrace, type ExampleCall, type ExampleTrace } from './example-trace.ts'
 import { sampleCalls } from './calls/sample-call.ts'
 import { runChecks } from './run.ts'
@@ -55,7 +56,7 @@ export function buildBreaches(bound: ReadyCheck, mostSteps: number): Breaches {
   const plain = collectParamTexts(params, spelling.names)
   const calls = [...plain, ...collectCalls(params, spelling.calls)].flatMap(sampleCalls)
   const limits = { names, calls, texts, over, steps: Math.min(over, mostSteps), value }
-  const runs = breachesByFamily[check.family]?.(limits) ?? []
+  const runs = breachesByFamily[findFamily(check.type)]?.(limits) ?? []
   // What asks for something fails where nothing happens.
   const idle = check.negative === true ? [] : [{ output: '', calls: [] }]
   // Of a call that asks for more than a name nobody can tell whether the samples are all.

@@ -22,24 +22,6 @@ export interface CheckMetric {
   readonly better: 'lower' | 'higher'
 }
 
-export type Family =
-  | 'text'
-  | 'json'
-  | 'tools'
-  | 'trajectory'
-  | 'agents'
-  | 'workflow'
-  | 'media'
-  | 'resource'
-  | 'guardrail'
-  | 'behaviour'
-  | 'flow'
-  | 'combined'
-  | 'values'
-  | 'judged'
-  | 'external'
-  | 'custom'
-
 /** Questions that authors begin with, in their order. */
 export const startQuestions = ['tools', 'order', 'arguments', 'answer', 'avoid', 'cost'] as const
 
@@ -96,7 +78,6 @@ export interface Example<Reason extends string> {
 export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends string = string> {
   readonly type: string
   readonly aliases?: readonly string[]
-  readonly family: Family
   /** One of the ten checks to start with: the question of an author that it answers. */
   readonly startWith?: StartQuestion
   /** The check that asks the same, to be used in new scenarios: this one is here for files of the systems that have it. */

@@ -1,6 +1,6 @@
-import { listNames, type Check, type Family } from './define.ts'
+import { listNames, type Check } from './define.ts'
 import { isObject } from '../core/json.ts'
-import { namesByFamily } from './names.ts'
+import { familyByName, type Family } from './family.ts'
 
 type CheckFamily = Exclude<Family, 'custom'>
 
@@ -8,7 +8,7 @@ type CheckFamily = Exclude<Family, 'custom'>
  * Checks of each family, which are loaded if a scenario names one of them: all checks are a quarter of the code that a
  * run of a small suite would have to compile.
  */
-const families: Readonly<Record<CheckFamily, () => Promise<readonly Check[]>>> = {
+export const families: Readonly<Record<CheckFamily, () => Promise<readonly Check[]>>> = {
   text: async () => (await import('./text/text-checks.ts')).textChecks,
   json: async () => (await import('./json/json-checks.ts')).jsonChecks,
   tools: async () => (await import('./tools/tool-checks.ts')).toolChecks,
@@ -26,18 +26,12 @@ const families: Readonly<Record<CheckFamily, () => Promise<readonly Check[]>>> =
   external: async () => (await import('./external/external-checks.ts')).externalChecks,
 }
 
-const familyOf = new Map<string, CheckFamily>(
-  (Object.keys(families) as CheckFamily[]).flatMap((family) =>
-    namesByFamily[family].map((name) => [name, family] as const),
-  ),
-)
-
 /** Every type and alias, for did-you-mean. */
-export const checkNames: readonly string[] = [...familyOf.keys()]
+export const checkNames: readonly string[] = [...familyByName.keys()]
 
 /** Tells whether a name is a type or an alias, of a check that need not be loaded. */
 export function isCheckName(name: string): boolean {
-  return familyOf.has(name)
+  return familyByName.has(name)
 }
 
 const loaded = new Map<string, Check>()
@@ -51,7 +45,7 @@ export function keepChecks(checks: readonly Check[]): void {
 export async function loadChecks(names: Iterable<string>): Promise<void> {
   const wanted = new Set<CheckFamily>()
   for (const name of names) {
-    const family = loaded.has(name) ? undefined : familyOf.get(name)
+    const family = loaded.has(name) ? undefined : familyByName.get(name)
     if (family !== undefined) wanted.add(family)
   }
   const lists = await Promise.all([...wanted].map((family) => families[family]()))
@@ -73,7 +67,7 @@ export async function loadNamedChecks(document: unknown): Promise<void> {
 
 function collectNames(value: unknown, names: Set<string>): void {
   if (typeof value === 'string') {
-    if (familyOf.has(value)) names.add(value)
+    if (familyByName.has(value)) names.add(value)
   } else if (Array.isArray(value)) for (const item of value) collectNames(item, names)
   else if (isObject(value)) {
     for (const [key, item] of Object.entries(value)) {
@@ -89,7 +83,7 @@ function collectNames(value: unknown, names: Set<string>): void {
  */
 export function findCheck(name: string): Check | null {
   const check = loaded.get(name)
-  if (check === undefined && familyOf.has(name)) throw new Error(`The check ${name} is not loaded`)
+  if (check === undefined && familyByName.has(name)) throw new Error(`The check ${name} is not loaded`)
   return check ?? null
 }
 

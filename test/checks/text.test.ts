@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findFamily } from '../../src/checks/family.ts'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
 import { buildExampleTrace } from '../../src/checks/example-trace.ts'
@@ -92,7 +93,7 @@ describe('JSON in prose and in blocks', () => {
 })
 
 describe('an agent that says nothing', () => {
-  const family = checks.filter((check: Check) => check.family === 'text' || check.family === 'json')
+  const family = checks.filter((check: Check) => ['text', 'json'].includes(findFamily(check.type)))
   test('passes only what is there to forbid something', () => {
     const passed = family.filter(
       ({ type, examples: [example] }) => verdict(type, example?.params as Params, '').reason === 'ok',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findFamily } from '../../src/checks/family.ts'
 import { bindCheck } from '../../src/checks/bind.ts'
 import type { Check } from '../../src/checks/define.ts'
 import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
@@ -9,7 +10,7 @@ import type { Trace } from '../../src/trace/model/trace.ts'
 import { timbalRun } from '../support/timbal-run.ts'
 
 const all: readonly Check[] = checks
-const ofValues = all.filter(({ family }) => family === 'values')
+const ofValues = all.filter(({ type }) => findFamily(type) === 'values')
 const spec = { severity: 'error', surface: 'assertion', description: '' } as const
 
 function verdictOn(trace: Trace, type: string, params: Record<string, JsonValue>) {

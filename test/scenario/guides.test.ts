@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { findFamily } from '../../src/checks/family.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { triggers } from '../../src/checks/surfaces/trigger.ts'
 import { loadSuite } from '../support/load-suite.ts'
@@ -32,7 +33,7 @@ describe('the guide to surfaces', () => {
   })
 
   test('names every check of text that a message is enough for while it is printed', () => {
-    const early = checks.filter((check) => check.family === 'text' && 'evaluatePartial' in check)
+    const early = checks.filter((check) => findFamily(check.type) === 'text' && 'evaluatePartial' in check)
     expect(early.filter(({ type }) => !guide.includes(`\`${type}\``))).toEqual([])
   })
 })

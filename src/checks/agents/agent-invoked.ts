@@ -6,7 +6,6 @@ import { findInvoked, namesAtWork } from './agents-invoked.ts'
 
 export const agentInvoked = defineCheck({
   type: 'agent_invoked',
-  family: 'agents',
   origins: ['promptkit'],
   summary: 'Every listed agent was given work.',
   why: 'A request for the billing agent should reach it, and not be answered by whoever took the call.',

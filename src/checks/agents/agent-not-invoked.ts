@@ -6,7 +6,6 @@ import { hasUnnamedHandoff, findInvoked, canShowAgents } from './agents-invoked.
 
 export const agentNotInvoked = defineCheck({
   type: 'agent_not_invoked',
-  family: 'agents',
   origins: ['promptkit'],
   summary: 'None of the listed agents was given work.',
   why: 'Some agents cost money or cannot be undone; a plain question has no business there.',

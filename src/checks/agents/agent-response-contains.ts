@@ -11,7 +11,6 @@ const text = z.string().min(1)
 
 export const agentResponseContains = defineCheck({
   type: 'agent_response_contains',
-  family: 'agents',
   origins: ['promptkit'],
   summary: 'An agent that was given work answered with some texts; case matters.',
   why: 'Tells whether the agent that was asked got it right, before another one retells it.',

@@ -12,7 +12,6 @@ import { truncateForResults } from '../shown.ts'
 
 export const noAgentError = defineCheck({
   type: 'no_agent_error',
-  family: 'agents',
   origins: ['agentcheck'],
   summary: 'The run as a whole did not fail, and gave an answer.',
   why: 'The least that a smoke test asks: the agent answered and did not crash.',

@@ -6,7 +6,6 @@ import { formatNames, toolNames } from '../tools/tool-names.ts'
 
 export const skillActivated = defineCheck({
   type: 'skill_activated',
-  family: 'agents',
   origins: ['promptkit'],
   summary: 'Every listed skill was loaded.',
   why: 'A skill that is not loaded where it is needed might as well not have been written.',

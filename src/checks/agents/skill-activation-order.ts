@@ -6,7 +6,6 @@ import { toolNames } from '../tools/tool-names.ts'
 
 export const skillActivationOrder = defineCheck({
   type: 'skill_activation_order',
-  family: 'agents',
   origins: ['promptkit'],
   summary: 'The agent asked for the listed skills in this order.',
   why: 'For work in which one skill prepares what the next one needs.',

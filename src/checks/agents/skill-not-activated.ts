@@ -5,7 +5,6 @@ import { listSpanIds, formatNames, toolNames } from '../tools/tool-names.ts'
 
 export const skillNotActivated = defineCheck({
   type: 'skill_not_activated',
-  family: 'agents',
   origins: ['promptkit'],
   summary: 'None of the listed skills was loaded.',
   why: 'A skill brings instructions and tools of its own, which some tasks must not have.',

@@ -14,7 +14,6 @@ const baselines = {
 
 export const directional = defineCheck({
   type: 'directional',
-  family: 'behaviour',
   origins: ['promptkit'],
   summary: 'A small change of the input does not change the tools, the outcome or the gist of the answer.',
   why: 'A typing error or another name in the request must not change what the agent does.',

@@ -6,7 +6,6 @@ import { omitData } from '../shared-examples.ts'
 
 export const invariantFieldsPreserved = defineCheck({
   type: 'invariant_fields_preserved',
-  family: 'behaviour',
   origins: ['promptkit'],
   summary: 'Arguments given to a tool once are given in all its later calls.',
   why: 'An agent that corrects a form must not lose on the way what it had filled in before.',

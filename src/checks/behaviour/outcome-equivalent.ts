@@ -14,7 +14,6 @@ const expectations = {
 
 export const outcomeEquivalent = defineCheck({
   type: 'outcome_equivalent',
-  family: 'behaviour',
   origins: ['promptkit'],
   summary: 'The run ended as an earlier one did: with the same tools, last state or answer.',
   why: 'Another wording of the same request should not lead somewhere else.',

@@ -8,7 +8,6 @@ import { truncateForResults } from '../shown.ts'
 
 export const recordedVerdict = defineCheck({
   type: 'recorded_verdict',
-  family: 'behaviour',
   origins: ['scenario-gate'],
   summary: 'The recording says that the run passed.',
   why: 'Benchmarks and other tools score the runs that they record. A gate can hold a change to what they say.',

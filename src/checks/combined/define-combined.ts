@@ -16,7 +16,7 @@ export const branchList = () =>
 type Definition<
   Schema extends z.ZodType<{ readonly checks: readonly unknown[] }>,
   Reason extends string,
-> = Omit<Check<Schema, Reason>, 'aliases' | 'family' | 'origins' | 'needs' | 'evaluate' | 'combined'> &
+> = Omit<Check<Schema, Reason>, 'aliases' | 'origins' | 'needs' | 'evaluate' | 'combined'> &
   Pick<CombinedTrait<z.output<Schema>, Reason>, 'needed' | 'isAll' | 'isMean'>
 
 /** A check that consists of other checks: the runner evaluates those, and combines what they find. */
@@ -28,7 +28,6 @@ export function defineCombined<
   if (reason === undefined) throw new RangeError(`${definition.type} has no reason`)
   return defineCheck({
     ...definition,
-    family: 'combined',
     origins: ['scenario-gate'],
     needs: [],
     combined: { items: ({ checks }) => checks, needed, isAll, isMean, reason },

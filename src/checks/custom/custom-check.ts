@@ -20,7 +20,6 @@ export function createCustomCheck(type: string, custom: CustomCheck): Check {
   const validator = custom.params === null ? null : compileParams(custom.params)
   return {
     type,
-    family: 'custom',
     origins: ['scenario-gate'],
     summary: 'A check of this project.',
     why: 'Evaluated by a module or a program that the config file names.',

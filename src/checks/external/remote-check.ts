@@ -45,7 +45,6 @@ export function createRemoteDefiner<Schema extends z.ZodType<SharedParams>>({
   return ({ judged, ...definition }) =>
     defineCheck<Schema, Reason>({
       ...definition,
-      family: 'external',
       origins: ['promptkit'],
       groups: ['default', 'long-running', 'external'],
       needs: [judged === 'output' ? 'output' : 'messages'],

@@ -11,7 +11,6 @@ import { tolerance } from './step-params.ts'
 
 export const parallel = defineCheck({
   type: 'parallel!',
-  family: 'flow',
   origins: ['timbal'],
   summary: 'Some tools or steps all ran at the same time.',
   why: 'Calls that do not need each other should not wait for each other; the run is faster for it.',

@@ -13,7 +13,6 @@ import { flowStep } from './step-params.ts'
 
 export const seq = defineCheck({
   type: 'seq!',
-  family: 'flow',
   origins: ['timbal'],
   summary: 'Model calls and tools ran in this order, and nothing else ran.',
   why: 'Pins the whole course of a run; wildcards leave open what may vary.',

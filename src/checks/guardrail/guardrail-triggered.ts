@@ -7,7 +7,6 @@ import { formatNames } from '../tools/tool-names.ts'
 
 export const guardrailTriggered = defineCheck({
   type: 'guardrail_triggered',
-  family: 'guardrail',
   origins: ['promptkit'],
   summary: 'A guardrail triggered, or did not, as expected.',
   why: 'A guardrail is tested like any other code: with input that it must stop, and with input that it must not.',

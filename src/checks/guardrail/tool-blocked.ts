@@ -13,7 +13,6 @@ const refused = { tool: 'delete_account', error: 'User rejected the tool call fo
 
 export const toolBlocked = defineCheck({
   type: 'tool_blocked',
-  family: 'guardrail',
   origins: ['scenario-gate'],
   summary: 'The agent tried to call a tool, and every call was blocked.',
   why: 'Only an attempt that is blocked proves a permission; an agent that does not try proves nothing.',

@@ -17,7 +17,6 @@ const count = z.int().min(0).optional()
 
 export const jsonPath = defineCheck({
   type: 'json_path',
-  family: 'json',
   origins: ['promptkit'],
   summary: 'A value inside of the final output, which is JSON, is as expected.',
   why: 'Looks at the one field that matters and leaves the rest of the answer alone.',

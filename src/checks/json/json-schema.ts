@@ -11,7 +11,6 @@ import { compileSchema, SchemaError, type Validator } from './schema/compile-sch
 
 export const jsonSchema = defineCheck({
   type: 'json_schema',
-  family: 'json',
   startWith: 'answer',
   origins: ['promptkit'],
   summary: 'The final output is JSON that matches a JSON Schema.',

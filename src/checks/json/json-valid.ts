@@ -7,7 +7,6 @@ import { extraction, findJson } from './json-in.ts'
 export const jsonValid = defineCheck({
   type: 'json_valid',
   aliases: ['is_valid_json', 'valid_json'],
-  family: 'json',
   origins: ['promptkit', 'agentcheck'],
   namesIn: { agentcheck: ['json_valid'] },
   summary: 'The final output is JSON.',

@@ -7,7 +7,6 @@ import { omitData } from '../shared-examples.ts'
 
 export const schemaMatch = defineCheck({
   type: 'schema_match',
-  family: 'json',
   canonical: 'json_schema',
   origins: ['agentcheck'],
   summary: 'The final output is JSON that has the listed keys, with values of the given types.',

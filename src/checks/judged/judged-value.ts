@@ -9,7 +9,7 @@ import { toPlainValue } from '../values/value-check.ts'
 import { transformText, type transform } from '../values/value-params.ts'
 import { withoutJudge, type JudgedTrait } from './judged-trait.ts'
 
-type Shared = 'family' | 'origins' | 'surfaces' | 'needs' | 'groups' | 'evaluate'
+type Shared = 'origins' | 'surfaces' | 'needs' | 'groups' | 'evaluate'
 
 /** A check that asks a model about one value that a path leads to, as Timbal does. */
 export function defineJudgedValue<Schema extends z.ZodType, const Reason extends string>(
@@ -19,7 +19,6 @@ export function defineJudgedValue<Schema extends z.ZodType, const Reason extends
 ): Check<Schema, Reason> {
   return defineCheck({
     ...definition,
-    family: 'judged',
     origins: ['timbal'],
     groups: ['default', 'long-running', 'external'],
     needs: ['spans'],

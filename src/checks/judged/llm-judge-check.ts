@@ -32,7 +32,6 @@ export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const O
 }: Definition<Schema, Own>): Check<Schema, Own | Reason> {
   return defineCheck<Schema, Own | Reason>({
     ...definition,
-    family: 'judged',
     origins: ['promptkit'],
     groups: ['default', 'long-running', 'external'],
     looser: { min_score: 'lower' },

@@ -35,7 +35,6 @@ export function defineMediaCheck<Schema extends z.ZodType<Params>>({
 }: Definition<Schema>): Check<Schema, MediaReason> {
   return defineCheck<Schema, MediaReason>({
     ...definition,
-    family: 'media',
     origins: ['promptkit'],
     needs: ['media'],
     reasons: {

@@ -8,7 +8,6 @@ const tokens = z.int().min(0).optional()
 
 export const costBudget = defineCheck({
   type: 'cost_budget',
-  family: 'resource',
   canonical: 'max_cost',
   origins: ['promptkit', 'agentcheck'],
   summary: 'The run kept to a budget of dollars and tokens.',

@@ -6,7 +6,6 @@ const code = z.int().min(0).max(255)
 
 export const exitCode = defineCheck({
   type: 'exit_code',
-  family: 'resource',
   origins: ['scenario-gate'],
   summary: 'The command of a fresh run exited with an expected code.',
   why: 'Without this check a bad exit leaves a trial unverified; with it the exit is a part of what is tested.',

@@ -5,7 +5,6 @@ import { omitData } from '../shared-examples.ts'
 
 export const latencyBudget = defineCheck({
   type: 'latency_budget',
-  family: 'resource',
   origins: ['promptkit'],
   summary: 'The model call that gave the answer took no longer than a limit.',
   why: 'This is the time that people look at an empty screen. For the run as a whole there is `max_duration`.',

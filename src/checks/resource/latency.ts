@@ -8,7 +8,6 @@ export const defaultThresholdMs = 20_000
 
 export const latency = defineCheck({
   type: 'latency',
-  family: 'resource',
   canonical: 'max_duration',
   origins: ['agentcheck'],
   summary: 'The run took no longer than a number of milliseconds.',

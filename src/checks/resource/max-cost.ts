@@ -4,7 +4,6 @@ import { omitData } from '../shared-examples.ts'
 
 export const maxCost = defineCheck({
   type: 'max_cost',
-  family: 'resource',
   startWith: 'cost',
   origins: ['kensa'],
   summary: 'The model calls together cost no more than a limit.',

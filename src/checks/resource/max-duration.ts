@@ -4,7 +4,6 @@ import { omitData } from '../shared-examples.ts'
 
 export const maxDuration = defineCheck({
   type: 'max_duration',
-  family: 'resource',
   startWith: 'cost',
   origins: ['kensa'],
   summary: 'The run took no longer than a limit.',

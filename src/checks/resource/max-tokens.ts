@@ -5,7 +5,6 @@ import { countTokens } from './token-count.ts'
 
 export const maxTokens = defineCheck({
   type: 'max_tokens',
-  family: 'resource',
   origins: ['scenario-gate'],
   summary: 'All model calls together used no more tokens than a limit.',
   why: 'Tokens are what a prompt costs whatever the price list says, and they show at once when history or retrieval grows.',

@@ -13,7 +13,6 @@ import {
 
 export const maxToolCalls = defineCheck({
   type: 'max_tool_calls',
-  family: 'resource',
   origins: ['scenario-gate'],
   summary: 'No more tool calls were made than a limit.',
   why: 'A budget for what an agent does, whichever tools it does it with. A fresh run is stopped when it breaks it.',

@@ -3,7 +3,6 @@ import { defineCheck, fail, pass } from '../define.ts'
 
 export const maxTurns = defineCheck({
   type: 'max_turns',
-  family: 'resource',
   origins: ['kensa'],
   summary: 'The model was called no more often than a limit.',
   why: 'An agent that goes around in circles shows it here first.',

@@ -1,3 +1,4 @@
+import { findFamily } from '../family.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
 import type { Finding } from '../../core/verdict.ts'
@@ -24,14 +25,15 @@ export function withSpelling({ check, params, spec }: ReadyCheck, trace: Trace, 
   const { spelling } = check
   // Where its author says that nothing else is meant. A value of another call is no spelling.
   if (spec.spelling === 'exact')
-    return finding.reason === 'near-miss' && (check.family !== 'values' || finding.details !== undefined)
+    return finding.reason === 'near-miss' &&
+      (findFamily(check.type) !== 'values' || finding.details !== undefined)
       ? plainPass
       : finding
   if (spelling === undefined || (finding.status !== 'pass' && finding.status !== 'fail')) return finding
   if (spelling.leaks === true) return finding.status === 'pass' ? findOddLeak(check, trace, params) : finding
   const spelled = collectNames(params, spelling)
   // Elsewhere a name with dots is one name: `github.delete_repo`.
-  const isPath = check.family === 'values' || check.family === 'flow'
+  const isPath = ['values', 'flow'].includes(findFamily(check.type))
   const [need, ...others] = check.needs
   const scope = need === 'tool-calls' && others.length === 0 ? 'tools' : 'all'
   const near = nearNames(trace, isPath ? spelled.flatMap(nameParts) : spelled, scope)

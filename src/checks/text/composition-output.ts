@@ -5,7 +5,6 @@ import { truncateForResults } from '../shown.ts'
 
 export const compositionOutput = defineCheck({
   type: 'composition_output',
-  family: 'text',
   origins: ['promptkit'],
   summary: 'The output of a composition is a text, contains one, or is not empty.',
   why: 'The steps of a composition may all run and still hand nothing on.',

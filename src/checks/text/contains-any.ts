@@ -8,7 +8,6 @@ import { createFold, texts } from './texts.ts'
 export const containsAny = defineCheck({
   type: 'contains_any',
   aliases: ['content_includes_any'],
-  family: 'text',
   origins: ['promptkit'],
   summary: 'The agent said at least one of the listed texts, on any turn.',
   why: 'Agents say one thing in many ways; this takes any of those that you know.',

@@ -8,7 +8,6 @@ import { createFold, texts } from './texts.ts'
 export const contains = defineCheck({
   type: 'contains',
   aliases: ['content_includes', 'content_match'],
-  family: 'text',
   startWith: 'answer',
   origins: ['promptkit', 'agentcheck'],
   namesIn: { promptkit: ['contains', 'content_includes'], agentcheck: ['content_match'] },

@@ -9,7 +9,6 @@ import { createLatePattern } from '../../core/late-pattern.ts'
 export const contentExcludes = defineCheck({
   type: 'content_excludes',
   aliases: ['content_not_includes', 'banned_words'],
-  family: 'text',
   origins: ['promptkit'],
   summary: 'The agent never said any of the listed texts, whatever their case.',
   why: 'Some words must never reach a user: an empty promise, the name of a model, a secret.',

@@ -8,7 +8,6 @@ const referenceText = z.string().min(1)
 
 export const cosineSimilarity = defineCheck({
   type: 'cosine_similarity',
-  family: 'text',
   origins: ['promptkit'],
   summary: 'The embedding of the final output is close enough to that of a reference.',
   why: 'Compares meaning where words differ. An embedding model is asked only for texts whose vectors are neither given nor in the trace; see [evaluators](../guide/evaluators.md#embeddings).',

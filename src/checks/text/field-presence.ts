@@ -8,7 +8,6 @@ import { lowerCharacters, texts } from './texts.ts'
 export const fieldPresence = defineCheck({
   type: 'field_presence',
   aliases: ['required_fields'],
-  family: 'text',
   origins: ['promptkit'],
   summary: 'The final output mentions all of the listed fields, whatever their case.',
   why: 'A quick look whether a form or a record is complete, in prose as well as in JSON.',

@@ -8,7 +8,6 @@ const reason = z.string().min(1)
 
 export const finishReason = defineCheck({
   type: 'finish_reason',
-  family: 'text',
   origins: ['scenario-gate'],
   summary: 'The model call that gave the answer ended for one of these reasons.',
   why: 'An answer that was cut off at a limit, or held back by a filter, may look like a good one.',

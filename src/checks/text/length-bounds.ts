@@ -28,7 +28,6 @@ const units = [
 
 export const lengthBounds = defineCheck({
   type: 'length_bounds',
-  family: 'text',
   origins: ['agentcheck'],
   summary:
     'The length of the final output is within bounds, in characters as JavaScript counts them, or in words.',

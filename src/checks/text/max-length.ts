@@ -8,7 +8,6 @@ const bytesPerToken = 4
 export const maxLength = defineCheck({
   type: 'max_length',
   aliases: ['length'],
-  family: 'text',
   canonical: 'length_bounds',
   origins: ['promptkit'],
   summary: 'The final output has at most a number of bytes, or of estimated tokens.',

@@ -4,7 +4,6 @@ import { omitOutput } from '../shared-examples.ts'
 
 export const minLength = defineCheck({
   type: 'min_length',
-  family: 'text',
   canonical: 'length_bounds',
   origins: ['promptkit'],
   summary: 'The final output has at least a number of bytes.',

@@ -7,7 +7,6 @@ import { texts } from './texts.ts'
 
 export const negativeMatch = defineCheck({
   type: 'negative_match',
-  family: 'text',
   canonical: 'content_excludes',
   origins: ['agentcheck'],
   summary: 'The final output contains none of the listed texts, whatever their case.',

@@ -6,7 +6,6 @@ import { findCopOut, defaultCopOuts } from './cop-out.ts'
 
 export const nonEmpty = defineCheck({
   type: 'non_empty',
-  family: 'text',
   origins: ['agentcheck'],
   summary: 'The final output says something: it is neither blank nor an evasion like “I don’t know”.',
   why: 'An empty answer is the simplest sign of a broken agent.',

@@ -6,7 +6,6 @@ import { truncateForResults } from '../shown.ts'
 
 export const outputContains = defineCheck({
   type: 'output_contains',
-  family: 'text',
   canonical: 'contains',
   origins: ['kensa'],
   summary: 'The final output contains a text.',

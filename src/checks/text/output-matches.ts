@@ -5,7 +5,6 @@ import { truncateForResults } from '../shown.ts'
 
 export const outputMatches = defineCheck({
   type: 'output_matches',
-  family: 'text',
   canonical: 'regex',
   origins: ['kensa'],
   summary: 'The final output matches a regular expression.',

@@ -6,7 +6,6 @@ import { truncateForResults } from '../shown.ts'
 
 export const regexMatch = defineCheck({
   type: 'regex_match',
-  family: 'text',
   canonical: 'regex',
   origins: ['agentcheck'],
   summary: 'The final output matches all of the listed regular expressions, or any of them.',

@@ -7,7 +7,6 @@ import { truncateForResults } from '../shown.ts'
 export const regex = defineCheck({
   type: 'regex',
   aliases: ['content_matches'],
-  family: 'text',
   origins: ['promptkit'],
   summary: 'The final output matches a regular expression, or does not, as asked.',
   why: 'For answers whose exact words change from run to run, but not their form.',

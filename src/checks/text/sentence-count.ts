@@ -5,7 +5,6 @@ import { omitOutput } from '../shared-examples.ts'
 export const sentenceCount = defineCheck({
   type: 'sentence_count',
   aliases: ['max_sentences'],
-  family: 'text',
   origins: ['promptkit'],
   summary: 'The number of sentences in the final output is within bounds.',
   why: 'Keeps answers as short as a channel needs them; the score says by how much one misses.',

@@ -11,7 +11,6 @@ const reference = z.string().min(1)
 
 export const textSimilarity = defineCheck({
   type: 'text_similarity',
-  family: 'text',
   origins: ['scenario-gate'],
   summary: 'The final output is close enough to a reference answer, or to one of several.',
   why: 'For a reference answer that may be worded a little differently, without a model. The score is the similarity.',

@@ -13,7 +13,6 @@ import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 export const noRepeatCalls = defineCheck({
   type: 'no_repeat_calls',
-  family: 'tools',
   origins: ['kensa'],
   summary: 'No tool was called twice with the same arguments.',
   why: 'The same call again is wasted time and money at best, and a second payment at worst.',

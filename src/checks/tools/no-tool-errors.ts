@@ -9,7 +9,6 @@ import { takeFirst, listSpanIds, toolNames } from './tool-names.ts'
 
 export const noToolErrors = defineCheck({
   type: 'no_tool_errors',
-  family: 'tools',
   startWith: 'avoid',
   origins: ['promptkit'],
   summary: 'No tool call failed.',

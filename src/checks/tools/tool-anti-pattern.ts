@@ -5,7 +5,6 @@ import { listToolNames, formatNames, listSpanIds, toolNames } from './tool-names
 
 export const toolAntiPattern = defineCheck({
   type: 'tool_anti_pattern',
-  family: 'tools',
   origins: ['promptkit'],
   summary: 'The tools were never called in a forbidden order.',
   why: 'Some steps are fine alone and wrong after one another: reading secrets, then sending mail.',

@@ -12,7 +12,6 @@ import { omitData } from '../shared-examples.ts'
 export const toolArgsExcluded = defineCheck({
   type: 'tool_args_excluded_session',
   aliases: ['tools_not_called_with_args'],
-  family: 'tools',
   origins: ['promptkit'],
   summary: 'A tool was never called with a forbidden argument.',
   why: 'A tool may be fine and one use of it not: deleting a file, but not that one.',

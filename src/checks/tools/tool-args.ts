@@ -10,7 +10,6 @@ import { omitData } from '../shared-examples.ts'
 export const toolArgs = defineCheck({
   type: 'tool_args',
   aliases: ['tool_args_session'],
-  family: 'tools',
   origins: ['promptkit'],
   summary: 'A tool was called at least once with the expected arguments.',
   why: 'The right tool with the wrong account number is the wrong call.',

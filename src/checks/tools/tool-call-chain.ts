@@ -13,7 +13,6 @@ const condition = z.strictObject({
 
 export const toolCallChain = defineCheck({
   type: 'tool_call_chain',
-  family: 'tools',
   origins: ['promptkit'],
   summary: 'The tools were called in this order, and each of these calls meets its conditions.',
   why: 'A chain holds only if each link does: the refund follows a look-up that found the order.',

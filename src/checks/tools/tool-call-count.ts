@@ -15,7 +15,6 @@ const bound = z.int().min(-1).default(-1)
 
 export const toolCallCount = defineCheck({
   type: 'tool_call_count',
-  family: 'tools',
   origins: ['promptkit', 'agentcheck'],
   summary: 'The number of calls of a tool is within bounds.',
   why: 'One lookup is careful; ten are a loop.',

@@ -5,7 +5,6 @@ import { listToolNames, formatNames, toolName } from './tool-names.ts'
 
 export const toolCalled = defineCheck({
   type: 'tool_called',
-  family: 'tools',
   canonical: 'tools_called',
   origins: ['kensa'],
   summary: 'A tool was called.',

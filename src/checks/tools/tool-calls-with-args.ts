@@ -9,7 +9,6 @@ import { truncateForResults } from '../shown.ts'
 
 export const toolCallsWithArgs = defineCheck({
   type: 'tool_calls_with_args',
-  family: 'tools',
   startWith: 'arguments',
   origins: ['promptkit'],
   summary: 'Every call of a tool has the expected arguments and answers.',

@@ -9,7 +9,6 @@ const count = z.int().min(0).optional()
 
 export const toolEfficiency = defineCheck({
   type: 'tool_efficiency',
-  family: 'tools',
   origins: ['promptkit'],
   summary: 'The agent made few tool calls, and few of them failed.',
   why: 'Two agents may come to one answer by ways of very different length.',

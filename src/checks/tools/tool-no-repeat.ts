@@ -4,7 +4,6 @@ import { formatNames, listSpanIds, toolNames } from './tool-names.ts'
 
 export const toolNoRepeat = defineCheck({
   type: 'tool_no_repeat',
-  family: 'tools',
   origins: ['promptkit'],
   summary: 'No tool was called too many times in a row.',
   why: 'A row of calls of one tool is how a loop begins, whatever its arguments are.',

@@ -5,7 +5,6 @@ import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.
 
 export const toolNotCalled = defineCheck({
   type: 'tool_not_called',
-  family: 'tools',
   canonical: 'tools_not_called',
   origins: ['kensa'],
   summary: 'A tool was not called.',

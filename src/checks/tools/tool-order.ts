@@ -10,7 +10,6 @@ import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 export const toolOrder = defineCheck({
   type: 'tool_order',
   aliases: ['tool_call_sequence'],
-  family: 'tools',
   startWith: 'order',
   origins: ['kensa', 'promptkit'],
   namesIn: { kensa: ['tool_order'], promptkit: ['tool_call_sequence'] },

@@ -10,7 +10,6 @@ const kinds = ['image', 'audio', 'video', 'document', 'text']
 
 export const toolResultHasMedia = defineCheck({
   type: 'tool_result_has_media',
-  family: 'tools',
   origins: ['promptkit'],
   summary: 'A tool answered with an image, a sound, a video or a document.',
   why: 'A tool that draws should give a picture, and not a sentence about one.',

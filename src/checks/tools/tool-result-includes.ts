@@ -8,7 +8,6 @@ import { omitData } from '../shared-examples.ts'
 
 export const toolResultIncludes = defineCheck({
   type: 'tool_result_includes',
-  family: 'tools',
   origins: ['promptkit'],
   summary: 'The result of a tool contains all of the listed texts, whatever their case.',
   why: 'Shows that the answer could rest on the facts, whatever the agent made of them.',

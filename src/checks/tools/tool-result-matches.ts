@@ -7,7 +7,6 @@ import { occurrence, checkOccurrences, searchedTool, searchResults } from './res
 
 export const toolResultMatches = defineCheck({
   type: 'tool_result_matches',
-  family: 'tools',
   origins: ['promptkit'],
   summary: 'A regular expression matches what a tool answered.',
   why: 'For results whose exact words change from run to run, but not their form.',

@@ -8,7 +8,6 @@ import { omitData } from '../shared-examples.ts'
 
 export const toolResultMediaType = defineCheck({
   type: 'tool_result_media_type',
-  family: 'tools',
   origins: ['promptkit'],
   summary: 'A tool answered with media of a certain MIME type.',
   why: 'The next step after the tool may read PNG and not WebP.',

@@ -6,7 +6,6 @@ import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.
 
 export const toolSelection = defineCheck({
   type: 'tool_selection',
-  family: 'tools',
   origins: ['agentcheck'],
   summary: 'The tools that were called are exactly the expected ones, in any order and however often.',
   why: 'An agent that takes the right tools and no others has understood the question.',

@@ -6,7 +6,6 @@ import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 export const toolsAllowed = defineCheck({
   type: 'tools_allowed',
-  family: 'tools',
   origins: ['scenario-gate'],
   summary: 'No call was made but of the listed ones; none of them has to be.',
   why: 'An allow-list stops what nobody thought of: a new tool, or a server that was added.',

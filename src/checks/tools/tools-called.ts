@@ -16,7 +16,6 @@ const count = z.int().min(0)
 export const toolsCalled = defineCheck({
   type: 'tools_called',
   aliases: ['tools_called_session'],
-  family: 'tools',
   startWith: 'tools',
   origins: ['kensa', 'promptkit'],
   namesIn: { kensa: ['tools_called'] },

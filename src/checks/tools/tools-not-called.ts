@@ -8,7 +8,6 @@ import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 export const toolsNotCalled = defineCheck({
   type: 'tools_not_called',
   aliases: ['tools_not_called_session'],
-  family: 'tools',
   startWith: 'avoid',
   origins: ['kensa', 'promptkit'],
   namesIn: { kensa: ['tools_not_called'] },

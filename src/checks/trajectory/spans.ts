@@ -116,7 +116,6 @@ const mostSpans = 1_000
 
 export const spans = defineCheck({
   type: 'spans',
-  family: 'trajectory',
   origins: ['scenario-gate'],
   summary: 'There are spans with a name, attributes, a status or a place, as many and as fast as asked.',
   why: 'What an agent does beside its model and its tools shows in spans alone: queries, HTTP requests, caches.',

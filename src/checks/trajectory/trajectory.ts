@@ -16,7 +16,6 @@ import { matchSteps, type Step, type StepMatch } from './match-steps.ts'
 
 export const trajectory = defineCheck({
   type: 'trajectory',
-  family: 'trajectory',
   origins: ['kensa'],
   summary: 'The tool calls follow an expected path, within budgets.',
   why: 'Grades the whole way to the answer. Two metrics, accuracy and efficiency, show drift before it fails.',

@@ -16,7 +16,7 @@ interface Targeted {
 
 interface Definition<Schema extends z.ZodType<Targeted>, Reason extends string> extends Omit<
   Check<Schema, Reason>,
-  'family' | 'origins' | 'needs' | 'evaluate'
+  'origins' | 'needs' | 'evaluate'
 > {
   /** Judges the value; null for one that is known not to be there, a message as it is. */
   readonly judge: (actual: PathValue, params: z.output<Schema>) => Finding<Reason>
@@ -53,7 +53,6 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
 
   return defineCheck({
     ...definition,
-    family: 'values',
     origins: ['timbal'],
     needs: ['spans'],
     evaluate(trace: Trace, params: z.output<Schema>): Finding<Reason> {

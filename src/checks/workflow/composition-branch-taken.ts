@@ -5,7 +5,6 @@ import { omitData } from '../shared-examples.ts'
 
 export const compositionBranchTaken = defineCheck({
   type: 'composition_branch_taken',
-  family: 'workflow',
   origins: ['promptkit'],
   summary: 'A branch of a composition took a certain way.',
   why: 'A document that takes the wrong way is handled by steps that were made for another.',

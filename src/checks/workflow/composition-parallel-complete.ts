@@ -4,7 +4,6 @@ import { lastComposition } from '../../trace/views/composition.ts'
 
 export const compositionParallelComplete = defineCheck({
   type: 'composition_parallel_complete',
-  family: 'workflow',
   origins: ['promptkit'],
   summary: 'All branches of a parallel step of a composition came to their end.',
   why: 'An answer that is put together from half of its parts reads like a whole one.',

@@ -6,7 +6,6 @@ import { lastComposition } from '../../trace/views/composition.ts'
 
 export const compositionStepOutput = defineCheck({
   type: 'composition_step_output',
-  family: 'workflow',
   origins: ['promptkit'],
   summary: 'The output of a step of a composition is a text, contains one, or is not empty.',
   why: 'A wrong classification in the middle spoils all that follows, and the answer may still read well.',

@@ -5,7 +5,6 @@ import { omitData } from '../shared-examples.ts'
 
 export const spokeInState = defineCheck({
   type: 'spoke_in_state',
-  family: 'workflow',
   origins: ['promptkit'],
   summary: 'The agent said something while the workflow was in a certain state.',
   why: 'In a state with tool calls only, the user hears nothing.',

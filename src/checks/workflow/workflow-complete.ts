@@ -4,7 +4,6 @@ import { omitData } from '../shared-examples.ts'
 
 export const workflowComplete = defineCheck({
   type: 'workflow_complete',
-  family: 'workflow',
   origins: ['promptkit'],
   summary: 'The workflow reached one of its ends.',
   why: 'A friendly answer half-way through leaves the work undone.',

@@ -5,7 +5,6 @@ import { omitData } from '../shared-examples.ts'
 export const workflowStateIs = defineCheck({
   type: 'workflow_state_is',
   aliases: ['state_is'],
-  family: 'workflow',
   origins: ['promptkit'],
   summary: 'The workflow ended in a certain state.',
   why: 'An agent may say that it is done while the work is not.',

@@ -11,7 +11,6 @@ const rule = z.strictObject({
 
 export const workflowToolAccess = defineCheck({
   type: 'workflow_tool_access',
-  family: 'workflow',
   origins: ['promptkit'],
   summary: 'In each state of the workflow, only tools that it allows were called.',
   why: 'A refund belongs after the investigation, whatever the agent thinks of it.',

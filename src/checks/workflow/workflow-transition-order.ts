@@ -5,7 +5,6 @@ import { checkOrder } from '../subsequence.ts'
 
 export const workflowTransitionOrder = defineCheck({
   type: 'workflow_transition_order',
-  family: 'workflow',
   origins: ['promptkit'],
   summary: 'The workflow went through the listed states in this order.',
   why: 'Investigating after the case is closed is too late.',

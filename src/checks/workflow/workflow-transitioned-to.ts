@@ -6,7 +6,6 @@ import { formatNames } from '../tools/tool-names.ts'
 export const workflowTransitionedTo = defineCheck({
   type: 'workflow_transitioned_to',
   aliases: ['transitioned_to'],
-  family: 'workflow',
   origins: ['promptkit'],
   summary: 'The workflow entered a certain state.',
   why: 'A step must have been taken, wherever the work stands in the end.',

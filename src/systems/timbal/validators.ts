@@ -1,3 +1,4 @@
+import { findFamily } from '../../checks/family.ts'
 import { hasSameItems } from '../../core/same-items.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { checkNames, findCheck } from '../../checks/find-check.ts'
@@ -30,7 +31,7 @@ function listInertOptions(type: string, inert: JsonObject): readonly string[] {
 function takesAnything(type: string): boolean {
   const { value, value_type: types } = findParams(type) ?? {}
   if (value === undefined || types !== undefined) return false
-  return findCheck(type)?.family === 'judged' || (value.type === undefined && value.anyOf === undefined)
+  return findFamily(type) === 'judged' || (value.type === undefined && value.anyOf === undefined)
 }
 
 const families: ReadonlySet<string | undefined> = new Set(['values', 'judged'])
@@ -38,7 +39,7 @@ const families: ReadonlySet<string | undefined> = new Set(['values', 'judged'])
 /** Of a check of values; null for any other. */
 function findParams(type: string): NonNullable<JsonSchema['properties']> | null {
   const check = findCheck(type)
-  return check !== null && families.has(check.family) ? (buildParamSchema(check).properties ?? {}) : null
+  return check !== null && families.has(findFamily(type)) ? (buildParamSchema(check).properties ?? {}) : null
 }
 
 /** Something that stands in the file and asks for nothing. */
