@@ -60,7 +60,7 @@ function findToolNames(value: JsonValue): readonly string[] {
   if (Array.isArray(tools)) return tools.flatMap((tool) => findName(decoded(tool)))
   if (!isObject(tools)) return []
   const inner = tools['tools'] ?? tools['function_tools'] ?? objectOrNull(tools['config'])?.['tools']
-  if (inner !== undefined) return findToolNames(inner as JsonValue)
+  if (inner !== undefined) return findToolNames(inner)
   return findName(tools)
 }
 
