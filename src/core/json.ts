@@ -178,12 +178,11 @@ export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+type Mapping = Readonly<Record<string, unknown>>
+
 /** A mapping; an empty one for anything else. */
-export function toMapping(value: JsonValue | undefined): JsonObject
-export function toMapping(value: unknown): Readonly<Record<string, unknown>>
-export function toMapping(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {}
-}
+export const toMapping = <Value>(value: Value) =>
+  (isObject(value) ? value : {}) as Value extends JsonValue | undefined ? JsonObject : Mapping
 
 /** A value as JSON has it: without the keys that say nothing. */
 export function toPlainJson(value: unknown): JsonValue {
