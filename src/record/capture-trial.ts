@@ -32,7 +32,7 @@ const times = {
 
 export interface CaptureRequest {
   readonly agents: RunState
-  readonly spend: SpendTracker
+  readonly spend: Pick<SpendTracker, 'signal' | 'updateRunning'>
   /** Absolute; where the command starts. */
   readonly folder: string
   readonly bed: TestEnvironment | null
@@ -100,7 +100,7 @@ function watchSources(
   watch: LiveMonitor,
   inbox: Inbox,
   models: TrialModels | null,
-  spend: SpendTracker,
+  spend: Pick<SpendTracker, 'signal'>,
 ): void {
   inbox.onRequest(() => watch.onSpans())
   models?.log.onExchange((exchange) => watch.onExchange(exchange))

@@ -35,7 +35,7 @@ export class LiveMonitor {
   readonly #job: TrialJob
   readonly #checks: readonly BoundCheck[]
   readonly #newlySent: () => readonly JsonObject[]
-  readonly #spend: SpendTracker
+  readonly #spend: Pick<SpendTracker, 'updateRunning'>
   readonly #startMs: number
   readonly #now: () => number
   readonly #prices: Prices
@@ -56,7 +56,7 @@ export class LiveMonitor {
   constructor(
     job: TrialJob,
     newlySent: () => readonly JsonObject[],
-    spend: SpendTracker,
+    spend: Pick<SpendTracker, 'updateRunning'>,
     { now, prices }: RunState,
   ) {
     this.#job = job

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
 import { omitNullish } from '../core/present.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
+import type { TraceCost } from '../trace/model/trace-views.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { recordingLines } from '../trace/formats/recording/write-recording.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
@@ -46,13 +47,15 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
     const opened = await modelStore.open(job, agents)
     if (typeof opened === 'string') return withheld(opened)
     const { replay, modelCalls } = opened
-    const record = () => captureRecording(job, { agents, spend, folder, bed, replay }, modelStore)
+    const isFree = () => replay?.liveCalls === 0
+    const paid = spend.omitFree(isFree)
+    const record = () => captureRecording(job, { agents, spend: paid, folder, bed, replay }, modelStore)
     const { pieces, silence, problems } = await (agents.traceFolders.has(folder)
       ? agents.folderLocks.run(folder, record)
       : record())
     const file = store.fileOf(scenario.id, trial, place.attempt)
     const items = await parseItems(file, pieces)
-    spend.finish(job, priceTrace(items, agents.prices))
+    spend.finish(job, isFree() ? noCost : priceTrace(items, agents.prices))
     const unkept = [...problems, ...(await keepRecording(file, () => store.write(file, pieces)))]
     const notes = unkept.map((diagnostic): ReadItem => ({ kind: 'diagnostic', diagnostic }))
     const reason = items.some(({ kind }) => kind === 'trace') ? null : 'its recording cannot be read'
@@ -63,6 +66,9 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
     return withheld(`its run could not be recorded: ${toError(thrown).message}`)
   }
 }
+
+/** Of recorded replies: nobody was asked for them. */
+const noCost: TraceCost = { known: 0, complete: true, source: 'trace' }
 
 const noGateway =
   'its `faults` need the model gateway; set `models: auto`, or `models: replay` where there are no secrets'

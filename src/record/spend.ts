@@ -59,6 +59,12 @@ export class SpendTracker {
     this.#look()
   }
 
+  /** The same for a trial whose cost is none while `isFree`. */
+  omitFree(isFree: () => boolean): Pick<SpendTracker, 'signal' | 'updateRunning'> {
+    const { signal } = this
+    return { signal, updateRunning: (trial, cost) => this.updateRunning(trial, isFree() ? null : cost) }
+  }
+
   #look(): void {
     const spent = this.known
     if (this.#cap === null || spent < this.#cap || this.#stop.signal.aborted) return

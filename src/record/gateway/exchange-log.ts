@@ -23,16 +23,23 @@ const requestHeaders = [
 ]
 const replyHeaders = ['content-type', 'retry-after', 'request-id', 'x-request-id', 'x-amzn-requestid']
 
-/** Headers and parameters that hold a key. */
-const secretHeaders = [
-  'authorization',
-  'proxy-authorization',
-  'x-api-key',
-  'api-key',
-  'x-goog-api-key',
-  'cookie',
-  'x-amz-security-token',
-]
+/** Whether a header holds a key, or a part of one; a key that makes a request safe to repeat is none. */
+function isSecret(name: string): boolean {
+  return (
+    /auth|key|token|secret|cookie|password|credential/i.test(name) && !/idempotency|sec-websocket/i.test(name)
+  )
+}
+
+/** What must not be shown of such a header: also the value of each cookie, and a password. */
+function listSecrets(name: string, value: string): string[] {
+  const [, scheme = '', secret = ''] = /^(?:(bearer|basic)\s+)?(.*)$/is.exec(value) ?? []
+  if (/cookie/i.test(name))
+    return [secret, ...secret.split(/;\s*/).map((part) => part.replace(/^[^=]*=/, ''))]
+  if (!/basic/i.test(scheme)) return [secret]
+  const password = Buffer.from(secret, 'base64').toString()
+  return [secret, password, password.replace(/^[^:]*:/, '')]
+}
+
 /** Parameters whose values are no secret. */
 const plainParameters: ReadonlySet<string> = new Set(['alt', 'api-version', 'beta'])
 
@@ -71,8 +78,9 @@ export class ExchangeLog {
   }
 
   begin(provider: string, { method, url, headers }: RequestHead): OpenExchange {
-    for (const name of secretHeaders)
-      for (const value of [headers[name] ?? []].flat()) this.#hide(value.replace(/^(?:bearer|basic)\s+/i, ''))
+    for (const [name, value] of Object.entries(headers))
+      if (isSecret(name))
+        for (const one of [value ?? []].flat()) listSecrets(name, one).forEach((secret) => this.#hide(secret))
     for (const [name, value] of url.searchParams) if (!plainParameters.has(name)) this.#hide(value)
     const about = { provider, method, path: formatPath(url), headers: selectHeaders(headers, requestHeaders) }
     const exchange = new OpenExchange(about, {

@@ -82,18 +82,23 @@ export function* compareRequests(
   // Most requests have no id to look up.
   let runIds: readonly [recorded: ReadonlySet<string>, asked: ReadonlySet<string>] | undefined
   const mayPair = (one: string, other: string) => {
-    runIds ??= [new Set(listTokens([agentInput, recorded])), new Set(listTokens([agentInput, request]))]
-    return !runIds[0].has(other) && !runIds[1].has(one)
+    runIds ??= [
+      new Set(listTokens([agentInput, recorded, ...listNames(request)])),
+      new Set(listTokens([agentInput, request, ...listNames(recorded)])),
+    ]
+    return !runIds[0].has(other) && !runIds[1].has(one) && areUnlike(one, other)
   }
+  let shifts = dayShifts
   const matcher = new ValueMatcher(describeRun(recordedMs), describeRun(askedMs), mayPair)
   const isSame = (one: JsonValue, other: JsonValue) => {
     if (matcher.matchAnswers(one, other)) return true
     if (typeof one !== 'string' || typeof other !== 'string') return false
     const dated = replaceDays(one, recordedMs, 0)
-    return (
-      dated !== one &&
-      dayShifts.some((shift) => matcher.matchAnswers(dated, replaceDays(other, askedMs, shift)))
-    )
+    if (dated === one) return false
+    // One agent has one clock.
+    const fitting = shifts.filter((shift) => matcher.matchAnswers(dated, replaceDays(other, askedMs, shift)))
+    if (fitting.length > 0) shifts = fitting
+    return fitting.length > 0
   }
   for (const difference of findDifferences('$', [recorded, request], isSame))
     if (!ignore.some((pattern) => covers(pattern, difference.path))) yield difference
@@ -109,7 +114,28 @@ function describeRun(ms: number) {
 const dayMs = 86_400_000
 
 /** By how many days the clocks of two agents may differ, each being of a zone of its own. */
-const dayShifts = [0, -1, 1, -2, 2]
+const dayShifts: readonly number[] = [0, -1, 1, -2, 2]
+
+/** Keys of a request whose words the agent has chosen: none of them is of one run. */
+const settings = [
+  'model',
+  'tools',
+  'functions',
+  'toolConfig',
+  'tool_choice',
+  'response_format',
+  'generationConfig',
+]
+
+function listNames(request: JsonValue): JsonValue[] {
+  return isObject(request) ? settings.map((key) => request[key] ?? null) : []
+}
+
+/** Random ids have next to nothing in common; names of two versions, and numbers in a row, have. UUIDs are known by their form. */
+function areUnlike(one: string, other: string): boolean {
+  const same = Array.from(one).filter((character, index) => character === other[index]).length
+  return one[8] === '-' || 2 * same < one.length
+}
 
 /** Numbers the day of a run as prompts write it, and those beside it: which of them is meant matters. */
 function replaceDays(text: string, ms: number, shift: number): string {

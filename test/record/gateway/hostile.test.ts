@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { createRedactor } from '../../../src/record/redact/redact.ts'
+import { maskExchanges } from '../../../src/record/redact/stream-mask.ts'
 import { openGateway, type OpenGateway } from '../../support/model-gateway.ts'
 import { service } from '../../support/service.ts'
 
@@ -120,6 +122,40 @@ test('keys are sent and never written', async () => {
   expect(JSON.stringify(lines.map(({ request: asked }) => asked))).not.toContain(key)
   expect(lines[0]?.request.path).toBe('/v1/chat/completions?key=***&api-version=2')
   expect(gateway.trial.log.secrets).toContain(key)
+})
+
+test.for<[what: string, headers: Readonly<Record<string, string>>, secret: string]>([
+  ['a header of a proxy', { 'Helicone-Auth': 'Bearer hl-secret-0123' }, 'hl-secret-0123'],
+  ['a header that nobody knows', { 'X-Portkey-Api-Key': 'pk-secret-0123' }, 'pk-secret-0123'],
+  ['one cookie of several', { Cookie: 'lang=de; session_id=se-secret-0123; a=b' }, 'se-secret-0123'],
+  [
+    'a password',
+    { Authorization: `Basic ${Buffer.from('me:pw-secret-0123').toString('base64')}` },
+    'pw-secret-0123',
+  ],
+])('%s that a reply repeats is masked', async ([, headers, secret]) => {
+  await using upstream = await service((response) => {
+    response
+      .writeHead(401, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ message: `Not ${secret}` }))
+  })
+  await using gateway = await openGateway({ OPENAI_BASE_URL: `http://${upstream.host}/v1` })
+  await (await ask(gateway, { headers: { 'content-type': 'application/json', ...headers } })).text()
+  const masked = maskExchanges(await gateway.trial.log.write(), createRedactor({}, gateway.trial.log.secrets))
+  const text = Buffer.from(masked).toString()
+  expect([text.includes(secret), text.includes('Not ***')]).toEqual([false, true])
+  // Words that stand in any recording are none.
+  for (const word of ['content-type', 'session_id', 'messages'])
+    expect(gateway.trial.log.secrets).not.toContain(word)
+})
+
+test('a signature names the headers that it is of, which are no secrets, nor is what makes a call safe to repeat', async () => {
+  await using upstream = await service((response) => response.end('{}'))
+  await using gateway = await openGateway({ OPENAI_BASE_URL: `http://${upstream.host}/v1` })
+  const authorization =
+    'AWS4-HMAC-SHA256 Credential=AKIA0, SignedHeaders=content-type;host, Signature=0123456789'
+  await ask(gateway, { headers: { authorization, 'idempotency-key': 'stainless-0123456789' } })
+  expect(gateway.trial.log.secrets).toEqual([authorization])
 })
 
 test('headers of a connection stay on it, and a name that leads here is no address', async () => {

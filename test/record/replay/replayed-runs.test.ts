@@ -95,6 +95,16 @@ test('a recorded conversation is replayed without a model and without a key', as
   expect(await readFile(join(folder.path, recordingPath), 'utf8')).toBe(recorded)
 })
 
+test('recorded replies cost nothing', async () => {
+  await using folder = await recordedFolder()
+  await folder.write({ 'booked.json': '{}' })
+  const spent = new Set<number>()
+  const progress: RunContext['progress'] = ({ spentUsd }) => spent.add(spentUsd)
+  const results = await gate(folder, { models: 'replay' }, { env: { PATH: process.env['PATH'] }, progress })
+  const { outcome, trials } = scenarioIn(results, 'refund')
+  expect([outcome, trials[0]?.metrics?.['cost_usd'], [...spent]]).toEqual(['passed', 0.0007, [0]])
+})
+
 test.each<[string, string, string, string]>([
   [
     'another prompt',
