@@ -4,10 +4,12 @@ import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { KeyPath } from '../core/diagnostic.ts'
 import { isNumber, parseJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import { formatPythonStr } from '../text/python.ts'
+import { readRowCalls } from './row-calls.ts'
 
 /**
  * Reads values of a row as what the parameters of a check want. A cell of a table: `20` as a number, `true`, `["a"]`, `a, b` or
- * `a|b`. Of `{{field?}}` in any row: one value where a list is wanted, a number where a text is. What a parameter takes stays as it is: `1.10`.
+ * `a|b`. Of `{{field?}}` in any row: one value where a list is wanted, a number where a text is. Of mappings: calls of tools as
+ * other systems write them. What a parameter takes stays as it is: `1.10`.
  */
 export function fitCells(
   spec: CheckSpec,
@@ -20,7 +22,12 @@ export function fitCells(
     if (!isRefused(fitted, cell, custom)) continue
     const written = getValue({ ...fitted.params }, cell)
     const text = written === undefined ? '' : formatPythonStr(written)
-    const values = isTable ? readCell(text) : text.trim() === '' ? [] : [text, [text]]
+    const plain = isTable ? readCell(text) : text.trim() === '' ? [] : [text, [text]]
+    const isText = typeof written !== 'object' || written === null
+    const values = (isText ? plain : [written]).flatMap((value) => {
+      const calls = typeof value === 'object' ? readRowCalls(value) : null
+      return calls === null ? [value] : [value, calls, [calls]]
+    })
     const readings = values.map((value) => ({
       ...fitted,
       params: setValue({ ...fitted.params }, cell, value) as JsonObject,

@@ -34,10 +34,15 @@ export interface FilledValues {
   readonly filled: JsonObject
   /** Placeholders that are left, at most one of a text. */
   readonly open: readonly Placeholder[]
-  /** Places of whole values of a table, and of `{{field?}}`, which are read as what the parameter takes. */
+  /** Places of whole values of a table, of `{{field?}}`, and of mappings, which are read as what the parameter takes. */
   readonly cells: readonly KeyPath[]
   /** Whether a text names a day, such as `{{today+1}}`. */
   readonly hasDay: boolean
+}
+
+/** Calls of tools, as other systems write them. */
+function holdsMapping(value: JsonValue): boolean {
+  return isObject(value) || (Array.isArray(value) && value.some(isObject))
 }
 
 interface FillOptions {
@@ -70,7 +75,9 @@ export function fillPlaceholders(
       hasDay ||= days.hasDay
       return filled
     }
-    if (row?.isTable === true || (bare?.endsWith('?') === true && typeof whole !== 'object')) cells.push(path)
+    const isPlain = typeof whole !== 'object' || !holdsMapping(whole)
+    if (row?.isTable === true || !isPlain || (bare?.endsWith('?') === true && typeof whole !== 'object'))
+      cells.push(path)
     return whole
   }
   const fill = (value: JsonValue, path: KeyPath): JsonValue => {

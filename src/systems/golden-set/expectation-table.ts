@@ -10,6 +10,8 @@ export interface FieldValues {
   readonly areLists: boolean
   /** Some row has a mapping, or a list of them. */
   readonly areMappings: boolean
+  /** Each is the name of a tool, or a call of one as systems write it. */
+  readonly areCalls: boolean
 }
 
 /** What an expectation becomes. */
@@ -80,8 +82,9 @@ max_duration max_seconds = max_(?:latency|duration)_s(?:ec(?:onds?)?)? =`
 function parseRole(line: string): ExpectationRole {
   const [name = '', keys = '', inside = ''] = line.split('=')
   const [type = '', param = ''] = name.split(' ')
-  const check: ExpectationRole['check'] = (field, { areMappings }) =>
-    areMappings ? null : { type, params: { [param]: field } }
+  const takesCalls = param === 'tools' || param === 'order'
+  const check: ExpectationRole['check'] = (field, { areMappings, areCalls }) =>
+    (takesCalls ? !areCalls : areMappings) ? null : { type, params: { [param]: field } }
   return { keys: keysOf(keys), inside: keysOf(inside), check }
 }
 
@@ -133,7 +136,7 @@ export const expectationTable: readonly ExpectationRole[] = [
 
 /** Keys of the input of a case, the likeliest first. */
 export const inputKeys =
-  `input inputs query question prompt user_input user_query user_question user_message user_prompt user_text message customer_message
+  `input inputs query question q prompt user_input user_query user_question user_message user_prompt user_text message customer_message
   utterance request user_request task instruction messages turns conversation text`.split(/\s+/)
 
 /** Keys that identify a case. `id` and `_id` are found without being named. */

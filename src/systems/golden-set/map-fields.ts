@@ -1,5 +1,6 @@
 import { createLatePattern } from '../../core/late-pattern.ts'
 import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { readRowCalls } from '../../scenario/row-calls.ts'
 import type { DatasetRow } from '../../scenario/scenario.ts'
 import { findField } from '../../scenario/placeholders.ts'
 import { asksForSomething } from '../agentcheck/case-keys.ts'
@@ -21,6 +22,8 @@ export interface MappedField {
   readonly isEvaluator?: true
   /** Null: nobody can say what it becomes. */
   readonly check: Expectation | null
+  /** Cases that list no tools where others list some, as those do in which none may be called. */
+  readonly emptyLists?: number
 }
 
 /** What the fields of the rows are. */
@@ -120,7 +123,15 @@ function mapField(
       keys.test(key) || (isInside && inside?.test(key)) || (table !== undefined && inside?.test(table)),
   )
   if (role === undefined && !isInside && (noteKeys.test(key) || !asksForSomething(key))) return null
-  return [{ field, check: role?.check(`{{${field}?}}`, describeValues(values), isJudged) ?? null }]
+  const check = role?.check(`{{${field}?}}`, describeValues(values), isJudged) ?? null
+  const isOfTools = check?.type === 'tools_called' || check?.type === 'tool_order'
+  const emptyLists = isOfTools ? rows.filter((row) => isEmptyList(findField(row, field))).length : 0
+  return [{ field, check, ...(emptyLists === 0 ? {} : { emptyLists }) }]
+}
+
+function isEmptyList(value: JsonValue | undefined): boolean {
+  const read = readCell(value)
+  return Array.isArray(read) && read.length === 0
 }
 
 /** A cell with JSON is what that says. */
@@ -145,6 +156,7 @@ function describeValues(values: readonly (JsonValue | undefined)[]): FieldValues
   return {
     areLists: items.some(Array.isArray),
     areMappings: flat.some((item) => typeof item === 'object'),
+    areCalls: flat.every((item) => readRowCalls(item ?? null) !== null),
     areShort: flat.every(isShort),
     areLong: !flat.some(isShort),
   }

@@ -70,9 +70,23 @@ export function explainOpenField(field: string): string {
   return `No check is known for \`${field}\`. Write the one that you mean, or delete this one where it is only a note.`
 }
 
+/** The check to write where the answer is JSON, and a field among expectations is one of it. */
+function suggestJsonField(field: string): string {
+  const [, name] = /^expect\w*\.(\w+)$/.exec(field) ?? []
+  return name === undefined
+    ? ''
+    : `\nWhere the answer is JSON with this field:\n- type: json_path\n  params: { expression: $, match: { ${name}: "{{${field}?}}" } }`
+}
+
+function describeEmptyLists(count: number): string {
+  const cases = count === 1 ? '1 case lists' : `${count} cases list`
+  return `${cases} none, and ${count === 1 ? 'is' : 'are'} not asked. If no tool may be called there, keep them in a file of their own, with:\n- type: max_tool_calls\n  params: { max: 0 }`
+}
+
 /** What its reader has to know; null where the check says it. */
-function explainCheck({ field, check }: MappedField): string | null {
-  if (check === null) return explainOpenField(field)
+function explainCheck({ field, check, emptyLists }: MappedField): string | null {
+  if (check === null) return explainOpenField(field) + suggestJsonField(field)
+  if (emptyLists !== undefined) return describeEmptyLists(emptyLists)
   const [reference] = /\{\{[^{}]*\}\}/.exec(writeJson(check.params)) ?? ['']
   const judge = `A judge understands more:\n- type: llm_judge\n  params: { criteria: "Says the same as: ${reference}" }`
   if (check.type === 'text_similarity')
@@ -85,10 +99,11 @@ function explainCheck({ field, check }: MappedField): string | null {
 export function listMappings({ input, expectations }: GoldenSet): string[] {
   return [
     `${input} → the input`,
-    ...expectations.map(
-      ({ field, check }) =>
-        `${field} → ${check === null ? 'no check is known for it' : (described[check.type] ?? check.type)}`,
-    ),
+    ...expectations.map(({ field, check, emptyLists = 0 }) => {
+      const becomes = check === null ? 'no check is known for it' : (described[check.type] ?? check.type)
+      const empty = `; not asked where it is an empty list, as in ${emptyLists} of them`
+      return `${field} → ${becomes}${emptyLists === 0 ? '' : empty}`
+    }),
   ]
 }
 

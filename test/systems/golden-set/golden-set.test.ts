@@ -61,7 +61,6 @@ describe('what a key becomes', () => {
     ['ideal', ['14 days', 'two weeks'], 'contains_any'],
     ['ground_truth', sentence, 'text_similarity: at least half of the words agree'],
     ['reference', [sentence, sentence], 'text_similarity: at least half of the words agree'],
-    ['expected_tools', [{ name: 'search', args: {} }], 'no check is known for it'],
     ['expected_rules', ['11e'], 'no check is known for it'],
     ['must_ask_details', true, 'no check is known for it'],
     ['should_escalate', false, 'no check is known for it'],
