@@ -26,11 +26,11 @@ function readCall(written: JsonValue): JsonValue | null {
   const call = isObject(written['function'])
     ? { ...written, ...written['function'], function: null }
     : written
-  const given = Object.entries(call).filter(([key, value]) => value !== null && !idleKeys.has(key))
-  const names = given.filter(([key]) => nameKeys.has(key))
-  const args = given.filter(([key]) => argsKeys.has(key))
+  const entries = Object.entries(call).filter(([key, value]) => value !== null && !idleKeys.has(key))
+  const names = entries.filter(([key]) => nameKeys.has(key))
+  const args = entries.filter(([key]) => argsKeys.has(key))
   const [, name] = names[0] ?? []
-  if (names.length !== 1 || args.length > 1 || names.length + args.length < given.length) return null
+  if (names.length !== 1 || args.length > 1 || names.length + args.length < entries.length) return null
   if (typeof name !== 'string' || name === '') return null
   const values = readArgs(args[0]?.[1] ?? {})
   if (values === null) return null
