@@ -47,7 +47,7 @@ const sharedFiles = memoize(({ scenarios }: Results): ReadonlySet<string> => {
 
 /** Commands that give unverified scenarios the trials that they lack. */
 export const remedySteps: readonly (readonly [remedy: Remedy, step: SuggestedCommand])[] = [
-  ['name-traces', ['scenario-gate run PATH --traces GLOB', 'GLOB: the traces of scenarios that name none']],
+  ['name-traces', ['scenario-gate run PATH --traces GLOB', 'or write its `run_command` or `traces`']],
   [
     'allow-run',
     ['scenario-gate run PATH --record auto', 'runs the agents of scenarios without a recorded trace'],

@@ -68,7 +68,9 @@ async function readBounded(path: string, shown: string, bad: Bad): Promise<strin
     if (thrown instanceof GateError) throw thrown
     const cause = toError(thrown)
     if ('code' in cause && cause.code === 'ENOENT') {
-      throw new GateError('not-found', `The results file \`${shown}\` does not exist.`, { cause })
+      // Without an extension it is a branch, most likely, and `base` was meant.
+      const advice = /[./]/.test(shown) ? '' : ' A branch or commit is named with `base`.'
+      throw new GateError('not-found', `The results file \`${shown}\` does not exist.${advice}`, { cause })
     }
     throw bad(cause.message, cause)
   }
