@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
+import { runCli } from '../../src/cli.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { checkPage, checkIndexPage } from '../../scripts/pages/check-page.ts'
 import { checkTypesText } from '../../scripts/pages/check-types.ts'
 import { buildChecksSchema } from '../../scripts/pages/check-schema.ts'
+import { renderCommandPage } from '../../scripts/pages/command-page.ts'
 import { renderDeviationPage } from '../../scripts/pages/deviation-page.ts'
 import { renderErrorPage } from '../../scripts/pages/error-page.ts'
 import { exampleVerdict } from '../support/example-verdict.ts'
@@ -13,6 +15,14 @@ import { leftOver } from '../support/left-over.ts'
 import { projectRoot } from '../support/source-files.ts'
 
 const all: readonly Check[] = checks
+
+/** What the command line prints for these arguments. */
+async function readHelp(args: readonly string[]): Promise<string> {
+  let text = ''
+  const stdout = { write: (part: string) => (text += part) }
+  await runCli([...args], { stdout, stderr: stdout, env: {}, cwd: () => projectRoot, now: () => 0 })
+  return text
+}
 
 /** `npm run generate` writes what is out of date. */
 describe('generated files are up to date', () => {
@@ -27,6 +37,10 @@ describe('generated files are up to date', () => {
 
   test('docs/reference/errors.md', async () => {
     await expect(renderErrorPage()).toMatchFileSnapshot('../../docs/reference/errors.md')
+  })
+
+  test('docs/reference/commands.md', async () => {
+    await expect(await renderCommandPage(readHelp)).toMatchFileSnapshot('../../docs/reference/commands.md')
   })
 
   test('docs/reference/deviations.md', async () => {

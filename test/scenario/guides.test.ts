@@ -7,7 +7,9 @@ import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
 const guides = new URL('../../docs/guide/', import.meta.url)
-const pages = readdirSync(guides).map((name) => [name, readFileSync(new URL(name, guides), 'utf8')] as const)
+const pages = [guides, new URL('../../docs/daily/', import.meta.url)].flatMap((folder) =>
+  readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const),
+)
 /** Scenario files of our own; a check of the project's own is known where its config is. */
 const examples = pages.flatMap(([name, page]) =>
   name === 'custom-checks.md'
