@@ -75,6 +75,8 @@ export const limits = {
   changedFileMatches: 5_000_000,
   /** Files and folders looked at to list one folder. */
   walkedEntries: 1_000_000,
+  /** One message of an agent to a simulated user. */
+  conversationMessage: 1 << 20,
   /** Standard output of one trial. */
   recordedOutput: 16 << 20,
   /** The end of standard error that is kept of one trial. */

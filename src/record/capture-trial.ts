@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import type { ProcessFacts } from '../trace/model/trace-init.ts'
+import type { UserConversation, ProcessFacts } from '../trace/model/trace-init.ts'
 import type { RecordedFile, Recording } from '../trace/formats/recording/recording.ts'
 import { buildTrialEnvironment } from './command/environment.ts'
 import { LiveMonitor } from './live-monitor.ts'
@@ -18,6 +18,8 @@ import type { TrialWindow } from './shared-spans.ts'
 import type { SpendTracker } from './spend.ts'
 import { fillForTrial, takeState } from './take-state.ts'
 import type { TestEnvironment } from './test-environments.ts'
+import type { OpenedUser } from './user/open-user.ts'
+import { UserDialogue } from './user/user-dialogue.ts'
 import { TraceFolder } from './written/trace-folder.ts'
 import type { RunState, TrialJob } from './trial-job.ts'
 
@@ -38,16 +40,21 @@ export interface CaptureRequest {
   readonly bed: TestEnvironment | null
   /** What answers in the place of models; null for none. */
   readonly replay: ModelReplay | null
+  /** Who talks with the agent; null for nobody. */
+  readonly user: OpenedUser | null
 }
 
-export type CapturedTrial = Omit<Recording, 'scenario' | 'trial' | 'place' | 'fingerprint' | 'by'>
+export type CapturedTrial = Omit<Recording, 'scenario' | 'trial' | 'place' | 'fingerprint' | 'by'> & {
+  /** What the simulated user asked its model, as lines; empty for nothing. */
+  readonly userCalls: Uint8Array
+}
 
 /** Runs the command of a trial once and collects all that it emits, secrets masked. */
 export async function captureTrial(
   job: TrialJob,
   request: CaptureRequest,
 ): Promise<{ readonly captured: CapturedTrial; readonly silence: MissingSpansInfo | null }> {
-  const { agents, spend, folder, bed, replay } = request
+  const { agents, spend, folder, bed, replay, user } = request
   const inbox = agents.receiver.open()
   const models = agents.gateway?.open(agents.now, replay, job.command.faults) ?? null
   const traces = await TraceFolder.make()
@@ -55,13 +62,14 @@ export async function captureTrial(
   const visit = bed?.spans.join(traceId, () => inbox.requests) ?? null
   const sent = () => [...inbox.requests, ...(visit?.requests() ?? [])]
   const watch = new LiveMonitor(job, createNewRequestsReader(inbox, visit), spend, agents)
-  watchSources(watch, inbox, models, spend)
+  watchSources(watch, inbox, { models, user }, spend)
+  const dialogue = user && new UserDialogue(user, agents)
   let named: OpenTrial | null = null
   try {
     const { traceFile } = job.command
     named = traceFile === null ? null : await agents.namedTraces.begin(folder, traceFile)
-    const ends = { inbox, models, traceFolder: traces.path, watch, traceId, caller }
-    const begun = await startCommand(job, request, ends).then((run) => leaveRecording(run, replay, models))
+    const ends = { inbox, models, traceFolder: traces.path, watch, dialogue, traceId, caller }
+    const begun = leaveRecording(await startCommand(job, request, ends), replay, ends)
     await endCommand(begun.result, ends, visit, agents)
     const state = await takeState(job, agents, folder, begun.result)
     const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
@@ -74,17 +82,14 @@ export async function captureTrial(
       stdout: begun.result.stdout.text,
       files,
       state,
+      conversation: dialogue?.facts ?? null,
+      userCalls: (await user?.models?.log.write()) ?? new Uint8Array(),
       requests: sent(),
       problems: [...lost, ...inbox.problems, ...begun.problems],
     }
-    const { requests, process: facts } = captured
-    // Model calls that went through the gateway are looked for where the recording is read.
-    const ownFiles = files.filter(({ isGateway }) => isGateway !== true)
-    const spans = { requests: requests.length, written: ownFiles.length, isDamaged: facts.isDamaged }
-    const silence = detectMissingSpans(begun.result, inbox, spans)
-    const masked = maskCapture(captured, agents.redactor)
-    const keys = models?.log.secrets ?? []
-    return { captured: keys.length === 0 ? masked : maskCapture(masked, createRedactor({}, keys)), silence }
+    const keys = [models, user?.models].flatMap((each) => each?.log.secrets ?? [])
+    const masked = maskAll(captured, agents.redactor, keys)
+    return { captured: masked, silence: detectSilence(begun, inbox, captured) }
   } finally {
     watch.close()
     inbox.close()
@@ -95,16 +100,27 @@ export async function captureTrial(
   }
 }
 
+function detectSilence(
+  { result }: Begun,
+  inbox: Inbox,
+  { requests, files, process: { isDamaged } }: CapturedTrial,
+): MissingSpansInfo | null {
+  // Model calls that went through the gateway are looked for where the recording is read.
+  const written = files.filter(({ isGateway }) => isGateway !== true).length
+  return detectMissingSpans(result, inbox, { requests: requests.length, written, isDamaged })
+}
+
 /** Shows a monitor all that arrives of a trial; what it or the cap of the run ends may ask no model any more. */
 function watchSources(
   watch: LiveMonitor,
   inbox: Inbox,
-  models: TrialModels | null,
+  { models, user }: { readonly models: TrialModels | null; readonly user: OpenedUser | null },
   spend: Pick<SpendTracker, 'signal'>,
 ): void {
   inbox.onRequest(() => watch.onSpans())
   models?.log.onExchange((exchange) => watch.onExchange(exchange))
-  models?.stopAt(AbortSignal.any([spend.signal, watch.signal]))
+  if (user !== null) user.costs.onChange = ({ usd }) => watch.onUserCost(usd)
+  for (const each of [models, user?.models]) each?.stopAt(AbortSignal.any([spend.signal, watch.signal]))
 }
 
 /** What the agent asked its models, as a file; none where it asked nothing by the gateway. */
@@ -175,6 +191,8 @@ interface TrialEnds {
   readonly models: TrialModels | null
   readonly traceFolder: string
   readonly watch: LiveMonitor
+  /** Null where nobody talks with it. */
+  readonly dialogue: UserDialogue | null
   /** Announced to the command as those to be continued. */
   readonly traceId: string
   readonly caller: string
@@ -188,8 +206,8 @@ interface Begun {
 
 async function startCommand(
   job: TrialJob,
-  { agents, spend, folder, replay }: CaptureRequest,
-  { inbox, models, traceFolder, watch, traceId, caller }: TrialEnds,
+  { agents, spend, folder, replay, user }: CaptureRequest,
+  { inbox, models, traceFolder, watch, dialogue, traceId, caller }: TrialEnds,
 ): Promise<Begun> {
   const { scenario, command, trial } = job
   const fed = fillForTrial(command, job, agents)
@@ -208,7 +226,7 @@ async function startCommand(
   const result = await runProcess({
     argv: fed.argv,
     cwd: folder,
-    env: { ...env, ...fed.env },
+    env: { ...env, ...fed.env, ...(user?.port && { PORT: String(user.port) }) },
     stdin: fed.stdin,
     timeoutMs: command.timeoutMs ?? agents.timeoutMs,
     graceMs: times.grace,
@@ -216,17 +234,28 @@ async function startCommand(
     signal: AbortSignal.any([
       ...[agents, spend, watch].map(({ signal }) => signal),
       ...(replay === null ? [] : [replay.signal]),
+      ...(dialogue === null ? [] : [dialogue.signal]),
     ]),
     now: agents.now,
-    onOutput: (text) => watch.takeOutput(text),
+    // In a conversation no line that is printed is the answer.
+    ...(dialogue === null ? { onOutput: (text) => watch.takeOutput(text) } : { dialogue }),
   })
   return { argv: fed.shown, result, problems }
 }
 
-/** An agent that asked something new has left its recording, however it ended; one that met no fault was not tested with it. */
-function leaveRecording(begun: Begun, replay: ModelReplay | null, models: TrialModels | null): Begun {
+/**
+ * An agent that asked something new has left its recording, however it ended; one that met no fault was not tested with it, and one
+ * that left a conversation was not tested to its end.
+ */
+function leaveRecording(
+  begun: Begun,
+  replay: ModelReplay | null,
+  { models, dialogue }: Pick<TrialEnds, 'models' | 'dialogue'>,
+): Begun {
   const { result } = begun
-  const reason = replay?.miss ?? models?.faults.explainUnmet(result.end) ?? null
+  const hasLeft = result.end === 'exited' && result.exitCode === 0
+  const failure = hasLeft ? (dialogue?.failure ?? null) : null
+  const reason = replay?.miss ?? failure ?? models?.faults.explainUnmet(result.end) ?? null
   return reason === null ? begun : { ...begun, result: { ...result, end: 'stopped', reason } }
 }
 
@@ -245,9 +274,15 @@ function buildProcessFacts({ argv, result }: Begun, isDamaged: boolean): Process
   }
 }
 
+/** `keys`: those that went through the gateway. */
+function maskAll(captured: CapturedTrial, redactor: Redactor, keys: readonly string[]): CapturedTrial {
+  const masked = maskCapture(captured, redactor)
+  return keys.length === 0 ? masked : maskCapture(masked, createRedactor({}, keys))
+}
+
 /** Recordings are uploaded, committed and shown. */
 function maskCapture(captured: CapturedTrial, redactor: Redactor): CapturedTrial {
-  const { process, stdout, files, requests, problems } = captured
+  const { process, stdout, files, requests, problems, conversation } = captured
   const { argv, stderr, reason } = process
   return {
     ...captured,
@@ -258,6 +293,8 @@ function maskCapture(captured: CapturedTrial, redactor: Redactor): CapturedTrial
       reason: reason === null ? null : redactor.text(reason),
     },
     stdout: redactor.text(stdout),
+    ...(conversation && { conversation: maskConversation(conversation, redactor) }),
+    userCalls: maskExchanges(captured.userCalls, redactor),
     files: files.map((file) => ({
       ...file,
       name: redactor.text(file.name),
@@ -265,5 +302,16 @@ function maskCapture(captured: CapturedTrial, redactor: Redactor): CapturedTrial
     })),
     requests: requests.map((request) => redactor.json(request)),
     problems: problems.map((problem) => redactor.text(problem)),
+  }
+}
+
+function maskConversation(
+  { turns, problem, waitedUs }: UserConversation,
+  redactor: Redactor,
+): UserConversation {
+  return {
+    waitedUs,
+    turns: turns.map(({ role, content }) => ({ role, content: redactor.text(content) })),
+    problem: problem && { ...problem, message: redactor.text(problem.message) },
   }
 }

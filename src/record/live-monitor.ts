@@ -11,7 +11,6 @@ import type { SpendTracker } from './spend.ts'
 import type { RunState, TrialJob } from './trial-job.ts'
 import { isFinalFailure } from '../checks/surfaces/on-part.ts'
 import { runChecks } from '../checks/run.ts'
-import type { Scenario } from '../scenario/scenario.ts'
 import { mayCountTwice } from '../trace/views/llm-calls.ts'
 
 /** Milliseconds. */
@@ -43,6 +42,9 @@ export class LiveMonitor {
   /** What went through the gateway: spans may come later, or never. */
   readonly #calls = new ExchangeTrace()
   #hasCalls = false
+  /** Dollars: of the agent, and of the model that talks with it. */
+  #cost: TraceCost | null = null
+  #userUsd = 0
   #hasNewCalls = false
   readonly #stop = new AbortController()
   #timer: NodeJS.Timeout | undefined
@@ -60,7 +62,7 @@ export class LiveMonitor {
     { now, prices }: RunState,
   ) {
     this.#job = job
-    this.#checks = selectLiveChecks(job.scenario)
+    this.#checks = selectLiveChecks(job)
     this.#newlySent = newlySent
     this.#spend = spend
     this.#now = now
@@ -83,6 +85,12 @@ export class LiveMonitor {
     this.#calls.take(exchange)
     this.#hasCalls = this.#hasNewCalls = true
     this.#lookSoon()
+  }
+
+  /** The model that talks with the agent was asked. */
+  onUserCost(usd: number): void {
+    this.#userUsd = usd
+    this.#tellSpend()
   }
 
   /** Takes what the command writes to standard output. */
@@ -117,11 +125,17 @@ export class LiveMonitor {
     const calls = this.#hasCalls ? [this.#calls.build(this.#job.scenario.id, source)] : []
     const traces = [this.#soFar(), ...calls]
     for (const trace of traces) trace.priceBy(this.#prices)
-    this.#spend.updateRunning(this.#job, findHigherCost(traces))
+    this.#cost = findHigherCost(traces)
+    this.#tellSpend()
     const [ofSpans, ofCalls] = traces.map((trace) => findBrokenCheck(trace, this.#checks))
     const broken = ofSpans ?? ofCalls ?? null
     if (broken !== null) this.#stop.abort(`stopped, because ${broken}`)
     this.#lookMs = this.#now() - begun
+  }
+
+  #tellSpend(): void {
+    const cost = this.#cost ?? (this.#userUsd === 0 ? null : { known: 0, complete: false, source: 'prices' })
+    this.#spend.updateRunning(this.#job, cost && { ...cost, known: cost.known + this.#userUsd })
   }
 
   #soFar(): Trace {
@@ -163,8 +177,14 @@ function findHigherCost(traces: readonly Trace[]): TraceCost | null {
 }
 
 /** The checks of a scenario that can be found broken before the run has ended. */
-function selectLiveChecks({ checks }: Scenario): readonly BoundCheck[] {
-  return checks.filter((bound) => isFinalFailure(bound) && bound.spec.severity === 'error')
+function selectLiveChecks({ scenario: { checks }, command }: TrialJob): readonly BoundCheck[] {
+  return checks.filter((bound) => {
+    // How long a simulated user takes is known at the end.
+    const isTimed = listLeaves(bound).some(({ check }) => check?.needs.includes('timing') === true)
+    return (
+      isFinalFailure(bound) && bound.spec.severity === 'error' && !(isTimed && command.user !== undefined)
+    )
+  })
 }
 
 /** The first check that the run has broken already, in words; null while none is. */

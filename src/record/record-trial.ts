@@ -13,6 +13,7 @@ import type { ModelStore } from './replay/model-store.ts'
 import type { SpendTracker } from './spend.ts'
 import { explainMissingFolder, type TestEnvironments } from './test-environments.ts'
 import type { TraceStore } from './trace-store.ts'
+import { openUser, type UserCost } from './user/open-user.ts'
 import { resolveWorkingFolder } from './command/environment.ts'
 import type { RunState, TrialJob } from './trial-job.ts'
 
@@ -46,16 +47,19 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
     if (command.faults !== undefined && agents.gateway === null) return withheld(noGateway)
     const opened = await modelStore.open(job, agents)
     if (typeof opened === 'string') return withheld(opened)
-    const { replay, modelCalls } = opened
-    const isFree = () => replay?.liveCalls === 0
+    const { replay, userReplay, modelCalls } = opened
+    const user = await openUser(job, agents, userReplay)
+    if (typeof user === 'string') return withheld(user)
+    const isFree = () => replay?.liveCalls === 0 && (userReplay?.liveCalls ?? 0) === 0
     const paid = spend.omitFree(isFree)
-    const record = () => captureRecording(job, { agents, spend: paid, folder, bed, replay }, modelStore)
-    const { pieces, silence, problems } = await (agents.traceFolders.has(folder)
-      ? agents.folderLocks.run(folder, record)
-      : record())
+    const record = () => captureRecording(job, { agents, spend: paid, folder, bed, replay, user }, modelStore)
+    const { pieces, silence, problems } = await (
+      agents.traceFolders.has(folder) ? agents.folderLocks.run(folder, record) : record()
+    ).finally(() => user?.models?.close())
     const file = store.fileOf(scenario.id, trial, place.attempt)
     const items = await parseItems(file, pieces)
-    spend.finish(job, isFree() ? noCost : priceTrace(items, agents.prices))
+    const cost = isFree() ? noCost : priceTrace(items, agents.prices)
+    spend.finish(job, addUserCost(cost, isFree() ? null : (user?.costs.current ?? null)))
     const unkept = [...problems, ...(await keepRecording(file, () => store.write(file, pieces)))]
     const notes = unkept.map((diagnostic): ReadItem => ({ kind: 'diagnostic', diagnostic }))
     const reason = items.some(({ kind }) => kind === 'trace') ? null : 'its recording cannot be read'
@@ -114,6 +118,13 @@ function priceTrace(items: readonly ReadItem[], prices: Prices) {
   const first = items.find((item) => item.kind === 'trace')
   first?.trace.priceBy(prices)
   return first?.trace.cost ?? null
+}
+
+/** A cost of the agent that is not known stays so. */
+function addUserCost(cost: TraceCost | null, user: UserCost | null): TraceCost | null {
+  if (user === null) return cost
+  const ofAgent = cost ?? { known: 0, complete: false, source: 'prices' }
+  return { ...ofAgent, known: ofAgent.known + user.usd, complete: ofAgent.complete && user.isComplete }
 }
 
 /** A recording that cannot be kept is no reason to lose its verdict: it is said, and the run goes on. */

@@ -6,6 +6,8 @@ import type { ModelGateway } from './gateway/model-gateway.ts'
 import type { ModelMode } from './gateway/model-mode.ts'
 import type { Receiver } from './otlp/receiver.ts'
 import type { NamedTraces } from './written/named-traces.ts'
+import type { JudgeModels } from '../judge/provider.ts'
+import type { Env } from './command/telemetry-variables.ts'
 import type { Redactor } from './redact/redact.ts'
 
 /** Progress of the fresh runs, for people who wait. Counts known dollars only. */
@@ -56,6 +58,15 @@ export interface TrialJob extends PlacedTrial {
   readonly isOnly: boolean
 }
 
+/** How simulated users ask their models: as judges do. */
+export interface UserModelOptions {
+  /** `baseUrl`: whom all models are asked of; null for their providers. */
+  readonly open: (env: Env, baseUrl: string | null) => JudgeModels
+  readonly baseUrl: string | null
+  /** Milliseconds of one call. */
+  readonly timeoutMs: number
+}
+
 /** Settings that the runs of a suite share. */
 export interface AgentRunOptions {
   /** Absolute; nothing that a scenario names may leave it. */
@@ -75,6 +86,8 @@ export interface AgentRunOptions {
   readonly models: ModelMode
   /** Folder of the workspace for recorded model calls. */
   readonly modelReplies: string
+  /** How simulated users ask their models. */
+  readonly user: UserModelOptions
   /** Further attempts at a `setup` that failed. */
   readonly retries: number
   /** Of each scenario, in place of what it asks for. */

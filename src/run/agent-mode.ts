@@ -158,6 +158,7 @@ function createRecorder(
 ): RecordTrials {
   const load = async () => {
     const { createAgentRunner: agentRunner } = await import('../record/run-agents.ts')
+    const { createUserModels } = await import('./user-models.ts')
     const digests = new AgentDigests(options, { root, cwd, env }, openDiskTree(root))
     return agentRunner({
       root,
@@ -170,6 +171,7 @@ function createRecorder(
       retries: options.retries,
       models: options.models,
       modelReplies: normalizePath(options['model-replies']),
+      user: createUserModels(options, env),
       timeoutMs: options.timeout * 1000,
       secrets: await readGitCredentials({ root: home, env }),
       prices,

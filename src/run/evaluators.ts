@@ -5,11 +5,11 @@ import type { FileTree } from '../files/tree.ts'
 import {
   openJudge,
   canForgeVerdicts,
-  createSecretMask,
   openReplies,
   resolveCacheFolder,
   type JudgeContext,
 } from './open-judge.ts'
+import { createSecretMask } from './secret-mask.ts'
 import type { Judge } from '../judge/judging.ts'
 import { treeStore, diskStore } from '../judge/file-cache.ts'
 import type { CachedFile } from '../judge/cached-verdict.ts'

@@ -7,14 +7,13 @@ import { resolveConfinedPath, resolveRealFolder } from '../files/write-file.ts'
 import { normalizePath } from '../files/paths.ts'
 import { isCalibrated } from '../judge/calibrate/calibration.ts'
 import { readCalibrations, type StoredCalibration } from '../judge/calibrate/calibration-file.ts'
-import type { Mask } from '../judge/provider.ts'
 import { judgeModels } from '../judge/providers/judge-models.ts'
 import { Judge } from '../judge/judging.ts'
 import { diskStore, treeStore, type CacheBackend } from '../judge/file-cache.ts'
 import { VerdictStore } from '../judge/verdict-caches.ts'
 import type { TrustedTree } from './trusted-config.ts'
 import type { Options } from '../options/options.ts'
-import { createRedactor } from '../record/redact/redact.ts'
+import { createSecretMask } from './secret-mask.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { runGit } from '../baseline/git/git.ts'
 import { findCommandRefusal } from './agent-mode.ts'
@@ -165,10 +164,4 @@ async function calibrationsOf(
 function ignoreBadFile(thrown: unknown): [] {
   if (thrown instanceof GateError) return []
   throw thrown
-}
-
-/** Hides secrets of the environment and the key of the judge. */
-export function createSecretMask(options: Options, env: JudgeContext['env']): Mask {
-  const apiKey = options['judge-api-key']
-  return createRedactor({ ...env, ...omitNullish({ JUDGE_API_KEY: apiKey }) }).text
 }

@@ -7,11 +7,12 @@ import {
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { omitNullish } from '../core/present.ts'
 import { formatPythonJson } from '../text/python.ts'
 import { explainOddDay, findDate } from './days.ts'
 import type { ScenarioDraft } from './draft.ts'
 import { explainUnfilled, findField } from './placeholders.ts'
-import type { DatasetRow, RunCommand } from './scenario.ts'
+import type { DatasetRow, RunCommand, SimulatedUser } from './scenario.ts'
 
 /** Placeholders for us to fill; other programs have `{{.State}}`, `{{#each}}` and, in scenarios without such a field, `{{a.b}}`. */
 function isField(name: string, row: DatasetRow | null): boolean {
@@ -61,6 +62,14 @@ export function fillWord(
   })
 }
 
+/** The texts of a simulated user that take fields of a row, by their keys. */
+export function listUserTexts(
+  user: Pick<SimulatedUser, 'goal' | 'persona' | 'stopWhen'> | undefined,
+): readonly (readonly [key: string, text: string])[] {
+  const { goal, persona, stopWhen } = user ?? {}
+  return Object.entries(omitNullish({ goal, persona, stop_when: stopWhen }))
+}
+
 /** The fields of a row that a command takes, by name. */
 export function listTakenFields(command: RunCommand, row: DatasetRow | null): Record<string, JsonValue> {
   const taken: Record<string, JsonValue> = Object.create(null) as Record<string, JsonValue>
@@ -68,6 +77,7 @@ export function listTakenFields(command: RunCommand, row: DatasetRow | null): Re
     ...command.argv,
     ...(command.stateCommand ?? []),
     ...Object.values(command.env),
+    ...listUserTexts(command.user).map(([, text]) => text),
   ].flatMap(listPlaceholders)) {
     const value = isInput(name) ? undefined : findField(row, name)
     if (value !== undefined) taken[name] = value
@@ -98,6 +108,7 @@ export function findUnfilledPlaceholders(draft: ScenarioDraft, row: DatasetRow |
   command.argv.forEach((word, index) => look('run_command', word, index))
   command.stateCommand?.forEach((word, index) => look('state_command', word, index))
   for (const [name, word] of Object.entries(command.env)) look('env', word, name)
+  for (const [name, word] of listUserTexts(command.user)) look('user', word, name)
   for (const key of ['setup', 'teardown'] as const) {
     const name = command[key].flat().flatMap(listAll)[0]
     if (name === undefined) continue

@@ -4,8 +4,9 @@ import { limits } from '../core/limits.ts'
 import { lazyRecord } from '../core/on-demand.ts'
 import { numberParam } from '../checks/params/json-param.ts'
 import { isInWorkspace } from '../files/glob.ts'
+import { describeShapeIssue } from '../text/suggest.ts'
 import { longest, text, tooLong, word } from '../checks/keys/key-values.ts'
-import { faultKinds, inputWays } from './scenario.ts'
+import { faultKinds, firstSpeakers, inputWays } from './scenario.ts'
 
 /**
  * The keys of a scenario file: the one definition that parsing, suggestions and the JSON Schema come
@@ -83,11 +84,51 @@ const fault = () =>
           .max(3600, { error: aWait })
           .optional(),
       },
-      { error: someFaults },
+      { error: (issue) => describeShapeIssue(issue, ['at', 'kind', 'retry_after'], someFaults) },
     )
     .refine(({ kind, retry_after: wait }) => wait === undefined || kind === 'rate-limit', {
       error: 'expected `retry_after` with `kind: rate-limit` alone',
     })
+const aUser = 'expected a mapping, such as `{ goal: Cancel order 17., model: gpt-5-mini }`'
+const someTurns = 'expected a number of messages from 1 to 100'
+const aPath = 'expected a path that begins with `/`, such as `/chat`'
+const userKeys = ['goal', 'model', 'persona', 'max_turns', 'stop_when', 'first', 'http']
+const user = () =>
+  z.strictObject(
+    {
+      goal: word.describe('What the user wants, and all that they know.'),
+      persona: word.optional().describe('Who the user is, and how they talk.'),
+      model: word.describe(
+        'The model that plays the user: `provider/model`, or the name of a model, as in `judge-model`.',
+      ),
+      max_turns: z
+        .int({ error: someTurns })
+        .min(1, { error: someTurns })
+        .max(100, { error: someTurns })
+        .optional()
+        .describe('Messages of the user, the first included; then the conversation ends. Default: 10.'),
+      stop_when: word
+        .optional()
+        .describe(
+          'What has to come before the conversation ends; where it does not come within `max_turns`, the trial is unverified. Default: the user ends it where the goal is reached, or cannot be.',
+        ),
+      first: z
+        .enum(firstSpeakers, { error: 'expected `user` or `agent`' })
+        .optional()
+        .describe('Who speaks first. Default: `user`.'),
+      http: z
+        .string({ error: aPath })
+        .max(limits.globLength, { error: aPath })
+        .regex(/^\/[\x21-\x7e]*$/, { error: aPath })
+        .optional()
+        .describe(
+          'The command is a server on the port in `PORT` and takes the messages by POST at this path. Default: it takes them on standard input.',
+        ),
+    },
+    {
+      error: (issue) => describeShapeIssue(issue, userKeys, aUser),
+    },
+  )
 const someValues = 'expected a list of values, or a mapping of short names to values'
 const someAxes = 'expected names with their values, such as `{ model: [gpt-5, gpt-5-mini] }`'
 const orNull = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()], { error: 'expected text' })
@@ -178,6 +219,10 @@ export const scenarioKeys = lazyRecord({
       .describe(
         'Faults of the model, which the model gateway makes up in the place of its replies: the model call of a trial, from 1, and what goes wrong with it. A fault that never comes leaves the trial unverified.',
       ),
+  user: () =>
+    user().describe(
+      'A model that talks with the agent as its user, message by message. `input` is then the first message. Texts take fields of the dataset row, such as `{{order}}`.',
+    ),
   expected_outcome: () => text.describe('What a good run comes to, for people and judges.'),
   checks: () =>
     z
@@ -281,6 +326,7 @@ export const commandKeys = [
   'trace_file',
   'replay_ignore',
   'faults',
+  'user',
 ] as const satisfies readonly ScenarioKey[]
 
 /** Keys that may stand in defaults, for many scenarios. */

@@ -139,6 +139,7 @@ const textKeys: ReadonlySet<string> = new Set([
   'setup',
   'teardown',
   'state_command',
+  'user',
   'working_directory',
   'trace_file',
   'traces',

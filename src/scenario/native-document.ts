@@ -9,7 +9,7 @@ import { writeNativeCheck, dropEmptyKeys } from './native-check.ts'
 import { dayKeys, escapeDays, setDay } from './days.ts'
 import type { ScenarioDraft } from './draft.ts'
 import type { ScenarioKey } from './keys.ts'
-import type { RunCommand } from './scenario.ts'
+import type { RunCommand, SimulatedUser } from './scenario.ts'
 
 type NativeKeys = { [Key in ScenarioKey]?: JsonValue | undefined }
 
@@ -66,7 +66,12 @@ function writeCommandKeys(command: RunCommand): NativeKeys {
     state_command: stateCommand === undefined ? undefined : [...stateCommand],
     trace_file: command.traceFile ?? undefined,
     faults: command.faults?.map((fault) => omitNullish(fault)),
+    user: command.user === undefined ? undefined : writeUser(command.user),
   }
+}
+
+function writeUser({ maxTurns, stopWhen, ...user }: SimulatedUser): JsonObject {
+  return omitNullish({ ...user, max_turns: maxTurns, stop_when: stopWhen })
 }
 
 function writeCommands(commands: RunCommand['setup']): JsonValue | undefined {

@@ -4,10 +4,10 @@ import type { JsonObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { omitNullish } from '../core/present.ts'
 import { joinPath, normalizePath } from '../files/paths.ts'
-import { takesInput } from './command-placeholders.ts'
+import { listUserTexts, takesInput } from './command-placeholders.ts'
 import { commandKeys, type ScenarioValues } from './keys.ts'
 import type { KeyProblem } from '../checks/keys/read-keys.ts'
-import type { RunCommand } from './scenario.ts'
+import type { RunCommand, SimulatedUser } from './scenario.ts'
 import { findProgramSyntax, findShellSyntax } from './shell-syntax.ts'
 
 /**
@@ -76,6 +76,7 @@ export function readCommand(document: JsonObject, values: ScenarioValues): Comma
     teardown: readCommandList('teardown', values, say),
   }
   const { state_command: ofState, replay_ignore: replayIgnore = null, faults = null } = values
+  const user = readUser(values, say)
   const stateCommand = ofState === undefined ? null : splitCommand(ofState, ['state_command'], say)
   if (argv === null) return { reading: null, problems, warnings: [] }
   const input = readInputVia(values, argv, say)
@@ -88,9 +89,30 @@ export function readCommand(document: JsonObject, values: ScenarioValues): Comma
     timeoutMs: values.timeout ?? null,
     ...place,
     ...hooks,
-    ...omitNullish({ stateCommand, replayIgnore, faults }),
+    ...omitNullish({ stateCommand, replayIgnore, faults, user }),
   }
   return { reading, problems, warnings: warnUnusedInput(values, reading) }
+}
+
+/** Null where nobody talks with the agent. What the user says is what the agent is given. */
+function readUser({ user, input = null, input_via: way }: ScenarioValues, say: Say): SimulatedUser | null {
+  if (user === undefined) return null
+  const { goal, persona, model, max_turns: maxTurns = 10, stop_when: stopWhen, first = 'user', http } = user
+  if (way !== undefined)
+    say(['input_via'], '`input_via`: a simulated `user` says the input to the agent; remove one of them')
+  if (input !== null && typeof input !== 'string')
+    say(['input'], '`input`: expected a text, which is the first message of the simulated `user`')
+  else if (input !== null && first === 'agent')
+    say(['input'], '`input`: nobody would say it, because `user` has `first: agent`; remove one of them')
+  for (const [key, text] of listUserTexts({ goal, ...omitNullish({ persona, stopWhen }) })) {
+    const variable = findPlaceholders(text).find(({ name }) => getVariable(name) !== null)
+    if (variable !== undefined)
+      say(
+        ['user', key],
+        `\`user\`: only \`env\` and \`run_command\` take a variable such as \`${variable.name}\``,
+      )
+  }
+  return { goal, model, maxTurns, first, ...omitNullish({ persona, stopWhen, http }) }
 }
 
 type Say = (path: KeyProblem['path'], message: string) => void
@@ -129,6 +151,7 @@ function readInputVia(
   const isInArguments = argv.some(takesInput)
   const isInEnv = Object.values({ ...values.env_overrides, ...values.env }).some(takesInput)
   const hasPlaceholder = isInArguments || isInEnv
+  if (values.user !== undefined) return { inputVia: 'none', hasPlaceholder }
   if (hasPlaceholder && way !== undefined && (way !== 'argument' || !isInArguments)) {
     const taker = isInArguments ? 'run_command' : 'env'
     say(['input_via'], `\`${taker}\` takes the input at \`{{input}}\`; remove that, or \`input_via: ${way}\``)
@@ -139,7 +162,8 @@ function readInputVia(
 
 /** Only where nobody asked for it: `input_via: none` says so. */
 function warnUnusedInput(values: ScenarioValues, { inputVia }: RunCommand): KeyProblem[] {
-  const { input, dataset, input_via: way } = values
+  const { input, dataset, input_via: way, user } = values
+  if (user !== undefined) return []
   const hasInput = (input !== undefined && input !== null && input !== '') || typeof dataset === 'string'
   if (inputVia !== 'none' || way !== undefined || !hasInput) return []
   const every = typeof dataset === 'string' ? ', so all rows run alike' : ''

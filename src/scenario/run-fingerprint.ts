@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
+import { omitNullish } from '../core/present.ts'
 import { canonicalizeJson, type JsonValue } from '../core/json.ts'
 import { listTakenFields } from './command-placeholders.ts'
-import type { RunCommand, Scenario } from './scenario.ts'
+import type { RunCommand, Scenario, SimulatedUser } from './scenario.ts'
 
 /**
  * First 16 hex digits of the SHA-256 of everything that decides what a fresh trial runs: a recording
@@ -17,14 +18,15 @@ export function runFingerprint({
   return hashValue({ input, run: pickRun(runCommand), ...taken })
 }
 
-/** The same of how the agent is started alone. */
+/** The same of how the agent is started alone: who talks with it is no part of it. */
 export function fingerprintCommand(runCommand: RunCommand): string {
-  return hashValue(pickRun(runCommand))
+  const { user: _, ...command } = runCommand
+  return hashValue(pickRun(command))
 }
 
-/** The same of what the agent is asked alone. */
-export function fingerprintInput(input: JsonValue): string {
-  return hashValue({ input })
+/** The same of what the agent is asked alone. `user`: who asks it more. */
+export function fingerprintInput(input: JsonValue, user?: SimulatedUser): string {
+  return hashValue({ input, ...omitNullish({ user }) })
 }
 
 function pickRun(runCommand: RunCommand | null): unknown {

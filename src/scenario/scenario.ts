@@ -30,6 +30,26 @@ export interface ModelFault {
   readonly retry_after?: number | undefined
 }
 
+/** A model that plays the user of an agent. */
+export interface SimulatedUser {
+  /** What the user wants. */
+  readonly goal: string
+  /** Who the user is; absent: anybody. */
+  readonly persona?: string
+  /** `provider/model`, or the name of a model, as of a judge. */
+  readonly model: string
+  /** Messages of the user, the first included. */
+  readonly maxTurns: number
+  /** When the conversation is to end; absent: where the goal is reached, or cannot be. */
+  readonly stopWhen?: string
+  readonly first: (typeof firstSpeakers)[number]
+  /** Path by which the command takes messages over HTTP, at the port of `PORT`; absent: it takes them as lines. */
+  readonly http?: string
+}
+
+/** Who begins a conversation. */
+export const firstSpeakers = ['user', 'agent'] as const
+
 /** How the agent is started for a fresh trace. Kept here; started by the recorder, without a shell. */
 export interface RunCommand {
   /** At least one element; the first is not empty. */
@@ -51,6 +71,8 @@ export interface RunCommand {
   readonly replayIgnore?: readonly string[]
   /** Faults of its model; absent: none. */
   readonly faults?: readonly ModelFault[]
+  /** Who talks with the agent; absent: nobody, it is given its input. */
+  readonly user?: SimulatedUser
   /** Path or glob of trace files that the command writes, relative to its working directory. */
   readonly traceFile: string | null
 }

@@ -163,7 +163,7 @@ export function fingerprintScenario(
   const { models = [], judges = [] } = shown ?? {}
   return {
     checks: scenario.checksFingerprint,
-    ...(input === null && runCommand === null ? {} : { input: fingerprintInput(input) }),
+    ...(input === null && runCommand === null ? {} : { input: fingerprintInput(input, runCommand?.user) }),
     ...(judges.length === 0 ? {} : { judge: judges.slice(0, mostJudges).join(' ') }),
     ...(runCommand === null ? {} : { agent: fingerprintCommand(runCommand) }),
     ...(models.length === 0 ? {} : { models: [...models] }),

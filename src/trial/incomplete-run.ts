@@ -14,9 +14,12 @@ import type { TrialReason } from './trial-result.ts'
  * code is no reason where a check is about it.
  */
 export function explainIncomplete(
-  { outage, process }: Pick<Trace, 'outage' | 'process'>,
+  { outage, process, recorded }: Pick<Trace, 'outage' | 'process' | 'recorded'>,
   checks: readonly BoundCheck[],
 ): TrialReason | null {
+  const { user } = recorded ?? {}
+  if (user !== undefined)
+    return { code: user.kind, args: { message: truncate(user.message, limits.shownText) } }
   if (outage !== null) return { code: 'outage', args: { message: truncate(outage, limits.shownText) } }
   if (process === null) return null
   const { end, exitCode, signal, stderr, reason } = process
@@ -34,6 +37,8 @@ export function explainIncomplete(
  */
 export function findRetryCause(trace: Trace): RetryCause | null {
   const { outage, process, llmCalls, recorded } = trace
+  const { user } = recorded ?? {}
+  if (user !== undefined) return user.kind === 'outage' ? 'outage' : null
   if (outage !== null) return 'outage'
   if (recorded?.faults !== undefined) return null
   if (process?.end === 'timed-out') return 'timed-out'
@@ -44,12 +49,17 @@ export function findRetryCause(trace: Trace): RetryCause | null {
 
 /**
  * Keeps those verdicts on a run that was cut short that hold for a whole run too: failures that later output
- * cannot fix. All others become errors.
+ * cannot fix. All others become errors, and after a fault of the simulated user all do: it may have led the agent there.
  */
-export function keepFinalVerdicts(verdicts: readonly Verdict[], checks: readonly BoundCheck[]): Verdict[] {
+export function keepFinalVerdicts(
+  verdicts: readonly Verdict[],
+  checks: readonly BoundCheck[],
+  { code }: Pick<TrialReason, 'code'>,
+): Verdict[] {
   return verdicts.map((verdict, index): Verdict => {
     const bound = checks[index]
-    const stands = verdict.status === 'fail' && bound !== undefined && isFinalFailure(bound)
+    const stands =
+      code !== 'user' && verdict.status === 'fail' && bound !== undefined && isFinalFailure(bound)
     const isOwn = verdict.status === 'error' && verdict.reason !== 'missing-data'
     if (stands || isOwn || verdict.status === 'skip') return verdict
     const { type, severity, surface, description, id, decides } = verdict

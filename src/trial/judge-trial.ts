@@ -58,7 +58,7 @@ export function* judgeTrial(scenario: Scenario, trace: Trace, mode: JudgeMode): 
         cutShort,
       })
     : plans.flatMap((plan) => evaluateCheck(plan) ?? [])
-  const verdicts = cutShort === null ? all : keepFinalVerdicts(all, checks)
+  const verdicts = cutShort === null ? all : keepFinalVerdicts(all, checks, cutShort)
   const last = cutShort === null ? planJudge(scenario, trace, verdicts, mode) : null
   let judge: JudgeEntry | null = null
   if (last !== null && 'status' in last) judge = last

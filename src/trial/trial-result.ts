@@ -27,6 +27,8 @@ export type TrialReason =
   | { readonly code: 'signalled'; readonly args: { readonly signal: string | null; readonly said: string } }
   /** The service of a model did not answer a call, which was never answered; `message` by the recording. */
   | { readonly code: 'outage'; readonly args: { readonly message: string } }
+  /** Its simulated user did something wrong. */
+  | { readonly code: 'user'; readonly args: { readonly message: string } }
   /** Part of its recording could not be read. */
   | { readonly code: 'damaged'; readonly args: { readonly message: string | null } }
   /** Its recording answers `found`, not the `wanted` input of its scenario. */

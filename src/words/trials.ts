@@ -17,6 +17,7 @@ const words: { readonly [Code in TrialReason['code']]: (args: ArgsOf<TrialReason
     line === '' ? `its command exited with code ${exitCode}` : `exit code ${exitCode}: ${line}`,
   signalled: (args) => `its command was ended by ${args.signal ?? 'a signal'}${appendSaid(args.said)}`,
   outage: ({ message }) => `a model call was never answered: ${truncate(oneLine(message), 160)}`,
+  user: ({ message }) => `the simulated user ${truncate(oneLine(message), 200)}`,
   damaged: ({ message }) =>
     `part of its recording could not be read${appendSaid(message === null ? '' : toClause(message))}`,
   'other-input': ({ found: input, wanted }) => `answers another input: "${input}", not "${wanted}"`,

@@ -82,6 +82,35 @@ test.for<[base: string, head: string, told: boolean]>([
   expect(found.map(([kind, what]) => [kind, what])).toEqual(told ? [['skip-added', 'faults']] : [])
 })
 
+const talks = (more = '') => `user: { goal: g, model: m${more} }\n`
+
+test.for<[base: string, head: string, told: string[]]>([
+  [talks(), '', ['skip-added user']],
+  [talks(), talks(', max_turns: 9'), ['threshold-loosened user.max_turns']],
+  [talks(', max_turns: 9'), talks(), []],
+  [talks(', stop_when: s'), talks(), ['threshold-loosened user.stop_when']],
+  [talks(', stop_when: s'), talks(', stop_when: t'), ['threshold-loosened user.stop_when']],
+  [talks(), talks(', stop_when: s'), []],
+  [talks(), talks().replace('goal: g', 'goal: h'), []],
+  ['', talks(), []],
+])('a conversation that may end sooner: %j, then %j', async ([before, now, told]) => {
+  const run = 'run_command: [agent]\n'
+  const base = { ...scenario('a', run + before), ...traces('a', good) }
+  const found = await weakenings(base, { ...base, ...scenario('a', run + now) })
+  expect(found.map(([kind, what]) => `${String(kind)} ${String(what)}`)).toEqual(told)
+})
+
+test.each([
+  talks().replace('goal: g', 'goal: h'),
+  talks(', persona: p'),
+  talks().replace('model: m', 'model: n'),
+])('another user is another task, and no other agent: %s', async (user) => {
+  const run = 'run_command: [agent]\n'
+  const base = { ...scenario('a', run + talks()), ...traces('a', good) }
+  const { scenarios } = await comparedTrees(base, { ...base, ...scenario('a', run + user) })
+  expect(scenarios.map(({ differs }) => differs)).toEqual([['input']])
+})
+
 test('what the head is by the checks of the base, where it has trials enough', async () => {
   const base = { ...scenario('a', 'trials: 3\n'), ...traces('a', good, again(good, 2), again(good, 3)) }
   const told = async (more: string) => {

@@ -53,6 +53,9 @@ test('is another one for anything that is run in another way', async () => {
     `${command}\nstate_command: [c, d]`,
     `${command}\nfaults: [{at: 1, kind: timeout}]`,
     `${command}\nfaults: [{at: 2, kind: timeout}]`,
+    ...['', ', max_turns: 3', ', persona: p', ', stop_when: s', ', http: /x'].map(
+      (more) => `run_command: [a, b]\ninput: x\nuser: {goal: g, model: m${more}}`,
+    ),
   ]
   const found = await Promise.all(others.map(fingerprintOf))
   expect(new Set(found).size).toBe(others.length)

@@ -16,7 +16,11 @@ test('of a part of a run what more of it could change is not said', () => {
   const verdicts = runChecks(buildExampleTrace({ output: 'fine', calls: ['pay'] }), checks)
   const reasons = ['ok', 'not-found', 'called', 'missing-data', 'invalid-params']
   expect(verdicts.map(({ reason }) => reason)).toEqual(reasons)
-  expect(keepFinalVerdicts(verdicts, checks).map(({ status, reason }) => [status, reason])).toEqual([
+  const all = verdicts.map(({ reason }) => ['error', reason === 'invalid-params' ? reason : 'incomplete-run'])
+  const afterUser = keepFinalVerdicts(verdicts, checks, { code: 'user' })
+  expect(afterUser.map(({ status, reason }) => [status, reason])).toEqual(all)
+  const stopped = keepFinalVerdicts(verdicts, checks, { code: 'stopped' })
+  expect(stopped.map(({ status, reason }) => [status, reason])).toEqual([
     ['error', 'incomplete-run'],
     ['error', 'incomplete-run'],
     ['fail', 'called'],
@@ -60,7 +64,7 @@ describe('the reason of a crash is what its runtime said of it', () => {
       reason: null,
       isDamaged: false,
     } as const
-    expect(explainIncomplete({ outage: null, process }, [])).toEqual({
+    expect(explainIncomplete({ outage: null, process, recorded: null }, [])).toEqual({
       code: 'exited',
       args: { exitCode: 1, said },
     })

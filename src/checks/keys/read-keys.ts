@@ -77,6 +77,7 @@ function toKeyProblem(
   where: readonly (string | number)[],
 ): KeyProblem {
   const { path, message } = findDeepestIssue(issue)
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const inner = path.map((part) => (typeof part === 'symbol' ? String(part) : part))
   const name = [key, ...inner]
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
@@ -87,8 +88,8 @@ function toKeyProblem(
   )
   return {
     code: 'scenario-value',
-    path: [...where, key, ...inner],
-    part: 'value',
+    path: [...where, key, ...inner, ...unknown],
+    part: unknown.length === 0 ? 'value' : 'key',
     message: `\`${name.slice(0, 80)}\`: ${message}${describeFound(message, culprit)}`,
   }
 }

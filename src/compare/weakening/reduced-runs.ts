@@ -26,6 +26,7 @@ export function findReducedRuns(
   if (isSelecting && isLooser('narrower', before, now))
     reductions.push({ ...skip, what: 'affects', from: before, to: now, path: ['affects'] })
   reductions.push(...findMoreIgnored(scored, definition), ...findFewerFaults(scenario, definition))
+  reductions.push(...findShorterTalk(scenario, definition))
   // What says so is not named any more as a scenario that cannot fail.
   if (scenario.isNegative === true && definition.isNegative !== true) {
     const [kind, to] = ['severity-lowered', 'negative: true'] as const
@@ -35,6 +36,7 @@ export function findReducedRuns(
 }
 
 const skip = { kind: 'skip-added', isShort: false } as const
+const sooner = { kind: 'threshold-loosened', isShort: false } as const
 const otherTraces = { kind: 'traces-changed', isShort: false } as const
 const noTrials = { passed: 0, failed: 0, unverified: 0 } as const
 const fewer = { kind: 'trials-reduced', isShort: false } as const
@@ -90,6 +92,22 @@ function findFewerFaults({ runCommand: head }: Scenario, { runCommand: base }: S
   )
   if (head === null || from.every((fault) => to.includes(fault))) return []
   return [{ ...skip, what: 'faults', from, to, path: ['faults'] }]
+}
+
+/** A conversation that may end sooner, or is not held any more. Another goal is another task, as another input is. */
+function findShorterTalk({ runCommand: head }: Scenario, { runCommand: base }: Scenario): LessRun[] {
+  const [from, to] = [base?.user, head?.user]
+  if (head === null || from === undefined) return []
+  if (to === undefined) return [{ ...skip, what: 'user', from: from.goal, to, path: ['user'] }]
+  const path = ['user']
+  return [
+    ...(from.maxTurns > to.maxTurns
+      ? [{ ...sooner, what: 'user.max_turns', from: from.maxTurns, to: to.maxTurns, path }]
+      : []),
+    ...(from.stopWhen !== undefined && from.stopWhen !== to.stopWhen
+      ? [{ ...sooner, what: 'user.stop_when', from: from.stopWhen, to: to.stopWhen, path }]
+      : []),
+  ]
 }
 
 /** Recordings in the place of runs, others, or fewer of them: what is not looked at cannot fail. */

@@ -7,6 +7,7 @@ import { ProcessGroup, killByMarker } from './process-group.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Writable } from 'node:stream'
 
 /** A command to be run. There is no shell: arguments reach it as they are. */
 export interface ProcessRequest {
@@ -28,6 +29,23 @@ export interface ProcessRequest {
   readonly now: () => number
   /** Standard output as it comes, in whole characters; all pieces together are `stdout.text`. */
   readonly onOutput?: (text: string) => void
+  /** Talks with the command in the place of `stdin`. */
+  readonly dialogue?: ProcessDialogue
+}
+
+/** What talks with a command while it runs. */
+export interface ProcessDialogue {
+  /**
+   * Talks with a command that has started, and closes its standard input at the end. `isToEnd`: it does not end by itself then.
+   * Never rejects.
+   */
+  start(input: Writable): Promise<{ readonly isToEnd: boolean }>
+  /** Takes standard output as it comes. */
+  take(chunk: Buffer): void
+  /** The command has gone; `isEnded`: we ended it. */
+  close(options: { readonly isEnded: boolean }): void
+  /** What it still waits for when the time of the command is over: nothing, or a sentence after a blank. */
+  explainTimeout(): string
 }
 
 export interface ProcessResult {
@@ -48,9 +66,10 @@ export interface ProcessResult {
   readonly cleanUp: () => Promise<void>
 }
 
+/** `exited`: all is said, and the command is not to go on. */
 interface Interruption {
-  readonly end: 'timed-out' | 'stopped'
-  readonly reason: string
+  readonly end: 'timed-out' | 'stopped' | 'exited'
+  readonly reason: string | null
 }
 
 /** Time that is waited for output which a background process keeps open after its command has ended. */
@@ -64,7 +83,7 @@ const longestTimer = 2 ** 31 - 1
  * until `cleanUp`, so that it can still send its spans. Never rejects.
  */
 export async function runProcess(request: ProcessRequest): Promise<ProcessResult> {
-  const { signal, now, onOutput } = request
+  const { signal, now, onOutput, dialogue } = request
   const startMs = now()
   // Whoever stopped it is no fault of the command's.
   if (signal.aborted) return { ...createUnstartedResult(describeAbort(signal), startMs), end: 'stopped' }
@@ -73,21 +92,30 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
   const child = await startProcess(request)
   if (typeof child === 'string') return createUnstartedResult(child, startMs)
   const group = new ProcessGroup(child.process.pid as number, request.graceMs)
-  child.process.stdout?.on('data', (chunk: Buffer) => stdout.add(chunk))
+  child.process.stdout?.on('data', (chunk: Buffer) => {
+    stdout.add(chunk)
+    dialogue?.take(chunk)
+  })
   child.process.stderr?.on('data', (chunk: Buffer) => stderr.add(chunk))
-  child.process.stdin?.end(request.stdin)
+  const { stdin } = child.process
+  const talk = stdin === null ? undefined : dialogue?.start(stdin)
+  if (talk === undefined) stdin?.end(request.stdin)
 
-  const interruption = await waitForInterruption(child.exit, request)
+  const interruption = await waitForInterruption(child.exit, request, talk)
   const ending = interruption === null ? child.exit : waitForExit(group.end(), child.exit)
   const exit = (await ending) ?? { code: null, signal: null, atMs: now() }
   group.leaderEnded()
   await drainOutput(child.closed)
   stdout.end()
+  dialogue?.close({ isEnded: interruption !== null })
+  await talk
+  const isDone = interruption?.end === 'exited'
   const pipes = [child.process.stdin, child.process.stdout, child.process.stderr]
   return {
     end: interruption?.end ?? 'exited',
-    exitCode: exit.code,
-    signal: exit.signal,
+    // How a server takes our signal says nothing of it.
+    exitCode: isDone ? 0 : exit.code,
+    signal: isDone ? null : exit.signal,
     startMs,
     endMs: Math.max(startMs, exit.atMs),
     stdout: { text: stdout.text(), isCut: stdout.isCut },
@@ -104,7 +132,8 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessResult
 /** Null where the command exits before. */
 async function waitForInterruption(
   exit: Promise<unknown>,
-  { timeoutMs, signal }: ProcessRequest,
+  { timeoutMs, signal, dialogue }: ProcessRequest,
+  talk: ReturnType<ProcessDialogue['start']> | undefined,
 ): Promise<Interruption | null> {
   const done = new AbortController()
   const timeout = setTimeout(Math.min(timeoutMs, longestTimer), null, { signal: done.signal })
@@ -112,11 +141,18 @@ async function waitForInterruption(
     signal.addEventListener('abort', () => settle(), { once: true, signal: done.signal })
     if (signal.aborted) settle()
   })
+  const talked = new Promise<Interruption>((settle) => {
+    void talk?.then(({ isToEnd }) => isToEnd && settle({ end: 'exited', reason: null }))
+  })
   try {
     return await Promise.race([
       exit.then(() => null),
+      talked,
       stop.then((): Interruption => ({ end: 'stopped', reason: describeAbort(signal) })),
-      timeout.then((): Interruption => ({ end: 'timed-out', reason: describeTimeout(timeoutMs) })),
+      timeout.then((): Interruption => {
+        const reason = `${describeTimeout(timeoutMs)}${dialogue?.explainTimeout() ?? ''}`
+        return { end: 'timed-out', reason }
+      }),
     ])
   } finally {
     done.abort()
@@ -169,7 +205,7 @@ function describeTimeout(timeoutMs: number): string {
   return `Its command ran longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and was ended.`
 }
 
-type StartRequest = Pick<ProcessRequest, 'argv' | 'cwd' | 'env' | 'stdin' | 'now'>
+type StartRequest = Pick<ProcessRequest, 'argv' | 'cwd' | 'env' | 'stdin' | 'now' | 'dialogue'>
 
 interface Exit {
   readonly code: number | null
@@ -192,12 +228,13 @@ async function startProcess(request: StartRequest): Promise<StartedProcess | str
   const [program = '', ...args] = request.argv
   if (program === '') return 'There is no command to start.'
   try {
+    const isFed = request.stdin !== null || request.dialogue !== undefined
     const child = spawn(program, args, {
       cwd: request.cwd,
       env: request.env,
       detached: process.platform !== 'win32',
       windowsHide: true,
-      stdio: [request.stdin === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      stdio: [isFed ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     })
     const exit = new Promise<Exit>((settle) => {
       child.once('exit', (code, signal) => settle({ code, signal, atMs: request.now() }))

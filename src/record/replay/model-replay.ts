@@ -5,6 +5,8 @@ import type { ReplayAllowance } from './model-request.ts'
 import { describeMiss, RecordedConversation } from './recorded-conversation.ts'
 
 interface ReplayOptions extends ReplayAllowance {
+  /** Who asks; absent: the agent. */
+  readonly who?: string
   /** Records anew, for people. */
   readonly command: string
   /** A request that no recording answers is sent to its model, where the agent has a key. */
@@ -66,7 +68,7 @@ export class ModelReplay {
     this.#hasAsked = true
     // What follows a miss is another conversation.
     if (this.#miss !== null) return { miss: this.#miss }
-    const { redactor, now, goesLive, command } = this.#options
+    const { redactor, now, goesLive, command, who } = this.#options
     const body = createRedactor({}, secrets).json(redactor.json(request.body))
     const answer = this.#conversation.answer({ ...request, body }, now())
     if ('exchange' in answer) return answer
@@ -74,7 +76,7 @@ export class ModelReplay {
       this.#liveCalls += 1
       return { miss: null }
     }
-    const miss = describeMiss(answer, command)
+    const miss = describeMiss(answer, command, who)
     this.#miss = miss
     this.#timer = setTimeout(() => this.#stop.abort(miss), graceMs)
     return { miss }

@@ -16,12 +16,14 @@ import { ModelReplay } from './model-replay.ts'
 /** What answers the model calls of a trial, and the recording that it answers from; null where models are asked. */
 interface OpenedReplay {
   readonly replay: ModelReplay | null
+  /** The same for those of the simulated user; null where models are asked. */
+  readonly userReplay: ModelReplay | null
   readonly modelCalls: { readonly file: string; readonly isEdited: boolean } | null
 }
 
-const noReplay: OpenedReplay = { replay: null, modelCalls: null }
+const noReplay: OpenedReplay = { replay: null, userReplay: null, modelCalls: null }
 
-type Agents = Pick<RunState, 'models' | 'redactor' | 'now'>
+type Agents = Pick<RunState, 'models' | 'redactor' | 'now' | 'trusted'>
 
 /** The committed recordings of model calls, a file for each trial of a scenario. */
 export class ModelStore {
@@ -39,7 +41,7 @@ export class ModelStore {
 
   /** A clause says why nothing can answer. */
   async open({ scenario, command, trial }: TrialJob, agents: Agents): Promise<OpenedReplay | string> {
-    const { models: mode, redactor, now } = agents
+    const { models: mode, redactor, now, trusted } = agents
     if (!replaysModels(mode)) return noReplay
     const file = this.#store.fileOf(scenario.id, trial)
     const anew = `scenario-gate run ${quoteShellArgument(scenario.file)} --models record`
@@ -58,21 +60,32 @@ export class ModelStore {
       now,
       redactor,
     }
-    const replay = new ModelReplay(exchanges, options)
+    const replay = new ModelReplay(
+      exchanges.filter(({ by }) => by === undefined),
+      options,
+    )
     this.#opened.push(replay)
-    return { replay, modelCalls: { file, isEdited } }
+    const isUser = exchanges.filter(({ by }) => by === 'user')
+    const ofUser = {
+      ...options,
+      ignore: [],
+      who: 'the simulated user',
+      goesLive: options.goesLive && trusted,
+    }
+    const userReplay = command.user === undefined ? null : new ModelReplay(isUser, ofUser)
+    return { replay, userReplay, modelCalls: { file, isEdited } }
   }
 
   /**
    * Saves the model calls of a trial, as JSON Lines.
    * @throws Error that says why not
    */
-  async keep({ scenario, trial }: TrialJob, { files, process }: CapturedTrial): Promise<void> {
+  async keep({ scenario, trial }: TrialJob, { files, process, userCalls }: CapturedTrial): Promise<void> {
     const calls = files.find(({ isGateway }) => isGateway === true)?.bytes ?? new Uint8Array()
-    const lines = Buffer.from(calls).toString().split('\n')
-    const all = lines.flatMap((line) => parseExchange(parseJson(line)) ?? [])
+    const ofUser = parseExchanges(userCalls).map((exchange): ModelExchange => ({ ...exchange, by: 'user' }))
     // What was made up is made up again.
-    const exchanges = all.filter(({ injected }) => injected === undefined)
+    const ofAgent = parseExchanges(calls).filter(({ injected }) => injected === undefined)
+    const exchanges = [...ofAgent, ...ofUser].sort((a, b) => a.startUs - b.startUs)
     const why = explainUnkept(exchanges, process)
     if (why !== null) throw new Error(`The model calls of \`${scenario.id}\` were not recorded: ${why}`)
     const file = this.#store.fileOf(scenario.id, trial)
@@ -105,6 +118,11 @@ export class ModelStore {
 }
 
 const mostNamed = 5
+
+function parseExchanges(bytes: Uint8Array): ModelExchange[] {
+  const lines = Buffer.from(bytes).toString().split('\n')
+  return lines.flatMap((line) => parseExchange(parseJson(line)) ?? [])
+}
 
 function explainUnkept(exchanges: readonly ModelExchange[], { end, exitCode }: ProcessFacts): string | null {
   if (end !== 'exited' || exitCode !== 0) return 'its command did not come to a good end.'

@@ -86,12 +86,16 @@ function takeFirst<T>(values: Iterable<T>, most: number): [first: T | undefined,
   return [first, count]
 }
 
-/** Says what was asked that no recording answers, in a clause; `command`: what records anew. */
-export function describeMiss({ call, repeats, first, count }: ReplayMiss, command: string): string {
+/** Says what was asked that no recording answers, in a clause; `command`: what records anew, `who`: who asked. */
+export function describeMiss(
+  { call, repeats, first, count }: ReplayMiss,
+  command: string,
+  who = 'the agent',
+): string {
   const anew = `record anew with \`${command}\``
   if (repeats !== null)
-    return `the agent asked at call ${call} once more what was recorded once, as call ${repeats}; ${anew}`
-  const news = `the agent asked something new at call ${call}`
+    return `${who} asked at call ${call} once more what was recorded once, as call ${repeats}; ${anew}`
+  const news = `${who} asked something new at call ${call}`
   if (first === null) return `${news}, and no recorded call is left; ${anew}`
   const { path, base, head } = first
   const isNow = head === null ? 'is not there' : `is ${head}`

@@ -42,6 +42,7 @@ export const trialReason: z.ZodType<TrialReason> = buildReasonSchema<TrialReason
   exited: z.object({ exitCode: z.number(), said: text }),
   signalled: z.object({ signal: text.nullable(), said: text }),
   outage: z.object({ message: text }),
+  user: z.object({ message: text }),
   damaged: message,
   'other-input': z.object({ found: text, wanted: text }),
   edited: null,

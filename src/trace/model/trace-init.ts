@@ -23,6 +23,30 @@ export interface RecordedRun {
   readonly seenBy?: readonly SeenBy[]
   /** Faults of its model that our gateway made up; absent: none. `outage`: what failed beside them, if anything. */
   readonly faults?: { readonly kinds: readonly string[]; readonly outage: string | null }
+  /** Absent: its simulated user did nothing wrong, or it had none. */
+  readonly user?: UserProblem
+  /** Microseconds that it waited for its simulated user; absent: none. */
+  readonly waitedUs?: number
+}
+
+/** What was said between a simulated user and the agent, secrets masked. */
+export interface UserConversation {
+  readonly turns: readonly ConversationTurn[]
+  /** Microseconds that the agent waited for its user. */
+  readonly waitedUs: number
+  /** Why it says nothing of the agent; null where it does. */
+  readonly problem: UserProblem | null
+}
+
+export interface ConversationTurn {
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+}
+
+/** What the simulated user did wrong, or the service of its model; `message`: a clause. */
+export interface UserProblem {
+  readonly kind: 'user' | 'outage'
+  readonly message: string
 }
 
 /** Ways in which a run is seen: spans that it sent, a trace that it wrote or printed, calls of its models through our gateway. */

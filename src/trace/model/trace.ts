@@ -48,6 +48,8 @@ export interface Trace {
   /** Null where no `state_command` was run. */
   readonly state: StateFacts | null
   mediaFacts: ReadonlyMap<string, FoundFacts | null>
+  /** The same trace, with these facts over those that it states. */
+  stating(facts: ReportedFacts): Trace
   /** The same trace, of which a part is known to be missing; null for none. */
   lacking(gap: string | null): Trace
   /** Problems of the recording. */

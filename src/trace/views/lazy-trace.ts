@@ -20,6 +20,7 @@ import { findToolCalls } from './tool-calls.ts'
 import { findUnseenCalls } from './unseen-calls.ts'
 import { findValidations } from './validations.ts'
 import { findWorkflow } from './workflow.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import type { SpanTree, Trace } from '../model/trace.ts'
 
 /** Each view by the function that derives it. */
@@ -111,12 +112,15 @@ export class LazyTrace extends LazyViews implements Trace {
   }
 
   lacking(gap: string | null): Trace {
-    if (gap === null) return this
+    return gap === null ? this : this.stating({ gap })
+  }
+
+  stating(stated: ReportedFacts): Trace {
     const { callers, ...facts } = this
     return new LazyTrace({
       ...facts,
       ...(callers === null ? {} : { callers }),
-      stated: { ...this.stated, gap },
+      stated: { ...this.stated, ...stated },
       diagnostics: this.#problems,
     })
   }

@@ -110,6 +110,13 @@ const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow',
  * are not compared with the command of another.
  */
 export function measureDuration(trace: Trace): Duration | null {
+  const whole = measureRun(trace)
+  // How long its user takes is not the agent's time.
+  const { waitedUs = 0 } = trace.recorded ?? {}
+  return whole === null || waitedUs === 0 ? whole : { ...whole, us: Math.max(0, whole.us - waitedUs) }
+}
+
+function measureRun(trace: Trace): Duration | null {
   const { stated, spans, process } = trace
   let first = Infinity
   let last = -Infinity

@@ -43,7 +43,7 @@ export class ExchangeTrace {
   take(exchange: ModelExchange): void {
     const { request, startUs, endUs } = exchange
     const route = findModelRoute(request)
-    if (route === null) return
+    if (route === null || exchange.by === 'user') return
     const call = readCall(exchange)
     const output = new Set(call.content.output)
     const input = call.messages.filter((message) => !output.has(message))

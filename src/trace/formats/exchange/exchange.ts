@@ -46,6 +46,8 @@ export interface ModelExchange {
   readonly lost: string | null
   /** The kind of the fault that the gateway made up in the place of the reply; absent: none. */
   readonly injected?: string
+  /** The simulated user asked, not the agent; absent: the agent did. */
+  readonly by?: 'user'
 }
 
 /** The body that these bytes are. */
@@ -89,6 +91,7 @@ export function parseExchange(value: JsonValue | undefined): ModelExchange | nul
     error: textOrNull(record['error']),
     lost: textOrNull(record['lost']),
     ...omitNullish({ injected: textOrNull(record['injected']) }),
+    ...(record['by'] === 'user' && { by: 'user' }),
   }
 }
 

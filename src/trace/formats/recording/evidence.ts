@@ -10,6 +10,7 @@ import { mergeTraces, type About } from './merge-traces.ts'
 import type { ProcessFacts, SeenBy } from '../../model/trace-init.ts'
 import type { RecordedFile, Recording } from './recording.ts'
 import type { DiagnosticCode } from '../../../core/diagnostic-catalogue.ts'
+import { addConversation, findLastAnswer } from './conversation.ts'
 import { readFileList } from '../../reading/file-list.ts'
 import { firstText } from '../../model/attributes.ts'
 import { injectedName } from '../exchange/exchange-trace.ts'
@@ -22,7 +23,9 @@ export interface TrialTrace {
 }
 
 /** Files and output of a trial, and whether it ran. */
-type TrialOutput = Pick<Recording, 'files' | 'stdout'> & { readonly process: Pick<ProcessFacts, 'end'> }
+type TrialOutput = Pick<Recording, 'files' | 'stdout' | 'conversation'> & {
+  readonly process: Pick<ProcessFacts, 'end'>
+}
 
 /** A part of a recording that may show what the agent did. */
 interface Part {
@@ -43,7 +46,9 @@ export async function buildTrialTrace(
   run: About,
   readHeld: ReadNestedFile,
 ): Promise<TrialTrace> {
-  const { traces: printedTraces, text } = await printedBy(trial, run, readHeld)
+  const { traces: printedTraces, text } = trial.conversation
+    ? { traces: null, text: findLastAnswer(trial.conversation.turns) }
+    : await printedBy(trial, run, readHeld)
   // Who printed nothing has not answered with an empty text: no answer was recorded.
   const printed = text === '' ? null : text
   const parts = parseParts(trial, sent, run, readHeld, printedTraces)
@@ -64,8 +69,10 @@ export async function buildTrialTrace(
   }
   const difference = calls === undefined ? [] : addModelCalls(seen, await view(calls))
   const best = chooseBest(seen)
+  const trace = best?.trace ?? new LazyTrace({ ...about, spans: [], printed })
+  const { conversation } = trial
   return {
-    trace: best?.trace ?? new LazyTrace({ ...about, spans: [], printed }),
+    trace: conversation ? addConversation(trace, conversation.turns) : trace,
     problems: [
       ...difference,
       ...seen.flatMap(({ traces }) => traces.problems),

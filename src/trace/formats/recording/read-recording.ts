@@ -30,7 +30,14 @@ export async function* readRecording(
   const isUneven = problems.length === 0 && further !== trial.lines
   const fault = traces.length < sent.length ? foreign : isUneven ? uneven : null
   if (fault !== null) yield { kind: 'diagnostic', diagnostic: createUnreadable(file, fault) }
-  const recorded = { by: trial.by ?? null, startUs: process.startUs, isEdited, place }
+  const { problem: user = null, waitedUs = null } = trial.conversation ?? {}
+  const recorded = {
+    by: trial.by ?? null,
+    startUs: process.startUs,
+    isEdited,
+    place,
+    ...omitNullish({ user, waitedUs }),
+  }
   const callers = caller === undefined ? undefined : new Set([caller])
   const facts = {
     id,

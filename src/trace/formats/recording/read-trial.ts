@@ -1,12 +1,14 @@
 import { omitNullish } from '../../../core/present.ts'
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { truncate } from '../../../core/visible-text.ts'
-import { objectOrNull, listObjects } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, numberOrNull } from '../../model/attributes.ts'
 import { parseKeyValues } from '../opentelemetry/otlp-values.ts'
 import { normalId } from '../../reading/ids.ts'
 import {
   parseOrigin,
+  type UserConversation,
+  type ConversationTurn,
   type ProcessEnd,
   type ProcessFacts,
   type StateFacts,
@@ -47,13 +49,37 @@ export function findTrial(request: JsonValue | undefined): RecordedTrial | null 
   const what = { scenario, trial, place, fingerprint, lines, process, stdout, files }
   const by = parseOrigin(getResource(request))
   const state = parseState(attributes)
-  return { ...ids, ...what, ...omitNullish({ by, caller, state }), problems: boundedProblems(problems) }
+  const conversation = parseConversation(attributes)
+  return {
+    ...ids,
+    ...what,
+    ...omitNullish({ by, caller, state, conversation }),
+    problems: boundedProblems(problems),
+  }
 }
 
 function parseState(attributes: Attributes): StateFacts | null {
   const [text, problem] = [attributes.get(trialNames.state), attributes.get(trialNames.stateProblem)]
   if (typeof text !== 'string') return null
   return { text, problem: typeof problem === 'string' ? truncate(problem, limits.shownText) : null }
+}
+
+/** Null where there was none, and where it is not as we write it. */
+function parseConversation(attributes: Attributes): UserConversation | null {
+  const text = attributes.get(trialNames.conversation)
+  const facts = typeof text === 'string' ? objectOrNull(parseJson(text)) : null
+  if (facts === null) return null
+  const turns = listObjects(facts['turns']).flatMap(({ role, content }): ConversationTurn[] =>
+    (role === 'user' || role === 'assistant') && typeof content === 'string' ? [{ role, content }] : [],
+  )
+  const { kind, message } = objectOrNull(facts['problem']) ?? {}
+  const isProblem = (kind === 'user' || kind === 'outage') && typeof message === 'string'
+  const waited = numberOrNull(facts['waitedUs']) ?? 0
+  return {
+    turns,
+    waitedUs: Math.max(0, waited),
+    problem: isProblem ? { kind, message: truncate(message, limits.shownText) } : null,
+  }
 }
 
 function parsePlace(attributes: Attributes): TrialRank {

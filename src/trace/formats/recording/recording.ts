@@ -1,6 +1,12 @@
 import { hashText } from '../../../core/hash.ts'
 import { writeJson, type JsonObject } from '../../../core/json.ts'
-import type { ProcessFacts, RecordedBy, StateFacts, TrialRank } from '../../model/trace-init.ts'
+import type {
+  ProcessFacts,
+  RecordedBy,
+  StateFacts,
+  TrialRank,
+  UserConversation,
+} from '../../model/trace-init.ts'
 
 /** A trace file that the command wrote, as it was. */
 export interface RecordedFile {
@@ -33,6 +39,8 @@ export interface Recording {
   readonly files: readonly RecordedFile[]
   /** Absent where the scenario has no `state_command`. */
   readonly state?: StateFacts | null
+  /** Absent where nobody talked with the agent. */
+  readonly conversation?: UserConversation | null
   /** Export requests in OTLP JSON (`resourceSpans`, `resourceLogs`), in the order in which they came. */
   readonly requests: readonly JsonObject[]
 }

@@ -28,6 +28,7 @@ export const trialNames = {
   stdout: 'scenario_gate.stdout',
   state: 'scenario_gate.state',
   stateProblem: 'scenario_gate.state.problem',
+  conversation: 'scenario_gate.conversation',
   file: 'scenario_gate.file',
   fileName: 'scenario_gate.file.name',
   fileIsNamed: 'scenario_gate.file.named',

@@ -38,7 +38,7 @@ export function trialRequest(recording: Recording, { traceId, spanId }: TrialIds
 }
 
 function parseAttributes(
-  { scenario, trial, place, fingerprint, process, caller, problems, stdout, state }: Recording,
+  { scenario, trial, place, fingerprint, process, caller, problems, stdout, state, conversation }: Recording,
   lines: number,
 ): JsonValue[] {
   const { argv, end, exitCode, signal, reason, stderr, isDamaged } = process
@@ -63,6 +63,7 @@ function parseAttributes(
     ...(problems.length === 0 ? [] : [keyValue(trialNames.problems, texts(boundedProblems(problems)))]),
     keyValue(trialNames.stdout, text(stdout)),
     ...(state ? [keyValue(trialNames.state, text(state.text))] : []),
+    ...(conversation ? [keyValue(trialNames.conversation, text(writeJson(conversation)))] : []),
     ...(state?.problem ? [keyValue(trialNames.stateProblem, text(state.problem))] : []),
   ]
 }

@@ -1,0 +1,74 @@
+import type { ConversationTurn } from '../../model/trace-init.ts'
+import { getMessageText, toTextParts, type Message } from '../../model/message.ts'
+import type { Trace } from '../../model/trace.ts'
+
+/** What the agent said last; null where it said nothing. */
+export function findLastAnswer(turns: readonly ConversationTurn[]): string | null {
+  return turns.findLast(({ role }) => role === 'assistant')?.content ?? null
+}
+
+/**
+ * The trace of an agent that a simulated user talked with: its answer is the last that it gave, and its messages contain each turn. A turn
+ * that the agent tells of itself is not told again.
+ */
+export function addConversation(trace: Trace, turns: readonly ConversationTurn[]): Trace {
+  const finalOutput = findLastAnswer(turns)
+  const places = matchTurns(turns, trace.messages)
+  const messages = places.includes(-1) ? mergeTurns(turns, places, trace.messages) : null
+  return trace.stating({
+    ...(finalOutput !== null && { finalOutput }),
+    ...(messages !== null && { messages }),
+  })
+}
+
+/** The place of each turn among messages, which come in the same order; -1 for one that is not there. */
+function matchTurns(turns: readonly ConversationTurn[], messages: readonly Message[]): number[] {
+  const texts = messages.map((message) => normalizeText(getMessageText(message)))
+  let next = 0
+  return turns.map(({ role, content }) => {
+    const text = normalizeText(content)
+    const place = messages.findIndex(
+      // Prompts are often written around what the user says.
+      (message, index) => index >= next && message.role === role && (texts[index] ?? '').includes(text),
+    )
+    if (place !== -1) next = place + 1
+    return place
+  })
+}
+
+/** What the user says comes before what follows of it, and what the agent says after what led to it. */
+function mergeTurns(
+  turns: readonly ConversationTurn[],
+  places: readonly number[],
+  messages: readonly Message[],
+): Message[] {
+  const merged: Message[] = []
+  let taken = 0
+  const takeUntil = (end: number) => {
+    merged.push(...messages.slice(taken, end))
+    taken = Math.max(taken, end)
+  }
+  for (const [index, { role, content }] of turns.entries()) {
+    const place = places[index] ?? -1
+    if (place !== -1) {
+      takeUntil(place + 1)
+      continue
+    }
+    const following = places.slice(index).find((other) => other !== -1) ?? messages.length
+    if (role === 'assistant') takeUntil(following)
+    else if (taken === 0) takeUntil(countInstructions(messages))
+    merged.push({ role, parts: toTextParts(content) })
+  }
+  takeUntil(messages.length)
+  return merged
+}
+
+/** Messages at the start that nobody says. */
+function countInstructions(messages: readonly Message[]): number {
+  const first = messages.findIndex(({ role }) => role !== 'system' && role !== 'developer')
+  return first === -1 ? messages.length : first
+}
+
+function normalizeText(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
