@@ -18,9 +18,10 @@ import { testDifferences, type TestFacts } from './evidence.ts'
 import type { Screening } from './screening.ts'
 import { buildHistory, extendHistory, type RunOfHistory } from './history.ts'
 import { findKnownFlaky } from './known-flaky.ts'
-import { estimateCorrelation } from './correlation.ts'
+import { countRepeatedTrials, differBeyondChance, estimateCorrelation } from './correlation.ts'
 import { compareMetrics } from './metrics.ts'
 import { pairScenarios } from './pairs.ts'
+import { toldErrors } from './statistics/alike-trials.ts'
 import { estimateReliability } from './statistics/reliability.ts'
 import { findCause, findChangeReason, lookUpChange, transitions } from './transitions.ts'
 import { findWeakenings } from './weakening/weakening.ts'
@@ -91,7 +92,20 @@ export function compare(head: ScoredSuite, baseline: BaselineResult, facts: Comp
     notRun,
     uncovered,
     history: extendHistory(history, run, scenarios, metrics),
-    ...(likeness === 0 ? {} : { likeness }),
+    ...omitNullish(describeTrials(pairs, estimateCorrelation(history, base, toldErrors))),
+  }
+}
+
+/** Says how far the trials can be trusted to be independent; `likeness`: by the history, 0: nobody knows. */
+function describeTrials(
+  pairs: readonly ScenarioPair[],
+  likeness: number,
+): { readonly [Key in 'likeness' | 'repeated' | 'areSidesUnlike']: NonNullable<Comparison[Key]> | null } {
+  const isKnown = likeness > 0
+  return {
+    likeness: isKnown ? likeness : null,
+    repeated: isKnown ? null : countRepeatedTrials(pairs),
+    areSidesUnlike: !isKnown && differBeyondChance(pairs) ? true : null,
   }
 }
 

@@ -134,4 +134,8 @@ export interface Comparison {
   readonly history: History | null
   /** How alike the trials of one run are; absent: no more than chance makes them, or nobody knows. */
   readonly likeness?: number
+  /** Scenarios whose trials all took the same tokens, of those that show it; absent: few, or nobody knows. */
+  readonly repeated?: { readonly scenarios: number; readonly of: number }
+  /** Head and base differ in more scenarios than independent trials would. */
+  readonly areSidesUnlike?: true
 }

@@ -1,7 +1,9 @@
-import { getHeadId, type Baseline } from '../baseline/base.ts'
+import { countOutcomes, getHeadId, type Baseline } from '../baseline/base.ts'
 import type { History } from '../results/comparison-schema.ts'
 import { listTrialsByRun } from './history.ts'
-import { intraRunCorrelation } from './statistics/alike-trials.ts'
+import { takeFirstTrials } from '../score/scored-suite.ts'
+import type { ScenarioPair } from './comparison.ts'
+import { countedErrors, intraRunCorrelation, toldErrors } from './statistics/alike-trials.ts'
 
 /** With fewer runs nobody knows how much one differs from the next. */
 const leastRuns = 5
@@ -10,11 +12,49 @@ const leastRuns = 5
  * How alike the trials of one run of a scenario are, by the runs of the base branch; 0 where nothing shows it. Scenarios of
  * the base alone are asked, so that nothing in a change can move it. `history`: under the ids of the head.
  */
-export function estimateCorrelation(history: History, base: Baseline | null): number {
+export function estimateCorrelation(history: History, base: Baseline | null, errors = countedErrors): number {
   if (base === null || history.runs.length < leastRuns) return 0
   return intraRunCorrelation(
     base.scenarios.map((scenario) =>
       listTrialsByRun(history, getHeadId(scenario) ?? scenario.id, scenario.checksFingerprint, null),
     ),
+    errors,
   )
+}
+
+/**
+ * Tells whether head and base differ in so many scenarios that their trials are hardly independent. A change could make
+ * that so: it is said, and decides nothing.
+ */
+export function differBeyondChance(pairs: readonly ScenarioPair[]): boolean {
+  const sides = pairs.flatMap(({ scored, base, obstacle }) =>
+    base === null || obstacle !== null
+      ? []
+      : [[base.first ?? base.tally, countOutcomes(takeFirstTrials(scored))]],
+  )
+  return intraRunCorrelation(sides, toldErrors) > 0
+}
+
+/** With fewer scenarios of several trials equal ones are no sign. */
+const leastScenarios = 5
+
+/**
+ * Counts the scenarios of several trials that all took the same number of tokens on both sides, where these are nearly
+ * all: answers of a cache, or of a recorded model. Null where they are not.
+ */
+export function countRepeatedTrials(pairs: readonly ScenarioPair[]): Repeated | null {
+  const samples = pairs.flatMap(({ scored, base }) => {
+    const first = takeFirstTrials(scored).flatMap(({ metrics }) => metrics['output_tokens'] ?? [])
+    const sides = [first, base?.metrics['output_tokens'] ?? []].filter((values) => values.length > 1)
+    return sides.length === 0 || first.length < 2 ? [] : [sides]
+  })
+  const equal = samples.filter((sides) => sides.every((values) => new Set(values).size === 1)).length
+  if (samples.length < leastScenarios || equal < 0.9 * samples.length) return null
+  return { scenarios: equal, of: samples.length }
+}
+
+/** Scenarios whose trials took the same tokens, of those that show it. */
+interface Repeated {
+  readonly scenarios: number
+  readonly of: number
 }

@@ -33,7 +33,8 @@ export function estimateFalseClosings(comparison: Comparison, policy: Policy): F
   if (comparison.isScreened !== true || baseline.unreadable !== undefined || !isJudgedByBase(policy))
     return null
   // The simulated trials are independent.
-  if (comparison.likeness !== undefined) return null
+  if (comparison.likeness !== undefined || comparison.repeated !== undefined) return null
+  if (comparison.areSidesUnlike === true) return null
   const pairs = scenarios.filter(isCompared)
   if (pairs.length < smallest || pairs.length > largest) return null
   const trials = computeMedian(pairs.map(({ scored }) => takeFirstTrials(scored).length))

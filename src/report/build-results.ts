@@ -93,7 +93,11 @@ export function buildResults(input: {
     ...listUnlessEmpty('agentFiles', facts.agentFiles ?? []),
     ...listUnlessEmpty('gateFiles', facts.gateFiles ?? []),
     ...listUnlessEmpty('weakenings', comparison.weakenings),
-    ...omitNullish({ alikeTrials: findAlikeTrials(comparison) }),
+    ...omitNullish({
+      alikeTrials: findAlikeTrials(comparison),
+      repeatedTrials: comparison.repeated ?? null,
+      areSidesUnlike: comparison.areSidesUnlike ?? null,
+    }),
     ...omitNullish({ history: comparison.history }),
     metrics: [...comparison.metrics],
     summary,

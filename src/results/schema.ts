@@ -216,6 +216,16 @@ export const resultsSchema = z.object({
     .describe(
       'The trials of one run are more alike than chance makes them, by the history of the base; absent: they are not, or nobody knows.',
     ),
+  repeatedTrials: z
+    .object({ scenarios: z.int(), of: z.int() })
+    .optional()
+    .describe(
+      'Scenarios whose trials all took the same number of output tokens, as a cache makes them, of those that show it; absent: few.',
+    ),
+  areSidesUnlike: z
+    .literal(true)
+    .optional()
+    .describe('Head and base differ in more scenarios than independent trials would; decides nothing.'),
   history: history
     .optional()
     .describe('The last runs of the base branch, this one included where it is one.'),

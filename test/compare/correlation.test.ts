@@ -12,6 +12,7 @@ import { answerOf, baseScenarioOf, scoredOf, trialsOf, withLastFurther } from '.
 const independent = Array.from({ length: 20 }, (_, run) => (run % 2 === 0 ? '9/10' : '8/10')).join(' ')
 const alike = Array.from({ length: 20 }, (_, run) => (run % 7 === 3 ? '0/10' : '10/10')).join(' ')
 
+const none = { passed: 0, failed: 0 }
 const ids = Array.from({ length: 20 }, (_, index) => `s${index}`)
 
 function answerWith(runs: string): BaselineResult {
@@ -55,6 +56,38 @@ function changeOfRecorded(runs: string) {
   return compare({ scenarios, diagnostics: [] }, answerWith(runs)).scenarios[0]?.change
 }
 
+/** Scenarios of ten trials, some of which have a number of output tokens, beside a base of others. */
+function comparedSides(
+  base: (at: number) => string,
+  head: (at: number) => string,
+  tokens: readonly number[],
+) {
+  const withTokens = (word: string) =>
+    trialsOf(
+      word,
+      word.split('').map((_, place) => ({ output_tokens: tokens[place % tokens.length] ?? 0 })),
+    )
+  const answer = answerOf(...ids.map((id, at) => baseScenarioOf(id, withTokens(base(at)))))
+  const scenarios = ids.map((id, at) => scoredOf(id, withTokens(head(at))))
+  return compare({ scenarios, diagnostics: [] }, answer)
+}
+
+describe('without a history, trials that repeat each other', () => {
+  const mixed = () => 'ppppppppfp'
+  const cached = (shift: number) => (at: number) => ((at + shift) % 3 === 0 ? 'f' : 'p').repeat(10)
+
+  test('are named where all of them took the same tokens', () => {
+    expect(comparedSides(mixed, mixed, [120]).repeated).toEqual({ scenarios: 20, of: 20 })
+    expect(comparedSides(mixed, mixed, [120, 118]).repeated).toBeUndefined()
+  })
+
+  test('show where scenarios of both sides differ by more than chance', () => {
+    expect(comparedSides(cached(0), cached(1), [1, 2]).areSidesUnlike).toBe(true)
+    expect(comparedSides(mixed, () => 'pppfpppppp', [1, 2]).areSidesUnlike).toBeUndefined()
+    expect(comparedSides(cached(0), cached(0), [1, 2]).areSidesUnlike).toBeUndefined()
+  })
+})
+
 describe('trials of one run that repeat each other', () => {
   test('are known by the runs of the base branch', () => {
     expect(compared(independent, 'pppppppppp').likeness).toBeUndefined()
@@ -68,6 +101,16 @@ describe('trials of one run that repeat each other', () => {
     const scenarios = ids.map((id) => scoredOf(`new-${id}`, 'pppppppppp'))
     const answer = { base: { ...base, scenarios: renamed }, reasons: [] }
     expect(compare({ scenarios, diagnostics: [] }, answer).likeness).toBeGreaterThan(0.9)
+  })
+
+  test('are counted before they are told', () => {
+    const slightly = Array.from({ length: 20 }, (_, run) => (run % 2 === 1 ? '7/10' : '9/10')).join(' ')
+    const countBase = (runs: string) => {
+      const { passed, failed } = compared(runs, 'ffffffffff').scenarios[0]?.parts.decline?.base ?? none
+      return passed + failed
+    }
+    expect(compared(slightly, 'ffffffffff').likeness).toBeUndefined()
+    expect(countBase(slightly)).toBeLessThan(countBase(independent))
   })
 
   test('are not known by fewer than five runs', () => {

@@ -20,26 +20,26 @@ describe('how often a gate like this one closes for nothing', () => {
   test.for<[Partial<Rate>, string]>([
     [
       {},
-      'A gate like this closes for nothing in about 1 of 80 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs).',
+      'A gate like this closes for nothing in at most 1 of 39 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck.',
     ],
     [
       { closed: 0 },
-      'A gate like this closes for nothing in fewer than 1 of 130 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs).',
+      'A gate like this closes for nothing in fewer than 1 of 130 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck.',
     ],
     [
       { closed: 210 },
-      'A gate like this closes for nothing in about 5 of 10 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs).',
+      'A gate like this closes for nothing in at most 6 of 10 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck.',
     ],
     [
       { hasLimits: true },
-      'A gate like this closes for nothing in about 1 of 80 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs). Floors and limits are not counted in.',
+      'A gate like this closes for nothing in at most 1 of 39 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck. Floors and limits are not counted in.',
     ],
   ])('%o', ([parts, words]) => {
     expect(trustText(withRate({ ...known, ...parts }))).toBe(words)
   })
 
   test('stands in the comment, on the terminal and in the HTML report', () => {
-    const words = 'A gate like this closes for nothing in about 1 of 80 pull requests'
+    const words = 'A gate like this closes for nothing in at most 1 of 39 pull requests'
     expect(renderComment(withRate(known), noContext)).toContain(words)
     expect(renderTerminal(withRate(known), { color: false, width: 120 })).toContain(words)
     const html = [...renderHtml(withRate(known), noTranscripts, { script: '', style: '' })].join('')
@@ -50,6 +50,16 @@ describe('how often a gate like this one closes for nothing', () => {
     const words = trustText({ ...withRate(known), alikeTrials: { trials: 10, worth: 2.7027 } })
     expect(words).toMatch(
       /^Trials of one run are alike, as earlier runs show: 10 count as 2\.7\. A gate like this/,
+    )
+  })
+
+  test('gives way to what makes trials repeat each other', () => {
+    const repeated = { ...withRate(undefined), repeatedTrials: { scenarios: 29, of: 30 } }
+    expect(trustText(repeated)).toBe(
+      'All trials of 29 of 30 scenarios took the same number of tokens: if a cache answers them, several trials count as one.',
+    )
+    expect(trustText({ ...withRate(undefined), areSidesUnlike: true })).toContain(
+      'Head and base differ in more scenarios than chance explains',
     )
   })
 

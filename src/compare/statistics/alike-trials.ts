@@ -3,16 +3,18 @@ import { countTotal, type PassCount } from './pass-count.ts'
 /** Trials of one scenario, run by run; null: none in that run. */
 type Runs = readonly (PassCount | null)[]
 
-/** An estimate counts where it is so many standard errors above none: nobody is told of likeness that chance makes. */
-const beyondChance = 3
+/** An estimate counts where it is so many standard errors above none. */
+export const countedErrors = 1.5
+/** Nobody is told of likeness that chance makes. */
+export const toldErrors = 3
 
 /**
  * How alike the trials of one run of a scenario are: the correlation of their outcomes within a run, 0 to 1, estimated over
  * all scenarios together by how much more one run differs from the next than independent trials would. Only neighbours are
  * compared (von Neumann 1941), so that an agent that became better once does not look like this. 0 where the runs show
- * none beyond chance. A cache, a seed or a temperature of zero make trials alike.
+ * none beyond `errors` standard errors. A cache, a seed or a temperature of zero make trials alike.
  */
-export function intraRunCorrelation(scenarios: readonly Runs[]): number {
+export function intraRunCorrelation(scenarios: readonly Runs[], errors = toldErrors): number {
   let [squares, expected, spread, perLikeness] = [0, 0, 0, 0]
   for (const runs of scenarios) {
     const repeatedRuns = runs.filter((run) => run !== null && countTotal(run) > 1) as readonly PassCount[]
@@ -32,7 +34,7 @@ export function intraRunCorrelation(scenarios: readonly Runs[]): number {
     }
   }
   const beyond = squares - expected
-  const isTold = perLikeness > 0 && beyond > beyondChance * Math.sqrt(Math.max(0, spread))
+  const isTold = perLikeness > 0 && beyond > errors * Math.sqrt(Math.max(0, spread))
   return isTold ? Math.min(1, beyond / perLikeness) : 0
 }
 
