@@ -7,12 +7,18 @@ import { countedErrors, intraRunCorrelation, toldErrors } from './statistics/ali
 
 /** With fewer runs nobody knows how much one differs from the next. */
 const leastRuns = 5
+/** From so many runs on an estimate counts before it is told: of fewer it is too uncertain, and would hide what breaks. */
+const manyRuns = 10
 
 /**
  * How alike the trials of one run of a scenario are, by the runs of the base branch; 0 where nothing shows it. Scenarios of
  * the base alone are asked, so that nothing in a change can move it. `history`: under the ids of the head.
  */
-export function estimateCorrelation(history: History, base: Baseline | null, errors = countedErrors): number {
+export function estimateCorrelation(
+  history: History,
+  base: Baseline | null,
+  errors = history.runs.length < manyRuns ? toldErrors : countedErrors,
+): number {
   if (base === null || history.runs.length < leastRuns) return 0
   return intraRunCorrelation(
     base.scenarios.map((scenario) =>

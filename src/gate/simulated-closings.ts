@@ -31,19 +31,19 @@ export const simulatedClosings = {
     'about 0.9': {
       '10': {
         alone: [0, 0, 1, 0, 1],
-        history: [0, 1, 1, 2, 4],
+        history: [0, 1, 1, 2, 6],
         run: [1, 2, 1, 5, 1],
         suspects: [1, 0, 3, 1, 2],
       },
       '30': {
         alone: [0, 0, 0, 4, 3],
-        history: [1, 4, 1, 5, 4],
+        history: [1, 3, 5, 6, 4],
         run: [2, 3, 2, 3, 3],
         suspects: [1, 5, 1, 2, 4],
       },
       '100': {
         alone: [2, 0, 2, 1, 3],
-        history: [4, 3, 6, 8, 5],
+        history: [4, 5, 5, 10, 8],
         run: [1, 1, 3, 1, 6],
         suspects: [3, 4, 6, 0, 3],
       },
@@ -51,19 +51,19 @@ export const simulatedClosings = {
     mixed: {
       '10': {
         alone: [0, 1, 5, 6, 3],
-        history: [2, 0, 1, 1, 4],
+        history: [2, 0, 1, 1, 3],
         run: [1, 7, 7, 3, 4],
         suspects: [3, 3, 4, 3, 1],
       },
       '30': {
         alone: [2, 3, 1, 8, 7],
-        history: [0, 4, 2, 3, 1],
+        history: [0, 4, 2, 3, 3],
         run: [4, 9, 9, 5, 5],
         suspects: [3, 6, 6, 1, 9],
       },
       '100': {
         alone: [12, 11, 11, 6, 5],
-        history: [4, 1, 2, 4, 4],
+        history: [4, 0, 2, 5, 6],
         run: [11, 6, 6, 6, 7],
         suspects: [5, 9, 6, 2, 9],
       },
@@ -71,19 +71,19 @@ export const simulatedClosings = {
     'red base': {
       '10': {
         alone: [20, 2, 3, 1, 0],
-        history: [2, 0, 1, 1, 4],
+        history: [2, 0, 1, 2, 4],
         run: [0, 0, 0, 0, 0],
         suspects: [0, 0, 0, 0, 0],
       },
       '30': {
         alone: [42, 1, 1, 3, 2],
-        history: [0, 2, 4, 4, 1],
+        history: [0, 2, 4, 5, 1],
         run: [0, 0, 1, 7, 2],
         suspects: [0, 0, 1, 0, 4],
       },
       '100': {
         alone: [103, 3, 3, 1, 2],
-        history: [2, 2, 2, 0, 1],
+        history: [2, 2, 5, 0, 1],
         run: [0, 2, 2, 2, 3],
         suspects: [2, 2, 0, 2, 4],
       },
@@ -102,7 +102,7 @@ export const simulatedClosings = {
         further: [2, 3, 5, 8, 11],
         named80: [162, 189, 198, 200, 200],
         closed40: [58, 110, 139, 177, 190],
-        closed10: [119, 171, 191, 200, 200],
+        closed10: [119, 171, 191, 199, 200],
       },
       run: {
         further: [2, 3, 5, 7, 13],
@@ -125,10 +125,10 @@ export const simulatedClosings = {
         closed10: [4, 33, 49, 102, 174],
       },
       history: {
-        further: [17, 14, 8, 11, 12],
-        named80: [180, 185, 195, 200, 200],
-        closed40: [43, 65, 62, 128, 148],
-        closed10: [40, 103, 133, 170, 192],
+        further: [17, 14, 7, 11, 12],
+        named80: [180, 179, 193, 200, 200],
+        closed40: [43, 67, 62, 122, 142],
+        closed10: [40, 102, 134, 168, 194],
       },
       run: {
         further: [19, 14, 9, 11, 13],
@@ -151,10 +151,10 @@ export const simulatedClosings = {
         closed10: [21, 50, 88, 135, 186],
       },
       history: {
-        further: [5, 10, 11, 8, 12],
-        named80: [166, 192, 198, 199, 200],
-        closed40: [34, 102, 126, 158, 185],
-        closed10: [60, 123, 162, 190, 200],
+        further: [5, 10, 11, 8, 11],
+        named80: [166, 185, 199, 199, 200],
+        closed40: [34, 95, 112, 161, 183],
+        closed10: [60, 125, 164, 198, 199],
       },
       run: {
         further: [13, 16, 16, 15, 14],
@@ -178,9 +178,9 @@ export const simulatedClosings = {
       },
       history: {
         further: [7, 13, 16, 5, 7],
-        named80: [168, 194, 200, 200, 200],
-        closed40: [29, 87, 108, 126, 170],
-        closed10: [56, 108, 143, 179, 197],
+        named80: [168, 189, 200, 199, 200],
+        closed40: [29, 86, 106, 125, 168],
+        closed10: [56, 108, 143, 187, 199],
       },
       run: {
         further: [10, 10, 16, 25, 30],
