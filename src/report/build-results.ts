@@ -93,11 +93,7 @@ export function buildResults(input: {
     ...listUnlessEmpty('agentFiles', facts.agentFiles ?? []),
     ...listUnlessEmpty('gateFiles', facts.gateFiles ?? []),
     ...listUnlessEmpty('weakenings', comparison.weakenings),
-    ...omitNullish({
-      alikeTrials: findAlikeTrials(comparison),
-      repeatedTrials: comparison.repeated ?? null,
-      areSidesUnlike: comparison.areSidesUnlike ?? null,
-    }),
+    ...describeTrialLikeness(comparison),
     ...omitNullish({ history: comparison.history }),
     metrics: [...comparison.metrics],
     summary,
@@ -113,6 +109,14 @@ function listUnlessEmpty<const Key extends string, Item>(
   items: readonly Item[],
 ): { [K in Key]?: Item[] } {
   return items.length === 0 ? {} : ({ [key]: [...items] } as { [K in Key]?: Item[] })
+}
+
+function describeTrialLikeness(comparison: Comparison) {
+  return omitNullish({
+    alikeTrials: findAlikeTrials(comparison),
+    repeatedTrials: comparison.repeated ?? null,
+    areSidesUnlike: comparison.areSidesUnlike ?? null,
+  })
 }
 
 /** Null unless trials of one run are known to be alike. */

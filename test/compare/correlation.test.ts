@@ -72,10 +72,10 @@ function comparedSides(
   return compare({ scenarios, diagnostics: [] }, answer)
 }
 
-describe('without a history, trials that repeat each other', () => {
-  const mixed = () => 'ppppppppfp'
-  const cached = (shift: number) => (at: number) => ((at + shift) % 3 === 0 ? 'f' : 'p').repeat(10)
+const mixed = () => 'ppppppppfp'
+const cached = (shift: number) => (at: number) => ((at + shift) % 3 === 0 ? 'f' : 'p').repeat(10)
 
+describe('without a history, trials that repeat each other', () => {
   test('are named where all of them took the same tokens', () => {
     expect(comparedSides(mixed, mixed, [120]).repeated).toEqual({ scenarios: 20, of: 20 })
     expect(comparedSides(mixed, mixed, [120, 118]).repeated).toBeUndefined()
