@@ -21,18 +21,25 @@ export function addConversation(trace: Trace, turns: readonly ConversationTurn[]
   })
 }
 
+/** Messages that are looked at for a turn, and characters of each: anybody may have written a recording. */
+const most = { messages: 1_000, characters: 20_000 }
+
 /** The place of each turn among messages, which come in the same order; -1 for one that is not there. */
 function matchTurns(turns: readonly ConversationTurn[], messages: readonly Message[]): number[] {
-  const texts = messages.map((message) => normalizeText(getMessageText(message)))
+  const texts = new Map<Message, string>()
   let next = 0
   return turns.map(({ role, content }) => {
     const text = normalizeText(content)
-    const place = messages.findIndex(
+    const offset = messages.slice(next, next + most.messages).findIndex((message) => {
+      if (message.role !== role) return false
+      const shown = texts.get(message) ?? normalizeText(getMessageText(message))
+      texts.set(message, shown)
       // Prompts are often written around what the user says.
-      (message, index) => index >= next && message.role === role && (texts[index] ?? '').includes(text),
-    )
-    if (place !== -1) next = place + 1
-    return place
+      return shown.includes(text)
+    })
+    if (offset === -1) return -1
+    next += offset + 1
+    return next - 1
   })
 }
 
@@ -70,5 +77,5 @@ function countInstructions(messages: readonly Message[]): number {
 }
 
 function normalizeText(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  return text.slice(0, most.characters).replaceAll(/\s+/g, ' ').trim()
 }

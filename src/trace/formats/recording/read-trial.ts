@@ -64,14 +64,19 @@ function parseState(attributes: Attributes): StateFacts | null {
   return { text, problem: typeof problem === 'string' ? truncate(problem, limits.shownText) : null }
 }
 
+/** More than the messages of any user of ours, and the answers. */
+const mostTurns = 1_000
+
 /** Null where there was none, and where it is not as we write it. */
 function parseConversation(attributes: Attributes): UserConversation | null {
   const text = attributes.get(trialNames.conversation)
   const facts = typeof text === 'string' ? objectOrNull(parseJson(text)) : null
   if (facts === null) return null
-  const turns = listObjects(facts['turns']).flatMap(({ role, content }): ConversationTurn[] =>
-    (role === 'user' || role === 'assistant') && typeof content === 'string' ? [{ role, content }] : [],
-  )
+  const turns = listObjects(facts['turns'])
+    .slice(0, mostTurns)
+    .flatMap(({ role, content }): ConversationTurn[] =>
+      (role === 'user' || role === 'assistant') && typeof content === 'string' ? [{ role, content }] : [],
+    )
   const { kind, message } = objectOrNull(facts['problem']) ?? {}
   const isProblem = (kind === 'user' || kind === 'outage') && typeof message === 'string'
   const waited = numberOrNull(facts['waitedUs']) ?? 0

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { addConversation } from '../../src/trace/formats/recording/conversation.ts'
+import type { ConversationTurn } from '../../src/trace/model/trace-init.ts'
+import { getMessageText, toTextParts, type Message, type Role } from '../../src/trace/model/message.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
+
+/** `user: text` and so on, as messages. */
+const parse = (lines: readonly string[]): Message[] =>
+  lines.map((line) => {
+    const [role = '', text = ''] = line.split(': ')
+    return { role: role as Role, parts: toTextParts(text) }
+  })
+const turns: ConversationTurn[] = [
+  { role: 'user', content: 'Where is it?' },
+  { role: 'assistant', content: 'Which one?' },
+  { role: 'user', content: 'Order 7.' },
+  { role: 'assistant', content: 'On  its\nway.' },
+]
+const merge = (lines: readonly string[], said: readonly ConversationTurn[] = turns) => {
+  const stated = { messages: parse(lines) }
+  const trace = addConversation(
+    new LazyTrace({ id: 'a', source: { file: '', format: 'recording' }, spans: [], stated }),
+    said,
+  )
+  return [
+    trace.finalOutput,
+    ...trace.messages.map((message) => `${message.role}: ${getMessageText(message)}`),
+  ]
+}
+
+test.each<[what: string, lines: string[], merged: string[]]>([
+  [
+    'nothing',
+    [],
+    ['user: Where is it?', 'assistant: Which one?', 'user: Order 7.', 'assistant: On  its\nway.'],
+  ],
+  [
+    'all of it',
+    [
+      'system: s',
+      'user: Q. Where is it?',
+      'assistant: Which one?',
+      'user: Order 7.',
+      'tool: t',
+      'assistant: On its way.',
+    ],
+    [
+      'system: s',
+      'user: Q. Where is it?',
+      'assistant: Which one?',
+      'user: Order 7.',
+      'tool: t',
+      'assistant: On its way.',
+    ],
+  ],
+  [
+    'the end of it',
+    ['system: s', 'user: Order 7.', 'tool: t', 'assistant: On its way.'],
+    [
+      'system: s',
+      'user: Where is it?',
+      'assistant: Which one?',
+      'user: Order 7.',
+      'tool: t',
+      'assistant: On its way.',
+    ],
+  ],
+  [
+    'what its tools answer',
+    ['system: s', 'tool: t'],
+    [
+      'system: s',
+      'user: Where is it?',
+      'tool: t',
+      'assistant: Which one?',
+      'user: Order 7.',
+      'assistant: On  its\nway.',
+    ],
+  ],
+])('an agent that tells %s of a conversation', (_, lines, merged) => {
+  expect(merge(lines)).toEqual(['On  its\nway.', ...merged])
+})
+
+test('a recording of many turns and messages is read at once', () => {
+  const many = Array.from({ length: 1_000 }, (_, index): ConversationTurn => ({
+    role: 'user',
+    content: `x${index}`,
+  }))
+  const lines = Array.from({ length: 50_000 }, () => `user: ${'y'.repeat(1_000)}`)
+  expect(merge(lines, many)).toHaveLength(51_001)
+})
