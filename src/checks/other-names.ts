@@ -58,7 +58,7 @@ const systems = {
     'word-count': ['regex', 'a pattern that counts words, such as `^\\s*\\S+(\\s+\\S+){0,49}\\s*$`'],
     'trace-span-count': ['spans', 'the pattern as `span`; `min: 0` where there is `max` alone'],
     'trace-span-duration': ['spans', '`max_seconds`, in seconds, and `percentile`'],
-    'trace-error-spans': ['spans', '`span: { error: true }` and `max: 0`'],
+    'trace-error-spans': ['spans', '`span: { error: true }` and `max: 0`, or `max_percent`'],
     'skill-used': 'skill_activated',
     'trajectory:tool-used': 'tool_called',
     'trajectory:tool-args-match': 'tool_args',

@@ -32,6 +32,36 @@ const requests: readonly ExampleSpan[] = [
   { name: 'GET /news', in: 'get_news', attributes: { 'http.status': 503 }, error: 'unavailable', seconds: 4 },
 ]
 
+describe('the share of spans that failed', () => {
+  const failed = { name: 'GET *', error: true }
+  test.for<readonly [JsonObject, string, string]>([
+    [{ span: failed, max_percent: 50 }, 'pass', 'ok'],
+    [{ span: failed, max_percent: 49.9 }, 'fail', 'too-many'],
+    [{ span: failed, max_percent: 0 }, 'fail', 'too-many'],
+    [{ span: { error: true }, max_percent: 20 }, 'pass', 'ok'],
+    [{ span: { error: true }, max_percent: 16 }, 'fail', 'too-many'],
+    [{ span: { name: 'get_*', error: true }, max_percent: 0 }, 'pass', 'ok'],
+    [{ span: { name: 'GET *', error: false }, min_percent: 50 }, 'pass', 'ok'],
+    [{ span: { name: 'GET *', error: false }, min_percent: 51 }, 'fail', 'too-few'],
+    [{ span: { name: 'GET *', error: false, inside: 'get_weather' }, min_percent: 100 }, 'pass', 'ok'],
+    [{ span: { name: 'POST *', error: true }, max_percent: 5 }, 'error', 'missing-data'],
+    [{ span: failed, max_percent: 60, max: 0 }, 'fail', 'too-many'],
+  ])('%j', ([params, status, reason]) => {
+    expect(ask(requests, params)).toMatchObject(status === 'pass' ? { status } : { status, reason })
+  })
+
+  test.for<readonly [JsonObject, string]>([
+    [{ span: 'GET *', max_percent: 5 }, 'add `error: true` to `span`'],
+    [{ span: { name: 'GET *' }, min_percent: 5 }, 'add `error: true` to `span`'],
+    [{ span: failed, min_percent: 60, max_percent: 50 }, 'min_percent is above max_percent'],
+    [{ span: failed, max_percent: 100 }, 'max_percent'],
+    [{ span: failed, min_percent: 0 }, 'min_percent'],
+  ])('%j is an error', ([params, message]) => {
+    const verdict = ask(requests, params)
+    expect([verdict?.status, JSON.stringify(verdict)]).toEqual(['error', expect.stringContaining(message)])
+  })
+})
+
 describe('which spans are meant', () => {
   test.for<readonly [JsonValue, number]>([
     ['GET /weather', 1],

@@ -26,6 +26,21 @@ export const spansExamples: readonly Example<'too-few' | 'too-many' | 'too-slow'
     expect: { fail: 'too-many' },
   },
   {
+    title: 'One request in four failed',
+    params: { span: { name: 'GET *', error: true }, max_percent: 20 },
+    trace: {
+      output: 'Hi.',
+      spans: [
+        { name: 'GET /a' },
+        { name: 'GET /b' },
+        { name: 'GET /c' },
+        { name: 'GET /d', error: 'status 503' },
+        { name: 'db.query', error: 'locked' },
+      ],
+    },
+    expect: { fail: 'too-many' },
+  },
+  {
     title: 'One tool made a request that succeeded, whatever the other one made',
     params: { span: { name: 'GET *', error: false, inside: 'get_weather' }, max: 2 },
     trace: {

@@ -2,13 +2,38 @@ import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { Answer } from '../calls/answer.ts'
-import { describeSpan, findNearSpan, matchSpans, sampleSpans, spanMatcher } from '../calls/span-matcher.ts'
+import {
+  describeSpan,
+  findNearSpan,
+  matchSpans,
+  sampleSpans,
+  spanMatcher,
+  type SpanMatcher,
+} from '../calls/span-matcher.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { buildExampleTrace, type ExampleTrace } from '../example-trace.ts'
 import { formatSeconds } from '../resource/max-duration.ts'
 import { differing, nearMiss } from '../spelling/difference.ts'
 import { takeFirst } from '../tools/tool-names.ts'
 import { spansExamples } from './spans-examples.ts'
+
+/** Shares in percent. */
+const buildShare = () => ({
+  min_percent: z
+    .number()
+    .gt(0)
+    .max(100)
+    .optional()
+    .describe('The least percent of such spans among those that fit whether they failed or not.'),
+  max_percent: z
+    .number()
+    .min(0)
+    .lt(100)
+    .optional()
+    .describe(
+      'The greatest percent of such spans among those that fit whether they failed or not. There may be none.',
+    ),
+})
 
 const buildParams = () =>
   z
@@ -20,7 +45,9 @@ const buildParams = () =>
         .int()
         .min(0)
         .default(1)
-        .describe('The fewest such spans. `max: 0` alone asks that there is none.'),
+        .describe(
+          'The fewest such spans. `max: 0` alone asks that there is none; with `max_percent` there may be none.',
+        ),
       max: z.int().min(0).optional().describe('The most such spans.'),
       max_seconds: z
         .number()
@@ -33,6 +60,7 @@ const buildParams = () =>
         .max(100)
         .default(100)
         .describe('Percent of the spans, the fastest first, that `max_seconds` is about.'),
+      ...buildShare(),
     })
     .refine(({ min, max }) => max === undefined || min <= max || (max === 0 && min === 1), {
       error: 'min is above max, which no count can meet',
@@ -40,12 +68,32 @@ const buildParams = () =>
     .refine(({ max, max_seconds: seconds }) => max !== 0 || seconds === undefined, {
       error: '`max: 0` leaves no span that `max_seconds` could measure; remove one of them',
     })
+    .refine(({ span, ...params }) => !asksShare(params) || hasError(span), {
+      error:
+        '`min_percent` and `max_percent` are the share of spans that failed or did not; add `error: true` to `span`',
+    })
+    .refine(({ min_percent: least = 0, max_percent: most = 100 }) => least <= most, {
+      error: 'min_percent is above max_percent, which no share can meet',
+    })
     .refine(({ percentile, max_seconds: seconds }) => percentile === 100 || seconds !== undefined, {
       error: '`percentile` is about `max_seconds`; add it, or remove `percentile`',
     })
 
 type Params = z.output<ReturnType<typeof buildParams>>
 type Reason = 'too-few' | 'too-many' | 'too-slow'
+
+interface Share {
+  readonly min_percent?: number | undefined
+  readonly max_percent?: number | undefined
+}
+
+function asksShare({ min_percent: least, max_percent: most }: Share): boolean {
+  return least !== undefined || most !== undefined
+}
+
+function hasError(span: SpanMatcher): boolean {
+  return typeof span !== 'string' && span.error !== undefined
+}
 
 /** What nobody looks into: steps that a reader made of messages or of log records are no spans. */
 function explainNoSpans({ spans, stated }: Trace): string | null {
@@ -55,13 +103,32 @@ function explainNoSpans({ spans, stated }: Trace): string | null {
   return isLog ? 'spans: this recording has log records, not spans' : null
 }
 
+/** Decides on the share of spans; null where it is as asked. */
+function decideShare(trace: Trace, params: Params, answers: readonly Answer[]): Finding<Reason> | null {
+  const { span, min_percent: least = 0, max_percent: most = 100 } = params
+  const { error: _, ...others } = typeof span === 'string' ? { name: span } : span
+  const isAny = Object.keys(others).length === 0
+  const all = isAny ? trace.spans.map(() => true) : matchSpans(trace, others, false)
+  const total = all.filter((answer) => answer === true).length
+  const open = [...all, ...answers].find((answer) => typeof answer === 'string')
+  if (total === 0) return missingData('spans of which a share could be told')
+  const count = answers.filter((answer) => answer === true).length
+  const percent = (count / total) * 100
+  const actual = { span: describeSpan(span), count }
+  if (open !== undefined) return missingData(open)
+  if (percent > most) return fail('too-many', { expected: `at most ${most} % of ${total}`, actual })
+  return percent < least ? fail('too-few', { expected: `at least ${least} % of ${total}`, actual }) : null
+}
+
 function decide(trace: Trace, params: Params, answers: readonly Answer[]): Finding<Reason> {
-  const { min, max, max_seconds: limit } = params
+  const { min, max, max_percent: most, max_seconds: limit } = params
+  const share = asksShare(params) ? decideShare(trace, params, answers) : null
+  if (share !== null) return share
   const hits = trace.spans.filter((_, index) => answers[index] === true)
   const open = answers.filter((answer) => typeof answer === 'string')
   const evidence = takeFirst(hits).map(({ id }) => id)
   const actual = { span: describeSpan(params.span), count: hits.length }
-  const least = max === 0 ? 0 : min
+  const least = max === 0 || most !== undefined ? 0 : min
   if (max !== undefined && hits.length > max)
     return fail('too-many', { expected: max === 0 ? 'none' : `at most ${max}`, actual, evidence })
   if (hits.length + open.length < least) return fail('too-few', { expected: `at least ${least}`, actual })
@@ -106,7 +173,11 @@ function evaluateSpans(trace: Trace, params: Params): Finding<Reason> {
 function buildBreaches(params: Params): ExampleTrace[] {
   const { span, min, max, max_seconds: limit = 0 } = params
   const count = Math.min(mostSpans, (max ?? min) + 1)
-  const runs = sampleSpans(span, count, limit + 1).map((spans) => ({ output: '', spans }))
+  const others: SpanMatcher[] =
+    typeof span === 'object' && hasError(span) ? [{ ...span, error: span.error !== true }] : []
+  const runs = [span, ...others]
+    .flatMap((each) => sampleSpans(each, count, limit + 1))
+    .map((spans) => ({ output: '', spans }))
   return [...runs, { output: '', spans: [{ name: 'another span' }] }].filter(
     (run) => evaluateSpans(buildExampleTrace(run), params).status === 'fail',
   )
@@ -121,11 +192,15 @@ export const spans = defineCheck({
   why: 'What an agent does beside its model and its tools shows in spans alone: queries, HTTP requests, caches.',
   needs: ['spans'],
   passesEarly: true,
-  spelling: { spans: ['span'], forbids: ({ max }: Params) => max === 0 },
+  spelling: {
+    spans: ['span'],
+    forbids: ({ max, max_percent: most }: Params) => max === 0 || most !== undefined,
+  },
   brokenBy: buildBreaches,
   params: buildParams,
   looser: {
-    span({ min, max, max_seconds: seconds }: Params) {
+    span({ min, max, max_seconds: seconds, ...share }: Params) {
+      if (asksShare(share)) return null
       if (max === 0 || seconds !== undefined) return 'span-forbidden'
       if (max === undefined) return 'span-wanted'
       return min === 0 ? 'span-forbidden' : null
@@ -134,6 +209,8 @@ export const spans = defineCheck({
     max: 'higher',
     max_seconds: 'higher',
     percentile: 'lower',
+    min_percent: 'lower',
+    max_percent: 'higher',
   },
   reasons: {
     'too-few': 'There are fewer such spans than asked.',
