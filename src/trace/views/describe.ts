@@ -1,6 +1,5 @@
-import type { AgentRun, MediaItem, Retrieval, TraceCost, Validation } from '../model/trace-views.ts'
+import type { AgentRun, MediaItem, Retrieval } from '../model/trace-views.ts'
 import { omitNullish } from '../../core/present.ts'
-import type { JsonValue } from '../../core/json.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
 import type { ProcessFacts } from '../model/trace-init.ts'
 import { describeVisibility } from './visibility.ts'
@@ -9,53 +8,15 @@ import { findFirstUnclaimedCall } from './unclaimed-calls.ts'
 import { findContentSetting } from '../model/content-variables.ts'
 import { writesCalls } from './written-calls.ts'
 import type { Trace } from '../model/trace.ts'
-import type { Role } from '../model/message.ts'
 
 /** Facts of a trace for a person to read; null where the trace does not say. */
-export interface TraceDescription extends ViewDescription {
-  readonly id: string
-  readonly scenario: string | null
-  readonly trial: number | null
-  readonly format: string
-  readonly spans: number
-  readonly llmCalls: number
-  /** Empty also where the trace cannot show tool calls; a warning then says so. */
-  readonly toolCalls: readonly ToolCallDescription[]
-  readonly models: readonly string[]
-  readonly inputTokens: number | null
-  readonly outputTokens: number | null
-  readonly cachedTokens: number | null
-  readonly reasoningTokens: number | null
-  /** Dollars; null also where not every model call is priced. */
-  readonly costUsd: number | null
-  /** Whether the trace records its cost, or it is tokens at list prices, or some of each. */
-  readonly costSource: TraceCost['source'] | null
-  readonly durationMs: number | null
-  readonly userInput: string | null
-  readonly finalOutput: string | null
-  /** How one of our runs saw its agent: `by its model calls`; absent where nothing tells. */
-  readonly seenBy?: string
-  /** Run of the recorded command; null where there was none. */
-  readonly process: ProcessDescription | null
-  /** What its `state_command` printed, or why it is not the state; absent where there was none. */
-  readonly state?: string
-  readonly warnings: readonly string[]
-}
+export type TraceDescription = ReturnType<typeof describeTrace>
+/** Further views of a trace. Null: it cannot show such a thing; empty: there was none. */
+export type ViewDescription = ReturnType<typeof describeViews>
+export type ToolCallDescription = ReturnType<typeof describeCalls>[number]
+export type ProcessDescription = ReturnType<typeof findProcess>
 
-export interface ProcessDescription extends Omit<ProcessFacts, 'startUs' | 'endUs'> {
-  readonly durationMs: number
-}
-
-export interface ToolCallDescription {
-  readonly name: string
-  /** Null: not recorded. */
-  readonly args: JsonValue
-  readonly error?: string
-  /** Agent that made it, where the trace shows several. */
-  readonly agent?: string
-}
-
-export function describeTrace(trace: Trace): TraceDescription {
+export function describeTrace(trace: Trace) {
   const { usage, cost, durationUs, process } = trace
   return {
     id: trace.id,
@@ -64,12 +25,14 @@ export function describeTrace(trace: Trace): TraceDescription {
     format: trace.source.format,
     spans: trace.spans.length,
     llmCalls: trace.llmCalls.length,
+    // Empty also where the trace cannot show tool calls; a warning then says so.
     toolCalls: describeCalls(trace),
     models: trace.models,
     inputTokens: usage?.input ?? null,
     outputTokens: usage?.output ?? null,
     cachedTokens: usage?.cacheRead ?? null,
     reasoningTokens: usage?.reasoning ?? null,
+    // Null also where not every model call is priced.
     costUsd: cost?.complete === true ? cost.known : null,
     costSource: cost?.complete === true ? cost.source : null,
     durationMs: durationUs === null ? null : durationUs / 1000,
@@ -78,12 +41,12 @@ export function describeTrace(trace: Trace): TraceDescription {
     ...describeViews(trace),
     ...omitNullish({ seenBy: describeVisibility(trace) }),
     process: process === null ? null : findProcess(process),
-    ...(trace.state === null ? {} : { state: trace.state.problem ?? trace.state.text }),
+    ...omitNullish({ state: trace.state?.problem ?? trace.state?.text }),
     warnings: findWarnings(trace),
   }
 }
 
-function describeCalls(trace: Trace): ToolCallDescription[] {
+function describeCalls(trace: Trace) {
   const { toolCalls, agents } = trace
   const isShared = new Set(agents?.map(({ name }) => name)).size > 1
   return (toolCalls ?? []).map(({ name, args, error, spanId, requestedBy }) => {
@@ -92,7 +55,7 @@ function describeCalls(trace: Trace): ToolCallDescription[] {
   })
 }
 
-function findProcess({ startUs, endUs, ...facts }: ProcessFacts): ProcessDescription {
+function findProcess({ startUs, endUs, ...facts }: ProcessFacts) {
   return { ...facts, durationMs: (endUs - startUs) / 1000 }
 }
 
@@ -136,66 +99,7 @@ function findWarnings(trace: Trace): string[] {
   return warnings
 }
 
-/** Further views of a trace. Null: it cannot show such a thing; empty: there was none. */
-export interface ViewDescription {
-  readonly agents: readonly AgentDescription[] | null
-  readonly skills: readonly SkillDescription[] | null
-  readonly workflow: WorkflowDescription | null
-  readonly retrievals: readonly RetrievalDescription[] | null
-  readonly media: readonly MediaDescription[] | null
-  readonly validations: readonly ValidationDescription[] | null
-}
-
-interface AgentDescription {
-  readonly name: string
-  /** The agent that it worked for. */
-  readonly within: string | null
-  readonly durationMs: number | null
-  readonly error?: string
-}
-
-interface SkillDescription {
-  readonly name: string
-  readonly error?: string
-}
-
-interface WorkflowDescription {
-  readonly current: string | null
-  readonly complete: boolean | null
-  readonly transitions: readonly {
-    readonly from: string | null
-    readonly to: string
-    readonly event: string | null
-  }[]
-}
-
-interface RetrievalDescription {
-  readonly name: string
-  readonly query: string | null
-  /** Number of documents found. */
-  readonly documents: number | null
-  readonly error?: string
-}
-
-interface MediaDescription {
-  readonly role: Role
-  readonly modality: MediaItem['modality']
-  readonly mimeType: string | null
-  readonly bytes: number | null
-  readonly width: number | null
-  readonly height: number | null
-  readonly durationMs: number | null
-}
-
-interface ValidationDescription {
-  readonly name: string
-  readonly kind: Validation['kind']
-  readonly stage: Validation['stage']
-  readonly passed: boolean | null
-  readonly score: number | null
-}
-
-function describeViews(trace: Trace): ViewDescription {
+function describeViews(trace: Trace) {
   const { agents, skills, workflow, retrievals, media, validations } = trace
   return {
     agents: agents?.map((run) => describeAgent(run, agents)) ?? null,
@@ -216,7 +120,7 @@ function describeViews(trace: Trace): ViewDescription {
   }
 }
 
-function describeAgent(run: AgentRun, all: readonly AgentRun[]): AgentDescription {
+function describeAgent(run: AgentRun, all: readonly AgentRun[]) {
   const { name, parent, startUs, endUs, error } = run
   return {
     name,
@@ -226,7 +130,7 @@ function describeAgent(run: AgentRun, all: readonly AgentRun[]): AgentDescriptio
   }
 }
 
-function describeRetrieval({ name, query, documents, error }: Retrieval): RetrievalDescription {
+function describeRetrieval({ name, query, documents, error }: Retrieval) {
   return { name, query, documents: documents?.length ?? null, ...failed(error) }
 }
 
