@@ -6,12 +6,6 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { IncomparableReason, ScenarioPair, UnreadFile } from './comparison.ts'
 import { diffFingerprints, withComparableCosts } from './fingerprints.ts'
 
-/** Scenarios of the head beside those of the base, and those that the head has no more. */
-export interface PairedSuite {
-  readonly pairs: readonly ScenarioPair[]
-  readonly removed: readonly BaseScenario[]
-}
-
 /**
  * Puts each scenario beside its base. The order of scenarios is kept and decides nothing. `prices`: where the costs of the
  * head are from; null: from nowhere but its traces.
@@ -20,7 +14,7 @@ export function pairScenarios(
   { scenarios }: ScoredSuite,
   { base }: BaselineResult,
   prices: PricesUsed | null = null,
-): PairedSuite {
+) {
   const ids = new Set(scenarios.map(({ scenario }) => scenario.id))
   const unread = (base?.scenarios ?? []).flatMap(({ definition }) =>
     definition?.isUnread === true ? [unreadFile(definition)] : [],

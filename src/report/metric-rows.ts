@@ -162,16 +162,8 @@ function formatProbability(value: number): string {
   return value < 0.001 ? '< 0.001' : String(Number(value.toPrecision(2)))
 }
 
-/** Chance that one of k trials passes, and that all of them do, over the scenarios that have as many. */
-interface ReliabilityRow {
-  readonly k: number
-  readonly passAt: string
-  readonly passHat: string
-  readonly scenarios: number
-}
-
 /** The suite by number of trials: means over scenarios. */
-export function listReliability(scenarios: readonly ScenarioResult[]): ReliabilityRow[] {
+export function listReliability(scenarios: readonly ScenarioResult[]) {
   const sums = new Map<number, { at: number; hat: number; count: number }>()
   for (const { reliability } of scenarios) {
     if (reliability === undefined) continue

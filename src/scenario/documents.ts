@@ -6,13 +6,6 @@ import { parseYaml, type Locate, type ParsedYaml } from '../text/yaml/parse-yaml
 import { LineStarts } from '../text/yaml/positions.ts'
 import type { BrokenDocument, ScenarioSource } from './draft.ts'
 
-/** A text between two `---`, and what is above it. */
-interface DocumentText {
-  readonly text: string
-  readonly start: number
-  readonly linesBefore: number
-}
-
 /** Documents of a YAML stream as the items of one list, so that a stream and a list are read alike. */
 export interface ParsedStream extends Extract<ParsedYaml, { ok: true }> {
   readonly value: JsonValue[]
@@ -65,7 +58,7 @@ function addLines({ line, column }: Position, lines: number): Position {
 }
 
 /** Without those that hold nothing but comments and directives. */
-function splitDocuments(text: string): DocumentText[] {
+function splitDocuments(text: string) {
   const marks = [...text.matchAll(/(?:^|(?<=[\r\n]))---(?=[ \t\r\n]|$)/g)].map(({ index }) => index)
   if (marks.length === 0) return []
   const lines = new LineStarts(text)

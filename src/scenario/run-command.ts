@@ -43,15 +43,8 @@ export function splitWords(line: string): string[] | null {
 const openQuote = 'a quote or a backslash is left open; write a list, such as `[python, agent.py]`'
 const noProgram = 'there is no program to start; write one, such as `[python, agent.py]`'
 
-/** How the agent is started for a fresh trace, and what is wrong with that. Warnings leave it usable. */
-export interface CommandReading {
-  readonly reading: RunCommand | null
-  readonly problems: readonly KeyProblem[]
-  readonly warnings: readonly KeyProblem[]
-}
-
 /** Reads `run_command` and the keys that go with it. */
-export function readCommand(document: JsonObject, values: ScenarioValues): CommandReading {
+export function readCommand(document: JsonObject, values: ScenarioValues) {
   const problems: KeyProblem[] = []
   const say = (path: KeyProblem['path'], message: string) => {
     if (problems.length < limits.faultsPerFile)

@@ -43,11 +43,6 @@ export function createCustomCheck(type: string, custom: CustomCheck): Check {
   }
 }
 
-interface BrokenParam {
-  readonly path: readonly (string | number)[]
-  readonly message: string
-}
-
 /** @throws SchemaError where the JSON Schema of the parameters cannot be read. */
 function compileParams(schema: JsonObject): Validator {
   const validator = isWithinDepth(schema, limits.jsonDepth)
@@ -58,7 +53,7 @@ function compileParams(schema: JsonObject): Validator {
 }
 
 /** Finds the violations of a schema by parameters, each with its place. */
-function findBrokenParams(validator: Validator, params: Readonly<Record<string, JsonValue>>): BrokenParam[] {
+function findBrokenParams(validator: Validator, params: Readonly<Record<string, JsonValue>>) {
   if (!isWithinDepth({ ...params }, limits.jsonDepth)) return [{ path: [], message: 'nests too deeply' }]
   try {
     const broken = validator({ ...params }) ?? []

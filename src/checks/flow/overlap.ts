@@ -3,13 +3,8 @@ import type { PathSpan } from '../../trace/views/path-span.ts'
 /** A time that is not recorded may have been any time, or counts as never. */
 export type UnknownTime = 'any-time' | 'never'
 
-interface Stretch {
-  readonly start: number
-  readonly end: number
-}
-
 /** When a span ran, in microseconds. One that Timbal saw begin and not end was running to the last. */
-function measureStretch({ startUs, endUs, isExact }: PathSpan, unknown: UnknownTime): Stretch {
+function measureStretch({ startUs, endUs, isExact }: PathSpan, unknown: UnknownTime) {
   const end = endUs ?? (isExact ? Infinity : null)
   if (unknown === 'any-time') return { start: startUs ?? -Infinity, end: end ?? Infinity }
   return startUs === null || end === null ? { start: Infinity, end: -Infinity } : { start: startUs, end }

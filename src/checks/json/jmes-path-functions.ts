@@ -84,12 +84,7 @@ function findExtreme(
   return rest.reduce((best, next) => (sign * compareKeys(next.key, best.key) > 0 ? next : best), first).item
 }
 
-interface Keyed {
-  readonly item: JsonValue
-  readonly key: number | string
-}
-
-function pairWithKeys(list: readonly JsonValue[], keyOf: (item: JsonValue) => JsonValue): Keyed[] {
+function pairWithKeys(list: readonly JsonValue[], keyOf: (item: JsonValue) => JsonValue) {
   const kind = list.length === 0 ? '' : typeof keyOf(list[0] ?? null)
   return list.map((item) => {
     const key = keyOf(item)

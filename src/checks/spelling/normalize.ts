@@ -5,14 +5,8 @@ import { folds, kinds } from './normalization.ts'
 import { respelled, RespelledTrace, type Respell } from './respelled-trace.ts'
 import { collectParamTexts } from './texts-at.ts'
 
-/** A check's parameters, and a trace as it sees it. */
-interface Normalized {
-  readonly bound: ReadyCheck
-  readonly trace: Trace
-}
-
 /** The check and the trace without the differences that do not count for it. Line ends never do, unless it is about them. */
-export function normalizeTexts(bound: ReadyCheck, trace: Trace): Normalized {
+export function normalizeTexts(bound: ReadyCheck, trace: Trace) {
   const { check, params, spec } = bound
   const { texts, patterns } = check.spelling ?? {}
   if (texts === undefined && patterns === undefined) return { bound, trace }

@@ -20,18 +20,12 @@ interface Token {
   readonly text: string
 }
 
-/** A text around its tokens: of `parts` there is one more. */
-interface Template {
-  readonly parts: readonly string[]
-  readonly tokens: readonly Token[]
-}
-
 /** UUIDs, moments, and words that may be random. Every run is bounded and begins at a border: linear. */
 const candidates =
   /(?<![0-9A-Za-z-])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9A-Za-z-])|(?<![0-9A-Za-z])\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?|(?<![0-9A-Za-z])[0-9A-Za-z]{10,64}(?![0-9A-Za-z])/gi
 
 /** Splits a text into UUIDs, moments and random ids, and what is between them, in order. */
-function splitTemplate(text: string): Template {
+function splitTemplate(text: string) {
   const parts: string[] = []
   const tokens: Token[] = []
   let at = 0

@@ -82,13 +82,7 @@ function readCount(view: DataView, at: number, isLong: boolean): number | null {
   return Number.isSafeInteger(count) ? count : null
 }
 
-interface Track {
-  readonly isVideo: boolean
-  readonly width: number | null
-  readonly height: number | null
-}
-
-function parseTrack(track: DataView): Track {
+function parseTrack(track: DataView) {
   const handler = findBox(track, 'mdia', 'hdlr')
   const isVideo = handler !== undefined && handler.byteLength >= 12 && readName(handler, 8) === 'vide'
   const header = findBox(track, 'tkhd')

@@ -15,13 +15,6 @@ import { readFileList } from '../../reading/file-list.ts'
 import { firstText } from '../../model/attributes.ts'
 import { injectedName } from '../exchange/exchange-trace.ts'
 
-/** A trace, made of that part of a recording which shows most of what the agent did. */
-export interface TrialTrace {
-  readonly trace: Trace
-  readonly problems: readonly Diagnostic[]
-  readonly isDamaged: boolean
-}
-
 /** Files and output of a trial, and whether it ran. */
 type TrialOutput = Pick<Recording, 'files' | 'stdout' | 'conversation'> & {
   readonly process: Pick<ProcessFacts, 'end'>
@@ -45,7 +38,7 @@ export async function buildTrialTrace(
   sent: readonly Trace[],
   run: About,
   readHeld: ReadNestedFile,
-): Promise<TrialTrace> {
+) {
   const { traces: printedTraces, text } = trial.conversation
     ? { traces: null, text: findLastAnswer(trial.conversation.turns) }
     : await printedBy(trial, run, readHeld)
