@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addConversation } from '../../src/trace/formats/recording/conversation.ts'
-import type { ConversationTurn } from '../../src/trace/model/trace-init.ts'
+import { firstPlace, type ConversationTurn } from '../../src/trace/model/trace-init.ts'
 import { getMessageText, toTextParts, type Message, type Role } from '../../src/trace/model/message.ts'
 import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
 
@@ -88,4 +88,21 @@ test('a recording of many turns and messages is read at once', () => {
   }))
   const lines = Array.from({ length: 50_000 }, () => `user: ${'y'.repeat(1_000)}`)
   expect(merge(lines, many)).toHaveLength(51_001)
+})
+
+test('the time that an agent waits for its user is not its own', () => {
+  const facts = {
+    end: 'exited',
+    exitCode: 0,
+    signal: null,
+    stderr: '',
+    reason: null,
+    isDamaged: false,
+  } as const
+  const process = { ...facts, argv: ['agent'], startUs: 1_000_000, endUs: 9_000_000 }
+  const recorded = { by: null, startUs: 1_000_000, isEdited: false, place: firstPlace }
+  const about = { id: 'a', source: { file: '', format: 'recording' }, spans: [], process }
+  const measure = (waitedUs: number) =>
+    new LazyTrace({ ...about, recorded: { ...recorded, waitedUs } }).durationUs
+  expect([measure(0), measure(5_000_000), measure(50_000_000)]).toEqual([8_000_000, 3_000_000, 0])
 })
