@@ -222,3 +222,16 @@ describe('a word that is not known is passed over by no reader', () => {
     expect(callsOf(twice)).toEqual(callsOf(whole))
   })
 })
+
+test('a format without a gap of its own does not hide that a reply lost its words', async () => {
+  const lost = {
+    step_number: 1,
+    model_output: '',
+    token_usage: { input_tokens: 9, output_tokens: 90 },
+    observations: null,
+  }
+  const { traces } = await readAll(
+    memoryFile(JSON.stringify({ steps: [{ task: 'Go.' }, lost], output: 'Done.' })),
+  )
+  expect(traces[0]?.stated.gap).toBe('a reply, of which only the tokens are recorded')
+})

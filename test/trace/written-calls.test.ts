@@ -54,6 +54,8 @@ const protocols: readonly (readonly [name: string, call: string, told: string])[
   ['after prose', 'I tidy up.\n\n{"name": "delete_all", "parameters": {"target": "prod"}}', 'ok'],
   ['in a block after prose', 'I tidy up.\n```\n{"tool_name": "delete_all", "parameters": {}}\n```', 'ok'],
   ['cut off', '{"name": "delete_all", "arguments": {"target": "prod", "why": "because', 'ok'],
+  ['an SDK’s object', "ResponseFunctionToolCall(arguments='{}', name='delete_all')", 'ok'],
+  ['an SDK’s objects', "[ToolUseBlock(id='1', input={}, name='delete_all', type='tool_use')]", 'ok'],
   ['Python', '[delete_all(target="prod"), look(at=1)]', 'ok'],
   [
     'GLM',

@@ -8,6 +8,7 @@ import { aiSdkSteps } from './ai-sdk/ai-sdk-steps.ts'
 import { aiSdkUi } from './ai-sdk/ai-sdk-ui.ts'
 import { amp } from './amp.ts'
 import { anthropicMessages } from './anthropic/anthropic-messages.ts'
+import { managedAgents } from './anthropic/managed-agents.ts'
 import { atif } from './atif.ts'
 import { autogen } from './autogen.ts'
 import { bedrockConverse } from './bedrock/bedrock-converse.ts'
@@ -20,11 +21,13 @@ import { copilotChat } from './copilot-chat.ts'
 import { copilotCli } from './copilot-cli.ts'
 import { cursorStream } from './cursor-stream.ts'
 import { deepevalTestRun } from './deepeval/deepeval-test-run.ts'
+import { droid, droidExec } from './droid.ts'
 import { geminiCli } from './gemini/gemini-cli.ts'
 import { geminiInteractions } from './gemini/gemini-interactions.ts'
 import { geminiResult } from './gemini/gemini-result.ts'
 import { geminiStream } from './gemini/gemini-stream.ts'
 import { gemini } from './gemini/gemini.ts'
+import { grok } from './grok.ts'
 import { modelExchanges } from './exchange/exchange-format.ts'
 import { kensaJsonl } from './kensa/kensa-jsonl.ts'
 import { kimiCode } from './kimi-code.ts'
@@ -56,9 +59,11 @@ import { zipkinJson } from './zipkin-json.ts'
 export const conversationFormats = [
   modelExchanges,
   cursorStream,
+  droidExec,
   claudeCode,
   qwenCode,
   kimiCode,
+  managedAgents,
   cline,
   codexRollout,
   codexExec,
@@ -71,6 +76,8 @@ export const conversationFormats = [
   opencode,
   opencodeRun,
   pi,
+  droid,
+  grok,
   copilotCli,
   copilotChat,
   pydanticAi,

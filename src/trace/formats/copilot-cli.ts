@@ -14,7 +14,7 @@ export const copilotCli = defineConversation({
   about: 'A session is `~/.copilot/session-state/<session>/events.jsonl`.',
   never: ['cost'],
   starts: [{ opens: 'type', has: ['copilotVersion|producer', 'sessionId'], says: { type: 'session.start' } }],
-  run: { agent: 'copilot', id: 'data.sessionId', isInFirst: true },
+  run: { agent: 'copilot', id: 'data.sessionId', isInFirst: true, session: 'data.sessionId' },
   parseUsage: defineUsage({ output: 'outputTokens' }),
   messages: {
     at: '',

@@ -35,8 +35,8 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
     'an archive of HTTP requests. Record the replies of the model, or spans.',
   ],
   [
-    ({ type, cwd, owner }) => type === 'session_start' && (cwd ?? owner) !== undefined,
-    'a session of Droid, which is not read. Record its spans, or the replies of its model.',
+    ({ method, params }) => method === 'session/update' && isObject(objectOrNull(params)?.['update']),
+    'updates of the Agent Client Protocol, which name no tools. Of Grok, `chat_history.jsonl` beside it is read.',
   ],
 ]
 

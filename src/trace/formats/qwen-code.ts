@@ -32,7 +32,7 @@ export const qwenCode = defineConversation({
   about: 'A session is a file of `~/.qwen/projects/<folder>/chats/`, a row a line.',
   never: ['cost'],
   starts: [],
-  run: { agent: 'qwen-code', id: 'sessionId', isInFirst: true },
+  run: { agent: 'qwen-code', id: 'sessionId', isInFirst: true, session: 'sessionId' },
   parseUsage: parseGeminiUsage,
   messages: {
     at: '',
@@ -42,7 +42,8 @@ export const qwenCode = defineConversation({
     isMessage: isRow,
     isLine: isRow,
     areOurs: (rows) => rows.some((row) => Array.isArray(findParts(row))),
-    keep: (rows) => dropRewoundRows(rows, linkRow),
+    keep: (rows) => dropRewoundRows(dropRepeats(rows), linkRow),
+    findFacts: (rows) => (isLinked(rows.map(linkRow)) ? {} : { gap: 'rows that others follow' }),
     read: (row) => (isObject(row) ? readRow(row) : []),
   },
 })
@@ -55,6 +56,20 @@ function linkRow(row: JsonValue): LinkedRow {
   const { uuid = null, parentUuid = null, type, subtype } = objectOrNull(row) ?? {}
   const isPrompt = type === 'user' && subtype === undefined
   return { uuid: textOrNull(uuid), parent: textOrNull(parentUuid), isPrompt }
+}
+
+function dropRepeats(rows: readonly JsonValue[]): JsonValue[] {
+  const ids = new Set<string | null>()
+  return rows.filter((row) => {
+    const { uuid } = linkRow(row)
+    return !ids.has(uuid) && ids.add(uuid).size > 0
+  })
+}
+
+/** Each row but the first follows one that is there. */
+function isLinked(rows: readonly LinkedRow[]): boolean {
+  const ids = new Set(rows.map(({ uuid }) => uuid))
+  return rows.every(({ parent }, index) => index === 0 || parent === null || ids.has(parent))
 }
 
 function findParts(row: JsonValue): JsonValue | undefined {

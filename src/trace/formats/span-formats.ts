@@ -9,6 +9,7 @@ import { mlflow } from './mlflow.ts'
 import { openaiAgents } from './openai/openai-agents.ts'
 import { otelJs } from './opentelemetry/otel-js.ts'
 import { otelPython } from './opentelemetry/otel-python.ts'
+import { strandsEvals } from './opentelemetry/strands-evals.ts'
 import { phoenix } from './phoenix.ts'
 import { promptfoo } from './promptfoo/promptfoo.ts'
 import { testRun } from './test-run/test-run.ts'
@@ -21,6 +22,7 @@ export const spanFormats = [
   phoenix,
   otelPython,
   otelJs,
+  strandsEvals,
   mlflow,
   langfuse,
   langsmith,

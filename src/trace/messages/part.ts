@@ -2,6 +2,7 @@ import { omitNullish } from '../../core/present.ts'
 import { isObject, type JsonValue, type JsonObject } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import type { Part, MediaFacts } from '../model/message.ts'
+import { parsePrintedCall } from './python-message.ts'
 import { isBlank, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { parseGeminiParts, isGeminiPart } from './gemini.ts'
 import { isUnreadCall, unreadCall } from './unread-call.ts'
@@ -132,7 +133,8 @@ function textPart(type: 'text' | 'reasoning' | 'refusal'): (raw: Raw) => Part | 
   return (raw) => {
     const value =
       raw[type === 'refusal' ? 'refusal' : 'text'] ?? raw['content'] ?? raw['thinking'] ?? raw['reasoning']
-    return typeof value === 'string' ? { type, text: value } : null
+    if (typeof value !== 'string') return null
+    return (type === 'text' ? parsePrintedCall(value) : null) ?? { type, text: value }
   }
 }
 

@@ -1,6 +1,8 @@
-import { isObject } from '../../core/json.ts'
+import { isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { parsePythonLiteral } from '../../text/python-literal.ts'
+import { parseArguments } from '../model/arguments.ts'
+import { textOrNull } from '../model/attributes.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 
 /** Every text of a Python expression in its order, with what it is the text of. */
@@ -32,6 +34,21 @@ function partOf(what: string, text: string): Part {
   if (what.startsWith('ToolCallResult'))
     return { type: 'tool_result', id: null, name: null, result: text, error: null, errorKnown: false }
   return { type: what.startsWith('Reasoning') ? 'reasoning' : 'text', text }
+}
+
+const printedCall = /^ResponseFunctionToolCall\(\w+=[^]*\)$/
+const printedValue =
+  /(?:^|[(,])\s*(arguments|call_id|name)=('[^'\\]*(?:\\[^][^'\\]*)*'|"[^"\\]*(?:\\[^][^"\\]*)*")/g
+
+/** A call of OpenAI's SDK that was written down as Python shows it; null for any other text. */
+export function parsePrintedCall(text: string): Part | null {
+  if (!printedCall.test(text)) return null
+  const values = new Map<string, JsonValue>()
+  for (const [, key = '', quoted = ''] of text.matchAll(printedValue))
+    values.set(key, parsePythonLiteral(quoted) ?? null)
+  const [id, name] = ['call_id', 'name'].map((key) => textOrNull(values.get(key)))
+  const args = parseArguments(values.get('arguments') ?? null)
+  return { type: 'tool_call', call: { id: id ?? null, name: name ?? '', args } }
 }
 
 const shown =

@@ -96,21 +96,27 @@ export const responseShape: s.Shape = s.object({ output: s.list(responseItemShap
 /** Parts of Gemini's contents, as its own library and ADK write them. */
 const calledBy = s.object({ name: s.text, args: s.orNull(s.map(s.anything)) })
 const answeredBy = s.object({ name: s.text })
-const geminiPartKeys = s.object({
-  text: s.orNull(s.text),
-  functionCall: s.orNull(calledBy),
-  function_call: s.orNull(calledBy),
-  functionResponse: s.orNull(answeredBy),
-  function_response: s.orNull(answeredBy),
-})
 /** Its kind is the name of the one key that holds something. */
-export const geminiPartShape: s.Shape = (value) =>
-  geminiPartKeys(value) ??
-  (Object.values(value as JsonObject).some((item) => item !== null) ? null : s.misfit(null, 'a part'))
-export const geminiContentShape: s.Shape = claimKeys({
-  parts: s.orNull(s.list(geminiPartShape)),
-  role: s.orNull(s.text),
-})
+function createGeminiPartShape(callShape: s.Shape): s.Shape {
+  const keys = s.object({
+    text: s.orNull(s.text),
+    functionCall: s.orNull(callShape),
+    function_call: s.orNull(callShape),
+    functionResponse: s.orNull(answeredBy),
+    function_response: s.orNull(answeredBy),
+  })
+  return (value) =>
+    keys(value) ??
+    (Object.values(value as JsonObject).some((item) => item !== null) ? null : s.misfit(null, 'a part'))
+}
+const createGeminiContentShape = (part: s.Shape) =>
+  claimKeys({ parts: s.orNull(s.list(part)), role: s.orNull(s.text) })
+export const geminiPartShape: s.Shape = createGeminiPartShape(calledBy)
+export const geminiContentShape: s.Shape = createGeminiContentShape(geminiPartShape)
+/** Of a piece of a reply: a call may have its name in another piece. */
+export const geminiPieceShape: s.Shape = createGeminiContentShape(
+  createGeminiPartShape(s.object({ name: s.maybe(s.text), args: s.orNull(s.map(s.anything)) })),
+)
 
 /** PromptKit writes keys in camel and in snake case. */
 export const promptKitCallShape: s.Shape = s.inAnyCase({

@@ -12,6 +12,7 @@ import { conversationFormat, type RecordPlace } from './conversations.ts'
 import { createPicker, parsePath, parsePaths, pickPath, wrapShape, type Keys, type Picker } from './paths.ts'
 import type { FormatDocs, TraceFormat } from './reader.ts'
 import * as s from './shape.ts'
+import { splitRuns } from './split-runs.ts'
 import type { StartSigns } from './start-signs.ts'
 import { findPeriod, microsFromAny } from './time.ts'
 import { MessageTeller, type ModelCallFacts, type ToldMessage } from './tell-messages.ts'
@@ -86,6 +87,8 @@ export interface RunDefinition {
   readonly trial?: string
   /** A list without anything beside it has these in the first of its messages. */
   readonly isInFirst?: true
+  /** Path of the id of a run in those messages that name theirs; a file may hold several. */
+  readonly session?: string
 }
 
 /** A format of a provider's messages, as data: a reply, with its request where it was kept, or a conversation. */
@@ -139,7 +142,7 @@ export function defineConversation<const Id extends string>(
     const recorded = reader.findReply(record)
     const list = recorded === null ? reader.findMessages(record) : null
     if (recorded !== null) yield reader.traceReply(recorded, place)
-    else if (list !== null) yield reader.traceMessages(list, place)
+    else if (list !== null) for (const run of reader.splitRuns(list)) yield reader.traceMessages(run, place)
   }
   const format = conversationFormat({
     ...docs,
@@ -210,6 +213,7 @@ class ConversationReader {
   readonly #findSystem: Picker
   readonly #findId: Picker
   readonly #findTime: Picker
+  readonly #findSession: Picker
   readonly #findRunId: Picker
   readonly #findScenario: Picker
   readonly #findTrial: Picker
@@ -226,6 +230,7 @@ class ConversationReader {
     this.#findSystem = createPicker(system?.at ?? 'system')
     this.#findId = createPicker(reply.id ?? 'id')
     this.#findTime = createPicker(messages.time ?? '')
+    this.#findSession = createPicker(run.session ?? '')
     this.#findRunId = createPicker(run.id ?? 'id')
     this.#findScenario = createPicker(run.scenario ?? '')
     this.#findTrial = createPicker(run.trial ?? '')
@@ -259,6 +264,11 @@ class ConversationReader {
     if (isMessage === undefined || !Array.isArray(list) || list.length === 0 || !list.every(isMessage))
       return null
     return areOurs?.(list) === false ? null : { wrapper, messages: list }
+  }
+
+  splitRuns({ wrapper, messages }: MessageList): MessageList[] {
+    const findRun = (message: JsonValue) => textOrNull(this.#findSession(objectOrNull(message)))
+    return splitRuns(messages, findRun).map((run) => ({ wrapper, messages: run }))
   }
 
   /** The trace of one call of the model. What came before it was told to the model again: none of it is a call of its own. */

@@ -192,8 +192,10 @@ export class Transcript {
         unseenSteps: this.#unseenSteps,
         endsOpen: this.#hasFailed || this.#isBroken || this.isWaiting,
         ...(this.#last === null ? {} : { finalOutput: getMessageText(this.#last) }),
-        gap: isAsked !== false && beginsWithin(this.#messages, isAsked) ? 'its beginning' : this.#gap,
         ...stated,
+        gap:
+          stated?.gap ??
+          (isAsked !== false && beginsWithin(this.#messages, isAsked) ? 'its beginning' : this.#gap),
       },
     })
   }

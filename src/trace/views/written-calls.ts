@@ -46,6 +46,8 @@ const tags = [
   `<(?:execute(?:_command|_bash|_ipython|_browse)?|read_file|write_to_file|replace_in_file|apply_diff|search_files|list_files|list_code_definition_names|browser_action|use_mcp_tool|access_mcp_resource|ask_followup_question|new_task)>\\s*(?:<\\w+>|$)`,
   '```tool_(?:code|call)\\b',
   '(?:TOOL|FUNCTION)[ _]?CALL:[ \\t]*\\S',
+  // Objects of the SDKs of OpenAI, Anthropic and Pydantic AI, as Python prints them.
+  '\\[?(?:Response\\w{0,30}ToolCall|ChatCompletion\\w{0,20}ToolCall|\\w{0,10}ToolUseBlock|ToolCallPart)\\(\\w+=',
 ]
 
 /** ReAct: an action with its input below it, as a call, or as a block. */

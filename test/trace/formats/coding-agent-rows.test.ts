@@ -110,8 +110,8 @@ test('lines that only begin like messages of LangChain are not understood', asyn
   const { traces, diagnostics } = await read([
     { type: 'system', content: 'You help.' },
     { type: 'user', content: [{ type: 'text', text: 'Look.' }], prompt_index: 0 },
-    { type: 'assistant', content: '', tool_calls: [{ id: 'c1', name: 'read_file', arguments: '{}' }] },
-    { type: 'tool_result', tool_call_id: 'c1', content: 'a' },
+    { type: 'bot', content: '', tool_calls: [{ id: 'c1', name: 'read_file', arguments: '{}' }] },
+    { type: 'tool_output', tool_call_id: 'c1', content: 'a' },
   ])
   expect([traces, diagnostics.map(({ code }) => code)]).toEqual([[], ['trace-format']])
 })

@@ -155,3 +155,55 @@ describe('spans of the SDK for Python', () => {
     ])
   })
 })
+
+const evalsRow = (span_id: string, name: string, attributes: object, more: object = {}) => ({
+  trace_id: 'b'.repeat(32),
+  span_id: span_id.padEnd(16, '0'),
+  parent_span_id: null,
+  name,
+  start_time: 1_770_131_992_000_000_000,
+  end_time: 1_770_131_993_000_000_000,
+  attributes,
+  scope: { name: 's', version: '' },
+  status: { code: 'OK' },
+  span_events: [],
+  ...more,
+})
+const evalsSays = (content: string) => [{ role: 'assistant', parts: [{ type: 'text', content }] }]
+
+describe('spans that Strands Evals scores', () => {
+  const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' }
+  const shownCall =
+    "ResponseFunctionToolCall(arguments='{\"a\":1}', call_id='c1', name='transfer_to_math', type='function_call')"
+
+  test('a call that was written down as Python shows it is a call, beside spans of tools', async () => {
+    const spans = [
+      evalsRow('1', 'chat m', { ...chat, 'gen_ai.output.messages': JSON.stringify(evalsSays(shownCall)) }),
+      evalsRow('2', 'execute_tool look', {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': 'look',
+      }),
+    ]
+    const trace = await readOne(JSON.stringify({ session_id: 's', span_count: 2, spans }))
+    expect(trace.source.format).toBe('strands-evals')
+    expect(describeTrace(trace).toolCalls).toMatchObject([
+      { name: 'transfer_to_math', args: { a: 1 } },
+      { name: 'look' },
+    ])
+  })
+
+  test('calls of several traces stay apart', async () => {
+    const tool = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'look' }
+    const spans = [evalsRow('1', 'look', tool), evalsRow('2', 'look', tool, { trace_id: 'c'.repeat(32) })]
+    const { traces } = await readAll(memoryFile(JSON.stringify(spans)))
+    expect(traces.map(({ toolCalls }) => toolCalls?.length)).toEqual([1, 1])
+  })
+
+  test('words in the body of a log record leave open what was called', async () => {
+    const body = { input: { messages: [] }, output: { messages: [{ role: 'assistant', content: 'Done.' }] } }
+    const spans = [
+      evalsRow('1', 'x', { 'event.name': 'x' }, { span_events: [{ event_name: 'x', timestamp: 1, body }] }),
+    ]
+    expect((await readOne(JSON.stringify({ session_id: 's', spans }))).toolCalls).toBeNull()
+  })
+})

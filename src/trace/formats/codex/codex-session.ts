@@ -50,7 +50,7 @@ class Session {
   /** Ids of the calls that are items. */
   readonly #calls: ReadonlySet<JsonValue>
   readonly #asked = new OpenCalls<Asked>()
-  /** Ids of all calls: a resumed session tells them again. */
+  /** All calls, with their ids: a resumed session tells them again. */
   readonly #known = new Set<string>()
   #provider: string | null = null
   #model: string | null = null
@@ -129,8 +129,8 @@ class Session {
     for (const part of parts) {
       const call = part.type === 'tool_call' ? part.call : null
       if (call === null || call.id === null) this.#call.parts.push(part)
-      else if (!this.#known.has(call.id)) {
-        this.#known.add(call.id)
+      else if (!this.#known.has(canonicalizeJson([call.id, call.name, boundedJson(call.args)]))) {
+        this.#known.add(canonicalizeJson([call.id, call.name, boundedJson(call.args)]))
         this.#asked.ask(call.id, { name: call.name, timeUs })
         this.#call.parts.push(part)
       }

@@ -20,8 +20,15 @@ const exchangeShape = s.every(
     endUs: s.time,
     error: s.orNull(s.text),
     lost: s.orNull(s.text),
-    request: s.object({ method: matching(/^[A-Z-]+$/), path: matching(/^\//) }),
+    request: s.object({
+      method: matching(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/),
+      path: matching(/^\//),
+    }),
   }),
+  s.where(
+    ({ startUs, endUs }) => Number(endUs) < Number(startUs),
+    () => s.inside('endUs', s.misfit(null, 'a time after its start')),
+  ),
   (value) => {
     const exchange = parseExchange(value)
     return exchange === null ? s.misfit(value, 'an exchange') : checkExchange(exchange)
@@ -43,7 +50,8 @@ export const modelExchanges = {
   detect: ({ firstLine, text }) =>
     isObject(firstLine) ? isExchange(firstLine) : firstLine === undefined && startsLine.test(text),
   async *read(file, head) {
-    const problems = new FileProblems(file.path)
+    const id = getStem(file.path)
+    const problems = new FileProblems(file.path, () => id)
     const exchanges: ModelExchange[] = []
     let length = 0
     let isLost = false
@@ -57,7 +65,6 @@ export const modelExchanges = {
       }
       yield* problems.take()
     }
-    const id = getStem(file.path)
     const run = new ExchangeTrace()
     for (const exchange of exchanges.toSorted((a, b) => a.startUs - b.startUs)) run.take(exchange)
     yield {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { omitNullish } from '../../../core/present.ts'
 import { listObjects, ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Message, Part } from '../../model/message.ts'
@@ -6,11 +6,12 @@ import { emptyContent, Span, type SpanContent, type SpanError } from '../../mode
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
+import { OpenCalls } from '../../reading/open-calls.ts'
 import { messageKey } from '../../views/messages.ts'
 import { readEventStream } from '../bedrock/event-stream.ts'
 import { findStreamKind, parseStreamText } from '../reply-stream/reply-stream.ts'
 import type { ExchangeBody, ModelExchange } from './exchange.ts'
-import type { Misfit } from '../../reading/shape.ts'
+import * as s from '../../reading/shape.ts'
 import { findModelInPath, findModelRoute } from './model-routes.ts'
 
 /** Attribute of a call whose reply the gateway made up: the kind of the fault. */
@@ -36,8 +37,8 @@ export class ExchangeTrace {
   readonly #spans: Span[] = []
   readonly #messages: Message[] = []
   readonly #seen = new Map<string, number>()
-  /** Time and name of tool calls that a reply asked for, by their ids. */
-  readonly #requests = new Map<string, { readonly name: string; readonly atUs: number }>()
+  /** Time and name of tool calls that a reply asked for. */
+  readonly #requests = new OpenCalls<{ readonly name: string; readonly atUs: number }>()
 
   /** Adds the exchange that began next. */
   take(exchange: ModelExchange): void {
@@ -103,13 +104,13 @@ export class ExchangeTrace {
       const key = messageKey({ ...message, parts: [part] })
       this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1)
       if (part.type === 'tool_call')
-        this.#requests.set(part.call.id ?? `name ${part.call.name}`, { name: part.call.name, atUs })
+        this.#requests.ask(part.call.id ?? `name ${part.call.name}`, { name: part.call.name, atUs })
     }
   }
 
   /** Between the reply that asked for it and the request that tells of it. */
   #answer(part: Extract<Part, { readonly type: 'tool_result' }>, endUs: number): void {
-    const request = this.#requests.get(part.id ?? `name ${part.name ?? ''}`)
+    const request = this.#requests.answer(part.id ?? `name ${part.name ?? ''}`)
     const name = part.name ?? request?.name ?? ''
     const tool = { name, callId: part.id, args: null, result: part.result, error: part.error }
     const facts = { ...tool, ...omitNullish({ errorKnown: part.errorKnown }) }
@@ -164,8 +165,11 @@ function readCall(exchange: ModelExchange): ExchangeCall {
 }
 
 /** Whether request and reply have the shapes of their provider; null where they do. */
-export function checkExchange({ request, response }: ModelExchange): Misfit | null {
-  const shape = findModelRoute(request)?.format?.shape
+export function checkExchange({ request, response }: ModelExchange): s.Misfit | null {
+  const route = findModelRoute(request)
+  if (route === null && request.method === 'POST' && isModelReply(response?.body ?? null))
+    return s.inside('request', s.inside('path', s.misfit(request.path, 'the path of a model')))
+  const shape = route?.format?.shape
   if (shape === undefined || response === null || response.status >= 300) return null
   const chunks = listChunks(response.body) ?? []
   const kind = findStreamKind(chunks[0] ?? {})
@@ -173,6 +177,16 @@ export function checkExchange({ request, response }: ModelExchange): Misfit | nu
     kind === null ? null : chunks.map((chunk) => kind.shape(chunk)).find((fault) => fault !== null)
   const reply = kind === null ? readJson(response.body) : null
   return ofChunks ?? shape({ request: readJson(request.body), response: reply })
+}
+
+/** Tells whether it is the reply of a language model: words of it, with their tokens. */
+function isModelReply(body: ExchangeBody | null): boolean {
+  if (body === null || 'base64' in body) return false
+  const text = 'text' in body ? body.text : writeJson(body.json)
+  return (
+    /"usage(?:_?[mM]etadata)?"\s*:\s*\{/.test(text) &&
+    /"(?:choices|candidates|content|output)"\s*:\s*[[{]/.test(text)
+  )
 }
 
 const brokenOff: SpanError = { type: 'cut_off', message: 'the stream broke off before its end' }

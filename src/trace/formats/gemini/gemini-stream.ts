@@ -14,7 +14,7 @@ export const geminiStream = defineConversation({
   never: ['cost'],
   provider: 'gcp.gemini',
   starts: [{ opens: 'type', has: ['session_id', 'timestamp'], says: { type: 'init' } }],
-  run: { agent: 'gemini-cli', id: 'session_id', isInFirst: true },
+  run: { agent: 'gemini-cli', id: 'session_id', isInFirst: true, session: 'session_id' },
   messages: {
     at: '',
     time: 'timestamp',
@@ -59,7 +59,9 @@ function isEvent(value: JsonValue): boolean {
 function findFacts(events: readonly JsonValue[]): ReportedFacts {
   const last = objectOrNull(events.at(-1))
   if (last?.['type'] !== 'result') return { gap: 'its end' }
-  const usage = parseUsage(objectOrNull(last['stats']) ?? undefined)
+  // With several ends, each counts a part.
+  const isOne = events.filter((event) => objectOrNull(event)?.['type'] === 'result').length === 1
+  const usage = isOne ? parseUsage(objectOrNull(last['stats']) ?? undefined) : null
   if (last['status'] === 'success') return { usage }
   const failure =
     textOrNull(objectOrNull(last['error'])?.['message']) ??

@@ -1,20 +1,23 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { isGeminiPart, parseGeminiParts, parseGeminiUsage } from '../../messages/gemini.ts'
-import { geminiContentShape, usageShape } from '../../messages/shapes.ts'
+import { geminiContentShape, geminiPieceShape, usageShape } from '../../messages/shapes.ts'
 import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { isOfTools, type Message } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import * as s from '../../reading/shape.ts'
+import { joinPartialCalls, type JoinedParts } from './partial-calls.ts'
 import type { StreamKind } from '../reply-stream/streamed-blocks.ts'
 
-/** A response, whole or a piece of it. */
-const responseShape = s.object({
-  candidates: s.orNull(s.list(s.object({ content: s.orNull(geminiContentShape) }))),
-  usageMetadata: usageShape,
-  responseId: s.orNull(s.text),
-  response_id: s.orNull(s.text),
-})
+/** A response, or a piece of it. */
+const createResponseShape = (content: s.Shape) =>
+  s.object({
+    candidates: s.orNull(s.list(s.object({ content: s.orNull(content) }))),
+    usageMetadata: usageShape,
+    responseId: s.orNull(s.text),
+    response_id: s.orNull(s.text),
+  })
+const responseShape = createResponseShape(geminiContentShape)
 
 /** Google's Gemini API: a response, a request with its response, or the contents of a conversation. */
 export const gemini = defineConversation({
@@ -125,18 +128,15 @@ function readContent(value: JsonValue): Message {
 /** Pieces of a response of Gemini. */
 export const geminiStream: StreamKind = {
   isChunk: isGeminiResponse,
-  shape: responseShape,
+  shape: createResponseShape(geminiPieceShape),
   marks: /(?<!\\)"(?:candidates"\s*:\s*\[|promptFeedback"\s*:\s*\{)/,
   // The first piece looks like a whole response.
   starts: null,
   idOf: geminiId,
   isEnd: endsReply,
+  areWhole: (chunks) => joinChunks(chunks).areWhole,
   trace(chunks, place, request = null) {
-    const parts = chunks.flatMap((chunk) => {
-      const [first] = listObjects(chunk['candidates'])
-      const firstParts = objectOrNull(first?.['content'])?.['parts']
-      return Array.isArray(firstParts) ? firstParts : []
-    })
+    const parts = [...joinChunks(chunks).parts]
     // Each piece counts all that came so far: without the count of the last nobody knows the whole.
     const { usageMetadata = null, usage_metadata = null } = chunks.at(-1) ?? {}
     const response = { ...chunks[0], usageMetadata, usage_metadata }
@@ -144,4 +144,13 @@ export const geminiStream: StreamKind = {
     const reply = { ...response, ...candidates }
     return gemini.traceOf({ record: reply, reply, request }, place)
   },
+}
+
+function joinChunks(chunks: readonly JsonObject[]): JoinedParts {
+  const pieces = chunks.flatMap((chunk) => {
+    const [first] = listObjects(chunk['candidates'])
+    const parts = objectOrNull(first?.['content'])?.['parts']
+    return Array.isArray(parts) ? parts : []
+  })
+  return joinPartialCalls(pieces)
 }

@@ -1,0 +1,222 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { contentShape, usageShape } from '../../messages/shapes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
+import { claimKeys } from '../../reading/claimed.ts'
+import { conversationFormat } from '../../reading/conversations.ts'
+import { defineConversation } from '../../reading/define-conversation.ts'
+import { defineMessage, type PartPaths } from '../../reading/define-message.ts'
+import { defineUsage } from '../../reading/define-usage.ts'
+import * as s from '../../reading/shape.ts'
+
+const callKind: PartPaths = { call: { id: 'id', name: 'name', args: 'input' } }
+const answerKind: PartPaths = {
+  answer: {
+    id: 'tool_use_id | mcp_tool_use_id | custom_tool_use_id',
+    result: 'content',
+    error: 'is_error',
+  },
+}
+
+const spoken = defineMessage({
+  role: 'role',
+  parts: {
+    at: 'parts',
+    kind: 'type',
+    kinds: {
+      text: { text: 'text' },
+      'agent.thinking': 'silent',
+      'agent.tool_use': callKind,
+      'agent.mcp_tool_use': callKind,
+      'agent.custom_tool_use': callKind,
+      'agent.tool_result': answerKind,
+      'agent.mcp_tool_result': answerKind,
+      'user.tool_result': answerKind,
+      'user.custom_tool_result': answerKind,
+    },
+  },
+})
+
+const replies = defineConversation({
+  id: 'claude-managed-agents',
+  title: 'Claude Managed Agents',
+  summary: 'Events of a session of Claude Managed Agents',
+  about:
+    'What `GET /v1/sessions/<id>/events` answers, with all pages in one list, or the events that the stream of a session sent, one a line. Threads of sub-agents have events of their own.',
+  never: ['cost'],
+  starts: [],
+  run: { agent: 'agent' },
+  parseUsage: defineUsage({
+    input: 'input_tokens',
+    output: 'output_tokens',
+    cacheRead: 'cache_read_input_tokens',
+    cacheWrite: 'cache_creation_input_tokens',
+    isWithoutCache: true,
+  }),
+  messages: {
+    at: 'messages',
+    time: 'processed_at',
+    startUs: 'startUs',
+    usage: 'usage',
+    isMessage: isObject,
+    findFacts: (_, run) => findFacts(listObjects(run?.['events']), run?.['next_page'] ?? null),
+    ...spoken,
+  },
+})
+
+const aCall = claimKeys({ id: s.text, name: s.text, input: s.orNull(s.object({})) })
+const answerShape = (id: string) =>
+  claimKeys({ [id]: s.text, content: s.orNull(contentShape), is_error: s.orNull(s.flag) })
+const spokenShape = claimKeys({ content: contentShape })
+const eventShape = s.byWord(
+  'type',
+  {
+    'user.message': spokenShape,
+    'agent.message': spokenShape,
+    'agent.tool_use': aCall,
+    'agent.mcp_tool_use': aCall,
+    'agent.custom_tool_use': aCall,
+    'agent.tool_result': answerShape('tool_use_id'),
+    'agent.mcp_tool_result': answerShape('mcp_tool_use_id'),
+    'user.tool_result': answerShape('tool_use_id'),
+    'user.custom_tool_result': answerShape('custom_tool_use_id'),
+    'span.model_request_end': s.object({
+      model_usage: s.orNull(
+        s.every(usageShape, s.object({ input_tokens: s.amount, output_tokens: s.amount })),
+      ),
+    }),
+    'agent.thinking': s.anything,
+    'agent.thread_message_sent': s.anything,
+    'agent.thread_message_received': s.anything,
+    'agent.thread_context_compacted': s.anything,
+  },
+  s.where(({ type }) => isAbout('agent', type), s.unknownWord('type', 'a known event')),
+)
+
+/** Sessions of Claude Managed Agents: events of the user, of the agent, of the session, and of requests to the model. */
+export const managedAgents = conversationFormat({
+  ...replies,
+  shape: (value) =>
+    isObject(value) && 'data' in value
+      ? s.object({ data: s.list(eventShape) })(value)
+      : s.oneOrMore(eventShape)(value),
+  isRecord: (value) => listEvents(value).some(isOwn),
+  isPiece: isEvent,
+  arePieces: (lines) => lines.some(isOwn),
+  starts: [
+    {
+      has: ['processed_at'],
+      says: {
+        type: '(?:agent\\.(?:message|thinking|tool_use|mcp_tool_use|custom_tool_use)|session\\.status_running)',
+      },
+    },
+  ],
+  traces: (record, place) => {
+    const events = sortOldestFirst(dropRepeats(listEvents(record)))
+    const next = objectOrNull(record)?.['next_page'] ?? null
+    return replies.traces({ messages: groupReplies(events), events, next_page: next }, place)
+  },
+})
+
+function isAbout(what: string, type: JsonValue | undefined): boolean {
+  return typeof type === 'string' && type.startsWith(`${what}.`)
+}
+
+function isEvent(value: JsonValue | undefined): boolean {
+  return isObject(value) && /^[a-z_]+\.[a-z_]+$/.test(textOrNull(value['type']) ?? '') && !('data' in value)
+}
+
+/** Events of the user and of requests to a model may be of other programs. */
+function isOwn(event: JsonValue): boolean {
+  if (!isObject(event) || !('processed_at' in event)) return false
+  return isAbout('agent', event['type']) || isAbout('session', event['type'])
+}
+
+function listEvents(record: JsonValue): JsonObject[] {
+  const list = Array.isArray(record) ? record : objectOrNull(record)?.['data']
+  return Array.isArray(list) && list.every(isEvent) ? listObjects(list) : []
+}
+
+/** A list and a stream of one session hold the same events. */
+function dropRepeats(events: readonly JsonObject[]): JsonObject[] {
+  const ids = new Set<JsonValue>()
+  return events.filter(({ id = null }) => id === null || (!ids.has(id) && ids.add(id).size > 0))
+}
+
+/** The list may be asked for with the newest first. */
+function sortOldestFirst(events: JsonObject[]): JsonObject[] {
+  const times = events.flatMap((event) => textOrNull(event['processed_at']) ?? [])
+  return (times[0] ?? '') > (times.at(-1) ?? '') ? events.toReversed() : events
+}
+
+/** Words and calls of one request to a model are one reply; its end tells the tokens. */
+function groupReplies(events: readonly JsonObject[]): JsonObject[] {
+  const messages: JsonObject[] = []
+  let reply: { readonly parts: JsonValue[]; readonly [key: string]: JsonValue } | null = null
+  for (const event of events) {
+    const { type, processed_at: time = null } = event
+    const role = findRole(textOrNull(type) ?? '')
+    if (type === 'span.model_request_start') reply = addReply(time)
+    else if (type === 'span.model_request_end') {
+      reply ??= addReply(time)
+      Object.assign(reply, { processed_at: time, usage: event['model_usage'] ?? null })
+      reply = null
+    } else if (role === 'assistant') {
+      reply ??= addReply(time)
+      reply.parts.push(...listParts(event))
+      Object.assign(reply, { processed_at: time })
+    } else if (role !== null) {
+      messages.push({ role, parts: listParts(event), processed_at: time, startUs: time })
+      if (reply !== null && !('usage' in reply)) reply = null
+    }
+  }
+  return messages
+
+  function addReply(time: JsonValue) {
+    const added = { role: 'assistant', parts: [], startUs: time, processed_at: time }
+    messages.push(added)
+    return added
+  }
+}
+
+/** Null for events that nobody says. */
+function findRole(type: string): string | null {
+  if (type.endsWith('tool_result')) return 'tool'
+  if (type === 'user.message' || type === 'user.define_outcome') return 'user'
+  if (type === 'system.message') return 'system'
+  return /^agent\.(?!thread_)/.test(type) ? 'assistant' : null
+}
+
+function listParts(event: JsonObject): JsonValue[] {
+  const { type, content, description } = event
+  if (type === 'user.define_outcome') return [{ type: 'text', text: description ?? '' }]
+  if (typeof type !== 'string' || !type.endsWith('.message')) return [event]
+  return Array.isArray(content) ? content : [{ type: 'text', text: content ?? '' }]
+}
+
+/** The last event about the session says how it ended; of a list that has none, nobody knows. */
+function findFacts(events: readonly JsonObject[], nextPage: JsonValue): ReportedFacts {
+  const last = events.findLast(({ type }) => type !== 'session.updated' && isEnd.test(textOrNull(type) ?? ''))
+  const reason = textOrNull(objectOrNull(last?.['stop_reason'])?.['type'])
+  const why = textOrNull(objectOrNull(last?.['error'])?.['message']) ?? reason ?? textOrNull(last?.['type'])
+  const status = events.findLast(({ type }) => textOrNull(type)?.startsWith('session.status_'))
+  const isRunning = status?.['type'] === 'session.status_running'
+  const isWorking = isRunning || last?.['type'] === 'span.model_request_start' || reason === 'requires_action'
+  const hasFailed =
+    last !== undefined &&
+    !isWorking &&
+    reason !== 'end_turn' &&
+    !/^agent|_end$/.test(textOrNull(last['type']) ?? '')
+  const isShared = events.some(({ type }) =>
+    /\.thread_(?:created|message_sent|message_received)$/.test(textOrNull(type) ?? ''),
+  )
+  return {
+    ...(isWorking ? { endsOpen: true } : {}),
+    ...(hasFailed ? { failure: `it ended with ${why}`, endsOpen: true } : {}),
+    ...(isShared ? { unseenSteps: true } : {}),
+    gap: nextPage === null ? null : 'its further pages',
+  }
+}
+
+const isEnd =
+  /^(?:session\.(?:error|status_\w+|deleted)|user\.interrupt|agent\.message|span\.model_request_(?:start|end))$/

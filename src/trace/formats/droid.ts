@@ -1,0 +1,196 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { usageShape } from '../messages/shapes.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+import * as s from '../reading/shape.ts'
+
+const spoken = defineMessage({
+  role: 'message.role',
+  roles: { user: 'user', assistant: 'assistant', system: 'system', program: null, '*': null },
+  parts: {
+    at: 'message.content',
+    kind: 'type',
+    orText: true,
+    kinds: {
+      text: { text: 'text' },
+      thinking: { reasoning: 'thinking' },
+      redacted_thinking: 'silent',
+      tool_use: { call: { id: 'id', name: 'name', args: 'input' } },
+      tool_result: { answer: { id: 'tool_use_id', result: 'content', error: 'is_error' } },
+    },
+  },
+})
+
+/** Sessions of Factory's Droid: a header, then a row a line, most of them messages in Anthropic's words. */
+export const droid = defineConversation({
+  id: 'droid',
+  title: 'Droid',
+  summary: 'Sessions of Factory’s Droid',
+  about:
+    'A session is a file `<session>.jsonl` in `~/.factory/sessions/`. Its tokens are in the file `<session>.settings.json` beside it, which is not read. What a sub-agent did is in a session of its own.',
+  never: ['tokens', 'cost'],
+  starts: [{ opens: 'type', has: ['id', 'title', 'cwd|owner|version'], says: { type: 'session_start' } }],
+  run: { agent: 'droid', id: 'id', isInFirst: true },
+  messages: {
+    at: '',
+    time: 'timestamp',
+    model: 'message.model',
+    isMessage: isRow,
+    isLine: isRow,
+    areOurs: ([first]) => isObject(first) && first['type'] === 'session_start' && 'id' in first,
+    // The header has no time; the run begins with what the user said.
+    keep: ([first = null, ...rows]) => [
+      { ...listObjects(rows).find(({ type }) => type === 'message'), ...objectOrNull(first) },
+      ...rows,
+    ],
+    findFacts,
+    shape: s.where(({ type }) => type === 'message' || type === undefined, spoken.shape),
+    read: (row) => (isObject(row) ? spoken.read(readRow(row)) : []),
+  },
+})
+
+function isRow(value: JsonValue): boolean {
+  if (!isObject(value) || typeof value['type'] !== 'string') return false
+  return value['type'] !== 'message' || isObject(value['message'])
+}
+
+const reminder = /^\s*<system-reminder>/
+
+/** What the program adds to the words of the user stands in texts of its own; other rows are the program's. */
+function readRow(row: JsonObject): JsonObject {
+  const message = objectOrNull(row['message'])
+  if (row['type'] !== 'message' || message === null) return { message: { role: 'program' } }
+  const { role, content } = message
+  if (role !== 'user' || !Array.isArray(content)) return row
+  const ownParts = content.filter((part) => !reminder.test(textOrNull(objectOrNull(part)?.['text']) ?? ''))
+  return {
+    ...row,
+    message: { ...message, role: ownParts.length === 0 ? 'program' : role, content: ownParts },
+  }
+}
+
+function findFacts(rows: readonly JsonValue[]): ReportedFacts {
+  const all = listObjects([...rows])
+  const first = all.find(({ type }) => type === 'message' || type === 'compaction_state')
+  const hasAgents = all.some(({ message }) =>
+    listObjects(objectOrNull(message)?.['content']).some(
+      ({ type, name }) => type === 'tool_use' && name === 'Task',
+    ),
+  )
+  const isJoined = all.filter(({ type }) => type === 'session_start').length > 1
+  return {
+    ...(first?.['type'] === 'compaction_state' ? { gap: 'what its summary stands for' } : {}),
+    ...(isJoined ? { gap: 'what tells its sessions apart' } : {}),
+    ...(hasAgents ? { unseenSteps: true } : {}),
+  }
+}
+
+const eventTypes = new Set([
+  'system',
+  'message',
+  'reasoning',
+  'tool_call',
+  'tool_result',
+  'completion',
+  'error',
+])
+const eventMessage = defineMessage({
+  role: 'role | type',
+  roles: {
+    user: 'user',
+    assistant: 'assistant',
+    reasoning: 'assistant',
+    tool_call: 'call',
+    tool_result: 'tool',
+    system: null,
+    completion: null,
+    error: null,
+  },
+  content: 'text',
+  reasoning: 'thought',
+  call: { id: 'id', name: 'toolName', args: 'parameters' },
+  answer: { id: 'id', name: 'toolName', result: 'value | error', error: 'isError' },
+  others: { usage: usageShape, tools: s.anything },
+})
+
+/** What `droid exec` prints of a run: an event a line, and the tokens of the whole at its end. */
+export const droidExec = defineConversation({
+  id: 'droid-exec',
+  title: 'Droid output',
+  summary: 'Output of `droid exec --output-format stream-json`',
+  about: 'An event a line. Tokens are counted for the whole run, not for each model call.',
+  never: ['cost'],
+  starts: [{ opens: 'type', has: ['session_id', 'cwd|tools'], says: { type: 'system', subtype: 'init' } }],
+  run: { agent: 'droid', id: 'session_id', isInFirst: true, session: 'session_id' },
+  messages: {
+    at: '',
+    time: 'timestamp',
+    model: 'model',
+    joins: true,
+    isMessage: isEvent,
+    isLine: isEvent,
+    areOurs: (events) => events.some(isOwnEvent),
+    keep: dropRepeats,
+    findFacts: findEnd,
+    shape: eventMessage.shape,
+    read: (event) => {
+      const { text = null, ...rest } = objectOrNull(event) ?? {}
+      return eventMessage.read(rest['type'] === 'reasoning' ? { ...rest, thought: text } : { ...rest, text })
+    },
+  },
+})
+
+function isEvent(value: JsonValue): boolean {
+  return (
+    isObject(value) &&
+    typeof value['session_id'] === 'string' &&
+    eventTypes.has(textOrNull(value['type']) ?? '')
+  )
+}
+
+/** Claude Code begins alike, and has its messages in objects. */
+function isOwnEvent(value: JsonValue): boolean {
+  const { type, text, toolName, finalText } = objectOrNull(value) ?? {}
+  if (type === 'message') return typeof text === 'string'
+  return (
+    (type === 'tool_call' && typeof toolName === 'string') ||
+    (type === 'completion' && finalText !== undefined)
+  )
+}
+
+/** A thought may be printed twice. */
+function dropRepeats(events: readonly JsonValue[]): JsonValue[] {
+  const seen = new Set<string>()
+  return events.filter((event) => {
+    const { type, id: value } = objectOrNull(event) ?? {}
+    const id = textOrNull(value)
+    if (type !== 'reasoning' || id === null) return true
+    return !seen.has(id) && seen.add(id).size > 0
+  })
+}
+
+const parseUsage = defineUsage({
+  input: 'input_tokens',
+  output: 'output_tokens',
+  cacheRead: 'cache_read_input_tokens',
+  cacheWrite: 'cache_creation_input_tokens',
+  isWithoutCache: true,
+})
+
+/** The last event says how the run ended; without it the output was cut off. */
+function findEnd(events: readonly JsonValue[]): ReportedFacts {
+  const last = objectOrNull(events.at(-1))
+  if (last?.['type'] === 'error')
+    return { failure: textOrNull(last['message']) ?? 'it ended with an error', endsOpen: true }
+  if (last?.['type'] !== 'completion') return { gap: 'its end' }
+  const durationMs = numberOrNull(last['durationMs'])
+  // Each end counts what came before it, and nobody knows since when.
+  if (listObjects([...events]).filter(({ type }) => type === 'completion').length > 1) return {}
+  return {
+    usage: parseUsage(objectOrNull(last['usage']) ?? undefined),
+    ...(durationMs === null ? {} : { durationUs: durationMs * 1000 }),
+  }
+}

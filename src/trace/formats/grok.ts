@@ -1,0 +1,115 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import * as s from '../reading/shape.ts'
+
+const spoken = defineMessage({
+  role: 'type',
+  roles: {
+    system: 'system',
+    user: 'user',
+    assistant: 'assistant',
+    reasoning: 'assistant',
+    tool_result: 'tool',
+    backend_tool_call: 'call',
+  },
+  content: 'content',
+  reasoning: 'thought',
+  calls: { at: 'tool_calls', id: 'id', name: 'name', args: 'arguments' },
+  call: {
+    id: 'kind.id',
+    name: 'kind.name | kind.tool_type',
+    args: 'kind.action | kind.input | kind.code',
+    answer: {
+      result: 'kind.outputs | kind.output | kind.status',
+      status: { at: 'kind.status', failed: ['failed'] },
+    },
+  },
+  answer: { id: 'tool_call_id', result: 'content' },
+  others: { summary: s.anything, images: s.anything },
+})
+
+/** Sessions of Grok's command line: what went to the model, an item a line. */
+export const grok = defineConversation({
+  id: 'grok',
+  title: 'Grok',
+  summary: 'Sessions of Grok’s command line (Grok Build)',
+  about:
+    'A session is a file `chat_history.jsonl` in `~/.grok/sessions/<folder>/<session>/`. What came before a summary, and what a sub-agent did, is not in it.',
+  never: ['tokens', 'cost', 'timing', 'tool-failures'],
+  starts: [
+    {
+      opens: 'type',
+      has: ['content'],
+      says: { type: 'system|user' },
+      matches: /"type"\s*:\s*"tool_result"\s*,\s*"tool_call_id"/,
+    },
+  ],
+  run: { agent: 'grok' },
+  messages: {
+    at: '',
+    model: 'model_id',
+    joins: true,
+    isMessage: isItem,
+    isLine: isItem,
+    areOurs: (items) => items.some(isOwn),
+    findFacts,
+    shape: spoken.shape,
+    read: (item) => (isObject(item) ? spoken.read(readItem(item)) : []),
+  },
+})
+
+const types = new Set(['system', 'user', 'assistant', 'reasoning', 'tool_result', 'backend_tool_call'])
+
+function isItem(value: JsonValue): boolean {
+  return (
+    isObject(value) &&
+    types.has(textOrNull(value['type']) ?? '') &&
+    !('message' in value) &&
+    !('role' in value)
+  )
+}
+
+function isOwn(item: JsonValue): boolean {
+  const { type, content, tool_call_id: id } = objectOrNull(item) ?? {}
+  return (
+    typeof content === 'string' &&
+    (type === 'assistant' || (type === 'tool_result' && typeof id === 'string'))
+  )
+}
+
+/** What the program says stands in the name of the user. */
+function readItem(item: JsonObject): JsonObject {
+  const { type, content = null, summary = null, synthetic_reason: reason = null } = item
+  if (type === 'reasoning') return { type, thought: readText(summary) }
+  if (type !== 'user') return item
+  const text = readText(content)
+  const isOfProgram = (reason !== null && reason !== 'interjection') || text.startsWith('<user_info>')
+  const [, query] = /^\s*<user_query>\s*([^]*?)\s*<\/user_query>\s*$/.exec(text) ?? []
+  return { ...item, type: isOfProgram ? 'system' : type, content: query ?? content }
+}
+
+function readText(value: JsonValue): string {
+  if (typeof value === 'string') return value
+  return listObjects(value)
+    .flatMap(({ text }) => textOrNull(text) ?? [])
+    .join('\n')
+}
+
+const agents = new Set<unknown>(['spawn_subagent', 'task'])
+
+function findFacts(items: readonly JsonValue[]): ReportedFacts {
+  const all = listObjects([...items])
+  const isShort = all.some(
+    ({ synthetic_reason: reason }) => reason === 'compaction_meta' || reason === 'auto_continue',
+  )
+  const hasAgents = all.some(({ tool_calls: calls }) =>
+    listObjects(calls).some(({ name }) => agents.has(name)),
+  )
+  return {
+    ...(isShort ? { gap: 'what its summary stands for' } : {}),
+    ...(hasAgents ? { unseenSteps: true } : {}),
+  }
+}

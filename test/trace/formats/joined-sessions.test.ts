@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { readSession as read } from '../../support/session-rows.ts'
+import { jsonLines, memoryFile, readAll } from '../../support/trace-files.ts'
+
+const words = (said: string) => ({ type: 'text', text: said })
+let ids = 0
+const header = { type: 'session_start', id: 'd1', title: 'T', owner: 'me', version: 2, cwd: '/work' }
+const says = (role: string, ...content: object[]) => ({
+  type: 'message',
+  id: `m${(ids += 1)}`,
+  timestamp: '2026-03-17T14:30:00Z',
+  message: { role, content },
+})
+const printed = (type: string, more: object) => ({ type, session_id: 'd2', ...more })
+const init = printed('system', { subtype: 'init', cwd: '/work', tools: [], model: 'gpt' })
+const done = printed('message', { role: 'assistant', id: 'm1', text: 'Done.' })
+const completion = printed('completion', { finalText: 'Done.', usage: { input_tokens: 1, output_tokens: 2 } })
+
+const qwen = (uuid: string, parentUuid: string | null, type: string, part: object, sessionId = 's1') => ({
+  uuid,
+  parentUuid,
+  type,
+  sessionId,
+  timestamp: '2026-03-17T14:30:00Z',
+  message: { role: type === 'assistant' ? 'model' : 'user', parts: [part] },
+})
+const exchange = (
+  startUs: number,
+  messages: readonly object[],
+  message: object,
+  path = '/v1/chat/completions',
+) => ({
+  exchange: 1,
+  provider: 'openai',
+  startUs,
+  headUs: startUs + 1,
+  endUs: startUs + 2,
+  request: { method: 'POST', path, headers: {}, body: { json: { model: 'm', messages } } },
+  response: {
+    status: 200,
+    headers: {},
+    body: {
+      json: {
+        id: `r${startUs}`,
+        object: 'chat.completion',
+        model: 'm',
+        choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+      },
+    },
+  },
+  error: null,
+  lost: null,
+})
+const asks = (name: string) => ({
+  content: null,
+  tool_calls: [{ id: 'call_0', type: 'function', function: { name, arguments: '{}' } }],
+})
+
+const other = (row: object) => ({ ...row, session_id: 'd3' })
+const codexRow = (type: string, payload: object) => ({ timestamp: '2026-03-17T14:30:00Z', type, payload })
+
+describe('a file with several sessions', () => {
+  const looks = { functionCall: { id: 'c1', name: 'look', args: {} } }
+  const seen = { functionResponse: { id: 'c1', name: 'look', response: { output: 'ok' } } }
+  const run = (id: string) => [
+    qwen(`${id}1`, null, 'user', { text: 'Go' }, id),
+    qwen(`${id}2`, `${id}1`, 'assistant', looks, id),
+    qwen(`${id}3`, `${id}2`, 'tool_result', seen, id),
+    qwen(`${id}4`, `${id}3`, 'assistant', { text: 'Done.' }, id),
+  ]
+
+  test('of Qwen Code has a run for each', async () => {
+    expect(await read([...run('a'), ...run('b')])).toMatchObject({
+      count: 2,
+      id: 'a',
+      calls: ['look'],
+      gap: null,
+    })
+  })
+
+  test('rows of Qwen Code that were copied count once', async () => {
+    expect(await read([...run('a'), ...run('a')])).toMatchObject({ count: 1, calls: ['look'], llmCalls: 2 })
+  })
+
+  test('a row of Qwen Code that others follow and that is not there is missed', async () => {
+    const rows = run('a').filter((_, index) => index !== 1)
+    expect((await read(rows)).gap).toBe('rows that others follow')
+  })
+
+  test('output of droid exec has a run for each', async () => {
+    const rows = [init, done, completion]
+    expect(await read([...rows, ...rows.map(other)])).toMatchObject({ count: 2, inputTokens: 1 })
+  })
+
+  test('sessions of Droid that nothing tells apart prove nothing by what is absent', async () => {
+    const rows = [header, says('user', words('Go')), says('assistant', words('Done.'))]
+    expect((await read([...rows, ...rows])).gap).toBe('what tells its sessions apart')
+  })
+})
+
+test('calls of Codex that share an id are several calls, and what a resumed session tells again is one', async () => {
+  const item = (name: string) =>
+    codexRow('response_item', { type: 'function_call', call_id: 'call_0', name, arguments: '{}' })
+  const output = codexRow('response_item', { type: 'function_call_output', call_id: 'call_0', output: 'ok' })
+  const meta = codexRow('session_meta', { id: 's', cwd: '/work', originator: 'codex', cli_version: '1' })
+  const session = await read([meta, item('look'), output, item('pay'), output, item('look'), output])
+  expect(session).toMatchObject({ format: 'codex-rollout', calls: ['look', 'pay'] })
+})
+
+describe('a log of model calls', () => {
+  const us = 1_773_757_800_000_000
+  const go = { role: 'user', content: 'Go' }
+  const answered = (name: string) => [
+    go,
+    { role: 'assistant', ...asks(name) },
+    { role: 'tool', tool_call_id: 'call_0', content: name },
+  ]
+
+  test('two agents whose calls share an id keep their names', async () => {
+    const { calls } = await read([
+      exchange(us, [go], asks('look')),
+      exchange(us + 10, [go], asks('pay')),
+      exchange(us + 20, answered('look'), { content: 'Done.' }),
+      exchange(us + 30, answered('pay'), { content: 'Done.' }),
+    ])
+    expect(calls?.toSorted()).toEqual(['look', 'pay'])
+  })
+
+  test('a line that was torn damages its run', async () => {
+    const text = jsonLines(
+      exchange(us, [go], asks('look')),
+      exchange(us + 20, answered('look'), { content: 'Done.' }),
+    )
+    const { damaged } = await readAll(memoryFile(text.slice(0, -80)))
+    expect(damaged).toHaveLength(1)
+  })
+
+  test.for([
+    ['a reply of a model at an unknown path', exchange(us, [go], asks('pay'), '/v1/chat/comple')],
+    ['a reply before its request', { ...exchange(us, [go], asks('pay')), endUs: us - 1 }],
+  ] as const)('%s is not passed over', async ([, row]) => {
+    const whole = exchange(us + 50, [go], { content: 'Done.' })
+    expect(await read([whole, row])).toMatchObject({ isDamaged: true, codes: ['trace-line'] })
+  })
+})
