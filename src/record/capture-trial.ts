@@ -15,7 +15,7 @@ import { maskExchanges } from './redact/stream-mask.ts'
 import type { ModelReplay } from './replay/model-replay.ts'
 import { detectMissingSpans, type MissingSpansInfo } from './fresh-trial.ts'
 import type { TrialWindow } from './shared-spans.ts'
-import type { SpendTracker } from './spend.ts'
+import type { PaidSpend } from './spend.ts'
 import { fillForTrial, takeState } from './take-state.ts'
 import type { TestEnvironment } from './test-environments.ts'
 import type { OpenedUser } from './user/open-user.ts'
@@ -34,7 +34,7 @@ const times = {
 
 export interface CaptureRequest {
   readonly agents: RunState
-  readonly spend: Pick<SpendTracker, 'signal' | 'updateRunning'>
+  readonly spend: PaidSpend
   /** Absolute; where the command starts. */
   readonly folder: string
   readonly bed: TestEnvironment | null
@@ -115,12 +115,14 @@ function watchSources(
   watch: LiveMonitor,
   inbox: Inbox,
   { models, user }: { readonly models: TrialModels | null; readonly user: OpenedUser | null },
-  spend: Pick<SpendTracker, 'signal'>,
+  spend: PaidSpend,
 ): void {
   inbox.onRequest(() => watch.onSpans())
   models?.log.onExchange((exchange) => watch.onExchange(exchange))
   if (user !== null) user.costs.onChange = ({ usd }) => watch.onUserCost(usd)
-  for (const each of [models, user?.models]) each?.stopAt(AbortSignal.any([spend.signal, watch.signal]))
+  const stop = AbortSignal.any([spend.signal, watch.signal])
+  models?.stopAt(stop, (planned) => watch.foresee(planned))
+  user?.models?.stopAt(stop)
 }
 
 /** What the agent asked its models, as a file; none where it asked nothing by the gateway. */

@@ -7,7 +7,7 @@ import type { ModelExchange } from '../trace/formats/exchange/exchange.ts'
 import { ExchangeTrace } from '../trace/formats/exchange/exchange-trace.ts'
 import type { TraceCost } from '../trace/model/trace-views.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import type { SpendTracker } from './spend.ts'
+import type { PaidSpend } from './spend.ts'
 import type { RunState, TrialJob } from './trial-job.ts'
 import { isFinalFailure } from '../checks/surfaces/on-part.ts'
 import { runChecks } from '../checks/run.ts'
@@ -34,7 +34,7 @@ export class LiveMonitor {
   readonly #job: TrialJob
   readonly #checks: readonly BoundCheck[]
   readonly #newlySent: () => readonly JsonObject[]
-  readonly #spend: Pick<SpendTracker, 'updateRunning'>
+  readonly #spend: PaidSpend
   readonly #startMs: number
   readonly #now: () => number
   readonly #prices: Prices
@@ -58,7 +58,7 @@ export class LiveMonitor {
   constructor(
     job: TrialJob,
     newlySent: () => readonly JsonObject[],
-    spend: Pick<SpendTracker, 'updateRunning'>,
+    spend: PaidSpend,
     { now, prices }: RunState,
   ) {
     this.#job = job
@@ -91,6 +91,23 @@ export class LiveMonitor {
   onUserCost(usd: number): void {
     this.#userUsd = usd
     this.#tellSpend()
+  }
+
+  /**
+   * What a call that the agent is about to make would break, in a clause: a limit to the number of its calls, or the cap of the run, if it
+   * costs as much as the calls before it did on average. Null for nothing; else the run is stopped as soon as the agent has been told.
+   */
+  foresee(planned: ModelExchange): string | null {
+    const source = { file: '', format: 'recording' }
+    const soFar = this.#calls.followedBy(planned).build(this.#job.scenario.id, source)
+    soFar.priceBy(this.#prices)
+    const counting = this.#checks.filter((bound) => listLeaves(bound).some(({ check }) => check?.countsCalls))
+    const broken = describeBreach(soFar, counting)
+    if (broken !== null) setTimeout(() => this.#stop.abort(`stopped, because ${broken}`), times.batch)
+    this.#cost = findHigherCost([{ cost: this.#cost }, soFar])
+    this.#tellSpend()
+    const calls = soFar.llmCalls.length - 1
+    return broken ?? this.#spend.foresee(calls === 0 ? 0 : (soFar.cost?.known ?? 0) / calls)
   }
 
   /** Takes what the command writes to standard output. */
@@ -169,7 +186,7 @@ export class LiveMonitor {
 }
 
 /** Spans and calls tell the same money twice. */
-function findHigherCost(traces: readonly Trace[]): TraceCost | null {
+function findHigherCost(traces: readonly Pick<Trace, 'cost'>[]): TraceCost | null {
   return traces.reduce<TraceCost | null>(
     (highest, { cost }) => ((cost?.known ?? -1) > (highest?.known ?? -1) ? cost : highest),
     null,
@@ -192,7 +209,11 @@ export function findBrokenCheck(soFar: Trace, checks: readonly BoundCheck[]): st
   const certain = mayCountTwice(soFar)
     ? checks.filter((bound) => listLeaves(bound).every(({ check }) => check?.countsCalls !== true))
     : checks
-  const broken = runChecks(soFar, certain).find(({ status }) => status === 'fail')
+  return describeBreach(soFar, certain)
+}
+
+function describeBreach(soFar: Trace, checks: readonly BoundCheck[]): string | null {
+  const broken = runChecks(soFar, checks).find(({ status }) => status === 'fail')
   if (broken === undefined) return null
   const { type, expected, actual } = broken
   const facts = [describeValue('allowed', expected), describeValue('found', actual)].filter(

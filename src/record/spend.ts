@@ -60,9 +60,23 @@ export class SpendTracker {
   }
 
   /** The same for a trial whose cost is none while `isFree`. */
-  omitFree(isFree: () => boolean): Pick<SpendTracker, 'signal' | 'updateRunning'> {
-    const { signal } = this
-    return { signal, updateRunning: (trial, cost) => this.updateRunning(trial, isFree() ? null : cost) }
+  omitFree(isFree: () => boolean): PaidSpend {
+    return {
+      signal: this.signal,
+      updateRunning: (trial, cost) => this.updateRunning(trial, isFree() ? null : cost),
+      foresee: (dollars) => (isFree() ? null : this.foresee(dollars)),
+    }
+  }
+
+  /** Stops all where so much more would be over the cap; the reason, null where it is not. */
+  foresee(dollars: number): string | null {
+    if (this.#whole !== null) return this.#whole.foresee(dollars)
+    if (this.#cap === null || dollars === 0 || this.known + dollars <= this.#cap) return null
+    const next = `the next call may cost ${formatDollars(dollars)}`
+    this.#stop.abort(
+      `budget: ${formatDollars(this.known)} of max-spend-usd ${this.#cap} is spent, and ${next}`,
+    )
+    return String(this.#stop.signal.reason)
   }
 
   #look(): void {
@@ -71,6 +85,9 @@ export class SpendTracker {
     this.#stop.abort(`budget: ${formatDollars(spent)} of max-spend-usd ${this.#cap} is spent`)
   }
 }
+
+/** What a trial tells of its cost, and is told of the cap. */
+export type PaidSpend = Pick<SpendTracker, 'signal' | 'updateRunning' | 'foresee'>
 
 function formatDollars(amount: number): string {
   return `$${amount.toFixed(amount < 1 ? 4 : 2)}`

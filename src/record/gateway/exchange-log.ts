@@ -54,6 +54,7 @@ export class ExchangeLog {
   readonly #now: () => number
   readonly #exchanges: OpenExchange[] = []
   readonly #secrets = new Set<string>()
+  readonly #ending = new Set<Promise<string>>()
   readonly #listeners: ((exchange: ModelExchange) => void)[] = []
   #bytes = 0
   #isFull = false
@@ -86,6 +87,10 @@ export class ExchangeLog {
     const exchange = new OpenExchange(about, {
       now: this.#now,
       reserve: (bytes) => this.#reserve(bytes),
+      onEnding: (line) => {
+        this.#ending.add(line)
+        void line.finally(() => this.#ending.delete(line))
+      },
       onEnd: (ended) => this.#listeners.forEach((listener) => listener(ended)),
     })
     if (this.#isFull) return exchange
@@ -93,6 +98,11 @@ export class ExchangeLog {
     this.#isFull = !this.#reserve(exchangeBytes + writeJson(about).length)
     if (this.#isFull) exchange.lose('there are more calls than are kept of a trial')
     return exchange
+  }
+
+  /** Waits until listeners have heard of all that has ended. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#ending)
   }
 
   /** Ends what is still open, for a reason in a clause. */
@@ -135,6 +145,8 @@ interface LogContext {
   readonly now: () => number
   /** False where there is no room for so many bytes. */
   readonly reserve: (bytes: number) => boolean
+  /** It has ended, and this is going to be its line. */
+  readonly onEnding: (line: Promise<string>) => void
   readonly onEnd: (exchange: ModelExchange) => void
 }
 
@@ -178,7 +190,17 @@ export class OpenExchange {
 
   /** `error`: why the agent got no whole reply, in a clause. Only the first end counts. */
   end(error: string | null): void {
-    this.#line ??= this.#finish(error, this.#context.now())
+    if (this.#line !== null) return
+    this.#line = this.#finish(error, this.#context.now())
+    this.#context.onEnding(this.#line)
+  }
+
+  /** It as it is before anything was said. */
+  plan(): ModelExchange {
+    const { provider, ...about } = this.#about
+    const times = { startUs: this.#startMs * 1000, headUs: null, endUs: this.#startMs * 1000 }
+    const request = { ...about, body: null }
+    return { exchange: 1, provider, ...times, request, response: null, error: null, lost: null }
   }
 
   /** The request, once all of it is there. */

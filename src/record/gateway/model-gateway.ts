@@ -7,9 +7,11 @@ import { findProxy } from '../../judge/providers/proxy.ts'
 import type { Env, Variables } from '../command/telemetry-variables.ts'
 import { Connections, keepAliveMs } from '../otlp/connections.ts'
 import { ExchangeLog } from './exchange-log.ts'
+import type { ModelExchange } from '../../trace/formats/exchange/exchange.ts'
+import { findModelRoute } from '../../trace/formats/exchange/model-routes.ts'
 import { injectFault } from './faults/inject-fault.ts'
 import { TrialFaults } from './faults/trial-faults.ts'
-import { forward, refusePassage } from './forward.ts'
+import { forward, refusePassage, type Passage } from './forward.ts'
 import {
   findUpstream,
   isSignedForUs,
@@ -151,6 +153,7 @@ export class TrialModels {
   #env: Env = {}
   #open = 0
   #stop: AbortSignal | null = null
+  #foresee: (planned: ModelExchange) => string | null = () => null
 
   constructor(
     endpoint: string,
@@ -173,9 +176,13 @@ export class TrialModels {
     this.#upstreams = redirectModels(variables, this.endpoint, isReplayed)
   }
 
-  /** From when this is aborted, for the reason that it gives, the agent is told that it has no more to spend. */
-  stopAt(signal: AbortSignal): void {
+  /**
+   * From when this is aborted, for the reason that it gives, the agent is told that it has no more to spend; and before a call that would
+   * break something. `foresee` says what, in a clause, of a call that is answered so; null for nothing.
+   */
+  stopAt(signal: AbortSignal, foresee = this.#foresee): void {
     this.#stop = signal
+    this.#foresee = foresee
   }
 
   answer(request: IncomingMessage, response: ServerResponse, { path, agents }: Route): void {
@@ -194,7 +201,22 @@ export class TrialModels {
     response.once('close', () => (this.#open -= 1))
     if (this.#replay === null && isSignedForUs(headers, upstream))
       return refusePassage(passage, 403, signedForUs)
-    const fault = this.faults.next({ method, path: target.url.pathname })
+    this.#pass(passage).catch((thrown: unknown) => refusePassage(passage, 400, toError(thrown).message))
+  }
+
+  async #pass(passage: Passage): Promise<void> {
+    const { request, response, exchange, upstream } = passage
+    const call = { method: request.method ?? 'GET', path: upstream.pathname }
+    if (findModelRoute(call)?.kind === 'llm') {
+      await this.log.settle()
+      const breach = response.destroyed ? null : this.#foresee(exchange.plan())
+      if (breach !== null) {
+        exchange.inject('budget')
+        return refusePassage(passage, 429, breach)
+      }
+    }
+    if (response.destroyed) return exchange.end('the agent closed the connection before')
+    const fault = this.faults.next(call)
     if (fault !== null) void injectFault(passage, fault, this.faults)
     else if (this.#replay === null) forward(passage)
     else void replayCall(passage, this.#replay, this.log.secrets)

@@ -68,6 +68,14 @@ export class ExchangeTrace {
     for (const message of content.output) this.#reply(message, endUs)
   }
 
+  /** The same calls, and one that comes next; of messages, what these are. */
+  followedBy(exchange: ModelExchange): ExchangeTrace {
+    const next = new ExchangeTrace()
+    for (const span of this.#spans) next.#add(span)
+    next.take(exchange)
+    return next
+  }
+
   build(id: string, source: TraceSource): Trace {
     return new LazyTrace({ id, source, spans: [...this.#spans], stated: { messages: [...this.#messages] } })
   }
