@@ -63,6 +63,27 @@ test('a secret in the pieces of a stream is masked', async () => {
   }
 })
 
+test.for<[prints: string, program: string, outcome: string, codes: string[]]>([
+  ['another answer', "console.log('undefined')", 'failed', ['recording-unused']],
+  ['the reply among other words', "console.log('Answer:', message.content)", 'passed', []],
+  ['nothing', '', 'passed', []],
+])('an agent that prints %s, in a replay too', async ([, program, outcome, codes]) => {
+  await using models = await provider(...chatReplies('It is on its way.'))
+  await using folder = await temporaryFolder()
+  const agent = chatAgent.replace('console.log(message.content)', program)
+  await folder.write({ 'agent.mjs': agent, 'scenarios/a.yaml': scenario })
+  const env = {
+    PATH: process.env['PATH'],
+    OPENAI_BASE_URL: `http://${models.host}/v1`,
+    OPENAI_API_KEY: 'sk-very-secret-key-0123456789',
+  }
+  for (const mode of ['record', 'replay'] as const) {
+    const results = await gate(folder, { models: mode }, { env })
+    const found = results.diagnostics.map(({ code }) => code).filter((code) => code !== 'models-replayed')
+    expect([scenarioIn(results, 'a').outcome, found]).toEqual([outcome, codes])
+  }
+})
+
 test('`models: off` leaves the calls alone', async () => {
   await using models = await provider(...chatReplies('It is on its way.'))
   await using folder = await temporaryFolder()

@@ -62,7 +62,14 @@ export async function buildTrialTrace(
   }
   const difference = calls === undefined ? [] : addModelCalls(seen, await view(calls))
   const best = chooseBest(seen)
-  const trace = best?.trace ?? new LazyTrace({ ...about, spans: [], printed })
+  const other =
+    best === null || best.part.way === 'trace-file' || printedTraces !== null
+      ? []
+      : findOtherAnswer(best, text ?? '')
+  const shown = best?.trace ?? new LazyTrace({ ...about, spans: [], printed })
+  // What a model said last is no answer of the agent, whose code may have broken behind it.
+  const isAnswer = other.length > 0 && best?.part === calls && shown.finalOutput !== null
+  const trace = isAnswer ? shown.stating({ finalOutput: text ?? '' }) : shown
   const { conversation } = trial
   return {
     trace: conversation ? addConversation(trace, conversation.turns) : trace,
@@ -71,9 +78,7 @@ export async function buildTrialTrace(
       ...seen.flatMap(({ traces }) => traces.problems),
       ...seen.flatMap((one) => (one === best ? [] : one.trace.diagnostics.filter(isError))),
       ...findUnused(parts, best?.part ?? null, about.source.file),
-      ...(best === null || best.part.way === 'trace-file' || printedTraces !== null
-        ? []
-        : otherAnswer(best.trace, text ?? '')),
+      ...other,
     ],
     // What was lost of a part may be why it shows less than the one that is used.
     isDamaged: seen.some(({ traces }) => traces.isDamaged),
@@ -245,14 +250,21 @@ function findUnused(parts: readonly Part[], used: Part | null, file: string): Di
 const signs = createLatePattern(String.raw`(?:\\[nrt"]|[^\p{L}\p{N}])+`, 'gu')
 
 /** A command may print another answer than its spans have: one of them is not what the user sees. */
-function otherAnswer({ id, finalOutput, source: { file } }: Trace, printed: string): Diagnostic[] {
+function findOtherAnswer({ trace, part }: Seen, printed: string): Diagnostic[] {
+  const {
+    id,
+    finalOutput,
+    source: { file },
+  } = trace
   const both = [finalOutput ?? '', printed]
   // Frames, marks of Markdown and escapes of JSON are no other words.
   const [answer = '', shown = ''] = both.map((text) => ` ${text.replaceAll(signs(), ' ').trim()} `)
   const isEmpty = finalOutput?.trim() === ''
   if (shown.trim() === '' || (!isEmpty && (shown.includes(answer) || answer.includes(shown)))) return []
   const quotes = both.map((text) => `"${truncate(text.replaceAll(/\s+/g, ' ').trim(), 60)}"`)
-  const message = `Trace ${id}: the recorded answer is ${quotes[0]}; the command printed ${quotes[1]}, which is not used.`
+  const [said, use] =
+    part.way === 'model-calls' ? ["the model's last reply", 'counts'] : ['the recorded answer', 'is not used']
+  const message = `Trace ${id}: ${said} is ${quotes[0]}; the command printed ${quotes[1]}, which ${use}.`
   return [{ code: 'recording-unused', severity: 'warning', message, file }]
 }
 
