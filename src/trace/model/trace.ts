@@ -80,7 +80,7 @@ export interface Trace {
   /** How long the run took, in microseconds; null where nothing tells. */
   readonly durationUs: number | null
   readonly duration: Duration | null
-  /** Distinct models of the model calls, in order of first use. */
+  /** Distinct models of the model calls that were answered, in order of first use; of all where none was. */
   readonly models: readonly string[]
   /** Every time that an agent was at work, by start. Null where the trace cannot show agents. */
   readonly agents: readonly AgentRun[] | null

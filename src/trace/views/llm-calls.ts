@@ -80,9 +80,16 @@ function replyIdIn(body: JsonValue | undefined): string | null {
   return /^\s*\{[^]{0,400}?"id"\s*:\s*"((?:chatcmpl|resp|msg|gen)[-_][^"\\]+)"/.exec(body)?.[1] ?? null
 }
 
-/** Distinct models of the model calls, in order of first use. */
+/**
+ * Distinct models of the model calls, in order of first use. One that was asked in vain counts only where none has answered: a call that is
+ * attempted again names a model by what it was called, not by the version that answers.
+ */
 export function listModels({ llmCalls }: Trace): string[] {
-  return [...new Set(llmCalls.flatMap(({ content }) => (content.model === null ? [] : [content.model])))]
+  const named = llmCalls.filter(({ content }) => content.model !== null)
+  const answered = named.filter(({ error }) => error === null)
+  return [
+    ...new Set((answered.length === 0 ? named : answered).flatMap(({ content }) => content.model ?? [])),
+  ]
 }
 
 interface Nesting {

@@ -30,6 +30,16 @@ const agentSpan = (id: string, parent: string | undefined, input: number) => ({
   ...(parent === undefined ? {} : { parent }),
 })
 
+test('a model that was asked in vain is named only where none has answered', async () => {
+  const asked = (id: string, start: number, isRefused: boolean, answered?: string): OtlpSpan => ({
+    ...llm(id, undefined, { 'gen_ai.request.model': 'gpt', 'gen_ai.response.model': answered }, start),
+    ...(isRefused && { error: '429 slow down' }),
+  })
+  const refused = asked('a', 0, true)
+  expect((await traceOf(refused)).models).toEqual(['gpt'])
+  expect((await traceOf(refused, asked('b', 2, false, 'gpt-2026'))).models).toEqual(['gpt-2026'])
+})
+
 describe('nested model calls', () => {
   test('a chain is one call, with the best of each', async () => {
     const trace = await traceOf(
