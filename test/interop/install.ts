@@ -23,6 +23,8 @@ declare module 'vitest' {
     readonly langgraphPrograms: string | null
     /** Folder with the Python that has pytest and what builds our plug-in; null where it cannot be installed. */
     readonly pytestPrograms: string | null
+    /** The agent with OpenAI's client for Go; null where it cannot be built. */
+    readonly goAgent: string | null
   }
 }
 
@@ -46,6 +48,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
     await exec('npm', ['ci', '--prefix', here, '--ignore-scripts', '--no-audit', '--no-fund'])
   })
   const [clients, frameworks] = [await ifPossible('clients'), await ifPossible('frameworks')]
+  provide('goAgent', await orNull('the agent for Go', buildGoAgent))
   provide('pythonPrograms', clients === null || frameworks === null ? null : { clients, frameworks })
   provide('timbalPrograms', await ifPossible('timbal'))
   provide('kensaPrograms', await ifPossible('kensa'))
@@ -55,16 +58,32 @@ export async function setup({ provide }: TestProject): Promise<void> {
 }
 
 async function ifPossible(list: keyof typeof lists): Promise<string | null> {
+  return await orNull(`the packages of ${lists[list].file}`, () => pythonPrograms(list))
+}
+
+async function orNull(what: string, install: () => Promise<string>): Promise<string | null> {
   try {
-    return await pythonPrograms(list)
+    return await install()
   } catch (thrown) {
     const { message, stderr = '' } = thrown as ExecFileException
     const reason = stderr.trim().split('\n').at(-1) ?? ''
-    console.log(
-      `Tests with the packages of ${lists[list].file} are skipped, for they cannot be installed: ${reason || message}`,
-    )
+    console.log(`Tests with ${what} are skipped, for they cannot be installed: ${reason || message}`)
     return null
   }
+}
+
+/** Builds the agent for Go once for each version of its client, as fast as it can be built. */
+async function buildGoAgent(): Promise<string> {
+  const folder = resolve(here, '../../.cache/interop-go')
+  const source = join(here, 'agents/plain/go')
+  const program = join(folder, 'weather')
+  await once(join(source, 'main.go'), folder, async () => {
+    const env = { ...process.env, CGO_ENABLED: '0' }
+    // With the flags that act is built with: they share what they both are made of.
+    const flags = ['-gcflags=all=-N -l', '-ldflags=-s -w']
+    await exec('go', ['build', ...flags, '-o', program, '.'], { cwd: source, env })
+  })
+  return program
 }
 
 async function pythonPrograms(list: keyof typeof lists): Promise<string> {

@@ -44,6 +44,7 @@ export function completionChunks(body: Record<string, unknown>): object[] {
   const call = (part: object) => chunk({ tool_calls: [{ index: 0, ...part }] }, null)
   const cut = turn.arguments.length / 2
   return [
+    chunk({ role: 'assistant', content: null }, null),
     call({ id: turn.id, type: 'function', function: { name: turn.name, arguments: '' } }),
     call({ function: { arguments: turn.arguments.slice(0, cut) } }),
     call({ function: { arguments: turn.arguments.slice(cut) } }),

@@ -5,6 +5,7 @@ interface Item {
   readonly type?: string
   readonly content?: string | readonly { readonly text: string }[]
   readonly output?: string
+  readonly arguments?: string
 }
 
 /** The reply of `POST /v1/responses`. */
@@ -38,6 +39,57 @@ export function response(body: Record<string, unknown>): object {
       total_tokens: input + output,
     },
   }
+}
+
+/** The same in pieces, as with `stream: true`. */
+export function responseEvents(body: Record<string, unknown>): object[] {
+  const whole = response(body) as { readonly output: readonly Item[] }
+  const [item] = whole.output
+  const { id } = item as { readonly id: string }
+  const started = { ...whole, status: 'in_progress', output: [], usage: null }
+  const at = { item_id: id, output_index: 0 }
+  const events = [
+    { type: 'response.created', response: started },
+    { type: 'response.in_progress', response: started },
+    ...(item?.type === 'function_call' ? callEvents(item, at) : textEvents(item, at)),
+    { type: 'response.completed', response: whole },
+  ]
+  return events.map((event, index) => ({ ...event, sequence_number: index }))
+}
+
+function callEvents(item: Item, at: object): object[] {
+  const { arguments: text = '' } = item
+  const pieces = text.split(/(?<=:)/)
+  return [
+    {
+      type: 'response.output_item.added',
+      output_index: 0,
+      item: { ...item, status: 'in_progress', arguments: '' },
+    },
+    ...pieces.map((delta) => ({ type: 'response.function_call_arguments.delta', ...at, delta })),
+    { type: 'response.function_call_arguments.done', ...at, arguments: text },
+    { type: 'response.output_item.done', output_index: 0, item },
+  ]
+}
+
+function textEvents(item: Item | undefined, of: object): object[] {
+  const [part] = (item?.content ?? []) as readonly { readonly text: string }[]
+  const text = part?.text ?? ''
+  const at = { ...of, content_index: 0 }
+  return [
+    {
+      type: 'response.output_item.added',
+      output_index: 0,
+      item: { ...item, status: 'in_progress', content: [] },
+    },
+    { type: 'response.content_part.added', ...at, part: { ...part, text: '' } },
+    ...text
+      .split(/(?<= )/)
+      .map((delta) => ({ type: 'response.output_text.delta', ...at, delta, logprobs: [] })),
+    { type: 'response.output_text.done', ...at, text, logprobs: [] },
+    { type: 'response.content_part.done', ...at, part },
+    { type: 'response.output_item.done', output_index: 0, item },
+  ]
 }
 
 function itemOf(turn: Turn): object {

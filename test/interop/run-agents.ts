@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { JsonValue } from '../../src/core/json.ts'
+import { isObject, type JsonValue } from '../../src/core/json.ts'
 import type { Results } from '../../src/results/schema.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
 import { startBundle } from '../support/bundle.ts'
@@ -74,13 +74,18 @@ export async function runAgents({ argv, runs = pair, env = {}, options = [] }: E
     ...options,
   ]
   await startBundle({ args, cwd: folder.path })
-  const results = JSON.parse(await readFile(join(folder.path, 'results.json'), 'utf8')) as Results
+  return await readRecorded(folder.path, runs)
+}
+
+/** What a run left in its folder, whose results are `results.json`. */
+export async function readRecorded(folder: string, runs: Crowd): Promise<Recorded> {
+  const results = JSON.parse(await readFile(join(folder, 'results.json'), 'utf8')) as Results
   const traces = new Map<string, Trace>()
   const problems: string[] = results.diagnostics.map(({ message }) => message)
   for (const { id } of runs.cities) {
     for (let trial = 1; trial <= runs.trials; trial++) {
       const path = `.scenario-gate/traces/${id}/trial-${trial}.jsonl`
-      const read = await readAll({ path, open: () => createReadStream(join(folder.path, path)) })
+      const read = await readAll({ path, open: () => createReadStream(join(folder, path)) })
       problems.push(...read.diagnostics.map(({ message }) => message))
       for (const trace of read.traces) traces.set(`${trace.scenario}/${trace.trial}`, trace)
     }
@@ -152,8 +157,9 @@ export function factsWanted({
   )
 }
 
-/** Some emitters record a result as JSON, some as its text, some as a block with it. */
+/** Some emitters record a result as JSON, some as its text, some as a block with it, and Google's client below a key. */
 function asJson(result: JsonValue): JsonValue {
   const value = typeof result === 'string' ? (JSON.parse(result) as JsonValue) : result
-  return Array.isArray(value) ? asJson((value[0] as { readonly text: string }).text) : value
+  if (Array.isArray(value)) return asJson((value[0] as { readonly text: string }).text)
+  return isObject(value) && value['result'] !== undefined ? asJson(value['result']) : value
 }
