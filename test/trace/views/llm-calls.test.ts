@@ -31,13 +31,11 @@ const agentSpan = (id: string, parent: string | undefined, input: number) => ({
 })
 
 test('a model that was asked in vain is named only where none has answered', async () => {
-  const asked = (id: string, start: number, isRefused: boolean, answered?: string): OtlpSpan => ({
-    ...llm(id, undefined, { 'gen_ai.request.model': 'gpt', 'gen_ai.response.model': answered }, start),
-    ...(isRefused && { error: '429 slow down' }),
-  })
-  const refused = asked('a', 0, true)
+  const asked = { 'gen_ai.request.model': 'gpt' }
+  const refused: OtlpSpan = { ...llm('a', undefined, asked), error: '429 slow down' }
+  const answered = llm('b', undefined, { ...asked, 'gen_ai.response.model': 'gpt-2026' }, 2)
   expect((await traceOf(refused)).models).toEqual(['gpt'])
-  expect((await traceOf(refused, asked('b', 2, false, 'gpt-2026'))).models).toEqual(['gpt-2026'])
+  expect((await traceOf(refused, answered)).models).toEqual(['gpt-2026'])
 })
 
 describe('nested model calls', () => {
