@@ -262,9 +262,9 @@ function findOtherAnswer({ trace, part }: Seen, printed: string): Diagnostic[] {
   const isEmpty = finalOutput?.trim() === ''
   if (shown.trim() === '' || (!isEmpty && (shown.includes(answer) || answer.includes(shown)))) return []
   const quotes = both.map((text) => `"${truncate(text.replaceAll(/\s+/g, ' ').trim(), 60)}"`)
-  const [said, use] =
+  const [answerName, use] =
     part.way === 'model-calls' ? ["the model's last reply", 'counts'] : ['the recorded answer', 'is not used']
-  const message = `Trace ${id}: ${said} is ${quotes[0]}; the command printed ${quotes[1]}, which ${use}.`
+  const message = `Trace ${id}: ${answerName} is ${quotes[0]}; the command printed ${quotes[1]}, which ${use}.`
   return [{ code: 'recording-unused', severity: 'warning', message, file }]
 }
 
