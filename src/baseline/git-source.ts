@@ -70,6 +70,8 @@ export const readGitBase: BaselineSource = async (request) => {
   try {
     await using tree = new GitTree(repository.value, sha, openDiskTree(request.root))
     const base = await scoreCommit(request, tree, repository.value, commit.value)
+    // A recording that the clone lacks is not one that the base has never had.
+    if (tree.unread !== null) throw tree.unread
     const nothing = explainEmptyBase(base.scenarios, { kind: 'commit', sha })
     const filled = await withCommittedResults(base, tree)
     if (filled === null) return { base, reasons: nothing }

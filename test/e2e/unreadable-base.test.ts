@@ -238,6 +238,16 @@ describe('a base file that cannot be read', () => {
     expect(await holdsPolicy({ after })).toBe(true)
   })
 
+  test('of its recordings is not one that the base has never had', async () => {
+    const recording = 'scenarios/traces/refund.json'
+    const lacking = faults['a blob that a partial clone lacks'] ?? {}
+    const { results } = await gateOf({ base: suite, head: broken, scenarios: [] }, lacking, recording)
+    const reasons = JSON.stringify(results.run.baselineReason)
+    expect(reasons).toContain('fetch-depth: 0')
+    expect(reasons).not.toContain('no recorded traces')
+    expect(results.decision.gate).toBe('closed')
+  })
+
   test('of accepted changes accepts no regression a second time', async () => {
     const world: World = { base: suite, head: broken, scenarios: [] }
     const regressed = (await gateOf(world)).results.scenarios.find(({ id }) => id === 'refund')

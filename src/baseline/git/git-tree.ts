@@ -43,6 +43,7 @@ export class GitTree implements FileTree, AsyncDisposable {
   /** Submodules by their paths; null where this clone lacks their commit. */
   readonly #modules = new Map<string, Promise<GitTree | null>>()
   readonly #inLfs = new Set<string>()
+  #unread: GateError | null = null
   /** Of the files of the work tree that were read in the place of the commit's. */
   readonly #stamps = new Map<string, string | null>()
 
@@ -51,6 +52,11 @@ export class GitTree implements FileTree, AsyncDisposable {
     this.#sha = sha
     this.#work = work
     this.#objects = openObjects(repository)
+  }
+
+  /** Why a file that was asked for could not be read, the first one; null: none. */
+  get unread(): GateError | null {
+    return this.#unread
   }
 
   /** Files that were asked for and are not what they stand for, one warning each. */
@@ -126,13 +132,18 @@ export class GitTree implements FileTree, AsyncDisposable {
 
   async *#open(path: string, oid: string, same: Content | null): AsyncGenerator<Uint8Array, void, undefined> {
     let first = true
-    for await (const chunk of same?.pieces ?? this.#objects.open(oid)) {
-      if (first && isLfsPointer(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
-        this.#inLfs.add(path)
-        return
+    try {
+      for await (const chunk of same?.pieces ?? this.#objects.open(oid)) {
+        if (first && isLfsPointer(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
+          this.#inLfs.add(path)
+          return
+        }
+        first = false
+        yield chunk
       }
-      first = false
-      yield chunk
+    } catch (thrown) {
+      if (thrown instanceof GateError && thrown.code === 'cannot-read') this.#unread ??= thrown
+      throw thrown
     }
   }
 

@@ -134,7 +134,9 @@ export class Objects implements AsyncDisposable {
   async #sizeOf(oid: string, type: string): Promise<number> {
     const object = await this.#batch('--batch-check').ask(oid)
     if (object?.type === type) return object.size
-    throw createReadError(`object ${oid.slice(0, 7)} is not in this clone; is it a partial one?`)
+    throw createReadError(
+      `object ${oid.slice(0, 7)} is not in this clone; check out without \`filter\`, and with \`fetch-depth: 0\``,
+    )
   }
 
   #batch(mode: '--batch' | '--batch-check'): Batch {
@@ -224,6 +226,8 @@ class Batch {
     const next = await this.#chunks.next()
     if (next.done !== true) return next.value
     this.#hasEnded = true
-    throw createReadError('`git cat-file` ended early; is the clone complete?')
+    throw createReadError(
+      '`git cat-file` ended early, as in a partial clone; check out without `filter`, and with `fetch-depth: 0`',
+    )
   }
 }
