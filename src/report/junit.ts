@@ -1,3 +1,4 @@
+import { appendTo } from '../core/append.ts'
 import { escapeXml } from '../core/escape.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { renderHeadline } from './headline.ts'
@@ -27,11 +28,7 @@ interface TestCase {
 export function* renderJunit(results: Results): Generator<string> {
   const suites = new Map<string, TestCase[]>()
   const all = listCases(results)
-  for (const one of all) {
-    const suite = suites.get(one.file)
-    if (suite === undefined) suites.set(one.file, [one])
-    else suite.push(one)
-  }
+  for (const one of all) appendTo(suites, one.file, one)
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Scenario Gate"${formatCounts(all, false)}>\n`
   for (const [file, cases] of suites) {
     yield `  <testsuite name="${escapeXml(file)}"${formatCounts(cases, true)} timestamp="${escapeXml(results.run.startedAt)}">\n`

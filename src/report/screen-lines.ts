@@ -1,3 +1,4 @@
+import { appendTo } from '../core/append.ts'
 import { formatLocation } from '../core/diagnostic.ts'
 import { omitNullish } from '../core/present.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
@@ -242,9 +243,7 @@ function buildLoosened(results: Results): ScreenSentence[] {
 function mergeItems(items: readonly ScreenItem[]): ScreenItem[] {
   const groups = new Map<string, [ScreenItem, ...ScreenItem[]]>()
   for (const item of items) {
-    const before = groups.get(item.id)
-    if (before === undefined) groups.set(item.id, [item])
-    else before.push(item)
+    appendTo(groups, item.id, item)
   }
   return [...groups.values()].map(([item, ...others]) =>
     others.length === 0 ? item : { ...item, words: phrase`${item.words ?? []} and ${others.length} more` },

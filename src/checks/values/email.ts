@@ -10,7 +10,6 @@ export const email = defineValueCheck({
   type: 'email!',
   summary: 'A text is an email address.',
   why: 'Checks an address that the agent filled into a form, or sent a message to.',
-  spelling: { names: ['target'] },
   params: () =>
     z.strictObject({
       target,

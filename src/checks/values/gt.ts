@@ -5,7 +5,6 @@ export const greaterThan = defineValueCheck({
   type: 'gt!',
   summary: 'A number, a date or a text is greater than another one.',
   why: 'Asks for more than nothing: a price above zero, a day that is yet to come.',
-  spelling: { names: ['target'] },
   params: () => boundParams,
   looser: { value: 'lower' },
   reasons: { 'not-greater': 'The value is not greater than the bound.', ...orderReasons },

@@ -5,7 +5,6 @@ export const atLeast = defineValueCheck({
   type: 'gte!',
   summary: 'A number, a date or a text is at least another one.',
   why: 'For the least that is acceptable: hits, guests, minutes.',
-  spelling: { names: ['target'] },
   params: () => boundParams,
   looser: { value: 'lower' },
   reasons: { 'too-little': 'The value is less than the bound.', ...orderReasons },

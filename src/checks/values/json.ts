@@ -11,7 +11,6 @@ export const json = defineValueCheck({
   type: 'json!',
   summary: 'A text is JSON, alone or in a fence of three backticks.',
   why: 'A program reads the answer: prose around the JSON breaks it.',
-  spelling: { names: ['target'] },
   params: () =>
     z.strictObject({
       target,

@@ -5,7 +5,6 @@ export const lengthIs = defineValueCheck({
   type: 'length!',
   summary: 'A text, a list or a mapping has one exact length.',
   why: 'Checks a code of fixed length, or how many hits a tool gave.',
-  spelling: { names: ['target'] },
   params: () => lengthParams,
   reasons: { 'other-length': 'The value has another length.', ...lengthReasons },
   messages: {

@@ -5,7 +5,6 @@ export const lessThan = defineValueCheck({
   type: 'lt!',
   summary: 'A number, a date or a text is less than another one.',
   why: 'Bounds how long something took, what it used, or when it was.',
-  spelling: { names: ['target'] },
   params: () => boundParams,
   looser: { value: 'higher' },
   reasons: { 'not-less': 'The value is not less than the bound.', ...orderReasons },

@@ -5,7 +5,6 @@ export const atMost = defineValueCheck({
   type: 'lte!',
   summary: 'A number, a date or a text is at most another one.',
   why: 'Bounds how long something took, what it used, or when it was.',
-  spelling: { names: ['target'] },
   params: () => boundParams,
   looser: { value: 'higher' },
   reasons: { 'too-much': 'The value is greater than the bound.', ...orderReasons },

@@ -5,7 +5,6 @@ export const maxLengthValue = defineValueCheck({
   type: 'max_length!',
   summary: 'A text, a list or a mapping has at most a length.',
   why: 'Keeps an answer, or an argument of a tool, within bounds.',
-  spelling: { names: ['target'] },
   params: () => lengthParams,
   looser: { value: 'higher' },
   reasons: { 'too-long': 'The value is longer than allowed.', ...lengthReasons },

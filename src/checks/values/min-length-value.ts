@@ -5,7 +5,6 @@ export const minLengthValue = defineValueCheck({
   type: 'min_length!',
   summary: 'A text, a list or a mapping has at least a length.',
   why: 'Shows up an answer that is too short to be one, or a search that found too little.',
-  spelling: { names: ['target'] },
   params: () => lengthParams,
   looser: { value: 'lower' },
   reasons: { 'too-short': 'The value is shorter than required.', ...lengthReasons },

@@ -10,7 +10,6 @@ export const notNull = defineValueCheck({
   type: 'not_null!',
   summary: 'There is a value, or with `false` there is none.',
   why: 'Proves that a tool was called and gave something; with `false`, that it was never called.',
-  spelling: { names: ['target'] },
   params: () =>
     z.strictObject({
       target,

@@ -52,6 +52,8 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
   }
 
   return defineCheck({
+    // The path itself may be what is spelled otherwise.
+    spelling: { names: ['target'] },
     ...definition,
     origins: ['timbal'],
     needs: ['spans'],

@@ -1,3 +1,4 @@
+import { appendTo } from '../../core/append.ts'
 import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
 import { isMergedTools, findOutputTools } from '../messages/logged-tool.ts'
 import type { Span, ToolFacts } from '../model/span.ts'
@@ -157,9 +158,7 @@ function factsInside({ spans }: Trace, halves: Map<number, number>): ReadonlyMap
     // No step up is walked twice.
     for (const step of path) halves.set(step, top)
     const [facts] = spans[place]?.content.tools ?? []
-    const others = inside.get(top)
-    if (facts !== undefined && others === undefined) inside.set(top, [facts])
-    else if (facts !== undefined) others?.push(facts)
+    if (facts !== undefined) appendTo(inside, top, facts)
   }
   return inside
 }

@@ -1,3 +1,4 @@
+import { appendTo } from '../../core/append.ts'
 import { listRequests as requestsIn, type ToolRequest } from '../model/message.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
@@ -79,9 +80,7 @@ export function buildWindows(trace: Trace, starts: readonly number[]): readonly 
   for (const { id } of llmCalls) {
     const start = starts[placeOf(id)] ?? 0
     all.push(start)
-    const places = byAgent.get(agentOf(id))
-    if (places === undefined) byAgent.set(agentOf(id), [start])
-    else places.push(start)
+    appendTo(byAgent, agentOf(id), start)
   }
   const window = (id: string, start: number, isEarly: boolean) =>
     `${agentOf(id)}/${countTo(byAgent.get(agentOf(id)) ?? [], start, isEarly)}`

@@ -1,3 +1,4 @@
+import { appendTo } from '../../core/append.ts'
 import type { MediaItem, ToolCall } from '../model/trace-views.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
@@ -90,18 +91,9 @@ class Entries {
   #noteMedia({ toolCall, message, ...item }: MediaItem): void {
     const key = toolCall === null ? `message ${message}` : `call ${toolCall}`
     const { modality, mimeType, uri, bytes, width, height, durationMs } = item
-    const facts = {
-      modality,
-      mimeType,
-      uri: uri === null ? null : cutText(uri),
-      bytes,
-      width,
-      height,
-      durationMs,
-    }
-    const list = this.#media.get(key)
-    if (list === undefined) this.#media.set(key, [facts])
-    else list.push(facts)
+    const place = uri === null ? null : cutText(uri)
+    const facts = { modality, mimeType, uri: place, bytes, width, height, durationMs }
+    appendTo(this.#media, key, facts)
   }
 
   addMessage({ role, name, parts }: Message, place: number): void {

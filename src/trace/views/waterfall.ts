@@ -1,3 +1,4 @@
+import { appendTo } from '../../core/append.ts'
 import { limits } from '../../core/limits.ts'
 import type { Trace } from '../model/trace.ts'
 import type { SpanKind } from '../model/span.ts'
@@ -27,9 +28,7 @@ export interface Waterfall {
 export function buildWaterfall({ spans, tree }: Trace): Waterfall {
   const children = new Map<number, number[]>()
   for (const [index, parent] of tree.parents.entries()) {
-    const siblings = children.get(parent)
-    if (siblings === undefined) children.set(parent, [index])
-    else siblings.push(index)
+    appendTo(children, parent, index)
   }
   const startOf = (index: number) => spans[index]?.startUs ?? Infinity
   const inOrder = (list: number[] = []) => list.toSorted((a, b) => compareNumbers(startOf(a), startOf(b)))
