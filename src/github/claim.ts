@@ -1,4 +1,5 @@
 import { hashText } from '../core/hash.ts'
+import { writeJson } from '../core/json.ts'
 import { omitNullish } from '../core/present.ts'
 import type { GitHubContext } from './context.ts'
 
@@ -43,7 +44,7 @@ export function identifyPublisher(
   { GITHUB_JOB: job, GITHUB_ACTION: action }: Readonly<Record<string, string | undefined>>,
   inputs: Readonly<Record<string, string | undefined>>,
 ): string {
-  return hashText(JSON.stringify([job, action, inputs]), 8)
+  return hashText(writeJson([job, action, inputs]), 8)
 }
 
 /** Writes a claim as words of plain text. */

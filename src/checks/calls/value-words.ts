@@ -1,49 +1,16 @@
-import {
-  isNumber,
-  isObject,
-  writeJson,
-  type JsonObject,
-  type JsonValue,
-  formatValue,
-} from '../../core/json.ts'
+import { formatValue, isNumber, isObject, writeJson, type JsonValue } from '../../core/json.ts'
 import { foldText } from '../../text/normal-form.ts'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { isSameShape } from '../same-shape.ts'
 import { holdAll, holdAny, negate, type Answer } from './answer.ts'
 import { formatDay, parseDay, readDay } from './day.ts'
+import { isNear, listNumbers } from './number.ts'
 import type { ValueRules, ValueWord } from './value-word.ts'
 
 /** Text as it is, anything else as JSON. */
 export function writeValue(value: JsonValue): string {
   return typeof value === 'string' ? value : writeJson(value)
 }
-
-/**
- * A number, or the text of one, as models write it, where that is the same. Loosely, all that a text such as `$1,000` may
- * stand for.
- */
-function listNumbers(
-  value: JsonValue | undefined,
-  { isSame, isLoose }: ValueRules,
-): readonly (number | bigint)[] {
-  if (isNumber(value)) return [value]
-  if (typeof value !== 'string' || !isSame(1, '1')) return []
-  if (/^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value)) return [Number(value)]
-  const [written] = isLoose && value.length <= longestAmount ? (amount.exec(foldText(value)) ?? []) : []
-  if (written === undefined) return []
-  return [
-    ...(withPoint.test(written) ? [Number(written.replaceAll(/[,'_\s]/g, ''))] : []),
-    ...(withComma.test(written) ? [Number(written.replaceAll(/[.'_\s]/g, '').replace(',', '.'))] : []),
-  ]
-}
-
-/** Groups are of three digits, in India all but the last of two. */
-const withPoint = /^-?\d+(?:(?:[,'_\s]\d{2,3})*[,'_\s]\d{3})?(?:\.\d+)?$/
-const withComma = /^-?\d+(?:[.'_\s]\d{3})*(?:,\d+)?$/
-
-/** Digits with signs between them, as amounts are written in any country, with a currency or unit. */
-const amount = /(?<=^[^\d-]{0,8})-?\d(?:[\d.,'_\s]*\d)?(?=\D{0,8}$)/
-const longestAmount = 40
 
 const placedNumber = { anyOf: [{ type: 'number' }, { $ref: '#/$defs/placeholder' }] }
 const inner = { $ref: '#/$defs/matcher' }
@@ -219,20 +186,6 @@ function testDay(value: JsonValue | undefined, written: JsonValue, { runDay }: V
   if (wanted === null || day === null) return false
   const today = wanted.isOfRun ? runDay() : 0
   return today === null ? 'the day of the run' : day === today + wanted.day
-}
-
-/** Whether a number is as near to another one as `within` says. */
-function isNear(
-  value: JsonValue | undefined,
-  wanted: JsonValue,
-  rules: ValueRules,
-  { within }: JsonObject,
-): boolean {
-  return listNumbers(value, rules).some((number) => {
-    // A double has no exact 0.1: what is at the edge is within.
-    const rest = Number.EPSILON * 4 * Math.max(Math.abs(Number(number)), Math.abs(Number(wanted)))
-    return Math.abs(Number(number) - Number(wanted)) <= Number(within) + rest
-  })
 }
 
 /** What a matcher asks for, in words for a message. */

@@ -5,6 +5,7 @@ import type { UntrustedInputId } from '../../../scripts/pages/untrusted/inputs.t
 import type { ForkRun } from '../../support/github/fork.ts'
 import type { Files } from '../../support/repository.ts'
 import { modelCalls, replayedModels } from './replayed-world.ts'
+import * as programs from './program-worlds.ts'
 import * as worlds from './worlds.ts'
 
 /** What a fork does with one thing that a verdict reads; without any of it the gate of the world is closed. */
@@ -44,7 +45,7 @@ export const walks: Readonly<Record<UntrustedInputId, () => Promise<Walk> | Walk
   datasets: () => filesAt(worlds.rows, { 'scenarios/rows.csv': 'id,question,word\n1,money,refund\n' }),
   'judge-files': () =>
     filesAt(worlds.judgedByFile, { '.kensa/judges/polite.yaml': worlds.judgeFile('Anything.') }),
-  'runtime-config': () => filesAt(worlds.runtime, { 'runtime.yaml': worlds.runtimeConfig('[true]') }),
+  'runtime-config': () => filesAt(programs.runtime, { 'runtime.yaml': programs.runtimeConfig('[true]') }),
   floors: () => ({
     world: worlds.floor,
     change: worlds.trivial('n1', 'n2', 'n3', 'n4'),
@@ -71,7 +72,7 @@ export const walks: Readonly<Record<UntrustedInputId, () => Promise<Walk> | Walk
     filesAt(await worlds.againstCommitted(), {
       'scenario-gate-results.json': await worlds.results('careless'),
     }),
-  'custom-checks': () => filesAt(worlds.custom, { 'checks/polite.mjs': worlds.module('pass') }),
+  'custom-checks': () => filesAt(programs.custom, { 'checks/polite.mjs': programs.module('pass') }),
   'dot-env': () => filesAt(worlds.fresh, { '.env': 'OPENAI_API_KEY=sk-x\nINPUT_FAIL-ON=never\n' }),
   'base-commit': () =>
     filesAt(
@@ -163,9 +164,9 @@ export const walks: Readonly<Record<UntrustedInputId, () => Promise<Walk> | Walk
   commands: () =>
     filesAt(worlds.fresh, { 'agent.mjs': 'console.log("Your refund of $12 is on its way.")\n' }),
   evaluators: () =>
-    filesAt(worlds.custom, {
+    filesAt(programs.custom, {
       'checks/helper.mjs': 'export {}\n',
-      'checks/polite.mjs': worlds.module('pass'),
+      'checks/polite.mjs': programs.module('pass'),
     }),
   'github-api': () => dotEnv('GITHUB_API_URL=http://127.0.0.1:9', 'GITHUB_SERVER_URL=http://127.0.0.1:9'),
   models: () =>
@@ -173,7 +174,7 @@ export const walks: Readonly<Record<UntrustedInputId, () => Promise<Walk> | Walk
       'scenario-gate.yaml': 'judge-base-url: http://127.0.0.1:9/v1\njudge-model: x\n',
     }),
   'evaluator-hosts': () =>
-    filesAt(worlds.service, { 'scenario-gate.yaml': 'evaluator-hosts: [127.0.0.1:9]\n' }),
+    filesAt(programs.service, { 'scenario-gate.yaml': 'evaluator-hosts: [127.0.0.1:9]\n' }),
   receiver: () => dotEnv('OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:9', 'OTEL_TRACES_EXPORTER=none'),
   prices: () => filesAt(worlds.costly, { 'scenario-gate.yaml': worlds.priced(0) }),
 }

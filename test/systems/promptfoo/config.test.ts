@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatLocation } from '../../../src/core/diagnostic.ts'
-import { loadDrafts, loadSuite } from '../../support/load-suite.ts'
+import { loadSuite } from '../../support/load-suite.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -127,114 +127,6 @@ tests: [{ description: t, providers: [two] }, { description: u, prompts: [a] }]
       'u@prompt=a,provider=one',
       'u@prompt=a,provider=two',
     ])
-  })
-})
-
-const named = (tests: string) => `prompts: [file://p.txt]\nproviders: [echo]\ntests: ${tests}\n`
-
-describe('files that a config names', () => {
-  test('lists of tests in YAML, with their places, are no scenarios of their own', async () => {
-    const { scenarios, ids, said } = await load(named('file://cases/*.yaml'), {
-      'evals/p.txt': 'First {{q}}\n---\nSecond {{q}}\n',
-      'evals/cases/a.yaml':
-        '- vars: { q: one }\n  assert:\n    - { type: is-json, value: file://schema.json }\n',
-      'evals/cases/b.yaml': '- vars: { q: two }\n  assert: [{ type: nothing-like-it }]\n',
-      'evals/schema.json': '{"type": "object"}',
-    })
-    expect(ids).toEqual(['one@prompt=p-1', 'one@prompt=p-2', 'two@prompt=p-1', 'two@prompt=p-2'])
-    expect(scenarios[0]?.checks[0]?.spec.params).toEqual({ schema: { type: 'object' } })
-    expect(scenarios[0]?.locate(['checks', 0, 'type'])).toEqual({
-      file: 'evals/cases/a.yaml',
-      line: 3,
-      column: 15,
-    })
-    expect(scenarios[0]?.sourceFiles).toContain('evals/cases/a.yaml')
-    expect(said).toEqual([
-      'evals/cases/b.yaml:2:14 error: promptfoo has no assertion `nothing-like-it`; it may be of a newer version',
-    ])
-  })
-
-  test('tables with `__expected`', async () => {
-    const { scenarios, ids, said } = await load(named('file://t.csv'), {
-      'evals/p.txt': 'Ask {{q}}',
-      'evals/t.csv':
-        'q,__expected,__expected2,__description,__metric,__threshold,__prefix\none,contains: 30,"not-icontains-any: a, ""b, c""",Refunds,Facts,0.5,x\ntwo,30 days,similar(0.9): x,,,,\n',
-    })
-    expect(ids).toEqual(['Refunds', 'two'])
-    expect(said).toEqual([expect.stringContaining('`similar`')])
-    expect(scenarios[0]?.checks.map(({ spec: { type, params } }) => [type, params])).toEqual([
-      [
-        'all_of',
-        {
-          checks: [
-            { type: 'output_contains', params: { value: '30', case_sensitive: true }, description: 'Facts' },
-            { type: 'negative_match', params: { must_not_contain: ['a', 'b, c'] }, description: 'Facts' },
-          ],
-        },
-      ],
-    ])
-    expect(scenarios[1]?.checks.map(({ spec }) => spec.params)).toEqual([
-      { patterns: ['^30 days$'] },
-      { assertion: 'similar: x {"threshold":0.9}' },
-    ])
-    expect(scenarios[1]?.locate(['checks', 0])).toEqual({ file: 'evals/t.csv', line: 3, column: 1 })
-  })
-
-  test.for([
-    ['q,__expcted\none,30 days\n', 'did you mean `__expected`?'],
-    ['q,__expected,__treshold\none,30 days,0.5\n', 'did you mean `__threshold`?'],
-    ['q,_expected1\none,30 days\n', 'did you mean `__expected`?'],
-    ['q,__expected,__config:__expected:treshold\none,cost,0.01\n', 'sets nothing'],
-    ['q,__expected,__config:__expectd:threshold\none,cost,0.01\n', 'sets nothing'],
-    ['q,__expected,__threshold\none,30 days,half\n', 'expected a `threshold` above 0'],
-  ])('a slip in a table is an error: %j', async ([table = '', message]) => {
-    const { said } = await load(named('file://t.csv'), { 'evals/p.txt': 'Ask {{q}}', 'evals/t.csv': table })
-    expect(said).toEqual([expect.stringContaining(message ?? '')])
-  })
-
-  test('JSON and JSON Lines', async () => {
-    const { ids, said } = await load(named('[file://t.json, t.jsonl]'), {
-      'evals/p.txt': 'Ask {{q}}',
-      'evals/t.json': '[{"vars": {"q": "one"}, "assert": [{"type": "is-json"}]}]',
-      'evals/t.jsonl': '{"vars": {"q": "two"}, "assert": [{"type": "is-json"}]}\n\n{"vars": \n3\n',
-    })
-    expect(ids).toEqual(['one', 'two'])
-    expect(said).toEqual([
-      expect.stringMatching(/^evals\/t\.jsonl:3:1 error: not valid YAML/),
-      expect.stringMatching(/^evals\/t\.jsonl:4:1 error: expected a mapping/),
-    ])
-  })
-
-  test.for([
-    ['a program', 'file://tests.py', 'is a program or lies elsewhere, and is not read'],
-    ['a service', 'https://docs.google.com/spreadsheets/d/1', 'is a program or lies elsewhere'],
-    ['a path out of the workspace', 'file://../../secret.yaml', 'leads out of the workspace'],
-    ['an absolute path', 'file:///etc/tests.yaml', 'leads out of the workspace'],
-    ['nothing', 'file://none/*.yaml', 'no file matches'],
-  ])('%s leaves the config unverified', async ([, path = '', message]) => {
-    const { scenarios, said } = await load(
-      named(`[{ vars: { q: a }, assert: [{ type: is-json }] }, "${path}"]`),
-      { 'evals/p.txt': 'Hi' },
-    )
-    expect(said).toEqual([expect.stringContaining(message ?? '')])
-    expect(scenarios.map(({ problems }) => problems.length)).toEqual([1])
-  })
-
-  test('tests that no config names are a problem', async () => {
-    const { scenarios } = await loadSuite(memoryTree({ 'evals/t.yaml': '- vars: { q: a }\n' }), ['evals'])
-    expect(scenarios[0]?.problems[0]?.message).toContain('without a config that names them')
-  })
-
-  test('another text of a named file is another suite', async () => {
-    const config = named('file://t.yaml')
-    const files = (q: string) => ({
-      'evals/promptfooconfig.yaml': config,
-      'evals/t.yaml': `- vars: { q: ${q} }\n`,
-      'evals/p.txt': 'Hi',
-    })
-    const idsOf = async (q: string) =>
-      (await loadDrafts(memoryTree(files(q)), ['evals'])).drafts.map(({ id }) => id)
-    expect([await idsOf('one'), await idsOf('two')]).toEqual([['one'], ['two']])
   })
 })
 

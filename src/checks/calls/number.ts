@@ -1,0 +1,44 @@
+import { isNumber, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { foldText } from '../../text/normal-form.ts'
+import type { ValueRules } from './value-word.ts'
+
+/**
+ * A number, or the text of one, as models write it, where that is the same. Loosely, all that a text such as `$1,000` may
+ * stand for.
+ */
+export function listNumbers(
+  value: JsonValue | undefined,
+  { isSame, isLoose }: ValueRules,
+): readonly (number | bigint)[] {
+  if (isNumber(value)) return [value]
+  if (typeof value !== 'string' || !isSame(1, '1')) return []
+  if (/^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value)) return [Number(value)]
+  const [written] = isLoose && value.length <= longestAmount ? (amount.exec(foldText(value)) ?? []) : []
+  if (written === undefined) return []
+  return [
+    ...(withPoint.test(written) ? [Number(written.replaceAll(/[,'_\s]/g, ''))] : []),
+    ...(withComma.test(written) ? [Number(written.replaceAll(/[.'_\s]/g, '').replace(',', '.'))] : []),
+  ]
+}
+
+/** Groups are of three digits, in India all but the last of two. */
+const withPoint = /^-?\d+(?:(?:[,'_\s]\d{2,3})*[,'_\s]\d{3})?(?:\.\d+)?$/
+const withComma = /^-?\d+(?:[.'_\s]\d{3})*(?:,\d+)?$/
+
+/** Digits with signs between them, as amounts are written in any country, with a currency or unit. */
+const amount = /(?<=^[^\d-]{0,8})-?\d(?:[\d.,'_\s]*\d)?(?=\D{0,8}$)/
+const longestAmount = 40
+
+/** Whether a number is as near to another one as `within` says. */
+export function isNear(
+  value: JsonValue | undefined,
+  wanted: JsonValue,
+  rules: ValueRules,
+  { within }: JsonObject,
+): boolean {
+  return listNumbers(value, rules).some((number) => {
+    // A double has no exact 0.1: what is at the edge is within.
+    const rest = Number.EPSILON * 4 * Math.max(Math.abs(Number(number)), Math.abs(Number(wanted)))
+    return Math.abs(Number(number) - Number(wanted)) <= Number(within) + rest
+  })
+}
