@@ -169,7 +169,11 @@ describe('what cannot be accepted is said, and nothing is written', () => {
       ['refund', '--expires', '1970-04-02'],
       'is too late; an acceptance counts for at most 90 days, that is until 1970-04-01',
     ],
-    ['nothing named', [], '`accept` takes the scenarios to accept, or --metric NAME, or --model, or --policy, or --all'],
+    [
+      'nothing named',
+      [],
+      '`accept` takes the scenarios to accept, or --metric NAME, or --model, or --policy, or --all',
+    ],
     ['names and all', ['--all', 'refund'], '--all accepts every scenario'],
     ['no results', ['refund', '--results', 'none.json'], 'The results file `none.json` does not exist.'],
     [
