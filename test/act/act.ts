@@ -43,6 +43,8 @@ export interface WorkflowRun {
   readonly payload: unknown
   /** The checked-out commit. */
   readonly sha: string
+  /** Further inputs of our step, which a page tells to add. */
+  readonly inputs?: Readonly<Record<string, string>>
 }
 
 export interface EndedWorkflow {
@@ -62,8 +64,12 @@ export async function runWorkflow(
 ): Promise<EndedWorkflow> {
   await using folder = await temporaryFolder()
   const artifacts = join(folder.path, 'artifacts')
-  const workflow = join(root, 'examples/workflows', run.file)
-  const { jobs } = parse(await readFile(workflow, 'utf8')) as { readonly jobs: Readonly<Record<string, Job>> }
+  const workflow = join(folder.path, run.file)
+  const shipped = await readFile(join(root, 'examples/workflows', run.file), 'utf8')
+  const added = Object.entries(run.inputs ?? {}).map(([name, value]) => `\n$1${name}: ${value}`)
+  const content = shipped.replace(/^( +)mode: .+$/m, `$&${added.join('')}`)
+  const { jobs } = parse(content) as { readonly jobs: Readonly<Record<string, Job>> }
+  await writeFile(workflow, content)
   await mkdir(artifacts)
   await writeFile(join(folder.path, 'event.json'), JSON.stringify(run.payload))
   const given = {
