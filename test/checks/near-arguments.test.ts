@@ -41,6 +41,25 @@ describe('a forbidden argument is found where it stands otherwise', () => {
   })
 })
 
+describe('a mapping that is no words, where the call has a plain value, forbids nothing that anybody meant', () => {
+  test.for<[JsonValue, JsonValue, 'near-miss' | 'ok']>([
+    [{ aprox: 40 }, 40, 'near-miss'],
+    [{ gtt: 4 }, 40, 'near-miss'],
+    [{ startsWith: 'git push' }, 'git push --force', 'near-miss'],
+    [{ containing: 'push' }, true, 'near-miss'],
+    [{ to: { starts_with: 'a' } }, { to: 'ab' }, 'near-miss'],
+    [{ to: 'ab' }, { to: 'c' }, 'ok'],
+    [{ to: 'ab' }, ['ab'], 'ok'],
+    [{ to: 'ab' }, null, 'ok'],
+    [{ to: 'ab' }, '', 'ok'],
+  ])('%j: %j', ([value, is, reason]) => {
+    const params = { tools: [{ tool: 'do', args: { value } }] }
+    const trace = { calls: [{ tool: 'do', args: { value: is } }] }
+    expect(verdictOf('tools_not_called', params, trace)?.reason).toBe(reason)
+    expect(verdictOf('tools_not_called', params, trace, { spelling: 'exact' })?.status).toBe('pass')
+  })
+})
+
 describe('a forbidden amount is found as a text of it', () => {
   test.for<[JsonValue, JsonValue, 'near-miss' | 'ok' | 'called']>([
     [{ gt: 100 }, '$1,000', 'near-miss'],

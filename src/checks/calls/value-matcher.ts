@@ -133,7 +133,11 @@ export function testValue(matcher: JsonValue, value: JsonValue | undefined, rule
     if (!Array.isArray(whole) || whole.length !== matcher.length) return isMasked(value) ? maskedWords : false
     return holdAll(matcher.map((item, index) => testValue(item, whole[index], rules)))
   }
-  if (!isObject(whole)) return isMasked(value) ? maskedWords : false
+  if (!isObject(whole)) {
+    if (isMasked(value)) return maskedWords
+    // Where a call has a plain value, a mapping is likely a word that there is not, such as `{ starts_with: x }`.
+    return rules.isLoose && typeof whole !== 'object' && (whole ?? '') !== ''
+  }
   const object = whole
   const keys = Object.keys(matcher)
   if (rules.isWhole && Object.keys(object).length !== keys.length) return false
