@@ -123,8 +123,9 @@ async function writeSuggestions(
     const file = owner?.file ?? `${folder}/${suggestion.id}.yaml`
     const written = texts.get(file) ?? (await tree.readText(file, limits.scenarioFile).catch(() => ''))
     const runsAgent = owner !== undefined && owner.runCommand !== null && owner.traces === null
-    const checks = (owner?.checks ?? []).map(({ spec: { type, params } }) => ({
+    const checks = (owner?.checks ?? []).map(({ spec: { type, params, in: place } }) => ({
       type,
+      ...(place && { in: place }),
       params: { ...params },
     }))
     const edited = withSuggestedChecks(written, suggestion, { runsAgent, checks })

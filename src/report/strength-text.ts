@@ -1,6 +1,7 @@
 import { isLimiting, isUnbreakable } from '../checks/breaches.ts'
 import { describeUnbound, type UnboundName } from '../score/unbound-names.ts'
 import { explainUnbreakable } from '../score/unbreakable-checks.ts'
+import { formatCandidate } from '../strength/candidate.ts'
 import type { Strength, Unmeasured } from '../strength/measure.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
 import { pluralize } from '../words/figures.ts'
@@ -100,15 +101,11 @@ function describeUnbroken({ scenario, unbroken }: Strength): string[] {
 
 function renderProposal({ candidate, catches }: NonNullable<Strength['proposal']>): string[] {
   const doubt = candidate.basis === 'seen-once' ? ', but may hold by chance: there is one recording' : ''
-  const text = renderYaml([formatCheck(candidate)]).trimEnd()
+  const text = renderYaml([formatCandidate(candidate)]).trimEnd()
   return [
     `  This check would catch ${catches} of them${doubt}:`,
     ...text.split('\n').map((line) => `    ${line}`),
   ]
-}
-
-function formatCheck({ type, params }: NonNullable<Strength['proposal']>['candidate']) {
-  return { type, ...(Object.keys(params).length === 0 ? {} : { params }) }
 }
 
 function formatPercent(share: number): string {
@@ -143,7 +140,7 @@ export function buildStrengthJson(strengths: readonly Strength[], unbound: reado
           ? {}
           : {
               proposal: {
-                ...formatCheck(proposal.candidate),
+                ...formatCandidate(proposal.candidate),
                 basis: proposal.candidate.basis,
                 catches: proposal.catches,
               },

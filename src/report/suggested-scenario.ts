@@ -3,6 +3,7 @@ import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../
 import { getFolder } from '../files/paths.ts'
 import { schemaUrl } from '../scenario/convert.ts'
 import { findScenarioText, type ScenarioText } from '../scenario/documents.ts'
+import { formatCandidate } from '../strength/candidate.ts'
 import type { Catches } from '../strength/cover.ts'
 import type { Suggestion } from '../strength/suggest.ts'
 import { renderYaml, withListItems, type YamlComment } from '../text/yaml/render-yaml.ts'
@@ -25,12 +26,8 @@ export function buildSuggestedDocument(
     id,
     ...(input === null ? {} : { input }),
     traces: [...new Set(traces)],
-    checks: checks.map(checkDocument),
+    checks: checks.map(({ candidate }) => formatCandidate(candidate)),
   }
-}
-
-function checkDocument({ candidate: { type, params } }: Catches): JsonObject {
-  return { type, ...(Object.keys(params).length === 0 ? {} : { params }) }
 }
 
 /** The same as text, with a comment for each check. Nothing in the comments comes from a recording. */
@@ -68,7 +65,7 @@ export function withSuggestedChecks(
   const { checks: old, document, path } = owner
   const wordings = new Set([...old, ...facts.checks].map(formatWording))
   const added = suggestion.checks.flatMap((check) => {
-    const item = checkDocument(check)
+    const item = formatCandidate(check.candidate)
     return wordings.has(formatWording(item))
       ? []
       : [{ added: item, comment: describeCatch(check, suggestion) }]
@@ -97,8 +94,8 @@ function findOwnChecks(
 
 /** What a check asks, whatever it is called. */
 function formatWording(check: JsonValue): string {
-  const { type, params = {} } = isObject(check) ? check : {}
-  return canonicalizeJson({ type, params })
+  const { type, params = {}, in: place = null } = isObject(check) ? check : {}
+  return canonicalizeJson({ type, params, in: place })
 }
 
 function describeCatch({ candidate, caught }: Catches, { breaks }: Suggestion): string {
@@ -157,8 +154,9 @@ export function buildSuggestionJson(suggestion: Suggestion, file: string) {
     ways: breaks.length,
     caught: countCaughtBreaks(suggestion),
     scenario: buildSuggestedDocument(suggestion, file),
-    checks: checks.map(({ candidate: { type, params, basis }, caught }) => ({
+    checks: checks.map(({ candidate: { type, params, basis, in: source }, caught }) => ({
       type,
+      ...(source && { in: source }),
       params,
       basis,
       catches: caught.size,

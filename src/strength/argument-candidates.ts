@@ -1,7 +1,7 @@
 import { canonicalizeJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { Candidate } from './candidate.ts'
 import type { RecordedRunFacts } from './run-facts.ts'
-import { findBasis, isPlain, isSaid, type ValueSeen } from './stable-value.ts'
+import { findBasis, isPlain, isSaid, joinInputs, type ValueSeen } from './stable-value.ts'
 
 /** Tools whose arguments are looked at, and calls of one that are told apart. */
 const mostTools = 30
@@ -24,12 +24,6 @@ export function proposeArguments(runs: readonly RecordedRunFacts[]): Candidate[]
     recordings: runs.length,
   }
   return always.slice(0, mostTools).flatMap(([tool, calls]) => proposeForTool(tool, calls, seen))
-}
-
-/** What the user says in each recording: a value that one user named is none that all did. */
-function joinInputs(runs: readonly RecordedRunFacts[]): string {
-  const [first, ...others] = runs.map(({ input }) => input)
-  return others.every((input) => input === first) ? (first ?? '') : ''
 }
 
 function proposeForTool(

@@ -10,10 +10,19 @@ export interface Candidate {
    * that it may be chance.
    */
   readonly basis: 'held' | 'seen-once'
+  /** It looks at the state after the run, in place of the answer. */
+  readonly in?: 'state'
 }
 
 /** The check, ready to run; null where its parameters are none. */
-export function bindCandidate({ type, params }: Pick<Candidate, 'type' | 'params'>): ReadyCheck | null {
-  const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
+export function bindCandidate(candidate: Pick<Candidate, 'type' | 'params' | 'in'>): ReadyCheck | null {
+  const { type, params, in: place } = candidate
+  const question = { type, params, ...(place && { in: place }) }
+  const bound = bindCheck({ ...question, severity: 'error', surface: 'assertion', description: '' })
   return bound.problems === null ? bound : null
+}
+
+/** The check as a scenario file has it. */
+export function formatCandidate({ type, params, in: place }: Candidate): JsonObject {
+  return { type, ...(place && { in: place }), ...(Object.keys(params).length === 0 ? {} : { params }) }
 }

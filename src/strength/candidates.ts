@@ -5,6 +5,7 @@ import { proposeBudgets } from './budget-candidates.ts'
 import type { Candidate } from './candidate.ts'
 import { proposeParts } from './part-candidates.ts'
 import type { RecordedRunFacts } from './run-facts.ts'
+import { proposeState } from './state-candidates.ts'
 import { proposeTools } from './tool-candidates.ts'
 
 /**
@@ -20,6 +21,7 @@ export function listCheckCandidates(
     ...proposeArguments(runs),
     ...answerCandidates(runs),
     ...proposeParts(runs),
+    ...proposeState(runs),
     ...proposeBudgets(runs),
   ]
   return all.filter(({ params }) => {

@@ -52,7 +52,9 @@ function withoutSuperfluous(chosen: readonly Catches[]): readonly Catches[] {
 
 /** Tells whether two checks are of one type, and of one tool where they name one. */
 function isSameQuestion({ candidate: one }: Catches, { candidate: other }: Catches): boolean {
-  return one.type === other.type && one.params['tool_name'] === other.params['tool_name']
+  return (
+    one.type === other.type && one.in === other.in && one.params['tool_name'] === other.params['tool_name']
+  )
 }
 
 /** Those that held come first, and of them those that catch most. */

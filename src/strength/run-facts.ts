@@ -1,5 +1,5 @@
 import type { Workflow } from '../trace/model/trace-views.ts'
-import { isObject, type JsonObject, writeJson } from '../core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue, writeJson } from '../core/json.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { findOfferedTools } from '../trace/views/offered-tools.ts'
 import { areConcurrent } from './call-mutants.ts'
@@ -11,6 +11,8 @@ export interface RecordedRunFacts {
   readonly offered: readonly string[]
   /** Null: not recorded. */
   readonly answer: string | null
+  /** What its `state_command` printed; null where none did, or too much. */
+  readonly state: JsonValue | null
   /** The task: what the user said. */
   readonly input: string
   /** What the agent was told and did: the task, arguments and results of tools. */
@@ -64,7 +66,7 @@ const longestKnown = 200_000
 const longestResult = 20_000
 
 export function collectRunFacts(trace: Trace): RecordedRunFacts {
-  const { toolCalls, finalOutput, cost, usage, llmCalls } = trace
+  const { toolCalls, finalOutput, state, cost, usage, llmCalls } = trace
   const calls = toolCalls?.slice(0, mostCalls) ?? null
   const input = (trace.userInput ?? '').slice(0, longestInput)
   const texts = (calls ?? []).flatMap(({ args, result }) => [collectText(args), collectText(result)])
@@ -77,6 +79,8 @@ export function collectRunFacts(trace: Trace): RecordedRunFacts {
       })) ?? null,
     offered: findOfferedTools(trace),
     answer: finalOutput?.slice(0, longestAnswer) ?? null,
+    state:
+      state?.problem === null && state.text.length <= longestKnown ? (parseJson(state.text) ?? null) : null,
     input,
     facts: [input, ...texts].join('\n').slice(0, longestKnown),
     costUsd: cost?.complete === true ? cost.known : null,

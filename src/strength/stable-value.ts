@@ -24,6 +24,12 @@ export interface ValueSeen {
   readonly recordings: number
 }
 
+/** What the user says in each recording: a value that one user named is none that all did. */
+export function joinInputs(runs: readonly Pick<ValueSeen, 'input'>[]): string {
+  const [first, ...others] = runs.map(({ input }) => input)
+  return others.every((input) => input === first) ? (first ?? '') : ''
+}
+
 /** Whether a value may stand in a check as a constant, and on what basis; null where it may not. */
 export function findBasis(value: JsonValue, seen: ValueSeen): Candidate['basis'] | null {
   const leaves = listLeaves(value)
