@@ -6,7 +6,6 @@ import {
   parseBody,
   writeExchange,
   type ExchangeBody,
-  type GatewayRequest,
   type ModelExchange,
 } from '../../trace/formats/exchange/exchange.ts'
 import { unpackReply } from './unpack.ts'
@@ -204,9 +203,9 @@ export class OpenExchange {
   }
 
   /** The request, once all of it is there. */
-  async readRequest(): Promise<GatewayRequest> {
-    const { method, path, headers } = this.#about
-    return { method, path, headers, body: (await this.sent.read()).body }
+  async readRequest(): Promise<Pick<ModelExchange, 'provider' | 'request'>> {
+    const { provider, ...about } = this.#about
+    return { provider, request: { ...about, body: (await this.sent.read()).body } }
   }
 
   async write(): Promise<string> {

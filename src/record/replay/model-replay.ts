@@ -1,8 +1,8 @@
-import type { GatewayRequest, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
+import type { ModelExchange } from '../../trace/formats/exchange/exchange.ts'
 import { hasKey } from '../gateway/providers.ts'
 import { createRedactor, type Redactor } from '../redact/redact.ts'
 import type { ReplayAllowance } from './model-request.ts'
-import { describeMiss, RecordedConversation } from './recorded-conversation.ts'
+import { describeMiss, RecordedConversation, type AskedCall } from './recorded-conversation.ts'
 
 interface ReplayOptions extends ReplayAllowance {
   /** Who asks; absent: the agent. */
@@ -64,13 +64,13 @@ export class ModelReplay {
   /**
    * Finds the recorded exchange. `secrets`: keys that the agent has shown.
    */
-  answer(request: GatewayRequest, secrets: readonly string[]): ModelExchange | Unrecorded {
+  answer({ provider, request }: AskedCall, secrets: readonly string[]): ModelExchange | Unrecorded {
     this.#hasAsked = true
     // What follows a miss is another conversation.
     if (this.#miss !== null) return { miss: this.#miss }
     const { redactor, now, goesLive, command, who } = this.#options
     const body = createRedactor({}, secrets).json(redactor.json(request.body))
-    const answer = this.#conversation.answer({ ...request, body }, now())
+    const answer = this.#conversation.answer({ provider, request: { ...request, body } }, now())
     if ('exchange' in answer) return answer
     if (goesLive && hasKey(secrets)) {
       this.#liveCalls += 1

@@ -16,6 +16,9 @@ interface ReplayMiss {
 
 const mostCounted = 100
 
+/** A request, and the provider whose address it came to. */
+export type AskedCall = Pick<ModelExchange, 'provider' | 'request'>
+
 interface RecordedCall {
   readonly exchange: ModelExchange
   readonly canonical: JsonValue
@@ -41,10 +44,10 @@ export class RecordedConversation {
   }
 
   /** `askedMs`: the time, in milliseconds since 1970. */
-  answer(request: GatewayRequest, askedMs: number): ModelExchange | ReplayMiss {
+  answer(asked: AskedCall, askedMs: number): ModelExchange | ReplayMiss {
     this.#asked++
-    const canonical = canonicalizeRequest(request)
-    const compare = (call: RecordedCall) => this.#compare(call, request, canonical, askedMs)
+    const canonical = canonicalizeRequest(asked.request)
+    const compare = (call: RecordedCall) => this.#compare(call, asked, canonical, askedMs)
     const same = this.#calls.find((call) => !call.isTaken && compare(call).next().done === true)
     if (same === undefined) return this.#explainMiss(compare)
     same.isTaken = true
@@ -53,10 +56,11 @@ export class RecordedConversation {
 
   *#compare(
     { exchange, canonical: recorded }: RecordedCall,
-    request: GatewayRequest,
+    { provider, request }: AskedCall,
     canonical: JsonValue,
     askedMs: number,
   ): Generator<JsonDifference> {
+    if (exchange.provider !== provider) yield { path: 'its provider', values: [exchange.provider, provider] }
     const operations = [formatOperation(exchange.request), formatOperation(request)] as const
     if (operations[0] !== operations[1]) yield { path: 'the request', values: operations }
     const recordedMs = exchange.startUs / 1e3

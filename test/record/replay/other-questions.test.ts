@@ -11,7 +11,7 @@ function request(body: JsonObject) {
 }
 
 /** Whether a request gets the reply that was recorded for another one. */
-function isAnswered(recorded: JsonObject, asked: JsonObject): boolean {
+function isAnswered(recorded: JsonObject, asked: JsonObject, provider = 'openai'): boolean {
   const exchange: ModelExchange = {
     exchange: 1,
     provider: 'openai',
@@ -24,7 +24,7 @@ function isAnswered(recorded: JsonObject, asked: JsonObject): boolean {
     lost: null,
   }
   const conversation = new RecordedConversation([exchange], { ignore: [], agentInput: 'Refund order 7.' })
-  return 'exchange' in conversation.answer(request(asked), askedMs)
+  return 'exchange' in conversation.answer({ provider, request: request(asked) }, askedMs)
 }
 
 const user = { role: 'user', content: 'Refund order 7.' }
@@ -148,4 +148,8 @@ test.for<[what: string, recorded: JsonObject, asked: JsonObject]>([
   ],
 ])('%s is the same question', ([, recorded, asked]) => {
   expect(isAnswered(recorded, asked)).toBe(true)
+})
+
+test('what another provider is asked is another question', () => {
+  expect([isAnswered(base, base), isAnswered(base, base, 'api.deepseek.com')]).toEqual([true, false])
 })

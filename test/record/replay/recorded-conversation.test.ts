@@ -39,7 +39,7 @@ function replay(
   const exchanges = recorded.map((request, index) => exchangeOf(request, String(index + 1)))
   const conversation = new RecordedConversation(exchanges, { ignore, agentInput: given })
   return asked.map((request) => {
-    const answer = conversation.answer(request, askedMs)
+    const answer = conversation.answer({ provider: 'openai', request }, askedMs)
     if ('call' in answer) return describeMiss(answer, 'sg run')
     return Number(answer.response?.body && 'text' in answer.response.body ? answer.response.body.text : 0)
   })

@@ -16,7 +16,7 @@ export async function injectFault(passage: Passage, fault: ModelFault, faults: T
     signal.addEventListener('abort', () => response.destroy(), { once: true })
     return
   }
-  const { body: sent } = await exchange.readRequest()
+  const { body: sent } = (await exchange.readRequest()).request
   const body = objectOrNull(sent !== null && 'json' in sent ? sent.json : null) ?? {}
   const path = upstream.pathname.replace(/\/$/, '')
   const reply = makeFault(fault, {
