@@ -44,10 +44,10 @@ export class RecordedConversation {
   }
 
   /** `askedMs`: the time, in milliseconds since 1970. */
-  answer(asked: AskedCall, askedMs: number): ModelExchange | ReplayMiss {
+  answer(question: AskedCall, askedMs: number): ModelExchange | ReplayMiss {
     this.#asked++
-    const canonical = canonicalizeRequest(asked.request)
-    const compare = (call: RecordedCall) => this.#compare(call, asked, canonical, askedMs)
+    const canonical = canonicalizeRequest(question.request)
+    const compare = (call: RecordedCall) => this.#compare(call, question, canonical, askedMs)
     const same = this.#calls.find((call) => !call.isTaken && compare(call).next().done === true)
     if (same === undefined) return this.#explainMiss(compare)
     same.isTaken = true
