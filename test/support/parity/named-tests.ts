@@ -97,7 +97,10 @@ export const namedTests: Readonly<Record<string, Readonly<Record<string, NamedTe
     ],
     'every-message': ['systems/promptfoo/results.test.ts', 'is looked for in every message'],
     'stale-results': ['systems/promptfoo/results.test.ts', 'of another config belong to nobody: %s'],
-    'misspelt-key': ['systems/promptfoo/config-files.test.ts', 'a misspelt key of a test is an error'],
+    'misspelt-key': [
+      'systems/promptfoo/config.test.ts',
+      'that stands under another key of a test is an error',
+    ],
     'unchosen-test': [
       'systems/promptfoo/config.test.ts',
       'a test that no prompt or provider is asked of is an error',
