@@ -49,18 +49,17 @@ export async function askUser(
   signal: AbortSignal,
 ): Promise<UserMove> {
   const first = await askOnce(model, user, turns, signal)
-  return first ?? (await askOnce(model, user, turns, signal)) ?? { problem: noReply }
+  const last = typeof first === 'string' ? await askOnce(model, user, turns, signal) : first
+  return typeof last === 'string' ? { problem: { kind: 'user', message: last } } : last
 }
 
-const noReply: UserProblem = { kind: 'user', message: 'did not reply with the JSON that it was asked for' }
-
-/** Null where the reply is none. */
+/** Why the reply is none, in a clause, where it is none. */
 async function askOnce(
   { provider, id, timeoutMs, onUsage }: UserModel,
   user: SimulatedUser,
   turns: readonly ConversationTurn[],
   signal: AbortSignal,
-): Promise<UserMove | null> {
+): Promise<UserMove | string> {
   const answer = await provider.ask({
     system: describeRole(user),
     user: describeConversation(turns),
@@ -76,17 +75,18 @@ async function askOnce(
 function explainFailure({
   reason,
   message,
-}: Extract<JudgeAnswer, { readonly kind: 'failed' }>): UserMove | null {
-  if (reason === 'judge-bad-reply') return null
+}: Extract<JudgeAnswer, { readonly kind: 'failed' }>): UserMove | string {
+  if (reason === 'judge-bad-reply') return `did not reply as it was asked: ${message}`
   return outages.has(reason)
     ? { problem: { kind: 'outage', message: `the model of the simulated user: ${message}` } }
     : { problem: { kind: 'user', message: `did not answer: ${message}` } }
 }
 
-function parseMove(reply: Extract<JudgeAnswer, { readonly kind: 'replied' }>['reply']): UserMove | null {
+function parseMove(reply: Extract<JudgeAnswer, { readonly kind: 'replied' }>['reply']): UserMove | string {
   const value = 'structured' in reply ? reply.structured : parseJson(/\{.*\}/s.exec(reply.text)?.[0] ?? '')
   const { done, message } = objectOrNull(value) ?? {}
-  if (typeof done !== 'boolean' || typeof message !== 'string') return null
+  if (typeof done !== 'boolean' || typeof message !== 'string')
+    return 'did not reply with the JSON that it was asked for'
   return done ? { isDone: true } : { message }
 }
 

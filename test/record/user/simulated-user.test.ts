@@ -165,7 +165,14 @@ describe('what the user does wrong leaves a trial unverified, and fails nothing'
     ],
     ['did not answer: OpenAI refused to answer: I will not.', [chatReply(null, { refusal: 'I will not.' })]],
     ['did not answer: OpenAI does not take the key of OPENAI_API_KEY (401)', [401]],
-    ['did not reply with the JSON that it was asked for', [chatReply('Hello there!')]],
+    [
+      'did not reply as it was asked: OpenAI sent a reply that is not the JSON that it was held to',
+      [chatReply('Hello there!')],
+    ],
+    [
+      'did not reply as it was asked: OpenAI answered with the model m in place of gpt-5-mini',
+      [{ ...says('Hello?'), model: 'm' }],
+    ],
     ['wrote 30000 characters at once', [says('x '.repeat(15_000))]],
   ] as const)('%s', async (words, replies) => {
     const banned = `  - { type: content_excludes, params: { patterns: [order] } }\n`
