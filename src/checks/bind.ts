@@ -104,11 +104,19 @@ export function bindCheck(spec: CheckSpec, custom: CustomChecks = noCustomChecks
 /** Checks within checks, of any depth, and of one outermost check. */
 const most = { depth: 3, leaves: 200 }
 
+const idleWeight: BindProblem = {
+  code: 'invalid-params',
+  path: ['weight'],
+  message: '`weight` counts in `all_of` and `at_least`; the score of `any_of` is that of its best check',
+}
+
 /** Binds the checks that a check consists of; what is wrong with one of them is wrong with the whole. */
 function bindBranches(ready: ReadyCheck, items: readonly unknown[], custom: CustomChecks): BoundCheck {
   const { spec, check } = ready
   const bind = (item: unknown, index: number): BoundCheck => {
-    const { spec: branch, problems } = readBranch(item)
+    const { spec: branch, problems: misread } = readBranch(item)
+    const isIdle = branch.weight !== undefined && check.combined?.isMean === false
+    const problems = isIdle ? [...misread, idleWeight] : misread
     const inherited = omitNullish({
       spelling: spec.spelling,
       normalize: branch.normalize ?? spec.normalize,

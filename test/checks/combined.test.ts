@@ -162,6 +162,11 @@ describe('what is wrong with one of them is wrong with the whole', () => {
     ['params.checks: ', 'any_of', { checks: [] }],
     ['params.n: at_least params.n: expected at most 1', 'at_least', { n: 2, checks: [yes] }],
     ['params.checks.0.weight: ', 'all_of', { checks: [{ ...yes, weight: 0 }] }],
+    [
+      'params.checks.1.weight: `weight` counts in `all_of` and `at_least`; the score of `any_of` is that of its best check',
+      'any_of',
+      { checks: [yes, { ...no, weight: 3 }] },
+    ],
   ])('%s', ([message, type, params]) => {
     expect(problems(type, params).join('\n')).toContain(message)
     expect(evaluate(type, params).status).toBe('error')

@@ -10,7 +10,7 @@ export const branchList = () =>
     .min(1)
     .max(50)
     .describe(
-      'The checks, each as in `checks` of a scenario: `type`, `params`, `when`, `turn`, `min_score` and so on, and `weight`, which is what it counts in a score. They may be `any_of`, `all_of` and `at_least` again, three deep at most.',
+      'The checks, each as in `checks` of a scenario: `type`, `params`, `when`, `turn`, `min_score` and so on, and `weight`, which is what it counts in the score of `all_of` and `at_least`. They may be `any_of`, `all_of` and `at_least` again, three deep at most.',
     )
 
 type Definition<
