@@ -321,6 +321,12 @@ describe('which of two lists of calls asks for less', () => {
     [price(7), price({ absent: true }), false, false],
     [price({ city: 'x', zip: 1 }), price({ city: 'x' }), false, true],
     [price({ not: { one_of: [1, 2] } }), price({ not: 1 }), false, true],
+    [price({ approx: 40, within: 0.01 }), price({ approx: 40, within: 5 }), false, true],
+    [price({ approx: 40, within: 5 }), price({ approx: 40, within: 0.01 }), true, false],
+    [price({ approx: 40, within: 5 }), price({ approx: 50, within: 5 }), false, false],
+    [price({ contains: ['a', 'b'] }), price({ contains: 'a' }), false, true],
+    [price({ contains: { id: 7 } }), price({ contains: { id: 7, size: 2 } }), true, false],
+    [price({ contains: 'a' }), price({ contains: 'b' }), false, false],
     [[{ tool: 'a', only: true }], [{ tool: 'a' }], false, true],
     [[{ tool: 'a', failed: true }], ['a'], false, true],
     // Nobody can tell, and nothing is guessed.

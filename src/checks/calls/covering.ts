@@ -110,6 +110,10 @@ function coversWord(
       return [...present].some(
         ([each, bound]) => each.startsWith('l') && isBeyond(operand, bound, each === 'lte' && word === 'lt'),
       )
+    case 'within':
+      return isBeyond(operand, other ?? null, false)
+    case 'contains':
+      return [operand].flat().every((part) => [other ?? []].flat().some((each) => coversValue(part, each)))
     default:
       return other !== undefined && canonicalizeJson(other) === canonicalizeJson(operand)
   }
