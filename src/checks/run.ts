@@ -19,7 +19,7 @@ import { meetsPrecondition } from './surfaces/precondition.ts'
 import { readState } from './surfaces/state-text.ts'
 import { decideByScore } from './surfaces/threshold.ts'
 import { hasUnnamedCall, formatNames, unnamedWords, findUnseenUses } from './tools/tool-names.ts'
-import { withSpelling } from './spelling/near-miss.ts'
+import { findNearWhen, withSpelling } from './spelling/near-miss.ts'
 import { normalizeTexts } from './spelling/normalize.ts'
 import { keepFinding, checkTurnCount, type Conclude } from './surfaces/turn-count.ts'
 
@@ -288,7 +288,8 @@ function settleEarly(
     if (typeof selected === 'string') return missingData('the turns that its `when` is about')
     const isMet = meetsPrecondition(selected, when)
     if (typeof isMet === 'string') return missingData(isMet)
-    if (!isMet) return { status: 'skip', reason: 'not-applicable' }
+    const near = isMet || spec.spelling === 'exact' ? null : findNearWhen(selected, when)
+    if (!isMet) return near ?? { status: 'skip', reason: 'not-applicable' }
   }
   const { trace, isPartial } = occasion
   for (const need of check.needs) if (!needs[need].isMet(trace)) return missingData(describeNeed(need, trace))

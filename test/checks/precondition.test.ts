@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import type { Precondition } from '../../src/checks/surfaces/precondition.ts'
 import { runChecks } from '../../src/checks/run.ts'
 
-function verdict(when: Precondition, trace: ExampleTrace) {
+function verdict(when: Precondition, trace: ExampleTrace, keys: Pick<CheckSpec, 'spelling'> = {}) {
   const bound = bindCheck({
     type: 'output_contains',
     params: { value: 'absent' },
@@ -12,6 +13,7 @@ function verdict(when: Precondition, trace: ExampleTrace) {
     surface: 'assertion',
     description: '',
     when,
+    ...keys,
   })
   return runChecks(buildExampleTrace(trace), [bound])[0]?.status
 }
@@ -34,6 +36,21 @@ describe('a check applies where all of its `when` holds, and is skipped elsewher
     [{ tool_called: 'book', min_tool_calls: 3 }, called, 'skip'],
   ])('%j on %j: %s', ([when, trace, status]) => {
     expect(verdict(when, trace)).toBe(status)
+  })
+
+  test.for<[Precondition['tool_called'], string]>([
+    ['Book', 'error'],
+    ['functions.book', 'error'],
+    [{ tool: 'book', args: { to: 'oslo' } }, 'error'],
+    [{ tool: 'BOOK', args: { to: 'Oslo' } }, 'error'],
+    [{ tool: 'book', args: { to: { startsWith: 'Os' } } }, 'error'],
+    [{ tool: 'book', args: { to: 'Rome' } }, 'skip'],
+    [{ tool: 'book', args: { to: 'Oslo' } }, 'fail'],
+  ])('where it holds in another spelling nobody knows: %j', ([tool, status]) => {
+    const trace: ExampleTrace = { calls: [{ tool: 'book', args: { to: 'Oslo' } }], output: 'Done.' }
+    expect(verdict({ tool_called: tool }, trace)).toBe(status)
+    const exact = verdict({ tool_called: tool }, trace, { spelling: 'exact' })
+    expect(exact).toBe(status === 'fail' ? 'fail' : 'skip')
   })
 
   test('what a trace cannot show is left to the check', () => {

@@ -14,6 +14,7 @@ import { RespelledTrace, respelled, type Respell } from './respelled-trace.ts'
 import { differing, nearMiss, type Difference } from './difference.ts'
 import type { Spelling } from './spelling-trait.ts'
 import { collectCalls, collectNames, collectParamTexts, collectTexts, loosenParams } from './texts-at.ts'
+import { meetsPrecondition, type Precondition } from '../surfaces/precondition.ts'
 import { nearNames } from './spelled-names.ts'
 import { createLatePattern } from '../../core/late-pattern.ts'
 
@@ -68,6 +69,23 @@ export function withSpelling({ check, params, spec }: ReadyCheck, trace: Trace, 
   if (finding.status === 'fail') return folded.status === 'pass' ? differing(finding, difference) : finding
   return folded.status === 'fail' ? nearMiss(difference) : finding
 }
+
+/** A `when` that does not hold, and would in another spelling of its call; null where it would not either. */
+export function findNearWhen(trace: Trace, when: Precondition): Finding | null {
+  const { tool_called: wanted } = when
+  if (wanted === undefined) return null
+  const near = nearNames(trace, collectNames(when, whenSpelling), 'tools')
+  const seen = near.size === 0 ? trace : new RespelledTrace(trace, (text) => near.get(text) ?? text)
+  if (meetsPrecondition(seen, { ...when, tool_called: loosenCall(wanted) }) !== true) return null
+  const [name] = near
+  return nearMiss(
+    name === undefined
+      ? findLooseCall(when, whenSpelling, trace)
+      : { kind: 'name', written: name[1], seen: name[0], by: null },
+  )
+}
+
+const whenSpelling: Spelling = { calls: ['tool_called'] }
 
 /** The first call that fits a matcher in another spelling of its values alone. */
 function findLooseCall(params: unknown, { calls: keys }: Spelling, trace: Trace): Difference {

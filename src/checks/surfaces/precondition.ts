@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { holdAny, type Answer } from '../calls/answer.ts'
-import { callMatcher, createCallTest } from '../calls/call-matcher.ts'
+import { callMatcher, createCallTest, type CallMatcher } from '../calls/call-matcher.ts'
+import type { CallConditions } from '../calls/call-parts.ts'
 import { PatternError, compilePattern } from '../../text/pattern/pattern.ts'
 import { describeShapeIssue } from '../../text/suggest.ts'
 import type { Trace } from '../../trace/model/trace.ts'
@@ -35,7 +36,12 @@ export const preconditionSchema = z
 export type Precondition = z.output<typeof preconditionSchema>
 
 /** Whether a check applies to a trace; a text names what the trace does not tell of it. Where the trace cannot show tool calls, it is left to the check itself. */
-export function meetsPrecondition(trace: Trace, when: Precondition): Answer {
+export function meetsPrecondition(
+  trace: Trace,
+  when: Omit<Precondition, 'tool_called'> & {
+    readonly tool_called?: CallMatcher | CallConditions | undefined
+  },
+): Answer {
   const { toolCalls } = trace
   if (toolCalls === null) return true
   const { tool_called: tool, tool_called_pattern: source, any_tool_called: any, min_tool_calls: least } = when
