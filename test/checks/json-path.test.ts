@@ -2,13 +2,18 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { buildExampleTrace } from '../../src/checks/example-trace.ts'
+import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 
-function verdict(params: Record<string, JsonValue>, output: JsonValue) {
+function verdict(
+  params: Record<string, JsonValue>,
+  output: JsonValue,
+  keys: Pick<CheckSpec, 'spelling'> = {},
+) {
   const spec = { type: 'json_path', severity: 'error', surface: 'assertion', description: '' } as const
   const [found] = runChecks(buildExampleTrace({ output: JSON.stringify(output) }), [
-    bindCheck({ ...spec, params }),
+    bindCheck({ ...spec, ...keys, params }),
   ])
   return found?.reason
 }
@@ -243,4 +248,20 @@ test('no path crashes', () => {
     }),
     { numRuns: 1_000 },
   )
+})
+
+describe('what a match forbids is found in another spelling', () => {
+  test.for<[match: JsonValue, value: JsonValue, reason: string]>([
+    [{ not: 'Refunded' }, 'refunded', 'near-miss'],
+    [{ status: { not: 'refunded' } }, { status: 'refunded ' }, 'near-miss'],
+    [{ not: { gt: 100 } }, '$1,000', 'near-miss'],
+    [{ not: { startsWith: 're' } }, 'refunded', 'near-miss'],
+    [{ not: 'refunded' }, 'paid', 'ok'],
+    [{ not: { gt: 100 } }, '$10', 'ok'],
+    [{ status: 'paid' }, { status: 'paid' }, 'ok'],
+  ])('%j in %j', ([match, value, reason]) => {
+    const params = { expression: '$.a', match }
+    expect(verdict(params, { a: value })).toBe(reason)
+    expect(verdict(params, { a: value }, { spelling: 'exact' })).toBe('ok')
+  })
 })

@@ -9,6 +9,8 @@ export interface ValueRules {
   readonly isWhole: boolean
   /** Case, signs and places do not count: as another spelling would be written. */
   readonly isLoose: boolean
+  /** What else holds for a value that must not be. */
+  readonly ofNot?: Pick<ValueRules, 'isLoose' | 'isSame'>
   /** The day on which the run began; null where it is not recorded. */
   readonly runDay: () => number | null
   /** Compares with a matcher inside of another one. */

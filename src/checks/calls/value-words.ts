@@ -159,7 +159,8 @@ export const valueWords = {
     schema: inner,
     operand: 'a value, or words such as `{ matches: ^/tmp }`',
     isOperand: () => true,
-    test: (value, other, rules) => negate(rules.test(other, value, { ...rules, isLoose: false })),
+    test: (value, other, rules) =>
+      negate(rules.test(other, value, { ...rules, isLoose: false, ...rules.ofNot })),
     say: (other) => `not ${describeValue(other)}`,
     sample: () => ['something else', 0, -1, null],
   },

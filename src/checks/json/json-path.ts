@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { isNumber, isSameScalar, type JsonValue } from '../../core/json.ts'
+import { formatValue, isNumber, isSameScalar, type JsonValue } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { findRunDay } from '../calls/day.ts'
 import { showDifference } from '../calls/shown-difference.ts'
-import { findValueDifference, testValue, valueMatcher } from '../calls/value-matcher.ts'
+import { findValueDifference, isSameLoosely, testValue, valueMatcher } from '../calls/value-matcher.ts'
+import { describeValue } from '../calls/value-words.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { numberParam, jsonParam } from '../params/json-param.ts'
+import { nearMiss } from '../spelling/difference.ts'
 import { truncateForResults } from '../shown.ts'
 import { jsonPathExamples } from './json-path-examples.ts'
 import { extraction, isReadable, findJson } from './json-in.ts'
@@ -101,7 +104,12 @@ function matchAnswer(
   const compared = { ...shared, runDay: () => findRunDay(trace) }
   const answer = testValue(match, value, compared)
   if (typeof answer === 'string') return missingData(answer)
-  if (answer) return null
+  if (answer) {
+    const isSame: typeof isSameScalar = (one, other) => isSameScalar(one, other) || isSameLoosely(one, other)
+    if (testValue(match, value, { ...compared, ofNot: { isSame, isLoose: true } }) !== false) return null
+    const seen = formatValue(value ?? null).slice(0, limits.shownText)
+    return nearMiss({ kind: 'text', written: describeValue(match), seen, by: null })
+  }
   const { path, ...difference } = findValueDifference(match, value, compared)
   const { tool: _, ...actual } = showDifference({
     tool: '',
