@@ -60,6 +60,27 @@ describe('a mapping that is no words, where the call has a plain value, forbids 
   })
 })
 
+describe('what a `not` of a call names is found in another spelling', () => {
+  test.for<[JsonValue, JsonValue, 'near-miss' | 'ok']>([
+    [{ not: { contains: 'FORCE' } }, 'push --force', 'near-miss'],
+    [{ not: 'Paris' }, 'paris ', 'near-miss'],
+    [{ not: { gt: 100 } }, '$1,000', 'near-miss'],
+    [{ to: { not: { startsWith: 'a' } } }, { to: 'ab' }, 'near-miss'],
+    [{ not: { contains: 'FORCE' } }, 'push', 'ok'],
+    [{ not: { gt: 100 } }, '$10', 'ok'],
+    [{ not: { absent: true } }, 'x', 'ok'],
+  ])('%j: %j', ([value, is, reason]) => {
+    const tools = [{ tool: 'do', args: { value } }]
+    const trace = { calls: [{ tool: 'do', args: { value: is } }] }
+    for (const type of ['tools_called', 'tools_allowed']) {
+      const found = verdictOf(type, { tools }, trace)
+      expect([type, found?.reason]).toEqual([type, reason])
+      expect(JSON.stringify(found)).not.toContain('a call')
+      expect(verdictOf(type, { tools }, trace, { spelling: 'exact' })?.status).toBe('pass')
+    }
+  })
+})
+
 describe('a forbidden amount is found as a text of it', () => {
   test.for<[JsonValue, JsonValue, 'near-miss' | 'ok' | 'called']>([
     [{ gt: 100 }, '$1,000', 'near-miss'],

@@ -10,7 +10,7 @@ import { toolName } from '../tools/tool-names.ts'
 import { holdAll, type Answer } from './answer.ts'
 import { createNameTest, fillName } from './call-name.ts'
 import { findRunDay } from './day.ts'
-import { listCallParts, loose, type CallConditions } from './call-parts.ts'
+import { listCallParts, loose, type CallConditions, type Looseness } from './call-parts.ts'
 import { isSameLoosely, testValue, valueMatcher, type ValueDifference } from './value-matcher.ts'
 import { describeValue } from './value-words.ts'
 import type { ValueRules } from './value-word.ts'
@@ -86,8 +86,8 @@ export function toConditions(matcher: CallMatcher | CallConditions): CallConditi
 }
 
 /** Makes the same matcher, for calls in another spelling too. */
-export function loosenCall(matcher: CallMatcher): CallConditions {
-  return { ...toConditions(matcher), [loose]: true }
+export function loosenCall(matcher: CallMatcher, looseness: Looseness = 'wide'): CallConditions {
+  return { ...toConditions(matcher), [loose]: looseness }
 }
 
 /** Makes the tests of a list once: a scenario's parameters are parsed once for all of its trials. */
@@ -107,15 +107,16 @@ export function createCallTest(matcher: CallMatcher | CallConditions, rules?: Pa
 function buildTest(conditions: CallConditions, changed: Partial<ValueRules>): CallTest {
   const { tool } = conditions
   const hasName = tool === undefined ? () => true : createNameTest(tool)
-  const isLoose = conditions[loose] === true
+  const isLoose = conditions[loose] === 'wide'
   const isSame = changed.isSame ?? isSameWritten
+  const isAlike = (wanted: unknown, value: unknown) => isSame(wanted, value) || isSameLoosely(wanted, value)
+  const isNarrow = conditions[loose] === 'narrow'
   const shared = {
     isWhole: false,
     ...changed,
     isLoose,
-    isSame: isLoose
-      ? (wanted: unknown, value: unknown) => isSame(wanted, value) || isSameLoosely(wanted, value)
-      : isSame,
+    isSame: isLoose ? isAlike : isSame,
+    ofNot: { isLoose: isNarrow, isSame: isNarrow ? isAlike : isSame },
     test: testValue,
   }
   const parts = listCallParts(conditions)

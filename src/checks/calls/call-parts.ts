@@ -18,10 +18,13 @@ export interface CallConditions {
   readonly only?: boolean | undefined
   readonly optional?: readonly string[] | true | undefined
   /** Another spelling counts as well. */
-  readonly [loose]?: true
+  readonly [loose]?: Looseness
 }
 
 export const loose = Symbol('loose')
+
+/** `wide`: it fits other spellings too. `narrow`: it does not fit what a `not` of it names in another spelling. */
+export type Looseness = 'wide' | 'narrow'
 
 /** One part of what is asked of a call, beside its name. */
 export interface CallPart {

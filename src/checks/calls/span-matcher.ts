@@ -105,7 +105,7 @@ function testSpans(trace: Trace, matcher: SpanMatcher, isLoose: boolean): readon
   const conditions = toCallConditions(matcher)
   const exact = createCallTest(conditions)
   if (!isLoose) return trace.spans.map((span) => exact.test(toCall(span), trace))
-  const near = createCallTest({ ...conditions, tool: '*', [loose]: true })
+  const near = createCallTest({ ...conditions, tool: '*', [loose]: 'wide' })
   const { tool: name = '*' } = conditions
   const isFolded = createNameTest(loosen(name))
   const { whole } = nameForms(name)

@@ -93,6 +93,8 @@ export const jsonPath = defineCheck({
   examples: jsonPathExamples,
 })
 
+const isAlike: typeof isSameScalar = (one, other) => isSameScalar(one, other) || isSameLoosely(one, other)
+
 /** What a matcher finds against a value of the answer; null where it has nothing against it. */
 function matchAnswer(
   trace: Trace,
@@ -105,8 +107,8 @@ function matchAnswer(
   const answer = testValue(match, value, compared)
   if (typeof answer === 'string') return missingData(answer)
   if (answer) {
-    const isSame: typeof isSameScalar = (one, other) => isSameScalar(one, other) || isSameLoosely(one, other)
-    if (testValue(match, value, { ...compared, ofNot: { isSame, isLoose: true } }) !== false) return null
+    if (testValue(match, value, { ...compared, ofNot: { isSame: isAlike, isLoose: true } }) !== false)
+      return null
     const seen = formatValue(value ?? null).slice(0, limits.shownText)
     return nearMiss({ kind: 'text', written: describeValue(match), seen, by: null })
   }

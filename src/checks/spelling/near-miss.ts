@@ -46,8 +46,9 @@ export function withSpelling({ check, params, spec }: ReadyCheck, trace: Trace, 
     if (finding.status === 'pass' && result.status !== 'pass') return nearMiss(difference)
     if (finding.status === 'fail' && result.status === 'pass') return differing(finding, difference)
   }
-  const loose = loosenParams(params, spelling.calls)
-  if (loose !== null) {
+  for (const looseness of ['wide', 'narrow'] as const) {
+    const loose = loosenParams(params, spelling.calls, looseness)
+    if (loose === null) continue
     const result = check.evaluate(name === undefined ? trace : new RespelledTrace(trace, byName), loose)
     if (finding.status === 'pass' && result.status === 'fail')
       return nearMiss(findLooseCall(params, spelling, trace))
@@ -91,16 +92,17 @@ const whenSpelling: Spelling = { calls: ['tool_called'] }
 function findLooseCall(params: unknown, { calls: keys }: Spelling, trace: Trace): Difference {
   const calls = trace.toolCalls ?? []
   for (const matcher of collectCalls(params, keys)) {
-    const [exact, loose] = [createCallTest(matcher), createCallTest(loosenCall(matcher))]
-    const near = calls.find((call) => loose.test(call, trace) === true && exact.test(call, trace) === false)
-    const difference = near && exact.findDifference(near, trace)
-    if (near === undefined || !difference) continue
-    const seen = loose.describe(near) ?? near.name
-    return {
-      kind: 'value',
-      written: exact.label,
-      seen: `${near.name}(${seen})`.slice(0, longest),
-      by: difference.path,
+    const exact = createCallTest(matcher)
+    for (const looseness of ['wide', 'narrow'] as const) {
+      const loose = createCallTest(loosenCall(matcher, looseness))
+      const [fitting, other] = looseness === 'wide' ? [loose, exact] : [exact, loose]
+      const near = calls.find(
+        (call) => fitting.test(call, trace) === true && other.test(call, trace) === false,
+      )
+      const difference = near && other.findDifference(near, trace)
+      if (near === undefined || !difference) continue
+      const seen = `${near.name}(${loose.describe(near) ?? near.name})`.slice(0, longest)
+      return { kind: 'value', written: exact.label, seen, by: difference.path }
     }
   }
   return { kind: 'value', written: 'a call', seen: 'a call', by: null }

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import type { Looseness } from '../calls/call-parts.ts'
 import { loosenCall, toConditions, type CallMatcher } from '../calls/call-matcher.ts'
 import type { Spelling } from './spelling-trait.ts'
 
@@ -19,17 +20,24 @@ export function collectCalls(params: unknown, keys: readonly string[] = []): Cal
 }
 
 /** Parameters in which each call that asks for more than a name fits other spellings of its values too; null without such a call. */
-export function loosenParams(params: unknown, keys: readonly string[] = []): JsonObject | null {
+export function loosenParams(
+  params: unknown,
+  keys: readonly string[] = [],
+  looseness: Looseness = 'wide',
+): JsonObject | null {
   if (!collectCalls(params, keys).some((call) => typeof call === 'object')) return null
+  if (
+    looseness === 'narrow' &&
+    !collectCalls(params, keys).some((call) => writeJson(call).includes('"not":'))
+  )
+    return null
+  const loosenValue = (value: unknown) =>
+    typeof value === 'object' ? loosenCall(value as CallMatcher, looseness) : value
   const loose = keys.map((key) => {
     const value = (params as Record<string, unknown>)[key]
     return [key, Array.isArray(value) ? value.map(loosenValue) : loosenValue(value)] as const
   })
   return { ...(params as JsonObject), ...(Object.fromEntries(loose) as JsonObject) }
-}
-
-function loosenValue(value: unknown): unknown {
-  return typeof value === 'object' ? loosenCall(value as CallMatcher) : value
 }
 
 /** All texts of a value. */
