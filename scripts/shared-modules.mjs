@@ -50,6 +50,7 @@ function assertWhole(chunks, { groups }) {
 
 const opening = 'export const modules = {\n'
 const closing = '\n};\n'
+const openingOfList = 'export const modules = [\n'
 
 /**
  * Joins the sources of chunks that share a file.
@@ -72,8 +73,20 @@ function joinedSource(name, ...sources) {
   return textOf({ ...one, modules: new Map([...one.modules, ...other.modules]) })
 }
 
+/** Webpack writes a chunk as a list if one of its modules has the number 0. */
+function withNumbers(source) {
+  const start = source.indexOf(openingOfList)
+  if (start === -1 || !source.endsWith('\n];\n')) return source
+  const items = source.slice(start + openingOfList.length, -'];\n'.length)
+  const numbered = items
+    .replaceAll(/^\/\* (\d+) \*\/\n(?=\/\*\*\*\/ \()/gm, '/***/ $1:\n')
+    .replaceAll(/^,\n(?=,\n|\/\*\*\*\/ \d+:\n)/gm, '')
+  return `${source.slice(0, start)}${opening}\n${numbered}${closing}`
+}
+
 /** A file of a chunk as its modules by number; none for other files. */
-function chunkOf(file, source) {
+function chunkOf(file, text) {
+  const source = withNumbers(text)
   const start = source.indexOf(opening)
   if (start === -1 || !source.endsWith(closing)) return []
   const head = source.slice(0, start)
