@@ -70,18 +70,22 @@ export const readGitBase: BaselineSource = async (request) => {
   try {
     await using tree = new GitTree(repository.value, sha, openDiskTree(request.root))
     const base = await scoreCommit(request, tree, repository.value, commit.value)
-    // A recording that the clone lacks is not one that the base has never had.
-    if (tree.unread !== null) throw tree.unread
-    const nothing = explainEmptyBase(base.scenarios, { kind: 'commit', sha })
+    // Recordings that the clone lacks are not some that the base has never had.
+    const lacking: BaseReason[] = tree.unread === null ? [] : [explainUnreadable(sha, tree.unread)]
+    const nothing = [...lacking, ...explainEmptyBase(base.scenarios, { kind: 'commit', sha })]
     const filled = await withCommittedResults(base, tree)
     if (filled === null) return { base, reasons: nothing }
-    const stillEmpty = filled.base === base ? nothing : []
+    const stillEmpty = filled.base === base ? nothing : lacking
     return { base: filled.base, reasons: [...stillEmpty, filled.reason] }
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
-    const why: BaseReason = { code: 'unreadable-commit', args: { sha, message: thrown.message } }
+    const why = explainUnreadable(sha, thrown)
     return { base: null, reasons: [why], unreadable: { why, passesWith: null } }
   }
+}
+
+function explainUnreadable(sha: string, { message }: GateError): BaseReason {
+  return { code: 'unreadable-commit', args: { sha, message } }
 }
 
 async function scoreCommit(
