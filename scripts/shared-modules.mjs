@@ -95,7 +95,7 @@ function chunkOf(file, text) {
   if (lead.trim() !== '') throw new Error(`${file} does not begin with a module`)
   const modules = new Map(
     // The last one of a chunk has no comma.
-    parts.map((text) => [/\d+/.exec(text)[0], `${text.trimEnd().replace(/,$/, '')},\n`]),
+    parts.map((item) => [/\d+/.exec(item)[0], `${item.trimEnd().replace(/,$/, '')},\n`]),
   )
   if (modules.size !== parts.length) throw new Error(`${file} holds a module twice`)
   return [[file, { head, modules, imports: [] }]]
