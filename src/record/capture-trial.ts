@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '../core/json.ts'
+import { isExitCheck } from '../checks/surfaces/on-part.ts'
 import { limits } from '../core/limits.ts'
 import type { UserConversation, ProcessFacts } from '../trace/model/trace-init.ts'
 import type { RecordedFile, Recording } from '../trace/formats/recording/recording.ts'
@@ -69,7 +70,7 @@ export async function captureTrial(
     const { traceFile } = job.command
     named = traceFile === null ? null : await agents.namedTraces.begin(folder, traceFile)
     const ends = { inbox, models, traceFolder: traces.path, watch, dialogue, traceId, caller }
-    const begun = leaveRecording(await startCommand(job, request, ends), replay, ends)
+    const begun = leaveRecording(await startCommand(job, request, ends), job, { replay, ...ends })
     await endCommand(begun.result, ends, visit, agents)
     const state = await takeState(job, agents, folder, begun.result)
     const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
@@ -251,11 +252,12 @@ async function startCommand(
  */
 function leaveRecording(
   begun: Begun,
-  replay: ModelReplay | null,
-  { models, dialogue }: Pick<TrialEnds, 'models' | 'dialogue'>,
+  { scenario: { checks } }: TrialJob,
+  { replay, models, dialogue }: Pick<TrialEnds, 'models' | 'dialogue'> & Pick<CaptureRequest, 'replay'>,
 ): Begun {
   const { result } = begun
-  const hasLeft = result.end === 'exited' && result.exitCode === 0
+  // Any other exit is reason enough, unless a check is about it.
+  const hasLeft = result.end === 'exited' && (result.exitCode === 0 || checks.some(isExitCheck))
   const failure = hasLeft ? (dialogue?.failure ?? null) : null
   const reason = replay?.miss ?? failure ?? models?.faults.explainUnmet(result.end) ?? null
   return reason === null ? begun : { ...begun, result: { ...result, end: 'stopped', reason } }

@@ -90,7 +90,7 @@ test.for<[base: string, head: string, told: string[]]>([
   [talks(', max_turns: 9'), talks(), []],
   [talks(', stop_when: s'), talks(), ['threshold-loosened user.stop_when']],
   [talks(', stop_when: s'), talks(', stop_when: t'), ['threshold-loosened user.stop_when']],
-  [talks(), talks(', stop_when: s'), []],
+  [talks(), talks(', stop_when: s'), ['threshold-loosened user.stop_when']],
   [talks(), talks().replace('goal: g', 'goal: h'), []],
   ['', talks(), []],
 ])('a conversation that may end sooner: %j, then %j', async ([before, now, told]) => {

@@ -104,7 +104,7 @@ function findShorterTalk({ runCommand: head }: Scenario, { runCommand: base }: S
     ...(from.maxTurns > to.maxTurns
       ? [{ ...sooner, what: 'user.max_turns', from: from.maxTurns, to: to.maxTurns, path }]
       : []),
-    ...(from.stopWhen !== undefined && from.stopWhen !== to.stopWhen
+    ...(from.stopWhen !== to.stopWhen
       ? [{ ...sooner, what: 'user.stop_when', from: from.stopWhen, to: to.stopWhen, path }]
       : []),
   ]

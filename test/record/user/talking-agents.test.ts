@@ -171,6 +171,21 @@ describe('what an agent must not do', () => {
     expect([done.outcome, done.reason]).toEqual(['unverified', reason])
   })
 
+  test('an exit code that is fine is no end of the conversation', async () => {
+    const scenario = `${talkScenario(`user: { ${userKeys} }`)}  - { type: exit_code, params: { code: [0, 3] } }\n`
+    const files = {
+      'agent.mjs': agent("reply('It is on its way.'); process.exit(3)"),
+      'scenarios/order.yaml': scenario,
+    }
+    const early = await talk(files, [says('Where is order 7?'), says('Now?'), isDone])
+    expect([early.outcome, early.reason]).toEqual([
+      'unverified',
+      'the agent ended before its simulated user was done',
+    ])
+    const done = await talk(files, [says('Where is order 7?'), isDone])
+    expect([done.outcome, done.trial?.process?.exitCode]).toEqual(['passed', 3])
+  })
+
   test('what it broke for good before it left fails all the same', async () => {
     const banned = '  - { type: content_excludes, params: { patterns: [never] } }\n'
     const scenario = talkScenario(`user: { ${userKeys} }`) + banned

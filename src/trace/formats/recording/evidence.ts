@@ -62,13 +62,14 @@ export async function buildTrialTrace(
   }
   const difference = calls === undefined ? [] : addModelCalls(seen, await view(calls))
   const best = chooseBest(seen)
-  const other =
+  const likeness =
     best === null || best.part.way === 'trace-file' || printedTraces !== null
-      ? []
-      : findOtherAnswer(best, text ?? '')
+      ? 'whole'
+      : comparePrinted(best.trace, text ?? '')
+  const other = best !== null && likeness === 'other' ? [warnOtherAnswer(best, text ?? '')] : []
   const shown = best?.trace ?? new LazyTrace({ ...about, spans: [], printed })
-  // What a model said last is no answer of the agent, whose code may have broken behind it.
-  const isAnswer = other.length > 0 && best?.part === calls && shown.finalOutput !== null
+  // What a model said last is no answer of the agent, whose code may have broken behind it, or have lost a part.
+  const isAnswer = likeness !== 'whole' && best?.part === calls && shown.finalOutput !== null
   const trace = isAnswer ? shown.stating({ finalOutput: text ?? '' }) : shown
   const { conversation } = trial
   return {
@@ -249,23 +250,28 @@ function findUnused(parts: readonly Part[], used: Part | null, file: string): Di
 
 const signs = createLatePattern(String.raw`(?:\\[nrt"]|[^\p{L}\p{N}])+`, 'gu')
 
-/** A command may print another answer than its spans have: one of them is not what the user sees. */
-function findOtherAnswer({ trace, part }: Seen, printed: string): Diagnostic[] {
-  const {
-    id,
-    finalOutput,
-    source: { file },
-  } = trace
-  const both = [finalOutput ?? '', printed]
+/** How much of the recorded answer a command printed: all of it, or nothing at all; only a part; other words. */
+function comparePrinted({ finalOutput }: Trace, printed: string): 'whole' | 'part' | 'other' {
   // Frames, marks of Markdown and escapes of JSON are no other words.
-  const [answer = '', shown = ''] = both.map((text) => ` ${text.replaceAll(signs(), ' ').trim()} `)
-  const isEmpty = finalOutput?.trim() === ''
-  if (shown.trim() === '' || (!isEmpty && (shown.includes(answer) || answer.includes(shown)))) return []
-  const quotes = both.map((text) => `"${truncate(text.replaceAll(/\s+/g, ' ').trim(), 60)}"`)
+  const [answer = '', shown = ''] = [finalOutput ?? '', printed].map(
+    (text) => ` ${text.replaceAll(signs(), ' ').trim()} `,
+  )
+  if (shown.trim() === '') return 'whole'
+  if (finalOutput?.trim() === '') return 'other'
+  if (shown.includes(answer)) return 'whole'
+  return answer.includes(shown) ? 'part' : 'other'
+}
+
+/** A command may print another answer than its spans have: one of them is not what the user sees. */
+function warnOtherAnswer({ trace, part }: Seen, printed: string): Diagnostic {
+  const { id, finalOutput, source } = trace
+  const quotes = [finalOutput ?? '', printed].map(
+    (text) => `"${truncate(text.replaceAll(/\s+/g, ' ').trim(), 60)}"`,
+  )
   const [answerName, use] =
     part.way === 'model-calls' ? ["the model's last reply", 'counts'] : ['the recorded answer', 'is not used']
   const message = `Trace ${id}: ${answerName} is ${quotes[0]}; the command printed ${quotes[1]}, which ${use}.`
-  return [{ code: 'recording-unused', severity: 'warning', message, file }]
+  return { code: 'recording-unused', severity: 'warning', message, file: source.file }
 }
 
 /** A file that is in memory already. `path` is where its problems are said to be. */
