@@ -309,12 +309,9 @@ function maskCapture(captured: CapturedTrial, redactor: Redactor): CapturedTrial
   }
 }
 
-function maskConversation(
-  { turns, problem, waitedUs }: UserConversation,
-  redactor: Redactor,
-): UserConversation {
+function maskConversation({ turns, problem, waits }: UserConversation, redactor: Redactor): UserConversation {
   return {
-    waitedUs,
+    waits,
     turns: turns.map(({ role, content }) => ({ role, content: redactor.text(content) })),
     problem: problem && { ...problem, message: redactor.text(problem.message) },
   }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { addConversation } from '../../src/trace/formats/recording/conversation.ts'
-import { firstPlace, type ConversationTurn } from '../../src/trace/model/trace-init.ts'
+import { ObjectAttributes } from '../../src/trace/model/attributes.ts'
+import { firstPlace, type ConversationTurn, type Wait } from '../../src/trace/model/trace-init.ts'
 import { getMessageText, toTextParts, type Message, type Role } from '../../src/trace/model/message.ts'
+import { emptyContent, Span } from '../../src/trace/model/span.ts'
 import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
 
 /** `user: text` and so on, as messages. */
@@ -101,8 +103,30 @@ test('the time that an agent waits for its user is not its own', () => {
   } as const
   const process = { ...facts, argv: ['agent'], startUs: 1_000_000, endUs: 9_000_000 }
   const recorded = { by: null, startUs: 1_000_000, isEdited: false, place: firstPlace }
-  const about = { id: 'a', source: { file: '', format: 'recording' }, spans: [], process }
-  const measure = (waitedUs: number) =>
-    new LazyTrace({ ...about, recorded: { ...recorded, waitedUs } }).durationUs
-  expect([measure(0), measure(5_000_000), measure(50_000_000)]).toEqual([8_000_000, 3_000_000, 0])
+  const about = { id: 'a', source: { file: '', format: 'recording' }, process }
+  const measure = (waits: Wait[], spans: Span[] = []) =>
+    new LazyTrace({ ...about, spans, recorded: { ...recorded, waits } }).durationUs
+  const first: Wait = [1_000_000, 3_000_000]
+  const second: Wait = [4_000_000, 5_000_000]
+  const last: Wait = [7_000_000, 9_000_000]
+  expect([measure([]), measure([first, second]), measure([[0, 50_000_000]])]).toEqual([
+    8_000_000, 5_000_000, 0,
+  ])
+  // Before its first step and after its last one nothing is measured that it could have waited in.
+  const turns = [
+    [3_000_000, 4_000_000],
+    [5_000_000, 7_000_000],
+  ].map(([startUs = 0, endUs = 0], index) => {
+    const init = {
+      id: `${index}`,
+      parentId: null,
+      name: 'turn',
+      kind: 'llm',
+      startUs,
+      endUs,
+      error: null,
+    } as const
+    return new Span({ ...init, attributes: new ObjectAttributes({}) }, () => emptyContent)
+  })
+  expect(measure([first, second, last], turns)).toBe(3_000_000)
 })

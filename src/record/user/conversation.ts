@@ -1,5 +1,5 @@
 import type { SimulatedUser } from '../../scenario/scenario.ts'
-import type { UserConversation, ConversationTurn, UserProblem } from '../../trace/model/trace-init.ts'
+import type { UserConversation, ConversationTurn, UserProblem, Wait } from '../../trace/model/trace-init.ts'
 import { explainUserFault } from './user-fault.ts'
 import type { UserMove } from './user-model.ts'
 
@@ -30,7 +30,7 @@ export class Conversation {
   /** As the agent said and heard it. */
   readonly #turns: ConversationTurn[] = []
   #problem: UserProblem | null = null
-  #waitedMs = 0
+  readonly #waits: Wait[] = []
 
   constructor(options: ConversationOptions) {
     this.#options = options
@@ -39,7 +39,7 @@ export class Conversation {
   get facts(): UserConversation {
     const { mask } = this.#options
     const problem = this.#problem && { ...this.#problem, message: mask(this.#problem.message) }
-    return { turns: this.#mask(), waitedUs: this.#waitedMs * 1_000, problem }
+    return { turns: this.#mask(), waits: this.#waits, problem }
   }
 
   /** Talks until the end. Gives what kept it from that, in a clause; null where nothing did. Never rejects. */
@@ -72,7 +72,7 @@ export class Conversation {
     const { ask, now } = this.#options
     const startMs = now()
     const move = await ask(this.#mask())
-    this.#waitedMs += Math.max(0, now() - startMs)
+    this.#waits.push([startMs * 1_000, now() * 1_000])
     const fault = 'message' in move ? explainUserFault(move.message, this.#options.user) : null
     return fault === null ? move : { problem: { kind: 'user', message: fault } }
   }

@@ -38,7 +38,7 @@ export class UserDialogue implements ProcessDialogue {
   }
 
   get facts(): UserConversation {
-    return this.#conversation?.facts ?? { turns: [], waitedUs: 0, problem: null }
+    return this.#conversation?.facts ?? { turns: [], waits: [], problem: null }
   }
 
   async start(input: Writable): Promise<{ readonly isToEnd: boolean }> {

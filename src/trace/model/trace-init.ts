@@ -25,18 +25,21 @@ export interface RecordedRun {
   readonly faults?: { readonly kinds: readonly string[]; readonly outage: string | null }
   /** Absent: its simulated user did nothing wrong, or it had none. */
   readonly user?: UserProblem
-  /** Microseconds that it waited for its simulated user; absent: none. */
-  readonly waitedUs?: number
+  /** When it waited for its simulated user; absent: never. */
+  readonly waits?: readonly Wait[]
 }
 
 /** What was said between a simulated user and the agent, secrets masked. */
 export interface UserConversation {
   readonly turns: readonly ConversationTurn[]
-  /** Microseconds that the agent waited for its user. */
-  readonly waitedUs: number
+  /** When the agent waited for its user, one after the other. */
+  readonly waits: readonly Wait[]
   /** Why it says nothing of the agent; null where it does. */
   readonly problem: UserProblem | null
 }
+
+/** Microseconds since 1970. */
+export type Wait = readonly [startUs: number, endUs: number]
 
 export interface ConversationTurn {
   readonly role: 'user' | 'assistant'

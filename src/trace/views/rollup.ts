@@ -110,13 +110,6 @@ const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow',
  * are not compared with the command of another.
  */
 export function measureDuration(trace: Trace): Duration | null {
-  const whole = measureRun(trace)
-  // How long its user takes is not the agent's time.
-  const { waitedUs = 0 } = trace.recorded ?? {}
-  return whole === null || waitedUs === 0 ? whole : { ...whole, us: Math.max(0, whole.us - waitedUs) }
-}
-
-function measureRun(trace: Trace): Duration | null {
   const { stated, spans, process } = trace
   let first = Infinity
   let last = -Infinity
@@ -135,9 +128,20 @@ function measureRun(trace: Trace): Duration | null {
   const isTimed = first !== Infinity && last !== -Infinity && !isUntimed(spans, last - first)
   if (isTimed) {
     const isKnown = lastOpen < last && !isTorn && !hasOpenRoot(trace) && !hasOtherClock(trace)
-    return isKnown ? { us: Math.max(0, last - first), isOfCommand: false } : null
+    return isKnown ? { us: measureWork(trace, first, last), isOfCommand: false } : null
   }
-  return process === null ? null : { us: Math.max(0, process.endUs - process.startUs), isOfCommand: true }
+  return process === null
+    ? null
+    : { us: measureWork(trace, process.startUs, process.endUs), isOfCommand: true }
+}
+
+/** How long its user took in that time is not the agent's own. */
+function measureWork({ recorded }: Trace, firstUs: number, lastUs: number): number {
+  const waitedUs = (recorded?.waits ?? []).reduce(
+    (sum, [startUs, endUs]) => sum + Math.max(0, Math.min(endUs, lastUs) - Math.max(startUs, firstUs)),
+    0,
+  )
+  return Math.max(0, lastUs - firstUs - waitedUs)
 }
 
 /** Several model calls take some time: one moment for all is when they were written down. */

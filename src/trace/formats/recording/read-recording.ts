@@ -30,13 +30,13 @@ export async function* readRecording(
   const isUneven = problems.length === 0 && further !== trial.lines
   const fault = traces.length < sent.length ? foreign : isUneven ? uneven : null
   if (fault !== null) yield { kind: 'diagnostic', diagnostic: createUnreadable(file, fault) }
-  const { problem: user = null, waitedUs = null } = trial.conversation ?? {}
+  const { problem: user = null, waits = null } = trial.conversation ?? {}
   const recorded = {
     by: trial.by ?? null,
     startUs: process.startUs,
     isEdited,
     place,
-    ...omitNullish({ user, waitedUs }),
+    ...omitNullish({ user, waits }),
   }
   const callers = caller === undefined ? undefined : new Set([caller])
   const facts = {

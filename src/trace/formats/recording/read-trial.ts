@@ -12,6 +12,7 @@ import {
   type ProcessEnd,
   type ProcessFacts,
   type StateFacts,
+  type Wait,
   type TrialRank,
 } from '../../model/trace-init.ts'
 import type { Attributes } from '../../model/span.ts'
@@ -79,12 +80,22 @@ function parseConversation(attributes: Attributes): UserConversation | null {
     )
   const { kind, message } = objectOrNull(facts['problem']) ?? {}
   const isProblem = (kind === 'user' || kind === 'outage') && typeof message === 'string'
-  const waited = numberOrNull(facts['waitedUs']) ?? 0
   return {
     turns,
-    waitedUs: Math.max(0, waited),
+    waits: parseWaits(facts['waits']),
     problem: isProblem ? { kind, message: truncate(message, limits.shownText) } : null,
   }
+}
+
+/** In turn: none is counted twice. */
+function parseWaits(value: JsonValue | undefined): Wait[] {
+  const waits: Wait[] = []
+  for (const wait of Array.isArray(value) ? value.slice(0, mostTurns) : []) {
+    const [startUs, endUs] = (Array.isArray(wait) ? wait : []).map(numberOrNull)
+    if (typeof startUs !== 'number' || typeof endUs !== 'number') continue
+    if (startUs < endUs && startUs >= (waits.at(-1)?.[1] ?? -Infinity)) waits.push([startUs, endUs])
+  }
+  return waits
 }
 
 function parsePlace(attributes: Attributes): TrialRank {
