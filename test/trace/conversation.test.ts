@@ -113,7 +113,7 @@ test('the time that an agent waits for its user is not its own', () => {
     8_000_000, 5_000_000, 0,
   ])
   // Before its first step and after its last one nothing is measured that it could have waited in.
-  const turns = [
+  const steps = [
     [3_000_000, 4_000_000],
     [5_000_000, 7_000_000],
   ].map(([startUs = 0, endUs = 0], index) => {
@@ -128,5 +128,5 @@ test('the time that an agent waits for its user is not its own', () => {
     } as const
     return new Span({ ...init, attributes: new ObjectAttributes({}) }, () => emptyContent)
   })
-  expect(measure([first, second, last], turns)).toBe(3_000_000)
+  expect(measure([first, second, last], steps)).toBe(3_000_000)
 })

@@ -8,6 +8,7 @@ import type { Env, Variables } from '../command/telemetry-variables.ts'
 import { Connections, keepAliveMs } from '../otlp/connections.ts'
 import { ExchangeLog } from './exchange-log.ts'
 import type { ModelExchange } from '../../trace/formats/exchange/exchange.ts'
+import { refusedForBudget } from '../../trace/formats/exchange/exchange-trace.ts'
 import { findModelRoute } from '../../trace/formats/exchange/model-routes.ts'
 import { injectFault } from './faults/inject-fault.ts'
 import { TrialFaults } from './faults/trial-faults.ts'
@@ -211,7 +212,7 @@ export class TrialModels {
       await this.log.settle()
       const breach = response.destroyed ? null : this.#foresee(exchange.plan())
       if (breach !== null) {
-        exchange.inject('budget')
+        exchange.inject(refusedForBudget)
         return refusePassage(passage, 429, breach)
       }
     }

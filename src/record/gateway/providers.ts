@@ -117,13 +117,15 @@ export function redirectModels(
   isReplayed: boolean,
 ): ReadonlyMap<string, ModelUpstream> {
   const upstreams = new Map<string, ModelUpstream>()
+  // Workflows set to nothing what they do not have, and programs take their usual address then.
+  const read = (name: string) => variables.get(name)?.trim() || undefined
   for (const provider of modelProviders) {
     const { id, variables: names, version = null } = provider
     const address = findAddress(provider, variables)
-    const general = names.map((name) => variables.get(name)).find((value) => value !== undefined) ?? address
+    const general = names.map(read).find((value) => value !== undefined) ?? address
     for (const name of names) {
       // Where several mean the same, a program may read any of them.
-      const upstream = parseAddress(variables.get(name) ?? (address === null ? null : general))
+      const upstream = parseAddress(read(name) ?? (address === null ? null : general))
       if (upstream === null || !(isReplayed || canPass(provider, upstream, variables))) continue
       const route = findRoute(upstreams, id, upstream)
       const isDefault = upstream.href === new URL(address ?? upstream).href

@@ -19,11 +19,33 @@ for (let count = 0; count < 5; count++) {
 console.log('Done.')
 `
 
-async function runWith(check: string, options: Record<string, unknown>) {
+/** The same with spans, which hold what it made of its replies, and tell of no call that failed. */
+const tracedAgent = `${agent.replace("let text = ''", "let text = ''\nconst spans = []").replace(
+  'if (reply.ok) continue',
+  `const id = String(spans.length + 1).padStart(16, '0')
+  if (reply.ok) {
+    spans.push({ spanId: id, startTimeUnixNano: String(Date.now() - 1) + '000000', response: JSON.parse(text).id })
+    continue
+  }`,
+)}
+const endTimeUnixNano = String(Date.now()) + '000000'
+const list = spans.map(({ response, ...span }) => ({
+  ...span, endTimeUnixNano, traceId: 'a'.repeat(32), name: 'chat', kind: 1,
+  attributes: Object.entries({ 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o', 'gen_ai.response.id': response })
+    .map(([key, value]) => ({ key, value: { stringValue: value } })),
+}))
+await fetch(process.env.OTEL_EXPORTER_OTLP_ENDPOINT + '/v1/traces', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ resourceSpans: [{ resource: {}, scopeSpans: [{ scope: { name: 'x' }, spans: list }] }] }),
+})
+`
+
+async function runWith(check: string, options: Record<string, unknown>, program = agent) {
   await using models = await provider(...chatReplies('Hello.'))
   await using folder = await temporaryFolder()
   const text = `id: a\ninput: hi\nrun_command: [${JSON.stringify(process.execPath)}, agent.mjs]\nchecks: [${check}]\n`
-  await folder.write({ 'agent.mjs': agent, 'told.json': 'null', 'scenarios/a.yaml': text })
+  await folder.write({ 'agent.mjs': program, 'told.json': 'null', 'scenarios/a.yaml': text })
   const env = { PATH: process.env['PATH'], OPENAI_BASE_URL: `http://${models.host}/v1` }
   const results = await gate(folder, { retries: 0, ...options }, { env })
   const told: unknown = JSON.parse(await readFile(join(folder.path, 'told.json'), 'utf8'))
@@ -40,6 +62,16 @@ test('the call that would break a limit is not made: the agent is told, and the 
   ])
   for (const { outcome, trials } of [scenarioIn(results, 'a'), scenarioIn(again, 'a')]) {
     expect([outcome, trials[0]?.checks.map(({ status }) => status)]).toEqual(['failed', ['fail']])
+  }
+})
+
+test('the call that was not made counts beside the spans of an agent, which do not tell of it', async () => {
+  const { results, again, asked } = await runWith('{ type: max_turns, params: { max: 2 } }', {}, tracedAgent)
+  expect(asked).toBe(2)
+  expect(results.diagnostics.map(({ code }) => code)).toContain('recording-incomplete')
+  for (const { outcome, trials } of [scenarioIn(results, 'a'), scenarioIn(again, 'a')]) {
+    const [trial] = trials
+    expect([outcome, trial?.checks.map(({ actual }) => actual)]).toEqual(['failed', ['3 model calls']])
   }
 })
 

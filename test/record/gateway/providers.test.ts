@@ -2,6 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { Variables } from '../../../src/record/command/telemetry-variables.ts'
 import { findUpstream, redirectModels, setMissingKeys } from '../../../src/record/gateway/providers.ts'
+import { findConnection } from '../../../src/judge/providers/connection.ts'
 import { eventStream } from '../../support/event-stream.ts'
 import { openGateway } from '../../support/model-gateway.ts'
 import { tunnelTo } from '../../support/proxy.ts'
@@ -273,6 +274,31 @@ describe('Amazon Bedrock signs for the host that it is asked at', () => {
     expect(text).not.toContain('AKIA0')
   })
 })
+
+test.each(['', ' '])(
+  'an address that is set to nothing, as by a workflow without it, is none: %j',
+  (nothing) => {
+    for (const isReplayed of [false, true]) {
+      const variables = new Variables('linux')
+      for (const name of ['OPENAI_BASE_URL', 'ANTHROPIC_BASE_URL', 'GOOGLE_GEMINI_BASE_URL', 'OLLAMA_HOST'])
+        variables.set(name, nothing)
+      variables.set('OPENAI_API_BASE', 'https://models.example/v2')
+      variables.set('ANTHROPIC_API_KEY', 'sk-ant')
+      const upstreams = redirectModels(variables, 'http://127.0.0.1:1/t', isReplayed)
+      const env = variables.toRecord()
+      expect(env['OPENAI_BASE_URL']).toBe('http://127.0.0.1:1/t/openai/v2')
+      expect(env['GOOGLE_GEMINI_BASE_URL']).toBe('http://127.0.0.1:1/t/gemini')
+      expect(env['OLLAMA_HOST']).toBe(nothing)
+      expect([...upstreams].map(([route, { address }]) => [route, address.host])).toContainEqual([
+        'openai',
+        'models.example',
+      ])
+      // A simulated user's model is found by the same variables.
+      const connection = findConnection('anthropic', { baseUrl: null, input: null, env })
+      expect(connection).toMatchObject({ baseUrl: 'http://127.0.0.1:1/t/anthropic/v1' })
+    }
+  },
+)
 
 test('an SDK that has the version in its address, which the variable has not, reaches the provider too', () => {
   const variables = new Variables('linux')

@@ -17,6 +17,9 @@ import { findModelInPath, findModelRoute } from './model-routes.ts'
 /** Attribute of a call whose reply the gateway made up: the kind of the fault. */
 export const injectedName = 'scenario_gate.injected'
 
+/** The kind of a call that was not made, because it would have broken a budget. */
+export const refusedForBudget = 'budget'
+
 /** A model call as an exchange shows it. */
 interface ExchangeCall {
   /** All that the model was told, and what it said. */

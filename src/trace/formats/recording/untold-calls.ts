@@ -2,6 +2,7 @@ import { firstText } from '../../model/attributes.ts'
 import type { Span } from '../../model/span.ts'
 import type { Trace } from '../../model/trace.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
+import { injectedName, refusedForBudget } from '../exchange/exchange-trace.ts'
 import { spansOfCall } from '../../views/llm-calls.ts'
 
 /** Clocks of two programs on one machine differ by as much, in microseconds. */
@@ -33,6 +34,8 @@ export function findUntoldCalls(calls: Trace, telemetry: Trace): UntoldCalls {
 
 /** By the ids of their replies, where both have one; else by their time: a client's span goes on around the request. */
 function isSame(telemetry: Span, call: Span): boolean {
+  // No attempt after it is answered, so that no span in which all went well is about it.
+  if (call.attributes.get(injectedName) === refusedForBudget && telemetry.error === null) return false
   const [spanId, callId] = [findReplyId(telemetry), findReplyId(call)]
   if (spanId !== null && callId !== null) return spanId === callId
   if (telemetry.startUs === null || telemetry.endUs === null || call.startUs === null || call.endUs === null)
