@@ -104,8 +104,8 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
    * stopped when it fails; and its failure stands where a run was cut short.
    */
   readonly failsEarly?: boolean
-  /** A pass on a part of a run holds for all of it: the check asks that something is there. */
-  readonly passesEarly?: boolean
+  /** A pass on a part of a run holds for all of it: the check asks that something is there. Of some, not with all parameters. */
+  readonly passesEarly?: true | ((params: never) => boolean)
   /**
    * Adds up model calls or tool calls. While a run goes on it is not stopped for a sum that may hold one call twice.
    */

@@ -1,5 +1,5 @@
 import { escapeName } from '../checks/calls/call-name.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import { formatValue, isObject, parseJson, type JsonObject, type JsonValue } from '../core/json.ts'
 
 const nameKeys = new Set('tool name tool_name toolName function_name function'.split(' '))
 const argsKeys = new Set(
@@ -7,7 +7,9 @@ const argsKeys = new Set(
   expected_args expected_params`.split(/\s+/),
 )
 /** Beside a call, these ask for nothing. */
-const idleKeys = new Set('id type call_id callId tool_call_id toolCallId description reasoning'.split(' '))
+const idleKeys = new Set('id call_id callId tool_call_id toolCallId description reasoning'.split(' '))
+/** Values of `type` that say no more than that it is a call. */
+const callTypes = /^(?:function|tool)(?:[_ -]?(?:call|use))?$/i
 
 /**
  * Reads calls as other systems write them, `{ "name": "pay", "arguments": { "id": 7 } }`, as a check takes them: arguments
@@ -26,7 +28,10 @@ function readCall(written: JsonValue): JsonValue | null {
   const call = isObject(written['function'])
     ? { ...written, ...written['function'], function: null }
     : written
-  const entries = Object.entries(call).filter(([key, value]) => value !== null && !idleKeys.has(key))
+  const entries = Object.entries(call).filter(
+    ([key, value]) =>
+      value !== null && !idleKeys.has(key) && !(key === 'type' && callTypes.test(formatValue(value))),
+  )
   const names = entries.filter(([key]) => nameKeys.has(key))
   const args = entries.filter(([key]) => argsKeys.has(key))
   const [, name] = names[0] ?? []

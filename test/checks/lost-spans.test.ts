@@ -71,7 +71,7 @@ describe('where spans of a run are missing', () => {
     const types = new Set(still.map(({ check }) => check.type))
     expect([...types].sort()).toEqual(
       all
-        .filter(({ passesEarly, judgesExit }) => passesEarly === true || judgesExit === true)
+        .filter(({ passesEarly, judgesExit }) => passesEarly !== undefined || judgesExit === true)
         .map(({ type }) => type)
         .sort(),
     )
@@ -176,7 +176,7 @@ const longer = (check: Check, { trace, params }: { readonly trace: Trace; readon
 
 describe('what a part of a run shows holds for all of it', () => {
   test('where a check says so of its passes', () => {
-    const early = passing.filter(({ check }) => check.passesEarly === true)
+    const early = passing.filter(({ check }) => check.passesEarly !== undefined)
     const turned = early.flatMap(({ check, ...one }) =>
       longer(check, one)
         .filter(({ trace, params }) => verdictOn(trace, check, params)?.status === 'fail')

@@ -5,6 +5,7 @@ import { isLooser } from '../../src/checks/params/looser.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
+import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
 import { bindExample } from '../support/example-verdict.ts'
 import { fixture, otlp, readAll, readOne, type OtlpSpan } from '../support/trace-files.ts'
 
@@ -46,8 +47,33 @@ describe('the share of spans that failed', () => {
     [{ span: { name: 'GET *', error: false, inside: 'get_weather' }, min_percent: 100 }, 'pass', 'ok'],
     [{ span: { name: 'POST *', error: true }, max_percent: 5 }, 'error', 'missing-data'],
     [{ span: failed, max_percent: 60, max: 0 }, 'fail', 'too-many'],
+    [{ span: failed, max_percent: 60, min: 2 }, 'fail', 'too-few'],
   ])('%j', ([params, status, reason]) => {
     expect(ask(requests, params)).toMatchObject(status === 'pass' ? { status } : { status, reason })
+  })
+
+  test.for([7, 14, 28, 29, 55, 56, 57, 58])(
+    '%i of 100 are so many percent, neither more nor less',
+    (count) => {
+      const spans = Array.from({ length: 100 }, (_, index) => ({
+        name: 'GET /',
+        ...(index < count ? { error: 'unavailable' } : {}),
+      }))
+      expect(ask(spans, { span: failed, min_percent: count, max_percent: count })?.status).toBe('pass')
+    },
+  )
+
+  test('of a run of which a part is missing it is not known', () => {
+    const trace = buildExampleTrace({ output: 'Done.', spans: [{ name: 'GET /' }] })
+    const cut = new LazyTrace({
+      id: 'cut',
+      source: trace.source,
+      spans: trace.spans,
+      stated: { gap: 'its end' },
+    })
+    const span = { name: 'GET *', error: false }
+    expect(verdictOn(cut, { span })?.status).toBe('pass')
+    expect(verdictOn(cut, { span, min_percent: 90 })).toMatchObject({ status: 'error', actual: 'its end' })
   })
 
   test.for<readonly [JsonObject, string]>([

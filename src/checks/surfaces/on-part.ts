@@ -22,7 +22,14 @@ export function standsForAll(bound: BoundCheck, status: Finding['status']): bool
   if (canDecideAlone(bound) && bound.check?.judgesExit === true) return true
   return status === 'fail'
     ? isFinalFailure(bound)
-    : canDecideAlone(bound) && bound.check?.passesEarly === true && !isLenient(bound)
+    : canDecideAlone(bound) && passesEarly(bound) && !isLenient(bound)
+}
+
+function passesEarly({ check, ...bound }: BoundCheck): boolean {
+  const early = check?.passesEarly
+  return typeof early === 'function'
+    ? bound.problems === null && early(bound.params as never)
+    : early === true
 }
 
 /** Whether a check may pass because a run did little: what was cut off has done nothing wrong so far, and has spent little. */

@@ -113,7 +113,8 @@ function decideShare(trace: Trace, params: Params, answers: readonly Answer[]): 
   const open = [...all, ...answers].find((answer) => typeof answer === 'string')
   if (total === 0) return missingData('spans of which a share could be told')
   const count = answers.filter((answer) => answer === true).length
-  const percent = (count / total) * 100
+  // In this order: 7 of 100 are 7 %, while 0.07 × 100 is a little more.
+  const percent = (count * 100) / total
   const actual = { span: describeSpan(span), count }
   if (open !== undefined) return missingData(open)
   if (percent > most) return fail('too-many', { expected: `at most ${most} % of ${total}`, actual })
@@ -128,7 +129,8 @@ function decide(trace: Trace, params: Params, answers: readonly Answer[]): Findi
   const open = answers.filter((answer) => typeof answer === 'string')
   const evidence = takeFirst(hits).map(({ id }) => id)
   const actual = { span: describeSpan(params.span), count: hits.length }
-  const least = max === 0 || most !== undefined ? 0 : min
+  // The default of 1 is not said apart: what bounds spans alone asks for none.
+  const least = max === 0 || (most !== undefined && min === 1) ? 0 : min
   if (max !== undefined && hits.length > max)
     return fail('too-many', { expected: max === 0 ? 'none' : `at most ${max}`, actual, evidence })
   if (hits.length + open.length < least) return fail('too-few', { expected: `at least ${least}`, actual })
@@ -191,7 +193,8 @@ export const spans = defineCheck({
   summary: 'There are spans with a name, attributes, a status or a place, as many and as fast as asked.',
   why: 'What an agent does beside its model and its tools shows in spans alone: queries, HTTP requests, caches.',
   needs: ['spans'],
-  passesEarly: true,
+  // The rest of a run may change a share.
+  passesEarly: ({ min_percent: least }: Params) => least === undefined,
   spelling: {
     spans: ['span'],
     forbids: ({ max, max_percent: most }: Params) => max === 0 || most !== undefined,

@@ -94,7 +94,15 @@ export const responseItemShape: s.Shape = s.every(
 export const responseShape: s.Shape = s.object({ output: s.list(responseItemShape), usage: usageShape })
 
 /** Parts of Gemini's contents, as its own library and ADK write them. */
-const calledBy = s.object({ name: s.text, args: s.orNull(s.map(s.anything)) })
+const noPiece = s.not((value) => value === true || (Array.isArray(value) && value.length > 0))
+const calledBy = s.object({
+  name: s.text,
+  args: s.orNull(s.map(s.anything)),
+  // Only a stream has them: who joined it has not joined these.
+  ...Object.fromEntries(
+    ['partialArgs', 'partial_args', 'willContinue', 'will_continue'].map((key) => [key, noPiece]),
+  ),
+})
 const answeredBy = s.object({ name: s.text })
 /** Its kind is the name of the one key that holds something. */
 function createGeminiPartShape(callShape: s.Shape): s.Shape {

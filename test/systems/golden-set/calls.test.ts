@@ -87,6 +87,7 @@ test.for<[string, unknown]>([
   ['a word that is not ours', [{ name: 'pay', match_strategy: 'subset' }]],
   ['a call that is optional', [{ name: 'pay', required: false }]],
   ['a result', [{ name: 'pay', output: 'ok' }]],
+  ['a call that is forbidden', [{ type: 'not_called', name: 'pay' }]],
   ['two names', [{ name: 'pay', tool: 'send' }]],
   ['arguments in a text', ["pay(id='7')"]],
   ['arguments that are no mapping', [{ name: 'pay', args: ['7'] }]],

@@ -64,6 +64,19 @@ test.for<[string, readonly object[], object]>([
   expect(problems).toEqual({ isDamaged: false, codes: [] })
 })
 
+test('a call that came in one piece with the values of its arguments has them', async () => {
+  const partialArgs = [{ jsonPath: '$.amount', numberValue: 500 }]
+  const whole = call({ name: 'pay', partialArgs })
+  const { calls, ...problems } = await read([{ text: 'I pay.' }, whole])
+  expect(calls).toEqual([{ name: 'pay', args: { amount: 500 } }])
+  expect(problems).toEqual({ isDamaged: false, codes: [] })
+  // Alone it is a whole response, and these hold no pieces.
+  expect((await read([whole])).isDamaged).toBe(true)
+  expect((await read([begin])).isDamaged).toBe(true)
+  const empty = { partialArgs: [], willContinue: false }
+  expect((await read([call({ name: 'pay', args: { a: 1 }, ...empty })])).isDamaged).toBe(false)
+})
+
 test('calls that follow one another stay apart', async () => {
   const parts = [
     begin,

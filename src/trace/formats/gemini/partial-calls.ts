@@ -25,7 +25,9 @@ export function joinPartialCalls(pieces: readonly JsonValue[]): JoinedParts {
     const call = objectOrNull(pick(part, 'functionCall', 'function_call'))
     const goesOn = pick(call, 'willContinue', 'will_continue') === true
     const isNamed = textOrNull(call?.['name'] ?? null) !== null
-    if (call === null || (!goesOn && (isNamed || open === null))) {
+    const partialArgs = listObjects(pick(call, 'partialArgs', 'partial_args'))
+    const isWhole = isNamed ? partialArgs.length === 0 : open === null
+    if (call === null || (!goesOn && isWhole)) {
       areWhole &&= call === null || (isNamed && open === null)
       parts.push(piece)
       continue
@@ -41,8 +43,7 @@ export function joinPartialCalls(pieces: readonly JsonValue[]): JoinedParts {
       parts.push(piece)
       continue
     }
-    for (const arg of listObjects(pick(call, 'partialArgs', 'partial_args')))
-      areWhole &&= addArgument(open, arg)
+    for (const arg of partialArgs) areWhole &&= addArgument(open, arg)
     if (goesOn) continue
     areWhole &&= open.openPath === null
     open = null
