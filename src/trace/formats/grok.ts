@@ -72,11 +72,13 @@ function isItem(value: JsonValue): boolean {
   )
 }
 
+/** Rows with no more than a `type` and a `content` may be of any program, and hold more than is read of them. */
 function isOwn(item: JsonValue): boolean {
-  const { type, content, tool_call_id: id } = objectOrNull(item) ?? {}
+  const { type, content = null, ...keys } = objectOrNull(item) ?? {}
+  if (type === 'user') return 'prompt_index' in keys || /^\s*<user_(?:info|query)>/.test(readText(content))
   return (
     typeof content === 'string' &&
-    (type === 'assistant' || (type === 'tool_result' && typeof id === 'string'))
+    ((type === 'assistant' && 'model_id' in keys) || (type === 'tool_result' && 'tool_call_id' in keys))
   )
 }
 

@@ -66,10 +66,10 @@ function dropRepeats(rows: readonly JsonValue[]): JsonValue[] {
   })
 }
 
-/** Each row but the first follows one that is there. */
+/** Each row follows one that is there, or none. */
 function isLinked(rows: readonly LinkedRow[]): boolean {
   const ids = new Set(rows.map(({ uuid }) => uuid))
-  return rows.every(({ parent }, index) => index === 0 || parent === null || ids.has(parent))
+  return rows.every(({ parent }) => parent === null || ids.has(parent))
 }
 
 function findParts(row: JsonValue): JsonValue | undefined {

@@ -235,3 +235,13 @@ describe('a session of Grok', () => {
     expect(await read([grokUser, ...rows])).toMatchObject(facts)
   })
 })
+
+test.for<[string, readonly object[]]>([
+  ['words alone', [{ type: 'assistant', content: 'Done.' }]],
+  ['what it does under a key of its own', [{ type: 'assistant', content: 'Done.', steps: ['pay'] }]],
+])('rows of another program are no session of Grok: %s', async ([, rows]) => {
+  expect(await read([{ type: 'user', content: 'Go' }, ...rows])).toMatchObject({
+    count: 0,
+    codes: ['trace-format'],
+  })
+})

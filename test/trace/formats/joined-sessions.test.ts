@@ -88,6 +88,15 @@ describe('a file with several sessions', () => {
     expect((await read(rows)).gap).toBe('rows that others follow')
   })
 
+  test('a session of Qwen Code whose first turn is lost is a part of one', async () => {
+    const later = [
+      qwen('a5', 'a4', 'user', { text: 'And now?' }, 'a'),
+      qwen('a6', 'a5', 'assistant', { text: 'Nothing.' }, 'a'),
+    ]
+    expect(await read([...run('a'), ...later])).toMatchObject({ calls: ['look'], gap: null })
+    expect(await read(later)).toMatchObject({ calls: [], gap: 'rows that others follow' })
+  })
+
   test('output of droid exec has a run for each', async () => {
     const rows = [init, done, completion]
     expect(await read([...rows, ...rows.map(other)])).toMatchObject({ count: 2, inputTokens: 1 })
