@@ -24,6 +24,16 @@ const spoken = defineMessage({
   },
 })
 
+/** Rows of other types may be passed over where nobody says or does anything in them. */
+const rowShape = s.byWord(
+  'type',
+  { session_start: s.anything, message: spoken.shape },
+  s.where(
+    (row) => ['message', 'content', 'name', 'tool', 'toolName', 'input'].some((key) => key in row),
+    s.unknownWord('type', '`message`'),
+  ),
+)
+
 /** Sessions of Factory's Droid: a header, then a row a line, most of them messages in Anthropic's words. */
 export const droid = defineConversation({
   id: 'droid',
@@ -40,14 +50,15 @@ export const droid = defineConversation({
     model: 'message.model',
     isMessage: isRow,
     isLine: isRow,
-    areOurs: ([first]) => isObject(first) && first['type'] === 'session_start' && 'id' in first,
+    areOurs: ([first]) =>
+      isObject(first) && first['type'] === 'session_start' && ['title', 'owner'].some((key) => key in first),
     // The header has no time; the run begins with what the user said.
     keep: ([first = null, ...rows]) => [
       { ...listObjects(rows).find(({ type }) => type === 'message'), ...objectOrNull(first) },
       ...rows,
     ],
     findFacts,
-    shape: s.where(({ type }) => type === 'message' || type === undefined, spoken.shape),
+    shape: rowShape,
     read: (row) => (isObject(row) ? spoken.read(readRow(row)) : []),
   },
 })

@@ -124,9 +124,23 @@ describe('a session of Droid', () => {
       { stated: { unseenSteps: true } },
     ],
     ['that was cut off', [says('assistant', runs)], { isDamaged: true }],
+    [
+      'with a call in a row of another kind',
+      [{ type: 'tool_execution', tool: { name: 'pay' } }, says('assistant', words('Done.'))],
+      { isDamaged: true, codes: ['trace-line'] },
+    ],
   ])('one %s proves nothing by what is absent', async ([, rows, facts]) => {
     expect(await read([header, ...rows])).toMatchObject(facts)
   })
+})
+
+test('a log of another program that begins a session is none of Droid', async () => {
+  const log = [
+    { type: 'session_start', id: 's' },
+    { type: 'user', content: 'Go' },
+    { type: 'tool', name: 'pay' },
+  ]
+  expect(await read(log)).toMatchObject({ count: 0, codes: ['trace-format'] })
 })
 
 const printed = (type: string, more: object) => ({ type, session_id: 'd2', ...more })
