@@ -134,7 +134,10 @@ function textPart(type: 'text' | 'reasoning' | 'refusal'): (raw: Raw) => Part | 
     const value =
       raw[type === 'refusal' ? 'refusal' : 'text'] ?? raw['content'] ?? raw['thinking'] ?? raw['reasoning']
     if (typeof value !== 'string') return null
-    return (type === 'text' ? parsePrintedCall(value) : null) ?? { type, text: value }
+    // Instrumentations print what they do not know into parts of OpenTelemetry; elsewhere a model wrote it.
+    return (
+      (type === 'text' && value === raw['content'] ? parsePrintedCall(value) : null) ?? { type, text: value }
+    )
   }
 }
 
