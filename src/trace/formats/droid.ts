@@ -1,11 +1,12 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { parseAnthropicUsage } from '../messages/anthropic.ts'
 import { usageShape } from '../messages/shapes.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
+import { dropRepeatedRows } from '../reading/split-runs.ts'
 
 const spoken = defineMessage({
   role: 'message.role',
@@ -99,27 +100,19 @@ function findFacts(rows: readonly JsonValue[]): ReportedFacts {
   }
 }
 
-const eventTypes = new Set([
-  'system',
-  'message',
-  'reasoning',
-  'tool_call',
-  'tool_result',
-  'completion',
-  'error',
-])
+/** Who speaks in an event that is no `message`. */
+const eventRoles = {
+  reasoning: 'assistant',
+  tool_call: 'call',
+  tool_result: 'tool',
+  system: null,
+  completion: null,
+  error: null,
+} as const
+const eventTypes = new Set(['message', ...Object.keys(eventRoles)])
 const eventMessage = defineMessage({
   role: 'role | type',
-  roles: {
-    user: 'user',
-    assistant: 'assistant',
-    reasoning: 'assistant',
-    tool_call: 'call',
-    tool_result: 'tool',
-    system: null,
-    completion: null,
-    error: null,
-  },
+  roles: { user: 'user', assistant: 'assistant', ...eventRoles },
   content: 'text',
   reasoning: 'thought',
   call: { id: 'id', name: 'toolName', args: 'parameters' },
@@ -144,7 +137,11 @@ export const droidExec = defineConversation({
     isMessage: isEvent,
     isLine: isEvent,
     areOurs: (events) => events.some(isOwnEvent),
-    keep: dropRepeats,
+    // A thought may be printed twice.
+    keep: (events) =>
+      dropRepeatedRows(listObjects([...events]), ({ type, id }) =>
+        type === 'reasoning' ? textOrNull(id) : null,
+      ),
     findFacts: findEnd,
     shape: eventMessage.shape,
     read: (event) => {
@@ -155,11 +152,8 @@ export const droidExec = defineConversation({
 })
 
 function isEvent(value: JsonValue): boolean {
-  return (
-    isObject(value) &&
-    typeof value['session_id'] === 'string' &&
-    eventTypes.has(textOrNull(value['type']) ?? '')
-  )
+  const { type, session_id: session } = objectOrNull(value) ?? {}
+  return typeof session === 'string' && typeof type === 'string' && eventTypes.has(type)
 }
 
 /** Claude Code begins alike, and has its messages in objects. */
@@ -172,25 +166,6 @@ function isOwnEvent(value: JsonValue): boolean {
   )
 }
 
-/** A thought may be printed twice. */
-function dropRepeats(events: readonly JsonValue[]): JsonValue[] {
-  const seen = new Set<string>()
-  return events.filter((event) => {
-    const { type, id: value } = objectOrNull(event) ?? {}
-    const id = textOrNull(value)
-    if (type !== 'reasoning' || id === null) return true
-    return !seen.has(id) && seen.add(id).size > 0
-  })
-}
-
-const parseUsage = defineUsage({
-  input: 'input_tokens',
-  output: 'output_tokens',
-  cacheRead: 'cache_read_input_tokens',
-  cacheWrite: 'cache_creation_input_tokens',
-  isWithoutCache: true,
-})
-
 /** The last event says how the run ended; without it the output was cut off. */
 function findEnd(events: readonly JsonValue[]): ReportedFacts {
   const last = objectOrNull(events.at(-1))
@@ -201,7 +176,7 @@ function findEnd(events: readonly JsonValue[]): ReportedFacts {
   // Each end counts what came before it, and nobody knows since when.
   if (listObjects([...events]).filter(({ type }) => type === 'completion').length > 1) return {}
   return {
-    usage: parseUsage(objectOrNull(last['usage']) ?? undefined),
+    usage: parseAnthropicUsage(objectOrNull(last['usage']) ?? undefined),
     ...(durationMs === null ? {} : { durationUs: durationMs * 1000 }),
   }
 }

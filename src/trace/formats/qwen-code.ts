@@ -6,6 +6,7 @@ import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { dropRewoundRows, type LinkedRow } from '../reading/rewound-rows.ts'
 import * as s from '../reading/shape.ts'
+import { dropRepeatedRows } from '../reading/split-runs.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
 const rowShape = s.byWord(
@@ -42,7 +43,11 @@ export const qwenCode = defineConversation({
     isMessage: isRow,
     isLine: isRow,
     areOurs: (rows) => rows.some((row) => Array.isArray(findParts(row))),
-    keep: (rows) => dropRewoundRows(dropRepeats(rows), linkRow),
+    keep: (rows) =>
+      dropRewoundRows(
+        dropRepeatedRows(rows, (row) => linkRow(row).uuid),
+        linkRow,
+      ),
     findFacts: (rows) => (isLinked(rows.map(linkRow)) ? {} : { gap: 'rows that others follow' }),
     read: (row) => (isObject(row) ? readRow(row) : []),
   },
@@ -56,14 +61,6 @@ function linkRow(row: JsonValue): LinkedRow {
   const { uuid = null, parentUuid = null, type, subtype } = objectOrNull(row) ?? {}
   const isPrompt = type === 'user' && subtype === undefined
   return { uuid: textOrNull(uuid), parent: textOrNull(parentUuid), isPrompt }
-}
-
-function dropRepeats(rows: readonly JsonValue[]): JsonValue[] {
-  const ids = new Set<string | null>()
-  return rows.filter((row) => {
-    const { uuid } = linkRow(row)
-    return !ids.has(uuid) && ids.add(uuid).size > 0
-  })
 }
 
 /** Each row follows one that is there, or none. */

@@ -10,3 +10,12 @@ export function splitRuns<Row>(rows: readonly Row[], findRun: (row: Row) => stri
   }
   return [...runs.values()]
 }
+
+/** Rows each once, the first of those with the same id; all of those that have none. */
+export function dropRepeatedRows<Row>(rows: readonly Row[], findId: (row: Row) => string | null): Row[] {
+  const ids = new Set<string>()
+  return rows.filter((row) => {
+    const id = findId(row)
+    return id === null || (!ids.has(id) && ids.add(id).size > 0)
+  })
+}

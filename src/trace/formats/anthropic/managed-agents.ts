@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { parseAnthropicUsage } from '../../messages/anthropic.ts'
 import { contentShape, usageShape } from '../../messages/shapes.ts'
 import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
@@ -6,17 +7,18 @@ import { claimKeys } from '../../reading/claimed.ts'
 import { conversationFormat } from '../../reading/conversations.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage, type PartPaths } from '../../reading/define-message.ts'
-import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
+import { dropRepeatedRows } from '../../reading/split-runs.ts'
 
-const callKind: PartPaths = { call: { id: 'id', name: 'name', args: 'input' } }
-const answerKind: PartPaths = {
-  answer: {
-    id: 'tool_use_id | mcp_tool_use_id | custom_tool_use_id',
-    result: 'content',
-    error: 'is_error',
-  },
-}
+const calls = ['agent.tool_use', 'agent.mcp_tool_use', 'agent.custom_tool_use']
+const callPaths: PartPaths = { call: { id: 'id', name: 'name', args: 'input' } }
+/** Events that answer calls, with the key of the call's id. */
+const answers = Object.entries({
+  'agent.tool_result': 'tool_use_id',
+  'agent.mcp_tool_result': 'mcp_tool_use_id',
+  'user.tool_result': 'tool_use_id',
+  'user.custom_tool_result': 'custom_tool_use_id',
+})
 
 const spoken = defineMessage({
   role: 'role',
@@ -26,13 +28,10 @@ const spoken = defineMessage({
     kinds: {
       text: { text: 'text' },
       'agent.thinking': 'silent',
-      'agent.tool_use': callKind,
-      'agent.mcp_tool_use': callKind,
-      'agent.custom_tool_use': callKind,
-      'agent.tool_result': answerKind,
-      'agent.mcp_tool_result': answerKind,
-      'user.tool_result': answerKind,
-      'user.custom_tool_result': answerKind,
+      ...Object.fromEntries(calls.map((type) => [type, callPaths])),
+      ...Object.fromEntries(
+        answers.map(([type, id]) => [type, { answer: { id, result: 'content', error: 'is_error' } }]),
+      ),
     },
   },
 })
@@ -46,13 +45,7 @@ const replies = defineConversation({
   never: ['cost'],
   starts: [],
   run: { agent: 'agent' },
-  parseUsage: defineUsage({
-    input: 'input_tokens',
-    output: 'output_tokens',
-    cacheRead: 'cache_read_input_tokens',
-    cacheWrite: 'cache_creation_input_tokens',
-    isWithoutCache: true,
-  }),
+  parseUsage: parseAnthropicUsage,
   messages: {
     at: 'messages',
     time: 'processed_at',
@@ -64,22 +57,20 @@ const replies = defineConversation({
   },
 })
 
-const aCall = claimKeys({ id: s.text, name: s.text, input: s.orNull(s.object({})) })
-const answerShape = (id: string) =>
-  claimKeys({ [id]: s.text, content: s.orNull(contentShape), is_error: s.orNull(s.flag) })
+const callShape = claimKeys({ id: s.text, name: s.text, input: s.orNull(s.object({})) })
 const spokenShape = claimKeys({ content: contentShape })
 const eventShape = s.byWord(
   'type',
   {
     'user.message': spokenShape,
     'agent.message': spokenShape,
-    'agent.tool_use': aCall,
-    'agent.mcp_tool_use': aCall,
-    'agent.custom_tool_use': aCall,
-    'agent.tool_result': answerShape('tool_use_id'),
-    'agent.mcp_tool_result': answerShape('mcp_tool_use_id'),
-    'user.tool_result': answerShape('tool_use_id'),
-    'user.custom_tool_result': answerShape('custom_tool_use_id'),
+    ...Object.fromEntries(calls.map((type) => [type, callShape])),
+    ...Object.fromEntries(
+      answers.map(([type, id]) => [
+        type,
+        claimKeys({ [id]: s.text, content: s.orNull(contentShape), is_error: s.orNull(s.flag) }),
+      ]),
+    ),
     'span.model_request_end': s.object({
       model_usage: s.orNull(
         s.every(usageShape, s.object({ input_tokens: s.amount, output_tokens: s.amount })),
@@ -112,7 +103,8 @@ export const managedAgents = conversationFormat({
     },
   ],
   traces: (record, place) => {
-    const events = sortOldestFirst(dropRepeats(listEvents(record)))
+    // A list and a stream of one session hold the same events.
+    const events = sortOldestFirst(dropRepeatedRows(listEvents(record), ({ id }) => textOrNull(id)))
     const next = objectOrNull(record)?.['next_page'] ?? null
     return replies.traces({ messages: groupReplies(events), events, next_page: next }, place)
   },
@@ -135,12 +127,6 @@ function isOwn(event: JsonValue): boolean {
 function listEvents(record: JsonValue): JsonObject[] {
   const list = Array.isArray(record) ? record : objectOrNull(record)?.['data']
   return Array.isArray(list) && list.every(isEvent) ? listObjects(list) : []
-}
-
-/** A list and a stream of one session hold the same events. */
-function dropRepeats(events: readonly JsonObject[]): JsonObject[] {
-  const ids = new Set<JsonValue>()
-  return events.filter(({ id = null }) => id === null || (!ids.has(id) && ids.add(id).size > 0))
 }
 
 /** The list may be asked for with the newest first. */
@@ -167,7 +153,7 @@ function groupReplies(events: readonly JsonObject[]): JsonObject[] {
       Object.assign(reply, { processed_at: time })
     } else if (role !== null) {
       messages.push({ role, parts: listParts(event), processed_at: time, startUs: time })
-      if (reply !== null && !('usage' in reply)) reply = null
+      reply = null
     }
   }
   return messages
