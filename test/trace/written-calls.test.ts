@@ -293,8 +293,8 @@ describe('a reply that cannot be read, after one that can', () => {
 
 test('what a model or a user writes as Python shows a call is no call that was made', async () => {
   const text = "ResponseFunctionToolCall(arguments='{}', call_id='1', name='delete_all')"
-  const say = (role: string, words: string) => ({ role, content: [{ type: 'text', text: words }] })
-  const told = [say('user', text), say('assistant', text), say('user', 'So?'), say('assistant', 'Done.')]
+  const content = [{ type: 'text', text }]
+  const told = [{ role: 'user', content }, { role: 'assistant', content }, user('So?'), done]
   const trace = await readOne(JSON.stringify({ messages: told }))
   expect(describeTrace(trace).toolCalls).toEqual([])
   expect(trace.userInput).toBe(text)

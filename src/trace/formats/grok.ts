@@ -5,16 +5,18 @@ import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'
 
+const roles = {
+  system: 'system',
+  user: 'user',
+  assistant: 'assistant',
+  reasoning: 'assistant',
+  tool_result: 'tool',
+  backend_tool_call: 'call',
+} as const
+
 const spoken = defineMessage({
   role: 'type',
-  roles: {
-    system: 'system',
-    user: 'user',
-    assistant: 'assistant',
-    reasoning: 'assistant',
-    tool_result: 'tool',
-    backend_tool_call: 'call',
-  },
+  roles,
   content: 'content',
   reasoning: 'thought',
   calls: { at: 'tool_calls', id: 'id', name: 'name', args: 'arguments' },
@@ -61,14 +63,11 @@ export const grok = defineConversation({
   },
 })
 
-const types = new Set(['system', 'user', 'assistant', 'reasoning', 'tool_result', 'backend_tool_call'])
-
 function isItem(value: JsonValue): boolean {
   return (
     isObject(value) &&
-    types.has(textOrNull(value['type']) ?? '') &&
-    !('message' in value) &&
-    !('role' in value)
+    Object.hasOwn(roles, textOrNull(value['type']) ?? '') &&
+    !('message' in value || 'role' in value)
   )
 }
 
