@@ -1,24 +1,34 @@
 /**
  * Tool calls of a conversation by their id, each answered once, however often its answer is repeated. Some models use an id for
- * calls of several tools: these are answered in turn.
+ * calls of several tools: these are answered by the name that an answer gives, else in turn.
  */
 export class OpenCalls<Call extends { readonly name: string }> {
-  readonly #open = new Map<string, Call[]>()
+  readonly #open = new Map<string, { readonly call: Call; readonly turn: number }[]>()
   readonly #answered = new Set<string>()
+  #turn = 0
 
   ask(id: string | null, call: Call): void {
     if (id === null) return
-    const others = (this.#open.get(id) ?? []).filter(({ name }) => name !== call.name)
-    this.#open.set(id, [...others, call])
+    const others = (this.#open.get(id) ?? []).filter(
+      ({ call: { name }, turn }) => name !== call.name && turn === this.#turn,
+    )
+    this.#open.set(id, [...others, { call, turn: this.#turn }])
+  }
+
+  /** Something else was said: a call that is asked for from now on takes the place of all with its id. */
+  endTurn(): void {
+    this.#turn += 1
   }
 
   /** The call that an answer is of. Null: it is not in the recording, and may be of any tool. Undefined: it was answered before. */
-  answer(id: string | null): Call | null | undefined {
+  answer(id: string | null, name: string | null = null): Call | null | undefined {
     if (id === null) return null
-    const call = this.#open.get(id)?.shift()
-    if (call === undefined) return this.#answered.has(id) ? undefined : this.#lost(id)
+    const open = this.#open.get(id) ?? []
+    const place = open.findIndex(({ call }) => call.name === name)
+    const [first] = open.splice(Math.max(0, place), 1)
+    if (first === undefined) return this.#answered.has(id) ? undefined : this.#lost(id)
     this.#answered.add(id)
-    return call
+    return first.call
   }
 
   #lost(id: string): null {

@@ -54,7 +54,7 @@ export class MessageTeller {
   #say(message: Message, startUs: number | null | undefined, endUs: number | null = null): void {
     for (const part of message.parts) {
       if (part.type !== 'tool_result') continue
-      const call = this.#calls.answer(part.id)
+      const call = this.#calls.answer(part.id, part.name)
       if (call === undefined) continue
       const { id, result, error: failure, errorKnown } = part
       const name = part.name ?? call?.name ?? (message.role === 'tool' ? message.name : undefined) ?? ''
@@ -69,6 +69,7 @@ export class MessageTeller {
       })
     }
     const parts = message.parts.filter(({ type }) => type !== 'tool_result')
+    if (parts.length === message.parts.length) this.#calls.endTurn()
     if (parts.length > 0 || message.parts.length === 0) this.#transcript.say({ ...message, parts })
   }
 }

@@ -31,14 +31,19 @@ export function pairUp(
   windows: () => readonly RequestWindows[],
 ): Pairs {
   const requestOf: (Request | null)[] = executions.map(() => null)
-  let open = pairBy(byId, executions, requests, requestOf)
-  // Most traces have an id for every call.
-  if (open.length === 0) return { requestOf, unanswered: open }
-  for (const pass of [...findPasses(windows()), ...anywhere]) {
-    open = pairBy(pass, executions, open, requestOf)
+  let open = requests
+  for (const pass of listPasses(windows)) {
     if (open.length === 0) break
+    open = pairBy(pass, executions, open, requestOf)
   }
   return { requestOf, unanswered: open }
+}
+
+/** Most traces have an id for every call, and need no windows. */
+function* listPasses(windows: () => readonly RequestWindows[]): Generator<Pass> {
+  yield* byId
+  yield* findPasses(windows())
+  yield* anywhere
 }
 
 /** Fills in `requestOf`; gives the requests that stay open. */
@@ -65,7 +70,14 @@ function pairBy(
   return taken.size === open.length ? [] : open.filter((request) => !taken.has(request))
 }
 
-const byId: Pass = { ofExecution: ({ facts }) => facts.callId, ofRequest: ({ call }) => call.id }
+/** Calls of several tools may share an id; and a tool may run under another name than it was asked by. */
+const byId: readonly Pass[] = [
+  {
+    ofExecution: ({ facts: { callId, name } }) => (callId === null ? null : `${callId} ${name}`),
+    ofRequest: ({ call: { id, name } }) => (id === null ? null : `${id} ${name}`),
+  },
+  { ofExecution: ({ facts }) => facts.callId, ofRequest: ({ call }) => call.id },
+]
 
 /** By name between two model calls, from what agrees the most to what agrees the least. */
 function findPasses(windows: readonly RequestWindows[]): Pass[] {

@@ -153,3 +153,55 @@ describe('a log of model calls', () => {
     expect(await read([whole, row])).toMatchObject({ isDamaged: true, codes: ['trace-line'] })
   })
 })
+
+const ask = (...names: string[]) => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: names.map((name) => ({ id: 'c', type: 'function', function: { name, arguments: '{}' } })),
+})
+const answer = (content: string, name?: string) => ({ role: 'tool', tool_call_id: 'c', content, name })
+
+describe('calls of one conversation that share an id', () => {
+  const go = { role: 'user', content: 'Go' }
+  test.for<[string, readonly object[], Readonly<Record<string, string | null>>]>([
+    ['are answered in turn', [ask('look', 'pay'), answer('L'), answer('P')], { look: 'L', pay: 'P' }],
+    [
+      'are answered by their names',
+      [ask('look', 'pay'), answer('P', 'pay'), answer('L', 'look')],
+      { look: 'L', pay: 'P' },
+    ],
+    [
+      'are not lost where only a later one is answered',
+      [ask('look', 'pay', 'send'), answer('P', 'pay')],
+      { look: null, pay: 'P', send: null },
+    ],
+    [
+      'may be asked for in messages of their own',
+      [ask('look'), ask('pay'), answer('L'), answer('P')],
+      { look: 'L', pay: 'P' },
+    ],
+  ])('%s', async ([, messages, results]) => {
+    const told = [go, ...messages, { role: 'assistant', content: 'Done.' }]
+    const { traces } = await readAll(memoryFile(JSON.stringify({ messages: told })))
+    const calls = traces[0]?.toolCalls ?? []
+    expect(calls).toHaveLength(Object.keys(results).length)
+    expect(Object.fromEntries(calls.map(({ name, result }) => [name, result]))).toEqual(results)
+  })
+
+  test('the answer after a later turn is that of what was asked for in it', async () => {
+    const use = (name: string) => says('assistant', { type: 'tool_use', id: 'c', name, input: {} })
+    const told = [
+      says('user', words('Go')),
+      use('look'),
+      says('user', words('Pay')),
+      use('pay'),
+      says('user', { type: 'tool_result', tool_use_id: 'c', content: 'P' }),
+      says('assistant', words('Done.')),
+    ]
+    const { traces } = await readAll(memoryFile(jsonLines(header, ...told)))
+    expect(traces[0]?.toolCalls?.map(({ name, result }) => [name, result])).toEqual([
+      ['look', null],
+      ['pay', 'P'],
+    ])
+  })
+})

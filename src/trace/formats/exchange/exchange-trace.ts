@@ -121,7 +121,7 @@ export class ExchangeTrace {
 
   /** Between the reply that asked for it and the request that tells of it. */
   #answer(part: Extract<Part, { readonly type: 'tool_result' }>, endUs: number): void {
-    const request = this.#requests.answer(part.id ?? `name ${part.name ?? ''}`)
+    const request = this.#requests.answer(part.id ?? `name ${part.name ?? ''}`, part.name)
     const name = part.name ?? request?.name ?? ''
     const tool = { name, callId: part.id, args: null, result: part.result, error: part.error }
     const facts = { ...tool, ...omitNullish({ errorKnown: part.errorKnown }) }
