@@ -13,7 +13,7 @@ const words: {
   'other-input': () => 'input changed',
   'no-base-trace': ({ isRun }) =>
     isRun
-      ? 'the agent was not run on the base; `--baseline run` (config: `baseline: run`) runs it there'
+      ? "the base's agent was not run; `--baseline run` (config: `baseline: run`) runs it"
       : 'the base has no trace',
   'unverified-base': () => 'the base could not be verified, so the failure may be an old one',
   'checks-changed': ({ headByBase, isCause }) => {

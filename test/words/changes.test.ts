@@ -15,7 +15,7 @@ test.for<[reason: ChangeReason, text: string]>([
   [{ code: 'no-base-trace', args: { isRun: false } }, 'the base has no trace'],
   [
     { code: 'no-base-trace', args: { isRun: true } },
-    'the agent was not run on the base; `--baseline run` (config: `baseline: run`) runs it there',
+    "the base's agent was not run; `--baseline run` (config: `baseline: run`) runs it",
   ],
   [{ code: 'unverified-base' }, 'the base could not be verified, so the failure may be an old one'],
   [checksChanged('failed', true), "checks changed: with the base's checks it would have failed"],

@@ -1,7 +1,9 @@
-import { parseJson, writeJson, type JsonObject } from '../../core/json.ts'
-import { splitModelId, type JudgeAnswer, type JudgeProvider } from '../../judge/provider.ts'
+import { writeJson, type JsonObject } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
+import { splitModelId, type JudgeAnswer, type JudgeProvider, type JudgeReply } from '../../judge/provider.ts'
 import type { JudgeFailureReason } from '../../judge/question.ts'
 import type { SimulatedUser } from '../../scenario/scenario.ts'
+import { findLastObject } from '../../text/json-text.ts'
 import { objectOrNull } from '../../trace/model/attributes.ts'
 import type { ConversationTurn, UserProblem } from '../../trace/model/trace-init.ts'
 import type { Usage } from '../../trace/model/usage.ts'
@@ -82,8 +84,9 @@ function explainFailure({
     : { problem: { kind: 'user', message: `did not answer: ${message}` } }
 }
 
-function parseMove(reply: Extract<JudgeAnswer, { readonly kind: 'replied' }>['reply']): UserMove | string {
-  const value = 'structured' in reply ? reply.structured : parseJson(/\{.*\}/s.exec(reply.text)?.[0] ?? '')
+function parseMove(reply: JudgeReply): UserMove | string {
+  if ('text' in reply && reply.text.length > limits.judgeReply) return 'replied with too much'
+  const value = 'structured' in reply ? reply.structured : findLastObject(reply.text)
   const { done, message } = objectOrNull(value) ?? {}
   if (typeof done !== 'boolean' || typeof message !== 'string')
     return 'did not reply with the JSON that it was asked for'
