@@ -1,7 +1,11 @@
-import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { type JsonValue, toMapping } from '../../core/json.ts'
+import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
+import { parseCsvRecords } from '../../scenario/datasets/csv-records.ts'
 import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
-import { isDataLink, parseLinked, toLink } from './links.ts'
+import { isDataLink, isFileReference, listPrompts, parseLinked, toLink } from './links.ts'
+import { listItems, stepInto, type Placed } from './placed.ts'
+import type { ConfigProblem } from './tests.ts'
 
 /** A prompt or a provider. */
 export interface ColumnPart {
@@ -24,22 +28,26 @@ export interface Column {
   readonly provider: ColumnPart
 }
 
-/** Every prompt with every provider, in promptfoo's order; null: more than `most` of them. */
-export function readColumns(
-  document: JsonValue,
-  linked: LinkedFiles,
-  most: number,
-): readonly Column[] | null {
-  const { prompts = null, providers = null, targets = null } = toMapping(document)
-  const all = {
-    prompts: readPrompts(prompts, linked),
-    providers: readProviders(providers ?? targets, linked),
-  }
-  if (all.prompts.length * all.providers.length > most) return null
-  const pairs = all.providers.flatMap((provider) =>
-    all.prompts.filter((prompt) => isChosen(prompt, provider.only)).map((prompt) => ({ prompt, provider })),
+export interface ColumnList {
+  /** Every prompt with every provider, in promptfoo's order; null: more than `most` of them. */
+  readonly columns: readonly Column[] | null
+  readonly problems: readonly ConfigProblem[]
+}
+
+/** Reads the prompts and providers of a config. What cannot be read is a problem: it would stand for any other. */
+export function readColumns(config: Placed, linked: LinkedFiles, most: number): ColumnList {
+  const reader = new ColumnReader(linked)
+  const { targets = null, providers = targets } = toMapping(config.value)
+  const prompts = reader.readPrompts(stepInto(config, 'prompts'))
+  const providerParts = reader.readProviders(
+    stepInto(config, providers === targets ? 'targets' : 'providers'),
   )
-  return pairs.map((pair, index) => ({ index, ...pair }))
+  const { problems } = reader
+  if (prompts.length * providerParts.length > most) return { columns: null, problems }
+  const pairs = providerParts.flatMap((provider) =>
+    prompts.filter((prompt) => isChosen(prompt, provider.only)).map((prompt) => ({ prompt, provider })),
+  )
+  return { columns: pairs.map((pair, index) => ({ index, ...pair })), problems }
 }
 
 /** Whether a list of names, if there is one, chooses a prompt or provider; a name may end with `*`, or be that of a group. */
@@ -59,43 +67,85 @@ export function isChosen({ ids }: ColumnPart, names: JsonValue | readonly string
 
 const blank = { text: null, label: null, only: null } as const
 
-function readPrompts(prompts: JsonValue, linked: LinkedFiles): readonly ColumnPart[] {
-  if (prompts === null) return [buildInlinePrompt('{{prompt}}', null, [])]
-  const list = Array.isArray(prompts) ? prompts : isObject(prompts) ? Object.keys(prompts) : [prompts]
-  return list.flatMap((item): readonly ColumnPart[] => {
-    const { label = null, id = null, raw = null } = typeof item === 'string' ? { raw: item } : toMapping(item)
-    const names = [label, id].filter((name) => typeof name === 'string')
-    const text = raw ?? id
-    return typeof text === 'string'
-      ? readPrompt(text, typeof label === 'string' ? label : null, names, linked)
-      : []
-  })
+class ColumnReader {
+  readonly problems: ConfigProblem[] = []
+  readonly #linked: LinkedFiles
+
+  constructor(linked: LinkedFiles) {
+    this.#linked = linked
+  }
+
+  readPrompts(prompts: Placed): readonly ColumnPart[] {
+    if (prompts.value === null) return [buildInlinePrompt('{{prompt}}', null, [])]
+    return listPrompts(prompts.value).flatMap(([path, item]): readonly ColumnPart[] => {
+      const at = stepInto(prompts, ...path)
+      const { label = null, id = null, raw = id } = typeof item === 'string' ? { raw: item } : toMapping(item)
+      const names = [label, id].filter((name) => typeof name === 'string')
+      if (typeof raw === 'string')
+        return this.#readPrompt(at, raw, typeof label === 'string' ? label : null, names)
+      this.problems.push({ at, message: 'expected a prompt: a text, a path, or a mapping with `raw`' })
+      return []
+    })
+  }
+
+  #readPrompt(at: Placed, text: string, label: string | null, ids: readonly string[]): readonly ColumnPart[] {
+    if (!isPath(text)) return [buildInlinePrompt(text, label, ids)]
+    const name = label ?? getStem(toLink(text))
+    const files = this.#findFiles(at, text)
+    // What it says is made by a program, or lies elsewhere.
+    if (files === null) return [{ ...blank, name, ids: [text, ...ids] }]
+    const isOne = files.length === 1
+    return files.flatMap((file) => {
+      const parts = readPromptFile(file, isOne ? name : getStem(file.path), [text, file.path, ...ids])
+      if (parts.length === 0) this.problems.push({ at, message: `\`${file.path}\` holds no prompt` })
+      return parts
+    })
+  }
+
+  readProviders(providers: Placed): readonly ColumnPart[] {
+    if (providers.value === null) return [readProvider(null)]
+    const list = Array.isArray(providers.value) ? listItems(providers) : [providers]
+    return list.flatMap((at) => {
+      const { id = at.value } = toMapping(at.value)
+      const files = isFileReference(id) ? this.#findFiles(at, id) : null
+      if (files !== null) return files.flatMap((file) => this.#readProviderFile(at, file))
+      const provider = readProvider(at.value)
+      if (provider.ids.includes('')) this.problems.push({ at, message: 'expected a provider: its `id`' })
+      return [provider]
+    })
+  }
+
+  /** A file holds one provider, or a list of them; promptfoo passes over what stands beside its path. */
+  #readProviderFile(at: Placed, file: LinkedFile): readonly ColumnPart[] {
+    const parsed = parseLinked(file)
+    const items = [parsed.ok ? parsed.value : null].flat()
+    const message = parsed.ok
+      ? 'expected a provider with an `id`, or a list of them'
+      : `it cannot be read: line ${parsed.position.line}: ${parsed.message}`
+    if (items.length === 0 || items.some((item) => typeof toMapping(item)['id'] !== 'string'))
+      this.problems.push({ at, message: `\`${file.path}\`: ${message}` })
+    return items.map(readProvider)
+  }
+
+  /** Null where it names no data, or what cannot be read, which is a problem. */
+  #findFiles(at: Placed, reference: string): readonly LinkedFile[] | null {
+    const files = isDataLink(reference) ? this.#linked.get(toLink(reference)) : undefined
+    if (typeof files === 'object') return files
+    if (files !== undefined)
+      this.problems.push({ at, message: `\`${reference.slice(0, 80)}\` cannot be read: ${files}` })
+    return null
+  }
 }
 
-function readPrompt(
-  text: string,
-  label: string | null,
-  ids: readonly string[],
-  linked: LinkedFiles,
-): readonly ColumnPart[] {
-  if (!isPath(text)) return [buildInlinePrompt(text, label, ids)]
-  const name = label ?? getStem(toLink(text))
-  const files = isDataLink(text) ? linked.get(toLink(text)) : undefined
-  // What it says is made by a program, or lies elsewhere.
-  if (files === undefined || typeof files === 'string') return [{ ...blank, name, ids: [text, ...ids] }]
-  const isOne = files.length === 1
-  return files.flatMap((file) =>
-    readPromptFile(file, isOne ? name : getStem(file.path), [text, file.path, ...ids]),
-  )
-}
-
-/** A text may hold several prompts with `---` between them, and each line of JSONL is one. */
+/** A text may hold several prompts with `---` between them, and each line of JSONL or row of CSV is one. */
 function readPromptFile(file: LinkedFile, name: string, ids: readonly string[]): readonly ColumnPart[] {
   const texts = /\.txt$/i.test(file.path)
     ? file.text.split(/^[ \t]*---[ \t]*\r?$/m)
     : /\.jsonl$/i.test(file.path)
       ? file.text.split('\n')
-      : [file.text]
+      : /\.csv$/i.test(file.path)
+        ? listCsvPrompts(file.text.replace(/^\uFEFF/, ''))
+        : [file.text]
   const written = texts.filter((text) => text.trim() !== '')
   return written.map((text, index) => ({
     ...blank,
@@ -103,6 +153,14 @@ function readPromptFile(file: LinkedFile, name: string, ids: readonly string[]):
     text,
     ids,
   }))
+}
+
+/** Those of the column `prompt`; a table of one column needs no name of it. */
+function listCsvPrompts(text: string): string[] {
+  const [names, ...rows] = [...parseCsvRecords(text, ',', limits.datasetColumns)]
+  const column = (names?.values ?? []).findIndex((name) => name.trim().toLowerCase() === 'prompt')
+  if (!text.includes(',')) return text.split('\n').slice(column === 0 ? 1 : 0)
+  return rows.map(({ values }) => values[column] ?? '')
 }
 
 function buildInlinePrompt(text: string, label: string | null, ids: readonly string[]): ColumnPart {
@@ -120,20 +178,6 @@ function buildInlinePrompt(text: string, label: string | null, ids: readonly str
 function isPath(text: string): boolean {
   if (text.includes('\n') || /^(?:portkey|langfuse|helicone):\/\//.test(text)) return false
   return /^(?:file:\/\/|exec:)|[*/\\]|\.(?:.{2,3}|json|jsonl|yaml)(?::\w+)?$/.test(text)
-}
-
-function readProviders(providers: JsonValue, linked: LinkedFiles): readonly ColumnPart[] {
-  const list = Array.isArray(providers) ? providers : providers === null ? [null] : [providers]
-  return list.flatMap((item) => {
-    const named = typeof item === 'string' && isDataLink(item) ? linked.get(toLink(item)) : undefined
-    return typeof named === 'object' ? named.flatMap(readProviderFile) : [readProvider(item)]
-  })
-}
-
-/** A file holds one provider, or a list of them. */
-function readProviderFile(file: LinkedFile): readonly ColumnPart[] {
-  const parsed = parseLinked(file)
-  return [parsed.ok ? parsed.value : null].flat().map(readProvider)
 }
 
 function readProvider(item: JsonValue): ColumnPart {

@@ -51,6 +51,7 @@ class ConfigReader {
   readonly #columns: readonly Column[]
   /** Null: there are more columns than are read. */
   readonly #columnCount: number | null
+  readonly #columnProblems: readonly ConfigProblem[]
   readonly #diagnostics: Diagnostic[] = []
   readonly #outputFiles: readonly string[]
   readonly #isSeveral: Readonly<Record<'prompt' | 'provider', boolean>>
@@ -61,7 +62,8 @@ class ConfigReader {
     this.#source = source
     this.#root = { value: source.document, locate: source.locate }
     this.#outputFiles = this.#listOutputs()
-    const columns = readColumns(source.document, source.linked ?? new Map(), mostScenarios)
+    const { columns, problems } = readColumns(this.#root, source.linked ?? new Map(), mostScenarios)
+    this.#columnProblems = problems
     this.#columns = columns ?? []
     this.#columnCount = columns?.length ?? null
     const isSeveral = (axis: 'prompt' | 'provider') =>
@@ -71,17 +73,18 @@ class ConfigReader {
 
   read(): ParsedDrafts {
     const { tests, problems } = readTests(this.#root, this.#source.linked ?? new Map())
-    const shared = [...this.#listFaults(), ...problems.map((problem) => this.#diagnose(problem))]
+    const all = [...this.#columnProblems.slice(0, limits.faultsPerFile), ...problems]
+    const shared = [...this.#listFaults(), ...all.map((problem) => this.#diagnose(problem))]
     const whole = this.#explainNothing(tests, problems.length > 0)
     if (whole !== null) shared.push(this.#diagnose({ at: this.#root, message: whole }))
     const taken = Object.keys(this.#labelColumns().values().next().value ?? {})
     const variants = whole === null ? listVariants(tests, taken) : []
     const drafts = [...this.#buildDrafts(variants, shared), ...this.#buildUnchosen(variants, shared)]
-    const all =
+    const created =
       drafts.length > 0 ? drafts : [this.#createDraft(getStem(this.#source.file), this.#root, shared)]
     return {
-      drafts: all,
-      diagnostics: [...all.flatMap((draft) => draft.problems), ...this.#diagnostics],
+      drafts: created,
+      diagnostics: [...created.flatMap((draft) => draft.problems), ...this.#diagnostics],
       // Other files around it are no scenarios.
       project: {
         origin: 'promptfoo',

@@ -1,3 +1,4 @@
+import type { KeyPath } from '../../core/diagnostic.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
 import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
@@ -16,7 +17,7 @@ export function isFileReference(value: JsonValue | undefined): value is string {
 }
 
 const dataFile = /\.(?:ya?ml|json|jsonl|csv|txt|md|j2)$/i
-/** Values of assertions that promptfoo reads as data; any other file is a program. */
+/** Values of assertions that promptfoo reads; of any other file it says that it cannot. */
 const valueFile = /\.(?:ya?ml|json|txt)$/i
 const remote = /^(?!file:)[a-z][\w+.-]+:\/\//i
 
@@ -30,6 +31,28 @@ export const parseLinked = memoize((file: LinkedFile): ParsedYaml =>
   parseYaml(file.text, { scalars: 'core' }),
 )
 
+/** The value that a file of an assertion holds, or a clause that says why it has none. */
+export function readValueFile(
+  linked: LinkedFiles,
+  reference: string,
+): { readonly value: JsonValue } | string | null {
+  const files = linked.get(toLink(reference))
+  if (files === undefined || typeof files === 'string') return files ?? null
+  const [file] = files
+  if (file === undefined || files.length > 1) return 'it names several files'
+  if (!valueFile.test(file.path)) return 'promptfoo reads YAML, JSON and `.txt` there'
+  if (/\.txt$/i.test(file.path)) return { value: file.text.trim() }
+  const parsed = parseLinked(file)
+  return parsed.ok ? { value: parsed.value } : parsed.message
+}
+
+/** The prompts of a config, each with its path under `prompts`; a mapping gives each text or path its label. */
+export function listPrompts(prompts: JsonValue): [path: KeyPath, item: JsonValue][] {
+  if (Array.isArray(prompts)) return prompts.map((item, index) => [[index], item])
+  if (isObject(prompts)) return Object.entries(prompts).map(([raw, label]) => [[raw], { raw, label }])
+  return prompts === null ? [] : [[[], prompts]]
+}
+
 /** Lists the data files that a config names, and those that its files of tests name. */
 export function listLinks(document: JsonValue, linked: LinkedFiles): Iterable<string> {
   if (!isObject(document)) return []
@@ -38,14 +61,16 @@ export function listLinks(document: JsonValue, linked: LinkedFiles): Iterable<st
     if (typeof value === 'string' && isDataLink(value)) links.add(toLink(value))
   }
   const { tests = null, prompts = null, scenarios = null, defaultTest = null } = document
-  for (const list of [tests, prompts, scenarios]) {
+  for (const list of [tests, listPrompts(prompts).map(([, item]) => item), scenarios]) {
     for (const item of Array.isArray(list) ? list : [list]) {
       add(item)
       if (isObject(item)) for (const key of ['path', 'id', 'raw', 'config', 'tests']) add(item[key])
     }
   }
-  for (const item of [document['providers'] ?? document['targets'] ?? null].flat())
-    if (isFileReference(item)) add(item)
+  for (const item of [document['providers'] ?? document['targets'] ?? null].flat()) {
+    const id = isObject(item) ? item['id'] : item
+    if (isFileReference(id)) add(id)
+  }
   add(defaultTest)
   const files = [...links].flatMap((link) => {
     const named = linked.get(link) ?? []
@@ -56,16 +81,17 @@ export function listLinks(document: JsonValue, linked: LinkedFiles): Iterable<st
     return parsed?.ok === true ? [parsed.value] : []
   })
   for (const part of [tests, scenarios, defaultTest, document['assertionTemplates'] ?? null, ...documents])
-    collectReferences(part, links)
+    for (const [, reference] of listReferences(part)) links.add(toLink(reference))
   return links
 }
 
-/** Files under `value` of assertions, and under `vars`. */
-function collectReferences(value: JsonValue, links: Set<string>): void {
+/** References to data files within variables, assertions and options, each with its place. */
+export function* listReferences(
+  value: JsonValue,
+  path: KeyPath = [],
+): Generator<[path: KeyPath, reference: string]> {
+  if (isFileReference(value) && isDataLink(value)) yield [path, value]
   if (value === null || typeof value !== 'object') return
-  for (const [key, item] of Object.entries(value)) {
-    if ((key === 'value' || key === 'vars') && isFileReference(item) && valueFile.test(item))
-      links.add(toLink(item))
-    else collectReferences(item, links)
-  }
+  for (const [key, item] of Object.entries(value))
+    if (key !== 'metadata') yield* listReferences(item, [...path, Array.isArray(value) ? Number(key) : key])
 }

@@ -5,7 +5,7 @@ import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import type { LinkedFiles } from '../../scenario/linked-file.ts'
 import { splitCommas } from './comma-list.ts'
-import { isFileReference, parseLinked, toLink } from './links.ts'
+import { isFileReference, readValueFile } from './links.ts'
 import { fillTemplate } from './templates.ts'
 
 type Mapped = Pick<CheckSpec, 'type' | 'params' | 'threshold'>
@@ -32,12 +32,8 @@ function readValue(value: JsonValue | undefined, values: AssertionValues): JsonV
   if (typeof value !== 'string') return value ?? null
   if (value.startsWith('package:')) return undefined
   if (!isFileReference(value)) return fillTemplate(value, values.vars) ?? undefined
-  const files = values.linked.get(toLink(value))
-  const [file] = typeof files === 'string' ? [] : (files ?? [])
-  if (file === undefined) return undefined
-  if (/\.txt$/i.test(file.path)) return file.text.trim()
-  const parsed = parseLinked(file)
-  return parsed.ok ? parsed.value : undefined
+  const content = readValueFile(values.linked, value)
+  return isObject(content) ? content.value : undefined
 }
 
 /** The check that asks the same as an assertion; null where there is none. */

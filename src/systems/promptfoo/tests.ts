@@ -5,7 +5,7 @@ import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { asksForSomething } from '../agentcheck/case-keys.ts'
 import { readCsvTests } from './csv-tests.ts'
-import { isDataLink, parseLinked, toLink } from './links.ts'
+import { isDataLink, listReferences, parseLinked, readValueFile, toLink } from './links.ts'
 import { dereference, findSlips, listItems, stepInto, type Placed } from './placed.ts'
 
 /** A problem at a place of a config or of a file that it names. */
@@ -64,6 +64,17 @@ function listIdleExpectations(test: Placed): ConfigProblem[] {
 
 function listSlips(at: Placed, keys: readonly string[], what: string): ConfigProblem[] {
   return findSlips(at.value, keys, what).map(([key, message]) => ({ at: stepInto(at, key), message }))
+}
+
+/** Files that cannot be read: nobody knows what they ask. */
+function listUnreadable(part: Placed, linked: LinkedFiles): ConfigProblem[] {
+  return [...listReferences(part.value)].flatMap(([path, reference]) => {
+    const files = linked.get(toLink(reference))
+    const content = path.includes('value') ? readValueFile(linked, reference) : files
+    if (typeof content !== 'string') return []
+    const message = `\`${reference.slice(0, 80)}\` cannot be read: ${content}`
+    return [{ at: stepInto(part, ...path), message }]
+  })
 }
 
 /** Reads all tests of a config; one without `tests` has a single one, as promptfoo has it. */
@@ -208,6 +219,11 @@ class TestReader {
       ...files.map((at) => ({ at, message: 'files of variables are not read; write `vars` as a mapping' })),
       ...all.flatMap((part) => [...listSlips(part, testKeys, 'a test'), ...listIdleExpectations(part)]),
       ...sets.flatMap((set) => listSlips(set, setKeys, 'a set')),
+      ...all.flatMap((part) => [
+        ...listUnreadable(stepInto(part, 'vars'), this.#linked),
+        ...listUnreadable(stepInto(part, 'options'), this.#linked),
+      ]),
+      ...assertions.flatMap((assertion) => listUnreadable(assertion, this.#linked)),
     )
     const [, within = null] = outer
     return {

@@ -118,4 +118,94 @@ describe('files that a config names', () => {
       (await loadDrafts(memoryTree(files(q)), ['evals'])).drafts.map(({ id }) => id)
     expect([await idsOf('one'), await idsOf('two')]).toEqual([['one'], ['two']])
   })
+
+  const one = '[{ vars: { q: a }, assert: [{ type: is-json }] }]'
+  const write = (prompts: string, providers: string, tests = one) =>
+    `prompts: ${prompts}\nproviders: ${providers}\ntests: ${tests}\n`
+
+  test.for([
+    ['a provider that is not there', write('[Hi]', '[file://x.yaml]'), '2:13', 'There is no file'],
+    ['a provider beside others', write('[Hi]', '[echo, { id: file://x.yaml }]'), '2:19', 'There is no file'],
+    ['a provider that is no YAML', write('[Hi]', 'file://broken.yaml'), '2:12', 'line 1: not valid YAML'],
+    ['an empty file of providers', write('[Hi]', 'file://empty.yaml'), '2:12', 'expected a provider'],
+    ['a provider of a file without id', write('[Hi]', 'file://keys.json'), '2:12', 'expected a provider'],
+    ['a provider without id', write('[Hi]', '[{}]'), '2:13', 'expected a provider'],
+    ['a prompt that is not there', write('[file://x.txt]', '[echo]'), '1:11', 'There is no file'],
+    ['a prompt of a mapping', write('{ file://x.txt: Short }', '[echo]'), '1:26', 'There is no file'],
+    ['prompts that no file matches', write('file://none/*.txt', '[echo]'), '1:10', 'no file matches'],
+    ['an empty file of prompts', write('[file://empty.yaml]', '[echo]'), '1:11', 'holds no prompt'],
+    ['a prompt without text', write('[Hi, { label: x }]', '[echo]'), '1:15', 'expected a prompt'],
+    ['a variable', write('[Hi]', '[echo]', '[{ vars: { q: file://x.md } }]'), '3:22', 'There is no file'],
+    [
+      'one of several values',
+      write('[Hi]', '[echo]', '[{ vars: { q: [file://x.csv] } }]'),
+      '3:23',
+      'no file',
+    ],
+    [
+      'an option',
+      write('[Hi]', '[echo]', '[{ options: { rubricPrompt: file://x.txt } }]'),
+      '3:36',
+      'no file',
+    ],
+  ])('%s is an error, and all of the config unverified', async ([, config = '', place, message]) => {
+    const { scenarios, said } = await load(config, {
+      'evals/broken.yaml': '- id: [',
+      'evals/empty.yaml': '',
+      'evals/keys.json': '[{"id": "echo"}, {"config": {}}]',
+    })
+    expect(said).toContainEqual(
+      expect.stringMatching(new RegExp(`promptfooconfig.yaml:${place} error: .*${message}`)),
+    )
+    expect(
+      scenarios
+        .filter(({ file }) => file.endsWith('config.yaml'))
+        .every(({ problems }) => problems.length > 0),
+    ).toBe(true)
+  })
+
+  test.for([
+    ['is not there', '{ type: is-json, value: file://x.json }', 'There is no file'],
+    ['is no JSON', '{ type: is-json, value: file://broken.json }', 'not valid YAML'],
+    ['is one of several', '{ type: contains-any, value: [a, file://x.txt] }', 'There is no file'],
+    [
+      'is of a kind that promptfoo does not read',
+      '{ type: contains, value: file://t.md }',
+      'promptfoo reads',
+    ],
+    [
+      'is of a set',
+      '{ type: assert-set, assert: [{ type: equals, value: file://x.txt }] }',
+      'There is no file',
+    ],
+    ['is a rubric', '{ type: llm-rubric, value: a, rubricPrompt: file://x.json }', 'There is no file'],
+    ['is of a template', "{ $ref: '#/assertionTemplates/t' }", 'There is no file'],
+  ])('the file of an assertion %s', async ([, assertion = '', message]) => {
+    const { scenarios, said } = await load(
+      `${write('[Hi]', '[echo]', `[{ vars: { q: a }, assert: [${assertion}] }, { vars: { q: b } }]`)}assertionTemplates: { t: { type: equals, value: file://x.txt } }\n`,
+      { 'evals/broken.json': '{', 'evals/t.md': 'a' },
+    )
+    expect(said.join('\n')).toContain(`cannot be read: ${message}`)
+    expect(scenarios.map(({ problems }) => problems.length > 0)).toEqual([true, false])
+  })
+
+  test('each item of a list of values may be a file', async () => {
+    const { scenarios } = await load(
+      write(
+        '[Hi]',
+        '[echo]',
+        '[{ vars: { q: a }, assert: [{ type: contains-all, value: [file://t.txt, b] }] }]',
+      ),
+      { 'evals/t.txt': ' from a file\n' },
+    )
+    expect(JSON.stringify(scenarios[0]?.checks[0]?.spec.params)).toContain('"from a file"')
+  })
+
+  test('each row of a table of prompts is one, and one of a mapping has its label', async () => {
+    const { ids } = await load(write('[file://p.csv, lines.csv]', '[echo]'), {
+      'evals/p.csv': 'label,prompt\nShort,"Be brief, {{q}}"\nLong,Tell all\n',
+      'evals/lines.csv': 'prompt\nOne\nTwo\n',
+    })
+    expect(ids).toEqual(['a@prompt=p-1', 'a@prompt=p-2', 'a@prompt=lines-1', 'a@prompt=lines-2'])
+  })
 })
