@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resolve, dirname, join } from 'node:path'
 import { nameArtifactFiles, InputRecorder, archiveInputs } from './baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from './baseline/git/objects.ts'
+import { openWorkTree } from './baseline/git/sparse-tree.ts'
 import type { RemoteCommits } from './baseline/remote-commits.ts'
 import { omitNullish } from './core/present.ts'
 import { exitCodes, GateError, toResourceError, toError } from './core/errors.ts'
@@ -202,7 +203,7 @@ async function confirmAndRead(
   if (begun.inputs.values['mode'] === 'collect') refuseCollecting(begun.context)
   await confirmCheckout(begun)
   const { context, env, root, inputs } = begun
-  const work = openDiskTree(root)
+  const work = openWorkTree(root, env)
   const made = new InputRecorder(shards === null ? work : await shards.over(work))
   const scenarioPaths = list().safeParse(inputs.values['scenarios']).data
   if (inputs.values['config'] === undefined) await refuseMisnamedConfig(openDiskTree(root), scenarioPaths)

@@ -1,8 +1,8 @@
 import { omitScenarios } from './baseline/base.ts'
+import { openWorkTree } from './baseline/git/sparse-tree.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
 import { collectBaseDefinitions } from './compare/cells.ts'
 import { withCommittedHistory } from './compare/history.ts'
-import { openDiskTree } from './files/disk-tree.ts'
 import { TrackedTree } from './files/noted-tree.ts'
 import { applyGate } from './gate/apply-gate.ts'
 import type { Options } from './options/options.ts'
@@ -53,7 +53,7 @@ async function scoreSides<Used extends Scorer, Result>(
   finish: (scored: ScoredRun<Used>) => Promise<Result>,
 ): Promise<Result> {
   const startedAt = event.now()
-  const tree = event.inputRecorder?.tree ?? new TrackedTree(openDiskTree(event.root))
+  const tree = event.inputRecorder?.tree ?? new TrackedTree(openWorkTree(event.root, event.env))
   const { config, context } = await resolveRunConfig(args, event, tree, startedAt)
   const suite = await loadHeadSuite(config.options, tree)
   const selection = await selectScenarios(config.options, context, suite, tree)

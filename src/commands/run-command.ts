@@ -2,9 +2,9 @@ import { relative, resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
 import { InputRecorder, archiveInputs } from '../baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from '../baseline/git/objects.ts'
+import { openWorkTree } from '../baseline/git/sparse-tree.ts'
 import { GateError, exitCodes } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
-import { openDiskTree } from '../files/disk-tree.ts'
 import { getLiteralStart } from '../files/glob.ts'
 import { flagNames, getOption, parseOptions, type Options, type OptionSource } from '../options/options.ts'
 import { nameInputsArchive, buildShardPath, type ShardPlace } from '../options/shard-options.ts'
@@ -87,7 +87,7 @@ export async function runGate(
   const traces = parsed.values['traces']?.split('\n') ?? []
   const root = findWorkspace(cwd, [...parsed.positionals, ...traces.map(getLiteralStart)])
   const flags = buildFlagSource(parsed, root, cwd)
-  const work = openDiskTree(root)
+  const work = openWorkTree(root, terminal.env)
   const made = new InputRecorder(shards === null ? work : await shards.over(work))
   const { positionals: paths, values } = parsed
   const config = await readOwnConfig({ root, cwd, named: values['config'], paths, tree: made.tree })

@@ -1,7 +1,7 @@
+import { openWorkTree } from '../baseline/git/sparse-tree.ts'
 import { formatCount } from '../core/visible-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { exitCodes } from '../core/errors.ts'
-import { openDiskTree } from '../files/disk-tree.ts'
 import { compareCodePoints } from '../files/paths.ts'
 import { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
@@ -25,9 +25,9 @@ export const validateCommand = defineCommand({
   async run({ positionals, values }, terminal) {
     const cwd = terminal.cwd()
     const root = findWorkspace(cwd, positionals)
-    const tree = openDiskTree(root)
+    const tree = openWorkTree(root, terminal.env)
     const { config: named } = values
-    const options = await readOwnOptions({ root, cwd, named, paths: positionals })
+    const options = await readOwnOptions({ root, cwd, named, paths: positionals, tree })
     const custom = await readProjectChecks(tree, options)
     const paths =
       positionals.length > 0

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { openDiskTree } from '../files/disk-tree.ts'
+import { findRepository } from '../files/walk.ts'
 import type { FileTree } from '../files/tree.ts'
 import { readConfig, refuseMisnamedConfig, type ConfigFile } from '../options/config.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
@@ -43,14 +43,6 @@ export function isInside(root: string, path: string): boolean {
 function findSharedStart(a: string[], b: string[]): string[] {
   const end = a.findIndex((part, index) => part !== b[index])
   return end === -1 ? a : a.slice(0, end)
-}
-
-/** The nearest folder upwards that holds `.git` (a folder, or the file of a linked work tree). */
-export function findRepository(folder: string): string | null {
-  for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(resolve(at, '.git'))) return at
-    if (dirname(at) === at) return null
-  }
 }
 
 /** Place where a command was started, with its arguments. */

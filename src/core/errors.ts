@@ -90,6 +90,11 @@ export const errorCatalogue = {
     title: 'A file or folder cannot be read',
     help: 'Check its permissions.',
   },
+  'not-checked-out': {
+    kind: 'environment',
+    title: 'A file of the commit was not checked out',
+    help: 'Check out all files of the suite, so that no scenario and no recording is missing. The message says how.',
+  },
   'cannot-write': {
     kind: 'environment',
     title: 'A file cannot be written',

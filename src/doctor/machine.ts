@@ -1,6 +1,8 @@
 import { findBase } from '../baseline/find-base.ts'
 import { openRepository } from '../baseline/git/git.ts'
+import { listOmittedFiles } from '../baseline/git/sparse-tree.ts'
 import { shortenCommitName } from '../baseline/reason.ts'
+import { formatCount } from '../core/visible-text.ts'
 import type { Project } from '../project/project-files.ts'
 import { writeReasons } from '../words/baseline.ts'
 import { createFindings, type Diagnosis } from './finding.ts'
@@ -26,16 +28,23 @@ export async function examineGit({ root, env }: Project): Promise<Diagnosis[]> {
   const opened = await openRepository(root, env)
   if (opened.value === null)
     return [warning(`Nothing can be compared: ${writeReasons(opened.reason)}`, { write: 'git init' })]
-  const depth = opened.value.shallow
+  const gaps = opened.value.shallow
     ? [
         warning('The clone is shallow: committed traces and policies of the base may be missing', {
           write: 'git fetch --unshallow',
         }),
       ]
     : []
+  const { size } = await listOmittedFiles(root, env)
+  if (size > 0)
+    gaps.push(
+      warning(`The checkout is sparse and lacks ${formatCount(size, 'file')} of the commit`, {
+        write: 'git sparse-checkout disable',
+      }),
+    )
   const base = await findBase(opened.value, { kind: 'default' })
-  if (base.value === null) return [...depth, warning(`There is no base yet: ${writeReasons(base.reason)}`)]
+  if (base.value === null) return [...gaps, warning(`There is no base yet: ${writeReasons(base.reason)}`)]
   const { sha, source, distance } = base.value
   const since = distance === null ? '' : `, ${distance} ${distance === 1 ? 'commit' : 'commits'} back`
-  return [...depth, ok(`The merge base with ${source} is ${shortenCommitName(sha)}${since}`)]
+  return [...gaps, ok(`The merge base with ${source} is ${shortenCommitName(sha)}${since}`)]
 }

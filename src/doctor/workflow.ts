@@ -86,30 +86,15 @@ function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Diagnosis
   if (first === undefined) return []
   const before = steps.slice(0, steps.indexOf(first))
   const checkout = before.find(({ uses }) => uses?.startsWith('actions/checkout@') === true)
-  const problems: Diagnosis[] = []
-  if (checkout === undefined)
-    problems.push(
-      warning('Nothing is checked out before the gate', {
-        ...at(first),
-        write: '- uses: actions/checkout@v5',
-      }),
-    )
-  else {
-    if (Number(checkout.with['fetch-depth'] ?? 1) !== 0)
-      problems.push(
-        warning('The checkout is shallow: traces, scenarios and policy of the base come from git history', {
-          ...at(checkout),
-          write: 'fetch-depth: 0',
-        }),
-      )
-    if (toPlainText(checkout.with['persist-credentials'], 'true') !== 'false')
-      problems.push(
-        warning('The checkout leaves its token where an agent could read it', {
-          ...at(checkout),
-          write: 'persist-credentials: false',
-        }),
-      )
-  }
+  const problems =
+    checkout === undefined
+      ? [
+          warning('Nothing is checked out before the gate', {
+            ...at(first),
+            write: '- uses: actions/checkout@v5',
+          }),
+        ]
+      : findCheckoutProblems(checkout).map((problem) => ({ ...problem, ...at(checkout) }))
   return [
     ...problems,
     ...gates.filter(isUnpinned).map((step) =>
@@ -121,6 +106,32 @@ function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Diagnosis
     ...gates.flatMap((step) =>
       findArtifactProblems(steps, step).map((problem) => ({ ...problem, ...at(step) })),
     ),
+  ]
+}
+
+function findCheckoutProblems({ with: inputs }: WorkflowStep): Diagnosis[] {
+  const isGiven = (input: string) => toPlainText(inputs[input], '') !== ''
+  const isShallow = Number(inputs['fetch-depth'] ?? 1) !== 0
+  const keepsToken = toPlainText(inputs['persist-credentials'], 'true') !== 'false'
+  const partly = 'The checkout leaves files out: scenarios, recordings or files of the base may be missing'
+  return [
+    ...(isShallow
+      ? [
+          warning('The checkout is shallow: traces, scenarios and policy of the base come from git history', {
+            write: 'fetch-depth: 0',
+          }),
+        ]
+      : []),
+    ...['sparse-checkout', 'filter']
+      .filter(isGiven)
+      .map((input) => warning(partly, { write: `Remove \`${input}\`.` })),
+    ...(keepsToken
+      ? [
+          warning('The checkout leaves its token where an agent could read it', {
+            write: 'persist-credentials: false',
+          }),
+        ]
+      : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import { createReadStream, readFileSync, realpathSync, statSync, type Stats } fr
 import { join, relative, sep } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
 import { getGlobBase, isGlob, matchGlob } from './glob.ts'
+import { describeLfsPointer, isLfsPointer } from './lfs-pointer.ts'
 import { compareCodePoints, normalizePath, createOutsideError } from './paths.ts'
 import type { FileTree } from './tree.ts'
 import { isInside, isOfGit, walkFolder } from './walk.ts'
@@ -71,7 +72,9 @@ class DiskTree implements FileTree {
       throw new GateError('too-large', `\`${path}\` has ${facts.size} bytes; the limit is ${maxBytes}.`)
     }
     try {
-      return new TextDecoder().decode(readFileSync(real))
+      const content = readFileSync(real)
+      if (isLfsPointer(content)) throw new GateError('not-checked-out', describeLfsPointer(`\`${path}\``))
+      return new TextDecoder().decode(content)
     } catch (thrown) {
       throw readError(path, thrown)
     }

@@ -1,5 +1,5 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { compareCodePoints, joinPath } from './paths.ts'
@@ -94,6 +94,14 @@ export function isInside(realRoot: string, real: string): boolean {
 /** Whether a real path is one that git keeps for itself: a checkout leaves the job's token there. */
 export function isOfGit(realRoot: string, real: string): boolean {
   return relative(realRoot, real).split(sep).includes('.git')
+}
+
+/** The nearest folder upwards that holds `.git` (a folder, or the file of a linked work tree). */
+export function findRepository(folder: string): string | null {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(resolve(at, '.git'))) return at
+    if (dirname(at) === at) return null
+  }
 }
 
 function createEndlessError(path: string): GateError {

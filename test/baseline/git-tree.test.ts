@@ -245,7 +245,7 @@ describe('what a clone may lack', () => {
     await world.tree.list('.')
     await world.repo.write({ [`.git/objects/${oid.slice(0, 2)}/${oid.slice(2)}`]: null })
     expect(await codeOf(textOf(world.tree, 'a.json'))).toBe(
-      `cannot-read: object ${oid.slice(0, 7)} is not in this clone; check out without \`filter\`, and with \`fetch-depth: 0\``,
+      `cannot-read: object ${oid.slice(0, 7)} is not in this clone; check out without \`filter\` and \`sparse-checkout\`, and with \`fetch-depth: 0\``,
     )
     expect(await textOf(world.tree, 'b.json')).toBe('2')
   })
@@ -269,7 +269,7 @@ describe('what a clone may lack', () => {
     await world.tree[Symbol.asyncDispose]()
     await world.repo.write({ '.git/HEAD': null })
     expect(await codeOf(textOf(world.tree, 'a.json'))).toBe(
-      'cannot-read: `git cat-file` ended early, as in a partial clone; check out without `filter`, and with `fetch-depth: 0`',
+      'cannot-read: `git cat-file` ended early, as in a partial clone; check out without `filter` and `sparse-checkout`, and with `fetch-depth: 0`',
     )
   })
 

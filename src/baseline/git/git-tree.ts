@@ -3,6 +3,7 @@ import { GateError } from '../../core/errors.ts'
 import { getGlobBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
 import { compareCodePoints, normalizePath, createOutsideError } from '../../files/paths.ts'
+import { isLfsPointer } from '../../files/lfs-pointer.ts'
 import { hashFile, hashContent, readSmallContent, readStamp } from '../../files/content-id.ts'
 import { readSize, readWholeText, type FileTree } from '../../files/tree.ts'
 import { openObjects, wholeBlob } from './objects.ts'
@@ -13,9 +14,6 @@ import { TreeIndex, listTree, type Resolved, type TreeEntry } from './tree-index
 /** A link's text is a path; one that is longer leads nowhere. */
 const longestLink = 4096
 const mostLinks = 10_000
-
-const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n'
-const longestLfsPointer = 1024
 
 /** Files below a folder; `lost`: those that are named and cannot be read, a submodule with a `/` at its end. */
 interface Listed {
@@ -134,7 +132,7 @@ export class GitTree implements FileTree, AsyncDisposable {
     let first = true
     try {
       for await (const chunk of same?.pieces ?? this.#objects.open(oid)) {
-        if (first && isLfsPointer(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
+        if (first && isLfsPointer(chunk)) {
           this.#inLfs.add(path)
           return
         }
@@ -319,10 +317,6 @@ function findFolder(entries: string, name: string, idLength: number): string | n
     at = end + 1 + idLength
   }
   return null
-}
-
-function isLfsPointer(content: Buffer): boolean {
-  return content.length <= longestLfsPointer && content.toString('latin1').startsWith(lfsPointer)
 }
 
 function warnLfsPointer(file: string): Diagnostic {

@@ -135,7 +135,7 @@ export class Objects implements AsyncDisposable {
     const object = await this.#batch('--batch-check').ask(oid)
     if (object?.type === type) return object.size
     throw createReadError(
-      `object ${oid.slice(0, 7)} is not in this clone; check out without \`filter\`, and with \`fetch-depth: 0\``,
+      `object ${oid.slice(0, 7)} is not in this clone; check out without \`filter\` and \`sparse-checkout\`, and with \`fetch-depth: 0\``,
     )
   }
 
@@ -227,7 +227,7 @@ class Batch {
     if (next.done !== true) return next.value
     this.#hasEnded = true
     throw createReadError(
-      '`git cat-file` ended early, as in a partial clone; check out without `filter`, and with `fetch-depth: 0`',
+      '`git cat-file` ended early, as in a partial clone; check out without `filter` and `sparse-checkout`, and with `fetch-depth: 0`',
     )
   }
 }

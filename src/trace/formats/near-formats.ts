@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../core/json.ts'
+import { describeLfsPointer, isLfsPointer } from '../../files/lfs-pointer.ts'
 import { objectOrNull } from '../model/attributes.ts'
 import type { FileHead } from '../reading/reader.ts'
 
@@ -40,12 +41,9 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
   ],
 ]
 
-const lfsPointer = 'version https://git-lfs.github.com/spec/v1\n'
-
 /** What a file of no format that is read looks like, with what to do, by its first records; null where nobody knows. */
 export function findNearFormat({ firstLine, document, bytes }: FileHead): string | null {
-  if (Buffer.from(bytes).toString('latin1', 0, 200).startsWith(lfsPointer))
-    return 'It is a pointer of Git LFS. Check out with `lfs: true`, or run `git lfs pull`.'
+  if (isLfsPointer(bytes)) return describeLfsPointer('It')
   const first = Array.isArray(document) ? document[0] : document
   const records = [first, firstLine].filter((value) => isObject(value))
   const advice = near.find(([isOne]) => records.some((record) => isOne(record)))?.[1]
