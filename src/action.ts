@@ -280,7 +280,7 @@ async function scoreShard(
   const resultsPath = resolveResultsPath(options)
   const artifactPath = resolveArtifactPath(options, resultsPath)
   const archive = artifactPath === null ? null : await resolveConfinedPath(workspace, artifactPath)
-  const { archiveShardInputs: withShardKept } = await import('./run/pack-shard.ts')
+  const { archiveShardInputs: withShardKept } = await import('./run/shard-scorer.ts')
   const whole = await withShardKept(shard, rest.made, archive)
   await writeResults(await resolveConfinedPath(workspace, resultsPath), whole)
   const report = renderShard(whole)

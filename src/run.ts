@@ -11,15 +11,18 @@ import type { Results } from './results/schema.ts'
 import type { Scorer, Side } from './score/scorer.ts'
 import type { Shard } from './score/shard/shard-schema.ts'
 import { resolveAgentMode } from './run/agent-mode.ts'
-import { buildRunResults, compareSides, type ScoredRun } from './run/build-run-results.ts'
-import { createScorer, type OpenScorer } from './run/create-scorer.ts'
-import { buildBaselineRequest, runBase } from './run/find-baseline.ts'
-import { buildBaseSuiteOptions, loadHeadSuite } from './run/load-suite.ts'
+import { buildRunResults, compareSides, type ScoredRun, retryFailures } from './run/compare-sides.ts'
+import {
+  createScorer,
+  type OpenScorer,
+  buildBaselineRequest,
+  runBase,
+  openResources,
+  recordInputs,
+} from './run/create-scorer.ts'
+import { buildBaseSuiteOptions, loadHeadSuite, selectScenarios } from './run/load-suite.ts'
 import { resolveRunConfig, type RunArgs } from './run/resolve-config.ts'
-import { retryFailures } from './run/retry-failures.ts'
 import type { RunContext } from './run/run-context.ts'
-import { openResources, recordInputs } from './run/score-resources.ts'
-import { selectScenarios } from './run/select-scenarios.ts'
 
 /**
  * The whole way from files to the one results object: load scenarios, score them over their traces,
@@ -39,7 +42,7 @@ export async function run(options: Options, context: RunContext): Promise<Result
  * @throws GateError as `run` does.
  */
 export async function runShard(options: Options, context: RunContext, shard: ShardPlace): Promise<Shard> {
-  const { openShardScorer, packScoredRun } = await import('./run/pack-shard.ts')
+  const { openShardScorer, packScoredRun } = await import('./run/shard-scorer.ts')
   return await scoreSides({ options, shard }, context, openShardScorer(shard), async (scored) =>
     packScoredRun(options, scored),
   )

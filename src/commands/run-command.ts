@@ -139,7 +139,7 @@ async function runShardScoring(
   const shard = await runShard(options, surroundings, place)
   const file = buildShardPath(place, 'default', options.results)
   const archive = options.artifact === 'none' ? null : nameInputsArchive(file)
-  const { archiveShardInputs: withShardKept } = await import('../run/pack-shard.ts')
+  const { archiveShardInputs: withShardKept } = await import('../run/shard-scorer.ts')
   const whole = await withShardKept(shard, made, archive === null ? null : resolve(cwd, archive))
   await writeResults(resolve(cwd, file), whole)
   const { renderShard: shardReport } = await import('../report/shard-text.ts')

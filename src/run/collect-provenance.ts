@@ -1,17 +1,37 @@
 import { failed } from '../core/reading.ts'
-import { catchUnread } from '../baseline/reason.ts'
-import { readRecordingHistory } from '../baseline/git/recording-history.ts'
+import { catchUnread, type BaseReading, type BaseReason } from '../baseline/reason.ts'
+import {
+  readRecordingHistory,
+  type CommittedRecording,
+  type RecordingHistory,
+} from '../baseline/git/recording-history.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { defaultConfigFile } from '../options/config.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { GatherEvidence, UntrustedFiles } from '../score/evidence.ts'
-import { AgentDigests, createAgentFiles } from './agent-digests.ts'
-import { GitProvenance } from './git-provenance.ts'
+import {
+  type GatherEvidence,
+  type UntrustedFiles,
+  replayed,
+  type ProvenanceSource,
+  type RecordingProvenance,
+  type ScoredRecording,
+} from '../score/evidence.ts'
+import { AgentDigests, createAgentFiles } from './agent-mode.ts'
 import type { RunConfig } from './resolve-config.ts'
 import type { PolicyContext, RunContext } from './run-context.ts'
 import { hasContent, readChange } from '../baseline/git/changed-files.ts'
 import { indexCommit } from '../baseline/git/git-tree.ts'
 import type { TrackedTree } from '../files/noted-tree.ts'
+import { omitNullish } from '../core/present.ts'
+import { writeJson } from '../core/json.ts'
+import { writeReasons } from '../words/baseline.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Level } from '../gate/policy-fields.ts'
+import type { Provenance } from '../results/trial-schema.ts'
+import { createPathMatcher } from '../scenario/touched-files.ts'
+import type { RecordedRun } from '../trace/model/trace-init.ts'
+import type { TrialReason } from '../trial/trial-result.ts'
+import type { GroupedDiagnostic } from '../score/summed-notes.ts'
 
 /**
  * Tells what an untrusted change brings of the files that it is judged by; null for a change that is trusted. Where
@@ -100,4 +120,173 @@ async function readHistory(
 ): ReturnType<typeof readRecordingHistory> {
   if (files.size === 0) return failed('absent', { code: 'nothing-recorded', args: {} })
   return await catchUnread(() => readRecordingHistory(request, files))
+}
+
+interface Rules {
+  /** Files that make up the agent of each scenario; equal lists are one list. */
+  readonly globs: ReadonlyMap<Scenario, readonly string[]>
+  /** Files of the tests themselves, which are no agent's. */
+  readonly testFiles: ReadonlySet<string>
+  /** Level of the clause `stale`, for recordings that are older than their agent. */
+  readonly stale: Level
+  /** Whether there is a comparison with a base; without one, missing agent files do not matter. */
+  readonly isCompared: boolean
+  /** Whether a change is judged, whose files may be newer than a recording. */
+  readonly isChange: boolean
+}
+
+const editedByHand: RecordingProvenance = {
+  provenance: { kind: 'edited' },
+  reason: { code: 'edited' },
+}
+const unknown: RecordingProvenance = { provenance: { kind: 'recorded' }, reason: null }
+
+/** Evidence from git about recordings: when they were committed, how the change edited them, and later changes. */
+class GitProvenance implements ProvenanceSource {
+  readonly #history: RecordingHistory | null
+  readonly #whyUnknown: BaseReason | null
+  readonly #rules: Rules
+  readonly #known = new Map<string, RecordingProvenance>()
+  readonly #firsts = new Map<readonly string[], Map<ReadonlySet<string>, string | null>>()
+  /** Scenarios with recordings of which nothing says what makes their agent. */
+  readonly #unsaid = new Set<Scenario>()
+  #count = 0
+  readonly #digests: Pick<AgentDigests, 'of'>
+  /** Digests of the current agents, as far as they were made. */
+  readonly #agents = new Map<Scenario, string | null>()
+
+  /** Made of git's answer: if git cannot tell, recordings count. */
+  constructor(history: BaseReading<RecordingHistory>, rules: Rules, digests: Pick<AgentDigests, 'of'>) {
+    this.#digests = digests
+    this.#history = history.value
+    this.#whyUnknown = history.reason
+    this.#rules = rules
+  }
+
+  async loadAgentDigests(scenarios: Iterable<Scenario>): Promise<void> {
+    for (const scenario of scenarios) this.#agents.set(scenario, await this.#digests.of(scenario))
+  }
+
+  of(scenario: Scenario, { file, recorded, isReplayed }: ScoredRecording): RecordingProvenance {
+    this.#count += 1
+    if (recorded?.isEdited === true) return editedByHand
+    const testedAt = recorded?.by?.version === null ? recorded.by.revision : null
+    if (testedAt !== null && this.#history !== null && testedAt !== this.#history.checkedOut)
+      return this.#byOtherCommit(testedAt)
+    const agent = this.#agents.get(scenario) ?? null
+    if (recorded?.by !== null && recorded?.by !== undefined && (agent !== null || isReplayed))
+      return this.#byDigest(scenario, recorded, isReplayed)
+    return isReplayed ? replayed : this.#byHistory(scenario, file)
+  }
+
+  /** A recording that says what it is of, whatever git says: a rebase and a squash change nothing. */
+  #byDigest(scenario: Scenario, { by, startUs }: RecordedRun, isReplayed: boolean): RecordingProvenance {
+    const agent = this.#agents.get(scenario) ?? null
+    const isOther =
+      agent !== null &&
+      by !== null &&
+      by.agent !== null &&
+      by.agent !== agent &&
+      this.#rules.stale !== 'ignore'
+    const changed = this.#firstOf(this.#rules.globs.get(scenario) ?? [], this.#history?.changed ?? new Set())
+    // What differed before this change is not its fault; of a replay nobody can say when it was made.
+    const isOfChange = isOther && (isReplayed || this.#history === null || changed !== null)
+    const at = startUs > 0 && startUs < 8.64e18 ? new Date(startUs / 1000).toISOString() : null
+    const provenance: Provenance = {
+      kind: isReplayed ? 'replayed' : 'recorded',
+      ...omitNullish({ at }),
+      ...(by?.revision ? { commit: by.revision } : {}),
+      ...(isOther ? { stale: isOfChange ? ('change' as const) : ('base' as const) } : {}),
+    }
+    const blocks = isOfChange && this.#rules.stale === 'block'
+    return {
+      provenance,
+      reason: blocks ? createStaleReason(changed, scenario) : null,
+    }
+  }
+
+  /** What a test left behind that ran at another commit than is judged. */
+  #byOtherCommit(commit: string): RecordingProvenance {
+    const provenance: Provenance = { kind: 'recorded', commit, stale: 'change' }
+    return {
+      provenance,
+      reason: this.#rules.stale === 'block' ? { code: 'other-commit', args: { commit } } : null,
+    }
+  }
+
+  #byHistory(scenario: Scenario, file: string): RecordingProvenance {
+    const globs = this.#rules.globs.get(scenario) ?? []
+    const committed = this.#history?.of(file) ?? null
+    if (
+      this.#whyUnknown !== null &&
+      this.#rules.isChange &&
+      globs.length > 0 &&
+      this.#rules.stale === 'block'
+    )
+      return { ...unknown, reason: { code: 'age-unknown', args: { why: writeReasons(this.#whyUnknown) } } }
+    if (committed === null) return unknown
+    if (globs.length === 0) this.#unsaid.add(scenario)
+    const newer = this.#firstOf(globs, committed.since)
+    const older = newer === null ? this.#firstOf(globs, committed.before) : null
+    const key = writeJson([file, newer, older === null, scenario.runCommand === null])
+    const provenance = this.#known.get(key) ?? this.#evidenceOf(scenario, committed, newer, older)
+    this.#known.set(key, provenance)
+    return provenance
+  }
+
+  diagnostics(): readonly Diagnostic[] {
+    if (this.#rules.stale === 'ignore') return []
+    const why = this.#whyUnknown
+    if (why?.code === 'not-in-clone' && why.args.isShallow && this.#count > 0) {
+      const message = `Whether recordings are older than their agent is not known: ${writeReasons(why)}.`
+      return [{ code: 'recording-age', severity: 'warning', message }]
+    }
+    return []
+  }
+
+  findUnknownAgents(): GroupedDiagnostic | null {
+    if (this.#rules.stale === 'ignore' || this.diagnostics().length > 0) return null
+    const changed = [...(this.#history?.changed ?? [])]
+    const others = changed.filter((file) => !this.#rules.testFiles.has(file) && !file.startsWith('.github/'))
+    if (this.#unsaid.size === 0 || others.length === 0 || !this.#rules.isCompared) return null
+    return { kind: 'agent-unknown', ids: [...this.#unsaid].map(({ id }) => id) }
+  }
+
+  #evidenceOf(
+    scenario: Scenario,
+    { touch, isTouched, isNew }: CommittedRecording,
+    newer: string | null,
+    older: string | null,
+  ): RecordingProvenance {
+    const provenance: Provenance = {
+      kind: isTouched && !isNew ? 'edited' : 'recorded',
+      ...(touch === null || touch.at === null ? {} : { at: touch.at }),
+      ...(touch === null ? {} : { commit: touch.sha }),
+      ...(newer === null ? {} : { stale: 'change' as const }),
+      ...(older === null ? {} : { stale: 'base' as const }),
+    }
+    const blocks = newer !== null && this.#rules.stale === 'block'
+    return { provenance, reason: blocks ? createStaleReason(newer, scenario) : null }
+  }
+
+  /** The first of some files that a glob matches, and that is not one of the tests. */
+  #firstOf(globs: readonly string[], files: ReadonlySet<string>): string | null {
+    if (files.size === 0 || globs.length === 0 || this.#rules.stale === 'ignore') return null
+    const byFiles = this.#firsts.get(globs) ?? new Map<ReadonlySet<string>, string | null>()
+    this.#firsts.set(globs, byFiles)
+    const cached = byFiles.get(files)
+    if (cached !== undefined) return cached
+    const covers = createPathMatcher(globs)
+    const [first = null] = [...files]
+      .filter((file) => covers(file) && !this.#rules.testFiles.has(file))
+      .sort()
+    byFiles.set(files, first)
+    return first
+  }
+}
+
+function createStaleReason(file: string | null, { runCommand }: Scenario): TrialReason {
+  return file === null
+    ? { code: 'other-agent' }
+    : { code: 'stale', args: { file, hasCommand: runCommand !== null } }
 }

@@ -17,9 +17,10 @@ import {
   tryReading,
   type ReadableFiles,
   type BaseReadResult,
+  compareWithRef,
+  resolvePolicyBase,
 } from './base-files.ts'
 import { listExisting, type StatedPlaces } from './load-suite.ts'
-import { compareWithRef, resolvePolicyBase } from './check-base-ref.ts'
 import type { PolicyContext, RunContext } from './run-context.ts'
 import {
   inputsAtBase,
@@ -27,7 +28,7 @@ import {
   readWorkflow,
   warnUnknownInputs,
   type BaseInputs,
-} from './workflow-inputs.ts'
+} from './trusted-config.ts'
 import { resolveEffectiveConfig, type BaseConfigState, type EffectiveConfig } from './effective-config.ts'
 
 /** Settings of a run, read before agents start, because they could write to the work tree. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join, relative, delimiter, dirname, sep } from 'node:path'
 import { getHeadId, type Baseline, type BaselineResult } from '../baseline/base.ts'
 import { findBaselineMode } from '../baseline/baseline-modes.ts'
 import { findBase, type BaseCommit } from '../baseline/find-base.ts'
@@ -24,7 +24,6 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredScenario, ScoredSuite } from '../score/scored-suite.ts'
 import type { Side } from '../score/scorer.ts'
 import { resolveAgentMode, findCommandRefusal, type AgentBudget } from './agent-mode.ts'
-import { relocatePaths } from './relocate-paths.ts'
 import type { RunConfig } from './resolve-config.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -347,4 +346,20 @@ function addAgentFailures(
   }
   const reasons = [why, ...answer.reasons]
   return silent.length === fresh.length ? { ...answer, reasons, unreadable: why } : { ...answer, reasons }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The same environment for a folder that is a copy of another one: paths into the first lead into the copy, also in
+ * lists such as `PATH` and `PYTHONPATH`. Else an agent would load the code that it is compared with.
+ */
+export function relocatePaths(env: Environment, from: string, to: string): Environment {
+  // A repository at the root of the disk holds every program as well.
+  if (dirname(from) === from) return env
+  const moved = (path: string) =>
+    path === from || path.startsWith(`${from}${sep}`) ? `${to}${path.slice(from.length)}` : path
+  return Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, value?.split(delimiter).map(moved).join(delimiter)]),
+  )
 }

@@ -11,7 +11,7 @@ import type { BaseTreeRequest } from './base-files.ts'
 import type { ShardFiles } from './shard-files.ts'
 
 /** Reads what a report shows of the traces of a comparison. */
-export interface TranscriptReader {
+interface TranscriptReader {
   read(
     comparison: Comparison,
     job: Pick<RunContext, 'root' | 'env'> & { readonly head: FileTree },

@@ -12,13 +12,28 @@ import {
   type ScoringSummary,
   type Side,
   type TreeOrigin,
+  type RecordedRetries,
 } from '../score/scorer.ts'
-import { packBaseScenario } from '../score/shard/shard-parts.ts'
-import type { BaseScoring, Shard } from '../score/shard/shard-schema.ts'
+import { packBaseScenario, packProblems, packScenario, packVerdict } from '../score/shard/shard-parts.ts'
+import {
+  type BaseScoring,
+  type Shard,
+  shardVersion,
+  type ShardScenario,
+} from '../score/shard/shard-schema.ts'
 import { mapHeadIds, Shares } from '../score/shard/shares.ts'
-import type { ShardOrigin } from '../score/shard/sort-shards.ts'
+import { type ShardOrigin, sortShards, type ShardFile } from '../score/shard/sort-shards.ts'
 import { needsAnswers } from '../trial/plan.ts'
 import { version } from '../version.ts'
+import { writeInputs, type InputRecorder } from '../baseline/artifact/inputs-archive.ts'
+import { createRedactor } from '../record/redact/redact.ts'
+import { maskTexts } from '../report/build-results.ts'
+import { buildRunInfo, type ScoredRun, type RetriedSides } from './compare-sides.ts'
+import { type OpenScorer, PlainScorer, type ScoringParts } from './create-scorer.ts'
+import { noWorkflowRun, type RunContext } from './run-context.ts'
+import { MergedShards } from '../score/shard/joined-run.ts'
+import type { RunArgs } from './resolve-config.ts'
+import type { ShardFiles } from './shard-files.ts'
 
 /**
  * The scorer of one shard. It scores its own scenarios of the head and the whole base, because the expected failure rate
@@ -122,7 +137,7 @@ export function formatScoringKey(side: Side): string {
 }
 
 /** Identifies a base; null for none. */
-export function formatBaseKey(origin: TreeOrigin | null): string | null {
+function formatBaseKey(origin: TreeOrigin | null): string | null {
   if (origin === null) return null
   const { kind, sha, runId, source } = origin
   return [kind, sha ?? source, ...(runId === undefined ? [] : [runId])].join(' ')
@@ -157,4 +172,157 @@ function toPlainValue(value: unknown): unknown {
 
 function hashValue(value: unknown): string {
   return createHash('sha256').update(canonicalizeJson(value)).digest('hex').slice(0, 32)
+}
+
+/** Makes the scorer of one shard. */
+export function openShardScorer(place: ShardPlace): OpenScorer<ShardScorer> {
+  return async (_args, parts) => {
+    const { scenarios } = splitSkipped({ ...parts.suite, skipped: parts.skipped })
+    return new ShardScorer(new PlainScorer(parts), place, scenarios)
+  }
+}
+
+/** Keeps what a shard was made of beside it, and tells in it what could not be kept. `path`: absolute; null: not wanted. */
+export async function archiveShardInputs(
+  shard: Shard,
+  inputs: InputRecorder,
+  path: string | null,
+): Promise<Shard> {
+  const unwritten = path === null ? [] : await writeInputs(path, inputs, shard)
+  const { problems } = shard
+  return { ...shard, problems: { ...problems, asking: [...problems.asking, ...unwritten] } }
+}
+
+/** Results of one shard, before they are packed. */
+interface ShardResult extends Pick<RetriedSides, 'head' | 'baseline' | 'confirmations' | 'diagnostics'> {
+  readonly scorer: ShardScorer
+  readonly options: Options
+  readonly tool: Shard['tool']
+  readonly run: Shard['run']
+  /** Hides what is known to be secret: the machine that merges does not know it. */
+  readonly mask: (text: string) => string
+}
+
+/** Packs the scores of a shard, with what the merge has to know of its run. */
+export function packScoredRun(
+  options: Options,
+  { context, scorer, resources, sides, startedAt }: ScoredRun<ShardScorer>,
+): Shard {
+  const { tool, ...times } = buildRunInfo(context, startedAt)
+  const prices = resources.prices.used
+  const { judging } = scorer.summarize()
+  const isAsked = judging !== null && judging.calls + judging.kept > 0
+  const run = {
+    ...(context.workflowRun ?? noWorkflowRun),
+    ...times,
+    ...(prices === null ? {} : { prices: { ...prices, own: [...prices.own] } }),
+    ...(isAsked ? { judging } : {}),
+  }
+  return packShard({ scorer, options, tool, run, ...sides, mask: createRedactor(context.env).text })
+}
+
+/** Packs a shard for its file, with secrets masked. */
+export function packShard(result: ShardResult): Shard {
+  const { scorer, options, tool, run, head, baseline, confirmations, diagnostics, mask } = result
+  const clean = <Scored extends ShardScenario>(scenario: Scored): Scored => ({
+    ...scenario,
+    reason: maskTexts(scenario.reason, mask),
+    trials: maskTexts(scenario.trials, mask),
+  })
+  return {
+    shardVersion,
+    tool,
+    shard: scorer.place,
+    run,
+    suite: scorer.suite,
+    options: { ...describeShardOrigin(options, scorer.suite, run).options },
+    base: formatBaseKey(baseline.base?.facts ?? null),
+    isScreened: confirmations !== undefined,
+    fresh: [...(head.fresh ?? [])],
+    confirmations: [...(confirmations ?? [])].map(([id, confirmation]) => ({ id, ...confirmation })),
+    problems: maskTexts(
+      {
+        scoring: packProblems(head),
+        confirming: [...diagnostics],
+        asking: [...scorer.summarize().evaluatorProblems],
+      },
+      mask,
+    ),
+    summed: [...(head.summed?.values() ?? [])].map((note) => ({
+      ...maskTexts(note, mask),
+      ids: [...note.ids],
+    })),
+    departed: [...(head.departed ?? [])].map(([id, verdict]) => ({ id, ...packVerdict(verdict) })),
+    bases: scorer.bases.map((base) => ({ ...base, scenarios: base.scenarios.map(clean) })),
+    scenarios: head.scenarios.map(packScenario).map(clean),
+  }
+}
+
+/** The scorer of a merge: it takes its scores from the files of shards. It reads no traces and asks nobody. */
+class MergeScorer implements Scorer {
+  readonly scoresEarlier = true
+  readonly #scorer: Pick<Scorer, 'score'>
+  readonly #merged: MergedShards
+
+  /** `scorer`: scores recordings before the base, of which shards tell nothing. */
+  constructor(scorer: Pick<Scorer, 'score'>, merged: MergedShards) {
+    this.#scorer = scorer
+    this.#merged = merged
+  }
+
+  async score(side: Side): Promise<ScoredSuite> {
+    if (side.unseen !== undefined) return this.#scorer.score(side)
+    const { scenarios } = splitSkipped(side)
+    if (side.name === 'base') return this.#merged.base(scenarios, side.alternates, formatScoringKey(side))
+    this.#merged.rejectOtherBases(formatBaseKey(side.origin))
+    return this.#merged.head(scenarios, side.alternates)
+  }
+
+  async retry(): Promise<ScoredSuite> {
+    return { scenarios: [], diagnostics: [] }
+  }
+
+  get recordedRetries(): RecordedRetries {
+    const { isScreened, confirmations, confirming: diagnostics } = this.#merged
+    return { ...(isScreened ? { confirmations } : {}), diagnostics }
+  }
+
+  summarize(): ScoringSummary {
+    const { facts: shards, problems: shardProblems, asking: evaluatorProblems, judging } = this.#merged
+    return { shards, shardProblems, evaluatorProblems, judging }
+  }
+}
+
+/** Rejects all shards of an untrusted change whose commands were run, because these could have written the files. */
+function rejectForgeableShards(
+  { files }: ShardFiles,
+  { options }: RunArgs,
+  { untrusted }: RunContext,
+  scenarios: readonly Scenario[],
+): readonly ShardFile[] {
+  const isRun = options['untrusted-commands'] === 'run' && options.record !== 'never' && !options.replay
+  if (untrusted === null || !isRun || scenarios.every(({ runCommand }) => runCommand === null)) return files
+  const problem = `the change comes from ${untrusted}, and its commands could have written this file; run such changes on one machine`
+  return files.map(({ path }) => ({ path, shard: null, problem }))
+}
+
+/** Sorts the shards of a run, and takes its scores from them. `scenarios`: those that are run. */
+export async function openMergeScorer(
+  files: ShardFiles,
+  args: RunArgs,
+  { context, resources }: ScoringParts,
+  scenarios: readonly Scenario[],
+  scorer: Pick<Scorer, 'score'>,
+): Promise<Scorer> {
+  const { options } = args
+  const run = { ...(context.workflowRun ?? noWorkflowRun), head: context.head }
+  const origin = describeShardOrigin(options, hashSuite(scenarios), run)
+  const usable = rejectForgeableShards(files, args, context, scenarios)
+  const merged = new MergedShards(sortShards(usable, origin, files.shown), scenarios)
+  for (const {
+    run: { prices },
+  } of merged.shards)
+    if (prices !== undefined) await resources.prices.take(prices)
+  files.reveal(merged.shards, options['traces-dir'])
+  return new MergeScorer(scorer, merged)
 }

@@ -1,15 +1,23 @@
-import type { BaseReason } from '../baseline/reason.ts'
+import { type BaseReason, toErrorReason } from '../baseline/reason.ts'
 import { writeReasons } from '../words/baseline.ts'
-import { readFromBase, openBaseTree, type BaseTreeRequest } from './base-files.ts'
+import {
+  readFromBase,
+  openBaseTree,
+  type BaseTreeRequest,
+  type BaseReadResult,
+  type ReadableFiles,
+} from './base-files.ts'
 import type { PolicyContext } from './run-context.ts'
 import { findConfigPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readOr } from '../core/errors.ts'
-import { canonicalizeJson } from '../core/json.ts'
+import { canonicalizeJson, writeJson, toMapping } from '../core/json.ts'
 import { readSize, emptyTree, type FileTree } from '../files/tree.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import type { ServicePolicy } from '../trial/services/ask-service.ts'
-import { parseOption, type Options } from '../options/options.ts'
+import { parseOption, type Options, inputNames, type OptionSource } from '../options/options.ts'
+import { limits } from '../core/limits.ts'
+import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 
 type ServiceAllowlist = Pick<ServicePolicy, 'hosts' | 'variables'>
 
@@ -110,4 +118,171 @@ async function readConfigValues(work: FileTree, named: string | undefined): Prom
 function warnConfigIgnored(file: string, untrusted: string): Diagnostic {
   const message = `the change comes from ${untrusted}, so the config file of the base counts, not its own`
   return { code: 'config-of-base', severity: 'warning', file, message }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The file of the workflow that this run is of, relative to its repository; null outside of GitHub. */
+export function workflowPath(env: Environment): string | null {
+  const [, path = null] =
+    /^[^/]+\/[^/]+\/(\.github\/workflows\/[\w.-]+)@/.exec(env['GITHUB_WORKFLOW_REF'] ?? '') ?? []
+  return path
+}
+
+/**
+ * Reads the workflow that this run is of; null where there is none.
+ * @throws GateError where it cannot be read.
+ */
+export async function readWorkflow(tree: ReadableFiles, env: Environment): Promise<string | null> {
+  const path = workflowPath(env)
+  if (path === null || (await tree.size(path)) === null) return null
+  return await tree.readText(path, limits.scenarioFile)
+}
+
+/** Step of a workflow that is a gate. */
+interface GateStep {
+  readonly job: string
+  readonly id: unknown
+  /** Which step it is, and on what conditions it runs. */
+  readonly place: string
+  readonly inputs: Readonly<Record<string, unknown>>
+}
+
+const folder = '.github/workflows'
+
+/**
+ * Lists the gates of the base's workflows that the change takes out, or lets run on other conditions. Those that stay are
+ * held to their inputs by their own runs.
+ * @throws GateError where one cannot be read.
+ */
+export async function listFormerGates(
+  base: ReadableFiles,
+  work: ReadableFiles,
+  env: Environment,
+): Promise<readonly GateStep[]> {
+  const former: GateStep[] = []
+  for (const path of await base.list(folder)) {
+    if (!/^[^/]+\.ya?ml$/.test(path.slice(folder.length + 1))) continue
+    const before = await listGates(await base.readText(path, limits.scenarioFile), env)
+    if (before.length === 0) continue
+    const now = await listGates(await work.readText(path, limits.scenarioFile).catch(() => ''), env)
+    const left = new Set(now.map(({ place }) => place))
+    former.push(...before.filter(({ place }) => !left.has(place)))
+  }
+  return former
+}
+
+/** Inputs as the workflow of the base gives them to this step. */
+export interface BaseInputs {
+  /** Null where they are those of the change. */
+  readonly inputs: OptionSource | null
+  /** Names of those of which nobody can tell what they were; `null`: all, because the step is not found. */
+  readonly unknown: readonly string[] | null
+  /** Reason that nobody can tell which gate of the base this one was. */
+  readonly problem?: readonly BaseReason[]
+}
+
+const sameInputs: BaseInputs = { inputs: null, unknown: [] }
+
+/**
+ * Finds the inputs as the workflow of the base gives them: a change that edits its workflow does not choose them for
+ * itself. `base`, `head`: texts of the workflow. `findFormer` finds the gates that this one may have been under another
+ * name, of its file or its job.
+ */
+export async function inputsAtBase(
+  inputs: OptionSource,
+  [base, head]: readonly [base: string | null, head: string | null],
+  env: Environment,
+  findFormer: () => Promise<BaseReadResult<readonly GateStep[]>>,
+): Promise<BaseInputs> {
+  if (head === null || base === head) return sameInputs
+  const now = await inputsOfStep(head, env)
+  const before = base === null ? null : await inputsOfStep(base, env)
+  if (now === null) return base === null ? sameInputs : { inputs: null, unknown: null }
+  if (before !== null) return holdToBase(inputs, before, now)
+  const former = await findFormer()
+  if (former.value === null) return { ...sameInputs, problem: former.reason }
+  const kinds = new Map(former.value.map((gate) => [writeJson(gate.inputs), gate.inputs]))
+  const [only, another] = kinds.values()
+  if (only === undefined || kinds.has(writeJson(now))) return sameInputs
+  if (another === undefined) return holdToBase(inputs, only, now)
+  const jobs = [...new Set(former.value.map(({ job }) => job))].slice(0, 5).join(', ')
+  const why = `the change renames the workflow or the job of this gate, and the base has several that it may have been (${jobs})`
+  return { ...sameInputs, problem: [toErrorReason(new Error(why))] }
+}
+
+function holdToBase(inputs: OptionSource, before: GateStep['inputs'], now: GateStep['inputs']): BaseInputs {
+  const values = { ...inputs.values }
+  const unknown: string[] = []
+  let isOther = false
+  for (const name of inputNames) {
+    const [from, to] = [before[name] ?? '', now[name] ?? '']
+    const isSame = writeJson(from) === writeJson(to)
+    if (isExpression(from) && (!isSame || isOfWorkflow(from))) unknown.push(name)
+    if (isSame || isExpression(from)) continue
+    isOther = true
+    delete values[name]
+    const text = typeof from === 'string' ? from.trim() : writeJson(from)
+    if (text !== '') values[name] = text
+  }
+  return { inputs: isOther ? { label: inputs.label, values } : null, unknown }
+}
+
+/** Says which inputs the change may have chosen for itself. */
+export function warnUnknownInputs({ unknown }: BaseInputs, env: Environment): readonly Diagnostic[] {
+  const file = workflowPath(env)
+  if (file === null || unknown?.length === 0) return []
+  const message =
+    unknown === null
+      ? 'the change edits the workflow, and nobody can tell which step of its base is this one: its inputs count as the change gives them'
+      : `the change edits the workflow, and ${unknown.map((name) => `\`${name}\``).join(', ')} of its base cannot be told from an expression: what the change gives counts`
+  return [{ code: 'workflow-inputs', severity: 'warning', file, message }]
+}
+
+/** What is given to the step of this job that runs now; null where nobody can tell which one it is. */
+async function inputsOfStep(text: string, env: Environment): Promise<GateStep['inputs'] | null> {
+  const gates = (await listGates(text, env)).filter(({ job }) => job === env['GITHUB_JOB'])
+  const step = gates.length === 1 ? gates[0] : findCurrentStep(gates, env['GITHUB_ACTION'] ?? '')
+  return step?.inputs ?? null
+}
+
+async function listGates(text: string, env: Environment): Promise<readonly GateStep[]> {
+  const document = await parseKeyedDocument(text)
+  const workflow = document.ok ? toMapping(document.value) : {}
+  const action = env['GITHUB_ACTION_REPOSITORY'] || '.'
+  return Object.entries(toMapping(workflow['jobs'])).flatMap(([job, value]) => {
+    const { steps, if: condition } = toMapping(value)
+    return (Array.isArray(steps) ? steps : [])
+      .map(toMapping)
+      .flatMap(({ uses, id, with: inputs, ...step }) => {
+        const isGate =
+          typeof uses === 'string' && (uses.startsWith(`${action}@`) || uses.startsWith(`${action}/`))
+        const place = writeJson([
+          job,
+          id ?? null,
+          workflow['on'] ?? null,
+          condition ?? null,
+          step['if'] ?? null,
+        ])
+        return isGate ? [{ job, id, place, inputs: toMapping(inputs) }] : []
+      })
+  })
+}
+
+/** The runner names a step by its id, else by its action: `__octo_gate`, then `__octo_gate_2`. */
+function findCurrentStep(steps: readonly GateStep[], name: string): GateStep | undefined {
+  const place = /^__.*?(?:_(\d+))?$/.exec(name)
+  const unnamed = steps.filter(({ id }) => id === undefined)
+  return (
+    steps.find(({ id }) => id === name) ?? (place === null ? undefined : unnamed[Number(place[1] ?? 1) - 1])
+  )
+}
+
+function isExpression(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('${{')
+}
+
+/** Whether what an expression says may be written in the workflow itself. */
+function isOfWorkflow(value: unknown): boolean {
+  return /\b(?:env|inputs|job|matrix|needs|steps|strategy)\b/.test(String(value))
 }

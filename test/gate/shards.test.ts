@@ -6,9 +6,14 @@ import { noAlternates } from '../../src/score/scored-suite.ts'
 import type { Side } from '../../src/score/scorer.ts'
 import { MergedShards } from '../../src/score/shard/joined-run.ts'
 import { sortShards } from '../../src/score/shard/sort-shards.ts'
-import { ShardScorer, describeShardOrigin, formatScoringKey, hashSuite } from '../../src/run/shard-scorer.ts'
+import {
+  ShardScorer,
+  describeShardOrigin,
+  formatScoringKey,
+  hashSuite,
+  packShard,
+} from '../../src/run/shard-scorer.ts'
 import { parseShard } from '../../src/run/shard-files.ts'
-import { packShard } from '../../src/run/pack-shard.ts'
 import { version } from '../../src/version.ts'
 import {
   decisionsOn,

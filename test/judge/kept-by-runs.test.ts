@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { openEvaluators } from '../../src/run/evaluators.ts'
+import { openEvaluators } from '../../src/run/open-evaluators.ts'
 import { Judge } from '../../src/judge/judging.ts'
 import { diskStore, treeStore } from '../../src/judge/file-cache.ts'
 import type { CachedFile } from '../../src/judge/cached-verdict.ts'

@@ -1,29 +1,150 @@
+import { join, isAbsolute, posix, relative, resolve, sep } from 'node:path'
+import { ExternalEvaluators, type Evaluators } from '../trial/external-evaluators.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { FileTree } from '../files/tree.ts'
+import { createSecretMask, findCommandRefusal } from './agent-mode.ts'
+import { Judge } from '../judge/judging.ts'
+import { treeStore, diskStore, type CacheBackend } from '../judge/file-cache.ts'
+import type { CachedFile } from '../judge/cached-verdict.ts'
+import { VerdictStore } from '../judge/verdict-caches.ts'
+import type { Options } from '../options/options.ts'
+import type { BaseTreeRequest } from './base-files.ts'
+import type { RunContext, ChangeTrust } from './run-context.ts'
+import { openTrustedTree, resolveServicePolicy, type TrustedTree } from './trusted-config.ts'
+import type { Prices } from '../trace/prices/prices.ts'
+import { Embeddings } from '../judge/embeddings.ts'
+import { openEmbeddingModels } from '../judge/providers/embedding-models.ts'
+import { VectorStore } from '../judge/vector-folder.ts'
 import { omitNullish } from '../core/present.ts'
-import { join } from 'node:path/posix'
 import { realpath } from 'node:fs/promises'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { GateError } from '../core/errors.ts'
 import { resolveConfinedPath, resolveRealFolder } from '../files/write-file.ts'
 import { normalizePath } from '../files/paths.ts'
 import { isCalibrated } from '../judge/calibrate/calibration.ts'
 import { readCalibrations, type StoredCalibration } from '../judge/calibrate/calibration-file.ts'
 import { judgeModels } from '../judge/providers/judge-models.ts'
-import { Judge } from '../judge/judging.ts'
-import { diskStore, treeStore, type CacheBackend } from '../judge/file-cache.ts'
-import { VerdictStore } from '../judge/verdict-caches.ts'
-import type { TrustedTree } from './trusted-config.ts'
-import type { Options } from '../options/options.ts'
-import { createSecretMask } from './secret-mask.ts'
-import type { Prices } from '../trace/prices/prices.ts'
 import { runGit } from '../baseline/git/git.ts'
-import { findCommandRefusal } from './agent-mode.ts'
-import type { ChangeTrust, RunContext } from './run-context.ts'
+
+/** Beside the verdicts, in the cache as among the recorded replies. */
+const folderName = 'embeddings'
+
+/**
+ * Makes the embedding model of a run; it is asked, kept and replayed like the judge, whose options were checked before.
+ * Null if the judge is off.
+ * @throws GateError `path-outside`, and as {@link resolveCacheFolder} does.
+ */
+async function openEmbeddings(
+  options: Options,
+  context: JudgeContext,
+  judging: Judge | null,
+  trusted: Pick<TrustedTree, 'tree' | 'base'>,
+): Promise<Embeddings | null> {
+  const { env, untrusted } = context
+  const { judge: mode, 'judge-replies': replies } = options
+  if (mode === 'off' || judging === null) return null
+  const mask = createSecretMask(options, env)
+  const cache = await resolveCacheFolder(options, context)
+  return new Embeddings({
+    mode,
+    models: openEmbeddingModels({
+      embedding: options['embedding-model'] ?? null,
+      model: options['judge-model'] ?? null,
+      baseUrl: options['judge-base-url'] ?? null,
+      apiKey: options['judge-api-key'] ?? null,
+      env,
+      mask,
+    }),
+    timeoutMs: options['judge-timeout'] * 1_000,
+    budget: judging.budget,
+    slots: judging.slots,
+    mask,
+    untrusted,
+    cache: cache === null ? null : openVectorFolder(cache, options),
+    replies: new VectorStore(
+      await openReplies(options, context, trusted, folderName),
+      `${replies}/${folderName}`,
+    ),
+  })
+}
+
+function openVectorFolder(folder: string, options: Options): VectorStore {
+  const { 'cache-dir': name = folder, 'judge-base-url': server } = options
+  return new VectorStore(diskStore(join(folder, folderName)), `${name}/${folderName}`, server)
+}
+
+/** What asking needs of the context of a run. */
+type EvaluatorContext = JudgeContext & BaseTreeRequest & Pick<RunContext, 'now'>
+
+/** Everyone outside of the gate that a run asks; disposing of it ends all of them. */
+export interface EvaluatorSession extends AsyncDisposable {
+  readonly inquiry: ExternalEvaluators
+  /** Null where the judge is off. */
+  readonly judging: Judge | null
+  /** The verdicts of judges that were used in this run, to be kept for a later one to read. */
+  readonly verdicts: readonly CachedFile[]
+  /**
+   * Believes the verdicts that an earlier run kept in a folder of a tree: it must have been a run of trusted
+   * code. They are not read where a stranger's commands are run, which could write to wherever the tree lies.
+   */
+  readonly trustVerdicts: (tree: FileTree, folder: string) => void
+  /** Problems of the kept answers. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** @throws GateError `bad-option` for a key or an address that cannot be used, `path-outside`. */
+export async function openEvaluators(
+  options: Options,
+  context: EvaluatorContext,
+  prices: Prices,
+): Promise<EvaluatorSession> {
+  const trusted = await openTrustedTree(context, usesBaseReplies(options, context))
+  const judging = await openJudge(options, context, prices, trusted)
+  const embeddings = await openEmbeddings(options, context, judging, trusted)
+  const inquiry = new ExternalEvaluators(await openProjectEvaluators(options, context), judging, embeddings)
+  return {
+    inquiry,
+    judging,
+    get verdicts() {
+      return judging?.used ?? []
+    },
+    trustVerdicts(tree, folder) {
+      if (!canForgeVerdicts(options, context))
+        judging?.alsoRead(new VerdictStore(treeStore(tree, folder), 'the results artifact'))
+    },
+    get diagnostics() {
+      return [...(judging?.diagnostics ?? []), ...(embeddings?.diagnostics ?? [])]
+    },
+    [Symbol.asyncDispose]: async () => {
+      await inquiry[Symbol.asyncDispose]()
+      await embeddings?.[Symbol.asyncDispose]()
+      await judging?.[Symbol.asyncDispose]()
+      await trusted[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/**
+ * Tells whether recorded replies and calibrations of the base count beside the work tree's: a change cannot remove or
+ * replace them. On a laptop, `record` makes them anew.
+ */
+function usesBaseReplies({ judge, ...options }: Options, { baseRef }: EvaluatorContext): boolean {
+  const isReplayed = judge === 'replay' || (judge === 'record' && baseRef.kind === 'event')
+  return isReplayed || (judge !== 'off' && options['judge-uncalibrated'] === 'advisory')
+}
+
+/** For a stranger's change no code is loaded and no service asked, whatever the options say of its commands. */
+async function openProjectEvaluators(options: Options, context: EvaluatorContext): Promise<Evaluators> {
+  const { root, env, now, untrusted } = context
+  if (untrusted !== null) return { kind: 'left', reason: `the change comes from ${untrusted}` }
+  const services = await resolveServicePolicy(options, context)
+  return { kind: 'run', root, env, now, concurrency: options.concurrency, services }
+}
 
 /** What judging needs of the context of a run. */
-export type JudgeContext = Pick<RunContext, 'root' | 'env' | 'untrusted' | 'secrets' | 'judgeModels'>
+type JudgeContext = Pick<RunContext, 'root' | 'env' | 'untrusted' | 'secrets' | 'judgeModels'>
 
 /** Tells whether commands of an untrusted change run: they could write their own answers into any cache. */
-export function canForgeVerdicts(options: Options, origin: ChangeTrust): boolean {
+function canForgeVerdicts(options: Options, origin: ChangeTrust): boolean {
   return (
     origin.untrusted !== null && findCommandRefusal(options, origin) === null && options.record !== 'never'
   )
@@ -35,7 +156,7 @@ export function canForgeVerdicts(options: Options, origin: ChangeTrust): boolean
  * @throws GateError `bad-option` where it, or a link on the way to it, is under version control: whoever can commit
  * could bring verdicts along.
  */
-export async function resolveCacheFolder(options: Options, context: JudgeContext): Promise<string | null> {
+async function resolveCacheFolder(options: Options, context: JudgeContext): Promise<string | null> {
   const { root, untrusted } = context
   const cacheDir = options['cache-dir']
   if (cacheDir === undefined || canForgeVerdicts(options, context)) return null
@@ -127,14 +248,14 @@ export async function openJudge(
  * Recorded replies, or what is in a folder of theirs. What an untrusted change brings is not read, and it writes none.
  * @throws GateError `path-outside`
  */
-export async function openReplies(
+async function openReplies(
   { 'judge-replies': replies }: Options,
   { root, untrusted }: JudgeContext,
   { tree, base }: Pick<TrustedTree, 'tree' | 'base'>,
   folder: string = '',
 ): Promise<CacheBackend> {
   const absolute = join(await resolveConfinedPath(root, replies), folder)
-  const path = normalizePath(join(replies, folder))
+  const path = normalizePath(posix.join(replies, folder))
   const head = treeStore(tree, path)
   const write = untrusted === null ? diskStore(absolute).write : null
   return base === null ? { ...head, write } : { ...mergeStores(treeStore(base, path), head), write }
