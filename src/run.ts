@@ -8,18 +8,18 @@ import { applyGate } from './gate/apply-gate.ts'
 import type { Options } from './options/options.ts'
 import type { ShardPlace } from './options/shard-options.ts'
 import type { Results } from './results/schema.ts'
-import type { Scorer, Side } from './score/scorer.ts'
+import { splitSkipped, type Scorer, type Side } from './score/scorer.ts'
 import type { Shard } from './score/shard/shard-schema.ts'
 import { resolveAgentMode } from './run/agent-mode.ts'
 import { buildRunResults, compareSides, type ScoredRun, retryFailures } from './run/compare-sides.ts'
 import {
-  createScorer,
+  PlainScorer,
   type OpenScorer,
   buildBaselineRequest,
   runBase,
   openResources,
   recordInputs,
-} from './run/create-scorer.ts'
+} from './run/plain-scorer.ts'
 import { buildBaseSuiteOptions, loadHeadSuite, selectScenarios } from './run/load-suite.ts'
 import { resolveRunConfig, type RunArgs } from './run/resolve-config.ts'
 import type { RunContext } from './run/run-context.ts'
@@ -84,4 +84,14 @@ async function scoreSides<Used extends Scorer, Result>(
   const sides = await retryFailures({ side, head, base }, parts, scorer)
   await recordInputs(context, resources)
   return await finish({ ...parts, startedAt, selection, scorer, sides })
+}
+
+/** Makes the scorer of all scenarios: here, or by the files that shards wrote. */
+const createScorer: OpenScorer<Scorer> = async (args, parts) => {
+  const plain = new PlainScorer(parts)
+  const { shards } = parts.context
+  if (shards === undefined) return plain
+  const { openMergeScorer } = await import('./run/shard-scorer.ts')
+  const { scenarios } = splitSkipped({ ...parts.suite, skipped: parts.skipped })
+  return openMergeScorer(shards, args, parts, scenarios, plain)
 }

@@ -29,7 +29,7 @@ import { writeInputs, type InputRecorder } from '../baseline/artifact/inputs-arc
 import { createRedactor } from '../record/redact/redact.ts'
 import { maskTexts } from '../report/build-results.ts'
 import { buildRunInfo, type ScoredRun, type RetriedSides } from './compare-sides.ts'
-import { type OpenScorer, PlainScorer, type ScoringParts } from './create-scorer.ts'
+import { type OpenScorer, PlainScorer, type ScoringParts } from './plain-scorer.ts'
 import { noWorkflowRun, type RunContext } from './run-context.ts'
 import { MergedShards } from '../score/shard/joined-run.ts'
 import type { RunArgs } from './resolve-config.ts'

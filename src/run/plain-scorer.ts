@@ -38,16 +38,6 @@ import { openEvaluators, type EvaluatorSession } from './open-evaluators.ts'
 /** Makes the scorer of a run. */
 export type OpenScorer<Used extends Scorer> = (args: RunArgs, parts: ScoringParts) => Promise<Used>
 
-/** Makes the scorer of all scenarios: here, or by the files that shards wrote. */
-export const createScorer: OpenScorer<Scorer> = async (args, parts) => {
-  const plain = new PlainScorer(parts)
-  const { shards } = parts.context
-  if (shards === undefined) return plain
-  const { openMergeScorer } = await import('./shard-scorer.ts')
-  const { scenarios } = splitSkipped({ ...parts.suite, skipped: parts.skipped })
-  return openMergeScorer(shards, args, parts, scenarios, plain)
-}
-
 /** Parts of a run that its scores are made of. */
 export interface ScoringParts {
   readonly config: RunConfig
