@@ -178,14 +178,8 @@ function describeOtherName({ system, name, here, note }: OtherName): string {
   return `${system}${system.endsWith('s') ? "'" : "'s"} \`${name}\` is ${native}`
 }
 
-interface Renamed {
-  readonly params: Record<string, JsonValue>
-  /** Name in the definition → name as the author wrote it. */
-  readonly written: ReadonlyMap<string, string>
-  readonly problems: readonly BindProblem[]
-}
-
-function withoutAliases(check: Check, params: CheckSpec['params']): Renamed {
+/** `written`: name in the definition → name as the author wrote it. */
+function withoutAliases(check: Check, params: CheckSpec['params']) {
   const aliases = new Map(Object.entries(check.paramAliases ?? {}))
   const written = new Map<string, string>()
   const problems: BindProblem[] = []

@@ -48,7 +48,7 @@ const leastScenarios = 5
  * Counts the scenarios of several trials that all took the same number of tokens on both sides, where these are nearly
  * all: answers of a cache, or of a recorded model. Null where they are not.
  */
-export function countRepeatedTrials(pairs: readonly ScenarioPair[]): Repeated | null {
+export function countRepeatedTrials(pairs: readonly ScenarioPair[]) {
   const samples = pairs.flatMap(({ scored, base }) => {
     const first = takeFirstTrials(scored).flatMap(({ metrics }) => metrics['output_tokens'] ?? [])
     const sides = [first, base?.metrics['output_tokens'] ?? []].filter((values) => values.length > 1)
@@ -57,10 +57,4 @@ export function countRepeatedTrials(pairs: readonly ScenarioPair[]): Repeated | 
   const equal = samples.filter((sides) => sides.every((values) => new Set(values).size === 1)).length
   if (samples.length < leastScenarios || equal < 0.9 * samples.length) return null
   return { scenarios: equal, of: samples.length }
-}
-
-/** Scenarios whose trials took the same tokens, of those that show it. */
-interface Repeated {
-  readonly scenarios: number
-  readonly of: number
 }

@@ -16,25 +16,18 @@ type Regressed = Extract<AcceptedChange, { what: 'regressed' }>
 type Weakened = Extract<AcceptedChange, { what: 'weakened' }>
 type Prints = Regressed['fingerprints'] | null
 
-/** A comparison with its accepted changes marked. */
-export interface WithAccepted {
-  readonly comparison: Comparison
-  readonly levels: readonly AcceptedLevel[]
-  /** A warning for each entry that does nothing any more. */
-  readonly diagnostics: readonly Diagnostic[]
-}
-
 /**
- * Marks what was accepted. An entry fits as long as the scenario has the fingerprints that it had then, and what
- * was accepted is still what it comes to; an outage says nothing about that. `limits`: those of the policy.
- * `now`: milliseconds since 1970. Of accepted policies it only says which are over.
+ * Marks what was accepted. An entry fits as long as the scenario has the fingerprints that it had then, and what was
+ * accepted is still what it comes to; an outage says nothing about that. `limits`: those of the policy. `now`:
+ * milliseconds since 1970. Of accepted policies it only says which are over. `diagnostics`: a warning for each entry
+ * that does nothing any more.
  */
 export function withAccepted(
   comparison: Comparison,
   entries: readonly AcceptedAt[],
   limits: readonly MetricLimit[],
   now: number,
-): WithAccepted {
+) {
   if (entries.length === 0) return { comparison, levels: [], diagnostics: [] }
   const byId = new Map(comparison.scenarios.map((scenario) => [scenario.scored.scenario.id, scenario]))
   const left = new Set(comparison.notRun.map(({ id }) => id))

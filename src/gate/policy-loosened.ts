@@ -17,16 +17,11 @@ export interface GateConfig {
   readonly lineOf: (path: readonly (string | number)[]) => number | null
 }
 
-/** The policy that decides about a change, and everything that its config file loosens; `effect` says which of that waits. */
-export interface CombinedPolicy {
-  readonly policy: Policy
-  readonly loosened: readonly Weakening[]
-  /** Those of `loosened` that are no part of the policy. */
-  readonly options: readonly Weakening[]
-}
-
-/** The stricter of what both sides say, and everything that the head asks less or passes over, in its order. */
-export function combinePolicies(base: GateConfig, head: GateConfig): CombinedPolicy {
+/**
+ * The stricter of what both sides say, and everything that the head asks less or passes over, in its order. `options`:
+ * those of `loosened` that are no part of the policy.
+ */
+export function combinePolicies(base: GateConfig, head: GateConfig) {
   const { policy, postponed } = combineStricter(base.policy, head.policy)
   // Where the base's policy could close nothing, that of the head counts as it is.
   const atOnce = postponed.length > 0 ? [] : findLoosenedClauses(base.policy, head.policy)
@@ -83,18 +78,12 @@ function findAddedQuarantine(base: GateConfig, head: GateConfig): Weakening[] {
   })
 }
 
-/** The policy that counts for a change, and what the change says that does not count for itself. */
-export interface StricterPolicy {
-  readonly policy: Policy
-  /** Everything that the head asks less of; it counts from the next change on. */
-  readonly postponed: readonly LoosenedSetting[]
-}
-
 /**
- * Takes the stricter of both policies, clause by clause: whatever closes the gate by the base's policy closes it.
- * A policy in a soak, or that only reports, closes nothing, so that the other one counts alone.
+ * Takes the stricter of both policies, clause by clause: whatever closes the gate by the base's policy closes it. A
+ * policy in a soak, or that only reports, closes nothing, so that the other one counts alone. `postponed`: everything
+ * that the head asks less of; it counts from the next change on.
  */
-export function combineStricter(base: Policy, head: Policy): StricterPolicy {
+export function combineStricter(base: Policy, head: Policy) {
   if (canClose(head) && !canClose(base)) return { policy: head, postponed: [] }
   const postponed = findLoosenedClauses(base, head)
   return {

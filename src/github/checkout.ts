@@ -197,13 +197,6 @@ export async function confirmPlaces({ root, env, expected }: RunSession, options
   if (problem !== null) throw problem
 }
 
-/** Which commit a run has to judge, and its context with all that had to be asked for. */
-interface Expectation {
-  readonly context: GitHubContext
-  /** Null where the event names no commit: what is checked out is judged, and reported as such. */
-  readonly expected: ExpectedCommit | null
-}
-
 /** Events whose GITHUB_SHA is not the commit that they are about, so that nothing stands in for their payload. */
 const describedByPayload: ReadonlySet<string> = new Set([
   'pull_request',
@@ -216,13 +209,14 @@ const describedByPayload: ReadonlySet<string> = new Set([
 
 /**
  * Finds the commit that the event is about. A comment on a pull request does not name it, so GitHub is asked.
+ * `expected`: null where the event names no commit: what is checked out is judged, and reported as such.
  * @throws GateError `unknown-commit` where it cannot be found out.
  */
 async function findExpectedCommit(
   event: GitHubContext,
   token: string,
   connection: Omit<Connection, 'token' | 'apiUrl'> = {},
-): Promise<Expectation> {
+) {
   const { eventName, problem } = event
   if (problem !== null && describedByPayload.has(eventName))
     throw new GateError('unknown-commit', `It is not known which commit to judge: ${problem.message}`)

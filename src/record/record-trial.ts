@@ -8,7 +8,7 @@ import { recordingLines } from '../trace/formats/recording/write-recording.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import { captureTrial, type CaptureRequest } from './capture-trial.ts'
-import type { FreshTrial, MissingSpansInfo } from './fresh-trial.ts'
+import type { FreshTrial } from './fresh-trial.ts'
 import type { ModelStore } from './replay/model-store.ts'
 import type { SpendTracker } from './spend.ts'
 import { explainMissingFolder, type TestEnvironments } from './test-environments.ts'
@@ -77,18 +77,8 @@ const noCost: TraceCost = { known: 0, complete: true, source: 'trace' }
 const noGateway =
   'its `faults` need the model gateway; set `models: auto`, or `models: replay` where there are no secrets'
 
-interface CapturedPieces {
-  readonly pieces: readonly string[]
-  readonly silence: MissingSpansInfo | null
-  readonly problems: readonly Diagnostic[]
-}
-
 /** Captures a trial and keeps only its text: text and objects together can be large. */
-async function captureRecording(
-  job: TrialJob,
-  request: CaptureRequest,
-  modelStore: ModelStore,
-): Promise<CapturedPieces> {
+async function captureRecording(job: TrialJob, request: CaptureRequest, modelStore: ModelStore) {
   const { scenario, trial, place } = job
   const { captured, silence } = await captureTrial(job, request)
   const by = request.agents.origins.get(scenario) ?? null

@@ -18,21 +18,15 @@ export interface SetUpRequest extends EnvironmentSource {
   readonly now: () => number
 }
 
-/** A command that did not come to a good end. */
-export interface SetUpFailure {
-  readonly command: string
-  readonly exitCode: number | null
-  /** One sentence where it was not started, stopped, ran out of time or was ended by a signal. */
-  readonly message: string | null
-  /** The end of what it printed, in one line, without secrets; standard error, else standard output. */
-  readonly tail: string
-}
-
 const graceMs = 5_000
 const longestTail = 400
 
-/** Runs the commands until one fails; null where none does. What they leave running is ended. */
-export async function setUp(request: SetUpRequest): Promise<SetUpFailure | null> {
+/**
+ * Runs the commands until one fails; null where none does. What they leave running is ended. `message`: one sentence
+ * where it was not started, stopped, ran out of time or was ended by a signal. `tail`: the end of what it printed, in
+ * one line, without secrets; standard error, else standard output.
+ */
+export async function setUp(request: SetUpRequest) {
   const { commands, cwd, timeoutMs, secrets, signal, now, ...source } = request
   const hidden = createRedactor({ ...source.dotEnv, ...source.env }, secrets)
   const env = buildSetupEnvironment(source)

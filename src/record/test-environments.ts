@@ -24,13 +24,6 @@ interface OpenBed {
   readonly command: RunCommand
 }
 
-interface SetupResult {
-  /** What failed, in one sentence. */
-  readonly problem: string | null
-  /** It would fail again. */
-  readonly isLasting: boolean
-}
-
 const graceMs = 5_000
 
 /**
@@ -98,7 +91,8 @@ export class TestEnvironments {
     }
   }
 
-  async #runSetup({ command, inbox, leftovers }: Omit<OpenBed, 'ready'>): Promise<SetupResult> {
+  /** `problem`: what failed, in one sentence. `isLasting`: it would fail again. */
+  async #runSetup({ command, inbox, leftovers }: Omit<OpenBed, 'ready'>) {
     for (const argv of command.setup) {
       const result = await this.#start(command, argv, inbox, this.#agents.signal)
       if (typeof result === 'string') return { problem: result, isLasting: true }

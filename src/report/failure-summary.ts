@@ -8,20 +8,6 @@ import { writeMessage } from '../words/phrase.ts'
 import { describeCause, describeDifference } from './cause-sentences.ts'
 import { capitalizePhrase } from '../words/texts.ts'
 
-/** What failed or could not be verified, for a program or a coding agent that looks for the cause. */
-export interface WhatBroke {
-  /** Failures grouped by cause; the cause of most scenarios first. */
-  readonly causes: readonly {
-    readonly cause: string
-    readonly scenarios: readonly BrokenScenario[]
-  }[]
-  readonly unverified: readonly {
-    readonly reason: string
-    readonly scenarios: readonly Place[]
-    readonly next: readonly string[]
-  }[]
-}
-
 /** Where a scenario or a check is written; lines and columns are 1-based. */
 interface Place {
   readonly id: string
@@ -59,8 +45,11 @@ const standings = [
   ['setAside', 'set-aside'],
 ] as const satisfies readonly (readonly [keyof ScenarioGroups, string])[]
 
-/** Says why scenarios failed or are unverified, out of the results alone. */
-export function collectFailures(results: Results): WhatBroke {
+/**
+ * Says why scenarios failed or are unverified, out of the results alone. `causes`: failures grouped by cause; the
+ * cause of most scenarios first.
+ */
+export function collectFailures(results: Results) {
   const groups = groupScenarios(results)
   const standingOf = new Map<ScenarioResult, ScenarioState>(
     standings.flatMap(([group, standing]) => groups[group].map((scenario) => [scenario, standing] as const)),

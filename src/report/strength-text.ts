@@ -23,15 +23,8 @@ const reasons: Readonly<Record<Unmeasured, string>> = {
 /** Of a run that is made to break a check. */
 const mostSteps = 50
 
-/** Ways of breaking the recordings of all scenarios, and those that are caught. */
-export interface StrengthTotal {
-  readonly ways: number
-  readonly caught: number
-  /** Null where nothing was measured. */
-  readonly share: number | null
-}
-
-export function sumStrengths(strengths: readonly Strength[]): StrengthTotal {
+/** Ways of breaking the recordings of all scenarios, and those that are caught. `share`: null where nothing was measured. */
+export function sumStrengths(strengths: readonly Strength[]) {
   const ways = strengths.reduce((sum, strength) => sum + strength.ways, 0)
   const caught = strengths.reduce((sum, strength) => sum + countCaught(strength), 0)
   return { ways, caught, share: ways === 0 ? null : caught / ways }

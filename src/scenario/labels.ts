@@ -16,12 +16,6 @@ export interface LabelledOutput {
   readonly line: number
 }
 
-export interface Labels {
-  readonly outputs: readonly LabelledOutput[]
-  /** Where there is one, nothing of the file is to be used: a wrong label is a wrong calibration. */
-  readonly problems: readonly Diagnostic[]
-}
-
 /** One entry as its format gives it, and where. */
 interface Entry {
   readonly value: JsonValue
@@ -31,11 +25,12 @@ interface Entry {
 const keys = ['output', 'label', 'input', 'id', 'critique'] as const
 
 /**
- * Labels of a file: YAML with `examples` (Kensa's `.kensa/labels`) or one list, JSON, JSON Lines, CSV or TSV
- * with the fields `output` and `label`.
+ * Labels of a file: YAML with `examples` (Kensa's `.kensa/labels`) or one list, JSON, JSON Lines, CSV or TSV with the
+ * fields `output` and `label`. `problems`: where there is one, nothing of the file is to be used: a wrong label is a
+ * wrong calibration.
  * @throws GateError where the file is missing, outside of the tree or too large.
  */
-export async function readLabels(tree: FileTree, file: string): Promise<Labels> {
+export async function readLabels(tree: FileTree, file: string) {
   const problems: Diagnostic[] = []
   const report = (message: string, place?: Place): void => {
     if (problems.length >= limits.faultsPerFile) return

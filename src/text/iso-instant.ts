@@ -86,14 +86,6 @@ function parseTime(text: string): Instant | null {
   }
 }
 
-interface Clock {
-  /** Whether a day has it; of a zone only the sum counts. */
-  readonly isOfDay: boolean
-  readonly micros: bigint
-  /** One character more than a time has; Python overlooks it before a zone. */
-  readonly rest: string
-}
-
 const forms = [
   /^(\d\d)(?::(\d\d)(?::(\d\d))?)?(?:[.,](\d+)|([\0-\x7f]?))$/,
   /^(\d\d):(\d\d):(\d\d):(\d+)$/,
@@ -101,7 +93,11 @@ const forms = [
   /^(\d\d)(\d\d)(\d\d)(\d{2,})$/,
 ]
 
-function parseClock(text: string): Clock | null {
+/**
+ * `isOfDay`: whether a day has it; of a zone only the sum counts. `rest`: one character more than a time has; Python
+ * overlooks it before a zone.
+ */
+function parseClock(text: string) {
   const match = forms.map((form) => form.exec(text)).find((result) => result !== null)
   const [, hours, minutes = '0', seconds = '0', fraction = '', rest = ''] = match ?? []
   if (hours === undefined) return null

@@ -16,27 +16,22 @@ export const places = z
 
 export type TextKind = z.output<typeof places>[number]
 
-/** Findings without the secrets themselves. */
-export interface Exposure {
-  /** `github in the arguments of send_mail: ghp_… (36 characters)`. */
-  readonly shown: readonly string[]
-  readonly evidence: readonly string[]
-  /** Places that were not recorded; null where all were. */
-  readonly unknown: string | null
-}
-
 /** Runs in which one of some texts is everywhere, those aside that are allowed. */
 export function exposeTexts(texts: readonly string[], allow: readonly string[] = []): ExampleTrace[] {
   const open = texts.filter((text) => !allow.some((term) => text.toLowerCase().includes(term.toLowerCase())))
   return open.map((text) => ({ output: text, calls: [{ tool: 'send', args: { text }, result: text }] }))
 }
 
-/** Looks for something in all texts of some places of a run. Values that are no text are looked at as text. */
+/**
+ * Looks for something in all texts of some places of a run. Values that are no text are looked at as text. `shown`:
+ * `github in the arguments of send_mail: ghp_… (36 characters)`. `unknown`: places that were not recorded; null where
+ * all were.
+ */
 export function findExposure(
   trace: Trace,
   where: readonly TextKind[],
   find: (text: string) => readonly Leak[],
-): Exposure {
+) {
   const shown = new Set<string>()
   const touched: ToolCall[] = []
   const look = (texts: Iterable<string>, words: string): boolean => {

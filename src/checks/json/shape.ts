@@ -5,22 +5,16 @@ export interface OtherType {
   readonly actual: string
 }
 
-export interface ShapeProblems {
-  readonly missing: readonly string[]
-  readonly otherTypes: readonly OtherType[]
-  /** How many keys were there to look at the type of. */
-  readonly typed: number
-}
-
 /**
- * Which keys an object or a list lacks, and which values it has of another type. Types are those of
- * `typeof`, and `array`; null is an `object`, as in JavaScript. A key that is not there has no type.
+ * Which keys an object or a list lacks, and which values it has of another type. Types are those of `typeof`, and
+ * `array`; null is an `object`, as in JavaScript. A key that is not there has no type. `typed`: how many keys were
+ * there to look at the type of.
  */
 export function findShapeProblems(
   value: object,
   required: readonly string[],
   types: Readonly<Record<string, string>>,
-): ShapeProblems {
+) {
   const has = (key: string) => isPresent(value, key)
   const typed = Object.entries(types).filter(([key]) => has(key))
   return {

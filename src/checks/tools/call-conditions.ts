@@ -43,15 +43,8 @@ export interface Conditions {
 
 type Answer = boolean | 'too-costly' | 'not-recorded'
 
-/** Problems of a call, and facts about it that the trace lacks. */
-export interface CallReview {
-  /** Names of the conditions that do not hold. */
-  readonly broken: readonly string[]
-  readonly unknown: readonly string[]
-  readonly isTooCostly: boolean
-}
-
-export function reviewCall(call: ToolCall, conditions: Conditions): CallReview {
+/** Problems of a call, and facts about it that the trace lacks. `broken`: names of the conditions that do not hold. */
+export function reviewCall(call: ToolCall, conditions: Conditions) {
   const answers = Object.entries({
     no_error: !conditions.no_error || withoutError(call),
     expected_args: hasArgs(call, conditions.expected_args),

@@ -15,14 +15,8 @@ export const valueType = z
 type ScalarType = z.output<typeof scalarType>
 type Types = z.output<typeof valueType>
 
-interface Typed {
-  readonly value: PythonValue
-  /** Types that do not fit; none: all do. */
-  readonly problems: readonly string[]
-}
-
-/** The value with its types. */
-export function toTypedValue(value: JsonValue, types: Types): Typed {
+/** The value with its types. `problems`: types that do not fit; none: all do. */
+export function toTypedValue(value: JsonValue, types: Types) {
   if (types === undefined) return { value, problems: [] }
   const open = new Map(typeof types === 'string' ? [['', types] as const] : Object.entries(types))
   const problems: string[] = []

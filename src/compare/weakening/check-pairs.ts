@@ -9,21 +9,15 @@ export interface CheckPair {
   readonly head: number
 }
 
-export interface PairedChecks {
-  /** Those that are not the same any more. */
-  readonly changed: readonly CheckPair[]
-  /** Places of those of the base that nothing has come of. */
-  readonly dropped: readonly number[]
-}
-
 /** Pairs that are looked at to find the nearest; of more checks of one type those of one order are taken. */
 const mostLookedAt = 10_000
 
 /**
- * Which check of the base has become which of the head: the same ones first, then those of one id, then of
- * one type those that are nearest by their parameters. A new order, or another place, is no change.
+ * Which check of the base has become which of the head: the same ones first, then those of one id, then of one type
+ * those that are nearest by their parameters. A new order, or another place, is no change. `changed`: those that are
+ * not the same any more. `dropped`: places of those of the base that nothing has come of.
  */
-export function pairChecks(base: readonly BoundCheck[], head: readonly BoundCheck[]): PairedChecks {
+export function pairChecks(base: readonly BoundCheck[], head: readonly BoundCheck[]) {
   const left = new Left(base, head)
   left.pair(checkKey)
   const changed = left.pair(({ spec }) => spec.id ?? null)

@@ -57,19 +57,8 @@ function splitExcused(
   }
 }
 
-/** Failures that count, by how they stand to the base. */
-interface FailuresByStanding {
-  readonly excused: Excused
-  /** True where a base may excuse a failure. */
-  readonly isKnown: boolean
-  readonly of: (wanted: FailureClass) => readonly ComparedScenario[]
-}
-
-/** Sorts the failures that count by how they stand to the base. */
-function groupFailures(
-  { scenarios, baseline }: Comparison,
-  policy: Pick<Policy, 'judge' | 'significance'>,
-): FailuresByStanding {
+/** Sorts the failures that count by how they stand to the base. `isKnown`: true where a base may excuse a failure. */
+function groupFailures({ scenarios, baseline }: Comparison, policy: Pick<Policy, 'judge' | 'significance'>) {
   const { counting, excused: aside } = splitExcused(selectFailures(scenarios), policy)
   // An older base than the exact one, which could not be read, excuses nothing.
   const isKnown = baseline.base !== null && baseline.unreadable === undefined

@@ -27,17 +27,11 @@ function nameWeakenings(weakenings: readonly Weakening[]): readonly WeakeningNam
   return weakenings.map(({ scenario, kind, what }) => ({ scenario, kind, what }))
 }
 
-/** Weakenings of the tests that count, by what is known of the failures that they may hide. */
-interface CountingWeakenings {
-  readonly hiding: readonly Weakening[]
-  readonly doubtful: readonly Weakening[]
-  readonly others: readonly Weakening[]
-  /** Number of accepted ones, which are in none of the lists. */
-  readonly accepted: number
-}
-
-/** Sorts the weakenings of the tests; null where no comparison is wanted. */
-function sortWeakenings({ baseline, weakenings }: Comparison): CountingWeakenings | null {
+/**
+ * Sorts the weakenings of the tests; null where no comparison is wanted. `accepted`: number of accepted ones, which
+ * are in none of the lists.
+ */
+function sortWeakenings({ baseline, weakenings }: Comparison) {
   if (baseline.base === null && baseline.isOff === true) return null
   // What the policy loses is named, and either waits or was settled already.
   const counting = weakenings.filter(({ effect }) => effect === undefined)

@@ -41,13 +41,6 @@ export function explainStatus(
   return problem('judge-bad-request', 'does not take the request')
 }
 
-interface StatedError {
-  readonly message: string
-  /** Where the body says so of itself, under a status of success. */
-  readonly status: number | null
-  readonly isQuota: boolean
-}
-
 const statusByCode: ReadonlyMap<unknown, number> = new Map([
   ['server_error', 500],
   ['rate_limit_exceeded', 429],
@@ -55,8 +48,11 @@ const statusByCode: ReadonlyMap<unknown, number> = new Map([
   ['overloaded_error', 529],
 ])
 
-/** `{"error": {"message": …}}`, as all of them answer; a list of it, as Google does at times; or a text. */
-function parseError(body: string): StatedError | null {
+/**
+ * `{"error": {"message": …}}`, as all of them answer; a list of it, as Google does at times; or a text. `status`:
+ * where the body says so of itself, under a status of success.
+ */
+function parseError(body: string) {
   const document = parseJson(body)
   const top = Array.isArray(document) ? document[0] : document
   if (!isObject(top)) return null

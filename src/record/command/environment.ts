@@ -29,12 +29,6 @@ export interface EnvironmentSource {
   readonly trusted: boolean
 }
 
-export interface ChildEnvironment {
-  readonly env: Record<string, string>
-  /** Variables of the scenario that were not set, for they are ours or the system's; in its order. */
-  readonly refused: readonly string[]
-}
-
 /** The input of a scenario with `input_via: environment`. */
 export const inputVariable = 'SCENARIO_GATE_INPUT'
 
@@ -53,12 +47,11 @@ const systems = new Set([
 ])
 
 /**
- * The environment of a trial's command: ours without what belongs to our step (or, of a stranger's pull
- * request, only what is harmless); what `.env` adds to that; the scenario's own variables over both; and
- * how its telemetry is recorded.
- *
- * `.env` only fills in what is unset, unlike in Kensa, where a file that is committed by mistake beats
- * the secrets of the workflow.
+ * The environment of a trial's command: ours without what belongs to our step (or, of a stranger's pull request, only
+ * what is harmless); what `.env` adds to that; the scenario's own variables over both; and how its telemetry is
+ * recorded. `.env` only fills in what is unset, unlike in Kensa, where a file that is committed by mistake beats the
+ * secrets of the workflow. `refused`: variables of the scenario that were not set, for they are ours or the system's;
+ * in its order.
  */
 export function buildTrialEnvironment(
   source: EnvironmentSource,
@@ -66,7 +59,7 @@ export function buildTrialEnvironment(
   endpoint: string,
   place: TrialPlace,
   platform: NodeJS.Platform = process.platform,
-): ChildEnvironment {
+) {
   const { variables, refused } = buildCommonVariables(source, command, endpoint, platform)
   announceTrial(variables, place)
   place.models?.redirect(variables)
@@ -185,14 +178,11 @@ export async function resolveWorkingFolder(
   }
 }
 
-interface DotEnv {
-  readonly values: Readonly<Record<string, string>>
-  /** Why the file cannot be used, in one sentence; null where it can, or is not there. */
-  readonly problem: string | null
-}
-
-/** Reads the `.env` file of one folder of the workspace. Folders above it are not searched. */
-export async function readDotEnv(tree: FileTree, folder: string): Promise<DotEnv> {
+/**
+ * Reads the `.env` file of one folder of the workspace. Folders above it are not searched. `problem`: why the file
+ * cannot be used, in one sentence; null where it can, or is not there.
+ */
+export async function readDotEnv(tree: FileTree, folder: string) {
   const path = joinPath(folder, '.env')
   try {
     if ((await tree.size(path)) === null) return { values: {}, problem: null }

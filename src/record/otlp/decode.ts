@@ -122,19 +122,14 @@ function getId(span: Loose, of: 'trace' | 'span'): string {
   return normalId(span[`${of}Id`] ?? span[`${of}_id`])
 }
 
-interface JsonSize {
-  /** Objects and lists. */
-  readonly containers: number
-  /** Members and elements, about: commas and colons. */
-  readonly places: number
-  readonly depth: number
-}
-
 const quote = 0x22
 const backslash = 0x5c
 
-/** Measures the values that JSON text will make when parsed; three bytes can make an object. Other text has a size too. */
-export function measureJson(text: Buffer): JsonSize {
+/**
+ * Measures the values that JSON text will make when parsed; three bytes can make an object. Other text has a size too.
+ * `containers`: objects and lists. `places`: members and elements, about: commas and colons.
+ */
+export function measureJson(text: Buffer) {
   let containers = 0
   let places = 0
   let open = 0

@@ -60,14 +60,8 @@ export class WrittenTracesReader {
   }
 }
 
-interface UnpackedFile {
-  readonly bytes: Uint8Array
-  /** Reason why unpacking stopped early. */
-  readonly problem: string | null
-}
-
-/** Null where the file is larger, packed. */
-export async function readUnpacked(path: string, maxBytes: number): Promise<UnpackedFile | null> {
+/** Null where the file is larger, packed. `problem`: reason why unpacking stopped early. */
+export async function readUnpacked(path: string, maxBytes: number) {
   const raw = await readRegular(path, maxBytes)
   if (raw === null) return null
   const file = new DecompressedFile({ path, open: () => yieldOnce(raw) }, maxBytes)

@@ -2,12 +2,6 @@ import { isNumber, isObject, writeJson, type JsonObject, type JsonValue } from '
 import { referenceRole, type Expectation } from './expectation-table.ts'
 import type { FieldMapping, MappedField } from './map-fields.ts'
 
-/** An evaluator as it is written, in any of the forms of pydantic-evals and `gh models`. */
-interface Evaluator {
-  readonly name: string
-  readonly value: JsonValue
-}
-
 /** Checks of the evaluators of a whole set, and of the fields that none of them compares. */
 export function readEvaluators(
   written: JsonValue,
@@ -36,7 +30,7 @@ export function readEvaluators(
 }
 
 /** `Name`, `{ Name: argument }`, `{ name, arguments }`; `{ name, string: { contains } }`, `{ name, uses }`. */
-function readEvaluator(written: JsonValue): Evaluator {
+function readEvaluator(written: JsonValue) {
   if (!isObject(written))
     return { name: typeof written === 'string' ? written.slice(0, 80) : 'evaluator', value: null }
   const { name, arguments: argument, uses, string: test } = written

@@ -154,14 +154,7 @@ function narrowScope(
   return { ...scope, turns: { from: turns.to, to: turns.to } }
 }
 
-interface Inner {
-  readonly type: string
-  readonly params: JsonObject
-  readonly isWrapped: boolean
-  readonly problems: readonly BindProblem[]
-}
-
-function unwrapAssertion(type: string, params: JsonObject): Inner {
+function unwrapAssertion(type: string, params: JsonObject) {
   if (!wrappers.has(type)) return { type, params, isWrapped: false, problems: [] }
   const { values, problems } = readKeys(wrapperKeys, dropEmptyKeys(params), ['params'])
   const { eval_type: inner = '' } = values

@@ -13,20 +13,13 @@ import {
 import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { z } from 'zod'
 
-/** A file of PromptKit: what kind of thing it describes, its name, and the description. */
-export interface Manifest {
-  readonly kind: string
-  /** Null where it has none. */
-  readonly name: string | null
-  /** `key=value`. */
-  readonly labels: readonly string[]
-  readonly spec: JsonObject
-  readonly problems: readonly KeyProblem[]
-}
-
 const manifestKeys = ['apiVersion', 'kind', 'metadata', 'spec', '$schema']
 
-export function readManifest(document: JsonValue): Manifest {
+/**
+ * A file of PromptKit: what kind of thing it describes, its name, and the description. `name`: null where it has none.
+ * `labels`: `key=value`.
+ */
+export function readManifest(document: JsonValue) {
   const root = toMapping(document)
   const metadata = toMapping(root['metadata'])
   const { kind, spec = null } = root

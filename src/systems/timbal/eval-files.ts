@@ -51,12 +51,7 @@ function isExpected({ path, other, value }: NonNullable<ScenarioSource['doubtful
   return other !== value && String(path.findLast((key) => typeof key === 'string')).endsWith('!')
 }
 
-interface EvalReading {
-  readonly draft: ScenarioDraft
-  readonly warnings: readonly Diagnostic[]
-}
-
-function readEval(source: ScenarioSource, item: JsonValue, index: number): EvalReading {
+function readEval(source: ScenarioSource, item: JsonValue, index: number) {
   const at = [index]
   const document = isObject(item) ? item : {}
   const { values, problems } = readFields(document)

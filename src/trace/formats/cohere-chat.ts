@@ -123,14 +123,8 @@ function findEnd({ type, delta }: JsonObject): JsonObject | null {
   return textOrNull(end?.['finish_reason']) === null ? null : end
 }
 
-interface Parts {
-  readonly blocks: StreamedBlocks
-  readonly called: StreamedBlocks
-  readonly plan: string | null
-}
-
 /** Collects the streamed texts and tool calls, which Cohere numbers separately. */
-function parseParts(events: readonly JsonObject[]): Parts {
+function parseParts(events: readonly JsonObject[]) {
   const blocks = new StreamedBlocks()
   const called = new StreamedBlocks()
   const outside: JsonObject = {}

@@ -102,14 +102,8 @@ function readTool(event: JsonObject, subtype: string | null): ToldMessage {
   }
 }
 
-interface ToolRun {
-  readonly name: string
-  readonly args: JsonValue
-  readonly result: JsonObject | null
-}
-
 /** The call stands under a key of its kind; a server's tool has its own name in its arguments. */
-function findTool(call: JsonObject | null): ToolRun | null {
+function findTool(call: JsonObject | null) {
   for (const [key, value] of Object.entries(call ?? {})) {
     const run = objectOrNull(value)
     const [, kind] = /^(\w+)ToolCall$/.exec(key) ?? []

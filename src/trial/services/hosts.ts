@@ -1,14 +1,8 @@
-/** A host that evaluators may be asked at. `port` null: over https, at its usual port. */
-interface ListedHost {
-  readonly name: string
-  readonly port: number | null
-}
-
 /** How a host of the option is written, for messages. */
 export const aHost = 'expected a host such as evals.example.com, or one with its port such as localhost:8080'
 
 /** Null where the text is no host: an address with a path or a wildcard is none. */
-function parseHost(text: string): ListedHost | null {
+function parseHost(text: string) {
   const [, host = '', digits] = /^(\[[\da-f:.]+\]|[^\s:/@?#[\]\\*%]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
   const port = digits === undefined ? null : Number(digits)
   if (host === '' || !URL.canParse(`http://${host}`) || (port !== null && (port < 1 || port > 65_535)))

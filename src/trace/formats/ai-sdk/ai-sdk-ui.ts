@@ -81,13 +81,8 @@ export const aiSdkUi = conversationFormat({
   },
 })
 
-interface Conversation {
-  readonly wrapper: JsonObject | null
-  readonly messages: readonly JsonObject[]
-}
-
 /** A list, one in a wrapper, or a reply alone; messages that could be of OpenAI as well need one beside them that is not. */
-function findConversation(value: JsonValue): Conversation | null {
+function findConversation(value: JsonValue) {
   const record = objectOrNull(value)
   const isAlone =
     record?.['role'] === 'assistant' && !('content' in record && record['toolInvocations'] === undefined)
