@@ -187,23 +187,38 @@ describe('connections by gRPC', () => {
     ['cancels', (connection) => connection.write(frame(3, 0, 1, Buffer.from([0, 0, 0, 8])))],
   ])('half a message of a sender that %s is missing', async ([, leave]) => {
     await using server = await started()
-    const { host, pathname } = new URL(server.inbox.endpoint)
-    const fields = {
-      ':method': 'POST',
-      ':scheme': 'http',
-      ':authority': host,
-      ':path': traceExport,
-      'content-type': 'application/grpc',
-      'x-scenario-gate-trial': pathname.slice(1),
-    }
     const connection = new RawConnection(server.traces).write(preface).write(frame(4, 0, 0))
-    connection.write(frame(1, 4, 1, packFields(fields))).write(frame(0, 0, 1, framed(one).subarray(0, 20)))
+    connection
+      .write(frame(1, 4, 1, callFields(server.inbox)))
+      .write(frame(0, 0, 1, framed(one).subarray(0, 20)))
     await expect.poll(() => server.inbox.received).toBe(1)
     leave(connection)
     await expect.poll(() => server.inbox.problems).toEqual([brokenOff])
     await server.inbox.settle({ quietMs: 0, maxMs: 60_000 })
     expect([server.inbox.requests, server.inbox.isOnlyBrokenOff]).toEqual([[], true])
     connection.socket.destroy()
+  })
+
+  /** As grpc-go leaves: the last call that it names is its own, which HTTP/2 does not allow. */
+  const leave = frame(7, 0, 0, Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]))
+
+  test('a sender may name its own last call when it leaves', async () => {
+    await using server = await started()
+    const connection = new RawConnection(server.traces).write(preface).write(frame(4, 0, 0))
+    connection.write(frame(1, 4, 1, callFields(server.inbox))).write(frame(0, 1, 1, framed(one)))
+    await connection.until(/grpc-status|\x88/)
+    await expect.poll(() => namesIn(server.inbox.requests)).toEqual(['one'])
+    connection.write(leave)
+    await connection.untilClosed()
+    expect(server.inbox.problems).toEqual([])
+  })
+
+  test('a sender that leaves so within a call is missing it', async () => {
+    await using server = await started()
+    const connection = new RawConnection(server.traces).write(preface).write(frame(4, 0, 0))
+    connection.write(frame(1, 4, 1, callFields(server.inbox))).write(leave)
+    await connection.untilClosed()
+    expect(server.inbox.problems).not.toEqual([])
   })
 
   test('a slow message is not waited for', async () => {
@@ -291,6 +306,19 @@ describe('connections by gRPC', () => {
 /** A frame of HTTP/2. */
 function frame(type: number, flags: number, stream: number, payload: Uint8Array = Buffer.alloc(0)): Buffer {
   return Buffer.concat([Buffer.from([0, 0, payload.length, type, flags, 0, 0, 0, stream]), payload])
+}
+
+/** The head of an export of spans. */
+function callFields({ endpoint }: { readonly endpoint: string }): Buffer {
+  const { host, pathname } = new URL(endpoint)
+  return packFields({
+    ':method': 'POST',
+    ':scheme': 'http',
+    ':authority': host,
+    ':path': traceExport,
+    'content-type': 'application/grpc',
+    'x-scenario-gate-trial': pathname.slice(1),
+  })
 }
 
 /** Header fields as HTTP/2 packs them, without any table. */
