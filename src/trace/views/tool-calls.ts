@@ -1,3 +1,6 @@
+import { appendTo } from '../../core/append.ts'
+import { canonicalizeJson } from '../../core/json.ts'
+import { boundedJson } from '../model/arguments.ts'
 import type { ToolCall } from '../model/trace-views.ts'
 import { isBlank } from '../model/attributes.ts'
 import type { Span } from '../model/span.ts'
@@ -29,14 +32,15 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
   const pairs = pairUp(executions, requests, () => buildWindows(trace, starts))
   const inReply = answeredInReplies(trace.llmCalls)
   const argless = withoutArguments(executions, pairs)
-  const placed: Placed[] = executions.map((execution, index) => {
+  const placed = executions.flatMap((execution, index): Placed[] => {
     const request = pairs.requestOf[index] ?? null
-    return {
+    const item: Placed = {
       call: executed(execution, request, argless.has(execution.facts.name)),
       start: request !== null && inReply.has(request.call.id) ? request.start : execution.start,
       turn: request?.turn ?? Infinity,
       place: execution.place,
     }
+    return pairs.ambiguous.has(index) ? [] : [item]
   })
   for (const request of pairs.unanswered) {
     placed.push({ call: requested(request), start: request.start, turn: request.turn, place: request.place })
@@ -148,27 +152,54 @@ function requested({ call, spanId, startUs }: Request): ToolCall {
  */
 function answersInHistory(trace: Trace, calls: ToolCall[]): ToolCall[] {
   const open = new Set<string>()
-  for (const { id, result, error } of calls)
-    if (id !== null && result === null && error === null) open.add(id)
+  for (const call of calls) if (call.id !== null && isUnanswered(call)) open.add(call.id)
   if (open.size === 0) return calls
-  const answers = new Map<string, ToolResult>()
+  const answers = new Map<string, readonly ToolResult[]>()
   for (const { content } of trace.llmCalls.toReversed()) {
-    if (open.size === 0) break
-    for (const { parts } of [...content.input, ...content.output]) {
-      for (const part of parts) {
-        if (part.type === 'tool_result' && part.id !== null && open.delete(part.id))
-          answers.set(part.id, part)
-      }
-    }
+    if (answers.size === open.size) break
+    const latest = new Map<string, ToolResult[]>()
+    for (const { parts } of [...content.input, ...content.output])
+      for (const part of parts)
+        if (part.type === 'tool_result' && part.id !== null && open.has(part.id) && !answers.has(part.id))
+          appendTo(latest, part.id, part)
+    for (const [id, results] of latest) answers.set(id, results)
   }
-  return answers.size === 0 ? calls : calls.map((call) => withAnswer(call, answers))
+  return answers.size === 0 ? calls : fillInAnswers(calls, answers)
 }
 
-function withAnswer(call: ToolCall, answers: ReadonlyMap<string, ToolResult>): ToolCall {
-  const answer =
-    call.id === null || call.error !== null || call.result !== null ? undefined : answers.get(call.id)
-  if (answer === undefined) return call
-  const { error, errorKnown } = answer
+/** Answers to calls that share an id are theirs in turn, where each has one. */
+function fillInAnswers(
+  calls: readonly ToolCall[],
+  answers: ReadonlyMap<string, readonly ToolResult[]>,
+): ToolCall[] {
+  const sharing = new Map<string, ToolCall[]>()
+  for (const call of calls) if (call.id !== null && answers.has(call.id)) appendTo(sharing, call.id, call)
+  const waiting = new Map<string, ToolResult[]>()
+  for (const [id, group] of sharing) {
+    const rest = omitRecorded(answers.get(id) ?? [], group)
+    if (group.length === 1 || group.filter(isUnanswered).length === rest.length) waiting.set(id, rest)
+  }
+  return calls.map((call) => {
+    const answer = isUnanswered(call) ? waiting.get(call.id ?? '')?.shift() : undefined
+    return answer === undefined ? call : withAnswer(call, answer)
+  })
+}
+
+/** The answers but for those that calls have already. */
+function omitRecorded(results: readonly ToolResult[], calls: readonly ToolCall[]): ToolResult[] {
+  const texts = calls.flatMap(({ result }) => (result === null ? [] : canonicalizeJson(boundedJson(result))))
+  return results.filter(({ result }) => {
+    const place = texts.indexOf(canonicalizeJson(boundedJson(unlessMasked(result))))
+    if (place !== -1) texts.splice(place, 1)
+    return place === -1
+  })
+}
+
+function isUnanswered({ result, error }: ToolCall): boolean {
+  return result === null && error === null
+}
+
+function withAnswer(call: ToolCall, { error, errorKnown, ...answer }: ToolResult): ToolCall {
   const result = unlessMasked(answer.result)
   return { ...call, result, error, errorKnown: error !== null || errorKnown !== false, executed: true }
 }

@@ -10,6 +10,8 @@ export interface Pairs {
   /** By the index of the execution: the request that it answers, null without one. */
   readonly requestOf: readonly (Request | null)[]
   readonly unanswered: readonly Request[]
+  /** Indexes of answers that may be of one or another of the unanswered requests. */
+  readonly ambiguous: ReadonlySet<number>
 }
 
 /** One way to find the request that an execution answers. Those of one key pair in order; null: not this way. */
@@ -18,6 +20,8 @@ interface Pass {
   readonly ofRequest: (request: Request) => string | null
   /** Tells whether a request of the same key matches; by default the first one does. */
   readonly fits?: (request: Request['call'], facts: ToolFacts) => boolean
+  /** `equal`: only where a key has as many executions as requests. `all`: an answer to some of several may be of any. */
+  readonly needs?: 'equal' | 'all'
 }
 
 /**
@@ -31,43 +35,101 @@ export function pairUp(
   windows: () => readonly RequestWindows[],
 ): Pairs {
   const requestOf: (Request | null)[] = executions.map(() => null)
+  const ambiguous = new Set<number>()
   let open = requests
-  for (const pass of listPasses(windows)) {
+  for (const pass of listPasses(requests, windows)) {
     if (open.length === 0) break
-    open = pairBy(pass, executions, open, requestOf)
+    open = pairBy(pass, executions, open, { requestOf, ambiguous })
   }
-  return { requestOf, unanswered: open }
+  return { requestOf, unanswered: open, ambiguous }
 }
 
-/** Most traces have an id for every call, and need no windows. */
-function* listPasses(windows: () => readonly RequestWindows[]): Generator<Pass> {
-  yield* byId
+/** Most traces have an id of its own for every call, and need no windows. */
+function* listPasses(
+  requests: readonly Request[],
+  windows: () => readonly RequestWindows[],
+): Generator<Pass> {
+  const ids = requests.flatMap(({ call: { id } }) => id ?? [])
+  if (new Set(ids).size < ids.length) yield* listPassesBetweenCalls(byId, windows())
+  for (const pass of byId) yield { ...pass, needs: 'all' }
   yield* findPasses(windows())
   yield* anywhere
+  yield* listPassesBetweenCalls([byNothing], windows())
+  yield { ...byNothing, needs: 'all' }
+}
+
+/** What is answered before the next model call was asked for in the last one, where all of that was answered. */
+function listPassesBetweenCalls(passes: readonly Pass[], windows: readonly RequestWindows[]): Pass[] {
+  return passes.flatMap(({ ofExecution, ofRequest }) =>
+    windows.map((window): Pass => ({
+      ofExecution: (one) => joinKeys(ofExecution(one), () => window.ofExecution(one)),
+      ofRequest: (one) => joinKeys(ofRequest(one), () => window.ofRequest(one)),
+      needs: 'equal',
+    })),
+  )
+}
+
+function joinKeys(key: string | null, nameWindow: () => string): string | null {
+  return key === null ? null : `${nameWindow()} ${key}`
+}
+
+/** What the passes have found so far. */
+interface PairsInTheMaking {
+  readonly requestOf: (Request | null)[]
+  readonly ambiguous: Set<number>
 }
 
 /** Fills in `requestOf`; gives the requests that stay open. */
 function pairBy(
-  { ofExecution, ofRequest, fits }: Pass,
+  pass: Pass,
   executions: readonly Execution[],
   open: readonly Request[],
-  requestOf: (Request | null)[],
+  { requestOf, ambiguous }: PairsInTheMaking,
 ): readonly Request[] {
-  const waiting = queues(open, ofRequest)
+  const waiting = queues(open, pass.ofRequest)
+  const isOpen = (index: number) => requestOf[index] === null && !ambiguous.has(index)
+  const uncertain = findUncertain(
+    pass,
+    waiting,
+    executions.filter((_, index) => isOpen(index)),
+  )
   const taken = new Set<Request>()
   for (let index = 0; index < executions.length; index++) {
     const execution = executions[index]
     if (execution === undefined) break
-    if (requestOf[index] !== null) continue
-    const key = ofExecution(execution)
+    if (!isOpen(index)) continue
+    const key = pass.ofExecution(execution)
     const queue = key === null ? undefined : waiting.get(key)
-    const request = queue?.take(({ call }) => fits?.(call, execution.facts) !== false)
+    if (key !== null && uncertain.has(key)) {
+      if (pass.needs === 'all' && execution.facts.args === null) ambiguous.add(index)
+      if (pass.needs === 'equal' || ambiguous.has(index)) continue
+    }
+    const request = queue?.take(({ call }) => pass.fits?.(call, execution.facts) !== false)
     if (request === undefined) continue
     requestOf[index] = request
     taken.add(request)
   }
   if (taken.size === 0) return open
   return taken.size === open.length ? [] : open.filter((request) => !taken.has(request))
+}
+
+/** Keys of which the order alone does not tell which request an execution answers. */
+function findUncertain(
+  { needs, ofExecution }: Pass,
+  waiting: ReadonlyMap<string, Queue>,
+  executions: readonly Execution[],
+): ReadonlySet<string> {
+  if (needs === undefined) return new Set()
+  const counts = new Map<string, number>()
+  for (const execution of executions) {
+    const key = ofExecution(execution)
+    if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const uncertain = [...counts].filter(([key, count]) => {
+    const size = waiting.get(key)?.size ?? 0
+    return needs === 'equal' ? size !== count : size > count
+  })
+  return new Set(uncertain.map(([key]) => key))
 }
 
 /** Calls of several tools may share an id; and a tool may run under another name than it was asked by. */
@@ -118,12 +180,13 @@ const anywhere: readonly Pass[] = [
     ofExecution: ({ facts: { name, args } }) => (isUnnamed(args) ? name : null),
     ofRequest: ({ call: { name, args } }) => (isUnnamed(args) ? null : name),
   },
-  // A tool message that says neither what it answers nor who does answers what was asked first.
-  {
-    ofExecution: ({ facts: { name, callId } }) => (isBlank(name) && callId === null ? '' : null),
-    ofRequest: () => '',
-  },
 ]
+
+/** A tool message that says neither what it answers nor who does answers what was asked first. */
+const byNothing: Pass = {
+  ofExecution: ({ facts: { name, callId } }) => (isBlank(name) && callId === null ? '' : null),
+  ofRequest: () => '',
+}
 
 function mayBe({ id }: Request['call'], { callId }: ToolFacts): boolean {
   return callId === null || id === null || callId === id
@@ -187,6 +250,10 @@ class Queue {
 
   add(request: Request): void {
     this.#items.push(request)
+  }
+
+  get size(): number {
+    return this.#items.length - this.#at
   }
 
   /** Removes the first that is wanted; those before it move up. */

@@ -117,6 +117,32 @@ test('calls of Codex that share an id are several calls, and what a resumed sess
   expect(session).toMatchObject({ format: 'codex-rollout', calls: ['look', 'pay'] })
 })
 
+const rowAt = (second: number, type: string, payload: object) => ({
+  ...codexRow(type, payload),
+  timestamp: `2026-03-17T14:30:0${second}Z`,
+})
+const lookOutput = (text: string) => ({ type: 'function_call_output', call_id: 'look:0', output: text })
+const count = async (...rows: object[]) => (await read(rows)).calls?.length
+
+test('a call of Codex that a model makes again under the same id is a second one, unless a session began anew', async () => {
+  const call = { type: 'function_call', call_id: 'look:0', name: 'look', arguments: '{}' }
+  const meta = { id: 's', cwd: '/work', originator: 'codex', cli_version: '1' }
+  const first = [
+    rowAt(0, 'session_meta', meta),
+    rowAt(1, 'response_item', call),
+    rowAt(2, 'response_item', lookOutput('a')),
+  ]
+  const again = (text: string) => [
+    rowAt(4, 'response_item', call),
+    rowAt(5, 'response_item', lookOutput(text)),
+  ]
+  expect(await count(...first, ...again('a'))).toBe(2)
+  expect(await count(...first, ...again('b'))).toBe(2)
+  expect(await count(...first, rowAt(3, 'session_meta', meta), ...again('b'))).toBe(2)
+  expect(await count(...first, rowAt(3, 'session_meta', meta), ...again('a'))).toBe(1)
+  expect(await count(...first, ...first)).toBe(1)
+})
+
 describe('a log of model calls', () => {
   const us = 1_773_757_800_000_000
   const go = { role: 'user', content: 'Go' }
@@ -159,6 +185,14 @@ const ask = (...names: string[]) => ({
   content: null,
   tool_calls: names.map((name) => ({ id: 'c', type: 'function', function: { name, arguments: '{}' } })),
 })
+const asked = (...names: string[]) => ({
+  role: 'assistant',
+  tool_calls: names.map((name) => ({ type: 'function', function: { name, arguments: '{}' } })),
+})
+const askToPay = (to: string) => ({
+  role: 'assistant',
+  tool_calls: [{ id: 'c', type: 'function', function: { name: 'pay', arguments: JSON.stringify({ to }) } }],
+})
 const answer = (content: string, name?: string) => ({ role: 'tool', tool_call_id: 'c', content, name })
 
 describe('calls of one conversation that share an id', () => {
@@ -180,12 +214,59 @@ describe('calls of one conversation that share an id', () => {
       [ask('look'), ask('pay'), answer('L'), answer('P')],
       { look: 'L', pay: 'P' },
     ],
+    [
+      'are answered directly after the message that asks',
+      [ask('look'), go, ask('pay'), answer('P')],
+      { look: null, pay: 'P' },
+    ],
+    [
+      'are not answered where one answer may be of any',
+      [ask('look', 'pay'), answer('?')],
+      { look: null, pay: null },
+    ],
+    [
+      'are not answered by one that comes late',
+      [ask('look'), go, ask('pay'), { role: 'assistant', content: 'Wait.' }, answer('?')],
+      { look: null, pay: null },
+    ],
+    [
+      'have no id, and are answered directly after the message that asks',
+      [
+        asked('look'),
+        go,
+        asked('pay', 'send'),
+        { role: 'tool', content: 'P' },
+        { role: 'tool', content: 'S' },
+      ],
+      { look: null, pay: 'P', send: 'S' },
+    ],
+    [
+      'have no id, and are not answered where one answer may be of any',
+      [asked('look', 'pay'), { role: 'tool', content: '?' }],
+      { look: null, pay: null },
+    ],
   ])('%s', async ([, messages, results]) => {
     const told = [go, ...messages, { role: 'assistant', content: 'Done.' }]
     const { traces } = await readAll(memoryFile(JSON.stringify({ messages: told })))
     const calls = traces[0]?.toolCalls ?? []
     expect(calls).toHaveLength(Object.keys(results).length)
     expect(Object.fromEntries(calls.map(({ name, result }) => [name, result]))).toEqual(results)
+  })
+
+  test('calls of one tool that share an id have the answers of their own messages', async () => {
+    const told = [
+      go,
+      askToPay('a'),
+      go,
+      askToPay('b'),
+      answer('B', 'pay'),
+      { role: 'assistant', content: 'Done.' },
+    ]
+    const { traces } = await readAll(memoryFile(JSON.stringify({ messages: told })))
+    expect(traces[0]?.toolCalls?.map(({ args, result }) => [args, result])).toEqual([
+      [{ to: 'a' }, null],
+      [{ to: 'b' }, 'B'],
+    ])
   })
 
   test('the answer after a later turn is that of what was asked for in it', async () => {

@@ -211,6 +211,17 @@ describe('what the models were told later', () => {
     ])
   })
 
+  test('is in turn where calls share an id, if each was answered', async () => {
+    const find = { id: 'call_0', name: 'find', args: {} }
+    const results = async (...texts: string[]) => {
+      const input = told(...texts.map((text) => answer('call_0', text)))
+      const trace = await traceOf(asks('a', 0, [find]), asks('b', 4, [find]), asks('c', 8, [], input))
+      return trace.toolCalls?.map(({ result }) => result)
+    }
+    expect(await results('first', 'second')).toEqual(['first', 'second'])
+    expect(await results('of one of them')).toEqual([null, null])
+  })
+
   test.for([
     ['says that all went well', { is_error: false }, { error: null, errorKnown: true }],
     ['says that it failed', { is_error: true }, { error: 'no', errorKnown: true }],

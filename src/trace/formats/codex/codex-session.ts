@@ -50,8 +50,8 @@ class Session {
   /** Ids of the calls that are items. */
   readonly #calls: ReadonlySet<JsonValue>
   readonly #asked = new OpenCalls<Asked>()
-  /** All calls, with their ids: a resumed session tells them again. */
-  readonly #known = new Set<string>()
+  /** Items of calls that stand there already. */
+  readonly #retold: ReadonlySet<JsonObject>
   #provider: string | null = null
   #model: string | null = null
   #total = ''
@@ -64,6 +64,7 @@ class Session {
 
   constructor(entries: readonly Entry[]) {
     const message = findFailure(entries)
+    this.#retold = findRetoldCalls(entries)
     this.#calls = new Set(
       entries.flatMap(({ type, payload }) =>
         type === 'response_item' && isCall(payload) ? (payload['call_id'] ?? []) : [],
@@ -109,6 +110,7 @@ class Session {
     const item = responseItem(payload)
     if (item === null || item.kind === 'other' || item.kind === 'decision') return
     if (item.kind === 'answer') this.#answer(item.answer, payload, timeUs)
+    else if (this.#retold.has(payload)) return
     else if (item.kind === 'output') this.#output(item.parts, timeUs)
     else if (item.message.role === 'assistant') this.#output(item.message.parts, timeUs)
     else {
@@ -128,12 +130,8 @@ class Session {
     this.#call.endUs = timeUs
     for (const part of parts) {
       const call = part.type === 'tool_call' ? part.call : null
-      if (call === null || call.id === null) this.#call.parts.push(part)
-      else if (!this.#known.has(canonicalizeJson([call.id, call.name, boundedJson(call.args)]))) {
-        this.#known.add(canonicalizeJson([call.id, call.name, boundedJson(call.args)]))
-        this.#asked.ask(call.id, { name: call.name, timeUs })
-        this.#call.parts.push(part)
-      }
+      if (call !== null && call.id !== null) this.#asked.ask(call.id, { name: call.name, timeUs })
+      this.#call.parts.push(part)
     }
   }
 
@@ -167,6 +165,39 @@ class Session {
     this.#call.usage = usage
     this.#sealed = true
   }
+}
+
+/**
+ * Calls that are told again: by the same row, or with the same answer after a session began anew, as where files of a session that
+ * went on are joined. A model may use an id again: the same call of a later time is another.
+ */
+function findRetoldCalls(entries: readonly Entry[]): ReadonlySet<JsonObject> {
+  const answers = new Map<JsonValue, string>()
+  const answerOf = new Map<JsonObject, string | undefined>()
+  for (const { payload } of entries.toReversed()) {
+    const id = payload['call_id'] ?? null
+    if (isCall(payload)) {
+      answerOf.set(payload, answers.get(id))
+      answers.delete(id)
+    } else if (id !== null) answers.set(id, canonicalizeJson(boundedJson(payload['output'] ?? null)))
+  }
+  const retold = new Set<JsonObject>()
+  const times = new Set<string>()
+  /** By call and answer: the session that told them first. */
+  const sessions = new Map<string, number>()
+  let session = 0
+  for (const { type, time, payload } of entries) {
+    if (type === 'session_meta') session += 1
+    if (type !== 'response_item' || !isCall(payload) || (payload['call_id'] ?? null) === null) continue
+    const { call_id: id = null, name = null, arguments: args = null, input = null, action = null } = payload
+    const call = canonicalizeJson(boundedJson([id, name, args, input, action]))
+    const [row, answered] = [`${call} ${canonicalizeJson(time)}`, `${call} ${answerOf.get(payload) ?? ''}`]
+    const first = sessions.get(answered) ?? session
+    if (first < session || (time !== null && times.has(row))) retold.add(payload)
+    sessions.set(answered, first)
+    times.add(row)
+  }
+  return retold
 }
 
 /** Reason why the last turn failed; null where it did not. Newer versions end a turn that failed like any other, without a last word. */
