@@ -14,10 +14,10 @@ export function listOptionalFields(value: unknown): string[] {
   return Object.values(value).flatMap(listOptionalFields)
 }
 
-/** Whether a row says nothing in a field: it has none, or `null`, or an empty text, list or mapping. */
+/** Whether a row says nothing in a field: it has none, or `null`, or an empty text, list or mapping, also one in a cell of a table. */
 export function isFieldEmpty(row: DatasetRow | null, name: string): boolean {
   const value = findField(row, name) ?? null
-  if (typeof value === 'string') return value.trim() === ''
+  if (typeof value === 'string') return /^\s*(?:\[\s*\]|\{\s*\})?\s*$/.test(value)
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 }
 

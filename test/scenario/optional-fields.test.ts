@@ -44,6 +44,16 @@ test('a check is asked of the rows that have its field', async () => {
   ])
 })
 
+test('an empty list in a cell of a table is none', async () => {
+  const rows = 'id,q,tools,words\na,x,"[""find""]",[]\nb,y, [ ] ,{}\nc,z,"",[ x ]\n'
+  const { asked } = await load(checks, rows, 'rows.csv')
+  expect(asked).toEqual([
+    ['s/a', 'tools_called {"tools":["find"]}'],
+    ['s/b', 'nothing is asked of the row: its `tools`, `words` are empty; fill one, or take the row out'],
+    ['s/c', 'contains {"patterns":["[ x ]"]}'],
+  ])
+})
+
 test('a field that no row has would never be asked for', async () => {
   const { messages, scenarios } = await load(checks, '- { q: a, words: x }\n- { q: b, words: y }\n')
   expect(messages).toEqual([
@@ -90,7 +100,7 @@ test.for([
   [
     'rows.yaml',
     'a: [{ q: 1 }]\nb: [{ q: 2 }]\n',
-    /must be a list of objects, or an object with one such list/,
+    /has 2 lists, `a`, `b`, and a dataset is one; write each list to a file of its own/,
   ],
   ['rows.yaml', '[', /is no YAML at 1:/],
   ['rows.yaml', 'text', /must be a list of mappings/],

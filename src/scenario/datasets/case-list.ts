@@ -8,17 +8,30 @@ const listNames = new Set(
 
 /** The key of a mapping whose list holds its cases: one that is called so, else the only list of mappings. Null: nobody can tell. */
 export function chooseCaseList(document: JsonObject): string | null {
+  const [key = null, ...others] = listCaseLists(document)
+  return others.length === 0 ? key : null
+}
+
+/** Keys of the lists that may hold the cases of a mapping. */
+export function listCaseLists(document: JsonObject): string[] {
   const lists = Object.keys(document).filter((key) => {
     const value = document[key]
     return Array.isArray(value) && value.some(isObject)
   })
   const named = lists.filter((key) => listNames.has(key.toLowerCase().replaceAll(/[^a-z]/g, '')))
-  const [key = null, ...others] = named.length > 0 ? named : lists
-  return others.length === 0 ? key : null
+  return named.length > 0 ? named : lists
+}
+
+/** What to do with a file of several lists, each of one kind of case. */
+export function describeSeveralLists(keys: readonly string[]): string {
+  const shown = keys.slice(0, 5).map((key) => `\`${key.slice(0, 80)}\``)
+  return `has ${keys.length} lists, ${shown.join(', ')}${keys.length > 5 ? ', …' : ''}, and a dataset is one; write each list to a file of its own`
 }
 
 /** Goes on from "the dataset `x.json` ". */
 export function describeNoCaseList(document: JsonObject): string {
+  const lists = listCaseLists(document)
+  if (lists.length > 1) return describeSeveralLists(lists)
   const keys = Object.keys(document).slice(0, 8).join(', ') || 'none'
   return `must be a list of objects, or an object with one such list, such as \`cases\`; its keys: ${keys}`
 }

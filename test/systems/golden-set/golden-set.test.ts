@@ -258,3 +258,16 @@ describe('hostile files', () => {
     expect(await read('golden.jsonl', rows)).toMatchObject({ rows: 100_000, input: 'question' })
   })
 })
+
+test('a file with a list for each kind of case says what to do with it', async () => {
+  const kinds = {
+    rag: [{ question: 'What?', expected_answer: 'That' }],
+    tools: [{ question: 'Weather?', expected_tools: ['get_weather'] }],
+  }
+  const { diagnostics } = await loadSuite(memoryTree({ 'evals/golden.yaml': JSON.stringify(kinds) }), [
+    'evals',
+  ])
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    'this is a golden set that has 2 lists, `rag`, `tools`, and a dataset is one; write each list to a file of its own, and convert each: `scenario-gate convert FILE --output-dir scenarios`',
+  ])
+})
