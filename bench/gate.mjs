@@ -111,12 +111,24 @@ export const simulatedClosings = {
   pullRequests: ${rounds},
   trials: ${JSON.stringify(grid.trials)},
   /** Gates closed by pull requests that change nothing. */
-  closed: ${JSON.stringify(closed)},
+  closed: ${rowsOf(closed)},
   /** Of ${grid.breaksAt} scenarios: further trials where nothing changed; one fell by 80 points and was named, one by 40 or all by 10 and the gate closed. */
-  breaks: ${JSON.stringify(missed)},
+  breaks: ${rowsOf(missed)},
 } as const
 `
   writeFileSync(table, text)
+}
+
+/** An object as a literal: a line for each that holds lists. */
+function rowsOf(value, indent = '  ') {
+  const entries = Object.entries(value).map(([key, item]) => [
+    /^\w*[a-z]\w*$/.test(key) ? key : `'${key}'`,
+    item,
+  ])
+  const lists = entries.map(([key, item]) => `${key}: [${Array.isArray(item) ? item.join(', ') : ''}]`)
+  if (entries.every(([, item]) => Array.isArray(item))) return `{ ${lists.join(', ')} }`
+  const lines = entries.map(([key, item]) => `${indent}  ${key}: ${rowsOf(item, `${indent}  `)},\n`)
+  return `{\n${lines.join('')}${indent}}`
 }
 
 function nested(keys, valueOf) {
