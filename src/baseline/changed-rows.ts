@@ -17,7 +17,7 @@ const commonWord = 64
 class NearTexts {
   readonly #texts: readonly string[]
   readonly #byWord = new Map<string, string[]>()
-  readonly #backwards: readonly Backwards[]
+  readonly #backwards: readonly { readonly text: string; readonly key: string }[]
 
   /** `texts`: each once, sorted by code point. */
   constructor(texts: readonly string[]) {
@@ -57,11 +57,6 @@ class NearTexts {
       .slice(0, mostNamed)
       .map(([other]) => other)
   }
-}
-
-interface Backwards {
-  readonly text: string
-  readonly key: string
 }
 
 const words = createLatePattern(String.raw`[\p{L}\p{N}]+`, 'gu')

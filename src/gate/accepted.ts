@@ -14,8 +14,6 @@ import type { AcceptedLevel, MetricLimit, Policy } from './policy-fields.ts'
 
 type Regressed = Extract<AcceptedChange, { what: 'regressed' }>
 type Weakened = Extract<AcceptedChange, { what: 'weakened' }>
-type Prints = Regressed['fingerprints'] | null
-
 /**
  * Marks what was accepted. An entry fits as long as the scenario has the fingerprints that it had then, and what was
  * accepted is still what it comes to; an outage says nothing about that. `limits`: those of the policy. `now`:
@@ -152,7 +150,7 @@ function acceptLevel(
   return `the policy has no limit of \`${metric}\` for the suite`
 }
 
-function isSame({ scored }: ComparedScenario, prints: Prints): boolean {
+function isSame({ scored }: ComparedScenario, prints: Regressed['fingerprints'] | null): boolean {
   if (prints === null) return true
   const { checks, input } = fingerprintScenario(scored)
   return prints.checks === checks && (prints.input === undefined || prints.input === input)

@@ -8,8 +8,6 @@ import { simulatedClosings } from './simulated-closings.ts'
 
 type FalseClosings = NonNullable<Decision['falseClosings']>
 type Suite = keyof typeof simulatedClosings.closed
-type KnownBase = FalseClosings['base']
-
 /** Simulated suites whose bases pass about as often, from this share of trials on; the first that fits counts. */
 const suitesByPassRate: readonly (readonly [least: number, suites: readonly Suite[]])[] = [
   [0.97, ['healthy']],
@@ -79,7 +77,7 @@ function findSimilarSuites(bases: readonly BaseScenario[]): readonly Suite[] {
   return suitesByPassRate.find(([least]) => rate >= least)?.[1] ?? []
 }
 
-function listKnownBases({ baseline: { base } }: Comparison): readonly KnownBase[] {
+function listKnownBases({ baseline: { base } }: Comparison): readonly FalseClosings['base'][] {
   if (base?.facts.isRun === true) return ['run']
   if (base?.facts.suspectsRun !== undefined) return ['suspects']
   const runs = base?.history?.runs.length ?? 0

@@ -41,8 +41,6 @@ export function limitToBaseQuarantine(
 /** Runs of the base in a row that show a scenario to be well again. */
 const passesToReturn = 3
 
-type State = NonNullable<ScenarioFindings['quarantine']>['state']
-
 /**
  * Marks the scenarios that are in quarantine, and those that are out of it: its time is over, or the base shows
  * that they pass again. Of several entries for one scenario the first that is in force counts, else the first.
@@ -89,7 +87,7 @@ function classifyQuarantine(
   scenario: ComparedScenario,
   history: History | null,
   today: string,
-): State {
+): NonNullable<ScenarioFindings['quarantine']>['state'] {
   if (today > expires) return 'expired'
   return isPassingAgain(scenario, history) ? 'over' : 'active'
 }

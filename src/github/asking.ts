@@ -129,9 +129,7 @@ export type ArtifactReply = z.infer<typeof artifact>
 /** Asks GitHub something; what it throws becomes a reason. */
 export type GitHubRequest = <T>(
   question: (client: GitHubClient) => Promise<T>,
-) => Promise<BaseReading<T, NoAnswer>>
-type NoAnswer = Extract<BaseReason, { readonly code: 'no-answer' }>
-
+) => Promise<BaseReading<T, Extract<BaseReason, { readonly code: 'no-answer' }>>>
 /** One client for all questions, made with the first of them. `why`: a clause on what was thrown. */
 export function createAsk(
   connection: Connection,

@@ -2,14 +2,12 @@ import { isAbsolute, relative, sep } from 'node:path'
 import { buildFetchCommand } from '../core/own-repository.ts'
 import type { GitHubContext } from './context.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /**
  * Returns the command that starts this very version on a laptop: the archive of the Action's repository, at the ref
  * that the workflow pins. `entry`: the started file, which is in the workspace for `uses: ./`.
  */
 export function buildOwnCommand(
-  env: Environment,
+  env: Readonly<Record<string, string | undefined>>,
   { serverUrl, workspace }: Pick<GitHubContext, 'serverUrl' | 'workspace'>,
   entry: string,
 ): string {

@@ -21,12 +21,10 @@ export function listSteps(
 }
 
 /** Names the run too where its file holds others. */
-function buildTraceCommand({ source, id }: TraceOfTrial, results: Results): string {
+function buildTraceCommand({ source, id }: NonNullable<TrialResult['trace']>, results: Results): string {
   const command = `scenario-gate trace ${quoteShellArgument(source)}`
   return isShared(source, results) ? `${command} --trace ${quoteShellArgument(id)}` : command
 }
-
-type TraceOfTrial = NonNullable<TrialResult['trace']>
 
 /** Tells whether a file holds several of the runs that were scored. */
 export function isShared(source: string, results: Results): boolean {

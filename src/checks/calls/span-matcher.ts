@@ -58,9 +58,7 @@ export const spanMatcher = z.union(
 )
 
 export type SpanMatcher = z.output<typeof spanMatcher>
-type SpanFields = Exclude<SpanMatcher, string>
-
-function toFields(matcher: SpanMatcher): SpanFields {
+function toFields(matcher: SpanMatcher): Exclude<SpanMatcher, string> {
   return typeof matcher === 'string' ? { name: matcher } : matcher
 }
 

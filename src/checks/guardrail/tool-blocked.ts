@@ -107,13 +107,11 @@ export const toolBlocked = defineCheck({
   ],
 })
 
-type End = 'blocked' | 'ran' | 'unknown' | 'too-costly'
-
 function classifyEnd(
   call: ToolCall,
   pattern: string | undefined,
   { isGranted, isAsked }: { readonly isGranted: boolean; readonly isAsked: boolean },
-): End {
+): 'blocked' | 'ran' | 'unknown' | 'too-costly' {
   // Refused at first, then allowed: what came of it is not in this answer.
   if (findRefusal(call) !== null) return isGranted ? 'unknown' : 'blocked'
   if (!call.executed) return isAsked && !isGranted ? 'blocked' : 'unknown'

@@ -9,11 +9,9 @@ import { toPlainValue } from '../values/value-check.ts'
 import { transformText, type transform } from '../values/value-params.ts'
 import { withoutJudge, type JudgedTrait } from './judged-trait.ts'
 
-type Shared = 'origins' | 'surfaces' | 'needs' | 'groups' | 'evaluate'
-
 /** A check that asks a model about one value that a path leads to, as Timbal does. */
 export function defineJudgedValue<Schema extends z.ZodType, const Reason extends string>(
-  definition: Omit<Check<Schema, Reason>, Shared> & {
+  definition: Omit<Check<Schema, Reason>, 'origins' | 'surfaces' | 'needs' | 'groups' | 'evaluate'> & {
     readonly judged: JudgedTrait<z.output<Schema>, Reason>
   },
 ): Check<Schema, Reason> {

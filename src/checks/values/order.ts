@@ -28,8 +28,6 @@ export const boundParams = z
   })
   .superRefine(checkTypes)
 
-type Bound = z.output<typeof boundParams>
-
 export const orderReasons = {
   'not-comparable': 'The two values cannot be compared: they are of different types, or have no order.',
   'mixed-zones': 'One of the two times has a time zone and the other has none, so they cannot be compared.',
@@ -55,7 +53,7 @@ export const orderExamples = [
 /** `holds` is told how the value compares: below zero, zero or above; NaN where no order holds. */
 export function judgeOrder<Reason extends string>(
   subject: PathValue,
-  { value, value_type: type }: Bound,
+  { value, value_type: type }: z.output<typeof boundParams>,
   holds: (order: number) => boolean,
   reason: Reason,
 ): Finding<Reason | OrderReason> {

@@ -303,22 +303,19 @@ export const regressions: LevelClause<
 })
 
 const fewTrialsFacts = () => ({ found: z.object({ scenarios: scenarioIds() }) })
-type FewTrialsFacts = ReturnType<typeof fewTrialsFacts>
-
 /** Failures that are neither a regression nor noise: nobody can tell, and that is no pass. */
-export const tooFewTrials: ConstantClause<'too-few-trials', FewTrialsFacts> = defineConstantClause(
+export const tooFewTrials: ConstantClause<
   'too-few-trials',
-  fewTrialsFacts,
-  {
-    about: 'failures',
-    rule: (comparison, policy) => {
-      const open = groupFailures(comparison, policy).of('undecided')
-      if (open.length === 0) return []
-      const at = policy.regressions === 'block' ? policy.unverified : policy.regressions
-      return createRuling(false, at, 'found', { scenarios: listIds(open) })
-    },
+  ReturnType<typeof fewTrialsFacts>
+> = defineConstantClause('too-few-trials', fewTrialsFacts, {
+  about: 'failures',
+  rule: (comparison, policy) => {
+    const open = groupFailures(comparison, policy).of('undecided')
+    if (open.length === 0) return []
+    const at = policy.regressions === 'block' ? policy.unverified : policy.regressions
+    return createRuling(false, at, 'found', { scenarios: listIds(open) })
   },
-)
+})
 
 const hardBreakFacts = () => ({
   none: z.object({ excused: excused() }),

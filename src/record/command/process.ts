@@ -263,9 +263,7 @@ function startFailure({ argv, cwd }: StartRequest, thrown: unknown): string {
   return why ?? `\`${program}\` could not be started: ${describeThrown(thrown)}.`
 }
 
-type Reason = (program: string, cwd: string) => string
-
-const reasons: Readonly<Record<string, Reason>> = {
+const reasons: Readonly<Record<string, (program: string, cwd: string) => string>> = {
   ENOENT: explainNotFound,
   // A path through something that is no folder.
   ENOTDIR: explainNotFound,

@@ -101,15 +101,10 @@ function createTypeRefusal(type: string | undefined): Refusal {
   })
 }
 
-interface To {
-  readonly inbox: TrialInbox
-  readonly bounds: ReceiverBounds
-}
-
 async function receiveCall(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
-  { inbox, bounds }: To,
+  { inbox, bounds }: { readonly inbox: TrialInbox; readonly bounds: ReceiverBounds },
 ): Promise<Buffer> {
   const signal = readMethod(headers[':path'] ?? '')
   if (signal === 'metrics') {

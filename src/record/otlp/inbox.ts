@@ -141,17 +141,12 @@ export interface SettleBounds {
   readonly signal?: AbortSignal
 }
 
-interface Waiting {
-  readonly check: () => void
-  readonly end: () => void
-}
-
 /** The requests of one inbox that are being received, and those who wait until there are none. */
 class Traffic {
   readonly #open = new Set<Readable>()
   /** Open ones that have been given up. */
   readonly #givenUp = new WeakSet<Readable>()
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting = new Set<{ readonly check: () => void; readonly end: () => void }>()
   readonly #onGivenUp: (count: number) => void
 
   /** `onGivenUp` is told of requests that were still open when the waiting for them ended, each once. */

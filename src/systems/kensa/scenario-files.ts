@@ -294,14 +294,12 @@ function withoutNotes(document: JsonObject, holders: ReadonlySet<string> = new S
 
 const ownOrigin = 'scenario-gate'
 
-type Settled = 'traces' | 'dataset' | 'runCommand' | 'problems' | 'locate'
-
 function buildDraft(
   source: ScenarioSource,
   document: JsonObject,
   values: ScenarioValues,
   id: string,
-): Omit<ScenarioDraft, Settled> {
+): Omit<ScenarioDraft, 'traces' | 'dataset' | 'runCommand' | 'problems' | 'locate'> {
   const texts = {
     input: (values.input ?? null) as JsonValue,
     criteria: values.criteria ?? null,

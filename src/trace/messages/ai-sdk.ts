@@ -3,8 +3,6 @@ import type { Message, Part, Role } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
 import { parsePart, anyRequest } from './part.ts'
 
-type Raw = Readonly<Record<string, unknown>>
-
 /** Model messages of Vercel's AI SDK, as a list or as JSON text of one. Null where the value is neither. */
 export function parseModelMessages(value: unknown): Message[] | null {
   const list = typeof value === 'string' ? parseJson(value) : value
@@ -23,7 +21,7 @@ function modelPart(value: unknown): Part {
 }
 
 /** The SDK marks every failure, so that an answer without a mark is none. */
-function parseToolResult(raw: Raw): Part {
+function parseToolResult(raw: Readonly<Record<string, unknown>>): Part {
   const part = parsePart(raw)
   if (part.type !== 'tool_result') return part
   const { errorKnown: _, ...rest } = part

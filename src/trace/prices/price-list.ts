@@ -29,12 +29,9 @@ export interface ListFacts {
 }
 
 /** Dollars per million tokens; a step applies to the whole call once its input is above `start` tokens. */
-export type Rate = number | { readonly base: number; readonly tiers: readonly Tier[] }
-
-interface Tier {
-  readonly start: number
-  readonly price: number
-}
+export type Rate =
+  | number
+  | { readonly base: number; readonly tiers: readonly { readonly start: number; readonly price: number }[] }
 
 /** Prices of one model at one time. Cached tokens without a price of their own are input like any other. */
 export interface Rates {

@@ -56,11 +56,6 @@ function isAgain({ message }: MessageRow, earlier: MessageRow | undefined): bool
   return canonicalizeJson(boundedJson(message)) === canonicalizeJson(boundedJson(earlier.message))
 }
 
-interface Asked {
-  readonly name: string
-  readonly timeUs: number | null
-}
-
 /** One call of the API is spread over a row per block; each repeats its usage, the last one's is whole. */
 class Session {
   readonly transcript: Transcript
@@ -73,7 +68,7 @@ class Session {
   /** User rows so far: between two of them, rows without an id are of one call. */
   #turn = 0
   readonly #keys = new Map<MessageRow, string>()
-  readonly #asked = new OpenCalls<Asked>()
+  readonly #asked = new OpenCalls<{ readonly name: string; readonly timeUs: number | null }>()
   readonly #answers = new Map<string, MessageRow>()
   readonly #agents = new Map<Chain, string>()
   readonly #before = new Map<Chain | null, number | null>()

@@ -36,11 +36,6 @@ interface OpenCall {
   usage: Usage | null
 }
 
-interface Asked {
-  readonly name: string
-  readonly timeUs: number | null
-}
-
 /**
  * Items of one model call stand one a row. A call ends where its tokens are counted (the count is a
  * running total, and is repeated), or where a tool answers or the user speaks.
@@ -49,7 +44,7 @@ class Session {
   readonly transcript: Transcript
   /** Ids of the calls that are items. */
   readonly #calls: ReadonlySet<JsonValue>
-  readonly #asked = new OpenCalls<Asked>()
+  readonly #asked = new OpenCalls<{ readonly name: string; readonly timeUs: number | null }>()
   /** Items of calls that stand there already. */
   readonly #retold: ReadonlySet<JsonObject>
   #provider: string | null = null

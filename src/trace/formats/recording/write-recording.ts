@@ -25,14 +25,9 @@ export function* recordingLines(recording: Recording): Generator<string> {
 /** Characters: tools that read lines have bounds of about this size. */
 const longLine = 1 << 20
 
-interface WrittenScope {
-  readonly about: string
-  readonly items: readonly string[]
-}
-
 interface WrittenResource {
   readonly about: string
-  readonly scopes: readonly WrittenScope[]
+  readonly scopes: readonly { readonly about: string; readonly items: readonly string[] }[]
 }
 
 function* writeLines({ names, resources }: SignalResources, one: OneTrace): Generator<string> {
