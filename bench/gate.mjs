@@ -125,8 +125,8 @@ function rowsOf(value, indent = '  ') {
     /^\w*[a-z]\w*$/.test(key) ? key : `'${key}'`,
     item,
   ])
-  const lists = entries.map(([key, item]) => `${key}: [${Array.isArray(item) ? item.join(', ') : ''}]`)
-  if (entries.every(([, item]) => Array.isArray(item))) return `{ ${lists.join(', ')} }`
+  const rows = entries.map(([key, item]) => `${key}: [${Array.isArray(item) ? item.join(', ') : ''}]`)
+  if (entries.every(([, item]) => Array.isArray(item))) return `{ ${rows.join(', ')} }`
   const lines = entries.map(([key, item]) => `${indent}  ${key}: ${rowsOf(item, `${indent}  `)},\n`)
   return `{\n${lines.join('')}${indent}}`
 }
