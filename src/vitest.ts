@@ -48,8 +48,14 @@ interface PassCheck<Result> {
 declare module 'vitest' {
   // eslint-disable-next-line typescript/no-empty-object-type -- adds to the interface of Vitest
   interface AsymmetricMatchersContaining extends PassCheck<unknown> {}
-  // eslint-disable-next-line typescript/no-empty-object-type, typescript/no-explicit-any -- as Vitest declares it
-  interface Matchers<T = any> extends PassCheck<T extends unknown ? Promise<void> : never> {}
+}
+
+declare global {
+  // eslint-disable-next-line typescript/no-namespace -- Vitest's own is generic, and in version 5 otherwise than in 4
+  namespace Chai {
+    // eslint-disable-next-line typescript/no-empty-object-type -- adds to the interface of Chai
+    interface Assertion extends PassCheck<Promise<void>> {}
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import { isObject } from '../../src/core/json.ts'
 import { installPackage } from '../support/installed-package.ts'
 import { temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
 import { projectRoot } from '../support/source-files.ts'
+import { compileProject, typedProject } from '../support/typed-project.ts'
 
 const run = promisify(execFile)
 
@@ -34,27 +35,6 @@ test('absent', async () => { await expect('none.json').not.toPassCheck('no_tool_
 `,
 }
 
-/** What the types take, and what not. */
-const typed = `import { expect } from 'vitest'
-import { matchers } from 'scenario-gate/vitest'
-expect.extend(matchers)
-export async function typed(trace: string) {
-  await expect(trace).toPassCheck('no_tool_errors')
-  await expect(trace).toPassCheck('tool_order', { order: ['look', 'book'] })
-  await expect(trace).not.toPassCheck('trajectory', { steps: [{ tool: 'look', args: { day: 1 } }], ordering: 'any_order' })
-  // @ts-expect-error -- there is no check of this name
-  await expect(trace).toPassCheck('tool_oder', { order: ['look'] })
-  // @ts-expect-error -- the order is missing
-  await expect(trace).toPassCheck('tool_order')
-  // @ts-expect-error -- there is no parameter of this name
-  await expect(trace).toPassCheck('tool_order', { order: ['look'], strict: true })
-  // @ts-expect-error -- a list of texts
-  await expect(trace).toPassCheck('tool_order', { order: 'look' })
-  // @ts-expect-error -- one of two words
-  await expect(trace).not.toPassCheck('trajectory', { steps: [], ordering: 'random' })
-}
-`
-
 /** Every example of a check that uses the first names of its parameters. */
 function typedExamples(): string {
   const lines = checks.flatMap(({ type, examples, paramAliases = {} }: Check) =>
@@ -78,17 +58,8 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]())
 
 test('parameters are typed by the check', { timeout: 240_000 }, async () => {
-  await folder.write({
-    'package.json': project['package.json'],
-    'tsconfig.json':
-      '{ "compilerOptions": { "target": "ES2023", "module": "NodeNext", "strict": true, "exactOptionalPropertyTypes": true, "skipLibCheck": true, "noEmit": true, "types": [] } }',
-    'typed.ts': typed,
-    'examples.ts': typedExamples(),
-  })
-  const compiler = join(projectRoot, 'node_modules/typescript/bin/tsc')
-  const { stdout } = await run(process.execPath, [compiler, '-p', '.', '--singleThreaded'], {
-    cwd: folder.path,
-  }).catch((failed: { readonly stdout: string }) => failed)
+  await folder.write({ ...typedProject, 'examples.ts': typedExamples() })
+  const { stdout } = await compileProject(folder.path)
   expect(stdout).toBe('')
 })
 

@@ -13,6 +13,9 @@ import {
 
 /** Programs that are started as they are; the input is one more argument. */
 const agent = (name: string) => join(import.meta.dirname, 'agents', name)
+/** The same with OpenTelemetry 3 for Node. */
+const otel3 = (name: string) => join(import.meta.dirname, 'otel-3', name)
+const gzip = { OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip' }
 
 /** Runs an emitter, and says what is known of its trials beside what is to be known. */
 async function proof(emitter: Emitter) {
@@ -35,25 +38,22 @@ async function proof(emitter: Emitter) {
 
 describe('emitters for Node', () => {
   test.for<[what: string, emitter: Emitter]>([
-    ['OpenTelemetry SDK, protobuf', { argv: ['node', agent('otel-sdk.mjs')], runs: crowd }],
-    ['OpenTelemetry SDK, JSON', { argv: ['node', agent('otel-sdk.mjs'), '--json'] }],
-    [
-      'OpenTelemetry SDK, gzip',
-      { argv: ['node', agent('otel-sdk.mjs')], env: { OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip' } },
-    ],
-    ['Vercel AI SDK', { argv: ['node', agent('ai-sdk.mjs')] }],
-    ['Vercel AI SDK, streamed', { argv: ['node', agent('ai-sdk.mjs'), '--stream'], runs: single }],
-    ['Vercel AI SDK 6', { argv: ['node', agent('ai-sdk.mjs'), '--version-6'] }],
+    ['OpenTelemetry SDK, protobuf', { argv: ['node', otel3('otel-sdk.mjs')], runs: crowd }],
+    ['OpenTelemetry SDK, JSON', { argv: ['node', otel3('otel-sdk.mjs'), '--json'] }],
+    ['OpenTelemetry SDK, gzip', { argv: ['node', otel3('otel-sdk.mjs')], env: gzip }],
+    ['Vercel AI SDK', { argv: ['node', otel3('ai-sdk.mjs')] }],
+    ['Vercel AI SDK, streamed', { argv: ['node', otel3('ai-sdk.mjs'), '--stream'], runs: single }],
+    ['Vercel AI SDK 6', { argv: ['node', otel3('ai-sdk.mjs'), '--version-6'] }],
     [
       'Vercel AI SDK 6, streamed',
-      { argv: ['node', agent('ai-sdk.mjs'), '--version-6', '--stream'], runs: single },
+      { argv: ['node', otel3('ai-sdk.mjs'), '--version-6', '--stream'], runs: single },
     ],
-    ['Vercel AI SDK, Responses API', { argv: ['node', agent('ai-sdk.mjs'), '--responses'], runs: single }],
+    ['Vercel AI SDK, Responses API', { argv: ['node', otel3('ai-sdk.mjs'), '--responses'], runs: single }],
     ['Mastra', { argv: ['node', agent('mastra.mjs')] }],
     ['OpenInference', { argv: ['node', '--require', agent('openinference.cjs'), agent('openai.cjs')] }],
     [
       "OpenTelemetry's instrumentation of OpenAI, which logs what is said",
-      { argv: ['node', '--require', agent('otel-openai.cjs'), agent('openai.cjs')] },
+      { argv: ['node', '--require', otel3('otel-openai.cjs'), otel3('openai.cjs')] },
     ],
   ])('%s', async ([, emitter]) => {
     const { found, wanted } = await proof(emitter)
@@ -61,7 +61,7 @@ describe('emitters for Node', () => {
   })
 
   test('spans that are sent when the command has ended', async () => {
-    const { results, traces, problems } = await runAgents({ argv: ['node', agent('late.mjs')] })
+    const { results, traces, problems } = await runAgents({ argv: ['node', otel3('late.mjs')] })
     expect(problems).toEqual([])
     const calls = [...traces].map(([trial, { toolCalls }]) => [trial, toolCalls?.map(({ args }) => args)])
     const wanted = pair.cities.flatMap(({ id, city }) =>
@@ -71,6 +71,29 @@ describe('emitters for Node', () => {
     expect(
       results.scenarios.flatMap((scenario) => scenario.trials.map((trial) => trial.process?.exitCode)),
     ).toEqual(wanted.map(() => 0))
+  })
+})
+
+describe('exporters of gRPC', () => {
+  const { node, go } = { node: ['node', otel3('otel-sdk.mjs'), '--grpc'], go: inject('goPrograms') }
+  const program = go === null ? null : [join(go, 'grpc')]
+  /** All is sent when the agent ends, in one request of ten megabytes. */
+  const atEnd = { OTEL_BSP_SCHEDULE_DELAY: '600000' }
+  test.for<[what: string, argv: readonly string[] | null, env?: Emitter['env']]>([
+    ['Node', node],
+    ['Node, gzip, one large request', node, { ...gzip, ...atEnd }],
+    ['Node, one large request', node, atEnd],
+    ['Go', program],
+    ['Go, gzip, one large request', program, { ...gzip, ...atEnd }],
+    ['Go, one large request', program, atEnd],
+  ])('%s', async ([, argv, env = {}], { skip }) => {
+    if (argv === null) return skip()
+    const { found, wanted, traces } = await proof({ argv: [...argv, '--large'], env })
+    expect(found).toEqual(wanted)
+    const pages = [...traces.values()].map(
+      ({ spans }) => spans.filter(({ name }) => name.startsWith('page ')).length,
+    )
+    expect(pages).toEqual([20, 20])
   })
 })
 
@@ -111,7 +134,7 @@ describe('emitters for Python', () => {
       'exporter of gRPC, gzip',
       {
         argv: [python, agent('openinference_decorators.py'), 'grpc'],
-        env: { OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip' },
+        env: gzip,
       },
     ],
     ["OpenAI's Agents SDK with OpenInference", { argv: [python, agent('openai_agents_agent.py')] }],

@@ -2,7 +2,7 @@ import { execFile, type ExecFileException } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 
@@ -23,8 +23,8 @@ declare module 'vitest' {
     readonly langgraphPrograms: string | null
     /** Folder with the Python that has pytest and what builds our plug-in; null where it cannot be installed. */
     readonly pytestPrograms: string | null
-    /** The agent with OpenAI's client for Go; null where it cannot be built. */
-    readonly goAgent: string | null
+    /** Folder with the agents for Go, `plain` and `grpc`; null where they cannot be built. */
+    readonly goPrograms: string | null
   }
 }
 
@@ -44,17 +44,33 @@ const here = import.meta.dirname
 
 /** Installs the emitters, unless that was done before. Without Python, or without its packages, its tests are skipped. */
 export async function setup({ provide }: TestProject): Promise<void> {
-  await once(join(here, 'package-lock.json'), join(here, 'node_modules'), async () => {
-    await exec('npm', ['ci', '--prefix', here, '--ignore-scripts', '--no-audit', '--no-fund'])
-  })
+  await chooseNode()
+  for (const folder of [here, join(here, 'otel-3')])
+    await once([join(folder, 'package-lock.json')], join(folder, 'node_modules'), async () => {
+      await exec('npm', ['ci', '--prefix', folder, ...npmOptions])
+    })
   const [clients, frameworks] = [await ifPossible('clients'), await ifPossible('frameworks')]
-  provide('goAgent', await orNull('the agent for Go', buildGoAgent))
+  provide('goPrograms', await orNull('the agents for Go', buildGoAgents))
   provide('pythonPrograms', clients === null || frameworks === null ? null : { clients, frameworks })
   provide('timbalPrograms', await ifPossible('timbal'))
   provide('kensaPrograms', await ifPossible('kensa'))
   provide('crewaiPrograms', await ifPossible('crewai'))
   provide('pytestPrograms', await ifPossible('pytest'))
   provide('langgraphPrograms', await ifPossible('langgraph'))
+}
+
+const npmOptions = ['--ignore-scripts', '--no-audit', '--no-fund']
+
+/** The newest packages want a newer Node than our command line does: agents are started by the one that runs the Action. */
+async function chooseNode(): Promise<void> {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major >= 24) return
+  const node = `node-${process.platform}-${process.arch}`
+  const folder = resolve(here, '../../.cache/node24')
+  const programs = join(folder, 'node_modules', node, 'bin')
+  if (!existsSync(programs))
+    await exec('npm', ['install', '--prefix', folder, '--no-save', ...npmOptions, `${node}@24`])
+  process.env['PATH'] = [programs, process.env['PATH']].join(delimiter)
 }
 
 async function ifPossible(list: keyof typeof lists): Promise<string | null> {
@@ -72,18 +88,18 @@ async function orNull(what: string, install: () => Promise<string>): Promise<str
   }
 }
 
-/** Builds the agent for Go once for each version of its client, as fast as it can be built. */
-async function buildGoAgent(): Promise<string> {
+/** Builds the agents for Go once for each version of what they use, as fast as they can be built. */
+async function buildGoAgents(): Promise<string> {
   const folder = resolve(here, '../../.cache/interop-go')
-  const source = join(here, 'agents/plain/go')
-  const program = join(folder, 'weather')
-  await once(join(source, 'main.go'), folder, async () => {
+  const source = join(here, 'agents/go')
+  const sources = ['go.mod', 'plain/main.go', 'grpc/main.go'].map((file) => join(source, file))
+  await once(sources, folder, async () => {
     const env = { ...process.env, CGO_ENABLED: '0' }
     // With the flags that act is built with: they share what they both are made of.
     const flags = ['-gcflags=all=-N -l', '-ldflags=-s -w']
-    await exec('go', ['build', ...flags, '-o', program, '.'], { cwd: source, env })
+    await exec('go', ['build', ...flags, '-o', `${folder}/`, './...'], { cwd: source, env })
   })
-  return program
+  return folder
 }
 
 async function pythonPrograms(list: keyof typeof lists): Promise<string> {
@@ -91,7 +107,7 @@ async function pythonPrograms(list: keyof typeof lists): Promise<string> {
   const programs = join(environment, 'bin')
   const { file, options } = lists[list]
   const requirements = join(here, file)
-  await once(requirements, environment, async () => {
+  await once([requirements], environment, async () => {
     const installer = await installerPrograms()
     await rm(environment, { recursive: true, force: true })
     await exec('python3', ['-m', 'venv', '--without-pip', environment])
@@ -121,19 +137,19 @@ async function installerPrograms(): Promise<string> {
   const environment = resolve(here, '../../.cache/interop-python-installer')
   const python = join(environment, 'bin/python')
   const requirements = join(here, 'requirements-installer.txt')
-  await once(requirements, environment, async () => {
+  await once([requirements], environment, async () => {
     await exec('python3', ['-m', 'venv', '--clear', environment])
     await exec(python, ['-m', 'pip', ...pipInstall, '--requirement', requirements])
   })
   return join(environment, 'bin')
 }
 
-/** Does the work unless it was done for the same list. */
-async function once(list: string, folder: string, work: () => Promise<void>): Promise<void> {
+/** Does the work unless it was done for the same files. */
+async function once(files: readonly string[], folder: string, work: () => Promise<void>): Promise<void> {
   const stamp = join(folder, '.installed')
-  const wanted = createHash('sha256')
-    .update(await readFile(list))
-    .digest('hex')
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(await readFile(file))
+  const wanted = hash.digest('hex')
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return
   await work()
   await mkdir(folder, { recursive: true })

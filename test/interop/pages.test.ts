@@ -29,7 +29,7 @@ test.for(sdkPages)(
       join(projectRoot, 'test/fixtures/traces/langchain-messages-1.json'),
       join(repo.path, 'exported-run.json'),
     )
-    await symlink(join(import.meta.dirname, 'node_modules'), join(repo.path, 'node_modules'))
+    await symlink(join(import.meta.dirname, 'otel-3/node_modules'), join(repo.path, 'node_modules'))
     const { wrong, outputs } = await follow(`docs/start/${page}.md`, {
       folder: repo.path,
       env: {

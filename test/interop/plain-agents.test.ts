@@ -21,7 +21,7 @@ const python = (name: string, ...options: readonly string[]) => {
   return programs === null ? null : [join(programs, 'python'), file(name), ...options]
 }
 const node = (name: string, ...options: readonly string[]) => ['node', file(name), ...options]
-const goAgent = inject('goAgent')
+const goPrograms = inject('goPrograms')
 const claude = 'claude-sonnet-4-5-20250929'
 const gemini = 'gemini-2.5-flash'
 
@@ -35,8 +35,8 @@ const agents: readonly (readonly [what: string, agent: PlainAgent])[] = [
   ['LangGraph', { argv: python('langgraph_agent.py') }],
   ['OpenAI for Node', { argv: node('chat.mjs') }],
   ['Anthropic for Node', { argv: node('messages.mjs'), model: claude }],
-  ['Vercel AI SDK', { argv: node('ai-sdk.mjs') }],
-  ['OpenAI for Go', { argv: goAgent === null ? null : [goAgent] }],
+  ['Vercel AI SDK', { argv: node('../../otel-3/plain-ai-sdk.mjs') }],
+  ['OpenAI for Go', { argv: goPrograms === null ? null : [join(goPrograms, 'plain')] }],
   ['curl', { argv: ['bash', file('chat.sh')] }],
 ]
 
@@ -47,7 +47,7 @@ const streamed: typeof agents = [
   ['Google Gen AI for Python', { argv: python('contents.py', '--stream'), model: gemini }],
   ['OpenAI for Node', { argv: node('chat.mjs', '--stream') }],
   ['Anthropic for Node', { argv: node('messages.mjs', '--stream'), model: claude }],
-  ['Vercel AI SDK, Responses', { argv: node('ai-sdk.mjs', '--stream') }],
+  ['Vercel AI SDK, Responses', { argv: node('../../otel-3/plain-ai-sdk.mjs', '--stream') }],
 ]
 
 /** LiteLLM would load its list of prices. */

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { startBundle } from '../support/bundle.ts'
-import { installPackage } from '../support/installed-package.ts'
+import { installPackage, linkVitest } from '../support/installed-package.ts'
 import { blocksOf } from '../support/fenced-blocks.ts'
+import { compileProject, typedProject } from '../support/typed-project.ts'
 import { follow } from '../support/page.ts'
 import { repository, type TestRepository } from '../support/repository.ts'
 
@@ -110,12 +111,45 @@ for (const name of ['one', 'two'])
 test('is no scenario', () => speak('three'))
 `
 
-// It compiles the package and starts another Vitest.
+/** What the tests of a project come to, and what their recordings say. */
+async function runTests(repo: TestRepository) {
+  const env = { ...process.env, A_TOKEN: 'hush-hush-hush' }
+  const { stdout } = await exec('npx', ['vitest', 'run'], { cwd: repo.path, env }).catch(
+    (thrown: { readonly stdout: string }) => thrown,
+  )
+  await startBundle({ cwd: repo.path, args: ['run', '--results', 'results.json'] })
+  const { scenarios } = JSON.parse(await readFile(join(repo.path, 'results.json'), 'utf8')) as {
+    readonly scenarios: readonly {
+      readonly id: string
+      readonly outcome: string
+      readonly trials: readonly unknown[]
+    }[]
+  }
+  const outcomes = scenarios.map(({ id, outcome, trials }) => [
+    id.split(' > ').at(-1),
+    [outcome, trials.length],
+  ])
+  const folder = join(repo.path, '.scenario-gate/tests/traces')
+  const files = await readdir(folder)
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  return { stdout, outcomes: Object.fromEntries(outcomes), texts }
+}
+
+const newest = join(import.meta.dirname, 'node_modules/vitest-5')
+
+// It compiles the package and starts other Vitests.
 test(
-  'the page of Vitest does what it says, and tests come to what they are',
+  'the page of Vitest does what it says, and tests come to what they are, in version 5 and in version 4',
   { timeout: 600_000 },
   async () => {
     await using repo = await openProject()
+    await linkVitest(repo.path, newest)
+    await repo.write({
+      'types/tsconfig.json': typedProject['tsconfig.json'],
+      'types/typed.ts': typedProject['typed.ts'],
+    })
+    expect(await compileProject(join(repo.path, 'types'))).toMatchObject({ stdout: '' })
+    await repo.write({ 'types/tsconfig.json': null, 'types/typed.ts': null })
     expect(await follow(page, { folder: repo.path, env: { NO_COLOR: '1' } })).toMatchObject({
       wrong: [],
       outputs: 2,
@@ -126,42 +160,28 @@ test(
       'evals/cases.test.ts': cases,
       'evals/broken.test.ts': 'import "./no.js"',
     })
-    const env = { ...process.env, A_TOKEN: 'hush-hush-hush' }
-    await exec('npx', ['vitest', 'run'], { cwd: repo.path, env }).catch(() => null)
-    await startBundle({ cwd: repo.path, args: ['run', '--results', 'results.json'] })
-    const { scenarios } = JSON.parse(await readFile(join(repo.path, 'results.json'), 'utf8')) as {
-      readonly scenarios: readonly {
-        readonly id: string
-        readonly outcome: string
-        readonly trials: readonly unknown[]
-      }[]
+    for (const version of [5, 4]) {
+      if (version === 4) await linkVitest(repo.path)
+      const { stdout, outcomes, texts } = await runTests(repo)
+      expect(stdout).toContain(`v${version}.`)
+      expect(outcomes).toEqual({
+        'evals/broken.test.ts': ['unverified', 1],
+        passes: ['passed', 1],
+        'fails @everyone <img src=x>\n# heading ../../escape': ['failed', 1],
+        breaks: ['unverified', 1],
+        'is skipped': ['unverified', 1],
+        'skips itself': ['unverified', 1],
+        'fails behind its run': ['failed', 1],
+        'records nothing': ['unverified', 1],
+        'is retried': ['failed', 2],
+        'spans one': ['passed', 1],
+        'spans two': ['passed', 1],
+      })
+      expect(texts.join()).not.toContain('hush-hush-hush')
+      const spoken = texts.map((text) =>
+        ['one', 'two', 'three'].filter((word) => text.includes(`"${word}\\`)).join(),
+      )
+      expect(spoken.filter((words) => words !== '').toSorted()).toEqual(['one', 'two'])
     }
-    const outcomes = scenarios.map(({ id, outcome, trials }) => [
-      id.split(' > ').at(-1),
-      outcome,
-      trials.length,
-    ])
-    expect(Object.fromEntries(outcomes.map(([id, ...rest]) => [id, rest]))).toEqual({
-      'evals/broken.test.ts': ['unverified', 1],
-      passes: ['passed', 1],
-      'fails @everyone <img src=x>\n# heading ../../escape': ['failed', 1],
-      breaks: ['unverified', 1],
-      'is skipped': ['unverified', 1],
-      'skips itself': ['unverified', 1],
-      'fails behind its run': ['failed', 1],
-      'records nothing': ['unverified', 1],
-      'is retried': ['failed', 2],
-      'spans one': ['passed', 1],
-      'spans two': ['passed', 1],
-    })
-    const folder = join(repo.path, '.scenario-gate/tests/traces')
-    const texts = await Promise.all(
-      (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
-    )
-    expect(texts.join()).not.toContain('hush-hush-hush')
-    const spoken = texts.map((text) =>
-      ['one', 'two', 'three'].filter((word) => text.includes(`"${word}\\`)).join(),
-    )
-    expect(spoken.filter((words) => words !== '').toSorted()).toEqual(['one', 'two'])
   },
 )

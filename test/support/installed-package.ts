@@ -14,11 +14,21 @@ export async function installPackage(folder: string): Promise<void> {
   // Nothing else is downloaded.
   await mkdir(join(installed, 'node_modules'))
   await symlink(join(projectRoot, 'node_modules/zod'), join(installed, 'node_modules/zod'))
-  await symlink(join(projectRoot, 'node_modules/vitest'), join(folder, 'node_modules/vitest'))
+  await linkVitest(folder)
   await mkdir(join(folder, 'node_modules/.bin'))
   // A busy machine gets more time than Vitest's five seconds.
   const program = `#!/bin/sh\nexec node '${join(folder, 'node_modules/vitest/vitest.mjs')}' "$@" --testTimeout=120000\n`
   await writeFile(join(folder, 'node_modules/.bin/vitest'), program, { mode: 0o755 })
+}
+
+/** Has a folder use the Vitest of this package, by default ours. */
+export async function linkVitest(
+  folder: string,
+  vitest = join(projectRoot, 'node_modules/vitest'),
+): Promise<void> {
+  const link = join(folder, 'node_modules/vitest')
+  await rm(link, { force: true })
+  await symlink(vitest, link)
 }
 
 /** Compiles the library, and bundles it, below the project, where the bundler finds what it uses. */

@@ -1,5 +1,5 @@
 // An agent with Mastra, and its exporter of OpenTelemetry.
-import { createOpenAI } from 'ai-sdk-openai-3'
+import { createOpenAI } from '@ai-sdk/openai'
 import { Agent } from '@mastra/core/agent'
 import { Mastra } from '@mastra/core/mastra'
 import { createTool } from '@mastra/core/tools'

@@ -2,7 +2,7 @@
 // `--version-6` the version before, which has its telemetry in itself.
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import { z } from 'zod'
-import { weather } from './weather.cjs'
+import { weather } from '../agents/weather.cjs'
 
 const sdk = new NodeSDK()
 sdk.start()

@@ -2,7 +2,7 @@
 import { createOpenAI } from '@ai-sdk/openai'
 import { generateText, stepCountIs, streamText, tool } from 'ai'
 import { z } from 'zod'
-import { getWeather, isStreamed, prompt, question } from './weather.mjs'
+import { getWeather, isStreamed, prompt, question } from '../agents/plain/weather.mjs'
 
 const openai = createOpenAI({ baseURL: process.env.OPENAI_BASE_URL })
 const request = {

@@ -1,16 +1,18 @@
 // An agent that makes its spans itself, in the words of the GenAI conventions, with the official SDK.
-// `--json` takes the exporter that sends JSON, else protobuf is sent.
-import { context, propagation } from '@opentelemetry/api'
+// Protobuf over HTTP is sent; `--json` and `--grpc` take the other exporters. `--large` adds spans of a megabyte each.
+import { setTimeout } from 'node:timers/promises'
+import { context, propagation, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter as GrpcExporter } from '@opentelemetry/exporter-trace-otlp-grpc'
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto'
-import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
-import { tools, weather } from './weather.cjs'
+import { NodeSDK } from '@opentelemetry/sdk-node'
+import { tools, weather } from '../agents/weather.cjs'
 
-const exporter = process.argv.includes('--json') ? new JsonExporter() : new ProtobufExporter()
-const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] })
-provider.register()
-const tracer = provider.getTracer('agent')
+const exporters = { '--json': JsonExporter, '--grpc': GrpcExporter }
+const Exporter = exporters[process.argv.find((word) => word in exporters)] ?? ProtobufExporter
+const sdk = new NodeSDK({ traceExporter: new Exporter() })
+sdk.start()
+const tracer = trace.getTracer('agent')
 const messages = [{ role: 'user', content: process.argv.at(-1) }]
 
 /** Runs `work` in a span of this name. */
@@ -77,9 +79,16 @@ function call({ id, function: { name, arguments: args } }) {
   })
 }
 
+/** More in each than a window of HTTP/2 lets through at once; they are sent in several requests. */
+function recordPage(number) {
+  const attributes = { page: String(number).repeat(2 ** 19) }
+  return spanned(`page ${number}`, attributes, () => setTimeout(50))
+}
+
 const parent = propagation.extract(context.active(), { traceparent: process.env.TRACEPARENT })
 await context.with(parent, () =>
   spanned('invoke_agent weather', { 'gen_ai.operation.name': 'invoke_agent' }, async () => {
+    if (process.argv.includes('--large')) for (let page = 0; page < 20; page++) await recordPage(page)
     for (;;) {
       const { tool_calls: calls } = await chat()
       if (calls === undefined) return
@@ -88,4 +97,4 @@ await context.with(parent, () =>
   }),
 )
 console.log(messages.at(-1).content)
-await provider.shutdown()
+await sdk.shutdown()

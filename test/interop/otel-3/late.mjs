@@ -1,10 +1,9 @@
 // An agent that ends while a worker of its own has a span left: it is sent when the agent is gone.
 import { spawn } from 'node:child_process'
-import { context, propagation } from '@opentelemetry/api'
+import { context, propagation, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
-import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
-import { weather } from './weather.cjs'
+import { NodeSDK } from '@opentelemetry/sdk-node'
+import { weather } from '../agents/weather.cjs'
 
 const input = process.argv.at(-1)
 if (process.argv.includes('--worker')) await work()
@@ -19,10 +18,8 @@ async function start() {
 }
 
 async function work() {
-  const provider = new NodeTracerProvider({
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
-  })
-  provider.register()
+  const sdk = new NodeSDK({ traceExporter: new OTLPTraceExporter() })
+  sdk.start()
   const parent = propagation.extract(context.active(), { traceparent: process.env.TRACEPARENT })
   const city = /in (\p{L}+)\?/u.exec(input)[1]
   const attributes = {
@@ -31,10 +28,10 @@ async function work() {
     'gen_ai.tool.call.arguments': JSON.stringify({ city }),
     'gen_ai.tool.call.result': JSON.stringify(weather({ city })),
   }
-  const span = provider.getTracer('worker').startSpan('execute_tool get_weather', { attributes }, parent)
+  const span = trace.getTracer('worker').startSpan('execute_tool get_weather', { attributes }, parent)
   process.once('disconnect', () => {
     span.end()
-    void provider.shutdown()
+    void sdk.shutdown()
   })
   process.send('ready')
 }
