@@ -30,6 +30,7 @@ import { gemini } from './gemini/gemini.ts'
 import { grok } from './grok.ts'
 import { modelExchanges } from './exchange/exchange-format.ts'
 import { kensaJsonl } from './kensa/kensa-jsonl.ts'
+import { kimiCli } from './kimi-cli.ts'
 import { kimiCode } from './kimi-code.ts'
 import { langchainMessages } from './langchain/langchain-messages.ts'
 import { openaiChat } from './openai/openai-chat.ts'
@@ -63,6 +64,7 @@ export const conversationFormats = [
   claudeCode,
   qwenCode,
   kimiCode,
+  kimiCli,
   managedAgents,
   cline,
   codexRollout,

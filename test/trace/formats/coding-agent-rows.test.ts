@@ -183,6 +183,76 @@ describe('sessions of Kimi Code', () => {
   })
 })
 
+const kimiPrompt = { role: '_system_prompt', content: 'You are Kimi.' }
+const checkpointAt = (id: number) => ({ role: '_checkpoint', id })
+const kimiAsked = (text: string) => ({ role: 'user', content: [{ type: 'text', text }] })
+const kimiCall = (name: string) => ({
+  role: 'assistant',
+  content: [],
+  tool_calls: [{ type: 'function', id: `${name}:0`, function: { name, arguments: '{}' } }],
+})
+const kimiAnswer = (name: string, ...texts: string[]) => ({
+  role: 'tool',
+  content: texts.map((text) => ({ type: 'text', text })),
+  tool_call_id: `${name}:0`,
+})
+describe('sessions of Kimi CLI', () => {
+  const done = { role: 'assistant', content: 'Done.' }
+  const start = [kimiPrompt, checkpointAt(0), kimiAsked('Go'), checkpointAt(1)]
+
+  test.for<[string, string[], string | undefined]>([
+    ['worked', ['<system>Command executed successfully.</system>', 'ERROR'], undefined],
+    ['failed', ['<system>ERROR: exit code: 2.</system>', 'no such file'], 'exit code: 2.'],
+    [
+      'failed, of an older version',
+      ['<system>ERROR</system>', '<system>no</system>'],
+      'the tool answered with an error',
+    ],
+  ])('tell of a tool that it %s', async ([, texts, error]) => {
+    const { described } = await read([
+      ...start,
+      kimiCall('Shell'),
+      kimiAnswer('Shell', ...texts),
+      checkpointAt(2),
+      done,
+    ])
+    expect(described).toMatchObject([{ format: 'kimi-cli', finalOutput: 'Done.', userInput: 'Go' }])
+    expect(described[0]?.toolCalls).toEqual([
+      { name: 'Shell', args: {}, ...(error === undefined ? {} : { error }) },
+    ])
+  })
+
+  test('what the program says in the name of the user is not what was asked', async () => {
+    const { traces } = await read([
+      kimiPrompt,
+      checkpointAt(0),
+      kimiAsked('<system>CHECKPOINT 0</system>'),
+      kimiAsked('<system-reminder>Be brief.</system-reminder>'),
+      kimiAsked('Go'),
+      done,
+    ])
+    expect(traces[0]?.userInput).toBe('Go')
+    expect(traces[0]?.stated.gap).toBeNull()
+  })
+
+  test.for([
+    [
+      'a summary',
+      [kimiAsked('<system>Previous context has been compacted. Here is the compaction output:</system>')],
+    ],
+    ['a way back', [kimiAsked('<system>You just got a D-Mail from your future self.</system>')]],
+    ['a checkpoint that is not there', [checkpointAt(3)]],
+  ])('%s stands for what is lost', async ([, rows]) => {
+    const { traces } = await read([...start, ...(rows as object[]), done])
+    expect(traces[0]?.stated.gap).toMatch(/^(?:what was taken out of the context|some checkpoints)/)
+  })
+
+  test('what a sub-agent did is not in it', async () => {
+    const { traces } = await read([...start, kimiCall('Task'), kimiAnswer('Task', 'ok'), done])
+    expect(traces[0]?.stated.unseenSteps).toBe(true)
+  })
+})
+
 const qwenRow = (uuid: string, parentUuid: string | null, type: string, part: object) => ({
   uuid,
   parentUuid,

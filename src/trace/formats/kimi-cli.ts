@@ -1,0 +1,102 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { listObjects, textOrNull } from '../model/attributes.ts'
+import { getMessageText, listRequests } from '../model/message.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import { explainLostParts } from '../reading/numbered.ts'
+import type { ToldMessage } from '../reading/tell-messages.ts'
+
+const rowMessage = defineMessage({
+  role: 'role',
+  roles: {
+    user: 'user',
+    assistant: 'assistant',
+    tool: 'tool',
+    system: 'system',
+    _system_prompt: 'system',
+    _usage: null,
+    _checkpoint: null,
+  },
+  parts: {
+    at: 'content',
+    kind: 'type',
+    orText: true,
+    kinds: { text: { text: 'text' }, think: { reasoning: 'think' } },
+  },
+  calls: { at: 'tool_calls', id: 'id', name: 'function.name', args: 'function.arguments' },
+  answer: { id: 'tool_call_id', result: 'content' },
+})
+
+/** Sessions of Kimi CLI: what is in the context of the model, among the marks of its steps. */
+export const kimiCli = defineConversation({
+  id: 'kimi-cli',
+  title: 'Kimi CLI',
+  summary: 'Kimi CLI sessions',
+  about:
+    'A session is a file `context.jsonl` in `~/.kimi/sessions/`, a message a line. Sub-agents have files of their own. What was taken out of the context, by `/clear` or in a summary, is in other files.',
+  never: ['tokens', 'cost', 'timing'],
+  starts: [{ opens: /^\s*\{\s*"role"\s*:\s*"_(?:system_prompt|checkpoint|usage)"/ }],
+  run: { agent: 'kimi-cli' },
+  messages: {
+    at: 'messages',
+    isMessage: isRow,
+    isLine: isRow,
+    areOurs: (rows) => listObjects([...rows]).some(isMark),
+    shape: rowMessage.shape,
+    read: (row) => rowMessage.read(row).map(markProgram),
+    findFacts,
+  },
+})
+
+function isRow(value: JsonValue): boolean {
+  return isObject(value) && typeof value['role'] === 'string' && ('content' in value || isMark(value))
+}
+
+function isMark({ role, content, id, token_count: count }: JsonObject): boolean {
+  return (
+    (role === '_checkpoint' && id !== undefined) ||
+    (role === '_usage' && typeof count === 'number') ||
+    (role === '_system_prompt' && content !== undefined)
+  )
+}
+
+const error = /^<system>ERROR(?::\s*([^]*?))?(?:<\/system>|$)/
+
+/** What the program says in the name of the user, and that a tool failed, is marked in the text. */
+function markProgram(message: ToldMessage): ToldMessage {
+  if (message.role === 'user')
+    return isByProgram(getMessageText(message)) ? { ...message, role: 'system' } : message
+  if (message.role !== 'tool') return message
+  const parts = message.parts.map((part) => {
+    if (part.type !== 'tool_result') return part
+    const [mark, reason = ''] = error.exec(findText(part.result)) ?? []
+    const failure = mark === undefined ? null : reason === '' ? 'the tool answered with an error' : reason
+    const { type, id, name, result } = part
+    return { type, id, name, result, error: failure }
+  })
+  return { ...message, parts }
+}
+
+function isByProgram(text: string): boolean {
+  return /^\s*<system(?:-reminder)?>/.test(text)
+}
+
+function findText(result: JsonValue): string {
+  const [first = null] = Array.isArray(result) ? result : [result]
+  return textOrNull(isObject(first) ? first['text'] : first) ?? ''
+}
+
+const agents = new Set(['Agent', 'Task', 'CreateSubagent'])
+const taken = /^\s*<system>[^<]*(?:been compacted|D-Mail)/
+
+/** What was taken out of the context, and what sub-agents did, is in files of their own. */
+function findFacts(rows: readonly JsonValue[]): ReportedFacts {
+  const messages = rows.flatMap((row) => rowMessage.read(row))
+  const isTaken = messages.some((message) => message.role === 'user' && taken.test(getMessageText(message)))
+  const checkpoints = listObjects([...rows]).filter(({ role }) => role === '_checkpoint')
+  const lost = explainLostParts(checkpoints, { key: 'id', parts: 'checkpoints' })
+  const gap = isTaken ? 'what was taken out of the context of the model' : lost
+  const hasAgents = messages.flatMap(listRequests).some(({ name }) => agents.has(name))
+  return { ...(gap === null ? {} : { gap }), ...(hasAgents ? { unseenSteps: true } : {}) }
+}
