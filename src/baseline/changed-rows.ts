@@ -104,7 +104,7 @@ const costOfPair = 200
  * compared with those that look like it; after {@link limits.rowEdits} the rows that are left have no
  * counterpart. The order of the rows decides nothing.
  */
-export function changedRows(
+export function pairRows(
   base: readonly Scenario[],
   head: readonly Scenario[],
 ): (readonly [base: Scenario, head: Scenario])[] {

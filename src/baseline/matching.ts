@@ -4,7 +4,7 @@ import type { Fingerprints } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { fingerprintScenario } from '../score/scored-suite.ts'
 import type { BaseScenario } from './base.ts'
-import { changedRows } from './changed-rows.ts'
+import { pairRows } from './changed-rows.ts'
 
 /** Facts of a scenario on one side, by which the other side finds its own. */
 type Side = Pick<
@@ -115,7 +115,7 @@ class Matching {
     const heads = groupByKey(this.#freeHead, getGroup)
     for (const [group, bases] of groupByKey(this.#freeBase, getGroup)) {
       const others = heads.get(this.#groupNow(group)) ?? []
-      for (const [base, head] of changedRows(listDefinitions(bases), listDefinitions(others)))
+      for (const [base, head] of pairRows(listDefinitions(bases), listDefinitions(others)))
         this.#pair(this.#freeBase.get(base.id), this.#freeHead.get(head.id))
     }
   }

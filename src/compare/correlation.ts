@@ -3,7 +3,7 @@ import type { History } from '../results/comparison-schema.ts'
 import { listTrialsByRun } from './history.ts'
 import { takeFirstTrials } from '../score/scored-suite.ts'
 import type { ScenarioPair } from './comparison.ts'
-import { countedErrors, intraRunCorrelation, toldErrors } from './statistics/alike-trials.ts'
+import { countedErrors, computeRunCorrelation, toldErrors } from './statistics/alike-trials.ts'
 
 /** With fewer runs nobody knows how much one differs from the next. */
 const leastRuns = 5
@@ -20,7 +20,7 @@ export function estimateCorrelation(
   errors = history.runs.length < manyRuns ? toldErrors : countedErrors,
 ): number {
   if (base === null || history.runs.length < leastRuns) return 0
-  return intraRunCorrelation(
+  return computeRunCorrelation(
     base.scenarios.map((scenario) =>
       listTrialsByRun(history, getHeadId(scenario) ?? scenario.id, scenario.checksFingerprint, null),
     ),
@@ -38,7 +38,7 @@ export function differBeyondChance(pairs: readonly ScenarioPair[]): boolean {
       ? []
       : [[base.first ?? base.tally, countOutcomes(takeFirstTrials(scored))]],
   )
-  return intraRunCorrelation(sides, toldErrors) > 0
+  return computeRunCorrelation(sides, toldErrors) > 0
 }
 
 /** With fewer scenarios of several trials equal ones are no sign. */

@@ -112,12 +112,12 @@ export function pairCheckTallies(
 ): readonly { readonly head: CheckTally; readonly base: CheckTally }[] {
   if (checks === null || checksFingerprint !== scenario.checksFingerprint) return []
   const now = countCheckResults(trials)
-  const pairs = now.map((head, index) => ({ head, base: checks[index] ?? emptyTally(head) }))
+  const pairs = now.map((head, index) => ({ head, base: checks[index] ?? buildEmptyTally(head) }))
   return pairs.every(({ head, base }) => head.type === base.type) ? pairs : []
 }
 
 /** A check that nobody evaluated in the base: nothing shows its failure to be an old one. */
-function emptyTally({ type }: CheckTally): CheckTally {
+function buildEmptyTally({ type }: CheckTally): CheckTally {
   return { type, passed: 0, failed: 0 }
 }
 

@@ -19,7 +19,7 @@ export function diffFingerprints(
   // Of a definition that is known it is also known that it has no command.
   const isKnown = base.definition !== null
   if (isKnown ? head.agent !== agent : isOther(head.agent, agent)) parts.push('agent')
-  if (areOthers(head.models, models)) parts.push('models')
+  if (isOtherList(head.models, models)) parts.push('models')
   return parts
 }
 
@@ -28,7 +28,7 @@ function isOther(head: string | undefined, base: string | undefined): boolean {
 }
 
 /** Both are sorted. */
-function areOthers(head: readonly string[] | undefined, base: readonly string[] | undefined): boolean {
+function isOtherList(head: readonly string[] | undefined, base: readonly string[] | undefined): boolean {
   if (head === undefined || base === undefined) return false
   return head.length !== base.length || head.some((model, index) => model !== base[index])
 }

@@ -14,7 +14,7 @@ import type { History } from '../results/comparison-schema.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { takeFirstTrials, type ScoredSuite } from '../score/scored-suite.ts'
 import type { ScenarioPair } from './comparison.ts'
-import { sumOfCounts, type PassCount } from './statistics/pass-count.ts'
+import type { PassCount } from './statistics/pass-count.ts'
 
 /** Entry that a run adds to the history of the base branch. */
 export interface RunOfHistory {
@@ -224,16 +224,8 @@ function padEntries(entries: readonly string[], length: number): string[] {
 }
 
 /**
- * Adds up the first trials of a scenario in the history, by checks of this fingerprint. `except`: the commit of the base,
- * whose trials are known in full.
- */
-export function sumTrials(history: History, id: string, checks: string, except: string | null): PassCount {
-  return sumOfCounts(listTrialsByRun(history, id, checks, except))
-}
-
-/**
- * The same of each run, in order; null where the run has no trial of it, and for the excepted commit. Empty where no run has
- * any, by these checks.
+ * Lists the first trials of a scenario in each run of the history, by checks of this fingerprint; null where a run has none,
+ * and of `except`, the commit of the base, whose trials are known in full. Empty where no run has any, by these checks.
  */
 export function listTrialsByRun(
   { runs, trials = {} }: History,

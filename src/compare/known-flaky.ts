@@ -2,7 +2,7 @@ import { estimateShare, type ConfidenceInterval } from '../judge/calibrate/inter
 import type { History } from '../results/comparison-schema.ts'
 import type { ScenarioFindings, ScenarioPair } from './comparison.ts'
 import { listTrialsByRun } from './history.ts'
-import { effectiveSampleSize } from './statistics/alike-trials.ts'
+import { computeEffectiveSize } from './statistics/alike-trials.ts'
 import { sumOfCounts, countTotal, type PassCount } from './statistics/pass-count.ts'
 
 /** Older runs say little about the present agent. */
@@ -76,7 +76,7 @@ function parseLetter(letter: string): PassCount | null {
 /** Where the share of failed trials is; trials that are alike count as fewer. */
 function estimateInterval(runs: readonly PassCount[], likeness: number): ConfidenceInterval {
   const { passed, failed } = sumOfCounts(runs)
-  const worth = runs.reduce((sum, run) => sum + effectiveSampleSize(countTotal(run), likeness), 0)
+  const worth = runs.reduce((sum, run) => sum + computeEffectiveSize(countTotal(run), likeness), 0)
   const part = worth / (passed + failed)
   return estimateShare(failed * part, worth)?.interval ?? { low: 0, high: 1 }
 }

@@ -17,10 +17,11 @@ export function pairScenarios(
 ) {
   const ids = new Set(scenarios.map(({ scenario }) => scenario.id))
   const unread = (base?.scenarios ?? []).flatMap(({ definition }) =>
-    definition?.isUnread === true ? [unreadFile(definition)] : [],
+    definition?.isUnread === true ? [describeUnreadFile(definition)] : [],
   )
   const isThere = ({ definition }: BaseScenario) =>
-    definition?.isUnread === true && scenarios.some(({ scenario: { file } }) => isIn(definition, file))
+    definition?.isUnread === true &&
+    scenarios.some(({ scenario: { file } }) => isFileUnread(definition, file))
   const ofBase = new Map<string, BaseScenario>()
   const removed = new Map<string, BaseScenario>()
   for (const scenario of base === null ? [] : withComparableCosts(base, prices)) {
@@ -36,8 +37,8 @@ export function pairScenarios(
     const match = ofBase.get(scored.scenario.id)
     const { file, problems } = scored.scenario
     const isDefined = match !== undefined && match.baseChecksFingerprint !== null
-    const faulty = match?.definition?.problems.length ? unreadFile(match.definition) : undefined
-    const lost = isDefined ? faulty : unread.find((one) => isIn(one, file))
+    const faulty = match?.definition?.problems.length ? describeUnreadFile(match.definition) : undefined
+    const lost = isDefined ? faulty : unread.find((one) => isFileUnread(one, file))
     // One that cannot be read now is not verified: that hides nothing.
     if (lost !== undefined && problems.length === 0)
       return { ...leaveUnpaired(scored, match ?? null, 'base-unread'), unread: lost }
@@ -48,11 +49,11 @@ export function pairScenarios(
 }
 
 /** Whether a file is the one that nobody can read, or in the folder that nobody can look into. */
-function isIn({ file: unread }: Pick<UnreadFile, 'file'>, file: string): boolean {
+function isFileUnread({ file: unread }: Pick<UnreadFile, 'file'>, file: string): boolean {
   return file === unread || (unread.endsWith('/') && file.startsWith(unread))
 }
 
-function unreadFile({ file, problems: [problem] }: Pick<Scenario, 'file' | 'problems'>): UnreadFile {
+function describeUnreadFile({ file, problems: [problem] }: Pick<Scenario, 'file' | 'problems'>): UnreadFile {
   const { file: at = file, line, message = 'it has errors' } = problem ?? {}
   return { file: at, why: line === undefined || line === 1 ? message : `line ${line}: ${message}` }
 }

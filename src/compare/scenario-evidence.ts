@@ -3,9 +3,9 @@ import type { Decline, Evidence, EvidenceWord } from '../results/comparison-sche
 import type { TestOutcome, ScenarioWithHistory } from './comparison.ts'
 import { measureDecline, classifyDecline, type DeclineClass } from './decline.ts'
 import { toEffectiveCounts } from './statistics/alike-trials.ts'
-import { minPossibleP, passCountsP } from './statistics/boschloo.ts'
+import { computeMinPossibleP, passCountsP } from './statistics/boschloo.ts'
 import { computeShare, countTotal, estimateDifferenceInterval } from './statistics/pass-count.ts'
-import { trialsNeeded } from './statistics/trials-to-tell.ts'
+import { estimateTrialsNeeded } from './statistics/trials-to-tell.ts'
 
 /** Test of a scenario that has a verdict on each side, by the same checks. */
 export interface ScenarioTest {
@@ -28,7 +28,10 @@ export function testScenario(remembered: ScenarioWithHistory, significance: numb
   if (countTotal(base) === 0 || countTotal(head) === 0) return null
   const [before, now] = [toEffectiveCounts(base, likeness), toEffectiveCounts(head, likeness)]
   const decline = scored.outcome === 'failed' ? measureDecline(remembered, significance) : null
-  const tests = { p: passCountsP(before, now), leastP: minPossibleP(countTotal(before), countTotal(now)) }
+  const tests = {
+    p: passCountsP(before, now),
+    leastP: computeMinPossibleP(countTotal(before), countTotal(now)),
+  }
   return { remembered, baseScenario, base, head, decline, ...tests }
 }
 
@@ -44,7 +47,7 @@ export function explainScenario(
   const difference = computeShare(head) - computeShare(base)
   const interval = estimateDifferenceInterval(base, head, significance)
   const isTold = adjusted <= significance
-  const moreTrials = isTold ? null : trialsNeeded(base, head, level)
+  const moreTrials = isTold ? null : estimateTrialsNeeded(base, head, level)
   const word = ((): EvidenceWord => {
     if (difference === 0) return 'within-noise'
     // Its further trials have told; the others were what it was chosen for.
@@ -72,9 +75,9 @@ export function summarizeTest(test: ScenarioTest, word: EvidenceWord, significan
 /** Nothing passed, and all of it passes now; a single pass of a scenario that passes now and then is no fix. */
 function isHardFix({ remembered, base, head }: ScenarioTest): boolean {
   const isChance = remembered.priorFindings.knownFlaky !== undefined && countTotal(base) === 1
-  return areAll('failed', base) && areAll('passed', head) && !isChance
+  return hasOnlyOutcome('failed', base) && hasOnlyOutcome('passed', head) && !isChance
 }
 
-function areAll(outcome: 'passed' | 'failed', tally: Tally): boolean {
+function hasOnlyOutcome(outcome: 'passed' | 'failed', tally: Tally): boolean {
   return tally[outcome] > 0 && tally.unverified === 0 && tally[outcome] === countTotal(tally)
 }

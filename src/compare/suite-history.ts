@@ -4,7 +4,7 @@ import type { ScenarioPair } from './comparison.ts'
 import { countHeadTrials } from './decline.ts'
 import { buildHistory, listTrialsByRun } from './history.ts'
 import { takeFirstTrials } from '../score/scored-suite.ts'
-import { tailProbabilities, type KnownTrials, type Tails } from './statistics/likely-failures.ts'
+import { computeRunTails, type KnownTrials, type Tails } from './statistics/likely-failures.ts'
 import { sumOfCounts, countTotal, type PassCount } from './statistics/pass-count.ts'
 import { isIncomparable } from './transitions.ts'
 
@@ -81,7 +81,7 @@ function computeTails(scenarios: readonly Runs[], further: readonly PassCount[])
     share: shares[index] ?? 0,
   }))
   const failed = addValues(further.map((count) => count.failed))
-  return tailProbabilities(
+  return computeRunTails(
     trials,
     failed,
     estimateShift(runs),

@@ -2,10 +2,10 @@ import { computeMean, computeQuantile } from '../compare/figures.ts'
 import { collectMetricPairs } from '../compare/metrics.ts'
 import type { ComparedScenario } from '../compare/comparison.ts'
 import {
-  pValueOfIncrease,
+  computeIncreasePValue,
   computeProductPValue,
   computeTrialsPValue,
-  minTrialPValue,
+  computeMinTrialsPValue,
 } from '../compare/statistics/one-sided.ts'
 import { collectValues, type LimitedMetric } from './worst-trials.ts'
 
@@ -45,7 +45,7 @@ export function testLimit(
   if (2 ** -sides.length > level) return testFewScenarios(sides, significance)
   const pValues = kernels.map((kernel) =>
     // A scenario that loses its verdict must not move the others to other draws.
-    pValueOfIncrease(all.map((side) => (side === null ? 0 : computeExcess(side, kernel)))),
+    computeIncreasePValue(all.map((side) => (side === null ? 0 : computeExcess(side, kernel)))),
   )
   return Math.min(...pValues) <= level ? 'worse' : 'noise'
 }
@@ -61,14 +61,14 @@ function compareOutcomes(head: readonly number[]) {
  * change, the worst ones first; whether trials are too few to tell anything is decided by those that did not fail.
  */
 function testFewScenarios(sides: readonly SidesOfScenario[], significance: number): LimitEvidence {
-  const grids = sides.map(({ base }) => minTrialPValue(base.length, base.length))
+  const grids = sides.map(({ base }) => computeMinTrialsPValue(base.length, base.length))
   const pValues = sides.map(({ rest, failed, base }) => {
     const head = [...rest, ...failed]
     const lengths = [...head.keys()].map((place) => place + 1).filter((length) => length >= rest.length)
     return Math.min(...lengths.map((length) => computeTrialsPValue(head.slice(0, length), base)))
   })
   if (computeProductPValue(pValues, grids) <= significance) return 'worse'
-  const least = sides.map(({ rest, base }) => minTrialPValue(rest.length, base.length))
+  const least = sides.map(({ rest, base }) => computeMinTrialsPValue(rest.length, base.length))
   return computeProductPValue(least, grids) > significance ? 'unknown' : 'noise'
 }
 

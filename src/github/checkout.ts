@@ -6,7 +6,7 @@ import { isGenuine, type Commit } from '../baseline/git/commit.ts'
 import type { RemoteCommits } from '../baseline/remote-commits.ts'
 import { openRepository, type Environment } from '../baseline/git/git.ts'
 import { writeReasons } from '../words/baseline.ts'
-import { readTreeCommit, findOnlyTree, workTreeAround } from '../baseline/git/work-trees.ts'
+import { readTreeCommit, findOnlyTree, findWorkTree } from '../baseline/git/work-trees.ts'
 import { GateError } from '../core/errors.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
 import { createClient, readPull, type Connection, type SharedConnection } from './client.ts'
@@ -86,7 +86,7 @@ async function findTrees({
 }: CheckoutRequest): Promise<{ readonly root: string; readonly trees: readonly string[] }> {
   const usual = defaultScenarioFolders.filter((folder) => existsSync(resolve(workspace, folder)))
   const places = paths.length > 0 ? paths : usual.length > 0 ? usual : ['.']
-  const roots = await Promise.all([...new Set(places)].map((path) => workTreeAround(workspace, path, env)))
+  const roots = await Promise.all([...new Set(places)].map((path) => findWorkTree(workspace, path, env)))
   const inside = [...new Set(roots.filter((tree) => tree !== null))]
   if (!roots.includes(null))
     return { root: inside.length === 1 ? (inside[0] ?? workspace) : workspace, trees: inside }

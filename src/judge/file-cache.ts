@@ -107,7 +107,7 @@ export interface CacheBackend {
 }
 
 /** A folder on the disk, which need not exist. `folder`: absolute. */
-export function diskStore(folder: string): CacheBackend {
+export function openDiskStore(folder: string): CacheBackend {
   return {
     names: async () => readdir(folder).catch(() => []),
     read: async (name, maxBytes) => {
@@ -125,7 +125,7 @@ export function diskStore(folder: string): CacheBackend {
 }
 
 /** A folder of a tree, such as an archive of an earlier run: for reading only. */
-export function treeStore(tree: FileTree, folder: string): CacheBackend {
+export function openTreeStore(tree: FileTree, folder: string): CacheBackend {
   return {
     names: async () => {
       const paths = await tree.list(folder)

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { Semaphore } from '../core/semaphore.ts'
-import { presentBallot, decideVotes, noJudgement, type Vote } from './votes.ts'
+import { presentBallot, decideVotes, createEmptyJudgement, type Vote } from './votes.ts'
 import { isCalibrated } from './calibrate/calibration.ts'
 import { findCalibration, type StoredCalibration } from './calibrate/calibration-file.ts'
 import { judgeIdentity } from './prompt.ts'
@@ -153,7 +153,7 @@ export class Judge implements AsyncDisposable {
     const characters = question.judged.reduce((sum, { text }) => sum + text.length, 0)
     if (characters > limits.judgedText) {
       const message = `what is to be judged has ${characters} characters; at most ${limits.judgedText} are judged`
-      return noJudgement({ reason: 'judge-bad-request', message }, null)
+      return createEmptyJudgement({ reason: 'judge-bad-request', message }, null)
     }
     const id = mode === 'replay' && question.model === null ? null : models.idOf(question.model)
     if (mode !== 'auto') {
@@ -166,12 +166,12 @@ export class Judge implements AsyncDisposable {
     if (cached !== null) return this.#kept(cached, question)
     if (untrusted !== null) {
       const message = `the change comes from ${untrusted}, so that no model is asked, and the verdict is not in the cache`
-      return noJudgement({ reason: 'judge-not-asked', message }, id)
+      return createEmptyJudgement({ reason: 'judge-not-asked', message }, id)
     }
     if (id === null) {
       const message =
         'no model is known; set judge-model or KENSA_JUDGE_MODEL, or give the key of a provider (ANTHROPIC_API_KEY, OPENAI_API_KEY)'
-      return noJudgement({ reason: 'judge-unavailable', message }, null)
+      return createEmptyJudgement({ reason: 'judge-unavailable', message }, null)
     }
     return this.#askNow(question, id)
   }
@@ -205,7 +205,7 @@ export class Judge implements AsyncDisposable {
     const key = hashQuestion(question, this.#votesOf(question)).slice(0, 12)
     const { name } = this.#setup.replies
     const message = `\`${name}\` has no reply ${key}…; what is asked has changed, or was never recorded with \`judge: record\``
-    return noJudgement({ reason: 'judge-not-recorded', message }, question.model)
+    return createEmptyJudgement({ reason: 'judge-not-recorded', message }, question.model)
   }
 }
 

@@ -47,7 +47,7 @@ export function parseBallot(reply: JudgeReply, form: JudgeQuestion['form']): Bal
   if ('text' in reply && reply.text.length > limits.judgeReply) return 'it is too long'
   const value = 'structured' in reply ? reply.structured : findLastObject(reply.text)
   if (value === null) return 'it holds no JSON object that is whole'
-  const parsed = forms[form].safeParse(inOurWords(value))
+  const parsed = forms[form].safeParse(renameJudgeKeys(value))
   if (parsed.success) {
     const { score, ...rest } = { score: undefined, ...parsed.data }
     return score === undefined ? rest : { ...rest, score }
@@ -58,7 +58,7 @@ export function parseBallot(reply: JudgeReply, form: JudgeQuestion['form']): Bal
 }
 
 /** Models that judge for Kensa are asked for `evidence`, and some write their verdict in capitals. */
-function inOurWords(value: JsonValue): JsonValue {
+function renameJudgeKeys(value: JsonValue): JsonValue {
   if (!isObject(value)) return value
   const { verdict: word, evidence, ...rest } = value
   return {
@@ -125,7 +125,7 @@ export function decideVotes(votes: readonly Vote[], model: string, isCached: boo
 }
 
 /** No answer, since nobody was asked. */
-export function noJudgement(
+export function createEmptyJudgement(
   { reason, message }: Omit<JudgeFailure, 'kind'>,
   model: string | null,
 ): Judgement {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import type { GateDecision } from '../gate/decide.ts'
 import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
-import { effectiveSampleSize } from '../compare/statistics/alike-trials.ts'
+import { computeEffectiveSize } from '../compare/statistics/alike-trials.ts'
 import { selectBaseTrials } from '../compare/base-trials.ts'
 import { fingerprintScenario, takeFirstTrials } from '../score/scored-suite.ts'
 import { findRemedy } from '../score/unverified.ts'
@@ -124,7 +124,7 @@ function findAlikeTrials({ likeness, scenarios }: Comparison): NonNullable<Resul
   if (likeness === undefined) return null
   const counts = scenarios.map(({ scored }) => takeFirstTrials(scored).length)
   const trials = counts.toSorted((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0
-  return trials < 2 ? null : { trials, worth: effectiveSampleSize(trials, likeness) }
+  return trials < 2 ? null : { trials, worth: computeEffectiveSize(trials, likeness) }
 }
 
 /** Nothing where no judge was asked anything. */

@@ -30,7 +30,7 @@ import { buildResults } from '../report/build-results.ts'
 import type { Results } from '../results/schema.ts'
 import { createVacuityProbe } from '../score/vacuity.ts'
 import { version } from '../version.ts'
-import { changedProjectFiles, type Selection } from './load-suite.ts'
+import { listChangedProjectFiles, type Selection } from './load-suite.ts'
 import type { RunContext } from './run-context.ts'
 
 /** Both sides before anything is run again. */
@@ -263,7 +263,7 @@ export async function buildRunResults(scored: ScoredRun, gated: GateResult): Pro
       spend: isBaseRun(baseline) ? summarizeSpend(resources.spend) : null,
       groups: suite.groups,
       ...omitNullish({ choice: context.choice?.words }),
-      ...(await changedProjectFiles(config.options, context, suite)),
+      ...(await listChangedProjectFiles(config.options, context, suite)),
     },
     comparison,
     summary: countResults(comparison),

@@ -31,7 +31,7 @@ import { ChangedFiles, createPathMatcher, resolveInside } from '../scenario/touc
 import type { RunContext } from './run-context.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { createAgentFiles } from './agent-mode.ts'
-import { readWorkflow, workflowPath } from './trusted-config.ts'
+import { readWorkflow, findWorkflowPath } from './trusted-config.ts'
 
 /** The scenarios of a tree as the options ask for them, and where they came from. */
 export interface HeadSuite extends Pick<Suite, 'diagnostics' | 'pool'> {
@@ -280,7 +280,7 @@ const mostNamed = 200
  * Lists the files of a pull request or merge group that make the agents of its scenarios, and those that say how the gate
  * works. Empty where git cannot tell, and where nothing says which files those are.
  */
-export async function changedProjectFiles(
+export async function listChangedProjectFiles(
   options: Options,
   context: RunContext,
   suite: Pick<HeadSuite, 'scenarios' | 'pool'>,
@@ -328,7 +328,7 @@ async function gateGlobs({ setup = [] }: Options, { root, cwd, env }: RunContext
   const words = ['.env', ...setup.flat()].flatMap((word) =>
     isGlob(word) ? [] : (resolveInside(folder, word) ?? []),
   )
-  const workflow = workflowPath(env)
+  const workflow = findWorkflowPath(env)
   if (workflow === null) return words
   const text = (await readWorkflow(openDiskTree(root), env).catch(() => null)) ?? ''
   const used = [...text.matchAll(/\buses:\s*['"]?\.\/([\w./-]+)/g)].map(([, path = '']) => path)

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { FileTree } from '../files/tree.ts'
 import { createSecretMask, findCommandRefusal } from './agent-mode.ts'
 import { Judge } from '../judge/judging.ts'
-import { treeStore, diskStore, type CacheBackend } from '../judge/file-cache.ts'
+import { openTreeStore, openDiskStore, type CacheBackend } from '../judge/file-cache.ts'
 import type { CachedFile } from '../judge/cached-verdict.ts'
 import { VerdictStore } from '../judge/verdict-caches.ts'
 import type { Options } from '../options/options.ts'
@@ -69,7 +69,7 @@ async function openEmbeddings(
 
 function openVectorFolder(folder: string, options: Options): VectorStore {
   const { 'cache-dir': name = folder, 'judge-base-url': server } = options
-  return new VectorStore(diskStore(join(folder, folderName)), `${name}/${folderName}`, server)
+  return new VectorStore(openDiskStore(join(folder, folderName)), `${name}/${folderName}`, server)
 }
 
 /** What asking needs of the context of a run. */
@@ -109,7 +109,7 @@ export async function openEvaluators(
     },
     trustVerdicts(tree, folder) {
       if (!canForgeVerdicts(options, context))
-        judging?.alsoRead(new VerdictStore(treeStore(tree, folder), 'the results artifact'))
+        judging?.alsoRead(new VerdictStore(openTreeStore(tree, folder), 'the results artifact'))
     },
     get diagnostics() {
       return [...(judging?.diagnostics ?? []), ...(embeddings?.diagnostics ?? [])]
@@ -236,7 +236,7 @@ export async function openJudge(
     prices,
     mask,
     untrusted,
-    caches: cache === null ? [] : [new VerdictStore(diskStore(cache), options['cache-dir'] ?? cache)],
+    caches: cache === null ? [] : [new VerdictStore(openDiskStore(cache), options['cache-dir'] ?? cache)],
     calibrations: await calibrationsOf(options, trusted),
     // Where nobody knows whether a judge is calibrated, it decides.
     isAdvisoryUncalibrated: trusted.reason === null && options['judge-uncalibrated'] === 'advisory',
@@ -256,9 +256,9 @@ async function openReplies(
 ): Promise<CacheBackend> {
   const absolute = join(await resolveConfinedPath(root, replies), folder)
   const path = normalizePath(posix.join(replies, folder))
-  const head = treeStore(tree, path)
-  const write = untrusted === null ? diskStore(absolute).write : null
-  return base === null ? { ...head, write } : { ...mergeStores(treeStore(base, path), head), write }
+  const head = openTreeStore(tree, path)
+  const write = untrusted === null ? openDiskStore(absolute).write : null
+  return base === null ? { ...head, write } : { ...mergeStores(openTreeStore(base, path), head), write }
 }
 
 /** Joins two places: an entry that the first lacks is taken from the second. */

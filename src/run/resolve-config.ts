@@ -25,7 +25,7 @@ import {
 import { listExisting, type StatedPlaces } from './load-suite.ts'
 import type { PolicyContext, RunContext } from './run-context.ts'
 import {
-  inputsAtBase,
+  resolveBaseInputs,
   listFormerGates,
   readWorkflow,
   warnUnknownInputs,
@@ -107,7 +107,7 @@ export async function resolveConfig(
   const work = untrusted === null ? await readSide(tree, options, env) : null
   const base = await readBase(request, options, work)
   const workflows = [base?.value?.workflow ?? null, (base?.value && work?.workflow) ?? null] as const
-  const atBase = await inputsAtBase(overrides, workflows, env, () =>
+  const atBase = await resolveBaseInputs(overrides, workflows, env, () =>
     readFromBase(request, (files) => listFormerGates(files, tree, env)),
   )
   const { inputs } = atBase

@@ -123,7 +123,7 @@ function warnConfigIgnored(file: string, untrusted: string): Diagnostic {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** The file of the workflow that this run is of, relative to its repository; null outside of GitHub. */
-export function workflowPath(env: Environment): string | null {
+export function findWorkflowPath(env: Environment): string | null {
   const [, path = null] =
     /^[^/]+\/[^/]+\/(\.github\/workflows\/[\w.-]+)@/.exec(env['GITHUB_WORKFLOW_REF'] ?? '') ?? []
   return path
@@ -134,7 +134,7 @@ export function workflowPath(env: Environment): string | null {
  * @throws GateError where it cannot be read.
  */
 export async function readWorkflow(tree: ReadableFiles, env: Environment): Promise<string | null> {
-  const path = workflowPath(env)
+  const path = findWorkflowPath(env)
   if (path === null || (await tree.size(path)) === null) return null
   return await tree.readText(path, limits.scenarioFile)
 }
@@ -189,7 +189,7 @@ const sameInputs: BaseInputs = { inputs: null, unknown: [] }
  * itself. `base`, `head`: texts of the workflow. `findFormer` finds the gates that this one may have been under another
  * name, of its file or its job.
  */
-export async function inputsAtBase(
+export async function resolveBaseInputs(
   inputs: OptionSource,
   [base, head]: readonly [base: string | null, head: string | null],
   env: Environment,
@@ -230,7 +230,7 @@ function holdToBase(inputs: OptionSource, before: GateStep['inputs'], now: GateS
 
 /** Says which inputs the change may have chosen for itself. */
 export function warnUnknownInputs({ unknown }: BaseInputs, env: Environment): readonly Diagnostic[] {
-  const file = workflowPath(env)
+  const file = findWorkflowPath(env)
   if (file === null || unknown?.length === 0) return []
   const message =
     unknown === null

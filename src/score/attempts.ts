@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { findRetryCause } from '../trial/incomplete-run.ts'
 import type { PendingTrial, PlacedAttempt } from './draft.ts'
-import { maxAgain } from './score-request.ts'
+import { computeMaxRetries } from './score-request.ts'
 
 /** Finds why a trial without a verdict may be attempted again; null for one that failed, passed, or is open for another reason. */
 export function findAttemptCause({ trial, place }: Pick<PendingTrial, 'trial' | 'place'>): RetryCause | null {
@@ -79,7 +79,7 @@ export class FreshRuns {
       ({ place, draft }) => place.attempt === attempt - 1 && findAttemptCause(draft) !== null,
     )
     const again = new Map<string, PlacedTrial[]>()
-    for (const { scenario, trial, place, id } of open.slice(0, maxAgain(this.count)))
+    for (const { scenario, trial, place, id } of open.slice(0, computeMaxRetries(this.count)))
       appendTo(again, scenario.id, { trial, place: { round: place.round, attempt, retryOf: id } })
     return again
   }

@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { getGroupId, forOtherTree } from '../scenario/scenario-group.ts'
 import type { TraceIdentity } from '../trace/model/trace.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
-import { incompleteScenarios } from './missing-trials.ts'
+import { listIncompleteScenarios } from './missing-trials.ts'
 import { TrialFilter } from './trial-filter.ts'
 import { finishScenario } from './finish-scenario.ts'
 import type { ScoreRequest } from './score-request.ts'
@@ -84,7 +84,7 @@ export class BaseSuite {
     const ofGone =
       removed.length === 0 ? null : await assignTraces([...scenarios, ...unselected, ...removed], tree, pools)
     const ofBase =
-      selection === undefined || selectsAlike(request) ? null : await planOfBase(selection, request)
+      selection === undefined || hasSameSelectors(request) ? null : await planBaseTrials(selection, request)
     return ofGone === null && ofBase === null ? null : new BaseSuite(request, scoring, { ofGone, ofBase })
   }
 
@@ -102,7 +102,7 @@ export class BaseSuite {
   take(file: string, item: ReadItem, routed: readonly Scenario[]): void {
     if (item.kind === 'damage') this.#trials.damage(file, item)
     if (item.kind === 'diagnostic') {
-      for (const owner of incompleteScenarios(
+      for (const owner of listIncompleteScenarios(
         item.diagnostic,
         this.#plans.ofBase?.plan.ownersOf(file) ?? [],
       )) {
@@ -135,7 +135,7 @@ export class BaseSuite {
     return new Map(
       all.flatMap(({ definition, now, left, unread }): [string, LeftOut][] => {
         const ofTraces = this.#finish(definition).trials.flatMap((trial) => {
-          const name = trial.trace === null ? null : nameOf(trial.trace)
+          const name = trial.trace === null ? null : formatTraceName(trial.trace)
           if (name === null || !left.has(name) || isSettledOverTrials(trial)) return []
           return [{ outcome: trial.outcome, name }]
         })
@@ -143,7 +143,7 @@ export class BaseSuite {
         const outcome = fromWorst.find((worst) => traces.some((each) => each.outcome === worst))
         if (outcome === undefined) return []
         const named = traces.filter((each) => each.outcome === outcome).slice(0, mostNamed)
-        return [[now.id, { outcome, recordings: named.map(({ name }) => shownName(name)) }]]
+        return [[now.id, { outcome, recordings: named.map(({ name }) => shortenTraceName(name)) }]]
       }),
     )
   }
@@ -156,7 +156,7 @@ export class BaseSuite {
     const gone = this.#plans.ofGone?.route(file, trace).filter((each) => this.#gone.has(each)) ?? []
     const { ofBase } = this.#plans
     if (ofBase === null) return gone
-    const name = nameOf({ id: trace.id, source: file })
+    const name = formatTraceName({ id: trace.id, source: file })
     // A new recording is of the scenario that it names; ids that are names of files say nothing.
     const isNew = !this.#recordings.has(name) || trace.id === getStem(file)
     const isOfOther =
@@ -176,17 +176,17 @@ export class BaseSuite {
 const fromWorst = ['failed', 'unverified', 'passed'] as const satisfies readonly Outcome[]
 
 /** Files of many traces have one for each. */
-function nameOf({ id, source }: { readonly id: string; readonly source: string }): string {
+function formatTraceName({ id, source }: { readonly id: string; readonly source: string }): string {
   return `${source}#${id}`
 }
 
 /** Without an id that is only the name of the file. */
-function shownName(name: string): string {
+function shortenTraceName(name: string): string {
   const [file = '', id = getStem(file)] = name.split(/#(.*)/s)
   return id === getStem(file) ? file : name
 }
 
-async function planOfBase(
+async function planBaseTrials(
   { definitions }: BaseSelection,
   { definitions: others = noAlternates, tree, traceGlobs, poolOfBase = traceGlobs }: ScoreRequest,
 ): Promise<NonNullable<Plans['ofBase']>> {
@@ -202,7 +202,7 @@ async function planOfBase(
 }
 
 /** Whether both sides look for the traces of all their scenarios in the same way. */
-function selectsAlike(request: ScoreRequest): boolean {
+function hasSameSelectors(request: ScoreRequest): boolean {
   const { scenarios, unselected: rest = [], traceGlobs, poolOfBase = traceGlobs } = request
   const { selection, removed } = request.definitions ?? noAlternates
   if (selection === undefined) return true
@@ -210,12 +210,12 @@ function selectsAlike(request: ScoreRequest): boolean {
   const isAlike = (head: Scenario, isNew: boolean) => {
     const match = selection.definitions.get(head.id)
     if (match === undefined) return isNew
-    return match === head || selectorOf(match) === selectorOf(head)
+    return match === head || formatSelector(match) === formatSelector(head)
   }
   return scenarios.every((head) => isAlike(head, false)) && [...rest].every((head) => isAlike(head, true))
 }
 
-function selectorOf({ id, file, traces, traceRefs, rowOf, input, runCommand }: Scenario): string {
+function formatSelector({ id, file, traces, traceRefs, rowOf, input, runCommand }: Scenario): string {
   const source = rowOf === undefined ? null : [rowOf.scenario, input, runCommand]
   return writeJson([id, file, traces, traceRefs, source])
 }

@@ -3,7 +3,7 @@ import type { JudgeReason } from '../judge/question.ts'
 import type { ScenarioResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { firstPlace } from '../trace/model/trace-init.ts'
-import { maxAgain, type ScoreRequest } from './score-request.ts'
+import { computeMaxRetries, type ScoreRequest } from './score-request.ts'
 import { addRound, findLastNumber } from './finish-scenario.ts'
 import { noAlternates, type ScoredScenario, type ScoredSuite } from './scored-suite.ts'
 import type { RetryRound, Scorer, Side } from './scorer.ts'
@@ -68,7 +68,7 @@ export async function confirmFailures<Base>(
     (scored) =>
       (scored.outcome === 'failed' || scored.other?.outcome === 'failed') && screening.isSuspect(scored),
   )
-  const most = maxAgain(scenarios.length)
+  const most = computeMaxRetries(scenarios.length)
   if (suspects.length > most) diagnostics.push(warnSuspectsSkipped(suspects.length, most))
   const undecided = fresh.filter(({ outcome, trials }) => outcome === 'unverified' && trials.some(isMishap))
   // Where more have no verdict, it is no mishap: something is down.

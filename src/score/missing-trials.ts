@@ -95,7 +95,10 @@ const unread: ReadonlySet<DiagnosticCode> = new Set([
 ])
 
 /** Scenarios that may lack a part of their trials by this problem: all that the file may hold traces of. */
-export function incompleteScenarios({ code }: Diagnostic, owners: readonly Scenario[]): readonly Scenario[] {
+export function listIncompleteScenarios(
+  { code }: Diagnostic,
+  owners: readonly Scenario[],
+): readonly Scenario[] {
   return unread.has(code) ? owners : []
 }
 

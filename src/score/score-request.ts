@@ -19,7 +19,7 @@ export const defaultRetryCount = 5
  * one in eight scenarios at most, and outages are rarer: where there are more, the agent as a whole broke, or its models are
  * not there, and further trials of all would cost much and tell nothing new.
  */
-export function maxAgain(count: number): number {
+export function computeMaxRetries(count: number): number {
   return Math.max(20, Math.ceil(count / 5))
 }
 

@@ -15,7 +15,7 @@ import type { Trace } from '../trace/model/trace.ts'
 import { findPlace, FreshRuns } from './attempts.ts'
 import { findUnusable } from './unusable.ts'
 import { explainNoTrial, type Absence } from './unverified.ts'
-import { isUntraced, warnEmptyGlobs, incompleteScenarios, MissingSpans } from './missing-trials.ts'
+import { isUntraced, warnEmptyGlobs, listIncompleteScenarios, MissingSpans } from './missing-trials.ts'
 import { DuplicateFinder, warnDuplicates } from './copies.ts'
 import { TrialFilter } from './trial-filter.ts'
 import { describeFresh, type ProvenanceSource, type ScoredRecording } from './evidence.ts'
@@ -184,7 +184,7 @@ class SuiteScorer {
     const { trials, short } = isReplayed ? this.#replayed : this.recorded
     if (item.kind === 'diagnostic') {
       this.note([item.diagnostic])
-      const owners = incompleteScenarios(item.diagnostic, this.#plan.ownersOf(file))
+      const owners = listIncompleteScenarios(item.diagnostic, this.#plan.ownersOf(file))
       for (const scenario of owners) short.add(scenario)
       return owners
     }

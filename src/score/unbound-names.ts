@@ -43,7 +43,7 @@ export class UnboundNames {
         if (!isLimiting(bound)) continue
         const names = collectNames(bound.params, bound.check.spelling ?? {})
         const others = names.filter((name) => !name.includes('.') && !this.#named.has(name))
-        if (others.length === 0 || this.#named.size >= most.names || isBrokenBy([], bound)) continue
+        if (others.length === 0 || this.#named.size >= most.names || isCheckBroken([], bound)) continue
         for (const name of others) this.#named.set(name, { name, scenario, place, bound })
         if (!isOfTools(bound)) this.#scope = 'all'
       }
@@ -69,7 +69,7 @@ export class UnboundNames {
     if (!this.#isOffered || this.#seen.size >= most.names) return []
     return [...this.#named.values()].filter(
       ({ name, bound }) =>
-        isOfTools(bound) && !this.#isSeen(name) && isBrokenBy([name], bound) === (kind === 'forbidden'),
+        isOfTools(bound) && !this.#isSeen(name) && isCheckBroken([name], bound) === (kind === 'forbidden'),
     )
   }
 
@@ -88,15 +88,15 @@ export class UnboundNames {
       if (near === undefined) continue
       slips.add(name)
       const message = `\`${bound.spec.type}\` names \`${name}\`, which binds nothing: no run called it, and no model was offered it. Did you mean \`${near}\`?`
-      warnings.push(warn(unbound, message))
+      warnings.push(warnUnbound(unbound, message))
     }
     const bounded = this.list('bounded').filter(({ name }) => !slips.has(name))
     const [first] = bounded
-    return first === undefined ? warnings : [...warnings, warn(first, describeUnbound(bounded))]
+    return first === undefined ? warnings : [...warnings, warnUnbound(first, describeUnbound(bounded))]
   }
 }
 
-function warn({ scenario, place }: UnboundName, message: string): Diagnostic {
+function warnUnbound({ scenario, place }: UnboundName, message: string): Diagnostic {
   const at = scenario.locate(['checks', place])
   return { code: 'name-unbound', severity: 'warning', message, file: scenario.file, ...at }
 }
@@ -116,6 +116,6 @@ function isOfTools({ check: { needs } }: ReadyCheck): boolean {
   return needs.length === 0 || needs.includes('tool-calls')
 }
 
-function isBrokenBy(calls: readonly string[], bound: ReadyCheck): boolean {
+function isCheckBroken(calls: readonly string[], bound: ReadyCheck): boolean {
   return evaluatePlainly(buildExampleTrace({ output: '', calls }), bound) === 'fail'
 }

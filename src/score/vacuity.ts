@@ -5,7 +5,7 @@ import type { ScenarioResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { doNothingTrace, createEmptyTrace } from './empty-traces.ts'
-import { isSurelyRefuted, judgeSingleRun, asSingleTrial } from './outcome-of-run.ts'
+import { isSurelyRefuted, judgeSingleRun, toSingleTrial } from './outcome-of-run.ts'
 
 /** The run that a scenario passes although nothing happens in it; null where there is none, or nobody can tell. */
 export type Vacuity = NonNullable<ScenarioResult['vacuous']> | null
@@ -35,7 +35,7 @@ export function createVacuityProbe(mode: JudgeMode): VacuityProbe {
     const key = `${scenario.checksFingerprint}\n${input}`
     const cached = results.get(key)
     if (cached !== undefined) return cached
-    const probed = asSingleTrial(scenario)
+    const probed = toSingleTrial(scenario)
     const passes = (trace: Trace) =>
       !isSurelyRefuted(probed, trace) && judgeSingleRun(probed, trace, mode) === 'passed'
     const vacuity = passes(empty) ? 'empty' : passes(idleOf(scenario, input)) ? 'do-nothing' : null

@@ -4,7 +4,7 @@ import { assignTraces } from '../scenario/assign-traces.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { evaluatePlainly, isLimiting } from '../checks/breaches.ts'
 import { UnboundNames, type UnboundName } from '../score/unbound-names.ts'
-import { judgeSingleRun, asSingleTrial } from '../score/outcome-of-run.ts'
+import { judgeSingleRun, toSingleTrial } from '../score/outcome-of-run.ts'
 import type { Outcome } from '../core/verdict.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Prices } from '../trace/prices/prices.ts'
@@ -114,7 +114,7 @@ class Measured {
   constructor(scenario: Scenario, mask: (text: string) => string) {
     this.#scenario = scenario
     this.#mask = mask
-    this.#probed = asSingleTrial(scenario)
+    this.#probed = toSingleTrial(scenario)
     if (scenario.problems.length > 0) this.#unmeasured = 'file-errors'
   }
 

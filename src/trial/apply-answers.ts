@@ -1,7 +1,7 @@
 import type { Check } from '../checks/define.ts'
 import { evaluateAlone, evaluateCheck } from '../checks/run.ts'
 import type { Finding, Verdict } from '../core/verdict.ts'
-import { noJudgement } from '../judge/votes.ts'
+import { createEmptyJudgement } from '../judge/votes.ts'
 import type { EmbeddedTexts } from '../judge/embeddings.ts'
 import type { Judgement, JudgeFailureReason, JudgeQuestion } from '../judge/question.ts'
 import type { Trace } from '../trace/model/trace.ts'
@@ -22,7 +22,7 @@ export interface Answers {
   judgement(question: JudgeQuestion): Judgement
 }
 
-const noJudge = noJudgement(
+const noJudge = createEmptyJudgement(
   { reason: 'judge-unavailable', message: 'a judge is asked only where a suite is scored' },
   null,
 )

@@ -1,7 +1,7 @@
 import { Semaphore } from '../core/semaphore.ts'
 import { toError } from '../core/errors.ts'
 import type { Finding } from '../core/verdict.ts'
-import { noJudgement } from '../judge/votes.ts'
+import { createEmptyJudgement } from '../judge/votes.ts'
 import type { EmbeddedTexts, Embeddings } from '../judge/embeddings.ts'
 import type { Judge } from '../judge/judging.ts'
 import type { Judgement, JudgeFailureReason, JudgeQuestion } from '../judge/question.ts'
@@ -15,7 +15,7 @@ export type Evaluators =
   /** `reason`: why not; a clause. */
   | { readonly kind: 'left'; readonly reason: string }
 
-const noJudge = noJudgement({ reason: 'judge-unavailable', message: 'it was not asked' }, null)
+const noJudge = createEmptyJudgement({ reason: 'judge-unavailable', message: 'it was not asked' }, null)
 
 /**
  * Asks whoever is outside of the gate, and keeps the answers for the whole run: models, services and the

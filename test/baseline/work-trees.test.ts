@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readTreeCommit, findOnlyTree, workTreeAround } from '../../src/baseline/git/work-trees.ts'
+import { readTreeCommit, findOnlyTree, findWorkTree } from '../../src/baseline/git/work-trees.ts'
 import { gitEnv, repository, temporaryFolder, type TestRepository } from '../support/repository.ts'
 import { worded } from '../support/reason-words.ts'
 
@@ -26,7 +26,7 @@ async function nested() {
 }
 
 const around = async ({ path: root }: Pick<TestRepository, 'path'>, path: string) => {
-  const found = await workTreeAround(root, path, gitEnv)
+  const found = await findWorkTree(root, path, gitEnv)
   return found === null ? null : found.slice(root.length) || '/'
 }
 

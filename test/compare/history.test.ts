@@ -5,13 +5,19 @@ import {
   extendHistory,
   runOfHistory,
   type RunOfHistory,
-  sumTrials,
+  listTrialsByRun,
 } from '../../src/compare/history.ts'
+import { sumOfCounts } from '../../src/compare/statistics/pass-count.ts'
 import type { History } from '../../src/results/comparison-schema.ts'
 import type { MetricRow } from '../../src/results/schema.ts'
 import { pairOf } from '../support/pairs.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { answerOf, baseScenarioOf, noAnswer, scoredOf, trialsOf, withLastFurther } from '../support/scored.ts'
+
+/** The first trials of all runs. */
+function sumTrials(...args: Parameters<typeof listTrialsByRun>) {
+  return sumOfCounts(listTrialsByRun(...args))
+}
 
 const at = '2026-11-21T08:00:00.000Z'
 

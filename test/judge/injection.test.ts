@@ -3,7 +3,7 @@ import { checks } from '../../src/checks/registry.ts'
 import { listNames, type Check } from '../../src/checks/define.ts'
 import { ExternalEvaluators } from '../../src/trial/external-evaluators.ts'
 import { Judge } from '../../src/judge/judging.ts'
-import { diskStore } from '../../src/judge/file-cache.ts'
+import { openDiskStore } from '../../src/judge/file-cache.ts'
 import { VerdictStore } from '../../src/judge/verdict-caches.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { scoreSuite } from '../../src/score/score-suite.ts'
@@ -93,7 +93,7 @@ async function verdicts(attack: string, truth: 'pass' | 'fail', manner: ReplyMan
     votes: 1,
     untrusted: null,
     caches: [],
-    replies: new VerdictStore(diskStore('/nowhere'), 'replies'),
+    replies: new VerdictStore(openDiskStore('/nowhere'), 'replies'),
     models: { idOf: () => 'stand-in/model', provider: async () => provider },
     concurrency: 8,
     timeoutMs: 30_000,

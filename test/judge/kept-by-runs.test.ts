@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { openEvaluators } from '../../src/run/open-evaluators.ts'
 import { Judge } from '../../src/judge/judging.ts'
-import { diskStore, treeStore } from '../../src/judge/file-cache.ts'
+import { openDiskStore, openTreeStore } from '../../src/judge/file-cache.ts'
 import type { CachedFile } from '../../src/judge/cached-verdict.ts'
 import { omitNullish } from '../../src/core/present.ts'
 import type { JudgeModels } from '../../src/judge/provider.ts'
@@ -36,7 +36,7 @@ function judging(models: JudgeModels, { caches = [], untrusted = null, ...at }: 
     votes: 1,
     untrusted,
     caches,
-    replies: new VerdictStore(diskStore('/nowhere'), 'replies'),
+    replies: new VerdictStore(openDiskStore('/nowhere'), 'replies'),
     models,
     concurrency: 4,
     timeoutMs: 10_000,
@@ -68,7 +68,7 @@ describe('verdicts that an earlier run kept', () => {
     expect(kept).toHaveLength(2)
     const models = scriptedJudge(() => saying('pass'))
     await using run = judging(models)
-    run.alsoRead(new VerdictStore(treeStore(archive(kept), folder), folder))
+    run.alsoRead(new VerdictStore(openTreeStore(archive(kept), folder), folder))
     expect(await run.ask(question('No.'))).toMatchObject({
       status: 'fail',
       reasoning: 'It is rude.',
@@ -86,7 +86,7 @@ describe('verdicts that an earlier run kept', () => {
   test('are the judge of a change that is not trusted, whoever gave them', async () => {
     const kept = await keptOf('No.')
     await using run = judging(nobody, { untrusted: 'a fork' })
-    run.alsoRead(new VerdictStore(treeStore(archive(kept), folder), folder))
+    run.alsoRead(new VerdictStore(openTreeStore(archive(kept), folder), folder))
     expect(await run.ask(question('No.'))).toMatchObject({ status: 'fail', model: 'test/model' })
     expect(await run.ask(question('New.'))).toMatchObject({ reason: 'judge-not-asked' })
   })
@@ -99,14 +99,14 @@ describe('verdicts that an earlier run kept', () => {
   ])('one that %s is not used, and that is said', async ([, change]) => {
     const models = scriptedJudge(() => saying('pass'))
     await using run = judging(models)
-    run.alsoRead(new VerdictStore(treeStore(archive(await keptOf('No.'), change), folder), folder))
+    run.alsoRead(new VerdictStore(openTreeStore(archive(await keptOf('No.'), change), folder), folder))
     expect(await run.ask(question('No.'))).toMatchObject({ status: 'pass', isCached: false })
     expect(run.diagnostics).toMatchObject([{ code: 'judge-kept', file: expect.stringContaining(folder) }])
   })
 
   test('of another server are no answers of this one', async () => {
     await using disk = await temporaryFolder()
-    const caches = [new VerdictStore(diskStore(disk.path), 'cache')]
+    const caches = [new VerdictStore(openDiskStore(disk.path), 'cache')]
     const ask = async (status: 'pass' | 'fail', server?: string) => {
       await using run = judging(
         scriptedJudge(() => saying(status)),
@@ -123,8 +123,8 @@ describe('verdicts that an earlier run kept', () => {
   test('come after those of the cache, which alone is written to', async () => {
     await using disk = await temporaryFolder()
     const kept = await keptOf('No.')
-    const tree = new VerdictStore(treeStore(archive(kept), folder), folder)
-    const cache = new VerdictStore(diskStore(disk.path), 'cache')
+    const tree = new VerdictStore(openTreeStore(archive(kept), folder), folder)
+    const cache = new VerdictStore(openDiskStore(disk.path), 'cache')
     const models = scriptedJudge(() => saying('pass'))
     await using first = judging(models, { caches: [tree, cache] })
     await first.ask(question('Hello.'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ExternalEvaluators } from '../../src/trial/external-evaluators.ts'
 import { Judge } from '../../src/judge/judging.ts'
-import { diskStore } from '../../src/judge/file-cache.ts'
+import { openDiskStore } from '../../src/judge/file-cache.ts'
 import { VerdictStore } from '../../src/judge/verdict-caches.ts'
 import type { RecordTrials } from '../../src/record/fresh-trial.ts'
 import { readTraceFiles } from '../../src/trace/reading/read.ts'
@@ -87,7 +87,7 @@ async function asked(base: string, head: string) {
     votes: 1,
     untrusted: null,
     caches: [],
-    replies: new VerdictStore(diskStore('/nowhere'), 'replies'),
+    replies: new VerdictStore(openDiskStore('/nowhere'), 'replies'),
     models: { idOf: () => 'stand-in/model', provider: async () => provider },
     concurrency: 8,
     timeoutMs: 30_000,

@@ -78,7 +78,7 @@ export async function readChange(request: ChangeRequest): Promise<BaseReading<Gi
   if (listed.value === null) return listed
   const others = await untracked
   if (others.value === null) return others
-  const seen = await filesSeen(repository, base, listed.value)
+  const seen = await collectChangedNames(repository, base, listed.value)
   if (seen.value === null) return seen
   const files = seen.value
   for (const file of others.value) files.add(file)
@@ -129,7 +129,9 @@ export class WorkTree {
     await using scratch = new Scratch(repository.env['RUNNER_TEMP'] || undefined)
     const fresh = await copyFreshIndex(repository, commit, scratch)
     const place = { ...repository, ...omitNullish({ useIndex: fresh?.file }) }
-    const listed = changesIn(await runGit(place, [...unfiltered.value, 'diff-index', ...raw, commit, '--']))
+    const listed = parseChanges(
+      await runGit(place, [...unfiltered.value, 'diff-index', ...raw, commit, '--']),
+    )
     if (listed.value === null) return listed
     const paths = new Set(listed.value.map(({ path }) => path))
     const suspects = fresh?.suspects.filter(({ path }) => !paths.has(path)) ?? []
@@ -168,7 +170,7 @@ async function compareCommits(
   from: string,
   to: string,
 ): Promise<BaseReading<Changed[]>> {
-  const listed = changesIn(await askOnce(repository, ['diff-tree', '-r', '-t', ...raw, from, to, '--']))
+  const listed = parseChanges(await askOnce(repository, ['diff-tree', '-r', '-t', ...raw, from, to, '--']))
   if (listed.value === null) return listed
   const value = listed.value.filter(({ before, after }) => ![before, after].some(isFolder))
   if (value.length > limits.changedFiles) return { value, reason: null }
@@ -202,7 +204,7 @@ interface Side {
 }
 
 /** `:<mode> <mode> <id> <id> <status>` and `<path>` of each. */
-function changesIn(reply: BaseReading<string>): BaseReading<Changed[]> {
+function parseChanges(reply: BaseReading<string>): BaseReading<Changed[]> {
   if (reply.value === null) return reply
   const fields = reply.value.split('\0')
   const value: Changed[] = []
@@ -221,7 +223,7 @@ function changesIn(reply: BaseReading<string>): BaseReading<Changed[]> {
  * The names of all that changed: of a submodule the files in it, of a link all that is behind it, and what is seen
  * through links that stay as they are under those names too. Where nobody can tell what changed, all files there count.
  */
-async function filesSeen(
+async function collectChangedNames(
   repository: Repository,
   base: string,
   changes: readonly Changed[],
@@ -232,7 +234,9 @@ async function filesSeen(
     files.add(change.path)
     const modes = [change.before.mode, change.after.mode]
     if (!modes.some((mode) => mode === '160000' || mode === '120000')) continue
-    const inside = modes.every((mode) => mode === '160000') ? await changesInside(repository, change) : null
+    const inside = modes.every((mode) => mode === '160000')
+      ? await listSubmoduleChanges(repository, change)
+      : null
     for (const file of inside ?? (await tree.list(change.path).catch(() => []))) files.add(file)
   }
   return await catchUnread(async () => {
@@ -242,7 +246,10 @@ async function filesSeen(
 }
 
 /** Files of a submodule that differ; null where its commits are not there. */
-async function changesInside(parent: Repository, { path, before, after }: Changed): Promise<string[] | null> {
+async function listSubmoduleChanges(
+  parent: Repository,
+  { path, before, after }: Changed,
+): Promise<string[] | null> {
   const repository = await openSubmodule(parent, path)
   if (repository === null) return null
   const { value } = await compareCommits(repository, before.oid, /^0+$/.test(after.oid) ? 'HEAD' : after.oid)

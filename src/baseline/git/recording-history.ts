@@ -55,9 +55,9 @@ async function isSameRecording(
   to: string | AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
   if ([from, to].some((id) => typeof id === 'string' && /^0+$/.test(id))) return false
-  const other = written(typeof to === 'string' ? objects.open(to) : to)
+  const other = readBlocks(typeof to === 'string' ? objects.open(to) : to)
   try {
-    for await (const block of written(objects.open(from)))
+    for await (const block of readBlocks(objects.open(from)))
       if ((await other.next()).value !== block) return false
     return (await other.next()).done === true
   } finally {
@@ -68,7 +68,7 @@ async function isSameRecording(
 const blockLength = 1 << 14
 
 /** A content without its white space, in blocks of one length. */
-async function* written(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+async function* readBlocks(content: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   let text = ''
   for await (const piece of content) {
     text += Buffer.from(piece)
@@ -145,7 +145,7 @@ async function findPresentFiles(
 const mostMoves = 1_000
 
 /** Finds the contents that the base has under another name, perhaps with other white space; `brought`: ids of new files. */
-async function movedContents(
+async function findMovedContents(
   { repository, base, files }: GitChange,
   brought: ReadonlyMap<string, string>,
 ): Promise<ReadonlySet<string>> {
@@ -170,7 +170,7 @@ async function movedContents(
 }
 
 /** The files of the work tree that are others than those that were committed; recordings only by more than white space. */
-async function filesRemade(
+async function findRemadeFiles(
   { repository }: GitChange,
   uncommitted: readonly string[],
   recordings: ReadonlyMap<string, string>,
@@ -248,7 +248,7 @@ export async function readRecordingHistory(
   const { repository, base, head, checkedOut, files: changed } = change.value
   const oids = await findPresentFiles(change.value, head, files)
   // Recordings of this very run, in a folder that git ignores: their history need not be looked for.
-  const places = await placesElsewhere(
+  const places = await resolveLinkedPlaces(
     repository,
     head,
     new Set([...files].filter((file) => !oids.has(file))),
@@ -266,8 +266,8 @@ export async function readRecordingHistory(
   if (uncommitted.value === null) return uncommitted
   const since = await listFilesSince(change.value, [...touched.values()], ofChange)
   const brought = new Map([...atHead].filter(([file]) => changed.has(file) && !atBase.has(file)))
-  const moved = await movedContents(change.value, brought)
-  const remade = await filesRemade(change.value, uncommitted.value, atHead)
+  const moved = await findMovedContents(change.value, brought)
+  const remade = await findRemadeFiles(change.value, uncommitted.value, atHead)
   const of = (named: string): CommittedRecording | null => {
     const file = places.get(named) ?? named
     // In a submodule: made again with it, or as old as it was.
@@ -296,7 +296,7 @@ const nothing: ReadonlySet<string> = new Set()
 const unknownTouch = { touch: null, isTouched: false, isNew: false } as const
 
 /** The places of files that the commit has behind links, or in submodules; of others nothing. */
-async function placesElsewhere(
+async function resolveLinkedPlaces(
   repository: Repository,
   commit: string,
   files: ReadonlySet<string>,

@@ -148,7 +148,7 @@ export class TreeIndex {
   resolve(path: string): Resolved {
     const done: string[] = []
     // The names still to go, the next one last.
-    const left = namesOf([], normalizePath(path))?.reverse() ?? []
+    const left = resolvePathNames([], normalizePath(path))?.reverse() ?? []
     let followed: TreeEntry | undefined
     let hops = 0
     for (let name = left.pop(); name !== undefined; name = left.pop()) {
@@ -160,7 +160,7 @@ export class TreeIndex {
       const target = this.#targets.get(entry.path)
       hops += 1
       if (target === undefined || hops > maxHops) return { kind: 'dead', entry: followed }
-      const led = namesOf(done.slice(0, -1), target)
+      const led = resolvePathNames(done.slice(0, -1), target)
       if (led === null) return { kind: 'outside' }
       left.push(...led.reverse())
       done.length = 0
@@ -246,7 +246,7 @@ export class TreeIndex {
 }
 
 /** The names of a path seen from a folder, without `.` and `..`; null where it leaves the tree. */
-function namesOf(from: readonly string[], path: string): string[] | null {
+function resolvePathNames(from: readonly string[], path: string): string[] | null {
   if (path.startsWith('/') || path.includes('\0')) return null
   const names = [...from]
   for (const name of path.split('/')) {

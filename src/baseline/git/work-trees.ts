@@ -10,7 +10,7 @@ import { openRepository, runGit, type Environment } from './git.ts'
  * The innermost work tree inside a folder that holds a path, links followed: absolute, or null where there is none.
  * A submodule is a part of the repository around it.
  */
-export async function workTreeAround(folder: string, path: string, env: Environment): Promise<string | null> {
+export async function findWorkTree(folder: string, path: string, env: Environment): Promise<string | null> {
   const top = await realpath(folder)
   const start = await resolveRealPath(resolve(folder, path))
   if (start !== top && !start.startsWith(top === sep ? sep : top + sep)) return null

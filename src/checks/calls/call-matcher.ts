@@ -72,8 +72,6 @@ export interface CallDifference extends ValueDifference {
 export interface CallTest {
   /** What it asks for, in a line. */
   readonly label: string
-  /** It asks for nothing but a name. */
-  readonly isNameOnly: boolean
   readonly hasName: (name: string) => boolean
   readonly test: (call: ToolCall, trace: Trace) => Answer
   findDifference(call: ToolCall, trace: Trace): CallDifference | null
@@ -126,7 +124,6 @@ function buildTest(conditions: CallConditions, changed: Partial<ValueRules>): Ca
   }
   return {
     label: describeCall(conditions),
-    isNameOnly: parts.length === 0,
     hasName,
     test: (call, trace) =>
       hasName(call.name) &&

@@ -14,7 +14,7 @@ export const toldErrors = 3
  * compared (von Neumann 1941), so that an agent that became better once does not look like this. 0 where the runs show
  * none beyond `errors` standard errors. A cache, a seed or a temperature of zero make trials alike.
  */
-export function intraRunCorrelation(scenarios: readonly Runs[], errors = toldErrors): number {
+export function computeRunCorrelation(scenarios: readonly Runs[], errors = toldErrors): number {
   let [squares, expected, spread, perLikeness] = [0, 0, 0, 0]
   for (const runs of scenarios) {
     const repeatedRuns = runs.filter((run) => run !== null && countTotal(run) > 1) as readonly PassCount[]
@@ -44,7 +44,7 @@ function computeFailedShare(runs: readonly PassCount[]): number {
 }
 
 /** How many independent trials those of one run are worth: n ÷ (1 + (n − 1) · likeness), Kish's design effect. */
-export function effectiveSampleSize(trials: number, likeness: number): number {
+export function computeEffectiveSize(trials: number, likeness: number): number {
   return trials / (1 + (trials - 1) * likeness)
 }
 
@@ -52,6 +52,6 @@ export function effectiveSampleSize(trials: number, likeness: number): number {
 export function toEffectiveCounts({ passed, failed }: PassCount, likeness: number): PassCount {
   const total = passed + failed
   if (likeness === 0 || total === 0) return { passed, failed }
-  const worth = effectiveSampleSize(total, likeness) / total
+  const worth = computeEffectiveSize(total, likeness) / total
   return { passed: Math.round(passed * worth), failed: Math.round(failed * worth) }
 }

@@ -37,7 +37,7 @@ export function passCountsP(one: PassCount, other: PassCount): number {
 }
 
 /** The least p that groups of these sizes can come to: that of all passed against none. */
-export function minPossibleP(sizeOfOne: number, sizeOfOther: number): number {
+export function computeMinPossibleP(sizeOfOne: number, sizeOfOther: number): number {
   return passCountsP({ passed: sizeOfOne, failed: 0 }, { passed: 0, failed: sizeOfOther })
 }
 

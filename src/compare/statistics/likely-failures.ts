@@ -34,7 +34,7 @@ const steps = 20
  * shares move together from run to run. `usual`: variance of the failures in an earlier run; what is counted hangs on
  * that alone, so that no trial of the head can choose its own test.
  */
-export function tailProbabilities(
+export function computeRunTails(
   scenarios: readonly KnownTrials[],
   failed: number,
   shift: Shift,

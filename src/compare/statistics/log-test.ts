@@ -22,7 +22,7 @@ const fewest = 6
  */
 export function testLogarithms(pairs: readonly ValuePair[]): LogTest | null {
   if (pairs.length < fewest || !pairs.every(isPositive)) return null
-  const factors = pairs.map(({ head, base }) => meanLogarithm(head) - meanLogarithm(base))
+  const factors = pairs.map(({ head, base }) => computeMeanLogarithm(head) - computeMeanLogarithm(base))
   const mean = computeMean(factors)
   const squares = sumValues(factors.map((factor) => (factor - mean) ** 2))
   const freedom = factors.length - 1
@@ -45,6 +45,6 @@ function isPositive({ head, base }: ValuePair): boolean {
   return (head[0] ?? 0) > 0 && (base[0] ?? 0) > 0
 }
 
-function meanLogarithm(values: readonly number[]): number {
+function computeMeanLogarithm(values: readonly number[]): number {
   return computeMean(values.map(Math.log))
 }

@@ -13,7 +13,7 @@ const tolerance = 1e-9
  * 0 or less. So it falls with each difference that grows, arrangement by arrangement. Of few differences all arrangements
  * are counted; of more, 9,999 are drawn from a fixed seed. The order of the differences must not depend on what they are.
  */
-export function pValueOfIncrease(differences: readonly number[]): number {
+export function computeIncreasePValue(differences: readonly number[]): number {
   if (differences.length <= mostEnumerated) {
     const sums = sumChoices(differences)
     return sums.filter((sum) => sum <= tolerance).length / sums.length
@@ -68,7 +68,7 @@ export function computeTrialsPValue(head: readonly number[], base: readonly numb
 }
 
 /** The least that {@link computeTrialsPValue} could be, of so many trials. */
-export function minTrialPValue(head: number, base: number): number {
+export function computeMinTrialsPValue(head: number, base: number): number {
   return 1 / countChoices(head + base, head)
 }
 

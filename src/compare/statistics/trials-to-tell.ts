@@ -6,7 +6,7 @@ import { computeShare, countTotal, type PassCount } from './pass-count.ts'
  * About how many more trials a side until these shares, if they stayed, differ with a p of at most `level`;
  * null where they are equal, and no number would tell.
  */
-export function trialsNeeded(base: PassCount, head: PassCount, level: number): number | null {
+export function estimateTrialsNeeded(base: PassCount, head: PassCount, level: number): number | null {
   const [from, to] = [computeShare(base), computeShare(head)]
   if (from === to) return null
   const most = largestGroup - Math.max(countTotal(base), countTotal(head))

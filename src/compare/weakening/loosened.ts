@@ -73,7 +73,7 @@ function findLostSay(type: string, { spec: base }: SoundCheck, head: SoundCheck)
     add('skip-added', 'spelling', 'usual', 'exact')
   if (spec.in !== base.in) add('skip-added', 'in', base.in ?? 'answer', spec.in ?? 'answer')
   if (isNarrowed(base.when, spec.when)) add('skip-added', 'when', base.when, spec.when)
-  if (skipsTurns(base.turns, spec.turns)) add('skip-added', 'turns', base.turns, spec.turns, [])
+  if (hasFewerTurns(base.turns, spec.turns)) add('skip-added', 'turns', base.turns, spec.turns, [])
   const [before, now] = [getSampledPercent(base), getSampledPercent(spec)]
   if (now < before) add('skip-added', 'trigger', formatPercent(before), formatPercent(now))
   if (base.direction === 'both' && spec.direction !== 'both')
@@ -94,7 +94,7 @@ function isNarrowed(before: Precondition = {}, now: Precondition = {}): boolean 
   })
 }
 
-function skipsTurns(before: TurnRange | undefined, now: TurnRange | undefined): boolean {
+function hasFewerTurns(before: TurnRange | undefined, now: TurnRange | undefined): boolean {
   if (now === undefined) return false
   return before === undefined || now.from > before.from || now.to < before.to
 }
@@ -115,8 +115,11 @@ function findLoosenedTraits(type: string, was: SoundCheck, { spec: head }: Sound
   const list: Loosening[] = []
   const [share, now] = [base.passThreshold ?? 1, head.passThreshold ?? 1]
   const [wasSame, isSame] = [base.normalize ?? [], head.normalize ?? []]
-  const isBan = bans(was)
-  if (isBan ? wasSame.some((each) => !isSame.includes(each)) : isSame.some((each) => !wasSame.includes(each)))
+  if (
+    isBan(was)
+      ? wasSame.some((each) => !isSame.includes(each))
+      : isSame.some((each) => !wasSame.includes(each))
+  )
     list.push({ kind, what: `${type}: normalize`, from: wasSame, to: isSame, path: ['normalize'] })
   if (now < share)
     list.push({ kind, what: `${type}: pass_threshold`, from: share, to: now, path: ['pass_threshold'] })
@@ -131,7 +134,7 @@ function findLoosenedTraits(type: string, was: SoundCheck, { spec: head }: Sound
 }
 
 /** Tells whether a check passes where nothing is found: the more counts as the same, the more is forbidden. */
-function bans({ check, params }: SoundCheck): boolean {
+function isBan({ check, params }: SoundCheck): boolean {
   return check.negative === true || check.spelling?.forbids?.(params as never) === true
 }
 

@@ -126,13 +126,16 @@ function findReplacedRuns(
   if (isLooser('fewer', from, to)) replacements.push({ ...fewer, ...what })
   else if (from === undefined && argv !== undefined && scenario.runCommand !== null)
     replacements.push({ ...otherTraces, ...what })
-  else if ((from === undefined || !from.every((glob) => to.includes(glob))) && !holdsAll(trials, before))
+  else if (
+    (from === undefined || !from.every((glob) => to.includes(glob))) &&
+    !hasAllRecordings(trials, before)
+  )
     replacements.push({ ...otherTraces, ...what })
   return replacements
 }
 
 /** Whether the recordings of the base are all there still, wherever they were moved to. */
-function holdsAll(trials: ScoredScenario['trials'], before: BaseScenario['trials']): boolean {
+function hasAllRecordings(trials: ScoredScenario['trials'], before: BaseScenario['trials']): boolean {
   // What has no trial is unverified: that hides nothing.
   if (trials.length === 0) return true
   const ids = new Set(trials.flatMap(({ trace }) => (trace === null ? [] : [trace.id, trace.source])))

@@ -140,7 +140,7 @@ function formatPlace(weakening: Weakening): string {
 }
 
 /** What nobody can read may have asked for more. */
-function unreadWeakening(
+function buildUnreadWeakening(
   scenario: Scenario,
   what: string,
   why: string,
@@ -158,13 +158,14 @@ function findScenarioWeakenings(
   const definition = base?.definition ?? null
   const { scenario } = scored
   const rowsOf = scenario.rowOf?.scenario ?? null
-  if (unread !== undefined) return [{ weakening: unreadWeakening(scenario, unread.file, unread.why), rowsOf }]
+  if (unread !== undefined)
+    return [{ weakening: buildUnreadWeakening(scenario, unread.file, unread.why), rowsOf }]
   // A file that broke leaves its scenarios unverified: that hides nothing.
   if (base === null || scenario.problems.length > 0) return []
   if (definition === null)
     return base.baseChecksFingerprint === null || base.baseChecksFingerprint === scenario.checksFingerprint
       ? []
-      : [{ weakening: unreadWeakening(scenario, base.file, onlyResults), rowsOf }]
+      : [{ weakening: buildUnreadWeakening(scenario, base.file, onlyResults), rowsOf }]
   if (definition.problems.length > 0) return []
   const byBase = getOutcomeByBase(scored, base)
   const fewer = findReducedRuns(scored, definition, { base, isSelecting }).map(({ isShort, ...loosening }) =>
@@ -179,11 +180,14 @@ function findScenarioWeakenings(
     definition.checksFingerprint === scenario.checksFingerprint
       ? []
       : findCheckWeakenings(scored, definition, byBase)
-  return [...fewer, ...changed, ...ofRecordings(scored, base)].map((weakening) => ({ weakening, rowsOf }))
+  return [...fewer, ...changed, ...findOmittedRecordings(scored, base)].map((weakening) => ({
+    weakening,
+    rowsOf,
+  }))
 }
 
 /** Recordings that the base selects, and that show no success by its checks. */
-function ofRecordings(scored: ScoredScenario, base: BaseScenario): Weakening[] {
+function findOmittedRecordings(scored: ScoredScenario, base: BaseScenario): Weakening[] {
   const left = findOmission(scored, base)
   if (left === null || left.outcome === 'passed') return []
   const shared = { kind: 'recording-left-out', from: undefined, to: undefined } as const
@@ -201,7 +205,7 @@ function findCheckWeakenings(
   const loosened = changed.flatMap(({ base, head }) => {
     const [before, now] = [definition.checks[base], scenario.checks[head]]
     if (before === undefined || now === undefined) return []
-    if (isUnreadable(before)) return [unreadCheck(scenario, before, ['checks', head])]
+    if (isUnreadable(before)) return [buildUnreadCheck(scenario, before, ['checks', head])]
     const seen = { base: other?.statuses[base] ?? null, head: statuses[head] ?? null }
     return findLoosenings(before, now, seen).map((loosening) =>
       buildWeakening(scenario, loosening, ['checks', head, ...loosening.path], byBase),
@@ -209,7 +213,7 @@ function findCheckWeakenings(
   })
   const lost = dropped.flatMap((index) => {
     const check = definition.checks[index]
-    if (check !== undefined && isUnreadable(check)) return [unreadCheck(scenario, check, ['checks'])]
+    if (check !== undefined && isUnreadable(check)) return [buildUnreadCheck(scenario, check, ['checks'])]
     if (check === undefined || !isDeciding(check)) return []
     const { type, params } = check.spec
     return [buildWeakening(scenario, { ...droppedCheck, what: type, from: params }, ['checks'], byBase)]
@@ -222,12 +226,12 @@ function isUnreadable({ spec, problems }: BoundCheck): boolean {
   return problems !== null && spec.severity === 'error' && spec.isLeftOut !== true
 }
 
-function unreadCheck(
+function buildUnreadCheck(
   scenario: Scenario,
   { spec, problems }: BoundCheck,
   path: readonly (string | number)[],
 ): Weakening {
-  return unreadWeakening(scenario, spec.type, problems?.[0]?.message ?? '', path)
+  return buildUnreadWeakening(scenario, spec.type, problems?.[0]?.message ?? '', path)
 }
 
 const droppedCheck = { kind: 'check-dropped', to: undefined, path: [] } as const

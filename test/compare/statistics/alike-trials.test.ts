@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toEffectiveCounts, intraRunCorrelation } from '../../../src/compare/statistics/alike-trials.ts'
+import { toEffectiveCounts, computeRunCorrelation } from '../../../src/compare/statistics/alike-trials.ts'
 import { createRandom } from '../../../src/judge/calibrate/binomial-draws.ts'
 
 /** Twenty runs of thirty scenarios, five trials each: with this chance a trial repeats what its run has drawn. */
@@ -21,11 +21,11 @@ test.each([
   ['of trials that repeat half of the time a quarter of the outcome is the run', 0.5, 0.25],
   ['copies are all alike', 1, 1],
 ])('%s', (_, repeating, expected) => {
-  expect(intraRunCorrelation(suite(repeating, () => 0.1))).toBeCloseTo(expected, 1)
+  expect(computeRunCorrelation(suite(repeating, () => 0.1))).toBeCloseTo(expected, 1)
 })
 
 test('an agent that became better once is not alike', () => {
-  expect(intraRunCorrelation(suite(0, (run) => (run < 10 ? 0.6 : 0.05)))).toBeLessThan(0.1)
+  expect(computeRunCorrelation(suite(0, (run) => (run < 10 ? 0.6 : 0.05)))).toBeLessThan(0.1)
 })
 
 test('the more alike trials are, the fewer they are worth, and one more failure never makes them say less', () => {

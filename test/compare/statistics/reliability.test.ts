@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { estimateReliability } from '../../../src/compare/statistics/reliability.ts'
-import { trialsNeeded } from '../../../src/compare/statistics/trials-to-tell.ts'
+import { estimateTrialsNeeded } from '../../../src/compare/statistics/trials-to-tell.ts'
 import { fixture, readAll } from '../../support/trace-files.ts'
 
 function of(passed: number, total: number) {
@@ -63,21 +63,21 @@ describe('how many more trials would tell', () => {
     [of(3, 3), of(1, 3), 3],
     [of(3, 3), of(2, 3), 9],
   ])('%j → %j', (base, head, more) => {
-    expect(trialsNeeded(base, head, 0.05)).toBe(more)
+    expect(estimateTrialsNeeded(base, head, 0.05)).toBe(more)
   })
 
   test('none would where shares are equal', () => {
-    expect(trialsNeeded(of(2, 4), of(1, 2), 0.05)).toBeNull()
-    expect(trialsNeeded(of(3, 3), of(3, 3), 0.05)).toBeNull()
+    expect(estimateTrialsNeeded(of(2, 4), of(1, 2), 0.05)).toBeNull()
+    expect(estimateTrialsNeeded(of(3, 3), of(3, 3), 0.05)).toBeNull()
   })
 
   test('by the usual formula where the exact test would need more than 50', () => {
     // 2 · 0.45 · 0.55 · (1.96 ÷ 0.1)² = 190.2
-    expect(trialsNeeded(of(5, 10), of(4, 10), 0.05)).toBe(181)
-    expect(trialsNeeded(of(500, 1000), of(510, 1000), 0.05)).toBeGreaterThan(10_000)
+    expect(estimateTrialsNeeded(of(5, 10), of(4, 10), 0.05)).toBe(181)
+    expect(estimateTrialsNeeded(of(500, 1000), of(510, 1000), 0.05)).toBeGreaterThan(10_000)
   })
 
   test('a stricter level takes more', () => {
-    expect(trialsNeeded(of(1, 1), of(0, 1), 0.005)).toBe(4)
+    expect(estimateTrialsNeeded(of(1, 1), of(0, 1), 0.005)).toBe(4)
   })
 })

@@ -2,34 +2,34 @@ import { expect, test } from 'vitest'
 import { computeMean } from '../../../src/compare/figures.ts'
 import {
   toEffectiveCounts,
-  intraRunCorrelation,
-  effectiveSampleSize,
+  computeRunCorrelation,
+  computeEffectiveSize,
 } from '../../../src/compare/statistics/alike-trials.ts'
 import {
   estimateMeanInterval,
   estimateQuantileInterval,
   type ValuePair,
 } from '../../../src/compare/statistics/bootstrap.ts'
-import { minPossibleP, passCountsP } from '../../../src/compare/statistics/boschloo.ts'
+import { computeMinPossibleP, passCountsP } from '../../../src/compare/statistics/boschloo.ts'
 import { adjustPValues } from '../../../src/compare/statistics/false-discovery.ts'
 import { computeFisherP } from '../../../src/compare/statistics/fisher.ts'
-import { tailProbabilities } from '../../../src/compare/statistics/likely-failures.ts'
+import { computeRunTails } from '../../../src/compare/statistics/likely-failures.ts'
 import {
   computeNormalQuantile,
   computeNormalShare,
   computeStudentQuantile,
 } from '../../../src/compare/statistics/normal.ts'
 import {
-  pValueOfIncrease,
+  computeIncreasePValue,
   computeProductPValue,
   computeTrialsPValue,
-  minTrialPValue,
+  computeMinTrialsPValue,
 } from '../../../src/compare/statistics/one-sided.ts'
 import { estimateDifferenceInterval, type PassCount } from '../../../src/compare/statistics/pass-count.ts'
 import { computeFailurePValue, learnPrior } from '../../../src/compare/statistics/predictive.ts'
 import { signFlipTest } from '../../../src/compare/statistics/sign-flip.ts'
 import { swapTest } from '../../../src/compare/statistics/swap-test.ts'
-import { trialsNeeded } from '../../../src/compare/statistics/trials-to-tell.ts'
+import { estimateTrialsNeeded } from '../../../src/compare/statistics/trials-to-tell.ts'
 import { createRandom } from '../../../src/judge/calibrate/binomial-draws.ts'
 
 /** Six digits: the last ones of a computer's sines and logarithms may be others tomorrow. */
@@ -57,10 +57,10 @@ test('what is made of counts', async () => {
     [200, 120],
   ] as const
   const lines = sizes.flatMap(([ofOne, ofOther]) => [
-    `${ofOne} and ${ofOther}: ${figures(minPossibleP(ofOne, ofOther))}`,
+    `${ofOne} and ${ofOther}: ${figures(computeMinPossibleP(ofOne, ofOther))}`,
     ...counts(ofOne, Math.min(ofOne, 3)).flatMap((one) =>
       counts(ofOther, Math.min(ofOther, 3)).map((other) => {
-        const more = [0.05, 1e-6].map((level) => trialsNeeded(one, other, level))
+        const more = [0.05, 1e-6].map((level) => estimateTrialsNeeded(one, other, level))
         const interval = estimateDifferenceInterval(one, other, 0.05)
         return `  ${name(one)} ${name(other)}: ${figures(passCountsP(one, other), computeFisherP(one, other), ...interval, ...more)}`
       }),
@@ -99,12 +99,12 @@ test('what is learnt of trials', async () => {
       counts(3).map((seen) => computeFailurePValue(seen, head, prior)),
     )
     lines.push(
-      `${seed}: likeness ${figures(intraRunCorrelation(runs))}; ${prior.length} of ${figures(least.reduce((sum, one) => sum + one, 0))}; ${figures(...tails)}`,
+      `${seed}: likeness ${figures(computeRunCorrelation(runs))}; ${prior.length} of ${figures(least.reduce((sum, one) => sum + one, 0))}; ${figures(...tails)}`,
     )
   }
   for (const head of [...counts(5), ...counts(60, 4), { passed: 0, failed: 0 }])
     lines.push(
-      `${name(head)}: ${figures(...counts(3).map((seen) => computeFailurePValue(seen, head)))}; ${[0, 0.2, 0.5, 1].map((likeness) => `${name(toEffectiveCounts(head, likeness))} ${figures(effectiveSampleSize(head.passed + head.failed, likeness))}`).join(', ')}`,
+      `${name(head)}: ${figures(...counts(3).map((seen) => computeFailurePValue(seen, head)))}; ${[0, 0.2, 0.5, 1].map((likeness) => `${name(toEffectiveCounts(head, likeness))} ${figures(computeEffectiveSize(head.passed + head.failed, likeness))}`).join(', ')}`,
     )
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../golden/statistics-of-trials.txt')
 })
@@ -122,7 +122,7 @@ test.for(['one', 'few', 'many'] as const)(
       [0, 0.04, 0.5].flatMap((variance) =>
         (variance === 0.5 ? [4, 19] : [9]).map((freedom) => {
           const found = [25, 26].map((usual) =>
-            tailProbabilities(suites[suite], failed, { variance, freedom }, usual),
+            computeRunTails(suites[suite], failed, { variance, freedom }, usual),
           )
           return `${failed} failed, ${variance} by ${freedom}: ${figures(...found.flatMap(({ asMany, asFew }) => [asMany, asFew]))}`
         }),
@@ -170,7 +170,7 @@ test.for([1, 5, 6, 8, 16, 17, 60, 257])('what is made of %i pairs of values', as
       estimateMeanInterval(differences, 0.05),
       ...[0.5, 0.95].map((share) => estimateQuantileInterval(pairs, share, 0.05)),
     ]
-    return `${trials.join(' and ')} by ${shift}: ${figures(flipped.p, flipped.leastP, swapped.p, swapped.leastP, pValueOfIncrease(differences))}; ${intervals.map((found) => figures(...(found ?? [null]))).join('; ')}`
+    return `${trials.join(' and ')} by ${shift}: ${figures(flipped.p, flipped.leastP, swapped.p, swapped.leastP, computeIncreasePValue(differences))}; ${intervals.map((found) => figures(...(found ?? [null]))).join('; ')}`
   })
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`../golden/statistics-of-pairs/${size}.txt`)
 })
@@ -181,7 +181,7 @@ test('what is made of one scenario, and of all that was tested', async () => {
     const next = createRandom(seed)
     const size = () => 1 + Math.floor(next() * (seed % 10 === 0 ? 12 : 4))
     const [head, base] = [valuesBy(next, size(), seed % 3), valuesBy(next, size(), 1)]
-    const grid = minTrialPValue(head.length, base.length)
+    const grid = computeMinTrialsPValue(head.length, base.length)
     const found = computeTrialsPValue(head, base)
     const tested = (count: number) =>
       Array.from({ length: count }, () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runCli } from '../../../src/cli.ts'
 import { toKeptCalibration, withCalibration } from '../../../src/judge/calibrate/calibration-file.ts'
 import { judgeIdentity } from '../../../src/judge/prompt.ts'
-import { diskStore } from '../../../src/judge/file-cache.ts'
+import { openDiskStore } from '../../../src/judge/file-cache.ts'
 import { VectorStore } from '../../../src/judge/vector-folder.ts'
 import { writeResultsText } from '../../../src/results/write.ts'
 import { runFingerprint } from '../../../src/scenario/run-fingerprint.ts'
@@ -196,7 +196,7 @@ export const embedded: World = {
 /** Kept vectors by which the texts of {@link embedded} are the same. */
 export async function vectors(at: string): Promise<Files> {
   await using folder = await temporaryFolder()
-  const kept = new VectorStore(diskStore(folder.path), 'kept')
+  const kept = new VectorStore(openDiskStore(folder.path), 'kept')
   const model = 'openai/text-embedding-3-small'
   const texts = ['Your refund is on its way.', 'The money is coming.']
   for (const pair of [texts, texts.toReversed()])

@@ -5,7 +5,7 @@ import {
 } from '../../../src/commands/calibrate-judge.ts'
 import { openDiskTree } from '../../../src/files/disk-tree.ts'
 import { Judge } from '../../../src/judge/judging.ts'
-import { diskStore } from '../../../src/judge/file-cache.ts'
+import { openDiskStore } from '../../../src/judge/file-cache.ts'
 import type { JudgeProvider } from '../../../src/judge/provider.ts'
 import { VerdictStore } from '../../../src/judge/verdict-caches.ts'
 import { Prices } from '../../../src/trace/prices/prices.ts'
@@ -57,7 +57,7 @@ export async function recordReplies(
     votes: 1,
     untrusted: null,
     caches: [],
-    replies: new VerdictStore(diskStore(`${root}/${replies}`), replies),
+    replies: new VerdictStore(openDiskStore(`${root}/${replies}`), replies),
     models: { idOf: () => 'stand-in/one', provider: async () => literalJudge },
     concurrency: 8,
     timeoutMs: 30_000,
