@@ -74,12 +74,9 @@ function withReport(options: Options): Options {
   return { ...options, report: join(dirname(resolveResultsPath(options)), nameArtifactFiles(key).report) }
 }
 
-/** Where the results are written; gates of one job have files of their own, and so has each shard. */
-function resolveResultsPath({ results, shard, ...options }: Options): string {
-  const key = options['comment-key']
-  return shard === undefined
-    ? (results ?? nameArtifactFiles(key).results)
-    : buildShardPath(shard, key, results)
+/** Where the results are written; gates of one job have files of their own. */
+function resolveResultsPath({ results, 'comment-key': key }: Options): string {
+  return results ?? nameArtifactFiles(key).results
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -204,7 +201,7 @@ async function confirmAndRead(
   await confirmCheckout(begun)
   const { context, env, root, inputs } = begun
   const work = openWorkTree(root, env)
-  const made = new InputRecorder(shards === null ? work : await shards.over(work))
+  const made = new InputRecorder(shards === null ? work : shards.over(work))
   const scenarioPaths = list().safeParse(inputs.values['scenarios']).data
   if (inputs.values['config'] === undefined) await refuseMisnamedConfig(openDiskTree(root), scenarioPaths)
   const { config, diagnostics } = await readTrustedConfig(made.tree, inputs.values['config'], {
@@ -277,7 +274,8 @@ async function scoreShard(
   const { context, token, workspace } = begun
   const surroundings = await buildSurroundings(begun, options, rest)
   const { result: shard } = await withRunnerFiles(begun.env, () => runShard(options, surroundings, place))
-  const resultsPath = resolveResultsPath(options)
+  const { 'comment-key': key, results } = options
+  const resultsPath = buildShardPath({ ...place, attempt: context.runAttempt }, key, results)
   const artifactPath = resolveArtifactPath(options, resultsPath)
   const archive = artifactPath === null ? null : await resolveConfinedPath(workspace, artifactPath)
   const { archiveShardInputs: withShardKept } = await import('./run/shard-scorer.ts')

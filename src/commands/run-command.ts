@@ -88,7 +88,7 @@ export async function runGate(
   const root = findWorkspace(cwd, [...parsed.positionals, ...traces.map(getLiteralStart)])
   const flags = buildFlagSource(parsed, root, cwd)
   const work = openWorkTree(root, terminal.env)
-  const made = new InputRecorder(shards === null ? work : await shards.over(work))
+  const made = new InputRecorder(shards === null ? work : shards.over(work))
   const { positionals: paths, values } = parsed
   const config = await readOwnConfig({ root, cwd, named: values['config'], paths, tree: made.tree })
   const options = parseOptions(config === null ? [flags] : [flags, config])

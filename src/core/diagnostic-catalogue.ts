@@ -77,7 +77,7 @@ export const diagnosticCatalogue = {
     'A scenario file cannot be read. It counts as one unverified scenario, named after the file.',
   'scenario-value': 'A value in a scenario file does not fit its key. The scenario is unverified.',
   shard:
-    'The results of a shard are missing, unreadable, or from another run, commit or suite. Its scenarios are unverified.',
+    'The results of a shard are missing, unreadable, or from another run, commit or suite: its scenarios are unverified. Or they are from an earlier attempt of the run: they count.',
   'trace-ambiguous':
     'A trace fits several rows of a dataset, or scenarios of several files. It is used for none of them.',
   'trace-document': 'A trace file is one JSON document that cannot be read: it is cut off or too large.',

@@ -2,35 +2,25 @@ import { matchGlob } from './glob.ts'
 import { compareCodePoints, normalizePath } from './paths.ts'
 import type { FileTree } from './tree.ts'
 
-/**
- * A tree with further files from other trees; its own files take precedence. Files of the others are hidden until they are
- * revealed, because their content is untrusted.
- */
+/** A tree with further files from other trees, once they are revealed; its own files take precedence. */
 export class OverlayTree implements FileTree {
   readonly #own: FileTree
-  readonly #others: ReadonlyMap<string, FileTree>
-  #isRevealed: (path: string) => boolean = () => false
+  readonly #others = new Map<string, FileTree>()
 
-  private constructor(base: FileTree, others: ReadonlyMap<string, FileTree>) {
-    this.#own = base
-    this.#others = others
+  constructor(own: FileTree) {
+    this.#own = own
   }
 
-  /** Lays other trees over a tree. If two of them have the same file, the first counts. */
-  static async over(base: FileTree, others: readonly FileTree[]): Promise<OverlayTree> {
-    const files = new Map<string, FileTree>()
+  /** Shows files of other trees. If two of them have the same file, the first counts. */
+  async reveal(others: readonly FileTree[], isRevealed: (path: string) => boolean): Promise<void> {
     for (const tree of others)
-      for (const path of await tree.list('.')) if (!files.has(path)) files.set(path, tree)
-    return new OverlayTree(base, files)
-  }
-
-  reveal(isRevealed: (path: string) => boolean): void {
-    this.#isRevealed = isRevealed
+      for (const path of await tree.list('.'))
+        if (isRevealed(path) && !this.#others.has(path)) this.#others.set(path, tree)
   }
 
   /** Revealed files of the other trees. */
   get revealed(): string[] {
-    return [...this.#others.keys()].filter((path) => this.#isRevealed(path)).sort(compareCodePoints)
+    return [...this.#others.keys()].sort(compareCodePoints)
   }
 
   async list(path: string): Promise<string[]> {
@@ -66,8 +56,7 @@ export class OverlayTree implements FileTree {
   }
 
   #other(path: string): FileTree | undefined {
-    const normal = normalizePath(path)
-    return this.#isRevealed(normal) ? this.#others.get(normal) : undefined
+    return this.#others.get(normalizePath(path))
   }
 }
 

@@ -17,11 +17,19 @@ export interface ShardPlace {
 
 /**
  * Returns the path of the file with the results of a shard. It has a name of its own, whatever the config file says of
- * results, because all shards are downloaded to one folder. `results`: a path whose folder it is written to.
+ * results, because all shards are downloaded to one folder, with those of earlier attempts of the run. `results`: a path
+ * whose folder it is written to.
  */
-export function buildShardPath({ index, count }: ShardPlace, key: string, results = ''): string {
-  const name = `scenario-gate-shard-${key === 'default' ? '' : `${key}-`}${index}-of-${count}.json`
-  return join(dirname(results), name)
+export function buildShardPath(
+  { index, count, attempt = 1 }: ShardPlace & { readonly attempt?: number },
+  key: string,
+  results = '',
+): string {
+  const place = `${key === 'default' ? '' : `${key}-`}${index}-of-${count}`
+  return join(
+    dirname(results),
+    `scenario-gate-shard-${place}${attempt === 1 ? '' : `-attempt-${attempt}`}.json`,
+  )
 }
 
 /** Name of the archive of what a shard was made of, by that of its results. */

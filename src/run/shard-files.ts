@@ -29,10 +29,13 @@ export class ShardFiles implements AsyncDisposable {
   readonly files: readonly ShardFile[]
   /** The places that were searched, for messages. */
   readonly shown: string
-  readonly #archives: readonly ZipTree[]
+  /** By their shards, of which some have none. */
+  readonly #archives: ReadonlyMap<Shard, ZipTree>
+  /** Those of shards that count: what another attempt of one recorded is not mixed with them. */
+  #used: readonly ZipTree[] = []
   #overlay: OverlayTree | null = null
 
-  private constructor(files: readonly ShardFile[], shown: string, archives: readonly ZipTree[]) {
+  private constructor(files: readonly ShardFile[], shown: string, archives: ReadonlyMap<Shard, ZipTree>) {
     this.files = files
     this.shown = shown
     this.#archives = archives
@@ -47,47 +50,49 @@ export class ShardFiles implements AsyncDisposable {
     for (const place of places) for (const path of await findShardFiles(place, cwd)) paths.add(path)
     const sorted = [...paths].sort(compareCodePoints).slice(0, mostFiles)
     const files: ShardFile[] = []
-    const archives: ZipTree[] = []
+    const archives = new Map<Shard, ZipTree>()
     for (const path of sorted) {
       const shown = relative(cwd, path)
       const file = await readShard(path, shown)
       files.push(file)
-      const archive =
-        file.shard === null
-          ? null
-          : await readOr(null, () => ZipTree.open(nameInputsArchive(path), `\`${nameInputsArchive(shown)}\``))
-      if (archive !== null) archives.push(archive)
+      if (file.shard === null) continue
+      const archive = nameInputsArchive(path)
+      const opened = await readOr(null, () => ZipTree.open(archive, `\`${nameInputsArchive(shown)}\``))
+      if (opened !== null) archives.set(file.shard, opened)
     }
     return new ShardFiles(files, places.join(', '), archives)
   }
 
   /** Lays the recordings of the shards over the work tree; they are hidden until `reveal`. */
-  async over(tree: FileTree): Promise<FileTree> {
-    this.#overlay = await OverlayTree.over(tree, this.#archives)
-    return this.#overlay
+  over(tree: FileTree): FileTree {
+    return (this.#overlay = new OverlayTree(tree))
   }
 
-  /** Reveals recordings: files in the folder for fresh traces, and files that a trial of these shards names. */
-  reveal(shards: readonly Shard[], tracesFolder: string): void {
+  /**
+   * Reveals recordings of the shards that count: files in the folder for fresh traces, and files that a trial of these
+   * shards names. The rest of their archives stays hidden, because its content is untrusted.
+   */
+  async reveal(shards: readonly Shard[], tracesFolder: string): Promise<void> {
     const folder = `${normalizePath(tracesFolder)}/`
     const sources = new Set(
       shards.flatMap(({ scenarios }) =>
         scenarios.flatMap(({ trials }) => trials.flatMap(({ trace }) => trace?.source ?? [])),
       ),
     )
-    this.#overlay?.reveal((path) => path.startsWith(folder) || sources.has(path))
+    this.#used = shards.flatMap((shard) => this.#archives.get(shard) ?? [])
+    await this.#overlay?.reveal(this.#used, (path) => path.startsWith(folder) || sources.has(path))
   }
 
   /** Notes the files that shards read, so that they are kept with the run. */
   async noteIn(tree: TrackedTree): Promise<void> {
-    const names = await Promise.all(this.#archives.map((archive) => archive.list('.')))
+    const names = await Promise.all(this.#used.map((archive) => archive.list('.')))
     for (const path of new Set(names.flat())) if ((await readSize(tree, path)) !== null) tree.track(path)
   }
 
   /** The verdicts of judges that the shards used. */
   async verdicts(): Promise<CachedFile[]> {
     const verdicts = new Map<string, CachedFile>()
-    for (const archive of this.#archives) {
+    for (const archive of this.#used) {
       for (const path of await archive.list(keptVerdicts)) {
         const name = path.slice(keptVerdicts.length + 1)
         if (verdicts.size >= limits.keptVerdicts || !/^[\w-]+\.json$/.test(name) || verdicts.has(name))
@@ -101,7 +106,7 @@ export class ShardFiles implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const archive of this.#archives) await archive[Symbol.asyncDispose]()
+    for (const archive of this.#archives.values()) await archive[Symbol.asyncDispose]()
   }
 }
 

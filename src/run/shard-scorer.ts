@@ -323,6 +323,6 @@ export async function openMergeScorer(
     run: { prices },
   } of merged.shards)
     if (prices !== undefined) await resources.prices.take(prices)
-  files.reveal(merged.shards, options['traces-dir'])
+  await files.reveal(merged.shards, options['traces-dir'])
   return new MergeScorer(scorer, merged)
 }

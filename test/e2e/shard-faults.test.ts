@@ -71,6 +71,11 @@ describe('a shard that is not one of this run is not used, and its scenarios are
       /it belongs to run `17`, and this is run `4242`/,
     ],
     [
+      'of a later attempt',
+      (downloads) => forged(downloads, (shard) => ({ ...shard, run: { ...shard.run, attempt: 2 } })),
+      /it belongs to attempt 2 of this run, and this is attempt 1/,
+    ],
+    [
       'of another version',
       (downloads) => forged(downloads, (shard) => ({ ...shard, tool: { name: 'x', version: '0.0.1' } })),
       /version `0\.0\.1` wrote it/,
@@ -121,23 +126,6 @@ describe('a shard that is not one of this run is not used, and its scenarios are
     expect(github.state.comments).toHaveLength(1)
     expect(github.state.comments[0]?.body).toMatch(/[Ss]hard 2 of 2/)
   })
-})
-
-test('a shard of an older attempt does not count, and the one of this attempt does', async () => {
-  await using github = await startGitHub()
-  await using pull = await openedFor(github, suite, { 'README.md': 'x' })
-  const { downloads } = await pull.run.legs(2, { isHere: true })
-  const stale = await pull.run.merge(downloads, { attempt: 2, isHere: true })
-  expect(shardProblems(stale).join('\n')).toMatch(
-    /to attempt 1 of this run, and this is attempt 2; re-run all jobs/,
-  )
-  expect([stale.code, stale.outputs['outcome']]).toEqual([1, 'unverified'])
-  const again = await pull.run.legs(2, { attempt: 2, isHere: true })
-  const both = new Map(
-    [...downloads].map(([name, content]) => [name.replace('.json', '-before.json'), content]),
-  )
-  const merged = await pull.run.merge(new Map([...both, ...again.downloads]), { attempt: 2, isHere: true })
-  expect([merged.code, merged.outputs['passed']]).toEqual([0, '4'])
 })
 
 test('commands of a fork could have written the file of a shard: where they were run, none counts', async () => {

@@ -78,9 +78,9 @@ test('recordings of a shard lie beside the work tree; nothing else of its archiv
   )
   await writeFile(join(folder.path, 'shards/scenario-gate-shard-1-of-1-inputs.zip'), archive)
   await using found = await ShardFiles.open(['shards'], folder.path)
-  const tree = await found.over(openDiskTree(folder.path))
+  const tree = found.over(openDiskTree(folder.path))
   expect(await tree.size(source)).toBeNull()
-  found.reveal(
+  await found.reveal(
     found.files.flatMap((file) => file.shard ?? []),
     '.scenario-gate/traces',
   )

@@ -23,8 +23,9 @@ export interface SortedShards {
 }
 
 /**
- * Keeps the shards of this run, and explains why others are not used: unreadable, from another run, commit or suite, or found
- * twice. `folder`: the place that was searched, for messages.
+ * Keeps the shards of this run, each of its newest attempt, and explains why others are not used: unreadable, from another run,
+ * commit or suite, or found twice. When only the failed jobs of a run are started again, those of the others are of an earlier
+ * attempt. `folder`: the place that was searched, for messages.
  */
 export function sortShards(files: readonly ShardFile[], origin: ShardOrigin, folder: string): SortedShards {
   const problems: Diagnostic[] = []
@@ -35,14 +36,17 @@ export function sortShards(files: readonly ShardFile[], origin: ShardOrigin, fol
     if (why !== null) note(`${quotePlain(path)} is not used: ${why}.`)
     else if (shard !== null) ours.push({ path, shard })
   }
-  const count = findCommonCount(ours.map(({ shard }) => shard.shard.count))
+  const newest = selectNewest(ours)
+  const count = findCommonCount(newest.map(({ shard }) => shard.shard.count))
   const usable = new Map<number, Shard>()
   for (let index = 1; index <= count; index += 1) {
-    const copies = ours.filter(({ shard }) => shard.shard.index === index && shard.shard.count === count)
+    const copies = selectNewest(
+      ours.filter(({ shard }) => shard.shard.index === index && shard.shard.count === count),
+    )
     const [one, another] = copies
     if (one === undefined)
       note(
-        `Shard ${index} of ${count} is missing. Check that its job finished and uploaded its file, then re-run all jobs.`,
+        `Shard ${index} of ${count} is missing. Check that its job finished and uploaded its file, then re-run the failed jobs.`,
       )
     else if (another === undefined) usable.set(index, one.shard)
     else {
@@ -59,6 +63,14 @@ export function sortShards(files: readonly ShardFile[], origin: ShardOrigin, fol
         `${quotePlain(path)} is not used: it is shard ${index} of ${other}, and the others are parts of ${count}.`,
       )
   }
+  const earlier = [...usable].filter(([, { run }]) => run.attempt < origin.run.attempt)
+  if (earlier.length > 0)
+    problems.push({
+      ...createProblem(
+        `From an earlier attempt of this run: ${earlier.map(([index, { run }]) => `shard ${index} (attempt ${run.attempt})`).join(', ')}. Its job was not re-run, or left no file.`,
+      ),
+      severity: 'warning',
+    })
   if (count === 0)
     note(
       `No shard was found in ${quotePlain(folder)}. Upload the files of each shard, and download all of them to this folder.`,
@@ -80,8 +92,8 @@ function explainForeign(shard: Shard, { version, run, suite, options }: ShardOri
     return `it belongs to commit ${shortenSha(shard.run.head.sha)}, and this run judges ${shortenSha(run.head.sha)}; check out the same commit in all jobs`
   if (shard.run.id !== run.id)
     return `it belongs to ${runName(shard.run.id)}, and this is ${runName(run.id)}; download only the shards of this run`
-  if (shard.run.attempt !== run.attempt)
-    return `it belongs to attempt ${shard.run.attempt} of this run, and this is attempt ${run.attempt}; re-run all jobs, not only the failed ones`
+  if (shard.run.attempt > run.attempt)
+    return `it belongs to attempt ${shard.run.attempt} of this run, and this is attempt ${run.attempt}; merge in the newest attempt`
   const names = [...new Set([...Object.keys(shard.options), ...Object.keys(options)])].sort()
   const other = names.filter((name) => shard.options[name] !== options[name])
   if (other.length > 0)
@@ -92,6 +104,11 @@ function explainForeign(shard: Shard, { version, run, suite, options }: ShardOri
 }
 
 const mostNamed = 5
+
+function selectNewest<File extends { readonly shard: Shard }>(files: readonly File[]): File[] {
+  const newest = Math.max(...files.map(({ shard }) => shard.run.attempt))
+  return files.filter(({ shard }) => shard.run.attempt === newest)
+}
 
 /** Returns the count that most files name. On a tie the larger one, which leaves more unverified. */
 function findCommonCount(counts: readonly number[]): number {
