@@ -1,3 +1,4 @@
+import { pinned } from '../init/workflow-text.ts'
 import { writeJson, toMapping } from '../core/json.ts'
 import { examineCommand } from '../project/start-commands.ts'
 import { listProjectFiles, type Project } from '../project/project-files.ts'
@@ -102,7 +103,7 @@ export function findMissingSetUp(
       : [
           warning(`No step before the gate installs Python and the packages of \`${python}\``, {
             ...at,
-            write: '- uses: actions/setup-python@v6',
+            write: `- uses: ${pinned.setupPython}`,
           }),
         ]),
     ...missing.map((key) =>

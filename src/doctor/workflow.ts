@@ -1,4 +1,5 @@
 import { toMapping } from '../core/json.ts'
+import { pinned } from '../init/workflow-text.ts'
 import { ownAction } from '../core/own-repository.ts'
 import { nameArtifactFiles } from '../baseline/artifact/inputs-archive.ts'
 import type { Options } from '../options/options.ts'
@@ -91,7 +92,7 @@ function stepProblems({ path }: WorkflowFile, { steps }: WorkflowJob): Diagnosis
       ? [
           warning('Nothing is checked out before the gate', {
             ...at(first),
-            write: '- uses: actions/checkout@v5',
+            write: `- uses: ${pinned.checkout}`,
           }),
         ]
       : findCheckoutProblems(checkout).map((problem) => ({ ...problem, ...at(checkout) }))
@@ -157,7 +158,7 @@ function findArtifactProblems(steps: readonly WorkflowStep[], gate: WorkflowStep
       warning(
         'The results are not kept: fresh runs of later pull requests have nothing to be compared with',
         {
-          write: '- uses: actions/upload-artifact@v6',
+          write: `- uses: ${pinned.uploadArtifact}`,
         },
       ),
     ]

@@ -24,8 +24,11 @@ export function setUpSteps(
     if (has('package-lock.json')) return [node, run('npm ci')]
     return has('package.json') ? [node, run('npm install')] : [node]
   }
-  if (has('uv.lock')) return [['uses: astral-sh/setup-uv@v7'], run('uv sync --locked')]
-  const python = ['uses: actions/setup-python@v6', 'with:', "  python-version: '3.13'"]
+  if (has('uv.lock')) {
+    const uv = ['with:', '  enable-cache: false # nothing that a pull request can poison']
+    return [[`uses: ${pinned.setupUv}`, ...uv], run('uv sync --locked')]
+  }
+  const python = [`uses: ${pinned.setupPython}`, 'with:', "  python-version: '3.13'"]
   if (has('poetry.lock')) return [python, run('pipx install poetry && poetry install')]
   if (has('requirements.txt')) return [python, run('pip install -r requirements.txt')]
   return has('pyproject.toml') ? [python, run('pip install .')] : [python]

@@ -1,10 +1,12 @@
 import { writeJson } from '../core/json.ts'
 import { ownAction } from '../core/own-repository.ts'
 
-/** Actions of GitHub by their commits, as in the workflows of the documentation. */
+/** Actions of others by their commits, as in the workflows of the documentation. */
 export const pinned = {
   checkout: 'actions/checkout@1af3b93b6815bc44a9784bd300feb67ff0d1eeb3 # v6.0.0',
   setupNode: 'actions/setup-node@2028fbc5c25fe9cf00d9f06a71cc4710d4507903 # v6.0.0',
+  setupPython: 'actions/setup-python@ece7cb06caefa5fff74198d8649806c4678c61a1 # v6.3.0',
+  setupUv: 'astral-sh/setup-uv@37802adc94f370d6bfd71619e3f0bf239e1f3b78 # v7.6.0',
   uploadArtifact: 'actions/upload-artifact@b7c566a772e6b6bfb58ed0dc250532a479d7789f # v6.0.0',
 } as const
 

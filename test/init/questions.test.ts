@@ -183,6 +183,16 @@ test.for<[command: string, files: Readonly<Record<string, string>>]>([
   },
 )
 
+test.for(['uv.lock', 'poetry.lock', 'requirements.txt', 'pyproject.toml'])(
+  'actions of others are written by their commits, with their versions: %s',
+  async (name) => {
+    const { workflow } = await writtenBy([], { 'agent.py': asking, [name]: '' })
+    const uses = workflow?.match(/uses: .*/g)?.filter((line) => !line.includes('scenario-gate/')) ?? []
+    expect(uses.join()).toContain('setup-')
+    expect(uses.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
+  },
+)
+
 test('a program in a package is started as a module', async () => {
   const package_ = { 'desk/__init__.py': '', 'desk/__main__.py': asking, 'requirements.txt': '' }
   expect((await writtenBy([], package_)).scenario).toMatch(/run_command:\n  - python3?\n  - -m\n  - desk\n/)
