@@ -7,8 +7,8 @@ export class OverlayTree implements FileTree {
   readonly #own: FileTree
   readonly #others = new Map<string, FileTree>()
 
-  constructor(own: FileTree) {
-    this.#own = own
+  constructor(base: FileTree) {
+    this.#own = base
   }
 
   /** Shows files of other trees. If two of them have the same file, the first counts. */
