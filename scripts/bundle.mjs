@@ -5,6 +5,7 @@ import { minifySync } from 'rolldown/utils'
 import { chunkNames, moduleNames, withChunkNames } from './chunk-names.mjs'
 import { leftOut } from './left-out.mjs'
 import { joinedNames, loadedTogether } from './joined-chunks.mjs'
+import { withPlainExports } from './plain-exports.mjs'
 import { withJoinedChunks, withSharedModules } from './shared-modules.mjs'
 
 /** The committed bundle's whole content, besides a file for each chunk. */
@@ -43,13 +44,15 @@ export async function bundle(root) {
   if (unexpected.length > 0) {
     throw new Error(`the bundler captured files that do not belong in dist/: ${unexpected.join(', ')}`)
   }
-  const whole = withSharedModules(
-    withJoinedChunks([
-      ['index.js', withChunkNames(code, names)],
-      ...sources.sort(([a], [b]) => (a < b ? -1 : 1)),
-    ]),
-    moduleNames(stats.compilation),
-    loadedTogether(names, stats.compilation),
+  const whole = withPlainExports(
+    withSharedModules(
+      withJoinedChunks([
+        ['index.js', withChunkNames(code, names)],
+        ...sources.sort(([a], [b]) => (a < b ? -1 : 1)),
+      ]),
+      moduleNames(stats.compilation),
+      loadedTogether(names, stats.compilation),
+    ),
   )
   const files = new Map([...whole].map(([name, source]) => [name, Buffer.from(contentOf(name, source))]))
   const size = [...files.values()].reduce((sum, content) => sum + content.length, 0)
@@ -96,7 +99,7 @@ function once(licenses) {
 function compact(name, source) {
   // Packages compare names of classes.
   const keepNames = { function: false, class: true }
-  const { code, errors } = minifySync(name, eager(withPureCalls(withPackedParser(source))), {
+  const { code, errors } = minifySync(name, eager(withPureCalls(withBuiltIns(withPackedParser(source)))), {
     module: true,
     compress: { target: 'es2023', keepNames },
     mangle: { keepNames },
@@ -112,6 +115,13 @@ function compact(name, source) {
  */
 function eager(source) {
   return source.replaceAll(/(\/\*\*\*\/ \d+:\n\/\*\*\*\/ \()\(([^()]*)\) => \{/g, '$1function($2) {')
+}
+
+/** Modules of Node as Node has them: webpack makes a `require` for each, which looks for the folder of this file. */
+function withBuiltIns(source) {
+  return source
+    .replaceAll('__WEBPACK_EXTERNAL_createRequire(import.meta.url)(', 'process.getBuiltinModule(')
+    .replace('import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";\n', '')
 }
 
 /**

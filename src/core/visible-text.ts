@@ -42,7 +42,8 @@ let graphemes: Intl.Segmenter | undefined
 /** UTF-16 units; an emoji family has 11. */
 const longestGrapheme = 64
 
-const plain = /^[\n\x20-\x7e]*$/
+/** Line breaks, ASCII, Latin letters and signs, dashes, quotes, `•` and `…`: what is visible, takes no mark, and stands alone. */
+const plain = /^[\n\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2015\u2018-\u2022\u2026]*$/
 
 /** CSI, OSC, DCS and their kin; each part stops at the next escape, so that the time stays linear. */
 const terminalSequence =

@@ -66,7 +66,7 @@ const regressed = defineStrictEntry({
 const weakened = defineStrictEntry({
   what: z.literal('weakened'),
   scenario: text.nullable(),
-  kind: weakening.shape.kind,
+  kind: weakening().shape.kind,
   of: z.string().max(10_000),
   from: z.string().max(10_000).nullable(),
   to: z.string().max(10_000).nullable(),

@@ -1,5 +1,6 @@
 import { hashText } from '../core/hash.ts'
 import { z } from 'zod'
+import { makeOnce } from '../core/once-for.ts'
 import { canonicalizeJson, parseJson, writeJson } from '../core/json.ts'
 import { omitNullish } from '../core/present.ts'
 import type { Ballot, CallUsage } from './votes.ts'
@@ -25,31 +26,25 @@ export interface CachedFile {
 /** Changes where the form of the files does. */
 const fileVersion = 1
 
-const count = z.int().min(0).nullable()
-const vote = z.strictObject({
-  verdict: z.enum(['pass', 'fail', 'uncertain']),
-  reasoning: z.string(),
-  quotes: z.array(z.string()).max(100),
-  score: z.number().min(0).max(1).optional(),
-  calls: z.int().min(1),
-  usage: z
-    .strictObject({
-      input: count,
-      output: count,
-      cacheRead: count,
-      cacheWrite: count,
-      reasoning: count,
-      total: count,
-    })
-    .nullable(),
-  costUsd: z.number().min(0).nullable(),
-})
-const file = z.strictObject({
-  version: z.literal(fileVersion),
-  key: z.string(),
-  name: z.string(),
-  model: z.string().min(1),
-  votes: z.array(vote).min(1),
+const file = makeOnce(() => {
+  const count = z.int().min(0).nullable()
+  const usage = { input: count, output: count, cacheRead: count, cacheWrite: count, reasoning: count }
+  const vote = z.strictObject({
+    verdict: z.enum(['pass', 'fail', 'uncertain']),
+    reasoning: z.string(),
+    quotes: z.array(z.string()).max(100),
+    score: z.number().min(0).max(1).optional(),
+    calls: z.int().min(1),
+    usage: z.strictObject({ ...usage, total: count }).nullable(),
+    costUsd: z.number().min(0).nullable(),
+  })
+  return z.strictObject({
+    version: z.literal(fileVersion),
+    key: z.string(),
+    name: z.string(),
+    model: z.string().min(1),
+    votes: z.array(vote).min(1),
+  })
 })
 
 /** Where a model is asked: the address that a user gave in the place of its provider's; absent: none. */
@@ -89,7 +84,7 @@ export function parseKept(
   votes: number,
   server?: Server,
 ): CachedVerdict | null {
-  const parsed = file.safeParse(parseJson(text))
+  const parsed = file().safeParse(parseJson(text))
   if (!parsed.success) return null
   const { key, name, model, votes: ballots } = parsed.data
   const isAsked =
@@ -99,6 +94,6 @@ export function parseKept(
   return { name, model, votes: ballots.map(readVote) }
 }
 
-function readVote({ score, ...rest }: z.infer<typeof vote>): KeptVote {
+function readVote({ score, ...rest }: z.infer<ReturnType<typeof file>>['votes'][number]): KeptVote {
   return score === undefined ? rest : { ...rest, score }
 }

@@ -1,5 +1,6 @@
 import { hashText } from '../core/hash.ts'
 import { z } from 'zod'
+import { makeOnce } from '../core/once-for.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalizeJson, parseJson, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
@@ -19,12 +20,14 @@ const kind = {
 }
 
 const fileVersion = 1
-const file = z.strictObject({
-  version: z.literal(fileVersion),
-  key: z.string(),
-  model: z.string().min(1),
-  vectors: z.array(z.array(z.number()).min(1)).min(1),
-})
+const file = makeOnce(() =>
+  z.strictObject({
+    version: z.literal(fileVersion),
+    key: z.string(),
+    model: z.string().min(1),
+    vectors: z.array(z.array(z.number()).min(1)).min(1),
+  }),
+)
 
 /** Vectors that were made before, one file for the texts of a question: a cache, or recorded to be replayed. */
 export class VectorStore {
@@ -70,7 +73,7 @@ export class VectorStore {
 
 /** Null for a file that is not exactly what its name says. */
 function parseKept(text: string, name: string, key: string, count: number): CachedVectors | null {
-  const parsed = file.safeParse(parseJson(text))
+  const parsed = file().safeParse(parseJson(text))
   if (!parsed.success) return null
   const { key: writtenKey, model, vectors } = parsed.data
   const [first] = vectors

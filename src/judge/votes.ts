@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { makeOnce } from '../core/once-for.ts'
 import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { truncate } from '../core/visible-text.ts'
@@ -17,23 +18,22 @@ export interface Ballot {
   readonly score?: number
 }
 
-const verdict = z.enum(['pass', 'fail', 'uncertain'])
-const spoken = {
-  reasoning: z.string(),
-  quotes: z.array(z.string()).max(100),
-  verdict,
-}
-const forms = {
-  verdict: z.strictObject(spoken),
-  score: z.strictObject({ ...spoken, score: z.number().min(0).max(1) }),
-}
+const verdicts = ['pass', 'fail', 'uncertain'] as const
+const forms = makeOnce(() => {
+  const verdict = z.strictObject({
+    reasoning: z.string(),
+    quotes: z.array(z.string()).max(100),
+    verdict: z.enum(verdicts),
+  })
+  return { verdict, score: verdict.extend({ score: z.number().min(0).max(1) }) }
+})
 
 /** The JSON Schema that a reply is held to, of keywords that every provider takes. */
 export function buildReplySchema(form: JudgeQuestion['form']): JsonObject {
   const properties: JsonObject = {
     reasoning: { type: 'string' },
     quotes: { type: 'array', items: { type: 'string' } },
-    verdict: { type: 'string', enum: [...verdict.options] },
+    verdict: { type: 'string', enum: [...verdicts] },
     ...(form === 'score' ? { score: { type: 'number' } } : {}),
   }
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
@@ -47,7 +47,7 @@ export function parseBallot(reply: JudgeReply, form: JudgeQuestion['form']): Bal
   if ('text' in reply && reply.text.length > limits.judgeReply) return 'it is too long'
   const value = 'structured' in reply ? reply.structured : findLastObject(reply.text)
   if (value === null) return 'it holds no JSON object that is whole'
-  const parsed = forms[form].safeParse(renameJudgeKeys(value))
+  const parsed = forms()[form].safeParse(renameJudgeKeys(value))
   if (parsed.success) {
     const { score, ...rest } = { score: undefined, ...parsed.data }
     return score === undefined ? rest : { ...rest, score }

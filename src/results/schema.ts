@@ -206,7 +206,7 @@ export const resultsSchema = z.object({
     .describe(
       'Files that say how the gate works and that the change touches: workflow, config file, `.env`, files of `setup`.',
     ),
-  weakenings: z.array(weakening).optional().describe('What the change takes away from the tests.'),
+  weakenings: z.array(weakening()).optional().describe('What the change takes away from the tests.'),
   alikeTrials: z
     .object({
       trials: z.int().describe('First trials of a scenario, in most scenarios.'),

@@ -1,46 +1,49 @@
 import { z } from 'zod'
+import { makeOnce } from '../core/once-for.ts'
 import { outcome } from './outcome-schema.ts'
 
 /** Something that a change takes away from the tests. */
-export const weakening = z.object({
-  kind: z.enum([
-    'scenario-removed',
-    'check-dropped',
-    'threshold-loosened',
-    'severity-lowered',
-    'trials-reduced',
-    'skip-added',
-    'traces-changed',
-    'recording-left-out',
-    'quarantine-added',
-    'policy-loosened',
-    'base-unread',
-  ]),
-  scenario: z.string().nullable().describe('Its id; null for the policy.'),
-  file: z.string(),
-  line: z.int().nullable(),
-  what: z
-    .string()
-    .describe(
-      'The check, parameter, clause or recording; of `base-unread` the file or check that cannot be read.',
-    ),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-  headByBase: outcome.nullable().describe("What the base's checks say of the head."),
-  isFlaky: z
-    .literal(true)
-    .optional()
-    .describe("The base's checks fail the head now and then, and no more often than the base."),
-  accepted: z.boolean().optional(),
-  effect: z
-    .enum(['postponed', 'unread-base', 'first-policy', 'accepted'])
-    .optional()
-    .describe(
-      "Of the policy. `postponed`: the base's word counts for this change, and this one from the next change on. `unread-base`: the same with the built-in policy, because that of the base could not be read. `first-policy`: the base has no policy, so that it counts at once. `accepted`: it counts at once, because somebody accepted it. Absent: it counts.",
-    ),
-})
+export const weakening = makeOnce(() =>
+  z.object({
+    kind: z.enum([
+      'scenario-removed',
+      'check-dropped',
+      'threshold-loosened',
+      'severity-lowered',
+      'trials-reduced',
+      'skip-added',
+      'traces-changed',
+      'recording-left-out',
+      'quarantine-added',
+      'policy-loosened',
+      'base-unread',
+    ]),
+    scenario: z.string().nullable().describe('Its id; null for the policy.'),
+    file: z.string(),
+    line: z.int().nullable(),
+    what: z
+      .string()
+      .describe(
+        'The check, parameter, clause or recording; of `base-unread` the file or check that cannot be read.',
+      ),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    headByBase: outcome.nullable().describe("What the base's checks say of the head."),
+    isFlaky: z
+      .literal(true)
+      .optional()
+      .describe("The base's checks fail the head now and then, and no more often than the base."),
+    accepted: z.boolean().optional(),
+    effect: z
+      .enum(['postponed', 'unread-base', 'first-policy', 'accepted'])
+      .optional()
+      .describe(
+        "Of the policy. `postponed`: the base's word counts for this change, and this one from the next change on. `unread-base`: the same with the built-in policy, because that of the base could not be read. `first-policy`: the base has no policy, so that it counts at once. `accepted`: it counts at once, because somebody accepted it. Absent: it counts.",
+      ),
+  }),
+)
 
-export type Weakening = z.infer<typeof weakening>
+export type Weakening = z.infer<ReturnType<typeof weakening>>
 
 /** Tells whether a weakening counts: nobody accepted it, and it is not of a policy that waits for the next change. */
 export function isOpen({ accepted, effect }: Weakening): boolean {

@@ -67,7 +67,7 @@ const letterOrDigit = createLatePattern(String.raw`[\p{L}\p{N}]`, 'u')
 
 /** Tells whether a text has a letter or a digit: what is nothing but signs is meant as it is written. */
 export function hasWord(text: string): boolean {
-  return /[A-Za-z0-9]/.test(text) || letterOrDigit().test(text)
+  return /[A-Za-z0-9]/.test(text) || (/[^\0-\x7f\u2010-\u2027]/.test(text) && letterOrDigit().test(text))
 }
 
 /**

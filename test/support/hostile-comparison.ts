@@ -44,7 +44,7 @@ export function hostileAside(text: string, state: 'active' | 'expired' | 'over')
 export function hostileComparison(text: string): Partial<Parameters<typeof aResults>[0]> {
   const weakening = { scenario: text, file: text, what: text, from: text, to: text }
   return {
-    weakenings: weakeningSchema.shape.kind.options.map((kind, index) =>
+    weakenings: weakeningSchema().shape.kind.options.map((kind, index) =>
       aWeakening(kind, {
         ...weakening,
         ...(index % 2 === 0 ? { headByBase: 'failed' } : { scenario: null, line: null, accepted: true }),

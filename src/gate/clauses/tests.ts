@@ -20,7 +20,7 @@ import { count, listIds, nothing, defineReasons, scenarioIds } from './facts.ts'
 
 /** Weakenings of the tests, by scenario (null: the config file), kind and the check, parameter or clause. */
 const weakeningNames = () =>
-  z.array(weakening.pick({ scenario: true, kind: true, what: true }).readonly()).readonly()
+  z.array(weakening().pick({ scenario: true, kind: true, what: true }).readonly()).readonly()
 export type WeakeningName = z.output<ReturnType<typeof weakeningNames>>[number]
 
 function nameWeakenings(weakenings: readonly Weakening[]): readonly WeakeningName[] {

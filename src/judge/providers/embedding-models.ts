@@ -14,6 +14,7 @@ import { buildConnectionSettings, type JudgeModelSettings } from './judge-models
 import { compatible, findKnownProvider, resolveBaseUrlId, resolveModelId } from './known-providers.ts'
 import { parseRetryAfter, explainStatus } from './status-problem.ts'
 import { z } from 'zod'
+import { makeOnce } from '../../core/once-for.ts'
 import { buildUsage, type Usage } from '../../trace/model/usage.ts'
 
 export interface EmbeddingSettings extends Omit<JudgeModelSettings, 'wait'> {
@@ -149,11 +150,13 @@ interface EmbeddingWire {
   read(body: string, count: number): Vectors | null
 }
 
-const vector = z.array(z.number()).min(1).max(100_000)
-const openaiReply = z.object({
-  data: z.array(z.object({ index: z.int().min(0), embedding: vector })),
-  usage: z.object({ prompt_tokens: z.int().min(0) }).optional(),
-})
+const vector = () => z.array(z.number()).min(1).max(100_000)
+const openaiReply = makeOnce(() =>
+  z.object({
+    data: z.array(z.object({ index: z.int().min(0), embedding: vector() })),
+    usage: z.object({ prompt_tokens: z.int().min(0) }).optional(),
+  }),
+)
 
 const openai: EmbeddingWire = {
   request: (model, texts, apiKey) => ({
@@ -162,7 +165,7 @@ const openai: EmbeddingWire = {
     body: { model, input: [...texts], encoding_format: 'float' },
   }),
   read(body, count) {
-    const parsed = openaiReply.safeParse(parseJson(body))
+    const parsed = openaiReply().safeParse(parseJson(body))
     if (!parsed.success) return null
     const { data, usage } = parsed.data
     const items = Array.from({ length: count }, (_, at) => data.find(({ index }) => index === at)?.embedding)
@@ -170,7 +173,7 @@ const openai: EmbeddingWire = {
   },
 }
 
-const googleReply = z.object({ embeddings: z.array(z.object({ values: vector })) })
+const googleReply = makeOnce(() => z.object({ embeddings: z.array(z.object({ values: vector() })) }))
 
 const google: EmbeddingWire = {
   request: (model, texts, apiKey) => ({
@@ -181,7 +184,7 @@ const google: EmbeddingWire = {
     },
   }),
   read(body, count) {
-    const parsed = googleReply.safeParse(parseJson(body))
+    const parsed = googleReply().safeParse(parseJson(body))
     if (!parsed.success) return null
     const vectors = parsed.data.embeddings.map(({ values }) => values)
     return vectors.length === count ? toVectors(vectors, null) : null
