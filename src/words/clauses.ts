@@ -373,7 +373,8 @@ export function describeClause({ id, clause = id, code, args, message }: Clause)
   const schemas = code === undefined ? undefined : factsOfClause.get(clause)?.()
   if (code === undefined || schemas === undefined || !Object.hasOwn(schemas, code))
     return readMessage(message)
-  const parsed = schemas[code]?.safeParse(args)
+  // The schema was made for these facts alone: nothing is compiled of it.
+  const parsed = schemas[code]?.safeParse(args, { jitless: true })
   const sentence = findSentence(clause, code)
   return parsed?.success === true && sentence !== undefined ? sentence(parsed.data) : readMessage(message)
 }
