@@ -286,3 +286,41 @@ describe('calls of one conversation that share an id', () => {
     ])
   })
 })
+
+const readRuns = async (rows: readonly object[], text = jsonLines(...rows)) => {
+  const { traces } = await readAll(memoryFile(text))
+  return traces.map(({ toolCalls }) => toolCalls?.map(({ name }) => name))
+}
+
+describe('a log of a conversation after each step', () => {
+  const go = { role: 'user', content: 'Go' }
+  const steps = [
+    go,
+    ask('look'),
+    answer('L'),
+    ask('pay'),
+    answer('P'),
+    { role: 'assistant', content: 'Done.' },
+  ]
+  const row = (length: number, more: object = {}) => ({ ...more, messages: steps.slice(0, length) })
+  const sending = { messages: [go, ask('send'), answer('S'), { role: 'assistant', content: 'Sent.' }] }
+
+  test('is one run', async () => {
+    const rows = [row(3), sending, row(5), row(6)]
+    expect(await readRuns(rows)).toEqual([['look', 'pay'], ['send']])
+    expect(await readRuns([], JSON.stringify(rows))).toEqual([['look', 'pay'], ['send']])
+  })
+
+  test('is as many runs as begin in the same way', async () => {
+    expect(await readRuns([row(3), row(3), row(5), row(5)])).toEqual([
+      ['look', 'pay'],
+      ['look', 'pay'],
+    ])
+    expect(await readRuns([row(3), row(3), row(6)])).toEqual([['look', 'pay'], ['look']])
+  })
+
+  test('keeps runs that have names, or that only ask the same', async () => {
+    expect(await readRuns([row(3, { id: 'a' }), row(6, { id: 'b' })])).toEqual([['look'], ['look', 'pay']])
+    expect(await readRuns([row(1), row(6)])).toHaveLength(2)
+  })
+})

@@ -1,4 +1,7 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { hash } from 'node:crypto'
+import { appendTo } from '../../../core/append.ts'
+import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { boundedJson } from '../../model/arguments.ts'
 import { getStem } from '../../reading/assemble.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { isInPieces, readPieces, type Pieces } from '../../reading/conversations.ts'
@@ -56,6 +59,7 @@ const pieces: Pieces = {
 async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {
   const problems = new FileProblems(file.path)
   const isLines = holdsMessages(head.firstLine)
+  const steps = new StepLog()
   for await (const records of listRecords(file, head, isLines, problems)) {
     for (const { value, line, isTorn } of records) {
       const place = isLines && head.document === undefined ? `:${line}` : ''
@@ -63,14 +67,48 @@ async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerat
       if (conversations === null || leavesOut(value, conversations)) problems.line(line, 'not-a-record', '')
       for (const [index, conversation] of (conversations ?? []).entries()) {
         const at = Array.isArray(value) && conversations?.length !== 1 ? `${place}#${index + 1}` : place
-        const trace = buildTrace(conversation, file.path, at)
-        yield { kind: 'trace', trace, supersedes: false }
+        const earlier = at === '' ? null : steps.findEarlier(conversation, at)
+        const trace = buildTrace(conversation, file.path, earlier ?? at)
+        yield { kind: 'trace', trace, supersedes: earlier !== null }
         if (isTorn) problems.damage(trace.id)
       }
     }
     yield* problems.take()
   }
   yield* problems.take()
+}
+
+/** Conversations that a log repeats after each step: one that goes on with another takes its place, for it is the same run. */
+class StepLog {
+  /** Places of runs, by all that they say so far; some may say the same. */
+  readonly #places = new Map<string, string[]>()
+
+  /** The place of the run that a conversation goes on with; null where it begins one, or has a name of its own. */
+  findEarlier(conversation: JsonObject, place: string): string | null {
+    const list = parseList(conversation)
+    const isNamed = ['id', 'scenario', 'task_id', 'trial'].some((key) => (conversation[key] ?? null) !== null)
+    if (isNamed || !Array.isArray(list) || !list.some(isStep)) return null
+    let digest = ''
+    let earlier: string | null = null
+    for (const message of list as JsonValue[]) {
+      if (this.#places.has(digest)) earlier = digest
+      digest = hash('sha256', `${digest} ${canonicalizeJson(boundedJson(message))}`)
+    }
+    const run = earlier === null ? null : takeFrom(this.#places, earlier)
+    appendTo(this.#places, digest, run ?? place)
+    return run
+  }
+}
+
+function isStep(message: unknown): boolean {
+  return /^(?:assistant|tool|function)$/.test(textOrNull(objectOrNull(message)?.['role']) ?? '')
+}
+
+function takeFrom(places: Map<string, string[]>, digest: string): string | null {
+  const [first = null, ...others] = places.get(digest) ?? []
+  if (others.length === 0) places.delete(digest)
+  else places.set(digest, others)
+  return first
 }
 
 /** One conversation, or a list of them; null where it is neither. */
