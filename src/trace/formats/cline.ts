@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../core/json.ts'
+import { anthropicKinds } from '../messages/anthropic.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -39,14 +40,7 @@ export const cline = defineConversation({
         at: 'content',
         kind: 'type',
         orText: true,
-        kinds: {
-          text: { text: 'text' },
-          thinking: { reasoning: 'thinking' },
-          redacted_thinking: 'silent',
-          tool_use: { call: { id: 'id', name: 'name', args: 'input' } },
-          tool_result: { answer: { id: 'tool_use_id', result: 'content', error: 'is_error' } },
-          file: 'silent',
-        },
+        kinds: { ...anthropicKinds, file: 'silent' },
       },
     }),
   },

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { parseAnthropicUsage } from '../messages/anthropic.ts'
+import { anthropicKinds, parseAnthropicUsage } from '../messages/anthropic.ts'
 import { usageShape } from '../messages/shapes.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
@@ -15,13 +15,7 @@ const spoken = defineMessage({
     at: 'message.content',
     kind: 'type',
     orText: true,
-    kinds: {
-      text: { text: 'text' },
-      thinking: { reasoning: 'thinking' },
-      redacted_thinking: 'silent',
-      tool_use: { call: { id: 'id', name: 'name', args: 'input' } },
-      tool_result: { answer: { id: 'tool_use_id', result: 'content', error: 'is_error' } },
-    },
+    kinds: anthropicKinds,
   },
 })
 

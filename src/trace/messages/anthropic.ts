@@ -5,6 +5,15 @@ import { defineUsage } from '../reading/define-usage.ts'
 import { messageFrom } from './message-from.ts'
 import { parsePart } from './part.ts'
 
+/** Where the kinds of Anthropic's blocks have what they say, for formats that keep them as they are. */
+export const anthropicKinds = {
+  text: { text: 'text' },
+  thinking: { reasoning: 'thinking' },
+  redacted_thinking: 'silent',
+  tool_use: { call: { id: 'id', name: 'name', args: 'input' } },
+  tool_result: { answer: { id: 'tool_use_id', result: 'content', error: 'is_error' } },
+} as const
+
 /** Blocks of an Anthropic message: text is one block. */
 export function toBlocks(content: JsonValue | undefined): readonly JsonValue[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
