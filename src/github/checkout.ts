@@ -44,18 +44,12 @@ interface CheckoutRequest {
   readonly expected: ExpectedCommit | null
 }
 
-/** The files that are judged. */
-interface Checkout {
-  /** Absolute: the repository that holds all that is judged, else the workspace. */
-  readonly root: string
-  /** The commit that is checked out; null without a repository. */
-  readonly sha: string | null
-  /** Reason that this is not the commit to judge. */
-  readonly problem: GateError | null
-}
-
-/** Finds the repository that is judged, in the workspace or in a folder of it, and holds its commit to the expected one. */
-async function findCheckout(request: CheckoutRequest): Promise<Checkout> {
+/**
+ * Finds the repository that is judged, in the workspace or in a folder of it, and holds its commit to the expected
+ * one. `root`: absolute: the repository that holds all that is judged, else the workspace. `sha`: the commit that is
+ * checked out; null without a repository. `problem`: reason that this is not the commit to judge.
+ */
+async function findCheckout(request: CheckoutRequest) {
   const { expected, workspace, env } = request
   const { root, trees } = await findTrees(request)
   const heads = await Promise.all(

@@ -155,13 +155,10 @@ function toRefusalFailure(reply: ErrorReply, effect: GitHubWrite): Failure {
   return { reason: 'rejected', message: `GitHub refused the request (${answer})` }
 }
 
-interface Refusal {
-  readonly reason: FailureReason
-  readonly what: string
-  readonly remedy: string
-}
-
-function classifyRefusal(status: number, effect: GitHubWrite): Refusal | null {
+function classifyRefusal(
+  status: number,
+  effect: GitHubWrite,
+): { readonly reason: FailureReason; readonly what: string; readonly remedy: string } | null {
   const { permission, writes, on } = effect
   switch (status) {
     case 401:

@@ -1,23 +1,15 @@
 import { runGit, type Environment } from '../baseline/git/git.ts'
-import { readContext, type GitHubContext, type RepositoryName } from './context.ts'
+import { readContext } from './context.ts'
 
 /** Variables that hold a token, as the command line of GitHub reads them. */
 const tokenNames = ['GH_TOKEN', 'GITHUB_TOKEN'] as const
 
-/** A repository on GitHub, and a token to ask about it. */
-export interface LocalAccess {
-  readonly context: GitHubContext
-  readonly repository: RepositoryName
-  readonly token: string
-  /** The variable that holds the token. */
-  readonly tokenName: string
-}
-
 /**
  * Finds, for somebody on a command line, the repository that `origin` is and a token out of the environment. Undefined
- * where either is missing. No token leaves for another host than GitHub's API.
+ * where either is missing. No token leaves for another host than GitHub's API. `tokenName`: the variable that holds
+ * the token.
  */
-export async function findLocalRepository(root: string, env: Environment): Promise<LocalAccess | undefined> {
+export async function findLocalRepository(root: string, env: Environment) {
   const tokenName = tokenNames.find((name) => (env[name] ?? '') !== '')
   if (tokenName === undefined) return undefined
   const context = await readContext(env)

@@ -13,7 +13,10 @@ import { readScenarioText, type ParsedFile } from './parse.ts'
  * neither parsed nor bound a second time: most files of a base are those of the head.
  */
 export class LoadedFiles {
-  readonly #files = new Map<string, LoadedFile>()
+  readonly #files = new Map<
+    string,
+    { readonly text: string; readonly defaults: readonly ScenarioSource[]; readonly parsed: ParsedFile }
+  >()
   readonly #config: string | undefined
   readonly #defaults = new Map<string, CachedDefaults>()
   #built = new WeakMap<ScenarioDraft, BuiltScenarios>()
@@ -74,10 +77,4 @@ export class LoadedFiles {
     this.#defaults.clear()
     this.#built = new WeakMap()
   }
-}
-
-interface LoadedFile {
-  readonly text: string
-  readonly defaults: readonly ScenarioSource[]
-  readonly parsed: ParsedFile
 }

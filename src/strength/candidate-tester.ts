@@ -10,19 +10,17 @@ import { listMutants } from './mutants.ts'
 /** A way of breaking a run, without the run. */
 export type BreakResult = Omit<Mutant, 'trace'>
 
-interface Tried {
-  readonly candidate: Candidate
-  readonly bound: ReadyCheck
-  readonly caught: Set<number>
-}
-
 /**
  * Tries candidates on recordings and on their mutants. What fails on one of the recordings, or cannot say of one, is no
  * candidate any more.
  */
 export class CandidateTester {
   readonly breaks: BreakResult[] = []
-  #tried: readonly Tried[]
+  #tried: readonly {
+    readonly candidate: Candidate
+    readonly bound: ReadyCheck
+    readonly caught: Set<number>
+  }[]
 
   constructor(candidates: readonly Candidate[]) {
     this.#tried = candidates.flatMap((candidate) => {

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import type { Scratch } from '../../files/scratch.ts'
 import type { Repository } from './git.ts'
 
-type Side = Pick<IndexEntry, 'mode' | 'oid'>
-
 /** A file as git's index has it. Times: of the file when git last read it, in nanoseconds since 1970. */
 interface IndexEntry {
   readonly path: string
@@ -16,14 +14,6 @@ interface IndexEntry {
   readonly modifiedNs: bigint
 }
 
-/** A copy of the index that git believes, and the files that have to be read all the same. */
-export interface FreshIndex {
-  /** Absolute path of the copy. */
-  readonly file: string
-  /** By mode and id, which are zeros for a content that nobody has looked at. */
-  readonly suspects: readonly { readonly path: string; readonly before: Side; readonly after: Side }[]
-}
-
 /** Git itself is faster for a larger index, and for more files. */
 const most = { bytes: 64 << 20, suspects: 200 }
 
@@ -32,15 +22,12 @@ const future = new Date('2100-01-01T00:00:00Z')
 
 /**
  * Copies the index so that git does not read all files again. It reads those from the second in which the index was
- * written, which after a checkout are all. Here a file is believed to be unchanged if its times are the ones that git saw,
- * to the nanosecond, and before the index. Null where there are no such files or the index does not tell: git has to
- * read them then. `like`: an id of the repository.
+ * written, which after a checkout are all. Here a file is believed to be unchanged if its times are the ones that git
+ * saw, to the nanosecond, and before the index. Null where there are no such files or the index does not tell: git has
+ * to read them then. `like`: an id of the repository. `file`: absolute path of the copy. `suspects`: by mode and id,
+ * which are zeros for a content that nobody has looked at.
  */
-export async function copyFreshIndex(
-  { root, prefix, index }: Repository,
-  like: string,
-  scratch: Scratch,
-): Promise<FreshIndex | null> {
+export async function copyFreshIndex({ root, prefix, index }: Repository, like: string, scratch: Scratch) {
   try {
     await using file = await open(index)
     const { mtimeNs, size } = await file.stat({ bigint: true })

@@ -18,16 +18,14 @@ export const extraction = {
     .describe('Whether the JSON may be in prose: the first object that is JSON counts, else the first list.'),
 }
 
-interface Extraction {
-  readonly allow_wrapped: boolean
-  readonly extract_json: boolean
-}
-
 /**
  * The final output as JSON, however deep; undefined where it is none. A number that is too great for any program, such as
  * `1e400`, makes it none: Go refuses it, others go on with something that is no number.
  */
-export function findJson(trace: Trace, options: Extraction): JsonValue | undefined {
+export function findJson(
+  trace: Trace,
+  options: { readonly allow_wrapped: boolean; readonly extract_json: boolean },
+): JsonValue | undefined {
   const output = trace.finalOutput ?? ''
   const wrapped = options.allow_wrapped ? findFirst(listFences(output)) : undefined
   return wrapped ?? (options.extract_json ? findFirst(listEmbedded(output)) : undefined) ?? readJson(output)

@@ -15,18 +15,14 @@ export function parseAnswer(text: string): { readonly answer: string | null; rea
 
 export const answerForm = '`{"role": "assistant", "content": "…"}`'
 
-interface PendingAnswer {
-  readonly resolve: (answer: string) => void
-  readonly reject: (reason: Error) => void
-}
-
 /** Talks by lines of JSON: a message of the user on standard input, the answer on standard output. Other lines are passed over. */
 export class LineChannel implements AgentChannel {
   readonly #input: Writable
   #line: Buffer[] = []
   #bytes = 0
   #turn = 0
-  #pending: PendingAnswer | null = null
+  #pending: { readonly resolve: (answer: string) => void; readonly reject: (reason: Error) => void } | null =
+    null
   #early: string | null = null
   #closed: string | null = null
   #fault: string | null = null

@@ -28,14 +28,11 @@ export interface Column {
   readonly provider: ColumnPart
 }
 
-export interface ColumnList {
-  /** Every prompt with every provider, in promptfoo's order; null: more than `most` of them. */
-  readonly columns: readonly Column[] | null
-  readonly problems: readonly ConfigProblem[]
-}
-
-/** Reads the prompts and providers of a config. What cannot be read is a problem: it would stand for any other. */
-export function readColumns(config: Placed, linked: LinkedFiles, most: number): ColumnList {
+/**
+ * Reads the prompts and providers of a config. What cannot be read is a problem: it would stand for any other.
+ * `columns`: every prompt with every provider, in promptfoo's order; null: more than `most` of them.
+ */
+export function readColumns(config: Placed, linked: LinkedFiles, most: number) {
   const reader = new ColumnReader(linked)
   const { targets = null, providers = targets } = toMapping(config.value)
   const prompts = reader.readPrompts(stepInto(config, 'prompts'))

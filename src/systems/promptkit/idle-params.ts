@@ -13,15 +13,10 @@ const idle: ReadonlySet<string> = new Set([
   'required_args',
 ])
 
-interface Written {
-  readonly type: string
-  readonly params: Readonly<Record<string, JsonValue>>
-}
-
 /** A check as PromptKit reads it: without parameters that do nothing there, with a note on each. */
-export function withoutIdle<Check extends Written>(
-  written: Check,
-): Check & { readonly notes: BindProblem[] } {
+export function withoutIdle<
+  Check extends { readonly type: string; readonly params: Readonly<Record<string, JsonValue>> },
+>(written: Check): Check & { readonly notes: BindProblem[] } {
   const { type, params } = written
   const names = Object.keys(params).filter((name) => idle.has(name) && !hasParam(type, name))
   const entries = Object.entries(params).filter(([name]) => !names.includes(name))

@@ -50,8 +50,6 @@ const views = {
   approvals: findApprovals,
 }
 
-type Views = { readonly [Name in keyof typeof views]: ReturnType<(typeof views)[Name]> }
-
 /** Copied for each trace: to make a list by its length takes V8 thirty times as long. */
 const underived = Object.keys(views).map(() => undefined)
 
@@ -68,7 +66,7 @@ const LazyViews = class Deriver {
         },
       })
   }
-} as unknown as new () => Views
+} as unknown as new () => { readonly [Name in keyof typeof views]: ReturnType<(typeof views)[Name]> }
 
 const noKeys: readonly string[] = []
 

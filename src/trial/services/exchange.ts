@@ -61,13 +61,10 @@ export async function exchangeRequest(request: ExchangeRequest): Promise<Exchang
   return createBadReply(`it redirects more than ${mostRedirects} times`)
 }
 
-interface Redirect {
-  readonly kind: 'redirected'
-  readonly status: number
-  readonly to: string
-}
-
-type Outcome = ExchangeReply | ExchangeFailure | Redirect
+type Outcome =
+  | ExchangeReply
+  | ExchangeFailure
+  | { readonly kind: 'redirected'; readonly status: number; readonly to: string }
 
 async function exchangeOnce(request: ExchangeRequest): Promise<Outcome> {
   const { url, policy, signal } = request

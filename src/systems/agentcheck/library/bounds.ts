@@ -1,18 +1,13 @@
 import { omitNullish } from '../../../core/present.ts'
 import { compareValues, requireNumbers } from './eval-result.ts'
 
-interface Bounds {
-  readonly min?: number | undefined
-  readonly max?: number | undefined
-}
-
 /**
  * Which bounds a number breaks, in words, and the bounds that were given. Absent ones hold nothing.
  * @throws TypeError where none is broken, and one of them or the value is no number.
  */
 export function checkBounds(
   value: number,
-  { min, max }: Bounds,
+  { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
 ): { readonly broken: readonly string[]; readonly stated: { readonly min?: number; readonly max?: number } } {
   const broken = [
     ...(min !== undefined && compareValues(value, '<', min) ? [`below minimum ${min}`] : []),

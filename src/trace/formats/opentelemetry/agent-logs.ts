@@ -15,12 +15,10 @@ export interface AgentLog {
 /** Reads one kind of record into a span; its name is without the prefix of the agent. */
 type Reading = (attributes: Attributes) => { readonly kind: SpanKind; readonly content: Partial<SpanContent> }
 
-interface Agent {
-  readonly session: string
-  readonly readings: Readonly<Record<string, Reading>>
-}
-
-const agents: ReadonlyMap<string, Agent> = new Map([
+const agents: ReadonlyMap<
+  string,
+  { readonly session: string; readonly readings: Readonly<Record<string, Reading>> }
+> = new Map([
   [
     'claude_code',
     { session: 'session.id', readings: { ...common('tool_result'), api_request: parseClaudeCall } },

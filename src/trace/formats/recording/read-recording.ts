@@ -62,18 +62,11 @@ export async function* readRecording(
 /** Where a recording lacks all and names no problem. */
 const nothingLeft = 'The command failed and left no trace: what the agent did is not known.'
 
-interface Records {
-  /** Null where the first line does not say what this is a recording of. */
-  readonly trial: RecordedTrial | null
-  /** Lines after the first. */
-  readonly further: number
-  readonly requests: readonly JsonObject[]
-  readonly problems: readonly Diagnostic[]
-  /** It is not as it was written. */
-  readonly isEdited: boolean
-}
-
-async function findRecords(file: TraceFile, head: FileHead): Promise<Records> {
+/**
+ * `trial`: null where the first line does not say what this is a recording of. `further`: lines after the first.
+ * `isEdited`: it is not as it was written.
+ */
+async function findRecords(file: TraceFile, head: FileHead) {
   const notes = new FileProblems(file.path)
   const requests: JsonObject[] = []
   const problems: Diagnostic[] = []
