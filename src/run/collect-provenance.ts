@@ -135,10 +135,7 @@ interface Rules {
   readonly isChange: boolean
 }
 
-const editedByHand: RecordingProvenance = {
-  provenance: { kind: 'edited' },
-  reason: { code: 'edited' },
-}
+const editedByHand: RecordingProvenance = { provenance: { kind: 'edited' }, reason: { code: 'edited' } }
 const unknown: RecordingProvenance = { provenance: { kind: 'recorded' }, reason: null }
 
 /** Evidence from git about recordings: when they were committed, how the change edited them, and later changes. */
@@ -199,10 +196,7 @@ class GitProvenance implements ProvenanceSource {
       ...(isOther ? { stale: isOfChange ? ('change' as const) : ('base' as const) } : {}),
     }
     const blocks = isOfChange && this.#rules.stale === 'block'
-    return {
-      provenance,
-      reason: blocks ? createStaleReason(changed, scenario) : null,
-    }
+    return { provenance, reason: blocks ? createStaleReason(changed, scenario) : null }
   }
 
   /** What a test left behind that ran at another commit than is judged. */

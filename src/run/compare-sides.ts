@@ -115,11 +115,7 @@ export async function retryBase(
     return trials === undefined ? first : addRound(first, trials)
   })
   const isWorking = isProven || isFailing(again)
-  const now = {
-    ...run,
-    scored: { ...scored, scenarios },
-    ...(isWorking ? { isProven: true as const } : {}),
-  }
+  const now = { ...run, scored: { ...scored, scenarios }, ...(isWorking ? { isProven: true as const } : {}) }
   const grown = { ...baseline, base: { ...base, scenarios: addRounds(base, now, added) } }
   return { baseline: run.areFirstRecorded === true ? countSuspects(grown, now, added) : grown, run: now }
 }

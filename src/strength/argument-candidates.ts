@@ -19,10 +19,7 @@ export function proposeArguments(runs: readonly RecordedRunFacts[]): Candidate[]
   const always = [...byTool].filter(
     ([name, calls]) => calls.length === runs.length && isPlain(name) && name !== '',
   )
-  const seen: ValueSeen = {
-    input: joinInputs(runs),
-    recordings: runs.length,
-  }
+  const seen: ValueSeen = { input: joinInputs(runs), recordings: runs.length }
   return always.slice(0, mostTools).flatMap(([tool, calls]) => proposeForTool(tool, calls, seen))
 }
 

@@ -34,11 +34,7 @@ export const agentNotInvoked = defineCheck({
     return fail('invoked', { expected: { 'not invoked': formatNames(agents) }, actual: formatNames(invoked) })
   },
   examples: [
-    {
-      title: 'Another agent',
-      params: { agents: ['legal'] },
-      trace: { calls: ['billing'] },
-    },
+    { title: 'Another agent', params: { agents: ['legal'] }, trace: { calls: ['billing'] } },
     {
       title: 'A call that failed is work given as well',
       params: { agent_names: ['legal'] },

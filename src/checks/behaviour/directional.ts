@@ -50,10 +50,7 @@ export const directional = defineCheck({
         if (params[needed] !== undefined) return
         context.addIssue({ code: 'custom', path: [needed], message: `is what check: ${params.check} needs` })
       }),
-  reasons: {
-    ...outcomeReasons,
-    'other-words': 'The answer shares too few words with the baseline answer.',
-  },
+  reasons: { ...outcomeReasons, 'other-words': 'The answer shares too few words with the baseline answer.' },
   messages: {
     ...outcomeMessages,
     'other-words': 'The answer shares too few words with `{expected}`: `{actual}`',

@@ -45,10 +45,7 @@ export const outcomeEquivalent = defineCheck({
           message: `is what metric: ${params.metric} needs`,
         })
       }),
-  reasons: {
-    ...outcomeReasons,
-    'other-content': 'The answer differs from the expected one.',
-  },
+  reasons: { ...outcomeReasons, 'other-content': 'The answer differs from the expected one.' },
   messages: {
     ...outcomeMessages,
     'other-content': 'The answer is not `{expected}`: `{actual}`',

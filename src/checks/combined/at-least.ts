@@ -12,10 +12,7 @@ export const atLeast = defineCombined({
   isMean: true,
   params: () =>
     z
-      .strictObject({
-        n: z.int().min(1).describe('How many of the checks must pass.'),
-        checks: branchList(),
-      })
+      .strictObject({ n: z.int().min(1).describe('How many of the checks must pass.'), checks: branchList() })
       .superRefine(({ n, checks }, context) => {
         if (n <= checks.length) return
         const message = `expected at most ${checks.length}, as many as there are checks, got ${n}`

@@ -14,11 +14,7 @@ const planned: ExampleTrace = {
 
 /** A pass, and every reason. */
 export const parallelExamples: readonly Example<'span-missing' | 'not-parallel'>[] = [
-  {
-    title: 'Both began before either ended',
-    params: { value: ['flights', 'hotels'] },
-    trace: planned,
-  },
+  { title: 'Both began before either ended', params: { value: ['flights', 'hotels'] }, trace: planned },
   {
     title: 'Nearly: a second between them is let pass',
     params: { spans: ['flights', 'book'], tolerance: 1000 },

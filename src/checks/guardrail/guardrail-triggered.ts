@@ -26,10 +26,7 @@ export const guardrailTriggered = defineCheck({
         .describe('Whether what the user said is meant, what the agent said, or either.'),
     }),
   paramAliases: { validator: 'guardrail', validator_type: 'guardrail' },
-  reasons: {
-    'not-triggered': 'The guardrail did not step in.',
-    triggered: 'The guardrail stepped in.',
-  },
+  reasons: { 'not-triggered': 'The guardrail did not step in.', triggered: 'The guardrail stepped in.' },
   messages: {
     'not-triggered': '`{expected}` did not step in',
     triggered: '`{expected after no}` stepped in',

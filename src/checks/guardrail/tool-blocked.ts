@@ -75,11 +75,7 @@ export const toolBlocked = defineCheck({
     return ends.some(({ end }) => end === 'unknown') ? missingData(`whether ${tool} ran`) : pass()
   },
   examples: [
-    {
-      title: 'Tried and refused',
-      params: { tool: 'delete_account' },
-      trace: { calls: [refused] },
-    },
+    { title: 'Tried and refused', params: { tool: 'delete_account' }, trace: { calls: [refused] } },
     {
       title: 'Refused by a rule of one’s own',
       params: { tool: 'delete_account', refusal: '(?i)policy' },

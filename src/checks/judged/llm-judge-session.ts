@@ -12,9 +12,7 @@ export const llmJudgeSession = defineLlmJudge({
   why: 'Some faults show only over several turns: what was promised and not done, what was asked twice.',
   needs: ['messages', 'tool-calls'],
   params: () => z.strictObject(llmJudgeShape).superRefine(checkLlmJudge),
-  meanings: {
-    promptkit: { llm_judge_session: { min_score: 1 }, llm_judge_conversation: { min_score: 1 } },
-  },
+  meanings: { promptkit: { llm_judge_session: { min_score: 1 }, llm_judge_conversation: { min_score: 1 } } },
   reasons: {},
   judgedIn(trace) {
     const text = renderTranscript(trace)

@@ -15,9 +15,7 @@ export const latencyBudget = defineCheck({
     }),
   looser: { max_ms: 'higher' },
   reasons: { 'over-limit': 'The last model call took longer than allowed.' },
-  messages: {
-    'over-limit': 'The last model call took {actual}, limit {expected after max}',
-  },
+  messages: { 'over-limit': 'The last model call took {actual}, limit {expected after max}' },
   evaluate(trace, { max_ms: limit }) {
     const { startUs = null, endUs = null } = findAnsweringCall(trace) ?? {}
     if (startUs === null || endUs === null) return missingData('how long the last model call took')
@@ -28,11 +26,7 @@ export const latencyBudget = defineCheck({
     return fail('over-limit', { expected: `max ${limit} ms`, actual: `${ms} ms`, score: limit / ms })
   },
   examples: [
-    {
-      title: 'Within the limit',
-      params: { max_ms: 3000 },
-      trace: { output: 'Done.', seconds: 2 },
-    },
+    { title: 'Within the limit', params: { max_ms: 3000 }, trace: { output: 'Done.', seconds: 2 } },
     {
       title: 'Too slow',
       params: { max_ms: 1000 },

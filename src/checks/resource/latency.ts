@@ -32,9 +32,7 @@ export const latency = defineCheck({
   paramAliases: { thresholdMs: 'threshold_ms' },
   looser: { threshold_ms: 'higher', if_recorded: 'on' },
   reasons: { 'over-limit': 'The run took longer than allowed.' },
-  messages: {
-    'over-limit': 'The run took {actual}, limit {expected after max}',
-  },
+  messages: { 'over-limit': 'The run took {actual}, limit {expected after max}' },
   evaluate({ duration }, { threshold_ms: limit, if_recorded: isOptional }) {
     if (duration === null) {
       return isOptional ? { status: 'skip', reason: 'not-applicable' } : missingData('start and end times')
@@ -46,11 +44,7 @@ export const latency = defineCheck({
       : fail('over-limit', { expected: `max ${limit} ms`, actual: `${ms} ms${what}` })
   },
   examples: [
-    {
-      title: 'Within the limit',
-      params: { threshold_ms: 5000 },
-      trace: { seconds: 1.2 },
-    },
+    { title: 'Within the limit', params: { threshold_ms: 5000 }, trace: { seconds: 1.2 } },
     {
       title: 'Too slow, even where no limit is given',
       params: {},

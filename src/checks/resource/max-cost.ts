@@ -12,15 +12,11 @@ export const maxCost = defineCheck({
   failsEarly: true,
   countsCalls: true,
   params: () =>
-    z.strictObject({
-      max_usd: z.number().min(0).describe('The highest cost allowed, in US dollars.'),
-    }),
+    z.strictObject({ max_usd: z.number().min(0).describe('The highest cost allowed, in US dollars.') }),
   paramAliases: { max: 'max_usd' },
   looser: { max_usd: 'higher' },
   reasons: { 'over-limit': 'The known cost of the model calls is over the limit.' },
-  messages: {
-    'over-limit': 'Cost {actual}, limit {expected after max}',
-  },
+  messages: { 'over-limit': 'Cost {actual}, limit {expected after max}' },
   evaluate(trace, { max_usd: limit }) {
     const { known: cost, complete } = trace.cost ?? { known: 0, complete: false }
     if (cost > limit) {
@@ -30,11 +26,7 @@ export const maxCost = defineCheck({
     return complete ? pass() : missingData(`the cost of some model calls; ${formatDollars(cost)} is known`)
   },
   examples: [
-    {
-      title: 'Under the limit',
-      params: { max_usd: 0.1 },
-      trace: { costs: [0.02, 0.03] },
-    },
+    { title: 'Under the limit', params: { max_usd: 0.1 }, trace: { costs: [0.02, 0.03] } },
     {
       title: 'Over the limit',
       params: { max_usd: 0.1 },

@@ -21,9 +21,7 @@ export const maxDuration = defineCheck({
     }),
   looser: { max_seconds: 'higher' },
   reasons: { 'over-limit': 'The run took longer than allowed.' },
-  messages: {
-    'over-limit': 'The run took {actual}, limit {expected after max}',
-  },
+  messages: { 'over-limit': 'The run took {actual}, limit {expected after max}' },
   evaluate(trace, { max_seconds: limit }) {
     const { us: duration, isOfCommand } = trace.duration ?? { us: 0, isOfCommand: false }
     if (duration <= limit * 1e6) return pass()

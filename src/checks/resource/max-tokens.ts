@@ -23,9 +23,7 @@ export const maxTokens = defineCheck({
     }),
   looser: { max: 'higher' },
   reasons: { 'over-limit': 'The known token count of the model calls is over the limit.' },
-  messages: {
-    'over-limit': 'Used {actual}, limit {expected after max}',
-  },
+  messages: { 'over-limit': 'Used {actual}, limit {expected after max}' },
   evaluate(trace, { max, of }) {
     const { spent, isWhole } = countTokens(trace, of)
     const words = of === 'total' ? 'tokens' : `${of} tokens`

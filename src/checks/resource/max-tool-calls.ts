@@ -31,9 +31,7 @@ export const maxToolCalls = defineCheck({
     }),
   looser: { max: 'higher', tools: 'calls-watched' },
   reasons: { 'over-limit': 'More tool calls were made than allowed.' },
-  messages: {
-    'over-limit': 'Made {actual.count|tool call|tool calls}, limit {expected after max}',
-  },
+  messages: { 'over-limit': 'Made {actual.count|tool call|tool calls}, limit {expected after max}' },
   evaluate(trace, { max, tools }) {
     const { toolCalls, stated } = trace
     const counted = tools === undefined ? (stated.toolCallCount ?? null) : null
@@ -53,11 +51,7 @@ export const maxToolCalls = defineCheck({
     return fail('over-limit', { expected: `max ${max}`, actual, evidence: listSpanIds(calls) })
   },
   examples: [
-    {
-      title: 'Within the limit',
-      params: { max: 2 },
-      trace: { calls: ['search_flights', 'book_flight'] },
-    },
+    { title: 'Within the limit', params: { max: 2 }, trace: { calls: ['search_flights', 'book_flight'] } },
     {
       title: 'One too many',
       params: { max: 2 },

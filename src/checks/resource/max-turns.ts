@@ -10,15 +10,10 @@ export const maxTurns = defineCheck({
   negative: true,
   failsEarly: true,
   countsCalls: true,
-  params: () =>
-    z.strictObject({
-      max: z.number().min(0).describe('The most model calls allowed.'),
-    }),
+  params: () => z.strictObject({ max: z.number().min(0).describe('The most model calls allowed.') }),
   looser: { max: 'higher' },
   reasons: { 'over-limit': 'The model was called more often than allowed.' },
-  messages: {
-    'over-limit': 'Made {actual}, limit {expected after max}',
-  },
+  messages: { 'over-limit': 'Made {actual}, limit {expected after max}' },
   evaluate(trace, { max }) {
     const turns = trace.llmCalls.length
     if (turns <= max) return pass()

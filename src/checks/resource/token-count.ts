@@ -27,10 +27,7 @@ export function countTokens(trace: Trace, kind: TokenKind): TokenCount {
   if (counted > 0) return { spent, isWhole }
   const isKnown = (usage?.[kind] ?? null) !== null && !isMiscounted({ usage, output: lastReply(trace) }, kind)
   // A trace that states only a sum is whole with it.
-  return {
-    spent: knownTokens(usage, kind),
-    isWhole: isKnown && (isStated || areCountedAround(trace, kind)),
-  }
+  return { spent: knownTokens(usage, kind), isWhole: isKnown && (isStated || areCountedAround(trace, kind)) }
 }
 
 /** Of a list of messages that counts only for all of it. */

@@ -44,11 +44,7 @@ export const compositionOutput = defineCheck({
     return output === '' ? fail('empty') : pass()
   },
   examples: [
-    {
-      title: 'It contains the text',
-      params: { contains: 'approved' },
-      trace: { output: 'Loan approved.' },
-    },
+    { title: 'It contains the text', params: { contains: 'approved' }, trace: { output: 'Loan approved.' } },
     {
       title: 'Another case is another text',
       params: { contains: 'Approved' },

@@ -27,9 +27,7 @@ export const cosineSimilarity = defineCheck({
     'too-different': 'The answer is less similar to the reference than required.',
     'other-length': 'The vectors have different lengths, so they come from different models.',
   },
-  messages: {
-    'too-different': 'Similarity {actual}, expected {expected after similarity of}',
-  },
+  messages: { 'too-different': 'Similarity {actual}, expected {expected after similarity of}' },
   evaluate(trace, { reference, min_similarity: least }) {
     const output = findVector(trace, trace.finalOutput ?? '')
     if (output === null) return missingData('an embedding of the final output')

@@ -35,9 +35,7 @@ export const maxLength = defineCheck({
   paramAliases: { max_characters: 'max', max_chars: 'max' },
   looser: { max: 'higher', max_tokens: 'higher' },
   reasons: { 'too-long': 'The answer is longer than allowed.' },
-  messages: {
-    'too-long': 'The answer has {actual}, limit {expected after at most}',
-  },
+  messages: { 'too-long': 'The answer has {actual}, limit {expected after at most}' },
   evaluate(trace, params) {
     const detail = measureExcess(trace.finalOutput ?? '', params)
     return detail === null ? pass({ score: 1 }) : fail('too-long', detail)
@@ -47,11 +45,7 @@ export const maxLength = defineCheck({
     return detail === null ? null : fail('too-long', detail)
   },
   examples: [
-    {
-      title: 'Short enough',
-      params: { max: 160 },
-      trace: { output: 'Your flight is booked.' },
-    },
+    { title: 'Short enough', params: { max: 160 }, trace: { output: 'Your flight is booked.' } },
     {
       title: 'Twice as long: the score is 0.5',
       params: { max_characters: 4 },

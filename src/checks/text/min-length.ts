@@ -16,9 +16,7 @@ export const minLength = defineCheck({
   paramAliases: { min_characters: 'min', min_chars: 'min' },
   looser: { min: 'lower' },
   reasons: { 'too-short': 'The answer is shorter than required.' },
-  messages: {
-    'too-short': 'The answer has {actual}, expected {expected}',
-  },
+  messages: { 'too-short': 'The answer has {actual}, expected {expected}' },
   evaluate(trace, { min }) {
     const bytes = Buffer.byteLength(trace.finalOutput ?? '')
     if (bytes >= min) return pass({ score: 1 })
@@ -29,11 +27,7 @@ export const minLength = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'Long enough',
-      params: { min: 10 },
-      trace: { output: 'Your flight is booked.' },
-    },
+    { title: 'Long enough', params: { min: 10 }, trace: { output: 'Your flight is booked.' } },
     {
       title: 'Half as long: the score is 0.5',
       params: { min_characters: 4 },

@@ -22,10 +22,7 @@ export const nonEmpty = defineCheck({
     }),
   paramAliases: { copOutPhrases: 'cop_out_phrases' },
   looser: { cop_out_phrases: 'fewer' },
-  reasons: {
-    blank: 'The answer is empty or only white space.',
-    'cop-out': 'The answer is only an evasion.',
-  },
+  reasons: { blank: 'The answer is empty or only white space.', 'cop-out': 'The answer is only an evasion.' },
   messages: {
     'cop-out': 'The answer is only an evasion: `{actual}`',
   },

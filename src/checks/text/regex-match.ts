@@ -22,10 +22,7 @@ export const regexMatch = defineCheck({
     }),
   paramAliases: { regexPatterns: 'patterns', regexMode: 'mode' },
   looser: { mode: ['all', 'any'] },
-  reasons: {
-    'no-match': 'The answer matches too few of the patterns.',
-    'pattern-too-costly': tooCostly,
-  },
+  reasons: { 'no-match': 'The answer matches too few of the patterns.', 'pattern-too-costly': tooCostly },
   messages: {
     'no-match': [
       'The answer does not match all of `{expected.all}`: `{actual}`',

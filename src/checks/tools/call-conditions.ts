@@ -73,11 +73,7 @@ export function showBroken(call: ToolCall, conditions: Conditions, broken: reado
     no_error: () => ({ path: 'error', ...omitNullish({ is: call.error }) }),
     expected_args: () => {
       const [path, value = null] = names.find((entry) => !isExpected(args, entry)) ?? ['']
-      return {
-        path,
-        ...readArg(args, path),
-        wanted: value === null ? 'any' : formatValue(value),
-      }
+      return { path, ...readArg(args, path), wanted: value === null ? 'any' : formatValue(value) }
     },
     args_match: () => {
       const [path, source = ''] = patterns.find((entry) => testArg(args, entry) === false) ?? ['']

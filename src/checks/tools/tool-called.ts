@@ -13,10 +13,7 @@ export const toolCalled = defineCheck({
   toolsOf: ({ name }: { name: string }) => [name],
   passesEarly: true,
   spelling: { names: ['name'] },
-  params: () =>
-    z.strictObject({
-      name: toolName.describe('The exact name of the tool.'),
-    }),
+  params: () => z.strictObject({ name: toolName.describe('The exact name of the tool.') }),
   reasons: { 'not-called': 'The tool was not called.' },
   messages: {
     'not-called': [

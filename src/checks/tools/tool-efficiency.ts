@@ -31,9 +31,7 @@ export const toolEfficiency = defineCheck({
       .refine(
         ({ max_calls, max_errors, max_error_rate }) =>
           [max_calls, max_errors, max_error_rate].some((value) => value !== undefined),
-        {
-          error: 'say max_calls, max_errors or max_error_rate',
-        },
+        { error: 'say max_calls, max_errors or max_error_rate' },
       ),
   looser: { max_calls: 'higher', max_errors: 'higher', max_error_rate: 'higher' },
   reasons: {

@@ -14,10 +14,7 @@ export const toolNotCalled = defineCheck({
   failsEarly: true,
   negative: true,
   spelling: { names: ['name'] },
-  params: () =>
-    z.strictObject({
-      name: toolName.describe('The exact name of the forbidden tool.'),
-    }),
+  params: () => z.strictObject({ name: toolName.describe('The exact name of the forbidden tool.') }),
   reasons: { called: 'The tool was called.' },
   messages: {
     called: '`{expected after no}` was called',

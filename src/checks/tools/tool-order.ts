@@ -27,9 +27,7 @@ export const toolOrder = defineCheck({
   paramAliases: { sequence: 'order' },
   looser: { order: 'calls-in-order' },
   reasons: { 'wrong-order': 'The tools were not called in this order.' },
-  messages: {
-    'wrong-order': orderMessages,
-  },
+  messages: { 'wrong-order': orderMessages },
   aboutTools: { 'wrong-order': { says: 'not-called', at: 'actual.not found' } },
   evaluate(trace, { order }) {
     const calls = trace.toolCalls ?? []

@@ -21,10 +21,7 @@ export const toolResultMatches = defineCheck({
     }),
   paramAliases: { tool_name: 'tool' },
   looser: { occurrence: 'lower' },
-  reasons: {
-    'not-found': 'Too few tool results match the pattern.',
-    'pattern-too-costly': tooCostly,
-  },
+  reasons: { 'not-found': 'Too few tool results match the pattern.', 'pattern-too-costly': tooCostly },
   messages: { 'not-found': 'Too few tool results match `{expected}`' },
   evaluate(trace, { tool, pattern, occurrence: least }) {
     const search = searchResults(trace, tool, (call) => {

@@ -47,11 +47,7 @@ export const toolsAllowed = defineCheck({
     return fail('not-allowed', { expected, actual, evidence: listSpanIds(others) })
   },
   examples: [
-    {
-      title: 'One of them was called',
-      params: { tools: ['search', 'read'] },
-      trace: { calls: ['search'] },
-    },
+    { title: 'One of them was called', params: { tools: ['search', 'read'] }, trace: { calls: ['search'] } },
     {
       title: 'Another tool was called',
       params: { tools: ['search', 'read'] },

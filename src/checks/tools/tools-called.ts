@@ -52,9 +52,7 @@ export const toolsCalled = defineCheck({
         error: '`min_calls: 0` alone asks for nothing; write `max_calls` as well',
       }),
   paramAliases: { tool_names: 'tools' },
-  meanings: {
-    promptkit: { tools_called: { count_failed: false }, tool_called: { count_failed: false } },
-  },
+  meanings: { promptkit: { tools_called: { count_failed: false }, tool_called: { count_failed: false } } },
   looser: {
     tools: ({ min_calls: least }: { readonly min_calls: number }) =>
       least === 0 ? 'calls-forbidden' : 'calls-wanted',

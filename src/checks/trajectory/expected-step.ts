@@ -35,10 +35,7 @@ export function createStep(written: z.output<typeof stepParam>, mode: ArgsMode):
   const compared = mode === 'ignore' ? {} : { args, only, optional: optional === true ? undefined : optional }
   const test = createCallTest(
     { ...call, ...compared },
-    {
-      isSame: isSameForPython,
-      isWhole: mode === 'exact' && only,
-    },
+    { isSame: isSameForPython, isWhole: mode === 'exact' && only },
   )
   return { tool: written.tool, args: args ?? {}, isOptional: optional === true, test }
 }

@@ -7,9 +7,7 @@ export const lengthIs = defineValueCheck({
   why: 'Checks a code of fixed length, or how many hits a tool gave.',
   params: () => lengthParams,
   reasons: { 'other-length': 'The value has another length.', ...lengthReasons },
-  messages: {
-    'other-length': 'The value has length {actual}, expected {expected}',
-  },
+  messages: { 'other-length': 'The value has length {actual}, expected {expected}' },
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length === wanted, 'other-length'),
   examples: [
     {

@@ -8,9 +8,7 @@ export const maxLengthValue = defineValueCheck({
   params: () => lengthParams,
   looser: { value: 'higher' },
   reasons: { 'too-long': 'The value is longer than allowed.', ...lengthReasons },
-  messages: {
-    'too-long': 'The value has length {actual}, limit {expected}',
-  },
+  messages: { 'too-long': 'The value has length {actual}, limit {expected}' },
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length <= wanted, 'too-long'),
   examples: [
     {

@@ -8,9 +8,7 @@ export const minLengthValue = defineValueCheck({
   params: () => lengthParams,
   looser: { value: 'lower' },
   reasons: { 'too-short': 'The value is shorter than required.', ...lengthReasons },
-  messages: {
-    'too-short': 'The value has length {actual}, expected at least {expected}',
-  },
+  messages: { 'too-short': 'The value has length {actual}, expected at least {expected}' },
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length >= wanted, 'too-short'),
   examples: [
     {

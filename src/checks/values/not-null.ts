@@ -17,10 +17,7 @@ export const notNull = defineValueCheck({
         '`false` or an empty value: there must be no value. Anything else: there must be one.',
       ),
     }),
-  reasons: {
-    'is-null': 'There is no value.',
-    'unwanted-value': 'There is a value, which is forbidden.',
-  },
+  reasons: { 'is-null': 'There is no value.', 'unwanted-value': 'There is a value, which is forbidden.' },
   messages: {
     'unwanted-value': 'There is a value, which is forbidden: `{actual}`',
   },

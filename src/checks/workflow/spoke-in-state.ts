@@ -11,10 +11,7 @@ export const spokeInState = defineCheck({
   needs: ['workflow'],
   passesEarly: true,
   spelling: { names: ['state'] },
-  params: () =>
-    z.strictObject({
-      state: z.string().min(1).describe('The exact name of the state.'),
-    }),
+  params: () => z.strictObject({ state: z.string().min(1).describe('The exact name of the state.') }),
   reasons: { silent: 'The agent said nothing in the state.' },
   messages: {
     silent: [

@@ -19,11 +19,7 @@ export const workflowComplete = defineCheck({
     return isComplete ? pass() : fail('not-complete', { actual: current ?? 'no end' })
   },
   examples: [
-    {
-      title: 'It is done',
-      params: {},
-      trace: { workflow: { state: 'closed', complete: true } },
-    },
+    { title: 'It is done', params: {}, trace: { workflow: { state: 'closed', complete: true } } },
     {
       title: 'It stopped before the end',
       params: {},

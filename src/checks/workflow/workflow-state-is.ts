@@ -10,10 +10,7 @@ export const workflowStateIs = defineCheck({
   why: 'An agent may say that it is done while the work is not.',
   needs: ['workflow'],
   spelling: { names: ['state'] },
-  params: () =>
-    z.strictObject({
-      state: z.string().min(1).describe('The exact name of the state.'),
-    }),
+  params: () => z.strictObject({ state: z.string().min(1).describe('The exact name of the state.') }),
   reasons: { 'other-state': 'The workflow ended in another state.' },
   messages: {
     'other-state': 'The workflow ended in `{actual}`, expected `{expected}`',
@@ -24,11 +21,7 @@ export const workflowStateIs = defineCheck({
     return current === state ? pass() : fail('other-state', { expected: state, actual: current })
   },
   examples: [
-    {
-      title: 'In the right state',
-      params: { state: 'closed' },
-      trace: { workflow: { state: 'closed' } },
-    },
+    { title: 'In the right state', params: { state: 'closed' }, trace: { workflow: { state: 'closed' } } },
     {
       title: 'In another state',
       params: { state: 'closed' },

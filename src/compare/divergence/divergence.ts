@@ -111,11 +111,7 @@ function findDivergence({ base, head }: Case, ofBase: Trajectories, ofHead: Traj
   if (best === null) return null
   const { leave, likeness } = best.walk
   if (leave === null) return null
-  return {
-    ...formatDivergence(leave, likeness),
-    baseTrial: best.base,
-    headTrial: best.head,
-  }
+  return { ...formatDivergence(leave, likeness), baseTrial: best.base, headTrial: best.head }
 }
 
 function isLongerMatch(one: TrajectoryDiff, other: TrajectoryDiff): boolean {

@@ -56,10 +56,7 @@ function isVerified({ scored, parts }: ComparedScenario): boolean {
 export const evidence: ConstantClause<'evidence', EvidenceFacts> = defineConstantClause(
   'evidence',
   evidenceFacts,
-  {
-    about: 'evidence',
-    rule: ruleOnEvidence,
-  },
+  { about: 'evidence', rule: ruleOnEvidence },
 )
 
 const unverifiedFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
@@ -174,10 +171,7 @@ const ruleOnBaseline: ClauseRule<BaselineFacts> = ({ baseline: answer, isChange 
 export const baseline: ConstantClause<'baseline', BaselineFacts> = defineConstantClause(
   'baseline',
   baselineFacts,
-  {
-    about: 'baseline',
-    rule: ruleOnBaseline,
-  },
+  { about: 'baseline', rule: ruleOnBaseline },
 )
 
 const policyFacts = () => ({

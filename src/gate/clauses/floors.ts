@@ -342,10 +342,7 @@ export const passHat: PolicyClause<'pass-hat', 'passHat', 'pass-hat-k', FloorFac
   id: 'pass-hat',
   facts: floorFacts,
   options: {
-    'pass-hat-k': {
-      schema: passHatFloors,
-      help: 'Floors of pass^k, the chance that all of k trials pass.',
-    },
+    'pass-hat-k': { schema: passHatFloors, help: 'Floors of pass^k, the chance that all of k trials pass.' },
   },
   read: ({ policy }) => ({ passHat: policy?.['pass-hat-k'] ?? [] }),
   combine: (base, head) => ({ passHat: mergeStricterFloors(base.passHat, head.passHat) }),

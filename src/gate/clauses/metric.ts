@@ -316,10 +316,7 @@ export const metric: PolicyClause<'metric', 'metrics' | 'acceptedLevels', 'metri
   options: { metrics: { schema: metricLimits, help: 'Limits of metrics.' } },
   // What was accepted is put in afterwards.
   read: ({ policy }) => ({ metrics: policy?.metrics ?? [], acceptedLevels: [] }),
-  combine: (base, head) => ({
-    metrics: mergeStricterLimits(base.metrics, head.metrics),
-    acceptedLevels: [],
-  }),
+  combine: (base, head) => ({ metrics: mergeStricterLimits(base.metrics, head.metrics), acceptedLevels: [] }),
   findLoosened: (base, head) => findLoosenedLimits(base.metrics, head.metrics),
   evaluation: {
     about: 'figures',

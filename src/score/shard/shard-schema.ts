@@ -79,11 +79,7 @@ export const shardSchema = z.object({
   isScreened: z.boolean().describe('Agents could be run again to confirm a failure.'),
   fresh: z.array(z.string()).describe('Scenarios whose agents were run.'),
   confirmations: z.array(
-    z.object({
-      id: z.string(),
-      confirmation: comparedParts.confirmation,
-      flaky: comparedParts.flaky,
-    }),
+    z.object({ id: z.string(), confirmation: comparedParts.confirmation, flaky: comparedParts.flaky }),
   ),
   problems: z.object({
     scoring: z.array(problem).describe('Without the words of what `summed` has.'),

@@ -124,13 +124,7 @@ function recogniseRows(
         (name === undefined || name === list),
     ) ?? []
   const evaluators = readEvaluators(document['evaluators'] ?? null, mapping, isJudged)
-  return {
-    ...mapping,
-    expectations: evaluators,
-    file,
-    kind,
-    rows: rows.length,
-  }
+  return { ...mapping, expectations: evaluators, file, kind, rows: rows.length }
 }
 
 /** `a golden set of 55 cases`. */

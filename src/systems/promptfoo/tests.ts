@@ -226,15 +226,7 @@ class TestReader {
       ...assertions.flatMap((assertion) => listUnreadable(assertion, this.#linked)),
     )
     const [, within = null] = outer
-    return {
-      at: test,
-      within,
-      keys: joinMappings(merged),
-      vars,
-      options,
-      assertions,
-      problems,
-    }
+    return { at: test, within, keys: joinMappings(merged), vars, options, assertions, problems }
   }
 }
 

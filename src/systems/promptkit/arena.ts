@@ -81,9 +81,7 @@ const arenaKeys = {
   hooks: anything,
 }
 
-const globalsKeys = {
-  conversation_assertions: assertionList,
-}
+const globalsKeys = { conversation_assertions: assertionList }
 
 /** Keys that say what must hold, and where they stand in place of here. Whoever writes one counts on it. */
 const homes = new Map([

@@ -14,8 +14,5 @@ export function checkBounds(
     ...(max !== undefined && compareValues(value, '>', max) ? [`above maximum ${max}`] : []),
   ]
   if (broken.length === 0) requireNumbers({ min, max })
-  return {
-    broken,
-    stated: omitNullish({ min, max }),
-  }
+  return { broken, stated: omitNullish({ min, max }) }
 }
