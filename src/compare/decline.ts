@@ -156,6 +156,7 @@ export function findBreak({ scored, base }: ScenarioPair): NonNullable<ScenarioF
   const broken = scored.trials.filter(isBroken)
   const ends = new Set(broken.map(({ process }) => process?.end))
   if (broken.length === 0) return null
+  if (broken.every(({ reason }) => reason?.code === 'outage')) return 'outage'
   if (ends.size > 1 || ends.has('exited')) return 'crashed'
   return ends.has('timed-out') ? 'timed-out' : 'not-started'
 }

@@ -10,12 +10,13 @@ import { findFailedChecks, type FailedCheck } from './findings.ts'
 export type CauseFact =
   /** A check wanted the tool, and it was not called; or the tool must not be called, and was. */
   | { readonly code: 'tool'; readonly says: 'not-called' | 'called'; readonly tool: string | null }
-  /** The same check failed for the same reason; `expected`: canonical JSON of the value that it expected. */
+  /** The same check failed for the same reason; `expected` and `actual`: the value that it expected or found, as canonical JSON. */
   | {
       readonly code: 'check'
       readonly type: string
       readonly reason: string
       readonly expected: string | null
+      readonly actual?: string
     }
   | { readonly code: 'judge' }
   /** It only took too long, and something else was wrong with its runs, which `reason` says. */
@@ -83,9 +84,12 @@ function listFacts({ verdict }: FailedCheck): CauseFact[] {
   if (verdict === null) return [{ code: 'judge' }]
   const about = findTools(verdict)
   if (about !== null) return about.tools.map((tool) => ({ code: 'tool', says: about.says, tool }))
-  const { type, reason, expected } = verdict
+  const { type, reason, expected, actual } = verdict
+  const fact = { code: 'check', type, reason } as const
   return [
-    { code: 'check', type, reason, expected: expected === undefined ? null : canonicalizeJson(expected) },
+    { ...fact, expected: expected === undefined ? null : canonicalizeJson(expected) },
+    // The same wrong answer to other questions has one cause as well.
+    ...(typeof actual === 'string' ? [{ ...fact, expected: null, actual: canonicalizeJson(actual) }] : []),
   ]
 }
 
@@ -121,7 +125,7 @@ export function generalizeFact(fact: CauseFact): CauseFact {
     case 'tool':
       return { ...fact, tool: null }
     case 'check':
-      return { ...fact, expected: null }
+      return { code: 'check', type: fact.type, reason: fact.reason, expected: null }
     case 'run':
       return { ...fact, reason: null }
     case 'divergence':

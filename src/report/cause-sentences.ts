@@ -8,10 +8,13 @@ import { explainJudge, describeReason, describeVerdict } from './reasons.ts'
 export function describeCause({ fact, scenarios, findings }: Cause): Phrase {
   switch (fact.code) {
     case 'tool': {
-      const tools = listPhrases(findSharedTools(findings).map((value) => [{ value }]))
-      if (fact.says === 'called')
-        return fact.tool === null ? ['Calls a forbidden tool'] : phrase`Calls ${tools}, which is forbidden`
-      return phrase`${describeLacking(scenarios, findings)} ${fact.tool === null ? ['a tool that it must call'] : tools}`
+      // Of tools that differ, the first stands for all.
+      const about = fact.tool === null ? findings.slice(0, 1) : findings
+      const tools = listPhrases(findSharedTools(about).map((value) => [{ value }]))
+      const more = fact.tool === null ? ', …' : ''
+      return fact.says === 'called'
+        ? phrase`Calls ${tools}, which is forbidden${more}`
+        : phrase`${describeLacking(scenarios, findings)} ${tools}${more}`
     }
     case 'check':
       return findSharedStart(
@@ -48,10 +51,7 @@ function describeLacking(scenarios: Cause['scenarios'], findings: Cause['finding
   return scenarios.every(({ baseOutcome }) => baseOutcome === 'passed') ? 'No longer calls' : 'Never calls'
 }
 
-/**
- * The words and values that all sentences begin with, up to the last such value; else what is said of all, with the
- * first value that differs among them.
- */
+/** The words and values that all sentences begin with, up to the last such value; else the first of them, as an example. */
 function findSharedStart(sentences: readonly Phrase[], general: () => Phrase): Phrase {
   const [first = [], ...others] = sentences
   const isShared = (place: number) =>
@@ -63,8 +63,14 @@ function findSharedStart(sentences: readonly Phrase[], general: () => Phrase): P
   const shared = first.slice(0, differs)
   const end = shared.findLastIndex((part) => typeof part !== 'string')
   if (end !== -1) return shared.slice(0, end + 1)
-  const example = first.slice(differs).find((part) => typeof part !== 'string')
-  return example === undefined ? phrase`${first}, …` : phrase`${general()}, e.g. ${example}`
+  const isAlike = others.every(
+    (other) =>
+      other.length === first.length &&
+      first.every((part, place) => typeof part !== 'string' || other[place] === part),
+  )
+  return differs === 0 || !isAlike
+    ? phrase`${first}, …`
+    : phrase`${first.slice(0, differs)}e.g. ${first.slice(differs)}`
 }
 
 function describeLeaving({ kind, base, head }: Extract<Cause['fact'], { code: 'divergence' }>): Phrase {
@@ -89,7 +95,9 @@ function describeLeaving({ kind, base, head }: Extract<Cause['fact'], { code: 'd
 export function describeCauseDifference(cause: Cause): Phrase {
   const { difference, scenarios } = cause
   if (difference === null) return []
-  const words = describeDifference(difference, scenarios.length)
+  const compared = scenarios.filter(({ divergence }) => divergence !== undefined).length
+  if (2 * difference.scenarios < compared) return []
+  const words = describeDifference(difference, compared)
   const { kind } = difference.divergence
   const isRepeated = listValues(words).every((value) => listValues(describeCause(cause)).includes(value))
   return isRepeated && kind !== 'ended-early' && kind !== 'went-on' ? [] : words
@@ -106,8 +114,8 @@ export function describeDifference({ divergence, scenarios }: SharedDifference, 
   const some = scenarios < of ? ` (${scenarios} of ${of})` : ''
   const tool = (step: typeof base): Phrase => (step === null ? ['no further call'] : [{ value: step.tool }])
   if (kind === 'output') return [`another answer${some}`]
-  if (kind === 'arguments' && of === 1 && value !== undefined)
-    return phrase`${{ value: value.path }} was ${quoteOrNothing(value.base)}, now ${quoteOrNothing(value.head)}`
+  if (kind === 'arguments' && value !== undefined)
+    return phrase`${of === 1 ? '' : 'e.g. '}${{ value: value.path }} was ${quoteOrNothing(value.base)}, now ${quoteOrNothing(value.head)}${some}`
   if (kind === 'arguments') return phrase`${tool(base)} with other arguments${some}`
   if (kind === 'result') return phrase`${tool(base)} gave another result${some}`
   return phrase`was ${tool(base)}, now ${tool(head)}${some}`

@@ -81,9 +81,9 @@ export function groupChangeReasons(scenarios: readonly ScenarioResult[]): Reason
   return groupByWords(scenarios, (scenario) => (scenario.cause === 'tests' ? [] : describeChange(scenario)))
 }
 
-/** Reasons why scenarios were not compared, the most frequent first; a failed one says it in its row. */
+/** Reasons why scenarios were not compared, the most frequent first; a failed one says it in its row, an unverified one has a reason of its own. */
 export function groupIncomparable(scenarios: readonly ScenarioResult[]): ReasonGroup[] {
-  return groupChangeReasons(scenarios.filter(({ outcome }) => outcome !== 'failed')).filter(([, alike]) =>
+  return groupChangeReasons(scenarios.filter(({ outcome }) => outcome === 'passed')).filter(([, alike]) =>
     areIncomparable(alike),
   )
 }
@@ -91,6 +91,13 @@ export function groupIncomparable(scenarios: readonly ScenarioResult[]): ReasonG
 /** Tells whether none of them could be compared with the base. */
 export function areIncomparable(scenarios: readonly ScenarioResult[]): boolean {
   return scenarios.every(({ change }) => change === 'incomparable')
+}
+
+/** The one reason for which no scenario at all could be compared; null where there is none such. */
+export function explainNothingCompared(scenarios: readonly ScenarioResult[]): Phrase | null {
+  if (scenarios.length === 0 || !areIncomparable(scenarios)) return null
+  const reasons = groupChangeReasons(scenarios.filter(({ outcome }) => outcome !== 'unverified'))
+  return reasons.length === 1 ? (reasons[0]?.[0] ?? null) : null
 }
 
 function groupByWords(

@@ -4,7 +4,7 @@ import { omitNullish } from '../core/present.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Clause, Results, ScenarioResult } from '../results/schema.ts'
 import { formatTally, pluralize, formatThousands } from '../words/figures.ts'
-import { groupIncomparable, groupUnverified, type ScenarioGroups } from './groups.ts'
+import { explainNothingCompared, groupIncomparable, groupUnverified, type ScenarioGroups } from './groups.ts'
 import { setAsideKind, groupBrokenClauses, labelSoak } from './headline.ts'
 import { shortenSha } from './context.ts'
 import type { PushDiff } from './push-diff.ts'
@@ -66,17 +66,24 @@ export function buildDecidedLine({ decision }: Results): ScreenLine | null {
   return sentences.length === 0 ? null : { sign: '', sentences }
 }
 
+/** Clauses that no other line of the first screen tells. */
+function selectUntold(clauses: readonly Clause[]): Clause[] {
+  return clauses.filter((clause) => clause.code === 'suite-fell' || !findClauseWords(clause).isShownElsewhere)
+}
+
+/** Lists the clauses that the first screen names among some that do not hold. */
+export function listClausesOnScreen(clauses: readonly Clause[]): readonly Clause[] {
+  return selectUntold(clauses).slice(0, mostSaid)
+}
+
 function buildClauseSentences(label: string, all: readonly Clause[]): ScreenSentence[] {
-  const clauses = all.filter(
-    (clause) => clause.code === 'suite-fell' || !findClauseWords(clause).isShownElsewhere,
-  )
-  const left = clauses.length - mostSaid
+  const left = selectUntold(all).length - mostSaid
   return [
-    ...clauses
-      .slice(0, mostSaid)
-      .map((clause) =>
-        createSentence(phrase`${label}: ${withoutStop(describeClause(clause))}`, [], { isVerdict: true }),
-      ),
+    ...listClausesOnScreen(all).map((clause, index) =>
+      createSentence(phrase`${index === 0 ? `${label}: ` : ''}${withoutStop(describeClause(clause))}`, [], {
+        isVerdict: true,
+      }),
+    ),
     ...(left > 0 ? [createSentence([`And ${pluralize(left, 'more clause')}`])] : []),
   ]
 }
@@ -288,7 +295,9 @@ function buildLimitations(results: Results): ScreenSentence[] {
   const { scenarios } = results
   const judgeOff = judgeOffWords(results)
   const groups = groupWords(results)
-  const vacuous = scenarios.filter((scenario) => scenario.vacuous !== undefined)
+  const vacuous = scenarios.filter(
+    ({ vacuous: how, outcome }) => how !== undefined && outcome !== 'unverified',
+  )
   return [
     ...buildNotCompared(scenarios),
     ...(judgeOff === null ? [] : [createSentence([judgeOff])]),
@@ -299,6 +308,9 @@ function buildLimitations(results: Results): ScreenSentence[] {
 
 /** Scenarios whose comparison tells nothing. */
 function buildNotCompared(scenarios: readonly ScenarioResult[]): ScreenSentence[] {
+  const common = explainNothingCompared(scenarios)
+  if (common !== null)
+    return [createSentence(phrase`Nothing was compared: ${common}`, [], { isVerdict: true })]
   const reasons = groupIncomparable(scenarios)
   const [first] = reasons
   if (first === undefined) return []

@@ -1,7 +1,7 @@
 import { memoize } from '../core/once-for.ts'
 import type { Results } from '../results/schema.ts'
 import { groupCauses, type Cause } from './causes.ts'
-import { groupScenarios, describeStanding, type ScenarioGroups } from './groups.ts'
+import { explainNothingCompared, groupScenarios, describeStanding, type ScenarioGroups } from './groups.ts'
 import { renderHeadline } from './headline.ts'
 import {
   shortenPhrase,
@@ -128,16 +128,19 @@ const wholeOf = memoize((results: Results): Whole => {
   return {
     headline: renderHeadline(results),
     decided: buildDecidedLine(results),
-    causes: buildRows(groups),
+    causes: buildRows(groups, explainNothingCompared(results.scenarios) === null),
     lines: buildLines(results, groups),
     base: describeBase(results),
   }
 })
 
-/** What regressed comes first; a cause that other scenarios fail for as well, as those that fell by chance perhaps, is one. */
-function buildRows({ regressed, failed }: ScenarioGroups): ScreenRow[] {
+/** What regressed comes first, and how failures compare with the base is told where any was compared; a cause that other scenarios fail for as well, as those that fell by chance perhaps, is one. */
+function buildRows({ regressed, failed }: ScenarioGroups, hasStandings: boolean): ScreenRow[] {
   const causes = groupCauses([...regressed, ...failed], mostRows - 1)
-  return [...causes.filter(isRegression), ...causes.filter((cause) => !isRegression(cause))].map(buildRow)
+  const rows = [...causes.filter(isRegression), ...causes.filter((cause) => !isRegression(cause))].map(
+    buildRow,
+  )
+  return hasStandings ? rows : rows.map((row) => ({ ...row, standing: '' }))
 }
 
 function isRegression({ scenarios }: Cause): boolean {
@@ -205,7 +208,7 @@ const ofWords = { words: 6, chars: 60 } as const
 
 function describeBase({ run }: Results): ScreenBaseline {
   const { baseline } = run
-  const brief = { words: 22, chars: 240 }
+  const brief = { words: 26, chars: 240 }
   if (baseline === null) {
     const reason = describeNoBaseline(run)
     const words = reason.length === 0 ? ['no baseline'] : phrase`no baseline: ${shortenPhrase(reason, brief)}`

@@ -134,7 +134,7 @@ export const comparedParts = {
     .describe('Passed in every trial of the base and fails in every trial of the head.'),
   decline: decline.optional(),
   broke: z
-    .enum(['crashed', 'timed-out', 'not-started', 'no-trace', 'unreadable'])
+    .enum(['crashed', 'outage', 'timed-out', 'not-started', 'no-trace', 'unreadable'])
     .optional()
     .describe('How a scenario that passed in the base came to have no verdict.'),
   differs: z

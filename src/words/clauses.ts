@@ -281,6 +281,7 @@ function describeExcuses(excused: Excused): Phrase {
 
 const brokeWays: Readonly<Record<Broken['ways'][number], string>> = {
   crashed: 'the agent crashed',
+  outage: 'a model call was never answered',
   'timed-out': 'the agent timed out',
   'not-started': 'the agent could not be started',
   'no-trace': 'there is no trace',

@@ -3,7 +3,7 @@ import { bindChecks } from '../../src/checks/bind.ts'
 import { buildExampleTrace, type ExampleCall } from '../../src/checks/example-trace.ts'
 import { loadAllChecks } from '../../src/checks/find-check.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import type { JsonValue } from '../../src/core/json.ts'
+import type { JsonObject, JsonValue } from '../../src/core/json.ts'
 import { fillMessage } from '../../src/report/check-message.ts'
 import { writeMessage } from '../../src/words/phrase.ts'
 import { bindExample } from '../support/example-verdict.ts'
@@ -184,6 +184,19 @@ describe('trajectories', () => {
     ]
     const filled = fillMessage(verdictOf('trajectory', { steps: wanted }, calls))
     expect(writeMessage(filled?.phrase ?? [])).toBe(message)
+  })
+
+  test.for<[args: JsonObject[], message: string]>([
+    [[{ to: 'OSL', seats: 1 }], '`book`: `seats` is `1`, expected `2`'],
+    [[{ to: 'BGO', seats: 1 }, { to: 'OSL' }], '`book`: `seats` is not there, expected `2`'],
+    [
+      [{ note: 'x'.repeat(300), to: `${'long '.repeat(40)}OSLO`, seats: 2 }],
+      '`book`: `to` is `long long long long long long long long long lon…`, expected `OSL`',
+    ],
+  ])('tool_args, called with %j: %s', ([args, message]) => {
+    const calls = args.map((one) => ({ tool: 'book', args: one }))
+    const params = { tool_name: 'book', expected_args: { to: 'OSL', seats: 2 } }
+    expect(writeMessage(fillMessage(verdictOf('tool_args', params, calls))?.phrase ?? [])).toBe(message)
   })
 
   test('one for each turn', () => {

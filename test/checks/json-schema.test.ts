@@ -5,6 +5,12 @@ import { costly } from '../../src/checks/shared-examples.ts'
 import { ReadLimitExceeded } from '../../src/checks/json/counted.ts'
 import { compileSchema, SchemaError } from '../../src/checks/json/schema/compile-schema.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
+import { buildExampleTrace } from '../../src/checks/example-trace.ts'
+import { loadAllChecks } from '../../src/checks/find-check.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { fillMessage } from '../../src/report/check-message.ts'
+import { writeMessage } from '../../src/words/phrase.ts'
+import { bindExample } from '../support/example-verdict.ts'
 
 function isValid(schema: JsonObject, value: JsonValue): boolean | string {
   const validator = compileSchema(schema)
@@ -177,7 +183,7 @@ test('what is broken is told by place', () => {
   }
   const validator = compileSchema(schema)
   const broken = validator instanceof SchemaError ? validator.message : validator({ rows: [{}, { seat: 1 }] })
-  expect(broken).toEqual([
+  expect(broken).toMatchObject([
     { at: '/rows/0', keyword: 'required', expected: ['seat'] },
     { at: '/rows/1/seat', keyword: 'type', expected: 'string' },
   ])
@@ -216,7 +222,7 @@ test.for<[schema: JsonObject, value: JsonValue, keyword: string, expected: JsonV
   [{ dependencies: { a: ['b', 'c'] } }, { a: 1, b: 1 }, 'dependencies', ['c']],
 ])('what %j asks of %j is told', ([schema, value, keyword, expected, at = '']) => {
   const validator = compileSchema(schema)
-  expect(validator instanceof SchemaError ? validator.message : validator(value)).toEqual([
+  expect(validator instanceof SchemaError ? validator.message : validator(value)).toMatchObject([
     { at, keyword, expected },
   ])
 })
@@ -303,4 +309,34 @@ test('agrees with Ajv', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+await loadAllChecks()
+
+describe('the message names the value that is wrong and what was expected', () => {
+  test.for<[schema: JsonObject, output: JsonValue, message: string]>([
+    [
+      { properties: { status: { enum: ['done', 'open'] } } },
+      { id: 'x'.repeat(300), status: 'weird' },
+      'The answer has `weird` at `/status`, expected `enum ["done","open"]`',
+    ],
+    [
+      { properties: { items: { items: { properties: { price: { type: 'number' } } } } } },
+      { items: [{ price: 1 }, { price: '2' }] },
+      'The answer has `2` at `/items/1/price`, expected `type number`',
+    ],
+    [{ required: ['seat', 'row'] }, { row: 12 }, 'The answer lacks `seat`'],
+    [{ properties: { a: { required: ['b'] } } }, { a: {} }, 'The answer lacks `a/b`'],
+    [
+      { properties: { a: { allOf: [{ type: 'string' }, { minLength: 3 }] } } },
+      { a: 'x' },
+      'The answer has `x` at `/a`, expected `minLength 3`',
+    ],
+    [{ properties: { a: false } }, { a: 1 }, 'The answer has `1` at `/a`, expected `nothing here`'],
+    [{ const: 3 }, [4], 'The answer is `[4]`, expected `3`'],
+  ])('%j, %j: %s', ([schema, output, message]) => {
+    const trace = buildExampleTrace({ output: JSON.stringify(output) })
+    const [verdict] = runChecks(trace, [bindExample('json_schema', { schema })])
+    expect(verdict === undefined ? '' : writeMessage(fillMessage(verdict)?.phrase ?? [])).toBe(message)
+  })
 })

@@ -2,7 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupCauses, type Cause } from '../../src/report/causes.ts'
 import { renderTerminalPhrase } from '../../src/words/phrase.ts'
-import { describeCause, describeDifference } from '../../src/report/cause-sentences.ts'
+import {
+  describeCause,
+  describeCauseDifference,
+  describeDifference,
+} from '../../src/report/cause-sentences.ts'
 import type { Divergence } from '../../src/results/comparison-schema.ts'
 import type { CheckVerdict, ScenarioResult } from '../../src/results/schema.ts'
 import { aFailure, aScenario, aTrial, against, trialsOf } from '../support/results.ts'
@@ -95,12 +99,20 @@ describe('failures with one cause are one group', () => {
     [
       'another answer after the same calls is no cause of its own',
       [
-        failing('a', [lacks('x')], leaves(null, null, 'output')),
-        failing('b', [lacks('y')], leaves(null, null, 'output')),
+        failing('a', [lacks('x', 'Hello')], leaves(null, null, 'output')),
+        failing('b', [lacks('y', 'No')], leaves(null, null, 'output')),
       ],
       [
-        ['The answer does not contain `x`: `Sorry.`', 'a', 'another answer'],
-        ['The answer does not contain `y`: `Sorry.`', 'b', 'another answer'],
+        ['The answer does not contain `x`: `Hello`', 'a', 'another answer'],
+        ['The answer does not contain `y`: `No`', 'b', 'another answer'],
+      ],
+    ],
+    [
+      'the same answer to every question',
+      [failing('a', [lacks('x')]), failing('b', [lacks('y')]), failing('c', [lacks('z', 'Hello')])],
+      [
+        ['The answer does not contain e.g. `x`: `Sorry.`', 'a b', ''],
+        ['The answer does not contain `z`: `Hello`', 'c', ''],
       ],
     ],
     [
@@ -114,7 +126,7 @@ describe('failures with one cause are one group', () => {
   })
 
   test('with too many groups, single scenarios are joined by check and reason', () => {
-    const scenarios = ['a', 'b', 'c'].map((id) => failing(id, [lacks(`text of ${id}`)]))
+    const scenarios = ['a', 'b', 'c'].map((id) => failing(id, [lacks(`text of ${id}`, `Answer ${id}`)]))
     expect(groupCauses(scenarios, 3)).toHaveLength(3)
     const joined = groupCauses(scenarios, 2)
     expect(joined).toHaveLength(1)
@@ -126,7 +138,30 @@ describe('failures with one cause are one group', () => {
           1,
         ),
       ),
-    ).toEqual([['No longer calls a tool that it must call', 'a b', '']])
+    ).toEqual([['No longer calls `tool-a`, …', 'a b', '']])
+  })
+
+  test('a difference is counted among the scenarios of which one is known, and told where it is that of most', () => {
+    const words = (...tools: (string | null)[]) => {
+      const scenarios = tools.map((tool, index) =>
+        failing(`s${index}`, [called('x')], tool === null ? undefined : leaves('look', tool)),
+      )
+      return groupCauses(scenarios).map((cause) => renderTerminalPhrase(describeCauseDifference(cause)))
+    }
+    expect(words('pay', 'pay', null)).toEqual(['was `look`, now `pay`'])
+    expect(words('pay', 'pay', 'ask')).toEqual(['was `look`, now `pay` (2 of 3)'])
+    expect(words('pay', 'ask', 'end')).toEqual([''])
+  })
+
+  test('other arguments are shown by an example', () => {
+    const other = (is: string): Divergence => ({
+      ...leaves('pay', 'pay', 'arguments'),
+      differs: [{ path: '$.currency', base: is, head: 'USD' }],
+    })
+    const [cause] = groupCauses(['EUR', 'CHF'].map((is) => failing(is, [called(is)], other(is))))
+    expect(cause === undefined ? '' : renderTerminalPhrase(describeCauseDifference(cause))).toBe(
+      'e.g. `$.currency` was `CHF`, now `USD`',
+    )
   })
 
   test('a tool that some trials still call is not gone', () => {

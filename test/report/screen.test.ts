@@ -9,7 +9,16 @@ import { hostileAside, hostileParts } from '../support/hostile-comparison.ts'
 import { hostileResults } from '../support/hostile-results.ts'
 import { rendered } from '../support/rendered.ts'
 import { onGitHub, report, reports } from '../support/reports.ts'
-import { aClause, aFailure, aResults, aScenario, against, gitBaseline, trialsOf } from '../support/results.ts'
+import {
+  aClause,
+  aFailure,
+  aLostScenario,
+  aResults,
+  aScenario,
+  against,
+  gitBaseline,
+  trialsOf,
+} from '../support/results.ts'
 
 /** All that is seen without opening a fold. */
 function seen(markdown: string): string {
@@ -110,8 +119,8 @@ function plain(text: string): string {
 describe('six causes of as many kinds each keep a value and a scenario', () => {
   const causes = [
     /No longer calls check_policy.*14: policy-bulk/,
-    /charge: currency is USD.*6: currency-chf/,
-    /does not contain the text, e\.g\. 9 to 17.*6: faq-hours/,
+    /charge: currency is USD.*6: currency-chf, .*was "CHF", now "USD"/,
+    /does not contain e\.g\. 9 to 17: I am.*6: faq-hours/,
     /Cost \$0\.4000, limit \$0\.1.*4: summary-long/,
     /5 unverified: exit code 1: KeyError: 'customer_id' \(lookup-alpha/,
     /5 unverified: a model call was never answered: 503 .*\(search-five/,
@@ -145,6 +154,42 @@ test('a cause for which some regressed, and some fell perhaps by chance, is one 
   const screen = seen(renderComment(aResults({ baseline: gitBaseline, scenarios }), noContext))
   expect(screen.match(/No longer calls/g)).toHaveLength(1)
   expect(screen).toContain('4: `a`, `b`, `c`, …')
+})
+
+test('where nothing was compared, that is said once, and not beside every row', () => {
+  const aside = { change: 'incomparable', changeReason: 'the agent of the base was not run' } as const
+  const failure = aFailure('max_cost', 'over-limit', { expected: 'max $0.1', actual: '$0.4000' })
+  const scenarios = [
+    aScenario('a', { ...aside, trials: trialsOf(1, 1, failure) }),
+    aScenario('b', aside),
+    aScenario('c', { ...aside, trials: [], reason: 'no trace found' }),
+  ]
+  const screens = [
+    seen(renderComment(aResults({ baseline: gitBaseline, scenarios }), noContext)),
+    renderTerminal(aResults({ baseline: gitBaseline, scenarios }), { color: false, width: 140 }).split(
+      '1 failed\n',
+    )[0] ?? '',
+  ]
+  for (const screen of screens) {
+    expect(screen.match(/not compared|Nothing was compared|the agent of the base was not run/g)).toEqual([
+      'Nothing was compared',
+      'the agent of the base was not run',
+    ])
+  }
+  const one = [...scenarios, aScenario('d', against('same', 1, 0))]
+  expect(seen(renderComment(aResults({ baseline: gitBaseline, scenarios: one }), noContext))).toContain(
+    '1 not compared: `a`',
+  )
+})
+
+test('the terminal closes the gate once', () => {
+  const clauses = [aClause('nothing', 'None of 2 scenarios could be verified.'), aClause('x', 'Another.')]
+  const text = renderTerminal(aResults({ scenarios: [aLostScenario('a')], clauses, gate: 'closed' }), {
+    color: false,
+    width: 140,
+  })
+  expect(text.match(/Gate closed/g)).toHaveLength(1)
+  expect(text.match(/None of 2 scenarios/g)).toHaveLength(1)
 })
 
 test('the terminal says the same in the same order', () => {

@@ -21,7 +21,7 @@ export function showDifference({ tool, path, is, wanted }: CallDifference): Json
 }
 
 /** Two texts that have `room` characters together, cut so that the first difference between them is seen. */
-function clipPair(is: string | null, wanted: string | null, room: number): JsonObject {
+export function clipPair(is: string | null, wanted: string | null, room: number = most.values): JsonObject {
   const [one, other] = [is ?? '', wanted ?? '']
   // A short one leaves its room to the other.
   const half = Math.floor(room / 2)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
+import { truncate } from '../../core/visible-text.ts'
+import { clipPair } from '../calls/shown-difference.ts'
+import { writeValue } from '../calls/value-words.ts'
 import { defineCheck, fail, pass } from '../define.ts'
 import { omitOutput } from '../shared-examples.ts'
 import { jsonParam } from '../params/json-param.ts'
@@ -8,6 +11,7 @@ import { truncateForResults } from '../shown.ts'
 import { ReadLimitExceeded } from './counted.ts'
 import { extraction, isReadable, findJson } from './json-in.ts'
 import { compileSchema, SchemaError, type Validator } from './schema/compile-schema.ts'
+import type { Violation } from './schema/rule.ts'
 
 export const jsonSchema = defineCheck({
   type: 'json_schema',
@@ -40,7 +44,11 @@ export const jsonSchema = defineCheck({
   },
   messages: {
     'not-json': 'The answer is not JSON: `{actual}`',
-    'against-schema': 'The answer does not match the schema at `{expected}`: `{actual}`',
+    'against-schema': [
+      'The answer lacks `{actual.lacks}`',
+      'The answer has `{actual.is}` at `{actual.at}`, expected `{actual.wanted}`',
+      'The answer is `{actual.is}`, expected `{actual.wanted}`',
+    ],
   },
   evaluate(trace, { schema, ...options }) {
     const output = findJson(trace, options)
@@ -56,7 +64,7 @@ export const jsonSchema = defineCheck({
       const expected = broken.map(({ at, keyword, expected: wanted }) => ({ at, [keyword]: wanted }))
       return fail('against-schema', {
         expected: truncateForResults(expected),
-        actual: truncateForResults(output),
+        actual: { ...showViolation(broken[0]), answer: truncateForResults(output) },
       })
     } catch (thrown) {
       if (thrown instanceof ReadLimitExceeded) return { status: 'error', reason: 'schema-too-costly' }
@@ -106,3 +114,18 @@ export const jsonSchema = defineCheck({
 const getValidator = memoize((schema: JsonObject): Validator | SchemaError =>
   isReadable(schema) ? compileSchema(schema) : new SchemaError('it nests too deeply'),
 )
+
+/** The first thing that is wrong, as short values. */
+function showViolation(violation: Violation | undefined): JsonObject {
+  if (violation === undefined) return {}
+  const { at, keyword, expected, value } = violation
+  if (keyword === 'required' && Array.isArray(expected))
+    return {
+      lacks: expected.map((name) => truncate(`${at}/${writeValue(name)}`.replace(/^\//, ''), mostPath)),
+    }
+  const wanted = ['const', 'false'].includes(keyword) ? '' : `${keyword} `
+  const place = at === '' ? {} : { at: truncate(at, mostPath) }
+  return { ...place, ...clipPair(writeValue(value), `${wanted}${writeValue(expected)}`) }
+}
+
+const mostPath = 40

@@ -111,7 +111,7 @@ function hasArgs(call: ToolCall, expected: Conditions['expected_args']): Answer 
   return Object.entries(expected).every((entry) => isExpected(args, entry))
 }
 
-function readArg(args: JsonObject, name: string): { readonly is?: JsonValue } {
+export function readArg(args: JsonObject, name: string): { readonly is?: JsonValue } {
   const value = Object.hasOwn(args, name) ? args[name] : undefined
   return value === undefined ? {} : { is: value }
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { jsonParam, defineNamedParams } from '../params/json-param.ts'
+import { differenceMessages, showDifference } from '../calls/shown-difference.ts'
+import { writeValue } from '../calls/value-words.ts'
 import { truncateForResults } from '../shown.ts'
 import { getArgs, hasHiddenArgs } from './call-args.ts'
+import { readArg } from './call-conditions.ts'
 import { isSameValue } from './same-value.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 import { omitData } from '../shared-examples.ts'
@@ -34,7 +37,7 @@ export const toolArgs = defineCheck({
       '`{expected}` was not called; called `{actual}`',
       '`{expected}` was not called{no actual} (the agent called no tools)',
     ],
-    'other-args': 'No call had the arguments `{expected}`; got `{actual}`',
+    'other-args': differenceMessages,
   },
   aboutTools: { 'not-called': { says: 'not-called', at: 'expected' } },
   evaluate(trace, { tool_name: tool, expected_args: wanted }) {
@@ -44,18 +47,23 @@ export const toolArgs = defineCheck({
       return fail('not-called', { expected: tool, actual: formatNames(listToolNames(calls)) })
     const entries = Object.entries(wanted)
     const argsList = ofTool.map(getArgs)
-    const hit = argsList.some(
-      (args) =>
-        args !== null &&
-        entries.every(([name, value]) => Object.hasOwn(args, name) && isSameValue(args[name], value)),
+    const differences = argsList.map((args) =>
+      args === null
+        ? null
+        : entries.filter(([name, value]) => !Object.hasOwn(args, name) || !isSameValue(args[name], value)),
     )
-    if (hit) return pass()
+    if (differences.some((others) => others?.length === 0)) return pass()
     const names = Object.keys(wanted)
     if (argsList.some((args) => args === null || hasHiddenArgs(args, names)))
       return missingData(`the arguments of some calls of ${tool}`)
+    // The call that comes nearest says most.
+    const sizes = differences.map((others) => others?.length ?? Infinity)
+    const nearest = sizes.indexOf(Math.min(...sizes))
+    const [path, value] = differences[nearest]?.[0] ?? ['', null]
+    const difference = { tool, path, ...readArg(argsList[nearest] ?? {}, path), wanted: writeValue(value) }
     return fail('other-args', {
       expected: truncateForResults(wanted),
-      actual: truncateForResults(takeFirst(argsList)),
+      actual: { ...showDifference(difference), calls: truncateForResults(takeFirst(argsList)) },
       evidence: listSpanIds(ofTool),
     })
   },

@@ -32,7 +32,7 @@ import { count, listIds, nothing, scenarioIds, type Ids } from './facts.ts'
 const excused = () => z.partialRecord(z.enum(excuses), scenarioIds())
 export type Excused = z.output<ReturnType<typeof excused>>
 
-const ways = ['crashed', 'timed-out', 'not-started', 'no-trace', 'unreadable'] as const
+const ways = ['crashed', 'outage', 'timed-out', 'not-started', 'no-trace', 'unreadable'] as const
 
 /** Scenarios that passed in the base and have no verdict now, and how they came to have none. */
 const broken = () => z.object({ scenarios: scenarioIds(), ways: z.array(z.enum(ways)).readonly() })

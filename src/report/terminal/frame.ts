@@ -4,10 +4,11 @@ import { describeBaseline, acceptCommand, groupWords, describeTrials } from '../
 import { groupBrokenClauses, labelSoak } from '../headline.ts'
 import { shortenSha } from '../context.ts'
 import { findFailedChecks, warningsOf } from '../findings.ts'
-import type { ScenarioGroups } from '../groups.ts'
+import { explainNothingCompared, type ScenarioGroups } from '../groups.ts'
 import { listRecordedSteps, remedySteps, listSteps, type SuggestedCommand } from '../next-steps.ts'
 import { quoteShellArgument } from '../../core/escape.ts'
 import { renderTerminalPhrase } from '../../words/phrase.ts'
+import { listClausesOnScreen } from '../screen-lines.ts'
 import { describeClause } from '../../words/clauses.ts'
 import { countColumns, renderMore, paintText, shortenForPage, wrapText, type Page } from './page.ts'
 import { describeNoBaseline } from '../../words/texts.ts'
@@ -20,38 +21,47 @@ export function renderSides(results: Results, page: Page): string[] {
   const trials = describeTrials(results)
   return [
     ...(head === null ? [] : [`  Head  ${head}`]),
-    ...wrapText(describeBase(run), page, 8, '  Base  '),
+    ...wrapText(describeBase(results), page, 8, '  Base  '),
     ...(trials === '' ? [] : [`  ${trials.charAt(0).toUpperCase()}${trials.slice(1)}`]),
     ...(groups === null ? [] : wrapText(renderTerminalPhrase(groups), page, 2)),
   ].map((line) => paintText(page, 'dim', line))
 }
 
-function describeBase(run: Results['run']): string {
+function describeBase({ run, scenarios }: Results): string {
   const { baseline, startedAt } = run
   const reason = renderTerminalPhrase(describeNoBaseline(run))
   if (baseline === null) return reason === '' ? 'none' : `none: ${reason}`
   const { commit, words, runId } = describeBaseline(baseline, startedAt)
   const from = runId === null ? '' : `, from run ${runId}`
-  return `${commit === null ? '' : `${commit}, `}${renderTerminalPhrase(words)}${from}${reason === '' ? '' : `; ${reason}`}`
+  // A line of its own says it.
+  const why = reason === '' || explainNothingCompared(scenarios) !== null ? '' : `; ${reason}`
+  return `${commit === null ? '' : `${commit}, `}${renderTerminalPhrase(words)}${from}${why}`
 }
 
-/** The clauses that closed the gate, those that would have, and those that only say so; each label once. */
+/** The clauses that closed the gate, those that would have, and those that only say so; each label once, and none that the first screen names. */
 export function renderDecided({ decision }: Results, most: number, page: Page): string[] {
-  const render = (label: string, clauses: readonly Clause[]) => [
-    ...clauses.slice(0, most).flatMap((clause, index) => {
-      const words = renderTerminalPhrase(describeClause(clause))
-      return index === 0 ? wrapText(`${label}: ${words}`, page, 2, '') : wrapText(words, page, 2)
-    }),
-    ...renderMore(clauses.length - most, 'more clauses in the results file'),
-  ]
+  const render = (usual: string, all: readonly Clause[]) => {
+    const onScreen = usual === notBlocking ? [] : listClausesOnScreen(all)
+    const label = onScreen.length === 0 ? usual : 'Also'
+    const clauses = all.filter((clause) => !onScreen.includes(clause))
+    return [
+      ...clauses.slice(0, most).flatMap((clause, index) => {
+        const words = renderTerminalPhrase(describeClause(clause))
+        return index === 0 ? wrapText(`${label}: ${words}`, page, 2, '') : wrapText(words, page, 2)
+      }),
+      ...renderMore(clauses.length - most, 'more clauses in the results file'),
+    ]
+  }
   const { blocking, soaking, others } = groupBrokenClauses(decision)
   const closed = render(decision.gate === 'closed' ? 'Gate closed' : 'Gate', blocking)
   return [
     ...closed.map((line) => paintText(page, decision.gate === 'closed' ? 'red' : 'yellow', line)),
     ...render(shortenForPage(labelSoak(decision)), soaking).map((line) => paintText(page, 'yellow', line)),
-    ...render('Not blocking', others),
+    ...render(notBlocking, others),
   ]
 }
+
+const notBlocking = 'Not blocking'
 
 /** Suggests commands to type next: only where something needs a look. `accepting`: null where the change cannot be accepted. */
 export function renderNextSteps(

@@ -2,9 +2,10 @@ import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { spendSteps } from '../../../core/work.ts'
 import { ReadLimitExceeded } from '../counted.ts'
 
-/** Violation of a schema: a JSON pointer to the value, the keyword, and its demand. */
+/** Violation of a schema: a JSON pointer to the value, the value, the keyword, and its demand. */
 export interface Violation {
   readonly at: string
+  readonly value: JsonValue
   readonly keyword: string
   readonly expected: JsonValue
 }
@@ -38,12 +39,17 @@ export class SchemaValidation {
   readonly violations: Violation[] = []
   #steps = 0
   #depth = 0
+  /** What is being validated. */
+  #value: JsonValue = null
 
   enter(rule: Rule, value: JsonValue, at: string): boolean {
     if (this.#depth >= deepest) throw new ReadLimitExceeded()
     this.spend(1)
     this.#depth++
+    const outer = this.#value
+    this.#value = value
     const holds = rule(value, at, this)
+    this.#value = outer
     this.#depth--
     return holds
   }
@@ -63,7 +69,8 @@ export class SchemaValidation {
   }
 
   broken(at: string, keyword: string, expected: JsonValue): false {
-    if (this.violations.length < mostViolations) this.violations.push({ at, keyword, expected })
+    if (this.violations.length < mostViolations)
+      this.violations.push({ at, value: this.#value, keyword, expected })
     return false
   }
 }
