@@ -19,7 +19,7 @@ export function parseArguments(args: readonly string[], flags: FlagSet): ParsedA
   const switches = [...(flags.switches ?? []), 'help']
   const options: NonNullable<ParseArgsConfig['options']> = {}
   for (const name of flags.values) options[name] = { type: 'string', multiple: true }
-  for (const name of switches) options[name] = { type: 'boolean' }
+  for (const name of switches) options[name] = { type: 'boolean', ...(name === 'help' ? { short: 'h' } : {}) }
   const { tokens } = parseArgs({
     args: [...args],
     options,
@@ -56,6 +56,8 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   results: ['output', 'out', 'o', 'save'],
   base: ['base-ref', 'baseline-ref', 'compare', 'against'],
   format: ['reporter', 'reporters'],
+  verbose: ['v', 'vv', 'debug', 'details'],
+  'start-agent': ['agent', 'start', 'run-agent'],
 }
 
 function suggestOurs(word: string, names: readonly string[]): string | null {

@@ -1,7 +1,7 @@
 import { memoize } from '../core/once-for.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { writeMessage, type Phrase } from '../words/phrase.ts'
-import { describeChange, describeUnverified } from '../words/texts.ts'
+import { describeChange, describeNoBaseline, describeUnverified } from '../words/texts.ts'
 
 /** Scenarios as a reader needs them, each in the one group that says most. */
 export interface ScenarioGroups {
@@ -93,9 +93,14 @@ export function areIncomparable(scenarios: readonly ScenarioResult[]): boolean {
   return scenarios.every(({ change }) => change === 'incomparable')
 }
 
-/** The one reason for which no scenario at all could be compared; null where there is none such. */
-export function explainNothingCompared(scenarios: readonly ScenarioResult[]): Phrase | null {
-  if (scenarios.length === 0 || !areIncomparable(scenarios)) return null
+/** The one reason for which no scenario at all was compared, as that the base has none yet; null where there is none such. */
+export function explainNothingCompared({ run, scenarios }: Results): Phrase | null {
+  if (run.baseline === null || scenarios.length === 0) return null
+  if (scenarios.every(({ change }) => change === 'new')) {
+    const reason = describeNoBaseline(run)
+    return reason.length === 0 ? null : reason
+  }
+  if (!areIncomparable(scenarios)) return null
   const reasons = groupChangeReasons(scenarios.filter(({ outcome }) => outcome !== 'unverified'))
   return reasons.length === 1 ? (reasons[0]?.[0] ?? null) : null
 }

@@ -72,8 +72,14 @@ function selectUntold(clauses: readonly Clause[]): Clause[] {
 }
 
 /** Lists the clauses that the first screen names among some that do not hold. */
-export function listClausesOnScreen(clauses: readonly Clause[]): readonly Clause[] {
+function listClausesOnScreen(clauses: readonly Clause[]): readonly Clause[] {
   return selectUntold(clauses).slice(0, mostSaid)
+}
+
+/** Lists those that it leaves out; all of them where its counts alone say why the gate is closed. */
+export function listClausesOffScreen(clauses: readonly Clause[]): readonly Clause[] {
+  const untold = selectUntold(clauses)
+  return untold.length === 0 ? clauses : untold.slice(mostSaid)
 }
 
 function buildClauseSentences(label: string, all: readonly Clause[]): ScreenSentence[] {
@@ -299,7 +305,7 @@ function buildLimitations(results: Results): ScreenSentence[] {
     ({ vacuous: how, outcome }) => how !== undefined && outcome !== 'unverified',
   )
   return [
-    ...buildNotCompared(scenarios),
+    ...buildNotCompared(results),
     ...(judgeOff === null ? [] : [createSentence([judgeOff])]),
     ...(groups === null ? [] : [createSentence(groups)]),
     ...nameScenarios(['Cannot fail'], vacuous),
@@ -307,11 +313,11 @@ function buildLimitations(results: Results): ScreenSentence[] {
 }
 
 /** Scenarios whose comparison tells nothing. */
-function buildNotCompared(scenarios: readonly ScenarioResult[]): ScreenSentence[] {
-  const common = explainNothingCompared(scenarios)
+function buildNotCompared(results: Results): ScreenSentence[] {
+  const common = explainNothingCompared(results)
   if (common !== null)
     return [createSentence(phrase`Nothing was compared: ${common}`, [], { isVerdict: true })]
-  const reasons = groupIncomparable(scenarios)
+  const reasons = groupIncomparable(results.scenarios)
   const [first] = reasons
   if (first === undefined) return []
   const [reason, alike] = first

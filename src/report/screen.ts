@@ -128,7 +128,7 @@ const wholeOf = memoize((results: Results): Whole => {
   return {
     headline: renderHeadline(results),
     decided: buildDecidedLine(results),
-    causes: buildRows(groups, explainNothingCompared(results.scenarios) === null),
+    causes: buildRows(groups, explainNothingCompared(results) === null),
     lines: buildLines(results, groups),
     base: describeBase(results),
   }

@@ -58,9 +58,14 @@ const table: readonly (readonly [string, Record<string, JsonValue>, readonly str
   [
     'tools_called',
     { tool: ['a'] },
+    ['invalid-params params.tool | tools_called params cannot hold "tool"; did you mean tools?'],
+  ],
+  [
+    'json_path',
+    { path: 'a', equals: 1 },
     [
-      'invalid-params params.tools | tools_called params.tools is missing; expected list of strings or mappings',
-      'invalid-params params.tool | tools_called params cannot hold "tool"; did you mean tools?',
+      'invalid-params params.path | json_path params cannot hold "path"; did you mean expression?',
+      'invalid-params params.equals | json_path params cannot hold "equals"; there are expression, match, expected, contains, min, max, min_results, max_results, allow_wrapped, extract_json',
     ],
   ],
   [
@@ -71,10 +76,7 @@ const table: readonly (readonly [string, Record<string, JsonValue>, readonly str
   [
     'max_duration',
     { max: 5 },
-    [
-      'invalid-params params.max_seconds | max_duration params.max_seconds is missing; expected number',
-      'invalid-params params.max | max_duration params cannot hold "max"; did you mean max_seconds?',
-    ],
+    ['invalid-params params.max | max_duration params cannot hold "max"; did you mean max_seconds?'],
   ],
   [
     'max_cost',

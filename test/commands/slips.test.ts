@@ -16,6 +16,8 @@ test.for<readonly [args: readonly string[], says: string, files?: Files]>([
     ['run', 's', '--max-concurrency', '3'],
     '--max-concurrency is not an option; did you mean `--concurrency`?',
   ],
+  [['run', 's', '-v'], '-v is not an option; did you mean `--verbose`?'],
+  [['doctor', '--agent'], '--agent is not an option; did you mean `--start-agent`?'],
   [['run', 's', '--format', 'html'], 'got `html`; `scenario-gate report RESULTS --format html` makes it'],
   [['run', 's/*.yaml'], 'There is nothing at `s/*.yaml`: a path is no glob here; name the folder `s`.'],
   [['explain', 'cost'], 'Did you mean max_cost, cost_budget?'],
@@ -61,4 +63,15 @@ test.for<readonly [args: readonly string[], says: string, files?: Files]>([
   const { code, stdout, stderr } = await command(args, folder.path)
   expect(code).toBeGreaterThan(0)
   expect(`${stdout}${stderr}`.replaceAll(/\s+/g, ' ')).toContain(says)
+})
+
+test('-h is --help', async () => {
+  await using folder = await temporaryFolder()
+  for (const name of ['run', 'doctor', 'trace']) {
+    const [short, long] = await Promise.all(
+      ['-h', '--help'].map((flag) => command([name, flag], folder.path)),
+    )
+    expect(short).toEqual(long)
+    expect(short?.stdout).toContain(`Usage: scenario-gate ${name}`)
+  }
 })

@@ -176,6 +176,14 @@ test('where nothing was compared, that is said once, and not beside every row', 
       'the agent of the base was not run',
     ])
   }
+  const first = aResults({
+    baseline: gitBaseline,
+    baselineReason: 'the base has no scenarios yet',
+    scenarios: scenarios.map((scenario) => ({ ...scenario, change: 'new' })),
+  })
+  expect(seen(renderComment(first, noContext)).match(/new|Nothing was compared: .*/g)).toEqual([
+    'Nothing was compared: the base has no scenarios yet.',
+  ])
   const one = [...scenarios, aScenario('d', against('same', 1, 0))]
   expect(seen(renderComment(aResults({ baseline: gitBaseline, scenarios: one }), noContext))).toContain(
     '1 not compared: `a`',

@@ -28,18 +28,21 @@ export function explainParamProblems(
   issues: readonly Issue[],
 ): BindProblem[] {
   const schema = buildParamSchema(named.check)
-  return issues.flatMap(narrowToBranch).flatMap((issue) => {
+  // What is missing under its name was written under another one: that is one problem.
+  const renamed = new Set<string>()
+  const problems = issues.flatMap(narrowToBranch).flatMap((issue): BindProblem[] => {
     const inner = issue.path.filter((step) => typeof step !== 'symbol')
     const path = inner.map((step, index) => (index === 0 ? (written.get(String(step)) ?? step) : step))
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) =>
-        createUnknownKey(named, findSchema(schema, inner), getValue(params, inner), path, key),
+        createUnknownKey(named, findSchema(schema, inner), getValue(params, inner), path, key, renamed),
       )
     }
     const value = getValue(params, inner)
     const message = `${named.type} ${formatPlace(path)}${describeIssue(issue, findSchema(schema, inner), value)}`
     return [{ code: 'invalid-params', path: ['params', ...path], message }]
   })
+  return problems.filter(({ path }) => !renamed.has(JSON.stringify(path)))
 }
 
 function createUnknownKey(
@@ -48,12 +51,17 @@ function createUnknownKey(
   params: unknown,
   path: KeyPath,
   key: string,
+  renamed: Set<string>,
 ): BindProblem {
   const listed = listNames(schema)
   const names = path.length === 0 ? [...listed, ...Object.keys(check.paramAliases ?? {})] : listed
-  const absent = schema.required?.filter((name) => isObject(params) && !Object.hasOwn(params, name)) ?? []
+  const keyOf = (name: string) => JSON.stringify(['params', ...path, name])
+  const absent = (schema.required ?? []).filter(
+    (name) => isObject(params) && !Object.hasOwn(params, name) && !renamed.has(keyOf(name)),
+  )
   // Where one parameter is unknown and one is missing, the one was meant to be the other.
   const near = suggestWord(key, names) ?? (absent.length === 1 ? absent[0] : undefined)
+  if (near !== undefined && absent.includes(near)) renamed.add(keyOf(near))
   const list = listed.length === 0 ? 'it has none' : `there are ${listed.join(', ')}`
   const help = near === undefined ? list : `did you mean ${near}?`
   return {

@@ -8,7 +8,7 @@ import { explainNothingCompared, type ScenarioGroups } from '../groups.ts'
 import { listRecordedSteps, remedySteps, listSteps, type SuggestedCommand } from '../next-steps.ts'
 import { quoteShellArgument } from '../../core/escape.ts'
 import { renderTerminalPhrase } from '../../words/phrase.ts'
-import { listClausesOnScreen } from '../screen-lines.ts'
+import { listClausesOffScreen } from '../screen-lines.ts'
 import { describeClause } from '../../words/clauses.ts'
 import { countColumns, renderMore, paintText, shortenForPage, wrapText, type Page } from './page.ts'
 import { describeNoBaseline } from '../../words/texts.ts'
@@ -27,23 +27,23 @@ export function renderSides(results: Results, page: Page): string[] {
   ].map((line) => paintText(page, 'dim', line))
 }
 
-function describeBase({ run, scenarios }: Results): string {
+function describeBase(results: Results): string {
+  const { run } = results
   const { baseline, startedAt } = run
   const reason = renderTerminalPhrase(describeNoBaseline(run))
   if (baseline === null) return reason === '' ? 'none' : `none: ${reason}`
   const { commit, words, runId } = describeBaseline(baseline, startedAt)
   const from = runId === null ? '' : `, from run ${runId}`
   // A line of its own says it.
-  const why = reason === '' || explainNothingCompared(scenarios) !== null ? '' : `; ${reason}`
+  const why = reason === '' || explainNothingCompared(results) !== null ? '' : `; ${reason}`
   return `${commit === null ? '' : `${commit}, `}${renderTerminalPhrase(words)}${from}${why}`
 }
 
 /** The clauses that closed the gate, those that would have, and those that only say so; each label once, and none that the first screen names. */
 export function renderDecided({ decision }: Results, most: number, page: Page): string[] {
   const render = (usual: string, all: readonly Clause[]) => {
-    const onScreen = usual === notBlocking ? [] : listClausesOnScreen(all)
-    const label = onScreen.length === 0 ? usual : 'Also'
-    const clauses = all.filter((clause) => !onScreen.includes(clause))
+    const clauses = usual === notBlocking ? all : listClausesOffScreen(all)
+    const label = clauses.length === all.length ? usual : 'Also'
     return [
       ...clauses.slice(0, most).flatMap((clause, index) => {
         const words = renderTerminalPhrase(describeClause(clause))
