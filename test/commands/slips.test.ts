@@ -49,6 +49,21 @@ test.for<readonly [args: readonly string[], says: string, files?: Files]>([
   ],
   [
     ['validate', 's'],
+    's/a.yaml:4:1: error: `params` is not a key here; it is of a check: indent it as far as `type`',
+    { 's/a.yaml': 'id: a\nchecks:\n  - type: output_contains\nparams: { value: x }\n' },
+  ],
+  [
+    ['validate', 's'],
+    's/a.yaml:4:4: error: not valid YAML: the items of one list start in the same column, and so do the keys of one item',
+    { 's/a.yaml': 'id: a\nchecks:\n  - type: output_contains\n   params: { value: x }\n' },
+  ],
+  [
+    ['validate', 's'],
+    '`timeout_seconds` is not a key here; did you mean `timeout`?',
+    { 's/a.yaml': 'id: a\nrun_command: [a]\ntimeout_seconds: 3\nchecks:\n  - type: non_empty\n' },
+  ],
+  [
+    ['validate', 's'],
     '`assertions` is not a key here; did you mean `checks`?',
     { 's/a.yaml': 'id: a\nassertions:\n  - type: non_empty\n' },
   ],

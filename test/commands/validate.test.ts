@@ -18,10 +18,9 @@ test.for<readonly [string, Files, readonly string[]]>([
     },
     [
       'suite/a.yaml:3:5: error: checks[0]: There is no check called "tols_called". Did you mean tools_called?',
-      'suite/a.yaml:5:5: error: checks[1]: max_turns params.max is missing; expected number',
       'suite/a.yaml:6:7: error: checks[1]: max_turns params cannot hold "maxx"; did you mean max?',
       'suite/a.yaml:7:1: error: `typo` is not a key here; known keys: id, name, description, source',
-      '1 scenario, 4 errors',
+      '1 scenario, 3 errors',
     ],
   ],
   [

@@ -57,8 +57,12 @@ const otherWords: ReadonlyMap<string, string> = new Map([
   ...['command', 'cmd', 'run', 'agent'].map((word) => [word, 'run_command'] as const),
   ...['recording', 'recordings', 'trace_files'].map((word) => [word, 'traces'] as const),
   ...['repeat', 'repeats', 'runs'].map((word) => [word, 'trials'] as const),
+  ...['timeout_seconds', 'timeout_secs', 'time_limit'].map((word) => [word, 'timeout'] as const),
   ['cwd', 'working_directory'],
 ])
+
+/** Keys that stand too far to the left where a file has them beside `checks`. */
+const keysOfCheck: ReadonlySet<string> = new Set(['type', 'params', 'severity'])
 
 export function describeUnknownKey(key: string, keys: readonly string[]): string {
   const other = otherWords.get(key.toLowerCase())
@@ -66,7 +70,12 @@ export function describeUnknownKey(key: string, keys: readonly string[]): string
   const left = keys.length - mostListed
   const more = left > 0 ? ` and ${left} more` : ''
   const all = `known keys: ${keys.slice(0, mostListed).join(', ')}${more}`
-  const advice = near === null ? all : `did you mean \`${near}\`?`
+  const advice =
+    keys.includes('checks') && keysOfCheck.has(key)
+      ? 'it is of a check: indent it as far as `type`'
+      : near === null
+        ? all
+        : `did you mean \`${near}\`?`
   return `\`${key.slice(0, 80)}\` is not a key here; ${advice}`
 }
 

@@ -103,7 +103,10 @@ const advice: readonly { readonly reason: RegExp; readonly line?: RegExp; readon
     say: 'indent with spaces, not with tabs',
   },
   { reason: /tab characters/, say: 'indent with spaces, not with tabs' },
-  { reason: /bad indentation of a sequence/, say: 'the items of one list start in the same column' },
+  {
+    reason: /bad indentation of a sequence/,
+    say: 'the items of one list start in the same column, and so do the keys of one item',
+  },
   {
     reason: /deficient indentation/,
     say: 'a quote, `[` or `{` that was opened is not closed before this line, or this line is not indented',
