@@ -23,6 +23,11 @@ const leaves = (base: string | null, head: string | null, kind: Divergence['kind
   headTrial: 1,
 })
 
+const paysIn = (currency: string): Divergence => ({
+  ...leaves('pay', 'pay', 'arguments'),
+  differs: [{ path: '$.currency', base: currency, head: 'USD' }],
+})
+
 function failing(id: string, checks: CheckVerdict[], divergence?: Divergence): ScenarioResult {
   return aScenario(id, {
     ...against('regressed', 1, 0),
@@ -46,6 +51,14 @@ const shown = (causes: readonly Cause[]) =>
       ? ''
       : renderTerminalPhrase(describeDifference(cause.difference, cause.scenarios.length)),
   ])
+
+/** First differences of the causes of scenarios that leave the base for these tools; null: nothing is known of one. */
+function shownDifferences(...tools: (string | null)[]): string[] {
+  const scenarios = tools.map((tool, index) =>
+    failing(`s${index}`, [called('x')], tool === null ? undefined : leaves('look', tool)),
+  )
+  return groupCauses(scenarios).map((cause) => renderTerminalPhrase(describeCauseDifference(cause)))
+}
 
 describe('failures with one cause are one group', () => {
   test.for<
@@ -142,23 +155,13 @@ describe('failures with one cause are one group', () => {
   })
 
   test('a difference is counted among the scenarios of which one is known, and told where it is that of most', () => {
-    const words = (...tools: (string | null)[]) => {
-      const scenarios = tools.map((tool, index) =>
-        failing(`s${index}`, [called('x')], tool === null ? undefined : leaves('look', tool)),
-      )
-      return groupCauses(scenarios).map((cause) => renderTerminalPhrase(describeCauseDifference(cause)))
-    }
-    expect(words('pay', 'pay', null)).toEqual(['was `look`, now `pay`'])
-    expect(words('pay', 'pay', 'ask')).toEqual(['was `look`, now `pay` (2 of 3)'])
-    expect(words('pay', 'ask', 'end')).toEqual([''])
+    expect(shownDifferences('pay', 'pay', null)).toEqual(['was `look`, now `pay`'])
+    expect(shownDifferences('pay', 'pay', 'ask')).toEqual(['was `look`, now `pay` (2 of 3)'])
+    expect(shownDifferences('pay', 'ask', 'end')).toEqual([''])
   })
 
   test('other arguments are shown by an example', () => {
-    const other = (is: string): Divergence => ({
-      ...leaves('pay', 'pay', 'arguments'),
-      differs: [{ path: '$.currency', base: is, head: 'USD' }],
-    })
-    const [cause] = groupCauses(['EUR', 'CHF'].map((is) => failing(is, [called(is)], other(is))))
+    const [cause] = groupCauses(['EUR', 'CHF'].map((is) => failing(is, [called(is)], paysIn(is))))
     expect(cause === undefined ? '' : renderTerminalPhrase(describeCauseDifference(cause))).toBe(
       'e.g. `$.currency` was `CHF`, now `USD`',
     )
