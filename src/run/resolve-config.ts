@@ -238,11 +238,7 @@ async function readBaseFiles(
 async function classifyBaseConfig(
   request: PolicyContext,
   options: Options,
-  sides: {
-    readonly config: ConfigFile | null
-    readonly base: ReadBase | null
-    readonly atBase: BaseInputs
-  },
+  sides: { readonly config: ConfigFile | null; readonly base: ReadBase | null; readonly atBase: BaseInputs },
 ): Promise<BaseConfigState> {
   const { config: head, base, atBase } = sides
   if (base === null) return { kind: 'unasked' }
