@@ -7,10 +7,7 @@ import type { FlagHelp } from './options-help.ts'
 
 /** Flags that run a part of a suite. Only a person at a terminal has them: no gate of a change runs less. */
 export const choiceHelp: readonly FlagHelp[] = [
-  {
-    name: 'scenario',
-    help: 'Runs only scenarios with this id or glob.',
-  },
+  { name: 'scenario', help: 'Runs only scenarios with this id or glob.' },
   { name: 'tag', help: 'Runs only scenarios with this tag.' },
   { name: 'failed', help: 'Runs only what failed in the last `--results`.' },
 ]

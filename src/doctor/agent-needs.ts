@@ -107,10 +107,7 @@ export function findMissingSetUp(
           }),
         ]),
     ...missing.map((key) =>
-      warning(`The agent reads ${key}, which the gate does not get`, {
-        ...at,
-        write: writeSecret(key),
-      }),
+      warning(`The agent reads ${key}, which the gate does not get`, { ...at, write: writeSecret(key) }),
     ),
     ...(isUnjudged
       ? [

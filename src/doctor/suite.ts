@@ -31,12 +31,11 @@ export function examineScenarios({ scenarios, diagnostics }: Suite): Diagnosis[]
   const { ok, warning } = createFindings('scenarios')
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const files = new Set(scenarios.map(({ file }) => file)).size
-  const named = errors.slice(0, mostNamed).map(({ message, file, line }) =>
-    warning(message, {
-      ...(file === undefined ? {} : { file }),
-      ...(line === undefined ? {} : { line }),
-    }),
-  )
+  const named = errors
+    .slice(0, mostNamed)
+    .map(({ message, file, line }) =>
+      warning(message, { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) }),
+    )
   const more =
     errors.length > mostNamed ? [warning(`${errors.length - mostNamed} more problems; see \`validate\``)] : []
   const count = `${formatCount(scenarios.length, 'scenario')} in ${formatCount(files, 'file')}`

@@ -31,9 +31,7 @@ export const names = () => defineList('expected a name, or a list of names')
 
 /** Hosts of services, each with or without its port. */
 export const hosts = () =>
-  z.array(z.string({ error: aHost }).refine(isHost, { error: aHost }), {
-    error: 'expected a list of hosts',
-  })
+  z.array(z.string({ error: aHost }).refine(isHost, { error: aHost }), { error: 'expected a list of hosts' })
 
 const aVariable = 'expected the name of a variable, such as EVALS_TOKEN'
 /** Names of variables of the environment. */

@@ -178,11 +178,7 @@ export const comparedParts = {
 
 export const history = z.object({
   runs: z.array(
-    z.object({
-      sha: z.string().nullable(),
-      at: pointInTime,
-      metrics: z.record(z.string(), z.number()),
-    }),
+    z.object({ sha: z.string().nullable(), at: pointInTime, metrics: z.record(z.string(), z.number()) }),
   ),
   scenarios: z
     .record(z.string(), z.string())

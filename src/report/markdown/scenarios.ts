@@ -57,13 +57,7 @@ export function buildDiagnosticRows({ results, context }: Edition): RowSet {
       const words = renderMarkdownPhrase(describeDiagnostic(diagnostic), 'line', 500)
       if (file === undefined) return `- ${kind}: ${words}`
       const place = escapeMarkdownCode(
-        truncate(
-          formatLocation({
-            file,
-            ...omitNullish({ line, column }),
-          }),
-          160,
-        ),
+        truncate(formatLocation({ file, ...omitNullish({ line, column }) }), 160),
       )
       return `- ${linkText(place, buildFileUrl(context, file, line))} ${kind}: ${words}`
     },

@@ -149,9 +149,7 @@ export function renderDiagnostics(diagnostics: Results['diagnostics'], most: num
   const lines = sorted.slice(0, most).flatMap((diagnostic) => {
     const { file, line, column } = diagnostic
     const kind = classifyProblem(diagnostic)
-    const place = formatLocation({
-      ...omitNullish({ file, line, column }),
-    })
+    const place = formatLocation({ ...omitNullish({ file, line, column }) })
     const where = place === '' ? '' : `${escapeTerminal(truncate(oneLine(place), 160))}: `
     const label = `  ${paintText(page, problemColours[kind], kind)}  `
     return wrapText(

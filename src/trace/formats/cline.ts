@@ -36,12 +36,7 @@ export const cline = defineConversation({
     areOurs: (messages) => listObjects([...messages]).some((message) => 'modelInfo' in message),
     ...defineMessage({
       role: 'role',
-      parts: {
-        at: 'content',
-        kind: 'type',
-        orText: true,
-        kinds: { ...anthropicKinds, file: 'silent' },
-      },
+      parts: { at: 'content', kind: 'type', orText: true, kinds: { ...anthropicKinds, file: 'silent' } },
     }),
   },
 })

@@ -11,12 +11,7 @@ import { dropRepeatedRows } from '../reading/split-runs.ts'
 const spoken = defineMessage({
   role: 'message.role',
   roles: { user: 'user', assistant: 'assistant', system: 'system', program: null, '*': null },
-  parts: {
-    at: 'message.content',
-    kind: 'type',
-    orText: true,
-    kinds: anthropicKinds,
-  },
+  parts: { at: 'message.content', kind: 'type', orText: true, kinds: anthropicKinds },
 })
 
 /** Rows of other types may be passed over where nobody says or does anything in them. */
