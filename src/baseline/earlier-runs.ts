@@ -9,7 +9,7 @@ import { listRecordingCommits, type RecordingCommit } from './git/recording-comm
 import type { BaselineRequest } from './baseline-source.ts'
 import { scoreBaseTree } from './score-tree.ts'
 
-interface EarlierRequest {
+interface EarlierScoring {
   /** By which the base was scored. */
   readonly request: BaselineRequest
   readonly repository: Repository
@@ -27,7 +27,7 @@ const mostCommits = 2 * mostRuns
  * Scores the recordings that were committed before those of the base, the oldest first. Each content counts once for a
  * scenario. What is asked otherwise now, or by other checks, is left out, and nobody outside is asked for a verdict.
  */
-export async function scoreEarlierRuns(of: EarlierRequest): Promise<readonly EarlierRun[]> {
+export async function scoreEarlierRuns(of: EarlierScoring): Promise<readonly EarlierRun[]> {
   const { repository, sha, scenarios } = of
   const recordings = new Set(
     scenarios.flatMap(({ trials }) => trials.flatMap(({ trace }) => trace?.source ?? [])),
@@ -62,7 +62,7 @@ class EarlierRecordings {
   readonly #unseen = new NewRecordings()
   #left: number = limits.earlierRecordings
 
-  constructor({ request, repository, scenarios }: EarlierRequest) {
+  constructor({ request, repository, scenarios }: EarlierScoring) {
     this.#request = request
     this.#repository = repository
     this.#base = new Map(scenarios.flatMap((one) => listHeadIds(one).map((id) => [id, one] as const)))

@@ -21,7 +21,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { listNames, WorkTree } from '../baseline/git/changed-files.ts'
 import { resolveCommit } from '../baseline/git/commit.ts'
-import { openRepository, type Environment, type Repository } from '../baseline/git/git.ts'
+import { openRepository, type Repository } from '../baseline/git/git.ts'
 import { GateError } from '../core/errors.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { ProtectedOptions } from '../gate/protected-options.ts'
@@ -210,17 +210,11 @@ function createRecorder(
 /** Files of one agent, and their bytes, that are hashed; of more nothing is written down. */
 const most = { files: 5_000, bytes: 64 << 20 }
 
-interface Surroundings {
-  readonly root: string
-  readonly cwd: string
-  readonly env: Environment
-}
-
 /** Makes the agent files of one side from its options. */
 export function createAgentFiles(
   options: Pick<ProtectedOptions, 'agent-files' | 'affects'>,
   tree: FileTree,
-  { root, cwd }: Pick<Surroundings, 'root' | 'cwd'>,
+  { root, cwd }: Pick<RunContext, 'root' | 'cwd'>,
 ): AgentFiles {
   return new AgentFiles(tree, {
     agentFiles: options['agent-files'],
@@ -239,19 +233,19 @@ interface CheckedOut {
 export class AgentDigests {
   readonly files: AgentFiles
   readonly #tree: FileTree
-  readonly #surroundings: Surroundings
+  readonly #context: Pick<RunContext, 'root' | 'cwd' | 'env'>
   readonly #own: ReadonlySet<string>
   readonly #tracesDir: string
   readonly #known = new Map<string, Promise<string | null>>()
   #checkedOut: Promise<CheckedOut> | undefined
   #listed: Promise<readonly string[]> | undefined
 
-  constructor(options: Options, surroundings: Surroundings, tree: FileTree) {
+  constructor(options: Options, context: Pick<RunContext, 'root' | 'cwd' | 'env'>, tree: FileTree) {
     this.#tree = tree
-    this.#surroundings = surroundings
+    this.#context = context
     this.#own = new Set([options.config ?? defaultConfigFile, options.accepted])
     this.#tracesDir = options['traces-dir']
-    this.files = createAgentFiles(options, tree, surroundings)
+    this.files = createAgentFiles(options, tree, context)
   }
 
   /** Null where nothing says what makes the agent, or it cannot be read. */
@@ -266,7 +260,7 @@ export class AgentDigests {
 
   /** Returns the provenance of a recording that is made now. */
   async describeOrigin(scenario: Scenario): Promise<RecordedBy> {
-    const { env } = this.#surroundings
+    const { env } = this.#context
     this.#checkedOut ??= this.#look()
     const { revision, uncommitted } = await this.#checkedOut
     const covers = createPathMatcher(await this.files.globsOf(scenario))
@@ -340,7 +334,7 @@ export class AgentDigests {
   }
 
   async #repository(): Promise<Repository | null> {
-    const { root, env } = this.#surroundings
+    const { root, env } = this.#context
     return (await openRepository(root, env)).value
   }
 }

@@ -9,8 +9,8 @@ import type { FileTree } from '../files/tree.ts'
 import { normalizePath } from '../files/paths.ts'
 import { writeReasons } from '../words/baseline.ts'
 
-/** Request for the tree of the merge base. */
-export interface BaseTreeRequest {
+/** What the tree of the merge base is found by. */
+export interface BaseTreeContext {
   /** Absolute path of the workspace: nothing that a file names may leave it. */
   readonly root: string
   readonly env: Environment
@@ -30,7 +30,7 @@ export type BaseReadResult<T> = Reading<T, readonly BaseReason[]>
 
 /** Reads files of the merge base: out of git, else, where the clone lacks them, from GitHub. */
 export async function readFromBase<T>(
-  request: BaseTreeRequest,
+  request: BaseTreeContext,
   read: (files: ReadableFiles) => Promise<T>,
 ): Promise<BaseReadResult<T>> {
   const { files } = request
@@ -49,7 +49,7 @@ export async function readFromBase<T>(
 }
 
 /** The files of the merge base, all of them, out of git; or why they cannot be read. Dispose of them. */
-export async function openBaseTree({ root, env, baseRef }: BaseTreeRequest): Promise<BaseReading<GitTree>> {
+export async function openBaseTree({ root, env, baseRef }: BaseTreeContext): Promise<BaseReading<GitTree>> {
   const repository = await openRepository(root, env)
   if (repository.value === null) return repository
   const commit = await findBase(repository.value, baseRef)
@@ -63,7 +63,7 @@ async function openRemoteTree({
   env,
   baseRef,
   commits = null,
-}: BaseTreeRequest): Promise<BaseReading<RemoteTree> | null> {
+}: BaseTreeContext): Promise<BaseReading<RemoteTree> | null> {
   const repository = await openRepository(root, env)
   if (commits === null || repository.value === null || baseRef.kind !== 'event') return null
   const base = await findMergeBase({ root, env, baseRef }, commits)

@@ -8,7 +8,7 @@ import { openTreeStore, openDiskStore, type CacheBackend } from '../judge/file-c
 import type { CachedFile } from '../judge/cached-verdict.ts'
 import { VerdictStore } from '../judge/verdict-caches.ts'
 import type { Options } from '../options/options.ts'
-import type { BaseTreeRequest } from './base-files.ts'
+import type { BaseTreeContext } from './base-files.ts'
 import type { RunContext, ChangeTrust } from './run-context.ts'
 import { openTrustedTree, resolveServicePolicy, type TrustedTree } from './trusted-config.ts'
 import type { Prices } from '../trace/prices/prices.ts'
@@ -73,7 +73,7 @@ function openVectorFolder(folder: string, options: Options): VectorStore {
 }
 
 /** What asking needs of the context of a run. */
-type EvaluatorContext = JudgeContext & BaseTreeRequest & Pick<RunContext, 'now'>
+type EvaluatorContext = JudgeContext & BaseTreeContext & Pick<RunContext, 'now'>
 
 /** Everyone outside of the gate that a run asks; disposing of it ends all of them. */
 export interface EvaluatorSession extends AsyncDisposable {

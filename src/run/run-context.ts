@@ -7,7 +7,7 @@ import type { FileTree } from '../files/tree.ts'
 import type { OptionSource } from '../options/options.ts'
 import type { Progress } from '../record/trial-job.ts'
 import type { JudgeModels } from '../judge/provider.ts'
-import type { BaseTreeRequest } from './base-files.ts'
+import type { BaseTreeContext } from './base-files.ts'
 import type { ShardFiles } from './shard-files.ts'
 
 /** Reads what a report shows of the traces of a comparison. */
@@ -34,7 +34,7 @@ export interface ScenarioChoice {
 }
 
 /** What surrounds a run, from the entries; no other file reads it itself. */
-export interface RunContext extends BaseTreeRequest, ChangeTrust {
+export interface RunContext extends BaseTreeContext, ChangeTrust {
   /** Client to ask instead of the providers of judges. */
   readonly judgeModels?: JudgeModels
   /** Absolute; what options name is relative to it. */
@@ -64,7 +64,7 @@ export interface RunContext extends BaseTreeRequest, ChangeTrust {
 }
 
 /** What a change is judged by: its place, and its origin. */
-export type PolicyContext = BaseTreeRequest & Pick<RunContext, 'untrusted' | 'overrides'>
+export type PolicyContext = BaseTreeContext & Pick<RunContext, 'untrusted' | 'overrides'>
 
 /** Facts of a run that is none of a workflow. */
 export const noWorkflowRun = { id: null, attempt: 1 } as const

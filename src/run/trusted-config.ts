@@ -3,7 +3,7 @@ import { writeReasons } from '../words/baseline.ts'
 import {
   readFromBase,
   openBaseTree,
-  type BaseTreeRequest,
+  type BaseTreeContext,
   type BaseReadResult,
   type ReadableFiles,
 } from './base-files.ts'
@@ -27,7 +27,7 @@ type ServiceAllowlist = Pick<ServicePolicy, 'hosts' | 'variables'>
  */
 export async function resolveServicePolicy(
   options: Options,
-  { root, env, baseRef, commits = null }: BaseTreeRequest,
+  { root, env, baseRef, commits = null }: BaseTreeContext,
 ): Promise<ServicePolicy> {
   const head: ServiceAllowlist = { hosts: options['evaluator-hosts'], variables: options['evaluator-env'] }
   if (baseRef.kind !== 'event' || head.hosts.length === 0) return { ...head, listedIn: 'the config file' }
@@ -45,7 +45,7 @@ export async function resolveServicePolicy(
 /** A clause where there is no base that could be read. */
 async function readBaseAllowlist(
   config: string | undefined,
-  request: BaseTreeRequest,
+  request: BaseTreeContext,
 ): Promise<ServiceAllowlist | string> {
   const base = await readFromBase(request, async (tree) => (await readConfig(tree, config))?.values ?? {})
   if (base.value === null) return writeReasons(...base.reason)

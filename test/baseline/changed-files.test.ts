@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { listChangedFiles, type ChangeRequest } from '../../src/baseline/git/changed-files.ts'
+import { listChangedFiles, type ChangeContext } from '../../src/baseline/git/changed-files.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder, type TestRepository } from '../support/repository.ts'
 import { worded } from '../support/reason-words.ts'
 
-async function changed({ path }: { readonly path: string }, request: Partial<ChangeRequest> = {}) {
+async function changed({ path }: { readonly path: string }, request: Partial<ChangeContext> = {}) {
   const found = await listChangedFiles({
     root: path,
     env: gitEnv,

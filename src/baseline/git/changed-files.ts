@@ -17,7 +17,7 @@ import { openObjects, wholeBlob } from './objects.ts'
 import type { TreeIndex } from './tree-index.ts'
 
 /** The change that is asked for. */
-export interface ChangeRequest {
+export interface ChangeContext {
   /** Absolute path of the workspace. */
   readonly root: string
   readonly env: Environment
@@ -40,7 +40,7 @@ export const raw = [
  * Files of the workspace that differ from the merge base, removed ones and both names of renamed ones
  * included; or why git cannot tell.
  */
-export async function listChangedFiles(request: ChangeRequest): Promise<BaseReading<ReadonlySet<string>>> {
+export async function listChangedFiles(request: ChangeContext): Promise<BaseReading<ReadonlySet<string>>> {
   const change = await readChange(request)
   return change.value === null ? change : { value: change.value.files, reason: null }
 }
@@ -59,7 +59,7 @@ export interface GitChange {
 }
 
 /** The change, or why git cannot tell. */
-export async function readChange(request: ChangeRequest): Promise<BaseReading<GitChange>> {
+export async function readChange(request: ChangeContext): Promise<BaseReading<GitChange>> {
   const opened = await openRepository(request.root, request.env)
   if (opened.value === null) return opened
   const repository = opened.value

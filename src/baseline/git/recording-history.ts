@@ -1,5 +1,5 @@
 import type { BaseReading } from '../reason.ts'
-import { raw, readChange, type ChangeRequest, type GitChange } from './changed-files.ts'
+import { raw, readChange, type ChangeContext, type GitChange } from './changed-files.ts'
 import { formatIsoTime } from './commit.ts'
 import { indexCommit } from './git-tree.ts'
 import { openObjects } from './objects.ts'
@@ -240,7 +240,7 @@ const mostCompared = { ofChange: 50, before: 10 }
 
 /** Asks git about recordings, by a handful of commands; or says why it cannot tell. */
 export async function readRecordingHistory(
-  request: ChangeRequest,
+  request: ChangeContext,
   files: ReadonlySet<string>,
 ): Promise<BaseReading<RecordingHistory>> {
   const change = await readChange(request)
