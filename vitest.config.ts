@@ -7,6 +7,8 @@ const report = process.env['TEST_REPORT']
 
 const seeded = fileURLToPath(new URL('test/support/seeded-fast-check.ts', import.meta.url))
 
+const launched = fileURLToPath(new URL('test/support/launched.ts', import.meta.url))
+
 /** Tests of whole pipelines: the built `dist/`, git, GitHub's stand-in, copies of the project. */
 const pipelines = ['test/e2e/**/*.test.ts', 'test/workbench/**/*.test.ts']
 
@@ -73,7 +75,9 @@ export default defineConfig({
     {
       // Packages as they are published: for development, the parser of Markdown checks and logs each of its steps.
       name: 'without the condition "development"',
-      configResolved: ({ ssr }) => {
+      configResolved: ({ ssr, configFileDependencies }) => {
+        // They are part of the key by which transformed files are kept: those of the configs that build upon this one are the same.
+        configFileDependencies.splice(0, configFileDependencies.length, fileURLToPath(import.meta.url))
         if (ssr.resolve?.conditions !== undefined)
           ssr.resolve.conditions = ssr.resolve.conditions.filter((name) => !name.includes('development'))
       },
@@ -85,6 +89,15 @@ export default defineConfig({
       load: (id) =>
         /@actions\/(?:workflow-parser|expressions)\/.*\.js$/.test(id)
           ? readFileSync(id, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+          : null,
+    },
+    {
+      // Where a worker runs the Action or a room itself, a small process starts git for it.
+      name: 'launched git',
+      enforce: 'pre',
+      transform: (code, id) =>
+        id.endsWith('/src/baseline/git/git.ts')
+          ? code.replace("'node:child_process'", JSON.stringify(launched))
           : null,
     },
     {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { text } from 'node:stream/consumers'
+import { launch, type Finished } from './launched.ts'
 
 /** The committed bundle, as the runner and `npx` start it. */
 const bundle = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
@@ -16,12 +17,6 @@ const node = process.env['SCENARIO_GATE_NODE'] ?? process.execPath
  */
 const compiled = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../.cache/compiled', import.meta.url)),
-}
-
-export interface Finished {
-  readonly code: number | null
-  readonly stdout: string
-  readonly stderr: string
 }
 
 export interface BundleOptions {
@@ -38,7 +33,7 @@ export function spawnBundle({
 }: BundleOptions): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(node, [bundle, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], ...compiled, ...env },
+    env: { ...surroundings(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
@@ -48,12 +43,8 @@ export function spawnBundle({
  * standard output, fewer open files.
  */
 export async function startShell(line: string, { cwd, env = {} }: BundleOptions): Promise<Finished> {
-  const child = spawn('bash', ['-c', line], {
-    cwd,
-    env: { PATH: process.env['PATH'], ...compiled, GATE: `${node} ${bundle}`, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  return endOfBundle(child)
+  const gate = { GATE: `${node} ${bundle}` }
+  return launch('bash', ['-c', line], { cwd, env: { ...surroundings(), ...gate, ...env } })
 }
 
 /** What it came to. */
@@ -67,6 +58,10 @@ export async function endOfBundle(child: ReturnType<typeof spawnBundle>): Promis
 }
 
 /** Starts it and waits for its end. */
-export async function startBundle(options: BundleOptions): Promise<Finished> {
-  return endOfBundle(spawnBundle(options))
+export async function startBundle({ args = [], env = {}, cwd }: BundleOptions): Promise<Finished> {
+  return launch(node, [bundle, ...args], { cwd, env: { ...surroundings(), ...env } })
+}
+
+function surroundings() {
+  return { PATH: process.env['PATH'], ...compiled }
 }

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-
-const exec = promisify(execFile)
+import { launch } from './launched.ts'
 
 /** Only what git needs: nothing of the developer's own settings reaches a test. */
 export const gitEnv = {
@@ -91,7 +88,8 @@ function openRepositoryAt(folder: TemporaryFolder): TestRepository {
   let commits = 0
   const git = async (args: readonly string[], extra: Record<string, string> = {}): Promise<string> => {
     const env = { ...gitEnv, ...somebody, ...extra }
-    const { stdout } = await exec('git', args, { cwd: folder.path, env })
+    const { code, stdout, stderr } = await launch('git', args, { cwd: folder.path, env })
+    if (code !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
     return stdout.trim()
   }
   return {

@@ -1,5 +1,5 @@
 import { runAction } from '../../../src/action.ts'
-import type { Finished } from '../bundle.ts'
+import type { Finished } from '../launched.ts'
 import { captured } from './captured.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Results } from '../../../src/results/schema.ts'
-import { startBundle, type Finished } from '../bundle.ts'
+import { startBundle } from '../bundle.ts'
+import type { Finished } from '../launched.ts'
 import { repository, temporaryFolder, type Files } from '../repository.ts'
 import { careless, good, scenario } from '../suite.ts'
 import { zipOf, type Packed } from '../zip.ts'

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resultsSchema, type Results } from '../../../src/results/schema.ts'
-import { endOfBundle, spawnBundle, type Finished } from '../bundle.ts'
+import { endOfBundle, spawnBundle, startBundle } from '../bundle.ts'
+import type { Finished } from '../launched.ts'
 import type { TemporaryFolder } from '../repository.ts'
 import { actionHere } from './action-here.ts'
 import { events } from './events.ts'
@@ -89,7 +90,8 @@ async function runApart(
   cwd: string,
   started: PullRequestRun['started'],
 ): Promise<Finished> {
+  if (started === undefined) return startBundle({ env, cwd })
   const child = spawnBundle({ env, cwd })
-  started?.(child)
+  started(child)
   return endOfBundle(child)
 }

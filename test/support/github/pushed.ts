@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startBundle, type Finished } from '../bundle.ts'
+import { startBundle } from '../bundle.ts'
+import type { Finished } from '../launched.ts'
 import { agent } from '../fresh.ts'
 import { repository, type Files, type TestRepository } from '../repository.ts'
 import { zipOf } from '../zip.ts'
