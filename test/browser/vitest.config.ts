@@ -7,12 +7,23 @@ const here = import.meta.dirname
 /** `npm run test:browser`: no part of the other tests, for it needs Chromium. */
 export default defineConfig({
   root: resolve(here, '../..'),
+  plugins: plain.plugins ?? [],
   test: {
     reporters: plain.test?.reporters ?? ['default'],
-    include: ['test/browser/**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
-    setupFiles: [resolve(here, '../support/all-checks.ts')],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Transformed files are those of the other tests, whose projects extend a config, too: the key counts that.
+    experimental: plain.test?.experimental ?? {},
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          setupFiles: [resolve(here, '../support/all-checks.ts')],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 })

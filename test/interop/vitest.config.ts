@@ -7,12 +7,23 @@ const here = import.meta.dirname
 /** `npm run test:interop`: no part of the other tests, for it installs what it starts. */
 export default defineConfig({
   root: resolve(here, '../..'),
+  plugins: plain.plugins ?? [],
   test: {
     reporters: plain.test?.reporters ?? ['default'],
-    include: ['test/interop/**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
-    globalSetup: [resolve(here, 'install.ts')],
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
+    // Transformed files are those of the other tests, whose projects extend a config, too: the key counts that.
+    experimental: plain.test?.experimental ?? {},
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'interop',
+          include: ['test/interop/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: [resolve(here, 'install.ts')],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 })
