@@ -53,38 +53,32 @@ function isRow(value: JsonValue): boolean {
   return isObject(value) && typeof value['role'] === 'string' && ('content' in value || isMark(value))
 }
 
-function isMark({ role, content, id, token_count: count }: JsonObject): boolean {
-  return (
-    (role === '_checkpoint' && id !== undefined) ||
-    (role === '_usage' && typeof count === 'number') ||
-    (role === '_system_prompt' && content !== undefined)
-  )
+function isMark({ role }: JsonObject): boolean {
+  return role === '_checkpoint' || role === '_usage' || role === '_system_prompt'
 }
-
-const error = /^<system>ERROR(?::\s*([^]*?))?(?:<\/system>|$)/
 
 /** What the program says in the name of the user, and that a tool failed, is marked in the text. */
 function markProgram(message: ToldMessage): ToldMessage {
   if (message.role === 'user')
-    return isByProgram(getMessageText(message)) ? { ...message, role: 'system' } : message
+    return /^\s*<system(?:-reminder)?>/.test(getMessageText(message))
+      ? { ...message, role: 'system' }
+      : message
   if (message.role !== 'tool') return message
   const parts = message.parts.map((part) => {
     if (part.type !== 'tool_result') return part
-    const [mark, reason = ''] = error.exec(findText(part.result)) ?? []
-    const failure = mark === undefined ? null : reason === '' ? 'the tool answered with an error' : reason
     const { type, id, name, result } = part
-    return { type, id, name, result, error: failure }
+    const [first = null] = [result].flat()
+    const text = textOrNull(isObject(first) ? first['text'] : first) ?? ''
+    const failed = /^<system>ERROR(?::\s*)?([^]*?)(?:<\/system>|$)/.exec(text)
+    return {
+      type,
+      id,
+      name,
+      result,
+      error: failed === null ? null : failed[1] || 'the tool answered with an error',
+    }
   })
   return { ...message, parts }
-}
-
-function isByProgram(text: string): boolean {
-  return /^\s*<system(?:-reminder)?>/.test(text)
-}
-
-function findText(result: JsonValue): string {
-  const [first = null] = Array.isArray(result) ? result : [result]
-  return textOrNull(isObject(first) ? first['text'] : first) ?? ''
 }
 
 const agents = new Set(['Agent', 'Task', 'CreateSubagent'])

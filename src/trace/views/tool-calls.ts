@@ -33,14 +33,15 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
   const inReply = answeredInReplies(trace.llmCalls)
   const argless = withoutArguments(executions, pairs)
   const placed = executions.flatMap((execution, index): Placed[] => {
-    const request = pairs.requestOf[index] ?? null
+    const request = pairs.requestOf[index]
+    if (request === undefined) return []
     const item: Placed = {
       call: executed(execution, request, argless.has(execution.facts.name)),
       start: request !== null && inReply.has(request.call.id) ? request.start : execution.start,
       turn: request?.turn ?? Infinity,
       place: execution.place,
     }
-    return pairs.ambiguous.has(index) ? [] : [item]
+    return [item]
   })
   for (const request of pairs.unanswered) {
     placed.push({ call: requested(request), start: request.start, turn: request.turn, place: request.place })

@@ -7,11 +7,9 @@ import { isEmpty, type Execution } from './tool-executions.ts'
 import type { Request, RequestWindows } from './tool-requests.ts'
 
 export interface Pairs {
-  /** By the index of the execution: the request that it answers, null without one. */
-  readonly requestOf: readonly (Request | null)[]
+  /** By the index of the execution: the request that it answers, null without one, undefined where it may be one or another. */
+  readonly requestOf: readonly (Request | null | undefined)[]
   readonly unanswered: readonly Request[]
-  /** Indexes of answers that may be of one or another of the unanswered requests. */
-  readonly ambiguous: ReadonlySet<number>
 }
 
 /** One way to find the request that an execution answers. Those of one key pair in order; null: not this way. */
@@ -34,14 +32,13 @@ export function pairUp(
   requests: readonly Request[],
   windows: () => readonly RequestWindows[],
 ): Pairs {
-  const requestOf: (Request | null)[] = executions.map(() => null)
-  const ambiguous = new Set<number>()
+  const requestOf: (Request | null | undefined)[] = executions.map(() => null)
   let open = requests
   for (const pass of listPasses(requests, windows)) {
     if (open.length === 0) break
-    open = pairBy(pass, executions, open, { requestOf, ambiguous })
+    open = pairBy(pass, executions, open, requestOf)
   }
-  return { requestOf, unanswered: open, ambiguous }
+  return { requestOf, unanswered: open }
 }
 
 /** Most traces have an id of its own for every call, and need no windows. */
@@ -73,36 +70,26 @@ function joinKeys(key: string | null, nameWindow: () => string): string | null {
   return key === null ? null : `${nameWindow()} ${key}`
 }
 
-/** What the passes have found so far. */
-interface PairsInTheMaking {
-  readonly requestOf: (Request | null)[]
-  readonly ambiguous: Set<number>
-}
-
 /** Fills in `requestOf`; gives the requests that stay open. */
 function pairBy(
   pass: Pass,
   executions: readonly Execution[],
   open: readonly Request[],
-  { requestOf, ambiguous }: PairsInTheMaking,
+  requestOf: (Request | null | undefined)[],
 ): readonly Request[] {
   const waiting = queues(open, pass.ofRequest)
-  const isOpen = (index: number) => requestOf[index] === null && !ambiguous.has(index)
-  const uncertain = findUncertain(
-    pass,
-    waiting,
-    executions.filter((_, index) => isOpen(index)),
-  )
+  const openExecutions = executions.filter((_, index) => requestOf[index] === null)
+  const uncertain = findUncertain(pass, waiting, openExecutions)
   const taken = new Set<Request>()
   for (let index = 0; index < executions.length; index++) {
     const execution = executions[index]
     if (execution === undefined) break
-    if (!isOpen(index)) continue
+    if (requestOf[index] !== null) continue
     const key = pass.ofExecution(execution)
     const queue = key === null ? undefined : waiting.get(key)
-    if (key !== null && uncertain.has(key)) {
-      if (pass.needs === 'all' && execution.facts.args === null) ambiguous.add(index)
-      if (pass.needs === 'equal' || ambiguous.has(index)) continue
+    if (key !== null && uncertain.has(key) && (pass.needs === 'equal' || execution.facts.args === null)) {
+      if (pass.needs === 'all') requestOf[index] = undefined
+      continue
     }
     const request = queue?.take(({ call }) => pass.fits?.(call, execution.facts) !== false)
     if (request === undefined) continue

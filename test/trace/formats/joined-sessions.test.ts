@@ -141,6 +141,8 @@ test('a call of Codex that a model makes again under the same id is a second one
   expect(await count(...first, rowAt(3, 'session_meta', meta), ...again('b'))).toBe(2)
   expect(await count(...first, rowAt(3, 'session_meta', meta), ...again('a'))).toBe(1)
   expect(await count(...first, ...first)).toBe(1)
+  const told = rowAt(6, 'event_msg', { type: 'exec_command_end', call_id: 'look:0', exit_code: 0 })
+  expect(await count(...first, told, rowAt(3, 'session_meta', meta), ...again('b'), told)).toBe(2)
 })
 
 describe('a log of model calls', () => {

@@ -169,12 +169,11 @@ class Session {
 function findRetoldCalls(entries: readonly Entry[]): ReadonlySet<JsonObject> {
   const answers = new Map<JsonValue, string>()
   const answerOf = new Map<JsonObject, string | undefined>()
-  for (const { payload } of entries.toReversed()) {
-    const id = payload['call_id'] ?? null
-    if (isCall(payload)) {
-      answerOf.set(payload, answers.get(id))
-      answers.delete(id)
-    } else if (id !== null) answers.set(id, canonicalizeJson(boundedJson(payload['output'] ?? null)))
+  for (const { type, payload } of entries.toReversed()) {
+    const { call_id: id = null, output = null } = payload
+    if (type !== 'response_item' || id === null) continue
+    if (isCall(payload)) answerOf.set(payload, answers.get(id))
+    answers.set(id, isCall(payload) ? '' : canonicalizeJson(boundedJson(output)))
   }
   const retold = new Set<JsonObject>()
   const times = new Set<string>()
@@ -184,8 +183,7 @@ function findRetoldCalls(entries: readonly Entry[]): ReadonlySet<JsonObject> {
   for (const { type, time, payload } of entries) {
     if (type === 'session_meta') session += 1
     if (type !== 'response_item' || !isCall(payload) || (payload['call_id'] ?? null) === null) continue
-    const { call_id: id = null, name = null, arguments: args = null, input = null, action = null } = payload
-    const call = canonicalizeJson(boundedJson([id, name, args, input, action]))
+    const call = canonicalizeJson(boundedJson(payload))
     const [row, answered] = [`${call} ${canonicalizeJson(time)}`, `${call} ${answerOf.get(payload) ?? ''}`]
     const first = sessions.get(answered) ?? session
     if (first < session || (time !== null && times.has(row))) retold.add(payload)

@@ -78,6 +78,8 @@ async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerat
   yield* problems.take()
 }
 
+const stepRoles = new Set<unknown>(['assistant', 'tool', 'function'])
+
 /** Conversations that a log repeats after each step: one that goes on with another takes its place, for it is the same run. */
 class StepLog {
   /** Places of runs, by all that they say so far; some may say the same. */
@@ -87,28 +89,18 @@ class StepLog {
   findEarlier(conversation: JsonObject, place: string): string | null {
     const list = parseList(conversation)
     const isNamed = ['id', 'scenario', 'task_id', 'trial'].some((key) => (conversation[key] ?? null) !== null)
-    if (isNamed || !Array.isArray(list) || !list.some(isStep)) return null
+    if (isNamed || !Array.isArray(list) || !list.some((item) => stepRoles.has(objectOrNull(item)?.['role'])))
+      return null
     let digest = ''
-    let earlier: string | null = null
+    let earlier = ''
     for (const message of list as JsonValue[]) {
-      if (this.#places.has(digest)) earlier = digest
+      if ((this.#places.get(digest) ?? []).length > 0) earlier = digest
       digest = hash('sha256', `${digest} ${canonicalizeJson(boundedJson(message))}`)
     }
-    const run = earlier === null ? null : takeFrom(this.#places, earlier)
+    const run = this.#places.get(earlier)?.shift() ?? null
     appendTo(this.#places, digest, run ?? place)
     return run
   }
-}
-
-function isStep(message: unknown): boolean {
-  return /^(?:assistant|tool|function)$/.test(textOrNull(objectOrNull(message)?.['role']) ?? '')
-}
-
-function takeFrom(places: Map<string, string[]>, digest: string): string | null {
-  const [first = null, ...others] = places.get(digest) ?? []
-  if (others.length === 0) places.delete(digest)
-  else places.set(digest, others)
-  return first
 }
 
 /** One conversation, or a list of them; null where it is neither. */
