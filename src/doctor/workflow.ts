@@ -39,7 +39,7 @@ export function examineWorkflows(
       .filter(({ steps }) => steps.some(({ isGate }) => isGate))
       .flatMap((job) => examineJob(workflow, job, { branch, ...facts })),
   )
-  if (gated.length > 0) return [...broken, ...gated]
+  if (gated.length > 0) return [...broken, ...gated, ...findSharedKeys(workflows)]
   return [...broken, warning('No workflow has a step with the gate', { write: `- uses: ${ownAction}` })]
 }
 
@@ -60,6 +60,27 @@ function examineJob(
     : ''
   if (problems.length > 0) return problems
   return [{ ...ok(`The job \`${job.id}\` has everything that the gate needs${advice}`), ...place }]
+}
+
+/** Finds gates of one workflow that share a key: only the first writes its comment, and one artifact replaces the other. */
+function findSharedKeys(workflows: readonly WorkflowFile[]): Diagnosis[] {
+  return workflows.flatMap(({ path, jobs }) => {
+    const seen = new Set<string>()
+    return jobs.flatMap(({ id, steps, values }) =>
+      steps.flatMap((step) => {
+        const key = toPlainText(step.with['comment-key'], 'default')
+        // Of two with a condition perhaps only one is run.
+        const isSometimes = values['if'] !== undefined || step.values['if'] !== undefined
+        if (!step.isGate || step.with['shard'] !== undefined || isSometimes || key.includes('${{')) return []
+        const isShared = seen.has(key)
+        seen.add(key)
+        const message = `Another gate of this workflow has the \`comment-key\` \`${key}\`: only the first comments`
+        return isShared
+          ? [warning(message, { file: path, line: step.position.line, write: `comment-key: ${id}` })]
+          : []
+      }),
+    )
+  })
 }
 
 function findEventProblems({ path, values }: WorkflowFile, branch: string): Diagnosis[] {
