@@ -82,10 +82,10 @@ describe('exporters of gRPC', () => {
   test.for<[what: string, argv: readonly string[] | null, env?: Emitter['env']]>([
     ['Node', node],
     ['Node, gzip, one large request', node, { ...gzip, ...atEnd }],
-    ['Node, one large request', node, atEnd],
+    ['Node, one large request, asked for gRPC', node, { ...atEnd, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
     ['Go', program],
     ['Go, gzip, one large request', program, { ...gzip, ...atEnd }],
-    ['Go, one large request', program, atEnd],
+    ['Go, one large request, asked for gRPC', program, { ...atEnd, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
   ])('%s', async ([, argv, env = {}], { skip }) => {
     if (argv === null) return skip()
     const { found, wanted, traces } = await proof({ argv: [...argv, '--large'], env })

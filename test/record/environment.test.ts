@@ -163,7 +163,7 @@ describe('the environment of a trial', () => {
       LD_PRELOAD: 'x.so',
       SCENARIO_GATE_INPUT: 'x',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example',
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'carrier pigeon',
       OTEL_TRACES_EXPORTER: 'console',
       TRACEPARENT: 'x',
     }
@@ -197,6 +197,23 @@ describe('the environment of a trial', () => {
     const { env, refused } = of({ own: { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json' } })
     expect(env).toEqual({ ...announced, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json' })
     expect(refused).toEqual([])
+  })
+
+  test('names host and port alone for gRPC: some libraries take a path for a part of the port', () => {
+    const origin = new URL(announced.OTEL_EXPORTER_OTLP_ENDPOINT).origin
+    const own = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_EXPORTER_OTLP_LOGS_PROTOCOL: 'http/json' }
+    expect(of({ own })).toEqual({
+      env: {
+        ...announced,
+        ...own,
+        OTEL_EXPORTER_OTLP_ENDPOINT: origin,
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: origin,
+        OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: origin,
+        OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'grpc',
+        OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: 'grpc',
+      },
+      refused: [],
+    })
   })
 
   test('asks for content in the words of the conventions that are opted in to', () => {

@@ -36,7 +36,7 @@ const reserved = new Map<string, (value: string) => boolean>([
   ...signals.flatMap((signal): [string, (value: string) => boolean][] => [
     [`OTEL_EXPORTER_OTLP_${signal}ENDPOINT`, neverMatches],
     [`OTEL_EXPORTER_OTLP_${signal}HEADERS`, neverMatches],
-    [`OTEL_EXPORTER_OTLP_${signal}PROTOCOL`, isHttp],
+    [`OTEL_EXPORTER_OTLP_${signal}PROTOCOL`, isProtocol],
     [`OTEL_EXPORTER_OTLP_${signal}INSECURE`, (value) => value === 'true'],
   ]),
   ...[
@@ -62,21 +62,22 @@ export function redirectsTelemetry(name: string, value: string): boolean {
 export const trialHeader = 'x-scenario-gate-trial'
 
 /**
- * Sends telemetry to `endpoint`, over HTTP where the program can. The variables of each signal are set too: an agent
- * that loads a `.env` file by itself fills in what it does not find.
+ * Sends telemetry to `endpoint`, over HTTP where the program can, unless the scenario asks for gRPC. The variables of
+ * each signal are set too: an agent that loads a `.env` file by itself fills in what it does not find.
  */
 export function announceReceiver(variables: Variables, endpoint: string): void {
   for (const signal of signals) {
+    const protocolName = `OTEL_EXPORTER_OTLP_${signal}PROTOCOL`
+    const asked = [variables.get(protocolName), variables.get('OTEL_EXPORTER_OTLP_PROTOCOL')]
+    const protocol = asked.find((value) => value !== undefined && isProtocol(value)) ?? 'http/protobuf'
+    variables.set(protocolName, protocol)
     const path = signal === '' ? '' : `/v1/${signal.toLowerCase().slice(0, -1)}`
-    variables.set(`OTEL_EXPORTER_OTLP_${signal}ENDPOINT`, `${endpoint}${path}`)
+    // Until version 1.46 the exporter for Go takes a path for a part of the port.
+    const address = protocol === 'grpc' ? new URL(endpoint).origin : `${endpoint}${path}`
+    variables.set(`OTEL_EXPORTER_OTLP_${signal}ENDPOINT`, address)
     const token = endpoint.slice(endpoint.lastIndexOf('/') + 1)
     variables.set(`OTEL_EXPORTER_OTLP_${signal}HEADERS`, `${trialHeader}=${token}`)
     variables.set(`OTEL_EXPORTER_OTLP_${signal}INSECURE`, 'true')
-    const protocol = `OTEL_EXPORTER_OTLP_${signal}PROTOCOL`
-    if (!isHttp(variables.get(protocol) ?? '')) {
-      const general = variables.get('OTEL_EXPORTER_OTLP_PROTOCOL')
-      variables.set(protocol, general ?? 'http/protobuf')
-    }
   }
   variables.set('OTEL_TRACES_EXPORTER', 'otlp')
   variables.set('OTEL_LOGS_EXPORTER', 'otlp')
@@ -104,8 +105,8 @@ export function announceTrial(variables: Variables, place: TrialPlace): void {
   variables.set('TRACEPARENT', `00-${place.traceId}-${place.spanId}-01`)
 }
 
-function isHttp(protocol: string): boolean {
-  return protocol === 'http/protobuf' || protocol === 'http/json'
+function isProtocol(value: string): boolean {
+  return ['http/protobuf', 'http/json', 'grpc'].includes(value)
 }
 
 function neverMatches(): boolean {
