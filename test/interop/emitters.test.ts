@@ -79,21 +79,22 @@ describe('exporters of gRPC', () => {
   const program = go === null ? null : [join(go, 'grpc')]
   /** All is sent when the agent ends, in one request of ten megabytes. */
   const atEnd = { OTEL_BSP_SCHEDULE_DELAY: '600000' }
-  test.for<[what: string, argv: readonly string[] | null, env?: Emitter['env']]>([
-    ['Node', node],
-    ['Node, gzip, one large request', node, { ...gzip, ...atEnd }],
-    ['Node, one large request, asked for gRPC', node, { ...atEnd, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
-    ['Go', program],
-    ['Go, gzip, one large request', program, { ...gzip, ...atEnd }],
-    ['Go, one large request, asked for gRPC', program, { ...atEnd, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }],
-  ])('%s', async ([, argv, env = {}], { skip }) => {
+  const asked = { ...atEnd, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }
+  test.for<[what: string, argv: readonly string[] | null, emitter: Pick<Emitter, 'env' | 'runs'>]>([
+    ['Node', node, { runs: pair }],
+    ['Node, gzip, one large request', node, { env: { ...gzip, ...atEnd } }],
+    ['Node, one large request, asked for gRPC', node, { env: asked }],
+    ['Go', program, { runs: pair }],
+    ['Go, gzip, one large request', program, { env: { ...gzip, ...atEnd } }],
+    ['Go, one large request, asked for gRPC', program, { env: asked }],
+  ])('%s', async ([, argv, emitter], { skip }) => {
     if (argv === null) return skip()
-    const { found, wanted, traces } = await proof({ argv: [...argv, '--large'], env })
+    const { found, wanted, traces } = await proof({ runs: single, argv: [...argv, '--large'], ...emitter })
     expect(found).toEqual(wanted)
     const pages = [...traces.values()].map(
       ({ spans }) => spans.filter(({ name }) => name.startsWith('page ')).length,
     )
-    expect(pages).toEqual([20, 20])
+    expect(pages).toEqual(wanted.outcomes.map(() => 20))
   })
 })
 
@@ -129,7 +130,7 @@ describe('emitters for Python', () => {
       "OpenInference's decorators",
       { argv: [python, agent('openinference_decorators.py'), 'http'], runs: crowd },
     ],
-    ['exporter of gRPC', { argv: [python, agent('openinference_decorators.py'), 'grpc'], runs: crowd }],
+    ['exporter of gRPC', { argv: [python, agent('openinference_decorators.py'), 'grpc'] }],
     [
       'exporter of gRPC, gzip',
       {
@@ -155,6 +156,38 @@ describe('emitters for Python', () => {
     expect(found).toEqual(wanted)
   })
 })
+
+test
+  .skipIf(inject('agentPrograms') === null)
+  .for<[what: string, script: string, emitter?: Partial<Emitter>]>([
+    [
+      'ADK 2, whose newest conventions know no `true`',
+      'adk_agent.py',
+      {
+        model: 'gemini-2.5-flash',
+        env: { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'SPAN_AND_EVENT' },
+      },
+    ],
+    ['AG2', 'ag2_agent.py'],
+    ['Agno with OpenInference', 'agno_agent.py', { model: 'gpt-4o-mini' }],
+  ])('%s', async ([, script, more]) => {
+  const argv = [join(inject('agentPrograms') ?? '', 'python'), agent(script)]
+  const { found, wanted } = await proof({ argv, runs: single, ...more })
+  expect(found).toEqual(wanted)
+})
+
+test.skipIf(inject('agentPrograms') === null)(
+  'Haystack with OpenInference, which records no results of tools',
+  async () => {
+    const argv = [join(inject('agentPrograms') ?? '', 'python'), agent('haystack_agent.py')]
+    const { found, wanted } = await proof({ argv, runs: single })
+    const facts = wanted.facts.map((each) => ({
+      ...each,
+      calls: [expect.objectContaining({ name: 'get_weather', args: { city: 'Paris' } }) as object],
+    }))
+    expect(found).toEqual({ ...wanted, facts })
+  },
+)
 
 // Beside LangGraph, which installs it: with OpenAI's Agents SDK beside it, it would load that, too.
 test.skipIf(inject('langgraphPrograms') === null)("LangSmith's SDK", async () => {

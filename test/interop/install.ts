@@ -23,6 +23,8 @@ declare module 'vitest' {
     readonly langgraphPrograms: string | null
     /** Folder with the Python that has pytest and what builds our plug-in; null where it cannot be installed. */
     readonly pytestPrograms: string | null
+    /** Folder with the Python that has ADK, AG2, Agno and Haystack; null where they cannot be installed. */
+    readonly agentPrograms: string | null
     /** Folder with the agents for Go, `plain` and `grpc`; null where they cannot be built. */
     readonly goPrograms: string | null
   }
@@ -31,6 +33,7 @@ declare module 'vitest' {
 const lists = {
   clients: { file: 'requirements.txt', options: [] },
   frameworks: { file: 'requirements-frameworks.txt', options: [] },
+  agents: { file: 'requirements-agents.txt', options: [] },
   timbal: { file: 'requirements-timbal.txt', options: [] },
   langgraph: { file: 'requirements-langgraph.txt', options: [] },
   pytest: { file: 'requirements-pytest.txt', options: [] },
@@ -52,6 +55,7 @@ export async function setup({ provide }: TestProject): Promise<void> {
   const [clients, frameworks] = [await ifPossible('clients'), await ifPossible('frameworks')]
   provide('goPrograms', await orNull('the agents for Go', buildGoAgents))
   provide('pythonPrograms', clients === null || frameworks === null ? null : { clients, frameworks })
+  provide('agentPrograms', await ifPossible('agents'))
   provide('timbalPrograms', await ifPossible('timbal'))
   provide('kensaPrograms', await ifPossible('kensa'))
   provide('crewaiPrograms', await ifPossible('crewai'))

@@ -2,7 +2,7 @@ import { idOf, turnAfter, type Turn } from './model-turns.ts'
 
 interface Part {
   readonly text?: string
-  readonly functionResponse?: { readonly response: { readonly result: object } }
+  readonly functionResponse?: { readonly response: { readonly result?: object } }
 }
 interface Content {
   readonly parts: readonly Part[]
@@ -26,7 +26,7 @@ function turnOf(body: Record<string, unknown>): Turn {
   const parts = (body['contents'] as readonly Content[]).flatMap((content) => content.parts)
   const question = parts.find(({ text }) => text !== undefined)?.text ?? ''
   const results = parts.flatMap(({ functionResponse: answered }) =>
-    answered === undefined ? [] : [JSON.stringify(answered.response.result)],
+    answered === undefined ? [] : [JSON.stringify(answered.response.result ?? answered.response)],
   )
   return turnAfter(question, results)
 }

@@ -196,8 +196,21 @@ const claudeCodeSpans: AttributeDialect = {
   usage: parseClaudeCodeUsage,
 }
 
+/**
+ * AG2 writes by the GenAI conventions, and the tokens of each call again in a span beside it. Spans like that of other kinds
+ * (`subtask`, `compaction`) are all that is told of calls that have no span.
+ */
+const ag2 = loggedDialect({
+  id: 'ag2',
+  reads: ['ag2.'],
+  kind: kindsBy('ag2.usage.kind', { model_call: 'step' }),
+  input: [],
+  output: [],
+})
+
 /** No two of them share a span. */
 const platforms: readonly AttributeDialect[] = [
+  ag2,
   langfuse,
   langsmith,
   mastra,

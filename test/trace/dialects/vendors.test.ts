@@ -24,6 +24,7 @@ const request = { id: 'c1', type: 'function', function: { name: 'search', argume
 const asked = { messages: [{ role: 'user', content: 'hi' }] }
 const reply = { role: 'assistant', content: null, tool_calls: [request] }
 
+const messages = (role: string, content: string) => json([{ role, content }])
 const langfuse = (values: Values) => under('langfuse.observation.', values)
 const mlflow = (values: Values) => under('mlflow.', values, true)
 const genkit = (values: Values) => under('genkit:', values)
@@ -182,6 +183,42 @@ describe('spans of a platform', () => {
       cachedTokens: 100,
       toolCalls: [{ name: 'Bash', args: null }],
     })
+  })
+
+  test('AG2 counts the tokens of a call in a span beside it, which is no further call', async () => {
+    const counts = { 'gen_ai.usage.input_tokens': 100, 'gen_ai.usage.output_tokens': 10 }
+    const chat = {
+      ...counts,
+      'ag2.span.type': 'llm',
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.response.model': 'gpt-4o',
+      'gen_ai.input.messages': messages('user', 'hi'),
+      'gen_ai.output.messages': messages('assistant', 'Hello'),
+    }
+    const count = { ...counts, 'ag2.span.type': 'usage', 'gen_ai.response.model': 'gpt-4o' }
+    const spans = (kind: string): OtlpSpan[] => [
+      {
+        id: 'a',
+        name: 'invoke_agent x',
+        start: 0,
+        end: 9,
+        attributes: { 'gen_ai.operation.name': 'invoke_agent' },
+      },
+      { id: 'b', parent: 'a', name: 'chat gpt-4o', start: 1, end: 2, attributes: chat },
+      {
+        id: 'c',
+        parent: 'a',
+        name: `record_usage ${kind}`,
+        start: 3,
+        end: 3,
+        attributes: { ...count, 'ag2.usage.kind': kind },
+      },
+    ]
+    const trace = await traceOf(...spans('model_call'))
+    expect(trace.diagnostics).toEqual([])
+    expect([trace.llmCalls.length, trace.usage?.input, trace.finalOutput]).toEqual([1, 100, 'Hello'])
+    // Of a call without a span of its own it is all there is.
+    expect((await traceOf(...spans('compaction'))).usage?.input).toBe(200)
   })
 
   test('what a platform adds to spans of another convention does not hide what they say', async () => {
