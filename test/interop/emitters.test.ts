@@ -15,6 +15,7 @@ import {
 const agent = (name: string) => join(import.meta.dirname, 'agents', name)
 /** The same with OpenTelemetry 3 for Node. */
 const otel3 = (name: string) => join(import.meta.dirname, 'otel-3', name)
+const langfuse = { LANGFUSE_PUBLIC_KEY: 'pk-lf-stand-in', LANGFUSE_SECRET_KEY: 'sk-lf-stand-in' }
 const gzip = { OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip' }
 
 /** Runs an emitter, and says what is known of its trials beside what is to be known. */
@@ -50,6 +51,7 @@ describe('emitters for Node', () => {
     ],
     ['Vercel AI SDK, Responses API', { argv: ['node', otel3('ai-sdk.mjs'), '--responses'], runs: single }],
     ['Mastra', { argv: ['node', agent('mastra.mjs')] }],
+    ["Langfuse's SDK", { argv: ['node', agent('langfuse.mjs')], env: langfuse, runs: single }],
     ['OpenInference', { argv: ['node', '--require', agent('openinference.cjs'), agent('openai.cjs')] }],
     [
       "OpenTelemetry's instrumentation of OpenAI, which logs what is said",
@@ -102,7 +104,6 @@ describe('emitters for Python', () => {
   const programs = inject('pythonPrograms')
   const instrument = join(programs?.clients ?? '', 'opentelemetry-instrument')
   const python = join(programs?.clients ?? '', 'python')
-  const langfuse = { LANGFUSE_PUBLIC_KEY: 'pk-lf-stand-in', LANGFUSE_SECRET_KEY: 'sk-lf-stand-in' }
   /** Two packages offer an instrumentation by the name of `openai`: MODULE says which is meant. */
   const instrumentedBy = (module: string, env: Emitter['env'] = {}): Emitter => ({
     argv: [instrument, python, agent('instrumented.py'), module, agent('openai_agent.py')],

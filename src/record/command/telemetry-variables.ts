@@ -68,8 +68,8 @@ export const trialHeader = 'x-scenario-gate-trial'
 export function announceReceiver(variables: Variables, endpoint: string): void {
   for (const signal of signals) {
     const protocolName = `OTEL_EXPORTER_OTLP_${signal}PROTOCOL`
-    const asked = [variables.get(protocolName), variables.get('OTEL_EXPORTER_OTLP_PROTOCOL')]
-    const protocol = asked.find((value) => value !== undefined && isProtocol(value)) ?? 'http/protobuf'
+    const protocols = [variables.get(protocolName), variables.get('OTEL_EXPORTER_OTLP_PROTOCOL')]
+    const protocol = protocols.find((value) => value !== undefined && isProtocol(value)) ?? 'http/protobuf'
     variables.set(protocolName, protocol)
     const path = signal === '' ? '' : `/v1/${signal.toLowerCase().slice(0, -1)}`
     // Until version 1.46 the exporter for Go takes a path for a part of the port.
