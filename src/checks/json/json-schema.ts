@@ -11,7 +11,6 @@ import { truncateForResults } from '../shown.ts'
 import { ReadLimitExceeded } from './counted.ts'
 import { extraction, isReadable, findJson } from './json-in.ts'
 import { compileSchema, SchemaError, type Validator } from './schema/compile-schema.ts'
-import type { Violation } from './schema/rule.ts'
 
 export const jsonSchema = defineCheck({
   type: 'json_schema',
@@ -116,7 +115,7 @@ const getValidator = memoize((schema: JsonObject): Validator | SchemaError =>
 )
 
 /** The first thing that is wrong, as short values. */
-function showViolation(violation: Violation | undefined): JsonObject {
+function showViolation(violation: NonNullable<ReturnType<Validator>>[number] | undefined): JsonObject {
   if (violation === undefined) return {}
   const { at, keyword, expected, value } = violation
   if (keyword === 'required' && Array.isArray(expected))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject } from '../../core/json.ts'
+import { isObject, writeJson } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import type { Check } from '../define.ts'
 import { isNotOfType, narrowToBranch } from './of-one-branch.ts'
@@ -42,7 +42,7 @@ export function explainParamProblems(
     const message = `${named.type} ${formatPlace(path)}${describeIssue(issue, findSchema(schema, inner), value)}`
     return [{ code: 'invalid-params', path: ['params', ...path], message }]
   })
-  return problems.filter(({ path }) => !renamed.has(JSON.stringify(path)))
+  return problems.filter(({ path }) => !renamed.has(writeJson(path)))
 }
 
 function createUnknownKey(
@@ -55,7 +55,7 @@ function createUnknownKey(
 ): BindProblem {
   const listed = listNames(schema)
   const names = path.length === 0 ? [...listed, ...Object.keys(check.paramAliases ?? {})] : listed
-  const keyOf = (name: string) => JSON.stringify(['params', ...path, name])
+  const keyOf = (name: string) => writeJson(['params', ...path, name])
   const absent = (schema.required ?? []).filter(
     (name) => isObject(params) && !Object.hasOwn(params, name) && !renamed.has(keyOf(name)),
   )
