@@ -144,7 +144,8 @@ function isToolMessage(result: string): boolean {
 /** Some instrumentations write the tool's JSON Schema where others write the arguments of the call. */
 function parseArgs(attributes: Attributes): JsonValue {
   const declared = calledWith(parseArguments(attributes.get('tool.parameters')))
-  const input = calledWith(decodedValue(attributes.get('input.value')))
+  // VoltAgent has the schema there, and a plain `input`.
+  const input = calledWith(decodedValue(attributes.get('input.value') ?? attributes.get('input')))
   if (declared === null || isDefinition(declared)) return input
   return input !== null && declares(declared) ? input : declared
 }

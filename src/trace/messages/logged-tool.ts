@@ -75,7 +75,9 @@ export function isDefinition(args: JsonValue): boolean {
   const fields = isObject(args['function']) ? args['function'] : args
   const schema = fields['parameters'] ?? fields['input_schema'] ?? fields['inputSchema']
   if (typeof fields['name'] === 'string' && isObject(schema)) return isDefinition(schema)
-  const { properties, type, required } = args
+  const { properties, type, required, def } = args
+  // What Zod's own schema becomes as JSON.
+  if (type === 'object' && isObject(def) && def['type'] === type) return isObject(def['shape'])
   if (!isObject(properties) || !Object.values(properties).every(isObject)) return false
   return type === 'object' || Array.isArray(required) || '$schema' in args || 'additionalProperties' in args
 }

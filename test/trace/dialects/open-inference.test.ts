@@ -22,6 +22,17 @@ describe('OpenInference', () => {
       { 'tool.parameters': json({ q: { title: 'Q', type: 'string' } }), 'input.value': '{"q":"x"}' },
       { q: 'x' },
     ],
+    [
+      "a schema of Zod's in their place, as VoltAgent has it",
+      {
+        'tool.parameters': json({
+          def: { type: 'object', shape: { q: { type: 'string' } } },
+          type: 'object',
+        }),
+        input: '{"q":"x"}',
+      },
+      { q: 'x' },
+    ],
     ['nothing in their place', { 'tool.parameters': '{}', 'input.value': '{"q":"x"}' }, { q: 'x' }],
     [
       'of smolagents',
