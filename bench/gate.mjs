@@ -5,7 +5,8 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { bases, changes, policies, simulatorOf, suites } from './pull-request.mjs'
+import { bases, changes, policies, suites } from './pull-request.mjs'
+import { simulateCells } from './simulate-cells.mjs'
 
 const { values: flags } = parseArgs({
   options: {
@@ -31,31 +32,42 @@ const table = 'src/gate/simulated-closings.ts'
 /** What the table has rates for. */
 const grid = { sizes: [10, 30, 100], trials: [1, 2, 3, 5, 10], breaksAt: 30 }
 const usual = { day: 0, confirm: 5, alike: 0 }
+/** Changes that break something. */
+const breaking = ['−80 in one', '−40 in one', '−10 in all']
 
 const rounds = Number(flags.rounds)
-const simulate = await simulatorOf(flags.lib)
 
-if (flags.write) writeTable()
+if (flags.write) await writeTable()
 else if (flags.check) await checkTable()
-else printTables()
+else await printTables()
 
-function printTables() {
+async function printTables() {
   const given = { day: Number(flags.day), confirm: Number(flags.confirm), alike: Number(flags.alike) }
   const asked = flags.policies.split(',')
+  const rows = flags.suites.split(',').flatMap((suite) =>
+    flags.trials
+      .split(',')
+      .map(Number)
+      .flatMap((trials) => flags.bases.split(',').map((base) => ({ suite, trials, base }))),
+  )
+  const names = flags.changes.split(',')
+  const jobs = rows.flatMap((row) =>
+    names.map((change) => [{ ...row, change, size: Number(flags.size), ...given }, rounds]),
+  )
+  const results = await simulateCells(flags.lib, jobs)
   for (const suite of flags.suites.split(',')) {
-    const lines = []
-    for (const trials of flags.trials.split(',').map(Number)) {
-      for (const base of flags.bases.split(',')) {
-        const found = flags.changes.split(',').map((change) => ({
-          change,
-          ...simulate({ suite, change, trials, base, size: Number(flags.size), ...given }, rounds),
-        }))
-        for (const policy of asked)
-          lines.push([trials, base, policy, ...found.map((one) => cellOf(one, one[policy]))])
-      }
-    }
+    const lines = rows.flatMap((row, place) => {
+      if (row.suite !== suite) return []
+      const found = names.map((change, at) => ({ change, ...results[place * names.length + at] }))
+      return asked.map((policy) => [
+        row.trials,
+        row.base,
+        policy,
+        ...found.map((one) => cellOf(one, one[policy])),
+      ])
+    })
     print(`Suite: ${suite}, ${flags.size} scenarios; gate closed`, [
-      ['Trials', 'Base', 'Policy', ...flags.changes.split(',')],
+      ['Trials', 'Base', 'Policy', ...names],
       ...lines,
     ])
   }
@@ -67,40 +79,58 @@ function cellOf({ change, further }, { closed, named }) {
   return percent(closed / rounds) + names + more
 }
 
+/** Simulation of a cell where nothing changes; {@link closings}. */
+function jobOf(cell, pullRequests) {
+  return [{ ...cell, change: 'nothing', ...usual }, pullRequests]
+}
+
+/** Simulations of a cell where something breaks; {@link breaks}. */
+function breakJobsOf(cell, pullRequests) {
+  return breaking.map((change) => [{ ...cell, change, ...usual }, pullRequests, ['regressions']])
+}
+
 /** Gates closed for nothing: under the built-in policy or under `regressions: block`, whichever closes more often. */
-function closings(cell, pullRequests) {
-  const found = simulate({ ...cell, change: 'nothing', ...usual }, pullRequests)
+function closings(found) {
   const closed = Math.max(...Object.keys(policies).map((name) => found[name].closed))
   return { closed, further: Math.round(found.further) }
 }
 
 /** Breaks under `regressions: block`: those of one scenario that are named, and closed gates. */
-function breaks(cell, pullRequests) {
-  const of = (change) => simulate({ ...cell, change, ...usual }, pullRequests).regressions
+function breaks([by80, by40, all10]) {
   return {
-    named80: of('−80 in one').named,
-    closed40: of('−40 in one').closed,
-    closed10: of('−10 in all').closed,
+    named80: by80.regressions.named,
+    closed40: by40.regressions.closed,
+    closed10: all10.regressions.closed,
   }
 }
 
-function writeTable() {
+async function writeTable() {
   const names = Object.keys(suites)
-  const further = nested(names, () => ({}))
+  const cells = names.flatMap((suite) =>
+    grid.sizes.flatMap((size) =>
+      bases.flatMap((base) => grid.trials.map((trials) => ({ suite, size, base, trials }))),
+    ),
+  )
+  const broken = cells.filter(({ size }) => size === grid.breaksAt)
+  const results = await simulateCells(flags.lib, [
+    ...cells.map((cell) => jobOf(cell, rounds)),
+    ...broken.flatMap((cell) => breakJobsOf(cell, rounds)),
+  ])
+  const unchanged = cells.map((cell, place) => ({ ...cell, ...closings(results[place]) }))
+  const changed = broken.map((cell, place) => {
+    const from = cells.length + place * breaking.length
+    return { ...cell, ...breaks(results.slice(from, from + breaking.length)) }
+  })
   const closed = nested(names, (suite) =>
     nested(grid.sizes, (size) =>
-      nested(bases, (base) => {
-        const seen = grid.trials.map((trials) => closings({ suite, trials, base, size }, rounds))
-        if (size === grid.breaksAt) further[suite][base] = seen.map((one) => one.further)
-        return seen.map((one) => one.closed)
-      }),
+      nested(bases, (base) => lists(select(unchanged, { suite, size, base }), ['closed']).closed),
     ),
   )
   const missed = nested(names, (suite) =>
-    nested(bases, (base) => {
-      const seen = grid.trials.map((trials) => breaks({ suite, trials, base, size: grid.breaksAt }, rounds))
-      return { further: further[suite][base], ...lists(seen, ['named80', 'closed40', 'closed10']) }
-    }),
+    nested(bases, (base) => ({
+      ...lists(select(unchanged, { suite, size: grid.breaksAt, base }), ['further']),
+      ...lists(select(changed, { suite, base }), ['named80', 'closed40', 'closed10']),
+    })),
   )
   const text = `/**
  * Rates of the gate, written by \`npm run bench:gate -- --write\`: simulated pull requests, by the suite, the number of
@@ -131,6 +161,11 @@ function rowsOf(value, indent = '  ') {
   return `{\n${lines.join('')}${indent}}`
 }
 
+/** Figures of these fields. */
+function select(figures, fields) {
+  return figures.filter((figure) => Object.keys(fields).every((key) => figure[key] === fields[key]))
+}
+
 function nested(keys, valueOf) {
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)]))
 }
@@ -152,10 +187,18 @@ async function checkTable() {
     { suite: 'about 0.9', base: 'history', trials: 3 },
     { suite: 'mixed', base: 'alone', trials: 3 },
   ]
-  const wrong = cells.flatMap(({ suite, base, trials }) => {
+  const jobs = cells.flatMap((cell) => {
+    const sized = { ...cell, size: grid.breaksAt }
+    return [jobOf(sized, pullRequests), ...breakJobsOf(sized, pullRequests)]
+  })
+  const results = await simulateCells(flags.lib, jobs)
+  const wrong = cells.flatMap(({ suite, base, trials }, place) => {
     const at = known.trials.indexOf(trials)
-    const cell = { suite, base, trials, size: grid.breaksAt }
-    const found = { closed: closings(cell, pullRequests).closed, ...breaks(cell, pullRequests) }
+    const from = place * (1 + breaking.length)
+    const found = {
+      closed: closings(results[from]).closed,
+      ...breaks(results.slice(from + 1, from + 1 + breaking.length)),
+    }
     const written = { closed: known.closed[suite][grid.breaksAt][base][at] }
     for (const key of ['named80', 'closed40', 'closed10']) written[key] = known.breaks[suite][base][key][at]
     return Object.keys(found)

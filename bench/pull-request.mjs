@@ -42,6 +42,7 @@ export async function simulatorOf(lib) {
   const { pairScenarios } = await load('compare/pairs.js')
   const { Screening } = await load('compare/screening.js')
   const { decide } = await load('gate/decide.js')
+  const { clauses } = await load('gate/clauses/registry.js')
   const { parsePolicy } = await load('gate/policy.js')
   const { parseOptions } = await load('options/options.js')
   const { countOutcomes, collectSamples } = await load('baseline/base.js')
@@ -54,13 +55,19 @@ export async function simulatorOf(lib) {
     pairScenarios,
     Screening,
     decide,
+    rules: clauses.flatMap(({ evaluation }) => (evaluation?.about === 'failures' ? evaluation.rule : [])),
     countOutcomes,
     collectSamples,
     countCheckResults,
     withFurther,
   }
   const policy = Object.fromEntries(Object.entries(policies).map(([name, values]) => [name, read(values)]))
-  return (cell, rounds) => simulated(cell, rounds, { ...rooms, policy, createRandom })
+  return (cell, rounds, names = Object.keys(policies)) =>
+    simulated(cell, rounds, {
+      ...rooms,
+      policy: Object.fromEntries(names.map((name) => [name, policy[name]])),
+      createRandom,
+    })
 }
 
 /**
@@ -68,7 +75,7 @@ export async function simulatorOf(lib) {
  * seed of its own, so that it comes out the same whatever else is simulated.
  */
 function simulated(cell, rounds, rooms) {
-  const names = Object.keys(policies)
+  const names = Object.keys(rooms.policy)
   const found = Object.fromEntries(names.map((name) => [name, { closed: 0, named: 0 }]))
   const seed = seedOf(cell)
   const simulation = new PullRequests(cell, rooms.createRandom(seed), rooms)
@@ -93,10 +100,14 @@ function seedOf({ suite, trials, base, size, change, day, confirm, alike }) {
   return hash >>> 0
 }
 
+/** One pull request in so many goes through the whole comparison and decision as well. */
+const wholeEach = 50
+
 class PullRequests {
   #cell
   #next
   #rooms
+  #round = 0
 
   constructor(cell, next, rooms) {
     this.#cell = cell
@@ -106,7 +117,7 @@ class PullRequests {
 
   /** One pull request through comparison and gate. */
   next() {
-    const { compare, decide, policy } = this.#rooms
+    const { policy } = this.#rooms
     const { suite, change, trials, base: known, size } = this.#cell
     const rates = Array.from({ length: size }, (_, index) => suites[suite](index))
     const [then, now, baseToday] = this.#daysOf(rates, rates.map(changes[change]), known === 'run')
@@ -118,7 +129,7 @@ class PullRequests {
     const origin = { kind: 'git', sha: 'a'.repeat(40), distance: 1, committedAt: null, source: 'bench' }
     const base = { facts: origin, scenarios: before, diagnostics: [], openTree: null, history }
     const answer = { base, reasons: [] }
-    const { significance } = policy.default
+    const { significance } = Object.values(policy)[0]
     const {
       more,
       further,
@@ -128,11 +139,56 @@ class PullRequests {
       ofBase:
         known === 'run' ? agentsThen : areSuspectsRun ? baseToday.map((rate) => this.#agentOf(rate)) : null,
     })
-    const comparison = compare(confirmed, answer, { significance, isChange: true, ...more })
-    const byPolicy = Object.fromEntries(
-      Object.entries(policy).map(([name, one]) => [name, outcomeBy(decide(comparison, one))]),
-    )
+    const byPolicy = this.#decided(confirmed, answer, more)
+    if (this.#round % wholeEach === 0) this.#checkWhole(confirmed, answer, { more, byPolicy })
+    this.#round += 1
     return { byPolicy, further }
+  }
+
+  /**
+   * Decides by what the clauses about failures ask of a comparison, and leaves out what a report says besides: words, intervals,
+   * metrics that nobody limits. Without \`confirm\` nothing is left out.
+   */
+  #decided(suite, answer, { confirmations, screening }) {
+    const { policy, pairScenarios, rules } = this.#rooms
+    if (screening === undefined) return this.#decidedWhole(suite, answer, {})
+    const isFailed = suite.scenarios.some(({ outcome }) => outcome === 'failed')
+    const scenarios = !isFailed
+      ? []
+      : pairScenarios(suite, answer).pairs.map((pair) => {
+          const confirmed = confirmations.get(pair.scored.scenario.id)
+          const decline =
+            pair.scored.outcome === 'failed'
+              ? screening.declineOf(pair.scored, confirmed?.confirmation ?? null)
+              : null
+          return {
+            ...pair,
+            change: 'same',
+            parts: { ...confirmed, ...(decline === null ? {} : { decline }) },
+          }
+        })
+    const comparison = { baseline: answer, scenarios, metrics: [] }
+    return mapValues(policy, (one) => {
+      const decided = isFailed ? rules.flatMap((rule) => rule(comparison, one)) : []
+      const isClosed = decided.some(({ holds, blocking }) => blocking && !holds)
+      return { isClosed, named: decided.flatMap(namedBy) }
+    })
+  }
+
+  #decidedWhole(suite, answer, more) {
+    const { compare, decide, policy } = this.#rooms
+    const { significance } = Object.values(policy)[0]
+    const comparison = compare(suite, answer, { significance, isChange: true, ...more })
+    return mapValues(policy, (one) => {
+      const { gate, clauses } = decide(comparison, one)
+      return { isClosed: gate === 'closed', named: clauses.filter(isAboutFailures).flatMap(namedBy) }
+    })
+  }
+
+  #checkWhole(suite, answer, { more, byPolicy }) {
+    const whole = this.#decidedWhole(suite, answer, more)
+    if (Object.entries(whole).every(([name, { isClosed }]) => byPolicy[name].isClosed === isClosed)) return
+    throw new Error(`decide() says otherwise: ${JSON.stringify([this.#cell, whole, byPolicy])}`)
   }
 
   /** Runs the suspects again, as a run does: three times at most, and the base's beside them where that is run. */
@@ -217,7 +273,7 @@ class PullRequests {
     const letters = passed.map((runs) => runs.map((count) => (count === trials ? 'p' : 'f')).join(''))
     const shares = passed.map((runs) => runs.map((count) => `${count}/${trials}`).join(' '))
     return {
-      runs: Array.from({ length: runsOfHistory }, runOf),
+      runs: earlierRuns,
       scenarios: Object.fromEntries(letters.map((outcomes, index) => [`s${index}`, outcomes])),
       trials: Object.fromEntries(shares.map((runs, index) => [`s${index}`, { checks: 'c0ffee', runs }])),
     }
@@ -255,11 +311,17 @@ class PullRequests {
   }
 }
 
-function outcomeBy({ gate, clauses }) {
-  const named = clauses.flatMap(({ clause, holds, args }) =>
-    (clause === 'regressions' || clause === 'failures') && !holds ? (args.failed ?? []) : [],
-  )
-  return { isClosed: gate === 'closed', named }
+function mapValues(object, valueOf) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, valueOf(value)]))
+}
+
+function isAboutFailures({ clause }) {
+  return clause === 'regressions' || clause === 'failures'
+}
+
+/** Ids of the failures that a clause names. */
+function namedBy({ holds, args }) {
+  return holds ? [] : (args.failed ?? [])
 }
 
 function movedBy(rates, factor) {
@@ -274,31 +336,51 @@ function indexOf(id) {
   return Number(id.slice(1))
 }
 
-function runOf(_, index) {
-  return { sha: String(index).padStart(40, '0'), at: '2026-01-01T00:00:00Z', metrics: {} }
-}
+const earlierRuns = Array.from({ length: runsOfHistory }, (_, index) => ({
+  sha: String(index).padStart(40, '0'),
+  at: '2026-01-01T00:00:00Z',
+  metrics: {},
+}))
 
 /** Runs trials and counts those that pass: earlier runs keep nothing else. */
 function passedOf(count, agent) {
-  return Array.from({ length: count }, agent).filter((isPassed) => isPassed).length
+  let passed = 0
+  for (let index = 0; index < count; index += 1) if (agent()) passed += 1
+  return passed
 }
 
+const check = { type: 'contains', severity: 'error', surface: 'assertion' }
+const passedChecks = [{ ...check, status: 'pass', reason: 'ok' }]
+const failedChecks = [{ ...check, status: 'fail', reason: 'not-all-found' }]
+const [noMetrics, provenance] = [{}, { kind: 'run' }]
+
 function trialsOf(count, agent) {
-  return Array.from({ length: count }, (_, index) => {
-    const outcome = agent() ? 'passed' : 'failed'
-    const check = { type: 'contains', severity: 'error', surface: 'assertion' }
-    const checks = [
-      outcome === 'passed'
-        ? { ...check, status: 'pass', reason: 'ok' }
-        : { ...check, status: 'fail', reason: 'not-all-found' },
-    ]
-    const trace = { id: `t${index}`, source: 'traces/t.jsonl', format: 'otlp' }
-    return { index: index + 1, outcome, trace, checks, judge: null, metrics: {}, provenance: { kind: 'run' } }
+  const trials = []
+  for (let index = 0; index < count; index += 1) trials.push(trialOf(index, agent()))
+  return trials
+}
+
+/** Trials by their place and outcome: all scenarios share them. */
+const trialsByPlace = [[], []]
+
+function trialOf(index, isPassed) {
+  return (trialsByPlace[Number(isPassed)][index] ??= {
+    index: index + 1,
+    outcome: isPassed ? 'passed' : 'failed',
+    trace: { id: `t${index}`, source: 'traces/t.jsonl', format: 'otlp' },
+    checks: isPassed ? passedChecks : failedChecks,
+    judge: null,
+    metrics: noMetrics,
+    provenance,
   })
 }
 
+const scenariosById = new Map()
+
 function scenarioOf(id) {
-  return {
+  const known = scenariosById.get(id)
+  if (known !== undefined) return known
+  const scenario = {
     id,
     name: id,
     file: `scenarios/${id}.yaml`,
@@ -316,6 +398,8 @@ function scenarioOf(id) {
     checksFingerprint: 'c0ffee',
     locate: () => ({ line: 1, column: 1 }),
   }
+  scenariosById.set(id, scenario)
+  return scenario
 }
 
 function outcomeOf(trials) {

@@ -235,20 +235,22 @@ export function listTrialsByRun(
 ): readonly (PassCount | null)[] {
   const recorded = Object.hasOwn(trials, id) ? trials[id] : undefined
   if (recorded?.checks !== checks) return []
-  const entries = padEntries(recorded.runs.split(' '), runs.length)
-  const excepted = findRunIndex(except, runs, entries)
-  return entries.map((entry, place) => {
-    if (entry === absent || place === excepted) return null
-    const [passed = 0, verified = 0] = entry.split('/').map(Number)
-    return { passed, failed: Math.max(0, verified - passed) }
-  })
+  const all = parseShares(recorded).slice(-runs.length)
+  const counts = [...Array.from({ length: runs.length - all.length }, () => null), ...all]
+  // The run that brought the trials of a commit: its own, or an earlier one, whose recordings it has.
+  const runIndex = except === null ? -1 : runs.findIndex((run) => run.sha === except)
+  const excepted = counts.slice(0, runIndex + 1).findLastIndex((count) => count !== null)
+  return excepted === -1 ? counts : counts.with(excepted, null)
 }
 
-/** The run that brought the trials of a commit: its own, or an earlier one, whose recordings it has; -1: none. */
-function findRunIndex(sha: string | null, runs: History['runs'], entries: readonly string[]): number {
-  const runIndex = sha === null ? -1 : runs.findIndex((run) => run.sha === sha)
-  return entries.slice(0, runIndex + 1).findLastIndex((entry) => entry !== absent)
-}
+/** Trials of each run; several tests ask for those of the same scenario. */
+const parseShares = memoize(({ runs }: TrialsOfRuns): readonly (PassCount | null)[] =>
+  runs.split(' ').map((entry) => {
+    if (entry === absent) return null
+    const [passed = 0, verified = 0] = entry.split('/').map(Number)
+    return { passed, failed: Math.max(0, verified - passed) }
+  }),
+)
 
 /**
  * A history within its bounds, whoever wrote it: the last runs, letters that are known, as many as there

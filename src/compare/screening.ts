@@ -49,6 +49,8 @@ export class Screening {
   readonly #prior: Prior
   /** How alike the trials of one run are. */
   readonly #likeness: number
+  /** Chances by the counts of both sides, which many scenarios share. */
+  readonly #chances = new Map<string, number>()
 
   /** Screens a suite beside its base, with the history that the base has. */
   constructor(pairs: readonly ScenarioPair[], { base }: BaselineResult, significance: number) {
@@ -212,9 +214,13 @@ export class Screening {
   }
 
   #chance(seen: PassCount, head: PassCount): number {
-    return head.failed === 0
-      ? 1
-      : computeFailurePValue(seen, toEffectiveCounts(head, this.#likeness), this.#prior)
+    if (head.failed === 0) return 1
+    const key = `${seen.passed} ${seen.failed} ${head.passed} ${head.failed}`
+    const chance =
+      this.#chances.get(key) ??
+      computeFailurePValue(seen, toEffectiveCounts(head, this.#likeness), this.#prior)
+    this.#chances.set(key, chance)
+    return chance
   }
 }
 

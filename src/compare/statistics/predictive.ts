@@ -12,6 +12,15 @@ export type Prior = readonly {
 const shares = [0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6]
 const strengths = [0.5, 1, 2, 4, 8, 16, 32, 64]
 
+/** All that is tried, with sums of logarithms that are the same for every suite. */
+const grid = shares.flatMap((share) =>
+  strengths.map((strength) => {
+    const [failing, passing] = [share * strength, (1 - share) * strength]
+    const sums = [failing, passing, failing + passing].map(createLogSums)
+    return { failing, passing, sums: sums as [LogSums, LogSums, LogSums] }
+  }),
+)
+
 /** A distribution that is less likely than the best one by this factor has no part. */
 const negligible = 1e-4
 
@@ -29,15 +38,15 @@ export function learnPrior(counts: readonly PassCount[]): Prior {
     if (group === undefined) alike.set(key, { count, times: 1 })
     else group.times += 1
   }
-  const tried = shares.flatMap((share) =>
-    strengths.map((strength) => {
-      const [failing, passing] = [share * strength, (1 - share) * strength]
-      let likelihood = 0
-      for (const { count, times } of alike.values())
-        likelihood += times * logChance(count, { failing, passing })
-      return { likelihood, failing, passing }
-    }),
-  )
+  const tried = grid.map(({ failing, passing, sums: [ofFailed, ofPassed, ofAll] }) => {
+    let likelihood = 0
+    // The logarithm of the chance of these trials in their order, by a Beta distribution of the share that fails.
+    for (const { count, times } of alike.values()) {
+      const { passed, failed } = count
+      likelihood += times * (ofFailed(failed) + ofPassed(passed) - ofAll(failed + passed))
+    }
+    return { likelihood, failing, passing }
+  })
   const best = Math.max(...tried.map(({ likelihood }) => likelihood))
   const likely = tried
     .map(({ likelihood, failing, passing }) => ({ weight: Math.exp(likelihood - best), failing, passing }))
@@ -53,23 +62,23 @@ export function learnPrior(counts: readonly PassCount[]): Prior {
 /** Jeffreys' prior, which favours neither outcome: where nothing else is known. */
 export const noPrior: Prior = [{ weight: 1, failing: 0.5, passing: 0.5 }]
 
-/** The logarithm of the chance of these trials in their order, by a Beta distribution of the share that fails. */
-function logChance(
-  { passed, failed }: PassCount,
-  { failing, passing }: Omit<Prior[number], 'weight'>,
-): number {
-  return (
-    sumLogFactors(failing, failed) +
-    sumLogFactors(passing, passed) -
-    sumLogFactors(failing + passing, failed + passed)
-  )
-}
-
 /** The logarithm of from · (from + 1) · …, `count` factors. */
 function sumLogFactors(from: number, count: number): number {
   let sum = 0
   for (let index = 0; index < count; index += 1) sum += Math.log(from + index)
   return sum
+}
+
+type LogSums = (count: number) => number
+
+/** The same for one `from`, which is summed once. */
+function createLogSums(from: number): LogSums {
+  const sums = [0]
+  return (count) => {
+    for (let last = sums.length - 1; last < count; last += 1)
+      sums.push((sums[last] ?? 0) + Math.log(from + last))
+    return sums[count] ?? 0
+  }
 }
 
 /**
