@@ -14,6 +14,13 @@ export const suites = {
   'red base': (index) => (index % 5 === 0 ? 0.05 : 0.95),
 }
 
+/** Pass rates of suites that are simulated, and not quoted. */
+export const spreads = {
+  ...suites,
+  'always or coins': (index) => (index % 20 === 7 ? 0.5 : 1),
+  even: (index) => 0.05 + 0.95 * ((index % 20) / 19),
+}
+
 /** True pass rate of a scenario after the change. */
 export const changes = {
   nothing: (rate) => rate,
@@ -119,7 +126,7 @@ class PullRequests {
   next() {
     const { policy } = this.#rooms
     const { suite, change, trials, base: known, size } = this.#cell
-    const rates = Array.from({ length: size }, (_, index) => suites[suite](index))
+    const rates = Array.from({ length: size }, (_, index) => spreads[suite](index))
     const [then, now, baseToday] = this.#daysOf(rates, rates.map(changes[change]), known === 'run')
     const [agentsThen, agentsNow] = [then, now].map((side) => side.map((rate) => this.#agentOf(rate)))
     const areSuspectsRun = known === 'suspects' || known === bothKnown

@@ -5,7 +5,7 @@ import { countCheckResults, type CheckTally, type ScoredScenario } from '../scor
 import type { ScenarioFindings, ScenarioPair, ScenarioWithHistory } from './comparison.ts'
 import { toEffectiveCounts } from './statistics/alike-trials.ts'
 import { countTotal, type PassCount } from './statistics/pass-count.ts'
-import { computeFailurePValue } from './statistics/predictive.ts'
+import { computeFailurePValue, noPrior } from './statistics/predictive.ts'
 
 /** Below this chance a failure is not called noise, though it may be too early to call it a regression. */
 const noiseBound = 0.1
@@ -18,6 +18,9 @@ export type DeclineClass = 'regression' | 'undecided' | 'none'
 /** So many further trials that all fail, of a scenario that never failed before, leave no room for chance. */
 export const surelyBroken = 5
 
+/** Unless scenarios of the base that mostly fail, and passed there by luck, are so many that chance makes one of it. */
+const luckyLevels = 3
+
 /** Whether a decline is a regression, cannot be told, or is none. It depends on this scenario alone. */
 export function classifyDecline(
   { by, chance, level, isTotal, base, head }: Decline,
@@ -25,7 +28,7 @@ export function classifyDecline(
 ): DeclineClass {
   if (level !== undefined) {
     if (by === 'check' && isTotal === true) return 'regression'
-    const isSure = base.failed === 0 && head.failed >= surelyBroken
+    const isSure = base.failed === 0 && head.failed >= surelyBroken && chance <= level * luckyLevels
     if (by === 'further-trials' && isTotal === true && isSure) return 'regression'
     // Suspects that could not be run again are undecided; all others are settled by their trials.
     if (by === 'first-trials' && isTotal === true) return 'undecided'
@@ -134,7 +137,7 @@ interface Sides {
 function createDecline(by: Decline['by'], { head, base, likeness, wasWhole }: Sides): Decline {
   return {
     by,
-    chance: computeFailurePValue(toEffectiveCounts(base, likeness), toEffectiveCounts(head, likeness)),
+    chance: computeFailurePValue(toEffectiveCounts(base, likeness), head, noPrior, likeness),
     ...(wasWhole && head.passed === 0 && head.failed > 0 ? { isTotal: true as const } : {}),
     base: { passed: base.passed, failed: base.failed },
     head: { passed: head.passed, failed: head.failed },

@@ -216,9 +216,7 @@ export class Screening {
   #chance(seen: PassCount, head: PassCount): number {
     if (head.failed === 0) return 1
     const key = `${seen.passed} ${seen.failed} ${head.passed} ${head.failed}`
-    const chance =
-      this.#chances.get(key) ??
-      computeFailurePValue(seen, toEffectiveCounts(head, this.#likeness), this.#prior)
+    const chance = this.#chances.get(key) ?? computeFailurePValue(seen, head, this.#prior, this.#likeness)
     this.#chances.set(key, chance)
     return chance
   }

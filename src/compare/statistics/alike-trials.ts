@@ -4,7 +4,7 @@ import { countTotal, type PassCount } from './pass-count.ts'
 type Runs = readonly (PassCount | null)[]
 
 /** An estimate counts where it is so many standard errors above none. */
-export const countedErrors = 1.5
+export const countedErrors = 1
 /** Nobody is told of likeness that chance makes. */
 export const toldErrors = 3
 

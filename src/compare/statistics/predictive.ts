@@ -81,17 +81,29 @@ function createLogSums(from: number): LogSums {
   }
 }
 
+/** Trials that are all the same would leave no distribution. */
+const mostAlike = 1 - 1e-6
+
 /**
  * How likely an agent that is as good as in the trials `seen` fails at least as many of the head's trials, 0 to 1: the
  * upper tail of the beta-binomial distribution that they and the prior predict. It falls with each trial of the head that
- * fails in place of a pass, and with each failed trial that is added.
+ * fails in place of a pass, and with each failed trial that is added. `likeness`: the correlation of the head's trials, all of
+ * one run, whose own share of failures varies about that of the agent.
  */
-export function computeFailurePValue(seen: PassCount, head: PassCount, prior: Prior = noPrior): number {
-  const chance = prior.reduce(
-    (sum, { weight, failing, passing }) =>
-      sum + weight * sumUpperTail(failing + seen.failed, passing + seen.passed, head),
-    0,
-  )
+export function computeFailurePValue(
+  seen: PassCount,
+  head: PassCount,
+  prior: Prior = noPrior,
+  likeness = 0,
+): number {
+  let chance = 0
+  for (const { weight, failing, passing } of prior) {
+    const [failed, passed] = [failing + seen.failed, passing + seen.passed]
+    // Two trials of the run are alike by what is not known of the agent, and by the run.
+    const both = Math.min(mostAlike, (1 + likeness * (failed + passed)) / (failed + passed + 1))
+    const part = likeness === 0 ? 1 : (1 / both - 1) / (failed + passed)
+    chance += weight * sumUpperTail(failed * part, passed * part, head)
+  }
   return Math.min(1, chance)
 }
 

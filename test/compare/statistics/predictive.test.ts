@@ -84,3 +84,33 @@ describe('the chance of as many failures', () => {
     )
   })
 })
+
+describe('trials of one run that are alike', () => {
+  const likely = fc.double({ min: 0, max: 1, noNaN: true })
+
+  test('fail as a Pólya urn makes them, where the agent is known', () => {
+    const strength = 1 / 0.1 - 1
+    const urn = [0, 1, 2, 3, 4].reduce(
+      (all, failed) => (all * (strength / 10 + failed)) / (strength + failed),
+      1,
+    )
+    const seen = { passed: 9e9, failed: 1e9 }
+    expect(computeFailurePValue(seen, { passed: 0, failed: 5 }, undefined, 0.1)).toBeCloseTo(urn, 6)
+  })
+
+  test('prove the less, the more alike they are, and the more, the more of them fail', () => {
+    fc.assert(
+      fc.property(prior, count, fc.nat({ max: 12 }), likely, likely, (learned, seen, total, one, other) => {
+        const ofAll = [one, other]
+          .toSorted((a, b) => a - b)
+          .map((likeness) => computeFailurePValue(seen, { passed: 0, failed: total }, learned, likeness))
+        expect(ofAll[1]).toBeGreaterThanOrEqual((ofAll[0] ?? Number.NaN) - 1e-9)
+        const chances = Array.from({ length: total + 1 }, (_, failed) =>
+          computeFailurePValue(seen, { passed: total - failed, failed }, learned, one),
+        )
+        for (const [failed, chance] of chances.entries())
+          expect(chance).toBeLessThanOrEqual((chances[failed - 1] ?? 1) + 1e-9)
+      }),
+    )
+  })
+})
