@@ -15,10 +15,15 @@ export const suites = {
 }
 
 /** Pass rates of suites that are simulated, and not quoted. */
-export const spreads = {
+const spreads = {
   ...suites,
   'always or coins': (index) => (index % 20 === 7 ? 0.5 : 1),
   even: (index) => 0.05 + 0.95 * ((index % 20) / 19),
+  'upper half': (index) => 0.5 + 0.5 * ((index % 20) / 19),
+  'all 0.8': () => 0.8,
+  'all 0.95': () => 0.95,
+  'one of ten always fails': (index) => (index % 10 === 0 ? 0 : 0.97),
+  skewed: (index) => 1 - ((index % 10) / 10) ** 4,
 }
 
 /** True pass rate of a scenario after the change. */
@@ -86,9 +91,11 @@ function simulated(cell, rounds, rooms) {
   const found = Object.fromEntries(names.map((name) => [name, { closed: 0, named: 0 }]))
   const seed = seedOf(cell)
   const simulation = new PullRequests(cell, rooms.createRandom(seed), rooms)
+  const quotes = []
   let further = 0
   for (let round = 0; round < rounds; round += 1) {
     const seen = simulation.next()
+    if (seen.quoted !== undefined) quotes.push(seen.quoted)
     further += seen.further
     for (const name of names) {
       const { isClosed, named } = seen.byPolicy[name]
@@ -96,7 +103,7 @@ function simulated(cell, rounds, rooms) {
       if (cell.change === 'nothing' ? named.length > 0 : named.includes('s1')) found[name].named += 1
     }
   }
-  return { ...found, further: further / rounds }
+  return { ...found, further: further / rounds, quotes }
 }
 
 /** FNV-1a of the cell, in whatever order its fields came. */
@@ -147,9 +154,10 @@ class PullRequests {
         known === 'run' ? agentsThen : areSuspectsRun ? baseToday.map((rate) => this.#agentOf(rate)) : null,
     })
     const byPolicy = this.#decided(confirmed, answer, more)
-    if (this.#round % wholeEach === 0) this.#checkWhole(confirmed, answer, { more, byPolicy })
+    const isWhole = this.#round % wholeEach === 0
+    const quoted = isWhole ? this.#checkWhole(confirmed, answer, { more, byPolicy }) : undefined
     this.#round += 1
-    return { byPolicy, further }
+    return { byPolicy, further, quoted }
   }
 
   /**
@@ -187,14 +195,17 @@ class PullRequests {
     const { significance } = Object.values(policy)[0]
     const comparison = compare(suite, answer, { significance, isChange: true, ...more })
     return mapValues(policy, (one) => {
-      const { gate, clauses } = decide(comparison, one)
-      return { isClosed: gate === 'closed', named: clauses.filter(isAboutFailures).flatMap(namedBy) }
+      const { gate, clauses, falseClosings = null } = decide(comparison, one)
+      const named = clauses.filter(isAboutFailures).flatMap(namedBy)
+      return { isClosed: gate === 'closed', named, quoted: falseClosings }
     })
   }
 
+  /** Returns the rate that a report quotes: of so many pull requests, so many closed; null: none. */
   #checkWhole(suite, answer, { more, byPolicy }) {
     const whole = this.#decidedWhole(suite, answer, more)
-    if (Object.entries(whole).every(([name, { isClosed }]) => byPolicy[name].isClosed === isClosed)) return
+    if (Object.entries(whole).every(([name, { isClosed }]) => byPolicy[name].isClosed === isClosed))
+      return Object.values(whole)[0].quoted
     throw new Error(`decide() says otherwise: ${JSON.stringify([this.#cell, whole, byPolicy])}`)
   }
 

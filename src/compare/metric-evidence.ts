@@ -11,6 +11,7 @@ import {
   type ValuePair,
 } from './statistics/bootstrap.ts'
 import { estimateRatio, testLogarithms, type LogTest } from './statistics/log-test.ts'
+import { computeNormalQuantile, computeNormalShare } from './statistics/normal.ts'
 import type { FlipTest } from './statistics/sign-flip.ts'
 import { subtractKnownMeans, swapTest } from './statistics/swap-test.ts'
 import { compareWithHistory } from './suite-history.ts'
@@ -23,6 +24,8 @@ export interface TestedMetric extends FlipTest {
   readonly direction: number
   /** Of amounts that were tested on logarithms. */
   readonly logs?: LogTest
+  /** Of a pass rate that was held against earlier runs. */
+  readonly isOfHistory?: true
 }
 
 /** Figures that differ by their last digits are the same. */
@@ -76,7 +79,28 @@ export function testPassRate(
   if (tails === null) return testMetric(row, measured)
   const { asMany, asFew } = tails
   const p = Math.min(1, 2 * Math.min(asMany, asFew))
-  return { row, measured, direction: Math.sign(asMany - asFew), p, leastP: 0 }
+  return { row, measured, direction: Math.sign(asMany - asFew), p, leastP: 0, isOfHistory: true }
+}
+
+/** What a day does to all pass rates of a suite, as a standard deviation of logits, where no earlier run shows it. */
+const usualDay = 0.15
+
+/**
+ * The p of a pass rate if head and base are of two days, which move all scenarios together: two runs alone cannot show that. A
+ * test beside earlier runs has it in its p.
+ */
+export function allowForDays({ p, isOfHistory }: TestedMetric, { values }: MeasuredMetric): number {
+  const difference = Math.abs(computeMean(values.differences))
+  if (isOfHistory === true || difference === 0 || p >= 1) return p
+  const rate = computeMean(values.means.base)
+  // Of one trial nobody knows how often its scenario passes: as often as all of them.
+  const spreads = values.pairs.map(({ base: { length } }, place) => {
+    const share = values.means.base[place] ?? rate
+    return length > 1 ? (share * (1 - share) * length) / (length - 1) : rate * (1 - rate)
+  })
+  const days = usualDay * Math.SQRT2 * computeMean(spreads)
+  const z = computeNormalQuantile(p / 2)
+  return 2 * computeNormalShare(-1 / Math.hypot(1 / z, days / difference))
 }
 
 /**

@@ -31,6 +31,10 @@ describe('how often a gate like this one closes for nothing', () => {
       'A gate like this closes for nothing in at most 6 of 10 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck.',
     ],
     [
+      { base: 'run' },
+      'A gate like this closes for nothing in at most 1 of 39 pull requests (simulated: 30 scenarios, 3 trials each, the base run again); those beside one base share its luck. It is higher if trials of one run are alike, which only earlier runs would show.',
+    ],
+    [
       { hasLimits: true },
       'A gate like this closes for nothing in at most 1 of 39 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck. Floors and limits are not counted in.',
     ],

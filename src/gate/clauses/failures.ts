@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
-import { testPassRate } from '../../compare/metric-evidence.ts'
+import { allowForDays, testPassRate } from '../../compare/metric-evidence.ts'
 import { measureMetrics, buildRow } from '../../compare/metrics.ts'
 import type { Level, Policy } from '../policy-fields.ts'
 import { tolerance } from '../policy-values.ts'
@@ -263,8 +263,9 @@ function findSuiteDrop(
   const row = buildRow(measured)
   const { base, head } = row
   if (base === null || head === null || head >= base) return null
-  const { p, direction } = testPassRate(row, measured, eligible, baseline.base)
-  return direction >= 0 || p > policy.significance * suiteAttention ? null : { base, head }
+  const tested = testPassRate(row, measured, eligible, baseline.base)
+  const p = baseline.base?.facts.isRun === true ? tested.p : allowForDays(tested, measured)
+  return tested.direction >= 0 || p > policy.significance * suiteAttention ? null : { base, head }
 }
 
 /** A failed scenario that the base does not show as failed, nor noise explains; without a base: any failed one. */

@@ -1,0 +1,64 @@
+// npm run bench:worlds [-- --rounds N]: in worlds that the quoted rates were not made from, how often the gate closes on a pull
+// request that changes nothing, and what a report quotes: the upper bound of 95%. Prints Markdown.
+import { parseArgs } from 'node:util'
+import { simulateCells } from './simulate-cells.mjs'
+
+const { values: flags } = parseArgs({
+  options: { rounds: { type: 'string', default: '400' }, lib: { type: 'string', default: 'lib' } },
+})
+const rounds = Number(flags.rounds)
+
+/** Spread of pass rates, scenarios, trials of each, what is known of the base; then likeness of trials and effect of days. */
+const worlds = [
+  ['upper half', 12, 1, 'alone'],
+  ['upper half', 40, 3, 'alone'],
+  ['upper half', 150, 2, 'history'],
+  ['upper half', 60, 5, 'suspects'],
+  ['all 0.8', 20, 3, 'alone'],
+  ['all 0.8', 80, 1, 'history'],
+  ['all 0.8', 25, 4, 'run'],
+  ['all 0.95', 15, 3, 'alone'],
+  ['all 0.95', 180, 2, 'alone'],
+  ['all 0.95', 300, 1, 'history'],
+  ['always or coins', 100, 1, 'alone'],
+  ['always or coins', 100, 3, 'alone'],
+  ['always or coins', 60, 2, 'suspects'],
+  ['one of ten always fails', 50, 2, 'alone'],
+  ['one of ten always fails', 50, 3, 'history'],
+  ['skewed', 40, 3, 'run'],
+  ['skewed', 120, 1, 'suspects'],
+  ['even', 100, 1, 'alone'],
+  ['about 0.9', 50, 3, 'history', { alike: 0.1 }],
+  ['about 0.9', 50, 3, 'run', { alike: 0.1 }],
+]
+
+const results = await simulateCells(
+  flags.lib,
+  worlds.map(([suite, size, trials, base, more]) => [
+    { suite, size, trials, base, change: 'nothing', day: 0, confirm: 5, alike: 0, ...more },
+    rounds,
+  ]),
+)
+const lines = worlds.map(([suite, size, trials, base, { alike = 0 } = {}], place) => {
+  const { default: byDefault, regressions, quotes } = results[place]
+  const quoted = quotes.filter((quote) => quote !== null).map(boundRate)
+  const share = Math.max(byDefault.closed, regressions.closed) / rounds
+  const mean = quoted.reduce((sum, rate) => sum + rate, 0) / quoted.length
+  const figure = quoted.length === 0 ? 'none' : `${percent(mean)}, in ${quoted.length} of ${quotes.length}`
+  const isWithin = quoted.length === 0 || share <= mean
+  return [suite, size, trials, base, alike, percent(share), figure, isWithin ? 'yes' : 'no']
+})
+const head = ['pass rates', 'scenarios', 'trials', 'base', 'trials alike by', 'closed', 'quoted', 'within']
+console.log([head, head.map(() => '--:'), ...lines].map((row) => `| ${row.join(' | ')} |`).join('\n'))
+
+/** Upper bound (one-sided, 95%; Wilson) of a simulated share, as a report quotes it. */
+function boundRate({ closed, of }) {
+  if (closed === 0) return 3 / of
+  const [share, z] = [closed / of, 1.645]
+  const spread = Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2))
+  return (share + z ** 2 / (2 * of) + z * spread) / (1 + z ** 2 / of)
+}
+
+function percent(share) {
+  return `${Number((share * 100).toFixed(1))}%`
+}
