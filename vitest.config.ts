@@ -7,8 +7,6 @@ const report = process.env['TEST_REPORT']
 
 const seeded = fileURLToPath(new URL('test/support/seeded-fast-check.ts', import.meta.url))
 
-const launched = fileURLToPath(new URL('test/support/launched.ts', import.meta.url))
-
 /** Tests of whole pipelines: the built `dist/`, git, GitHub's stand-in, copies of the project. */
 const pipelines = ['test/e2e/**/*.test.ts', 'test/workbench/**/*.test.ts']
 
@@ -89,15 +87,6 @@ export default defineConfig({
       load: (id) =>
         /@actions\/(?:workflow-parser|expressions)\/.*\.js$/.test(id)
           ? readFileSync(id, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
-          : null,
-    },
-    {
-      // Where a worker runs the Action or a room itself, a small process starts git for it.
-      name: 'launched git',
-      enforce: 'pre',
-      transform: (code, id) =>
-        id.endsWith('/src/baseline/git/git.ts')
-          ? code.replace("'node:child_process'", JSON.stringify(launched))
           : null,
     },
     {

@@ -1,14 +1,7 @@
-/** A key whose value is of another type than wanted. */
-export interface OtherType {
-  readonly key: string
-  readonly wanted: string
-  readonly actual: string
-}
-
 /**
  * Which keys an object or a list lacks, and which values it has of another type. Types are those of `typeof`, and
- * `array`; null is an `object`, as in JavaScript. A key that is not there has no type. `typed`: how many keys were
- * there to look at the type of.
+ * `array`; null is an `object`, as in JavaScript. A key that is not there has no type. `otherTypes`: the type that was
+ * wanted, and the one that it has. `typed`: how many keys were there to look at the type of.
  */
 export function findShapeProblems(
   value: object,
