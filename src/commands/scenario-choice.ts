@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { GateError } from '../core/errors.ts'
 import { matchId } from '../gate/scope.ts'
 import type { ScenarioChoice } from '../run/run-context.ts'
+import { suggestWord } from '../text/suggest.ts'
 import type { ParsedArguments } from './arguments.ts'
 import type { FlagHelp } from './options-help.ts'
 
@@ -11,6 +12,9 @@ export const choiceHelp: readonly FlagHelp[] = [
   { name: 'tag', help: 'Runs only scenarios with this tag.' },
   { name: 'failed', help: 'Runs only what failed in the last `--results`.' },
 ]
+
+/** Most ids or tags of a message that says which there are. */
+const maxNamed = 5
 
 type ParsedFlags = Pick<ParsedArguments, 'values' | 'switches'>
 
@@ -49,7 +53,26 @@ export async function readScenarioChoice(
         (failed === null || failed.has(id))
       )
     },
+    correct: (scenarios) => {
+      if (failed !== null) return 'none of them failed in the last run'
+      if (tags.length === 0)
+        return describeNearest(
+          globs,
+          scenarios.map(({ id }) => id),
+        )
+      const known = scenarios.flatMap((scenario) => scenario.tags)
+      return globs.length === 0 ? describeNearest(tags, known) : 'each flag leaves out what the others choose'
+    },
   }
+}
+
+function describeNearest(words: readonly string[], candidates: readonly string[]): string {
+  const known = [...new Set(candidates)].toSorted()
+  const nearest = words.map((word) => suggestWord(word, known)).find((word) => word !== null)
+  if (nearest !== undefined) return `did you mean \`${nearest}\`?`
+  const first = known.slice(0, maxNamed).map((word) => `\`${word}\``)
+  const more = known.length > maxNamed ? ` and ${known.length - maxNamed} more` : ''
+  return known.length === 0 ? 'no scenario has a tag' : `there are ${first.join(', ')}${more}`
 }
 
 async function readFailedIds(file: string | undefined, cwd: string): Promise<ReadonlySet<string>> {

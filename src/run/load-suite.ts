@@ -175,6 +175,7 @@ const nothingSkipped: Selection = { skipped: new Set(), notRun: [], uncovered: [
 /**
  * Chooses the scenarios that a change touches, where that is asked for and there is a change to ask about:
  * a pull request, a merge queue, a command line. All of them where nobody can tell, or none is touched.
+ * @throws GateError `bad-option` where a person chose scenarios that there are not.
  */
 export async function selectScenarios(
   options: Options,
@@ -186,6 +187,11 @@ export async function selectScenarios(
   const selection = await selectAffected(options, context, suite, tree)
   if (choice === undefined) return selection
   const { skipped, notRun } = selection
+  if (suite.scenarios.length > 0 && !suite.scenarios.some(choice.includes))
+    throw new GateError(
+      'bad-option',
+      `${choice.words}: no scenario is meant; ${choice.correct(suite.scenarios)}`,
+    )
   const open = suite.scenarios.filter(({ id }) => !skipped.has(id))
   const left = open.filter((scenario) => !choice.includes(scenario))
   const count = `${open.length - left.length} of ${suite.scenarios.length} scenarios were run`

@@ -31,6 +31,8 @@ export interface ScenarioChoice {
   /** The flags that chose it. */
   readonly words: string
   readonly includes: (scenario: Pick<Scenario, 'id' | 'tags' | 'rowOf' | 'cellOf'>) => boolean
+  /** Says what to write instead, where it includes none of these. */
+  readonly correct: (scenarios: readonly Pick<Scenario, 'id' | 'tags'>[]) => string
 }
 
 /** What surrounds a run, from the entries; no other file reads it itself. */

@@ -57,11 +57,18 @@ describe('a part of a suite', () => {
     )
   })
 
-  test('of nothing proves nothing', async () => {
+  test.for([
+    [['--scenario', 'refnd'], '--scenario refnd: no scenario is meant; did you mean `refund`?'],
+    [['--scenario', 'billing/*'], 'there are `greet`, `refund`, `refund-late`'],
+    [['--tag', 'smoek'], '--tag smoek: no scenario is meant; did you mean `smoke`?'],
+    [
+      ['--scenario', 'refund', '--tag', 'slow'],
+      '--scenario refund --tag slow: no scenario is meant; each flag leaves out',
+    ],
+  ] as const)('of nothing proves nothing, and is told what there is: %j', async ([flags, message]) => {
     await using repo = await suite()
-    const none = await run(repo, '--scenario', 'refnd')
-    expect(none.code).toBe(1)
-    expect(none.stdout).toContain('No scenario was run, so nothing is proven.')
+    const none = await command(['run', '--baseline', 'none', ...flags], repo.path, env)
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining(message)])
   })
 
   test('is what did not pass the last time', async () => {
