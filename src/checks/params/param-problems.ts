@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject, writeJson } from '../../core/json.ts'
+import { isNumber, isObject, writeJson } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import type { Check } from '../define.ts'
 import { isNotOfType, narrowToBranch } from './of-one-branch.ts'
@@ -94,6 +94,8 @@ function describeValueIssue(issue: Issue, schema: JsonSchema, value: unknown, ex
 
 /** Suggests what to write instead, if that is obvious. */
 function suggestValue(schema: JsonSchema, value: unknown): string {
+  // As it is written is not known here: 1.0 is 1 by now.
+  if (schema.type === 'string' && (isNumber(value) || typeof value === 'boolean')) return '; put it in quotes'
   if (typeof value !== 'string' || value === '') return ''
   if (schema.type === 'array') return `; write [${value.length > 40 ? '…' : value}]`
   const isNumeric = schema.type === 'number' || schema.type === 'integer'
