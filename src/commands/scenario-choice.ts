@@ -60,19 +60,19 @@ export async function readScenarioChoice(
           globs,
           scenarios.map(({ id }) => id),
         )
-      const known = scenarios.flatMap((scenario) => scenario.tags)
-      return globs.length === 0 ? describeNearest(tags, known) : 'each flag leaves out what the others choose'
+      const words = scenarios.flatMap((scenario) => scenario.tags)
+      return globs.length === 0 ? describeNearest(tags, words) : 'each flag leaves out what the others choose'
     },
   }
 }
 
 function describeNearest(words: readonly string[], candidates: readonly string[]): string {
-  const known = [...new Set(candidates)].toSorted()
-  const nearest = words.map((word) => suggestWord(word, known)).find((word) => word !== null)
+  const all = [...new Set(candidates)].toSorted()
+  const nearest = words.map((word) => suggestWord(word, all)).find((word) => word !== null)
   if (nearest !== undefined) return `did you mean \`${nearest}\`?`
-  const first = known.slice(0, maxNamed).map((word) => `\`${word}\``)
-  const more = known.length > maxNamed ? ` and ${known.length - maxNamed} more` : ''
-  return known.length === 0 ? 'no scenario has a tag' : `there are ${first.join(', ')}${more}`
+  const first = all.slice(0, maxNamed).map((word) => `\`${word}\``)
+  const more = all.length > maxNamed ? ` and ${all.length - maxNamed} more` : ''
+  return all.length === 0 ? 'no scenario has a tag' : `there are ${first.join(', ')}${more}`
 }
 
 async function readFailedIds(file: string | undefined, cwd: string): Promise<ReadonlySet<string>> {
