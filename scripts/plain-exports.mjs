@@ -1,3 +1,5 @@
+import { parseSync } from 'rolldown/utils'
+
 /**
  * Makes exports values: webpack makes a getter of each, for imports in circles and for variables that change. A getter is
  * a function more to make and to compile, and it is called wherever the export is used. Of modules that are in no
@@ -23,7 +25,8 @@ export function withPlainExports(files) {
 }
 
 /** A module that webpack wrote: its number, and the text up to its last brace. */
-const moduleText = /^\/\*\*\*\/ (\d+):\n\/\*\*\*\/ \((\([^()]*\) => \{\n[^]*?)(?=^\/\*\*\*\/ \}\))/gm
+const moduleText =
+  /^\/\*\*\*\/ (\d+):\n\/\*\*\*\/ \(((?:function ?)?\([^()]*\) (?:=> )?\{\n[^]*?)(?=^\/\*\*\*\/ \}\))/gm
 
 const exportsOfModule =
   /^(?:\/\* harmony export \*\/ )?(__\w+_require__)\.d\(__webpack_exports__, \{\n([^]*?)^(?:\/\* harmony export \*\/ )?\}\);$/gm
@@ -31,10 +34,12 @@ const exportsOfModule =
 const binding = /^(?:\/\* harmony export \*\/)? +("?[\w$]+"?): \(\) => \(\/\* binding \*\/ ([\w$]+)\),?\n/gm
 
 function withValues(text) {
+  if (!text.includes('/* binding */')) return text
+  const constants = listConstants(text)
   const values = []
   const rest = text.replace(exportsOfModule, (_, required, list) => {
     const others = list.replace(binding, (whole, key, name) => {
-      if (!isConstant(name, text)) return whole
+      if (!constants.has(name)) return whole
       values.push(`${key}: ${name}`)
       return ''
     })
@@ -43,13 +48,32 @@ function withValues(text) {
   return values.length === 0 ? text : `${rest}Object.assign(__webpack_exports__, { ${values.join(', ')} });\n`
 }
 
-/** Whether a name of a module's own always stands for the same: packages written by TypeScript 4 assign to functions. */
-function isConstant(name, text) {
-  const escaped = name.replaceAll('$', '\\$')
-  return (
-    new RegExp(`^(?:const|class|(?:async )?function\\*?) ${escaped}(?![\\w$])`, 'm').test(text) &&
-    !new RegExp(`^\\s*${escaped} = `, 'm').test(text)
-  )
+/** Names of a module's own that always stand for the same: packages written by TypeScript 4 assign to functions. */
+function listConstants(text) {
+  const { body } = parseSync('module.js', `(${text}})`).program.body[0].expression.expression
+  const names = body.body.flatMap(({ type, kind, id, declarations = [] }) => {
+    if (type === 'FunctionDeclaration' || type === 'ClassDeclaration') return [id.name]
+    return kind === 'const' ? declarations.map((one) => one.id.name) : []
+  })
+  const assigned = new Set()
+  noteAssigned(body, assigned)
+  return new Set(names.filter((name) => !assigned.has(name)))
+}
+
+/** Adds the names that anything below a node assigns to, whose ever they are. */
+function noteAssigned(node, names) {
+  if (node === null || typeof node !== 'object') return
+  if (node.type === 'AssignmentExpression' || node.type?.startsWith('For')) noteTargets(node.left, names)
+  if (node.type === 'UpdateExpression') noteTargets(node.argument, names)
+  for (const part of Object.values(node)) noteAssigned(part, names)
+}
+
+/** All names in a pattern count, those of keys too. */
+function noteTargets(node, names) {
+  if (node === null || typeof node !== 'object') return
+  if (node.type === 'Identifier') names.add(node.name)
+  if (node.type === 'MemberExpression' || node.type === 'VariableDeclaration') return
+  for (const part of Object.values(node)) noteTargets(part, names)
 }
 
 function listRequired(text) {

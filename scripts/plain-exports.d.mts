@@ -1,0 +1,1 @@
+export function withPlainExports(files: ReadonlyMap<string, string>): Map<string, string>
