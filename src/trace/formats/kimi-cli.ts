@@ -87,7 +87,9 @@ const taken = /^\s*<system>[^<]*(?:been compacted|D-Mail)/
 /** What was taken out of the context, and what sub-agents did, is in files of their own. */
 function findFacts(rows: readonly JsonValue[]): ReportedFacts {
   const messages = rows.flatMap((row) => rowMessage.read(row))
-  const isTaken = messages.some((message) => message.role === 'user' && taken.test(getMessageText(message)))
+  const isTaken = messages.some(
+    ({ role, parts }) => role !== 'tool' && taken.test(getMessageText({ role, parts })),
+  )
   const checkpoints = listObjects([...rows]).filter(({ role }) => role === '_checkpoint')
   const lost = explainLostParts(checkpoints, { key: 'id', parts: 'checkpoints' })
   const gap = isTaken ? 'what was taken out of the context of the model' : lost

@@ -240,6 +240,21 @@ describe('sessions of Kimi CLI', () => {
       'a summary',
       [kimiAsked('<system>Previous context has been compacted. Here is the compaction output:</system>')],
     ],
+    [
+      'a summary that older versions tell in the name of the agent',
+      [
+        {
+          role: 'assistant',
+          content: [
+            {
+              type: 'text',
+              text: '<system>Previous context has been compacted. Here is the output:</system>',
+            },
+            { type: 'text', text: 'It paid.' },
+          ],
+        },
+      ],
+    ],
     ['a way back', [kimiAsked('<system>You just got a D-Mail from your future self.</system>')]],
     ['a checkpoint that is not there', [checkpointAt(3)]],
   ])('%s stands for what is lost', async ([, rows]) => {
