@@ -325,4 +325,24 @@ describe('a log of a conversation after each step', () => {
     expect(await readRuns([row(3, { id: 'a' }), row(6, { id: 'b' })])).toEqual([['look'], ['look', 'pay']])
     expect(await readRuns([row(1), row(6)])).toHaveLength(2)
   })
+
+  test.for(['run_id', 'session_id', 'conversationId', 'case', 'episode', 'test_name', 'sample_index'])(
+    'keeps runs that differ in `%s`, and joins those that do not',
+    async (key) => {
+      expect(await readRuns([row(3, { [key]: 1 }), row(6, { [key]: 2 })])).toEqual([
+        ['look'],
+        ['look', 'pay'],
+      ])
+      const rows = [
+        row(3, { [key]: 1, step: 1 }),
+        row(3, { [key]: 2, step: 1 }),
+        row(6, { [key]: 2, step: 2 }),
+      ]
+      expect(await readRuns(rows)).toEqual([['look'], ['look', 'pay']])
+    },
+  )
+
+  test('is joined whatever each request is called', async () => {
+    expect(await readRuns([row(3, { request_id: 'a' }), row(6, { request_id: 'b' })])).toHaveLength(1)
+  })
 })

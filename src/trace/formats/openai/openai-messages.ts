@@ -78,6 +78,10 @@ async function* readConversations(file: TraceFile, head: FileHead): AsyncGenerat
   yield* problems.take()
 }
 
+/** Keys whose values name a run; a request or a step has names of its own within one. */
+const ofRun =
+  /^(?:run|session|conversation|chat|thread|trace|trajectory|case|test|sample|episode|example|instance|question|seed|attempt|epoch|index|idx)(?:_?(?:id|name|key|index|idx|number))?$/i
+
 const stepRoles = new Set<unknown>(['assistant', 'tool', 'function'])
 
 /** Conversations that a log repeats after each step: one that goes on with another takes its place, for it is the same run. */
@@ -91,7 +95,8 @@ class StepLog {
     const isNamed = ['id', 'scenario', 'task_id', 'trial'].some((key) => (conversation[key] ?? null) !== null)
     if (isNamed || !Array.isArray(list) || !list.some((item) => stepRoles.has(objectOrNull(item)?.['role'])))
       return null
-    let digest = ''
+    const names = Object.entries(conversation).filter(([key]) => ofRun.test(key))
+    let digest = canonicalizeJson(boundedJson(Object.fromEntries(names)))
     let earlier = ''
     for (const message of list as JsonValue[]) {
       if ((this.#places.get(digest) ?? []).length > 0) earlier = digest
