@@ -151,7 +151,7 @@ function expandRows(
   const scenarios = rows.map((reading, at): Scenario => {
     const { index, line, row, fault } = reading
     const { id, fault: ofId } = identities[at] ?? { id: String(index), fault: null }
-    const askedDraft = shared === null ? dropUnasked(draft, row) : draft
+    const askedDraft = shared === null ? dropUnasked(draft, row, custom) : draft
     const whole = withRowChecks(askedDraft, dataset.file, reading)
     const { texts: ofJudge, open: untold } = fillTexts(askedDraft, row)
     const isShared = shared !== null && whole === draft

@@ -4,7 +4,9 @@ import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { KeyPath } from '../core/diagnostic.ts'
 import { isNumber, parseJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import { formatPythonStr } from '../text/python.ts'
+import { fillPlaceholders } from './placeholders.ts'
 import { readRowCalls } from './row-calls.ts'
+import type { DatasetRow } from './scenario.ts'
 
 /**
  * Reads values of a row as what the parameters of a check want. A cell of a table: `20` as a number, `true`, `["a"]`, `a, b` or
@@ -35,6 +37,31 @@ export function fitCells(
     fitted = readings.find((one) => !isRefused(one, cell, custom)) ?? fitted
   }
   return fitted
+}
+
+/** Whether a text is an empty list or mapping, as a table writes it. */
+export function isEmptyCell(text: string): boolean {
+  return /^\s*(?:\[\s*\]|\{\s*\})\s*$/.test(text)
+}
+
+/** Whether a row of a table has an empty list for a `{{field?}}` that takes no text. Where a text is taken, `[]` is an answer like any other. */
+export function holdsEmptyCell(spec: CheckSpec, row: DatasetRow | null, custom: CustomChecks): boolean {
+  if (
+    row?.isTable !== true ||
+    !Object.values(row.data).some((value) => typeof value === 'string' && isEmptyCell(value))
+  )
+    return false
+  const { filled: params, cells } = fillPlaceholders(spec.params, row)
+  return cells.some((cell) => {
+    const [field, value] = [getValue({ ...spec.params }, cell), getValue(params, cell)]
+    const isOptional = typeof field === 'string' && field.endsWith('?}}')
+    return (
+      isOptional &&
+      typeof value === 'string' &&
+      isEmptyCell(value) &&
+      isRefused({ ...spec, params }, cell, custom)
+    )
+  })
 }
 
 /** Whether the check cannot take a value, or what it stands in. */

@@ -1,7 +1,9 @@
 import { listPlaceholders } from '../checks/params/placeholder.ts'
+import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { isObject } from '../core/json.ts'
 import { isTypo } from '../text/suggest.ts'
+import { holdsEmptyCell, isEmptyCell } from './cells.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
 import { listPlacedChecks, withChecks, type ScenarioDraft } from './draft.ts'
 import { fillFields, findField } from './placeholders.ts'
@@ -14,23 +16,30 @@ export function listOptionalFields(value: unknown): string[] {
   return Object.values(value).flatMap(listOptionalFields)
 }
 
-/** Whether a row says nothing in a field: it has none, or `null`, or an empty text, list or mapping, also one in a cell of a table. */
+/** Whether a row says nothing in a field: it has none, or `null`, or an empty text, list or mapping. */
 export function isFieldEmpty(row: DatasetRow | null, name: string): boolean {
   const value = findField(row, name) ?? null
-  if (typeof value === 'string') return /^\s*(?:\[\s*\]|\{\s*\})?\s*$/.test(value)
+  if (typeof value === 'string') return value.trim() === ''
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 }
 
 /** What a scenario asks of one row: without the checks, the criteria and the tags whose optional fields are empty there. */
-export function dropUnasked(draft: ScenarioDraft, row: DatasetRow | null): ScenarioDraft {
+export function dropUnasked(
+  draft: ScenarioDraft,
+  row: DatasetRow | null,
+  custom: CustomChecks,
+): ScenarioDraft {
   const isAsked = (value: unknown) => !listOptionalFields(value).some((name) => isFieldEmpty(row, name))
   const checks = listPlacedChecks(draft)
-  const askedChecks = checks.filter(({ spec }) => isAsked(spec.params))
+  const askedChecks = checks.filter(({ spec }) => isAsked(spec.params) && !holdsEmptyCell(spec, row, custom))
   const whole = askedChecks.length === checks.length ? draft : withChecks(draft, askedChecks)
   return {
     ...whole,
     criteria: isAsked(whole.criteria) ? whole.criteria : null,
-    tags: whole.tags.filter(isAsked).flatMap((tag) => fillTag(tag, row)),
+    tags: whole.tags
+      .filter(isAsked)
+      .flatMap((tag) => fillTag(tag, row))
+      .filter((tag) => !isEmptyCell(tag)),
   }
 }
 

@@ -54,6 +54,30 @@ test('an empty list in a cell of a table is none', async () => {
   ])
 })
 
+test.for([
+  ['rows.csv', 'id,q,answer\na,x,[]\nb,y, {} \n', '[]', ' {} '],
+  ['rows.jsonl', '{"id":"a","q":"x","answer":"[]"}\n{"id":"b","q":"y","answer":" {} "}\n', '[]', ' {} '],
+])('an answer that is an empty list is asked for: %s', async ([file = '', rows = '', ...answers]) => {
+  const { asked } = await load(
+    `input_field: q
+checks:
+  - { type: contains, params: { patterns: ['{{answer?}}'] } }
+  - { type: text_similarity, params: { reference: '{{answer?}}' } }
+  - { type: any_of, params: { checks: [{ type: contains, params: { patterns: ['{{answer?}}'] } }, { type: non_empty }] } }
+`,
+    rows,
+    file,
+  )
+  expect(asked).toEqual(
+    answers.map((answer, index) => [
+      `s/${['a', 'b'][index]}`,
+      `contains {"patterns":["${answer}"]}`,
+      `text_similarity {"reference":"${answer}"}`,
+      expect.stringContaining(`"${answer}"`),
+    ]),
+  )
+})
+
 test('a field that no row has would never be asked for', async () => {
   const { messages, scenarios } = await load(checks, '- { q: a, words: x }\n- { q: b, words: y }\n')
   expect(messages).toEqual([
