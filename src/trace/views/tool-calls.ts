@@ -1,5 +1,5 @@
 import { appendTo } from '../../core/append.ts'
-import { canonicalizeJson } from '../../core/json.ts'
+import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../model/arguments.ts'
 import type { ToolCall } from '../model/trace-views.ts'
 import { isBlank } from '../model/attributes.ts'
@@ -188,12 +188,15 @@ function fillInAnswers(
 
 /** The answers but for those that calls have already. */
 function omitRecorded(results: readonly ToolResult[], calls: readonly ToolCall[]): ToolResult[] {
-  const texts = calls.flatMap(({ result }) => (result === null ? [] : canonicalizeJson(boundedJson(result))))
-  return results.filter(({ result }) => {
-    const place = texts.indexOf(canonicalizeJson(boundedJson(unlessMasked(result))))
-    if (place !== -1) texts.splice(place, 1)
-    return place === -1
-  })
+  const left = new Map<string, number>()
+  const count = (result: JsonValue, change: 1 | -1): number => {
+    const text = canonicalizeJson(boundedJson(result))
+    const before = left.get(text) ?? 0
+    left.set(text, before + change)
+    return before
+  }
+  for (const { result } of calls) if (result !== null) count(result, 1)
+  return results.filter(({ result }) => count(unlessMasked(result), -1) <= 0)
 }
 
 function isUnanswered({ result, error }: ToolCall): boolean {

@@ -88,7 +88,10 @@ function pairBy(
     const key = pass.ofExecution(execution)
     const queue = key === null ? undefined : waiting.get(key)
     if (key !== null && uncertain.has(key) && (pass.needs === 'equal' || execution.facts.args === null)) {
-      if (pass.needs === 'all') requestOf[index] = undefined
+      // A tool with a name of its own ran, whichever request that was.
+      const { name } = execution.facts
+      if (pass.needs === 'all' && (isBlank(name) || queue?.first?.call.name === name))
+        requestOf[index] = undefined
       continue
     }
     const request = queue?.take(({ call }) => pass.fits?.(call, execution.facts) !== false)
@@ -241,6 +244,10 @@ class Queue {
 
   get size(): number {
     return this.#items.length - this.#at
+  }
+
+  get first(): Request | undefined {
+    return this.#items[this.#at]
   }
 
   /** Removes the first that is wanted; those before it move up. */

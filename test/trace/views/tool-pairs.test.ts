@@ -20,6 +20,28 @@ const searched = (id: string, start: number, by: number) =>
   runs(id, start, { name: 'search', args: { q: 'x', by } })
 
 describe('a request and its execution are one call', () => {
+  test('a tool that runs under a name of its own is not lost among requests that share its id', async () => {
+    const trace = await traceOf(
+      asks('a', 0, [
+        { id: 'c', name: 'look', args: { n: 1 } },
+        { id: 'c', name: 'find', args: { n: 2 } },
+      ]),
+      runs('b', 2, { id: 'c', name: 'pay' }),
+    )
+    expect(seen(trace)).toContain('pay null')
+  })
+
+  test('an answer without a name, of one of several requests that share its id, is of none', async () => {
+    const trace = await traceOf(
+      asks('a', 0, [
+        { id: 'c', name: 'look', args: { n: 1 } },
+        { id: 'c', name: 'find', args: { n: 2 } },
+      ]),
+      runs('b', 2, { id: 'c', name: ' ' }),
+    )
+    expect(seen(trace)).toEqual(['look {"n":1} (asked)', 'find {"n":2} (asked)'])
+  })
+
   test('by call id, whatever the arguments look like', async () => {
     const trace = await traceOf(
       asks('a', 0, [{ id: 'c1', name: 'search', args: { q: 'x' } }]),
