@@ -122,6 +122,28 @@ test('a linked work tree has a list of its own', async () => {
   )
 })
 
+test.for<[asked: string, missing: string]>([
+  ['scenarios/one.yaml', '`scenarios/one.yaml`'],
+  ['evals/**/*.yaml', '`evals/deep/refund.yaml`'],
+  ['scenarios/*/*.yaml', '`scenarios/shared/refund.yaml`'],
+])('what a link leads to is missing behind the link too: %s', async ([asked, missing]) => {
+  await using linking = await repository()
+  await linking.commit({
+    'suite/hello.yaml': scenario('hello'),
+    'suite/deep/refund.yaml': scenario('refund'),
+    evals: { link: 'suite' },
+    'scenarios/bye.yaml': scenario('bye'),
+    'scenarios/shared': { link: '../suite/deep' },
+    'scenarios/one.yaml': { link: '../suite/deep/refund.yaml' },
+    'scenarios/none.yaml': { link: '../nothing.yaml' },
+  })
+  await linking.git('sparse-checkout', 'set', '--no-cone', '/evals', '/scenarios', '/suite/hello.yaml')
+  const tree = openWorkTree(linking.path, env)
+  await expect(tree.glob(asked)).rejects.toThrow(`${missing} is in the commit`)
+  await expect(tree.list('evals')).rejects.toThrow('`evals/deep/refund.yaml` is in the commit')
+  expect(await tree.list('scenarios/bye.yaml')).toEqual(['scenarios/bye.yaml'])
+})
+
 test.for<[name: string, path: string]>([
   ['a scenario', 'scenarios/hello.yaml'],
   ['a recording', 'scenarios/traces/hello.json'],

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { GateError } from '../../core/errors.ts'
+import { limits } from '../../core/limits.ts'
 import { formatCount } from '../../core/visible-text.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
 import { isGlob, matchGlob } from '../../files/glob.ts'
@@ -15,7 +16,7 @@ import { readGitOutput, type Environment } from './git.ts'
  */
 export function openWorkTree(root: string, env: Environment): FileTree {
   const disk = openDiskTree(root)
-  return isSparseCheckout(root) ? new SparseTree(disk, () => listOmittedFiles(root, env)) : disk
+  return isSparseCheckout(root) ? new SparseTree(disk, () => listOmittedPaths(root, env)) : disk
 }
 
 /** Whether git was told to check out a part of the files around a folder. It may be told to stop, and keeps the list. */
@@ -97,9 +98,53 @@ class SparseTree implements FileTree {
 
 /** The files below a folder that git was told not to check out. */
 export async function listOmittedFiles(root: string, env: Environment): Promise<ReadonlySet<string>> {
-  if (!isSparseCheckout(root)) return new Set()
+  return new Set((await readIndex(root, env)).omitted)
+}
+
+/** The same, and once more behind each link that leads to one or to a folder around it. */
+async function listOmittedPaths(root: string, env: Environment): Promise<ReadonlySet<string>> {
+  const { omitted, links } = await readIndex(root, env)
+  const byTarget = new Map<string, string[]>()
+  for (const link of links) {
+    const target = resolveTarget(root, link)
+    const same = byTarget.get(target)
+    if (same === undefined) byTarget.set(target, [link])
+    else same.push(link)
+  }
+  const paths = new Set(omitted)
+  for (const file of omitted)
+    for (let target = file; target !== '.'; target = dirname(target))
+      for (const link of byTarget.get(target) ?? []) {
+        paths.add(link + file.slice(target.length))
+        if (paths.size > limits.walkedEntries) throw new GateError('too-large', tooManyLinks)
+      }
+  return paths
+}
+
+const tooManyLinks =
+  'Links lead to too many files that are not in this checkout, which is sparse: run `git sparse-checkout disable`.'
+
+/** Where a link leads, below the root if it does, whether anything is there or not. */
+function resolveTarget(root: string, link: string): string {
+  const path = join(root, link)
+  const target = resolve(realpathSync(dirname(path)), readlinkSync(path))
+  return relative(realpathSync(root), existsSync(target) ? realpathSync(target) : target)
+}
+
+/** What git does not check out below a folder, and the links that it does, if they are there. */
+async function readIndex(root: string, env: Environment) {
+  const [omitted, links]: [string[], string[]] = [[], []]
+  if (!isSparseCheckout(root)) return { omitted, links }
   const chunks: Buffer[] = []
-  for await (const chunk of readGitOutput({ root, env }, ['ls-files', '-t', '-z'])) chunks.push(chunk)
-  const lines = Buffer.concat(chunks).toString('utf8').split('\0')
-  return new Set(lines.flatMap((line) => (line.startsWith('S ') ? [line.slice(2)] : [])))
+  for await (const chunk of readGitOutput({ root, env }, ['ls-files', '-t', '-s', '-z'])) chunks.push(chunk)
+  for (const line of Buffer.concat(chunks).toString('utf8').split('\0')) {
+    const path = line.slice(line.indexOf('\t') + 1)
+    if (line.startsWith('S ')) omitted.push(path)
+    else if (/^. 120000 /.test(line) && isLink(join(root, path))) links.push(path)
+  }
+  return { omitted, links }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }
