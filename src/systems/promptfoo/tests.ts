@@ -1,6 +1,7 @@
 import type { Place } from '../../core/diagnostic.ts'
-import { toMapping, type JsonObject } from '../../core/json.ts'
+import { isObject, toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
+import { memoize } from '../../core/once-for.ts'
 import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { asksForSomething } from '../agentcheck/case-keys.ts'
@@ -66,15 +67,25 @@ function listSlips(at: Placed, keys: readonly string[], what: string): ConfigPro
   return findSlips(at.value, keys, what).map(([key, message]) => ({ at: stepInto(at, key), message }))
 }
 
+/** What all tests share is looked through once. */
+const getSharedReferences = memoize((value: JsonObject) => [...listReferences(value)])
+
+function getReferences(value: JsonValue) {
+  return isObject(value) ? getSharedReferences(value) : [...listReferences(value)]
+}
+
 /** Files that cannot be read: nobody knows what they ask. */
-function listUnreadable(part: Placed, linked: LinkedFiles): ConfigProblem[] {
-  return [...listReferences(part.value)].flatMap(([path, reference]) => {
+function listUnreadable(part: Placed, linked: LinkedFiles, isAssertion = false): ConfigProblem[] {
+  const problems: ConfigProblem[] = []
+  for (const [path, reference] of getReferences(part.value)) {
     const files = linked.get(toLink(reference))
-    const content = path.includes('value') ? readValueFile(linked, reference) : files
-    if (typeof content !== 'string') return []
+    const content = isAssertion && path.includes('value') ? readValueFile(linked, reference) : files
+    if (typeof content !== 'string') continue
     const message = `\`${reference.slice(0, 80)}\` cannot be read: ${content}`
-    return [{ at: stepInto(part, ...path), message }]
-  })
+    problems.push({ at: stepInto(part, ...path), message })
+    if (problems.length === limits.faultsPerFile) break
+  }
+  return problems
 }
 
 /** Reads all tests of a config; one without `tests` has a single one, as promptfoo has it. */
@@ -223,7 +234,7 @@ class TestReader {
         ...listUnreadable(stepInto(part, 'vars'), this.#linked),
         ...listUnreadable(stepInto(part, 'options'), this.#linked),
       ]),
-      ...assertions.flatMap((assertion) => listUnreadable(assertion, this.#linked)),
+      ...assertions.flatMap((assertion) => listUnreadable(assertion, this.#linked, true)),
     )
     const [, within = null] = outer
     return { at: test, within, keys: joinMappings(merged), vars, options, assertions, problems }

@@ -189,6 +189,14 @@ describe('files that a config names', () => {
     expect(scenarios.map(({ problems }) => problems.length > 0)).toEqual([true, false])
   })
 
+  test('a variable that is called `value` may be of any kind of data', async () => {
+    const { scenarios, said } = await load(write('[Hi]', '[echo]', '[{ vars: { value: file://q.md } }]'), {
+      'evals/q.md': 'What?',
+    })
+    expect(said.join('\n')).not.toContain('cannot be read')
+    expect(scenarios.map(({ problems }) => problems.length)).toEqual([0])
+  })
+
   test('each item of a list of values may be a file', async () => {
     const { scenarios } = await load(
       write(

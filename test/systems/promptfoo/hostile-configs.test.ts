@@ -71,6 +71,14 @@ describe('hostile configs', () => {
     expect(scenarios.every(({ problems }) => problems.length > 0)).toBe(true)
   })
 
+  test('files that are not there are a hundred problems of a test at most', async () => {
+    const { scenarios } = await load(
+      'prompts: [a]\nproviders: [echo]\ndefaultTest: file://d.yaml\ntests: [{ vars: { q: a } }]\n',
+      { 'evals/d.yaml': `options: { y: [${'file://a.md,'.repeat(80_000)}] }\n` },
+    )
+    expect(scenarios.map(({ problems }) => problems.length)).toEqual([100])
+  })
+
   test('a key `__proto__` brings nothing into a test', async () => {
     const { scenarios } = await load(
       `prompts: ["{{q}}"]\nproviders: [echo]\ntests:\n- __proto__: { threshold: 0.1, options: { repeat: 9 } }\n  vars: { q: a, __proto__: { x: y } }\n  assert: [{ type: contains, value: a }, { type: contains, value: "{{x}}" }]\n`,
