@@ -213,6 +213,17 @@ describe('connections by gRPC', () => {
     expect(server.inbox.problems).toEqual([])
   })
 
+  test('a call under a number that no sender may use is missing', async () => {
+    await using server = await started()
+    const connection = new RawConnection(server.traces).write(preface).write(frame(4, 0, 0))
+    connection.write(frame(1, 4, 1, callFields(server.inbox))).write(frame(0, 1, 1, framed(one)))
+    await connection.until(/grpc-status|\x88/)
+    await expect.poll(() => namesIn(server.inbox.requests)).toEqual(['one'])
+    connection.write(frame(1, 4, 2, callFields(server.inbox))).write(frame(0, 1, 2, framed(two)))
+    await connection.untilClosed()
+    expect(server.inbox.problems).not.toEqual([])
+  })
+
   test('a sender that leaves so within a call is missing it', async () => {
     await using server = await started()
     const connection = new RawConnection(server.traces).write(preface).write(frame(4, 0, 0))

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
+import { Duplex, Transform } from 'node:stream'
 import { trialHeader } from '../command/telemetry-variables.ts'
 import { quoteText } from '../../text/sentence.ts'
 import type { ReceiverBounds } from './bounds.ts'
@@ -22,7 +23,10 @@ interface Caller {
   readonly host: CallHost
   readonly socket: Socket
   readonly trials: Set<TrialInbox>
+  /** Those that are open. */
   calls: number
+  /** Those that ever were. */
+  allCalls: number
 }
 
 /** What the library below Node calls a frame that may not stand where it is. */
@@ -32,24 +36,62 @@ const protocolError = -505
 export async function serveCalls(socket: Socket, host: CallHost): Promise<void> {
   const { performServerHandshake } = await import('node:http2')
   if (socket.destroyed) return
-  const caller: Caller = { host, socket, trials: new Set(), calls: 0 }
-  const session = performServerHandshake(socket, {
+  const caller: Caller = { host, socket, trials: new Set(), calls: 0, allCalls: 0 }
+  const frames = new FrameCounter()
+  // Node tells of no frame that it refuses.
+  const watched = new Transform({
+    transform(chunk: Buffer, _, done) {
+      frames.read(chunk)
+      done(null, chunk)
+    },
+  })
+  const duplex = Duplex.from({ readable: socket.pipe(watched), writable: socket })
+  duplex.on('error', () => undefined)
+  const session = performServerHandshake(duplex, {
     settings: { enablePush: false, maxConcurrentStreams: 100 },
   })
   session.on('stream', (stream: ServerHttp2Stream, headers) => void answerCall(stream, headers, caller))
   session.on('error', (error: NodeJS.ErrnoException) => {
     // A sender that has gone is known by the calls that it leaves open.
     if (error.code?.startsWith('ERR_HTTP2') !== true) return
-    const { trials, calls } = caller
-    // The library for Go takes its leave with the number of a call of its own, where one of ours belongs.
-    if (error.errno === protocolError && trials.size > 0 && calls === 0) return
+    const { trials, calls, allCalls } = caller
+    // The library for Go takes its leave with the number of a call of its own, where one of ours belongs. A call that was
+    // refused for its own number is lost.
+    const isLeave = calls === 0 && frames.heads === allCalls
+    if (error.errno === protocolError && trials.size > 0 && isLeave) return
     for (const inbox of trials.size > 0 ? trials : host.inboxes.values()) {
       inbox.note('unreadable', 'it is not HTTP/2 as it should be')
     }
   })
   session.setTimeout(keepAliveMs, () => session.destroy())
   // Our side would stay open. What has come is read before.
-  socket.on('end', () => setImmediate(() => session.destroy()))
+  watched.on('end', () => setImmediate(() => session.destroy()))
+  socket.on('close', () => session.destroy())
+}
+
+/** Counts the frames that begin a call, in what a sender of HTTP/2 writes. */
+class FrameCounter {
+  heads = 0
+  /** Bytes to pass over: of the words before all frames, and then of each frame. */
+  #rest = 24
+  #head: number[] = []
+
+  read(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length;) {
+      const passed = Math.min(this.#rest, chunk.length - at)
+      this.#rest -= passed
+      at += passed
+      const byte = chunk[at]
+      if (this.#rest > 0 || byte === undefined) return
+      at += 1
+      this.#head.push(byte)
+      const [high = 0, middle = 0, low = 0, type] = this.#head
+      if (this.#head.length < 9) continue
+      this.#head = []
+      this.#rest = (high << 16) | (middle << 8) | low
+      if (type === 1) this.heads += 1
+    }
+  }
 }
 
 /** Never rejects, whatever is sent. */
@@ -66,6 +108,7 @@ async function answerCall(
   // Where the sender has gone, an answer has no one to go to.
   stream.on('error', () => undefined)
   caller.calls += 1
+  caller.allCalls += 1
   try {
     inbox = findInbox(headers, host)
     caller.trials.add(inbox)
