@@ -31,6 +31,7 @@ const witnesses: readonly Witness[] = [
     isSeen: hasBareCall,
   },
   { missing: 'some model calls: a span that is called something else counts tokens', isSeen: countsApart },
+  { missing: 'some model calls: more of them are counted than there are spans of', isSeen: countsUnseen },
   { missing: 'some model calls: the agent around them counts more tokens than they do', isSeen: countsMore },
 ]
 
@@ -48,6 +49,18 @@ function countsApart(trace: Trace): boolean {
 
 function isApart({ kind, content }: Span): boolean {
   return (kind === 'span' || kind === 'chain') && content.usage !== null
+}
+
+/** AG2 counts the tokens of each call in a span beside it; a call of a live session has only that. */
+function countsUnseen({ spans, llmCalls }: Trace): boolean {
+  const counted = spans.filter(
+    ({ kind, attributes }) => kind === 'step' && attributes.get('ag2.usage.kind') === 'model_call',
+  )
+  if (counted.length === 0 || llmCalls.length === 0) return false
+  return (
+    counted.length >
+    llmCalls.filter(({ attributes }) => attributes.get('ag2.usage.kind') === undefined).length
+  )
 }
 
 /** Names a part of the run that the trace shows to be missing, in a few words; null where nothing does. */

@@ -217,6 +217,12 @@ describe('spans of a platform', () => {
     const trace = await traceOf(...spans('model_call'))
     expect(trace.diagnostics).toEqual([])
     expect([trace.llmCalls.length, trace.usage?.input, trace.finalOutput]).toEqual([1, 100, 'Hello'])
+    expect(trace.loss ?? null).toBeNull()
+    const [around, call, own] = spans('model_call')
+    const further = { ...own, id: 'd', start: 4, end: 4 } as OtlpSpan
+    expect((await traceOf(around as OtlpSpan, call as OtlpSpan, own as OtlpSpan, further)).loss).toMatch(
+      'more of them are counted',
+    )
     // Of a call without a span of its own it is all there is.
     expect((await traceOf(...spans('compaction'))).usage?.input).toBe(200)
   })
