@@ -93,14 +93,13 @@ export function areIncomparable(scenarios: readonly ScenarioResult[]): boolean {
   return scenarios.every(({ change }) => change === 'incomparable')
 }
 
-/** The one reason for which no scenario at all was compared, as that the base has none yet; null where there is none such. */
+/** The one reason for which no scenario at all was compared: what is said of the base, else what is said of all scenarios; null where there is none such. */
 export function explainNothingCompared({ run, scenarios }: Results): Phrase | null {
   if (run.baseline === null || scenarios.length === 0) return null
-  if (scenarios.every(({ change }) => change === 'new')) {
-    const reason = describeNoBaseline(run)
-    return reason.length === 0 ? null : reason
-  }
-  if (!areIncomparable(scenarios)) return null
+  const areNew = scenarios.every(({ change }) => change === 'new')
+  if (!areNew && !areIncomparable(scenarios)) return null
+  const reason = describeNoBaseline(run)
+  if (areNew || reason.length > 0) return reason.length === 0 ? null : reason
   const reasons = groupChangeReasons(scenarios.filter(({ outcome }) => outcome !== 'unverified'))
   return reasons.length === 1 ? (reasons[0]?.[0] ?? null) : null
 }

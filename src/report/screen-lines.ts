@@ -76,10 +76,10 @@ function listClausesOnScreen(clauses: readonly Clause[]): readonly Clause[] {
   return selectUntold(clauses).slice(0, mostSaid)
 }
 
-/** Lists those that it leaves out; all of them where its counts alone say why the gate is closed. */
+/** Lists those that it does not name. */
 export function listClausesOffScreen(clauses: readonly Clause[]): readonly Clause[] {
-  const untold = selectUntold(clauses)
-  return untold.length === 0 ? clauses : untold.slice(mostSaid)
+  const onScreen = listClausesOnScreen(clauses)
+  return clauses.filter((clause) => !onScreen.includes(clause))
 }
 
 function buildClauseSentences(label: string, all: readonly Clause[]): ScreenSentence[] {

@@ -50,6 +50,8 @@ async function projectCopy() {
     // What one run transforms is there for the next.
     '--experimental.fsModuleCache',
     '--experimental.fsModuleCachePath=.cache',
+    // Beside other tests a schema may take longer than the usual 5 s.
+    '--testTimeout=60000',
   ] as const
   const generated = [...vitest, 'test/reference/generated.test.ts'] as const
   return {

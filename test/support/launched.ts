@@ -35,8 +35,9 @@ export async function launch(
     waiting.set(id, settle)
     openLauncher().send({ id, file, args, options })
   })
-  if (answer.problem !== undefined) throw new Error(answer.problem)
-  return answer
+  const { problem, code, stdout, stderr } = answer
+  if (problem !== undefined) throw new Error(problem)
+  return { code, stdout, stderr }
 }
 
 function openLauncher(): ChildProcess {
