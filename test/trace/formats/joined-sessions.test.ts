@@ -138,6 +138,10 @@ test('a call of Codex that a model makes again under the same id is a second one
   ]
   expect(await count(...first, ...again('a'))).toBe(2)
   expect(await count(...first, ...again('b'))).toBe(2)
+  // Rows of one time with answers of their own are calls of their own.
+  const [, row = {}] = first
+  expect(await count(...first, row, rowAt(2, 'response_item', lookOutput('b')))).toBe(2)
+  expect(await count(...first, row, rowAt(2, 'response_item', lookOutput('a')))).toBe(1)
   expect(await count(...first, rowAt(3, 'session_meta', meta), ...again('b'))).toBe(2)
   expect(await count(...first, rowAt(3, 'session_meta', meta), ...again('a'))).toBe(1)
   expect(await count(...first, ...first)).toBe(1)

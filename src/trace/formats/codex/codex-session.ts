@@ -176,7 +176,8 @@ function findRetoldCalls(entries: readonly Entry[]): ReadonlySet<JsonObject> {
     answers.set(id, isCall(payload) ? '' : canonicalizeJson(boundedJson(output)))
   }
   const retold = new Set<JsonObject>()
-  const times = new Set<string>()
+  /** Answers by row, times included; empty where there is none, or another call comes before it. */
+  const rows = new Map<string, string>()
   /** By call and answer: the session that told them first. */
   const sessions = new Map<string, number>()
   let session = 0
@@ -184,11 +185,14 @@ function findRetoldCalls(entries: readonly Entry[]): ReadonlySet<JsonObject> {
     if (type === 'session_meta') session += 1
     if (type !== 'response_item' || !isCall(payload) || (payload['call_id'] ?? null) === null) continue
     const call = canonicalizeJson(boundedJson(payload))
-    const [row, answered] = [`${call} ${canonicalizeJson(time)}`, `${call} ${answerOf.get(payload) ?? ''}`]
+    const answer = answerOf.get(payload) ?? ''
+    const [row, answered] = [`${call} ${canonicalizeJson(time)}`, `${call} ${answer}`]
     const first = sessions.get(answered) ?? session
-    if (first < session || (time !== null && times.has(row))) retold.add(payload)
+    const earlier = time === null ? undefined : rows.get(row)
+    const isSameRow = earlier !== undefined && (earlier === '' || answer === '' || earlier === answer)
+    if (first < session || isSameRow) retold.add(payload)
     sessions.set(answered, first)
-    times.add(row)
+    rows.set(row, answer)
   }
   return retold
 }
