@@ -330,21 +330,14 @@ describe('a log of a conversation after each step', () => {
     expect(await readRuns([row(1), row(6)])).toHaveLength(2)
   })
 
-  test.for(['run_id', 'session_id', 'conversationId', 'case', 'episode', 'test_name', 'sample_index'])(
-    'keeps runs that differ in `%s`, and joins those that do not',
-    async (key) => {
-      expect(await readRuns([row(3, { [key]: 1 }), row(6, { [key]: 2 })])).toEqual([
-        ['look'],
-        ['look', 'pay'],
-      ])
-      const rows = [
-        row(3, { [key]: 1, step: 1 }),
-        row(3, { [key]: 2, step: 1 }),
-        row(6, { [key]: 2, step: 2 }),
-      ]
-      expect(await readRuns(rows)).toEqual([['look'], ['look', 'pay']])
-    },
-  )
+  test.for(['run_id', 'conversationId', 'case', 'test_name', 'sample_index'])('heeds `%s`', async (key) => {
+    const named = (length: number, name: number, step: number) => row(length, { [key]: name, step })
+    expect(await readRuns([named(3, 1, 1), named(3, 2, 1), named(6, 2, 2)])).toEqual([
+      ['look'],
+      ['look', 'pay'],
+    ])
+    expect(await readRuns([named(3, 1, 1), named(6, 2, 2)])).toHaveLength(2)
+  })
 
   test('is joined whatever each request is called', async () => {
     expect(await readRuns([row(3, { request_id: 'a' }), row(6, { request_id: 'b' })])).toHaveLength(1)
