@@ -144,6 +144,32 @@ test.for<[asked: string, missing: string]>([
   expect(await tree.list('scenarios/bye.yaml')).toEqual(['scenarios/bye.yaml'])
 })
 
+test('a submodule of the suite that is not checked out is named; one elsewhere does not matter', async () => {
+  await using shared = await repository()
+  await shared.commit({ 'refund.yaml': scenario('refund') })
+  await using parent = await repository()
+  await parent.commit({
+    'scenarios/hello.yaml': scenario('hello'),
+    'scenarios/hello.json': recorded('hello'),
+  })
+  const add = ['-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', shared.path]
+  await parent.git(...add, 'scenarios/shared')
+  await parent.git(...add, 'vendor/shared')
+  await parent.commit({})
+  expect(await openWorkTree(parent.path, env).list('scenarios')).toContain('scenarios/shared/refund.yaml')
+  await parent.git('submodule', 'deinit', '-q', '--all')
+  const tree = openWorkTree(parent.path, env)
+  const missing = 'The submodule `scenarios/shared` is not checked out'
+  await expect(tree.list('scenarios')).rejects.toThrow(missing)
+  await expect(tree.glob('scenarios/**/*.yaml')).rejects.toThrow(missing)
+  await expect(tree.glob('scenarios/*/*.yaml')).rejects.toThrow(missing)
+  await expect(tree.size('scenarios/shared/refund.yaml')).rejects.toThrow(missing)
+  expect(await tree.glob('scenarios/*.yaml')).toEqual(['scenarios/hello.yaml'])
+  expect(await tree.list('.')).toContain('scenarios/hello.yaml')
+  const { code, stderr } = await command(['run'], parent.path, env)
+  expect([code, stderr]).toEqual([3, expect.stringContaining(missing)])
+})
+
 test.for<[name: string, path: string]>([
   ['a scenario', 'scenarios/hello.yaml'],
   ['a recording', 'scenarios/traces/hello.json'],

@@ -4,19 +4,23 @@ import { GateError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import { formatCount } from '../../core/visible-text.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
-import { isGlob, matchGlob } from '../../files/glob.ts'
+import { getGlobBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { normalizePath } from '../../files/paths.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { findRepository } from '../../files/walk.ts'
 import { readGitOutput, type Environment } from './git.ts'
 
 /**
- * Opens the work tree of a repository. A sparse checkout leaves files of the commit out, and a suite of which a part is
- * missing would pass without it: where one of them is asked for, every method throws GateError `not-checked-out`.
+ * Opens the work tree of a repository. A sparse checkout leaves files of the commit out, and a usual one its submodules; a
+ * suite of which a part is missing would pass without it: where one of them is asked for, every method throws GateError
+ * `not-checked-out`.
  */
 export function openWorkTree(root: string, env: Environment): FileTree {
   const disk = openDiskTree(root)
-  return isSparseCheckout(root) ? new SparseTree(disk, () => listOmittedPaths(root, env)) : disk
+  const sparse = isSparseCheckout(root) ? new SparseTree(disk, () => listOmittedPaths(root, env)) : disk
+  const repository = findRepository(root)
+  const hasModules = repository !== null && existsSync(join(repository, '.gitmodules'))
+  return hasModules ? new ModuleTree(sparse, () => listEmptyModules(root, env)) : sparse
 }
 
 /** Whether git was told to check out a part of the files around a folder. It may be told to stop, and keeps the list. */
@@ -96,16 +100,86 @@ class SparseTree implements FileTree {
   }
 }
 
+/** A tree with submodules that are not checked out. Whoever asks for the whole repository does not ask for them. */
+class ModuleTree implements FileTree {
+  readonly #tree: FileTree
+  readonly #list: () => Promise<readonly string[]>
+  #modules: Promise<readonly string[]> | undefined
+
+  constructor(tree: FileTree, list: () => Promise<readonly string[]>) {
+    this.#tree = tree
+    this.#list = list
+  }
+
+  async list(path: string): Promise<string[]> {
+    await this.#refuse(path, true)
+    return this.#tree.list(path)
+  }
+
+  async glob(pattern: string): Promise<string[]> {
+    const normal = normalizePath(pattern)
+    const { folder, depth } = getGlobBase(normal)
+    await this.#refuse(isGlob(normal) ? folder : normal, isGlob(normal) && depth > 1)
+    return this.#tree.glob(pattern)
+  }
+
+  async size(path: string): Promise<number | null> {
+    await this.#refuse(path, false)
+    return this.#tree.size(path)
+  }
+
+  async stamp(path: string): Promise<string | null> {
+    return (await this.#tree.stamp?.(path)) ?? null
+  }
+
+  async real(path: string): Promise<string | null> {
+    return (await this.#tree.real?.(path)) ?? null
+  }
+
+  async readText(path: string, maxBytes: number): Promise<string> {
+    await this.#refuse(path, false)
+    return this.#tree.readText(path, maxBytes)
+  }
+
+  async *open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+    await this.#refuse(path, false)
+    yield* this.#tree.open(path)
+  }
+
+  /** `isDeep`: what is below the path is asked for as well. */
+  async #refuse(path: string, isDeep: boolean): Promise<void> {
+    const at = `${normalizePath(path)}/`
+    const modules = await (this.#modules ??= this.#list())
+    const module = modules.find((one) => at.startsWith(`${one}/`) || (isDeep && one.startsWith(at)))
+    if (module === undefined) return
+    throw new GateError(
+      'not-checked-out',
+      `The submodule \`${module}\` is not checked out: under actions/checkout, write \`submodules: recursive\`, or run \`git submodule update --init\`.`,
+    )
+  }
+}
+
+/** Submodules below a folder whose own folders are empty, or missing. */
+async function listEmptyModules(root: string, env: Environment): Promise<readonly string[]> {
+  const entries = await readIndex(root, env)
+  return entries.flatMap(({ mode, path }) =>
+    mode === '160000' && !existsSync(join(root, path, '.git')) ? [path] : [],
+  )
+}
+
 /** The files below a folder that git was told not to check out. */
 export async function listOmittedFiles(root: string, env: Environment): Promise<ReadonlySet<string>> {
-  return new Set((await readIndex(root, env)).omitted)
+  const entries = isSparseCheckout(root) ? await readIndex(root, env) : []
+  return new Set(entries.flatMap(({ isOmitted, path }) => (isOmitted ? [path] : [])))
 }
 
 /** The same, and once more behind each link that leads to one or to a folder around it. */
 async function listOmittedPaths(root: string, env: Environment): Promise<ReadonlySet<string>> {
-  const { omitted, links } = await readIndex(root, env)
+  const entries = await readIndex(root, env)
+  const omitted = entries.flatMap(({ isOmitted, path }) => (isOmitted ? [path] : []))
   const byTarget = new Map<string, string[]>()
-  for (const link of links) {
+  for (const { mode, path: link, isOmitted } of entries) {
+    if (mode !== '120000' || isOmitted || !isLink(join(root, link))) continue
     const target = resolveTarget(root, link)
     const same = byTarget.get(target)
     if (same === undefined) byTarget.set(target, [link])
@@ -131,18 +205,16 @@ function resolveTarget(root: string, link: string): string {
   return relative(realpathSync(root), existsSync(target) ? realpathSync(target) : target)
 }
 
-/** What git does not check out below a folder, and the links that it does, if they are there. */
+/** The index of git below a folder. `mode`: as git writes it. */
 async function readIndex(root: string, env: Environment) {
-  const [omitted, links]: [string[], string[]] = [[], []]
-  if (!isSparseCheckout(root)) return { omitted, links }
   const chunks: Buffer[] = []
   for await (const chunk of readGitOutput({ root, env }, ['ls-files', '-t', '-s', '-z'])) chunks.push(chunk)
-  for (const line of Buffer.concat(chunks).toString('utf8').split('\0')) {
-    const path = line.slice(line.indexOf('\t') + 1)
-    if (line.startsWith('S ')) omitted.push(path)
-    else if (/^. 120000 /.test(line) && isLink(join(root, path))) links.push(path)
-  }
-  return { omitted, links }
+  const lines = Buffer.concat(chunks).toString('utf8').split('\0')
+  return lines.slice(0, -1).map((line) => ({
+    isOmitted: line.startsWith('S '),
+    mode: line.slice(2, 8),
+    path: line.slice(line.indexOf('\t') + 1),
+  }))
 }
 
 function isLink(path: string): boolean {
