@@ -14,6 +14,7 @@ import type { AcceptedLevel, MetricLimit, Policy } from './policy-fields.ts'
 
 type Regressed = Extract<AcceptedChange, { what: 'regressed' }>
 type Weakened = Extract<AcceptedChange, { what: 'weakened' }>
+
 /**
  * Marks what was accepted. An entry fits as long as the scenario has the fingerprints that it had then, and what was
  * accepted is still what it comes to; an outage says nothing about that. `limits`: those of the policy. `now`:

@@ -8,6 +8,7 @@ import { simulatedClosings } from './simulated-closings.ts'
 
 type FalseClosings = NonNullable<Decision['falseClosings']>
 type Suite = keyof typeof simulatedClosings.closed
+
 /** Simulated suites whose bases pass about as often, from this share of trials on; the first that fits counts. */
 const suitesByPassRate: readonly (readonly [least: number, suites: readonly Suite[]])[] = [
   [0.97, ['healthy']],
