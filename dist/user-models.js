@@ -1,1 +1,0 @@
-export const ids=[`user-models`];export const modules={54553:(function(e,t,n){n.d(t,{createUserModels:()=>a});var r=n(6469),i=n(55694);function a(e,t){let{"judge-model":n=null,"judge-api-key":a=null}=e,o=(0,i.b)(e,t);return{open:(e,t)=>(0,r.a)({model:n,baseUrl:t,apiKey:a,env:e,mask:o}),baseUrl:e[`judge-base-url`]??null,timeoutMs:e[`judge-timeout`]*1e3}}})};
