@@ -24,7 +24,7 @@ function runWorker(lib, waiting, { jobs, results }) {
       const job = waiting.pop()
       if (job === undefined) {
         resolve()
-        worker.terminate()
+        void worker.terminate()
         return
       }
       worker.once('message', (result) => {
