@@ -17,10 +17,20 @@ import { readGitOutput, type Environment } from './git.ts'
  */
 export function openWorkTree(root: string, env: Environment): FileTree {
   const disk = openDiskTree(root)
-  const sparse = isSparseCheckout(root) ? new SparseTree(disk, () => listOmittedPaths(root, env)) : disk
+  const sparse = isSparseCheckout(root)
+    ? new GuardedTree(
+        disk,
+        guardOmitted(disk, () => listOmittedPaths(root, env)),
+      )
+    : disk
   const repository = findRepository(root)
   const hasModules = repository !== null && existsSync(join(repository, '.gitmodules'))
-  return hasModules ? new ModuleTree(sparse, () => listEmptyModules(root, env)) : sparse
+  return hasModules
+    ? new GuardedTree(
+        sparse,
+        guardModules(() => listEmptyModules(root, env)),
+      )
+    : sparse
 }
 
 /** Whether git was told to check out a part of the files around a folder. It may be told to stop, and keeps the list. */
@@ -32,99 +42,37 @@ function isSparseCheckout(root: string): boolean {
   return existsSync(join(resolve(repository, linked ?? git), 'info/sparse-checkout'))
 }
 
-class SparseTree implements FileTree {
-  readonly #disk: FileTree
-  readonly #list: () => Promise<ReadonlySet<string>>
-  #omitted: Promise<ReadonlySet<string>> | undefined
-
-  constructor(disk: FileTree, list: () => Promise<ReadonlySet<string>>) {
-    this.#disk = disk
-    this.#list = list
-  }
-
-  async list(path: string): Promise<string[]> {
-    const folder = normalizePath(path)
-    await this.#refuse((file) => folder === '.' || file === folder || file.startsWith(`${folder}/`))
-    return this.#disk.list(path)
-  }
-
-  async glob(pattern: string): Promise<string[]> {
-    const normal = normalizePath(pattern)
-    await (isGlob(normal) ? this.#refuse(matchGlob(normal)) : this.#refuseFile(normal))
-    return this.#disk.glob(pattern)
-  }
-
-  async size(path: string): Promise<number | null> {
-    await this.#refuseFile(path)
-    return this.#disk.size(path)
-  }
-
-  async stamp(path: string): Promise<string | null> {
-    return (await this.#disk.stamp?.(path)) ?? null
-  }
-
-  async real(path: string): Promise<string | null> {
-    return (await this.#disk.real?.(path)) ?? null
-  }
-
-  async readText(path: string, maxBytes: number): Promise<string> {
-    await this.#refuseFile(path)
-    return this.#disk.readText(path, maxBytes)
-  }
-
-  async *open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
-    await this.#refuseFile(path)
-    yield* this.#disk.open(path)
-  }
-
-  async #refuseFile(path: string): Promise<void> {
-    const normal = normalizePath(path)
-    if ((await this.#listOmitted()).has(normal)) await this.#refuse((file) => file === normal)
-  }
-
-  async #refuse(isAskedFor: (path: string) => boolean): Promise<void> {
-    const missing: string[] = []
-    for (const file of await this.#listOmitted())
-      if (isAskedFor(file) && (await this.#disk.size(file)) === null) missing.push(file)
-    const [first, ...others] = missing
-    if (first === undefined) return
-    const are = others.length === 0 ? 'is' : `and ${formatCount(others.length, 'other file')} are`
-    throw new GateError(
-      'not-checked-out',
-      `\`${first}\` ${are} in the commit, and not in this checkout, which is sparse: under actions/checkout, write \`fetch-depth: 0\` in place of \`sparse-checkout\`, or run \`git sparse-checkout disable\`.`,
-    )
-  }
-
-  #listOmitted(): Promise<ReadonlySet<string>> {
-    return (this.#omitted ??= this.#list())
-  }
+/** What is asked of a tree, of normalized paths, and refused by throwing where it would be answered in part. */
+interface Guard {
+  /** All files below a folder. */
+  folder(path: string): Promise<void>
+  /** All files that a glob matches. */
+  glob(pattern: string): Promise<void>
+  file(path: string): Promise<void>
 }
 
-/** A tree with submodules that are not checked out. Whoever asks for the whole repository does not ask for them. */
-class ModuleTree implements FileTree {
+class GuardedTree implements FileTree {
   readonly #tree: FileTree
-  readonly #list: () => Promise<readonly string[]>
-  #modules: Promise<readonly string[]> | undefined
+  readonly #guard: Guard
 
-  constructor(tree: FileTree, list: () => Promise<readonly string[]>) {
+  constructor(tree: FileTree, guard: Guard) {
     this.#tree = tree
-    this.#list = list
+    this.#guard = guard
   }
 
   async list(path: string): Promise<string[]> {
-    await this.#refuse(path, true)
+    await this.#guard.folder(normalizePath(path))
     return this.#tree.list(path)
   }
 
   async glob(pattern: string): Promise<string[]> {
     const normal = normalizePath(pattern)
-    const { folder, depth } = getGlobBase(normal)
-    await this.#refuse(isGlob(normal) ? folder : normal, isGlob(normal) && depth > 1)
+    await (isGlob(normal) ? this.#guard.glob(normal) : this.#guard.file(normal))
     return this.#tree.glob(pattern)
   }
 
   async size(path: string): Promise<number | null> {
-    await this.#refuse(path, false)
+    await this.#guard.file(normalizePath(path))
     return this.#tree.size(path)
   }
 
@@ -137,25 +85,63 @@ class ModuleTree implements FileTree {
   }
 
   async readText(path: string, maxBytes: number): Promise<string> {
-    await this.#refuse(path, false)
+    await this.#guard.file(normalizePath(path))
     return this.#tree.readText(path, maxBytes)
   }
 
   async *open(path: string): AsyncGenerator<Uint8Array, void, undefined> {
-    await this.#refuse(path, false)
+    await this.#guard.file(normalizePath(path))
     yield* this.#tree.open(path)
   }
+}
 
+/** Refuses files that a sparse checkout left out and that are not there for another reason. */
+function guardOmitted(disk: FileTree, list: () => Promise<ReadonlySet<string>>): Guard {
+  let omitted: Promise<ReadonlySet<string>> | undefined
+  const listOnce = () => (omitted ??= list())
+  const refuse = async (isAskedFor: (path: string) => boolean) => {
+    const missing: string[] = []
+    for (const file of await listOnce())
+      if (isAskedFor(file) && (await disk.size(file)) === null) missing.push(file)
+    const [first, ...others] = missing
+    if (first === undefined) return
+    const are = others.length === 0 ? 'is' : `and ${formatCount(others.length, 'other file')} are`
+    throw new GateError(
+      'not-checked-out',
+      `\`${first}\` ${are} in the commit, and not in this checkout, which is sparse: under actions/checkout, write \`fetch-depth: 0\` in place of \`sparse-checkout\`, or run \`git sparse-checkout disable\`.`,
+    )
+  }
+  return {
+    folder: (path) => refuse((file) => path === '.' || file === path || file.startsWith(`${path}/`)),
+    glob: (pattern) => refuse(matchGlob(pattern)),
+    file: async (path) => {
+      if ((await listOnce()).has(path)) await refuse((file) => file === path)
+    },
+  }
+}
+
+/** Refuses submodules that are not checked out. Whoever asks for the whole repository does not ask for them. */
+function guardModules(list: () => Promise<readonly string[]>): Guard {
+  let modules: Promise<readonly string[]> | undefined
   /** `isDeep`: what is below the path is asked for as well. */
-  async #refuse(path: string, isDeep: boolean): Promise<void> {
-    const at = `${normalizePath(path)}/`
-    const modules = await (this.#modules ??= this.#list())
-    const module = modules.find((one) => at.startsWith(`${one}/`) || (isDeep && one.startsWith(at)))
+  const refuse = async (path: string, isDeep: boolean) => {
+    const at = `${path}/`
+    const module = (await (modules ??= list())).find(
+      (one) => at.startsWith(`${one}/`) || (isDeep && one.startsWith(at)),
+    )
     if (module === undefined) return
     throw new GateError(
       'not-checked-out',
       `The submodule \`${module}\` is not checked out: under actions/checkout, write \`submodules: recursive\`, or run \`git submodule update --init\`.`,
     )
+  }
+  return {
+    folder: (path) => refuse(path, true),
+    glob: (pattern) => {
+      const { folder, depth } = getGlobBase(pattern)
+      return refuse(folder, depth > 1)
+    },
+    file: (path) => refuse(path, false),
   }
 }
 

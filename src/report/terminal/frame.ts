@@ -41,8 +41,7 @@ function describeBase(results: Results): string {
 
 /** The clauses that closed the gate, those that would have, and those that only say so; each label once, and none that the first screen names. */
 export function renderDecided({ decision }: Results, most: number, page: Page): string[] {
-  const render = (usual: string, all: readonly Clause[]) => {
-    const clauses = usual === notBlocking ? all : listClausesOffScreen(all)
+  const render = (usual: string, all: readonly Clause[], clauses = listClausesOffScreen(all)) => {
     const label = clauses.length === all.length ? usual : 'Also'
     return [
       ...clauses.slice(0, most).flatMap((clause, index) => {
@@ -57,11 +56,9 @@ export function renderDecided({ decision }: Results, most: number, page: Page): 
   return [
     ...closed.map((line) => paintText(page, decision.gate === 'closed' ? 'red' : 'yellow', line)),
     ...render(shortenForPage(labelSoak(decision)), soaking).map((line) => paintText(page, 'yellow', line)),
-    ...render(notBlocking, others),
+    ...render('Not blocking', others, others),
   ]
 }
-
-const notBlocking = 'Not blocking'
 
 /** Suggests commands to type next: only where something needs a look. `accepting`: null where the change cannot be accepted. */
 export function renderNextSteps(
