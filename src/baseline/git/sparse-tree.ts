@@ -16,27 +16,24 @@ import { readGitOutput, type Environment } from './git.ts'
  * `not-checked-out`.
  */
 export function openWorkTree(root: string, env: Environment): FileTree {
-  const disk = openDiskTree(root)
-  const sparse = isSparseCheckout(root)
-    ? new GuardedTree(
-        disk,
-        guardOmitted(disk, () => listOmittedPaths(root, env)),
-      )
-    : disk
   const repository = findRepository(root)
-  const hasModules = repository !== null && existsSync(join(repository, '.gitmodules'))
-  return hasModules
-    ? new GuardedTree(
-        sparse,
-        guardModules(() => listEmptyModules(root, env)),
-      )
-    : sparse
+  let tree = openDiskTree(root)
+  if (repository === null) return tree
+  if (isSparseCheckout(repository))
+    tree = new GuardedTree(
+      tree,
+      guardOmitted(tree, () => listOmittedPaths(root, env)),
+    )
+  if (existsSync(join(repository, '.gitmodules')))
+    tree = new GuardedTree(
+      tree,
+      guardModules(() => listEmptyModules(root, env)),
+    )
+  return tree
 }
 
-/** Whether git was told to check out a part of the files around a folder. It may be told to stop, and keeps the list. */
-function isSparseCheckout(root: string): boolean {
-  const repository = findRepository(root)
-  if (repository === null) return false
+/** Whether git was told to check out a part of a repository. It may be told to stop, and keeps the list. */
+function isSparseCheckout(repository: string): boolean {
   const git = join(repository, '.git')
   const linked = statSync(git).isFile() ? /^gitdir: (.*)$/m.exec(readFileSync(git, 'utf8'))?.[1] : null
   return existsSync(join(resolve(repository, linked ?? git), 'info/sparse-checkout'))
