@@ -32,6 +32,11 @@ export function asksForSomething(key: string): boolean {
   return !/^(?:x-|_)/.test(key) && splitWords(key).some((word) => asking.test(word))
 }
 
+/** Whether a key of a case sounds like a note. */
+export function isDescriptive(key: string): boolean {
+  return splitWords(key).some((word) => descriptive.has(word))
+}
+
 /** Lists the keys beside `test_cases` that ask something of all cases, which agentcheck passes over: `checks`, `defaults.checks`. */
 export function listIdleSuiteKeys(suite: JsonObject): string[] {
   return Object.entries(suite).flatMap(([key, value]) =>
@@ -45,8 +50,8 @@ export function explainMisplacedKey(key: string): string | null {
   const shown = key.slice(0, 80)
   const near = suggestWord(key, caseKeys)
   if (near !== null) return `\`${shown}\` is not a key here; did you mean \`${near}\`?`
+  if (!asksForSomething(key) && isDescriptive(shown)) return null
   const words = splitWords(shown)
-  if (!asksForSomething(key) && words.some((word) => descriptive.has(word))) return null
   const check = checkKeys.find((name) => name.toLowerCase() === words.join(''))
   if (check !== undefined)
     return `\`${shown}\` is ignored next to \`checks\`; write \`${check}\` below \`checks\``

@@ -2,13 +2,24 @@ import { isObject, toMapping, type JsonValue } from '../../core/json.ts'
 import { describeSeveralLists, listCaseLists } from '../../scenario/datasets/case-list.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import { convertCommand, createBrokenDraft } from '../../scenario/parse.ts'
-import { describeGoldenSet, recogniseGoldenSet, usualName } from './golden-set.ts'
+import { describeGoldenSet, describeNoInput, recogniseGoldenSet, usualName } from './golden-set.ts'
 
 /** Keys of the lists of a file, where each is a golden set of its own. */
 function listGoldenLists(document: JsonValue): readonly string[] {
   const lists = isObject(document) ? listCaseLists(document) : []
   const isGolden = (key: string) => recogniseGoldenSet(toMapping(document)[key] ?? null, '') !== null
   return lists.length > 1 && lists.every(isGolden) ? lists : []
+}
+
+/** Goes on from "this is ". */
+function describeCases(document: JsonValue, file: string): string {
+  const set = recogniseGoldenSet(document, file)
+  if (set !== null)
+    return `${describeGoldenSet(set)}, and no scenario; \`${convertCommand(file)}\` writes one of it`
+  const lists = listGoldenLists(document)
+  return lists.length > 1
+    ? `a golden set that ${describeSeveralLists(lists)}, and convert each: \`${convertCommand('FILE')}\``
+    : (describeNoInput(document) ?? 'a golden set')
 }
 
 /** Golden sets and exports of datasets, which are no scenarios: who gives one to the gate is told what to do with it. */
@@ -18,16 +29,19 @@ export const goldenFiles = {
     'Golden sets and exports of datasets are recognised, and are no scenarios: `scenario-gate convert` writes one of them.',
   claim: 'syntax',
   rowFiles: usualName,
-  detect: (document) => recogniseGoldenSet(document, '') !== null || listGoldenLists(document).length > 1,
+  detect: (document) =>
+    recogniseGoldenSet(document, '') !== null ||
+    listGoldenLists(document).length > 1 ||
+    describeNoInput(document) !== null,
   load: () => Promise.resolve(),
   read({ file, document, locate }) {
-    const set = recogniseGoldenSet(document, file)
-    const lists = listGoldenLists(document)
-    const message =
-      set === null && lists.length > 1
-        ? `this is a golden set that ${describeSeveralLists(lists)}, and convert each: \`${convertCommand('FILE')}\``
-        : `this is ${set === null ? 'a golden set' : describeGoldenSet(set)}, and no scenario; \`${convertCommand(file)}\` writes one of it`
-    const problem = { code: 'scenario-syntax', severity: 'error', message, file, ...locate([]) } as const
+    const problem = {
+      code: 'scenario-syntax',
+      severity: 'error',
+      message: `this is ${describeCases(document, file)}`,
+      file,
+      ...locate([]),
+    } as const
     return { drafts: [createBrokenDraft(file, '', [problem])], diagnostics: [problem], isDataset: true }
   },
 } as const satisfies Dialect

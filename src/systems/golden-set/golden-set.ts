@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { readDataset } from '../../scenario/dataset.ts'
@@ -8,7 +8,7 @@ import { scenarioKeys } from '../../scenario/keys.ts'
 import type { DatasetRow } from '../../scenario/scenario.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import { readEvaluators } from './evaluators.ts'
-import { mapFields, type FieldMapping } from './map-fields.ts'
+import { listInputCandidates, mapFields, type FieldMapping } from './map-fields.ts'
 
 /** A file of cases with an input and what is expected of them, as people and systems write them. */
 export interface GoldenSet extends FieldMapping {
@@ -80,16 +80,53 @@ async function readDocument(tree: FileTree, file: string): Promise<JsonValue> {
 
 /** The same of a document that is read already. */
 export function recogniseGoldenSet(document: JsonValue, file: string): GoldenSet | null {
-  const outer = isObject(document) ? document : {}
+  const rows = listRows(document)
+  return rows === null ? null : recogniseRows(rows, toMapping(document), file, false)
+}
+
+/** Goes on from "this is " where a document is a golden set of which nobody can tell the input; null for any other. */
+export function describeNoInput(document: JsonValue): string | null {
+  const rows = listRows(document) ?? []
+  const candidates = isForeign(rows, toMapping(document)) ? null : listInputCandidates(rows)
+  if (candidates === null || candidates.length === 1) return null
+  const shown = candidates.slice(0, 3).map((field) => `\`${field.slice(0, 80)}\``)
+  const advice =
+    shown.length === 0
+      ? 'write what the agent is asked in each case under `input`'
+      : `rename the one that does to \`input\`: ${shown.join(', ')}${candidates.length > 3 ? ', …' : ''}`
+  return `a golden set, and none of the keys of its cases is known to hold the input; ${advice}`
+}
+
+function listRows(document: JsonValue): DatasetRow[] | null {
+  const outer = toMapping(document)
   const key = chooseCaseList(outer)
   const list = key === null ? document : outer[key]
   if (!Array.isArray(list)) return null
-  const rows = list.flatMap((data, at): DatasetRow[] => (isObject(data) ? [{ index: at + 1, data }] : []))
-  return recogniseRows(rows, outer, file, false)
+  return list.flatMap((data, at) => (isObject(data) ? [{ index: at + 1, data }] : []))
 }
 
 function hasValidator(value: JsonObject): boolean {
   return Object.keys(value).some((key) => key.endsWith('!'))
+}
+
+/** Whether rows are of a system that reads them itself. */
+function isForeign(rows: readonly DatasetRow[], document: JsonObject): boolean {
+  const keys = listKeys(rows)
+  return (
+    [...keys].some((key) => foreignRowKeys.test(key)) ||
+    foreignFileKeys.some((key) => key in document) ||
+    ('test_cases' in document && keys.has('checks')) ||
+    rows.some(
+      ({ data }) =>
+        Array.isArray(data['checks']) ||
+        Array.isArray(data['conversation']) ||
+        Object.values(data).some((value) => isObject(value) && hasValidator(value)),
+    )
+  )
+}
+
+function listKeys(rows: readonly DatasetRow[]): ReadonlySet<string> {
+  return new Set(rows.slice(0, 100).flatMap(({ data }) => Object.keys(data)))
 }
 
 function recogniseRows(
@@ -98,23 +135,16 @@ function recogniseRows(
   file: string,
   isJudged: boolean,
 ): GoldenSet | null {
-  const keys = new Set(rows.slice(0, 100).flatMap(({ data }) => Object.keys(data)))
-  const isTimbal = rows.some(({ data }) =>
-    Object.values(data).some((value) => isObject(value) && hasValidator(value)),
-  )
-  const isForeign =
-    isTimbal ||
-    [...keys].some((key) => foreignRowKeys.test(key)) ||
-    foreignFileKeys.some((key) => key in document) ||
-    rows.some(({ data }) => Array.isArray(data['checks']) || Array.isArray(data['conversation'])) ||
-    ('test_cases' in document && keys.has('checks'))
-  const mapping = isForeign ? null : mapFields(rows, { isJudged, isNamedSo: usualName.test(file) })
+  const mapping = isForeign(rows, document)
+    ? null
+    : mapFields(rows, { isJudged, isNamedSo: usualName.test(file) })
   // A slip in a suite of agentcheck is one, where no key is known here.
   const isSuite = 'test_cases' in document && mapping?.expectations.every(({ check }) => check === null)
   const isOurs =
     isSuite === true ||
     mapping?.expectations.every(({ field }) => Object.hasOwn(scenarioKeys, field)) === true
   if (mapping === null || isOurs) return null
+  const keys = listKeys(rows)
   const list = chooseCaseList(document)
   const [kind = 'a golden set'] =
     kinds.find(

@@ -3,7 +3,7 @@ import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.t
 import { readRowCalls } from '../../scenario/row-calls.ts'
 import type { DatasetRow } from '../../scenario/scenario.ts'
 import { findField } from '../../scenario/placeholders.ts'
-import { asksForSomething } from '../agentcheck/case-keys.ts'
+import { asksForSomething, isDescriptive } from '../agentcheck/case-keys.ts'
 import {
   containerKeys,
   expectationTable,
@@ -67,7 +67,8 @@ export function mapFields(
   { isJudged, isNamedSo }: { readonly isJudged: boolean; readonly isNamedSo: boolean },
 ): FieldMapping | null {
   const fields = listFields(rows, '')
-  const input = findInput(rows, fields)
+  const [guess = null, ...others] = listInputCandidates(rows) ?? []
+  const input = findInput(rows, fields) ?? (others.length === 0 ? guess : null)
   if (input === null || fields.length > mostFields) return null
   const [owner = ''] = splitPath(input)
   const id = findId(rows, fields)
@@ -191,6 +192,32 @@ function findInput(rows: readonly DatasetRow[], fields: readonly string[]): stri
   const isOneText =
     only !== undefined && inner.length === 1 && rows.every((row) => typeof findField(row, only) === 'string')
   return isOneText ? only : field
+}
+
+/** Words of keys that nobody writes but for what a case should come to. */
+const surelyAsking = /^(?:expect|must|should|forbid|required?_|gold|reference_)|_expected$/
+
+/** Keys of scenarios, in which another key is a slip. */
+const ofScenarios = /^(?:checks|criteria|judge|traces|trace_refs|run_command|input_via|trials)$/
+
+/**
+ * Fields that may hold the input of rows, of which none is called so: those of text that are no notes and ask for nothing. Null
+ * where one is called so, or nothing surely asks for something, so that these are no cases.
+ */
+export function listInputCandidates(rows: readonly DatasetRow[]): readonly string[] | null {
+  const fields = listFields(rows, '')
+  const isRead = findInput(rows, fields) !== null || fields.some((field) => ofScenarios.test(field))
+  if (isRead || fields.length > mostFields) return null
+  const isAsked = (field: string) =>
+    surelyAsking.test(normalizeKey(field)) &&
+    mapField(rows, field, false, false)?.some(({ check }) => check !== null) === true
+  if (!fields.some(isAsked)) return null
+  return fields.filter((field) => {
+    const key = normalizeKey(field)
+    const isOther = [noteKeys, tagKeys, idKeys, /^_|^id$/, unusual()].some((pattern) => pattern.test(key))
+    if (isOther || isDescriptive(field) || asksForSomething(field)) return false
+    return rows.filter((row) => typeof findField(row, field) === 'string').length * 2 > rows.length
+  })
 }
 
 /** A field that identifies each row; null where `id` or `_id` does, or none. */

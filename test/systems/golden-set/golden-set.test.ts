@@ -271,3 +271,43 @@ test('a file with a list for each kind of case says what to do with it', async (
     'this is a golden set that has 2 lists, `rag`, `tools`, and a dataset is one; write each list to a file of its own, and convert each: `scenario-gate convert FILE --output-dir scenarios`',
   ])
 })
+
+describe('cases without a known key for the input', () => {
+  const messagesOf = async (text: string) => {
+    const { diagnostics } = await loadSuite(memoryTree({ 'evals/golden.yaml': text }), ['evals'])
+    return diagnostics.map(({ message }) => message)
+  }
+
+  test.for([
+    ['under `cases`', 'cases:\n  - { id: a, ask: Refund it, expected_tools: [refund] }\n'],
+    ['a list', '- { id: a, ask: Refund it, must_contain: refunded, notes: new, difficulty: easy }\n'],
+    ['JSON', '{"tests":[{"ask":"Refund it","forbidden_tools":["pay"],"user_id":"u1"}]}'],
+  ] as const)('the only text that is no note is it: %s', async ([, text]) => {
+    expect(await read('golden.yaml', text)).toMatchObject({ input: 'ask', rows: 1 })
+    expect(await messagesOf(text)).toEqual([
+      'this is a golden set of 1 case, and no scenario; `scenario-gate convert evals/golden.yaml --output-dir scenarios` writes one of it',
+    ])
+  })
+
+  const unknown = 'this is a golden set, and none of the keys of its cases is known to hold the input; '
+  test.for([
+    [
+      '{ ask: Refund it, channel: web, must_call: a }',
+      'rename the one that does to `input`: `ask`, `channel`',
+    ],
+    ['{ title: Refund it, must_call: a }', 'write what the agent is asked in each case under `input`'],
+    ['{ a: x, b: x, c: x, d: x, must_call: a }', 'rename the one that does to `input`: `a`, `b`, `c`, …'],
+  ] as const)('%s: what to write', async ([row, advice]) => {
+    expect(await read('golden.yaml', `cases:\n  - ${row}\n`)).toBeNull()
+    expect(await messagesOf(`cases:\n  - ${row}\n`)).toEqual([unknown + advice])
+  })
+
+  test.for([
+    ['a slip in a scenario', '- { id: a, criteria: polite, aks: Refund it, must_contain: b }\n'],
+    ['a scenario with a dataset', 'id: a\ncases: rows.yaml\ninput: ask\nchecks: [{ type: non_empty }]\n'],
+    ['lists of anything', '- { file: a.ts, output: dist }\n'],
+  ] as const)('no golden set: %s', async ([, text]) => {
+    expect(await read('golden.yaml', text)).toBeNull()
+    expect((await messagesOf(text)).join()).not.toContain('golden set')
+  })
+})
