@@ -143,7 +143,7 @@ describe('what is not one YAML document is refused at its place, with what to wr
     ['a: "x', '1:6 not valid YAML: a quote that was opened is not closed'],
     [
       'a: { b: 1\n',
-      '2:1 not valid YAML: a quote, `[` or `{` that was opened is not closed before this line, or this line is not indented',
+      '2:1 not valid YAML: a quote, `[` or `{` that was opened is not closed before this line; close it, or indent this line further than its key',
     ],
     ['a: [1, 2', '1:9 not valid YAML: a `[` or `{` that was opened is not closed'],
     [
@@ -161,6 +161,46 @@ describe('what is not one YAML document is refused at its place, with what to wr
     [`a: ${'['.repeat(100)}`, '1:67 not valid YAML: it is nested too deeply'],
   ] as const)('%s', ([text, refused]) => {
     expect(outcomeOf(text)).toEqual({ refused })
+  })
+})
+
+describe('quotes and brackets may go on at the indentation of their key, as libyaml reads them', () => {
+  test.for([
+    ['key: "one\ntwo"\nb: 1', { key: 'one two', b: 1 }],
+    ['l:\n  - key: "one\n    two\n\n    three"\n    b: 1', { l: [{ key: 'one two\nthree', b: 1 }] }],
+    ["l:\n  - key: 'it''s\n  so'\n    b: 1", { l: [{ key: "it's so", b: 1 }] }],
+    ['a: "x\\\r\ny"\r\nb: [1, # one\r\n2\r\n]', { a: 'xy', b: [1, 2] }],
+    [
+      'a:\n  b: &c {"d": 1,\n  "e": [2,\n3]}\n  f: *c',
+      { a: { b: { d: 1, e: [2, 3] }, f: { d: 1, e: [2, 3] } } },
+    ],
+  ] as const)('%j', ([text, value]) => {
+    expect(outcomeOf(text)).toEqual({ value })
+  })
+
+  test.for([
+    // What stands in such a line may be a key of its own, or another document, and the quote was left open.
+    ['a: "one\nchecks: two"', '2:1'],
+    ['a:\n  - "one\n  - two"', '3:3'],
+    ['a: "one\n---\ntwo"', '2:1'],
+    ['a: [one,\n\ttwo]', '2:2'],
+    ['a: "one\ntwo\nb: "three"', '2:1'],
+  ] as const)('%j is refused at its first line', ([text, place]) => {
+    expect(outcomeOf(text)).toEqual({
+      refused: expect.stringMatching(new RegExp(`^${place} not valid YAML: (?:a quote|indent with spaces)`)),
+    })
+  })
+
+  test('places are those of the text', () => {
+    const parsed = parseYaml('l:\n  - key: "one\n    two"\n    b: [1,\n    2]\n    c: x')
+    expect(parsed.ok && parsed.locate(['l', 0, 'b', 1])).toEqual({ line: 5, column: 5 })
+    expect(parsed.ok && parsed.locate(['l', 0, 'c'], 'key')).toEqual({ line: 6, column: 5 })
+  })
+
+  test('a file of many such lines is read or refused, and soon', () => {
+    const text = 'a: "x\n'.concat('y\n'.repeat(400_000), '"')
+    expect(outcomeOf(text)).toEqual({ refused: expect.stringMatching(/^\d+:1 not valid YAML: a quote/) })
+    expect(outcomeOf('- "x\ny"\n'.repeat(100))).toEqual({ value: Array(100).fill('x y') })
   })
 })
 

@@ -1,10 +1,10 @@
-import { YAMLException, parseEvents } from 'js-yaml'
+import { YAMLException } from 'js-yaml'
 import type { KeyPath, Position } from '../../core/diagnostic.ts'
 import { toError } from '../../core/errors.ts'
 import type { JsonValue } from '../../core/json.ts'
-import { limits } from '../../core/limits.ts'
 import { DocumentReader, type DoubtfulScalar, type YamlFault, type TypedScalar } from './document-reader.ts'
 import { flavours } from './flavours.ts'
+import { parseLenientEvents } from './lenient-events.ts'
 import { LineStarts, PathOffsets, findPosition } from './positions.ts'
 import { InvalidScalar } from './scalar.ts'
 
@@ -41,7 +41,7 @@ export interface YamlOptions {
 export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {}): ParsedYaml {
   const flavour = flavours[scalars]
   try {
-    const events = parseEvents(text, { maxDepth: limits.jsonDepth })
+    const events = parseLenientEvents(text)
     const reader = new DocumentReader(text, events, flavour, null)
     const value = reader.document()
     let offsets: PathOffsets | undefined
@@ -49,7 +49,7 @@ export function parseYaml(text: string, { scalars = 'typed' }: YamlOptions = {})
     const locate: Locate = (path, part = 'value') => {
       if (offsets === undefined) {
         offsets = new PathOffsets()
-        const again = parseEvents(text, { maxDepth: limits.jsonDepth })
+        const again = parseLenientEvents(text)
         new DocumentReader(text, again, flavour, offsets).document()
       }
       lines ??= new LineStarts(text)
@@ -109,7 +109,7 @@ const advice: readonly { readonly reason: RegExp; readonly line?: RegExp; readon
   },
   {
     reason: /deficient indentation/,
-    say: 'a quote, `[` or `{` that was opened is not closed before this line, or this line is not indented',
+    say: 'a quote, `[` or `{` that was opened is not closed before this line; close it, or indent this line further than its key',
   },
   {
     reason: /bad indentation/,

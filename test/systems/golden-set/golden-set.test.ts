@@ -272,12 +272,12 @@ test('a file with a list for each kind of case says what to do with it', async (
   ])
 })
 
-describe('cases without a known key for the input', () => {
-  const messagesOf = async (text: string) => {
-    const { diagnostics } = await loadSuite(memoryTree({ 'evals/golden.yaml': text }), ['evals'])
-    return diagnostics.map(({ message }) => message)
-  }
+const messagesOf = async (text: string) => {
+  const { diagnostics } = await loadSuite(memoryTree({ 'evals/golden.yaml': text }), ['evals'])
+  return diagnostics.map(({ message }) => message)
+}
 
+describe('cases without a known key for the input', () => {
   test.for([
     ['under `cases`', 'cases:\n  - { id: a, ask: Refund it, expected_tools: [refund] }\n'],
     ['a list', '- { id: a, ask: Refund it, must_contain: refunded, notes: new, difficulty: easy }\n'],
