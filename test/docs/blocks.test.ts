@@ -98,6 +98,7 @@ const row = {
   covers: 'the index',
 }
 const dataset = {
+  'support.mjs': '',
   'scenarios/rows.jsonl': `${JSON.stringify(row)}\n`,
   'evals/golden_set.yaml': '[{ query: Is it free?, category: plans, expected_tools: [search_docs] }]\n',
 }

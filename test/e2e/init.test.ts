@@ -160,6 +160,7 @@ describe('init', () => {
       {
         'promptfooconfig.yaml':
           'prompts: ["{{question}}"]\nproviders: [{ id: file://support.mjs, label: support-bot }]\ntests:\n  - description: refund window\n    vars: { question: How long do I have? }\n    assert: [{ type: contains, value: 30 days }]\n',
+        'support.mjs': 'export default class {}\n',
         'traces/results.json': readFileSync(
           join(projectRoot, 'test/fixtures/promptfoo/support-results.json'),
           'utf8',

@@ -124,6 +124,7 @@ const pages: readonly (readonly [page: string, files: () => Promise<Files> | Fil
   [
     'start/promptfoo',
     async () => ({
+      'support.mjs': 'export default class {}\n',
       'traces/results.json': await fixture('promptfoo/support-results.json'),
       'recorded/weather.json': await fixture('traces/examples/promptfoo.json'),
     }),

@@ -3,9 +3,9 @@ import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
 import { parseCsvRecords } from '../../scenario/datasets/csv-records.ts'
 import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
-import { isDataLink, isFileReference, listPrompts, parseLinked, toLink } from './links.ts'
+import { isDataLink, isFileReference, isProgramLink, listPrompts, parseLinked, toLink } from './links.ts'
 import { listItems, stepInto, type Placed } from './placed.ts'
-import type { ConfigProblem } from './tests.ts'
+import { listUnreadable, type ConfigProblem } from './tests.ts'
 
 /** A prompt or a provider. */
 export interface ColumnPart {
@@ -104,7 +104,9 @@ class ColumnReader {
     const list = Array.isArray(providers.value) ? listItems(providers) : [providers]
     return list.flatMap((at) => {
       const { id = at.value } = toMapping(at.value)
-      const files = isFileReference(id) ? this.#findFiles(at, id) : null
+      const files = isFileReference(id) || isProgramLink(id) ? this.#findFiles(at, id) : null
+      const { id: _, ...rest } = toMapping(at.value)
+      this.problems.push(...listUnreadable({ ...at, value: rest }, this.#linked))
       if (files !== null) return files.flatMap((file) => this.#readProviderFile(at, file))
       const provider = readProvider(at.value)
       if (provider.ids.includes('')) this.problems.push({ at, message: 'expected a provider: its `id`' })
@@ -126,8 +128,9 @@ class ColumnReader {
 
   /** Null where it names no data, or what cannot be read, which is a problem. */
   #findFiles(at: Placed, reference: string): readonly LinkedFile[] | null {
-    const files = isDataLink(reference) ? this.#linked.get(toLink(reference)) : undefined
-    if (typeof files === 'object') return files
+    const isData = isDataLink(reference)
+    const files = isData || isProgramLink(reference) ? this.#linked.get(toLink(reference)) : undefined
+    if (typeof files === 'object') return isData ? files : null
     if (files !== undefined)
       this.problems.push({ at, message: `\`${reference.slice(0, 80)}\` cannot be read: ${files}` })
     return null

@@ -5,10 +5,11 @@ import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
 import { parseYaml, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
 
 const prefix = 'file://'
+const programFile = /(\.(?:[cm]?[jt]s|py|rb|go))(?::[\w.]+)?$/i
 
-/** The path or glob in a reference such as `file://tests/*.yaml`. */
+/** The path or glob in a reference such as `file://tests/*.yaml`, `file://grade.py:check` or `python:agent.py`. */
 export function toLink(reference: string): string {
-  return reference.startsWith(prefix) ? reference.slice(prefix.length) : reference
+  return reference.replace(/^(?:file:\/\/|(?:python|ruby|golang):)/, '').replace(programFile, '$1')
 }
 
 /** Whether a text is a reference to a file, and not the value itself. */
@@ -24,6 +25,16 @@ const remote = /^(?!file:)[a-z][\w+.-]+:\/\//i
 /** Whether a file holds data: others are programs, which are not run, or lie elsewhere. */
 export function isDataLink(reference: string): boolean {
   return !remote.test(reference) && dataFile.test(toLink(reference))
+}
+
+/** Whether a text names a program of the project, which promptfoo runs: here it must only be there. */
+export function isProgramLink(reference: JsonValue | undefined): reference is string {
+  return (
+    typeof reference === 'string' &&
+    programFile.test(reference) &&
+    !remote.test(reference) &&
+    !/\s|\{\{/.test(reference)
+  )
 }
 
 /** The document of a file, as YAML 1.2 or JSON. */
@@ -53,12 +64,15 @@ export function listPrompts(prompts: JsonValue): [path: KeyPath, item: JsonValue
   return prompts === null ? [] : [[[], prompts]]
 }
 
-/** Lists the data files that a config names, and those that its files of tests name. */
+/** Keys of a config below which any text may name a file, besides those of its tests. */
+const wholeParts = ['assertionTemplates', 'providers', 'targets', 'extensions', 'nunjucksFilters']
+
+/** Lists the files that a config names, and those that its files of tests name. */
 export function listLinks(document: JsonValue, linked: LinkedFiles): Iterable<string> {
   if (!isObject(document)) return []
   const links = new Set<string>()
   const add = (value: JsonValue | undefined) => {
-    if (typeof value === 'string' && isDataLink(value)) links.add(toLink(value))
+    if (typeof value === 'string' && (isDataLink(value) || isProgramLink(value))) links.add(toLink(value))
   }
   const { tests = null, prompts = null, scenarios = null, defaultTest = null } = document
   for (const list of [tests, listPrompts(prompts).map(([, item]) => item), scenarios]) {
@@ -69,7 +83,7 @@ export function listLinks(document: JsonValue, linked: LinkedFiles): Iterable<st
   }
   for (const item of [document['providers'] ?? document['targets'] ?? null].flat()) {
     const id = isObject(item) ? item['id'] : item
-    if (isFileReference(id)) add(id)
+    if (isFileReference(id) || isProgramLink(id)) add(id)
   }
   add(defaultTest)
   const files = [...links].flatMap((link) => {
@@ -80,17 +94,18 @@ export function listLinks(document: JsonValue, linked: LinkedFiles): Iterable<st
     const parsed = /\.(?:ya?ml|json)$/i.test(file.path) ? parseLinked(file) : null
     return parsed?.ok === true ? [parsed.value] : []
   })
-  for (const part of [tests, scenarios, defaultTest, document['assertionTemplates'] ?? null, ...documents])
+  const parts = wholeParts.map((key) => document[key] ?? null)
+  for (const part of [tests, scenarios, defaultTest, ...parts, ...documents])
     for (const [, reference] of listReferences(part)) links.add(toLink(reference))
   return links
 }
 
-/** References to data files within variables, assertions and options, each with its place. */
+/** References to files of data and to programs within variables, assertions and options, each with its place. */
 export function* listReferences(
   value: JsonValue,
   path: KeyPath = [],
 ): Generator<[path: KeyPath, reference: string]> {
-  if (isFileReference(value) && isDataLink(value)) yield [path, value]
+  if (isFileReference(value) && (isDataLink(value) || isProgramLink(value))) yield [path, value]
   if (value === null || typeof value !== 'object') return
   for (const [key, item] of Object.entries(value))
     if (key !== 'metadata') yield* listReferences(item, [...path, Array.isArray(value) ? Number(key) : key])

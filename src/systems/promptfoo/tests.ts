@@ -6,7 +6,7 @@ import type { LinkedFile, LinkedFiles } from '../../scenario/linked-file.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { asksForSomething } from '../agentcheck/case-keys.ts'
 import { readCsvTests } from './csv-tests.ts'
-import { isDataLink, listReferences, parseLinked, readValueFile, toLink } from './links.ts'
+import { isDataLink, isProgramLink, listReferences, parseLinked, readValueFile, toLink } from './links.ts'
 import { dereference, findSlips, listItems, stepInto, type Placed } from './placed.ts'
 
 /** A problem at a place of a config or of a file that it names. */
@@ -67,6 +67,9 @@ function listSlips(at: Placed, keys: readonly string[], what: string): ConfigPro
   return findSlips(at.value, keys, what).map(([key, message]) => ({ at: stepInto(at, key), message }))
 }
 
+/** Keys of a test, besides its assertions, below which any text may name a file. */
+const placesOfFiles = ['vars', 'options', 'provider', 'assertScoringFunction']
+
 /** What all tests share is looked through once. */
 const getSharedReferences = memoize((value: JsonObject) => [...listReferences(value)])
 
@@ -74,12 +77,13 @@ function getReferences(value: JsonValue) {
   return isObject(value) ? getSharedReferences(value) : [...listReferences(value)]
 }
 
-/** Files that cannot be read: nobody knows what they ask. */
-function listUnreadable(part: Placed, linked: LinkedFiles, isAssertion = false): ConfigProblem[] {
+/** Files that cannot be read: nobody knows what they ask, or would do. */
+export function listUnreadable(part: Placed, linked: LinkedFiles, isAssertion = false): ConfigProblem[] {
   const problems: ConfigProblem[] = []
   for (const [path, reference] of getReferences(part.value)) {
     const files = linked.get(toLink(reference))
-    const content = isAssertion && path.includes('value') ? readValueFile(linked, reference) : files
+    const isValue = isAssertion && path.includes('value') && !isProgramLink(reference)
+    const content = isValue ? readValueFile(linked, reference) : files
     if (typeof content !== 'string') continue
     const message = `\`${reference.slice(0, 80)}\` cannot be read: ${content}`
     problems.push({ at: stepInto(part, ...path), message })
@@ -102,7 +106,11 @@ class TestReader {
   constructor(config: Placed, linked: LinkedFiles) {
     this.#config = config
     this.#linked = linked
-    this.#problems.push(...listSlips(config, configKeys, 'a config'))
+    this.#problems.push(
+      ...listSlips(config, configKeys, 'a config'),
+      ...listUnreadable(stepInto(config, 'extensions'), linked),
+      ...listUnreadable(stepInto(config, 'nunjucksFilters'), linked),
+    )
   }
 
   read(): TestList {
@@ -230,10 +238,9 @@ class TestReader {
       ...files.map((at) => ({ at, message: 'files of variables are not read; write `vars` as a mapping' })),
       ...all.flatMap((part) => [...listSlips(part, testKeys, 'a test'), ...listIdleExpectations(part)]),
       ...sets.flatMap((set) => listSlips(set, setKeys, 'a set')),
-      ...all.flatMap((part) => [
-        ...listUnreadable(stepInto(part, 'vars'), this.#linked),
-        ...listUnreadable(stepInto(part, 'options'), this.#linked),
-      ]),
+      ...all.flatMap((part) =>
+        placesOfFiles.flatMap((key) => listUnreadable(stepInto(part, key), this.#linked)),
+      ),
       ...assertions.flatMap((assertion) => listUnreadable(assertion, this.#linked, true)),
     )
     const [, within = null] = outer

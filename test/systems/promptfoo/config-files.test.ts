@@ -189,6 +189,77 @@ describe('files that a config names', () => {
     expect(scenarios.map(({ problems }) => problems.length > 0)).toEqual([true, false])
   })
 
+  const gone = 'There is no file `evals/'
+  test.for([
+    ['a provider', write('[Hi]', '[file://x.mjs]'), '2:13', `${gone}x.mjs`],
+    ['a provider with a label', write('[Hi]', '[{ id: file://x.ts, label: a }]'), '2:13', `${gone}x.ts`],
+    ['a provider in Python', write('[Hi]', '[python:x.py]'), '2:13', `${gone}x.py`],
+    ['a function of a provider', write('[Hi]', '[file://x.py:call_api]'), '2:13', `${gone}x.py`],
+    [
+      'what a provider is set to',
+      write('[Hi]', '[{ id: echo, transform: file://x.js }]'),
+      '2:36',
+      `${gone}x.js`,
+    ],
+    ['a prompt', write('[file://x.py:build]', '[echo]'), '1:11', `${gone}x.py`],
+    ['a prompt without `file://`', write('[prompts/x.js]', '[echo]'), '1:11', `${gone}prompts/x.js`],
+    ['programs that no file matches', write('[file://none/*.js]', '[echo]'), '1:11', 'no file matches'],
+    ['a variable', write('[Hi]', '[echo]', '[{ vars: { q: file://x.py } }]'), '3:22', `${gone}x.py`],
+    [
+      'a transform',
+      write('[Hi]', '[echo]', '[{ options: { transform: file://x.js:run } }]'),
+      '3:33',
+      `${gone}x.js`,
+    ],
+    [
+      'an assertion',
+      write('[Hi]', '[echo]', '[{ assert: [{ type: javascript, value: file://x.js }] }]'),
+      '3:47',
+      `${gone}x.js`,
+    ],
+    [
+      'the transform of an assertion',
+      write('[Hi]', '[echo]', '[{ assert: [{ type: is-json, transform: file://x.js }] }]'),
+      '3:48',
+      `${gone}x.js`,
+    ],
+    [
+      'what scores a test',
+      write('[Hi]', '[echo]', '[{ assertScoringFunction: file://x.js:f, assert: [{ type: is-json }] }]'),
+      '3:34',
+      `${gone}x.js`,
+    ],
+    ['an extension', `${write('[Hi]', '[echo]')}extensions: [file://x.js:f]\n`, '4:14', `${gone}x.js`],
+  ])(
+    'a program that is not there leaves its scenarios unverified: %s',
+    async ([, config = '', place, message]) => {
+      const { scenarios, said } = await load(config)
+      expect(said).toContainEqual(
+        expect.stringContaining(
+          `evals/promptfooconfig.yaml:${place} error: \`${/(?:file:|python:|prompts\/)[^\]}, ]+/.exec(config)?.[0]}\` cannot be read: ${message}`,
+        ),
+      )
+      expect(scenarios.map(({ problems }) => problems.length)).toEqual([1])
+    },
+  )
+
+  test('programs that are there are not run, and belong to what a scenario is made of', async () => {
+    const config = write(
+      '[file://x.py:build, Write main.py]',
+      '[python:x.py, "file://{{env.BOT}}.js", { id: file://y.mjs, config: { tools: file://t.json } }]',
+      '[{ vars: { q: a, url: https://a.b/c.js }, assert: [{ type: python, value: file://x.py:grade }] }]',
+    )
+    const { scenarios, said } = await load(config, {
+      'evals/x.py': 'raise',
+      'evals/y.mjs': 'throw 1',
+      'evals/t.json': '[]',
+    })
+    expect(said).toEqual([expect.stringContaining('`python`: promptfoo')])
+    expect(scenarios[0]?.sourceFiles).toEqual(
+      expect.arrayContaining(['evals/t.json', 'evals/x.py', 'evals/y.mjs']),
+    )
+  })
+
   test('a variable that is called `value` may be of any kind of data', async () => {
     const { scenarios, said } = await load(write('[Hi]', '[echo]', '[{ vars: { value: file://q.md } }]'), {
       'evals/q.md': 'What?',
