@@ -84,6 +84,8 @@ const schemas = () => ({
   'unreadable-commit': z.object({ sha: z.string(), message: z.string() }),
   'no-scenarios': z.object({ base: origin() }),
   'no-traces': z.object({ base: origin() }),
+  /** What was run is the base, with no change. */
+  'same-commit': nothing(),
   'committed-results': z.object({ scenarios: z.int(), file: z.string() }),
   /** Messages of errors that were thrown. */
   errors: z.object({ messages: z.array(z.string()).readonly() }),

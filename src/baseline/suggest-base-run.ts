@@ -1,13 +1,14 @@
 import type { BaselineFacts } from '../results/schema.ts'
 import { isAutomated } from '../core/automated.ts'
-import type { BaselineResult } from './base.ts'
+import { isUntraced, type BaselineResult } from './base.ts'
 import { listFirstParents } from './git/commit.ts'
 import { listLocalCommits, chooseLocalPlace } from './local-place.ts'
 import type { BaselineRequest } from './baseline-source.ts'
 
 /**
  * Offers what to compare a suite with whose agents were run, where the base has no traces: a run that this machine kept,
- * else a run of the base. `includesUncommitted`: on a command line; `isNamed`: a base was asked for by its name.
+ * else a run of the base. Where the base is what was run, there is nothing to compare with. `includesUncommitted`: on a
+ * command line; `isNamed`: a base was asked for by its name.
  */
 export async function suggestBaseRun(
   answer: BaselineResult,
@@ -15,18 +16,21 @@ export async function suggestBaseRun(
   isNamed: boolean,
 ): Promise<BaselineResult> {
   const { base, reasons } = answer
-  if (base === null || !reasons.some(({ code }) => code === 'no-traces')) return answer
+  if (base === null || !base.scenarios.some(isUntraced)) return answer
   const isFlag = place.includesUncommitted === true
-  const run = isFlag && !isNamed && !isAutomated(place.env) ? await findNearbyRun(base.facts, place) : null
+  const local = isFlag && base.facts.distance === 0 ? await chooseLocalPlace(place.root, place.env) : null
+  const isSame = local !== null && 'folder' in local
+  const others = isSame
+    ? [{ code: 'same-commit', args: {} } as const, ...reasons.filter(({ code }) => code !== 'no-traces')]
+    : reasons
+  if (reasons.every(({ code }) => code !== 'no-traces')) return { ...answer, reasons: others }
   const name = base.facts.source
+  const isLocal = isFlag && !isNamed && !isAutomated(place.env)
+  const run = isLocal ? await findNearbyRun(base.facts, place, local !== null) : null
+  if (run !== null) return { ...answer, reasons: [...others, { code: 'kept-offered', args: { sha: run } }] }
   return {
     ...answer,
-    reasons: [
-      ...reasons,
-      run === null
-        ? { code: 'run-offered', args: { name, isFlag } }
-        : { code: 'kept-offered', args: { sha: run } },
-    ],
+    reasons: isSame ? others : [...others, { code: 'run-offered', args: { name, isFlag } }],
   }
 }
 
@@ -39,11 +43,14 @@ const mostBehind = 50
  * Finds the commit of a run that this machine kept: that of the base, or the nearest one before where the base is checked
  * out itself and has no changes, because a commit is not compared with itself.
  */
-async function findNearbyRun({ sha, distance }: BaselineFacts, { root, env }: Place): Promise<string | null> {
+async function findNearbyRun(
+  { sha, distance }: BaselineFacts,
+  { root, env }: Place,
+  isUnchanged: boolean,
+): Promise<string | null> {
   const { repository, commits } = await listLocalCommits(root, env)
   if (repository === null || sha === null || commits.size === 0) return null
   if (distance !== 0) return commits.has(sha) ? sha : null
   const line = (await listFirstParents(repository, sha, mostBehind)) ?? [sha]
-  const isChanged = (await chooseLocalPlace(root, env)) === null
-  return line.slice(isChanged ? 0 : 1).find((one) => commits.has(one)) ?? null
+  return line.slice(isUnchanged ? 1 : 0).find((one) => commits.has(one)) ?? null
 }

@@ -37,6 +37,7 @@ const reasonTable: SentencesOf<BaseReason> = {
     phrase`${describeOrigin({ kind: 'commit', sha })} cannot be read: ${readMessage(message)}`,
   'no-scenarios': ({ base }) => phrase`${describeOrigin(base)} has no scenarios yet`,
   'no-traces': ({ base }) => phrase`${describeOrigin(base)} has no recorded traces yet`,
+  'same-commit': () => ['this commit is the base itself'],
   'committed-results': ({ scenarios, file }) =>
     phrase`${scenarios === 1 ? 'one scenario is' : `${scenarios} scenarios are`} compared with the verdicts of the ${{ value: file }} that is committed at the base, as they were then`,
   errors: ({ messages }) => readMessage(messages.map(withoutStop).join('; ')),

@@ -79,6 +79,17 @@ describe('one scenario beside its base', () => {
     })
   })
 
+  test('a base without a trace that is what was run needs no word', () => {
+    const baseline = {
+      ...answerOf(baseScenarioOf('a', '')),
+      reasons: [{ code: 'same-commit', args: {} }] as const,
+    }
+    expect(compare(suite(scoredOf('a', 'f')), baseline).scenarios[0]).toMatchObject({
+      change: 'incomparable',
+      changeReason: null,
+    })
+  })
+
   test('no trace on either side is the same', () => {
     const { scenarios } = compare(suite(scoredOf('a', '')), answerOf(baseScenarioOf('a', '')))
     expect(scenarios[0]).toMatchObject({ change: 'same', changeReason: null })

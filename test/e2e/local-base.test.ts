@@ -60,7 +60,9 @@ test(
   async () => {
     await using desk = await atDesk()
     const commitOf = async () => (await desk.repo.git('rev-parse', 'HEAD')).trim().slice(0, 7)
-    expect(plain((await desk.run([])).stdout)).toContain('--baseline run`')
+    const fresh = plain((await desk.run([])).stdout)
+    expect(fresh).toContain('Nothing was compared: this commit is the base itself')
+    expect(fresh).not.toContain('--baseline run`')
     const first = await commitOf()
     // The same commit would be compared with itself.
     expect((await desk.run([])).stdout).not.toContain('this machine kept')

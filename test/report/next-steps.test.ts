@@ -36,10 +36,10 @@ describe('accept', () => {
   test('is proposed with the results that it reads, or with how to get some', () => {
     const results = compared([regressed('refund')])
     expect(terminal(results)).toContain(
-      `Next: ${command}  # if you intended the change, after a run with \`--results scenario-gate-results.json\`\n`,
+      `  ${command}  # if you intended the change, after a run with \`--results scenario-gate-results.json\`\n`,
     )
     expect(terminal(results, 'scenario-gate-results.json')).toContain(
-      `Next: ${command}  # if you intended the change\n`,
+      `  ${command}  # if you intended the change\n`,
     )
     expect(terminal(results, 'out/my run.json')).toContain(`${command} --results 'out/my run.json'  # if`)
     expect(comment(results)).toContain(
@@ -72,14 +72,14 @@ test('an open gate with a warning says how to look into it', () => {
   const soft = aFailure('no_repeat_calls', 'repeated', { severity: 'warning' })
   const text = terminal(compared([aScenario('refund', { trials: trialsOf(1, 1, soft) })]))
   expect(text).toContain('1 warning: a failed check that does not close the gate\n')
-  expect(text).toContain('Next: scenario-gate explain no_repeat_calls  # what the check asks for\n')
+  expect(text).toContain('  scenario-gate explain no_repeat_calls  # what the check asks for\n')
 })
 
 test('an unverified trial says how to see what was recorded of it', () => {
   const text = terminal(
     compared([aScenario('refund', { outcome: 'unverified', trials: [aTrial({ outcome: 'unverified' })] })]),
   )
-  expect(text).toMatch(/Next: scenario-gate trace \S+ {2}# what was recorded\n/)
+  expect(text).toMatch(/  scenario-gate trace \S+ {2}# what was recorded\n/)
 })
 
 const inFile = (id: string, trial: Partial<TrialResult> = {}) =>
@@ -92,7 +92,7 @@ describe('the command that shows a trace', () => {
     const trials = [inFile('run 1'), inFile("it's; touch pwned", { checks: [broken] })]
     const results = compared([aScenario('refund', { trials })])
     const named = String.raw`scenario-gate trace traces/all.json --trace 'it'\''s; touch pwned'`
-    expect(terminal(results)).toContain(`Next: ${named}  # what the agent did\n`)
+    expect(terminal(results)).toContain(`  ${named}  # what the agent did\n`)
     expect(collectFailures(results).causes[0]?.scenarios[0]?.next[0]).toBe(named)
     expect(renderSummary(results, onGitHub)).toContain("Trace: `traces/all.json`, run `it's; touch pwned`")
   })
@@ -101,14 +101,14 @@ describe('the command that shows a trace', () => {
     const open = aScenario('other', { trials: [inFile('run-2', { outcome: 'unverified' })] })
     const passed = aScenario('refund', { trials: [inFile('run-1')] })
     expect(terminal(compared([passed, { ...open, outcome: 'unverified' }]))).toContain(
-      'Next: scenario-gate trace traces/all.json --trace run-2  # what was recorded\n',
+      '  scenario-gate trace traces/all.json --trace run-2  # what was recorded\n',
     )
   })
 
   test('is the file alone where two scenarios share its only run', () => {
     const trials = [inFile('run-1', { checks: [broken] })]
     const text = terminal(compared([aScenario('refund', { trials }), aScenario('other', { trials })]))
-    expect(text).toContain('Next: scenario-gate trace traces/all.json  # what the agent did\n')
+    expect(text).toContain('  scenario-gate trace traces/all.json  # what the agent did\n')
   })
 })
 

@@ -57,7 +57,7 @@ describe('terminal', () => {
       aScenario(id, { outcome: 'unverified', trials: [], ...omitNullish({ remedy }) }),
     )
     const text = renderTerminal(aResults({ scenarios }), plain)
-    expect([...text.matchAll(/^Next: (.*?) {2}/gm)].map(([, command]) => command)).toEqual(next)
+    expect([...text.matchAll(/^ {2}(scenario-gate .*?) {2}#/gm)].map(([, command]) => command)).toEqual(next)
   })
 
   test('verbose names what passed and cuts no list', () => {

@@ -70,7 +70,7 @@ export function renderNextSteps(
   const { summary, scenarios, diagnostics } = results
   const { regressed, failed, alreadyFailing, byTests } = groups
   if (summary.total === 0)
-    return renderHint(page, 'scenario-gate run PATH', 'PATH is the file or folder of your scenarios')
+    return renderCommands(page, [['scenario-gate run PATH', 'PATH is the file or folder of your scenarios']])
   const [first] = [regressed, failed, alreadyFailing, byTests].flat()
   const finding = first === undefined ? undefined : findFailedChecks(first, 'error')[0]
   const steps = finding === undefined ? [] : listSteps(finding, results)
@@ -87,7 +87,7 @@ export function renderNextSteps(
   }
   const accept = acceptCommand(results, groups, 'scenario-gate')
   if (accept !== null && accepting !== null) steps.push(acceptStep(accept, accepting.resultsFile))
-  return steps.flatMap(([command, why]) => renderHint(page, command, why))
+  return renderCommands(page, steps)
 }
 
 /** It reads the results of a run, so it needs some. */
@@ -99,15 +99,17 @@ function acceptStep(command: string, resultsFile: string | null): SuggestedComma
 }
 
 /**
- * The command is on one line, so that it can be copied, with the words beside it, which a shell takes for a comment; words
- * that have no room there stand below.
+ * Lists commands, each on one line, so that it can be copied, with the words beside it, which a shell takes for a comment;
+ * words that have no room there stand above.
  */
-function renderHint(page: Page, usual: string, why: string): string[] {
-  const command = usual.replace(/^scenario-gate/, () => page.program ?? 'scenario-gate')
-  const label = page.folder === undefined ? 'Next:' : `Next, in ${page.folder}:`
-  const next = `${paintText(page, 'dim', label)} ${paintText(page, 'cyan', command)}`
-  const isWide = countColumns(`${label} ${command}  # ${why}`) > page.width
-  return isWide
-    ? [next, ...wrapText(`# ${why}`, page, 6).map((line) => paintText(page, 'dim', line))]
-    : [`${next}  ${paintText(page, 'dim', `# ${why}`)}`]
+function renderCommands(page: Page, steps: readonly SuggestedCommand[]): string[] {
+  if (steps.length === 0) return []
+  const lines = steps.flatMap(([usual, why]) => {
+    const command = usual.replace(/^scenario-gate/, () => page.program ?? 'scenario-gate')
+    const painted = `  ${paintText(page, 'cyan', command)}`
+    return countColumns(`  ${command}  # ${why}`) > page.width
+      ? [...wrapText(why, page, 4, '').map((line) => paintText(page, 'dim', `  # ${line.trim()}`)), painted]
+      : [`${painted}  ${paintText(page, 'dim', `# ${why}`)}`]
+  })
+  return [paintText(page, 'dim', page.folder === undefined ? 'Next:' : `Next, in ${page.folder}:`), ...lines]
 }
