@@ -60,7 +60,11 @@ export type Unverified =
   | { readonly code: 'trial'; readonly args: { readonly reason: TrialReason } }
   /** A judge, or a check, without a verdict; `reason` is that of its result. */
   | { readonly code: 'judge'; readonly args: { readonly reason: string } }
-  | { readonly code: 'check'; readonly args: { readonly type: string; readonly reason: string } }
+  /** `lacks`: the data that it needs and the trace does not have; absent where nothing says which. */
+  | {
+      readonly code: 'check'
+      readonly args: { readonly type: string; readonly reason: string; readonly lacks?: string }
+    }
   /** It is of a shard whose results are missing, or cannot be used. */
   | { readonly code: 'shard'; readonly args: { readonly shard: number; readonly count: number } }
   /** None of the `spans` that its agent sent is a model or tool call, so that a check lacks data. */
@@ -175,7 +179,11 @@ function explainTrials(
   )
   // What its author did not write explains nothing to them.
   const error = errors.find((each) => checks[open.checks.indexOf(each)]?.spec.onlyFails !== true) ?? errors[0]
-  if (error !== undefined) return { code: 'check', args: { type: error.type, reason: error.reason } }
+  if (error !== undefined) {
+    const { type, reason, actual } = error
+    const lacks = reason === 'missing-data' && typeof actual === 'string' ? { lacks: actual } : {}
+    return { code: 'check', args: { type, reason, ...lacks } }
+  }
   if (open.judge?.advisory === true) return { code: 'only-advised' }
   if (open.checks.length === 0) return { code: 'no-checks' }
   return { code: open.checks.some(({ status }) => status === 'skip') ? 'all-skipped' : 'nothing-decides' }

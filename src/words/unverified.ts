@@ -1,3 +1,4 @@
+import { oneLine, truncate } from '../core/visible-text.ts'
 import { judgeFailures, type JudgeFailureReason } from '../judge/question.ts'
 import type { SkipReason, Unverified } from '../score/unverified.ts'
 import type { ArgsOf } from './sentence.ts'
@@ -25,9 +26,13 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
     `${count} of ${wanted} trials have a trace${describeCopies(copies)}`,
   trial: ({ reason }) => describeTrialReason(reason),
   judge: ({ reason }) => describeNoVerdict(reason),
-  check: ({ type, reason }) => {
+  check: ({ type, reason, lacks }) => {
     if (reason === 'unreadable-check') return 'some of its files cannot be read'
-    if (reason === 'missing-data') return `\`${type}\` needs data that the trace does not have`
+    if (reason === 'missing-data')
+      return lacks === undefined
+        ? `\`${type}\` needs data that the trace does not have`
+        : // What follows is how much is known, which differs between scenarios with the same cause.
+          `\`${type}\` lacks data: ${truncate(oneLine(lacks).split('; ', 1).join(''), 160)}`
     if (reason === 'near-miss') return `\`${type}\` passed only because of the spelling`
     if (reason === 'invalid-params') return `\`${type}\` has invalid parameters`
     return isFailure(reason)

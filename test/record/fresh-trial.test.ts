@@ -41,7 +41,7 @@ describe('an agent that sends no spans', () => {
     const { outcome, reason, diagnostics } = await outcomeOf(steps, callsTool)
     expect([outcome, reason]).toEqual([
       'unverified',
-      'your agent sent no spans; `tool_called` needs data that the trace does not have',
+      'your agent sent no spans; `tool_called` lacks data: tool calls',
     ])
     const [found, ...others] = diagnostics
     expect(others).toEqual([])
@@ -67,7 +67,7 @@ describe('an agent that sends no spans', () => {
     const span = otlp({ id: '1', end: 1, attributes: { 'http.request.method': 'GET' } })
     const { reason } = await outcomeOf([['post', '/v1/traces', JSON.stringify(span)]], callsTool)
     expect(reason).toBe(
-      'your agent sent no model or tool call, only 1 other span; `tool_called` needs data that the trace does not have',
+      'your agent sent no model or tool call, only 1 other span; `tool_called` lacks data: tool calls',
     )
   })
 
@@ -94,7 +94,7 @@ describe('an agent that sends no spans', () => {
     const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o' }
     const sent: Step = ['post', '/v1/traces', JSON.stringify(otlp({ id: '1', end: 1, attributes }))]
     expect((await outcomeOf([sent], says('Hello'))).reason).toMatch(
-      /^its models' questions and answers are not recorded: where the agent starts, set `OTEL_[^;]*; `\w+` needs data/,
+      /^its models' questions and answers are not recorded: where the agent starts, set `OTEL_[^;]*; `\w+` lacks data: the final output/,
     )
     expect(
       (await outcomeOf([sent], 'checks: [{ type: tool_not_called, params: { name: x } }]')).reason,

@@ -68,7 +68,7 @@ export const reports: Record<string, () => Results> = {
         ),
         aScenario('refund-partial', {
           ...against('lost', 1, 0),
-          reason: '`max_cost` needs data that the trace does not have',
+          reason: '`max_cost` lacks data: the cost of any model call',
           trials: [
             aTrial({
               checks: [

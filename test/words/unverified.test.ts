@@ -46,6 +46,13 @@ test.for<[reason: Unverified, text: string]>([
     '`tone` needs data that the trace does not have',
   ],
   [
+    {
+      code: 'check',
+      args: { type: 'max_cost', reason: 'missing-data', lacks: 'the cost of a call; $1 is known' },
+    },
+    '`max_cost` lacks data: the cost of a call',
+  ],
+  [
     { code: 'check', args: { type: 'tone', reason: 'judge-timed-out' } },
     '`tone`: its judge gave no verdict: the model did not answer in time',
   ],

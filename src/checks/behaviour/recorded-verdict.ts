@@ -47,10 +47,7 @@ export const recordedVerdict = defineCheck({
     'low-score': 'The score in the recording is too low.',
   },
   messages: {
-    failed: [
-      'The recording says that `{expected}` failed: `{actual}`',
-      'The recording says that the run failed: `{actual}`',
-    ],
+    failed: ['`{expected}` is recorded as failed: `{actual}`', 'Recorded as failed: `{actual}`'],
     'low-score': 'The recorded score is {actual}, expected `{expected}`',
   },
   evaluate({ stated }, { score, assertion, min, by }): Finding<Reason> {
@@ -59,7 +56,7 @@ export const recordedVerdict = defineCheck({
     if (assertion !== undefined) return findAssertion(stated, assertion)
     if (score === undefined && passed !== undefined)
       return passed === null
-        ? missingData(verdictMessage === undefined ? 'a verdict' : `a verdict: ${verdictMessage}`)
+        ? missingData(verdictMessage ?? 'a verdict')
         : passed
           ? pass()
           : fail('failed', sayWhy(verdictMessage))

@@ -53,12 +53,12 @@ describe('the verdict of a test', () => {
     [
       'passed without a run',
       file({}),
-      { passed: null, verdictMessage: 'the test recorded no run of an agent' },
+      { passed: null, verdictMessage: 'the test recorded no run of an agent: hand its messages to `record`' },
     ],
     [
       'passed with an empty recording',
       file({}, { recordings: [] }),
-      { passed: null, verdictMessage: 'the test recorded no run of an agent' },
+      { passed: null, verdictMessage: 'the test recorded no run of an agent: hand its messages to `record`' },
     ],
   ])('%s', async ([, text, stated]) => {
     const trace = await readOne(text)

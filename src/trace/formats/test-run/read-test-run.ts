@@ -65,7 +65,11 @@ function readVerdict(test: JsonObject, hasRun: boolean): ReportedFacts {
   const { verdict } = test
   const version = omitNullish({ verdictBy: textOrNull(test['version']) })
   if (verdict === 'passed' && !hasRun)
-    return { ...version, passed: null, verdictMessage: 'the test recorded no run of an agent' }
+    return {
+      ...version,
+      passed: null,
+      verdictMessage: 'the test recorded no run of an agent: hand its messages to `record`',
+    }
   const passed = verdict === 'passed' ? true : verdict === 'failed' ? false : null
   return { ...version, passed, ...omitNullish({ verdictMessage: textOrNull(test['message']) }) }
 }
