@@ -11,7 +11,7 @@ import { selectSuiteGroups } from '../scenario/in-groups.ts'
 import { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadSuite, type Suite } from '../scenario/load-suite.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { listTracePool, resolveScenarioPaths } from '../scenario/scenario-paths.ts'
+import { findScenarioPaths, listTracePool, resolveScenarioPaths } from '../scenario/scenario-paths.ts'
 import type { Places } from '../score/scored-suite.ts'
 import { loadProjectChecks, type DefinedIn } from '../systems/defined-checks.ts'
 import { dialects } from '../systems/registry.ts'
@@ -157,7 +157,7 @@ export async function listExisting(
   tree: FileTree,
   named: readonly string[] | undefined,
 ): Promise<readonly string[]> {
-  return readOr([], () => resolveScenarioPaths(tree, named, dialects))
+  return readOr([], () => findScenarioPaths(tree, named, dialects))
 }
 
 /** Which scenarios of a suite run. */

@@ -1,13 +1,38 @@
 import { getFolder, joinPath } from '../files/paths.ts'
 import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Dialect } from './dialect.ts'
 
 /** Where scenarios are looked for when nobody says. */
 export const defaultScenarioFolders = ['.kensa/scenarios', 'scenarios', '.scenario-gate/tests'] as const
 
-/** The paths given, else those of the default folders that exist, and the usual files of the dialects beside them. */
+/**
+ * The paths given, else those of the default folders that exist, and the usual files of the dialects beside them.
+ * @throws GateError `no-scenarios` where there are none; it names a file elsewhere that looks like one.
+ */
 export async function resolveScenarioPaths(
+  tree: FileTree,
+  given: readonly string[] | undefined,
+  dialects: readonly Dialect[],
+): Promise<readonly string[]> {
+  const paths = await findScenarioPaths(tree, given, dialects)
+  if (paths.length > 0) return paths
+  const looked = defaultScenarioFolders.map((folder) => `\`${folder}\``).join(', ')
+  const likely = await findLikelyScenario(tree).catch(() => undefined)
+  const place = likely === undefined ? '' : getFolder(likely)
+  const advice =
+    likely === undefined
+      ? '.'
+      : `, but \`${likely}\` looks like one. Write \`scenario-gate run ${place}\`, or \`scenarios: [${place}]\` in \`scenario-gate.yaml\`.`
+  throw new GateError(
+    'no-scenarios',
+    `No scenario was found: no path was given, and ${looked} hold none${advice}`,
+  )
+}
+
+/** The same, empty where there are none. */
+export async function findScenarioPaths(
   tree: FileTree,
   paths: readonly string[] | undefined,
   dialects: readonly Dialect[],
@@ -17,9 +42,20 @@ export async function resolveScenarioPaths(
   for (const folder of defaultScenarioFolders) if ((await tree.list(folder)).length > 0) folders.push(folder)
   for (const glob of dialects.flatMap(({ usualFiles }) => usualFiles ?? []))
     folders.push(...(await tree.glob(glob)))
-  if (folders.length > 0) return folders
-  const looked = defaultScenarioFolders.map((folder) => `\`${folder}\``).join(', ')
-  throw new GateError('no-scenarios', `No scenario was found: no path was given, and ${looked} hold none.`)
+  return folders
+}
+
+/** Files elsewhere that are looked into for what could be a scenario. */
+const maxLikelyFiles = 300
+
+/** Finds a file in another folder that looks like a scenario of ours. */
+async function findLikelyScenario(tree: FileTree): Promise<string | undefined> {
+  const files = await tree.glob('**/*.{yaml,yml}')
+  for (const file of files.filter((path) => !/(?:^|\/)\./.test(path)).slice(0, maxLikelyFiles)) {
+    const text = await tree.readText(file, limits.scenarioFile).catch(() => '')
+    if (/^(?:- )?\s*(?:id|input|run_command):/m.test(text) && /^\s*checks:/m.test(text)) return file
+  }
+  return undefined
 }
 
 /**

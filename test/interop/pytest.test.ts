@@ -40,7 +40,7 @@ const project = {
   'agent.py': agent,
   'conftest.py': '',
   'prompt.txt': 'Look up the order before you refund anything.\n',
-  '.gitignore': '.scenario-gate/\n__pycache__/\n.pytest_cache/\n',
+  '.gitignore': '__pycache__/\n.pytest_cache/\n',
 }
 
 /** The plug-in as a wheel, put where Python finds it. */
@@ -75,6 +75,7 @@ test.skipIf(programs === null)('the page of pytest does what it says', async () 
     wrong: [],
     outputs: 2,
   })
+  expect(await repo.git('status', '--porcelain')).toBe('')
 })
 
 const record =

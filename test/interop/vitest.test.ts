@@ -40,7 +40,7 @@ async function openProject(): Promise<TestRepository> {
     'agent.mjs': agent,
     'prompt.txt': 'Look up the order before you refund anything.\n',
     'package.json': '{ "private": true, "type": "module" }',
-    '.gitignore': '.scenario-gate/\nnode_modules/\n',
+    '.gitignore': 'node_modules/\n',
     'vitest.config.ts': files['vitest.config.ts'] ?? '',
     'evals/refund.test.ts': files['evals/refund.test.ts'] ?? '',
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatLocation, type Diagnostic } from '../../src/core/diagnostic.ts'
-import { loadSuite } from '../support/load-suite.ts'
+import { loadSuite, scenarioPaths } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 import { rowId } from '../support/row-id.ts'
 
@@ -74,6 +74,21 @@ describe('which files are read', () => {
   ] as const)('%j', async ([paths, message]) => {
     expect(await refused({ 'suite/a.yaml': scenario('a'), 'notes/a.md': '' }, paths)).toBe(message)
   })
+})
+
+test.for([
+  ['evals/refund.yaml', 'evals'],
+  ['agents/shop/checks/refund.yml', 'agents/shop/checks'],
+])('without a path, a scenario elsewhere is named: %s', async ([path, folder]) => {
+  const files = {
+    'k8s/deploy.yaml': 'input: 1\n',
+    '.github/workflows/ci.yml': scenario('ci'),
+    [path]: scenario('a'),
+  }
+  await expect(scenarioPaths(memoryTree(files), [])).rejects.toThrow(
+    `hold none, but \`${path}\` looks like one. Write \`scenario-gate run ${folder}\`, or \`scenarios: [${folder}]\` in`,
+  )
+  await expect(scenarioPaths(memoryTree({ 'a.yaml': 'on: push' }), [])).rejects.toThrow(/ hold none\.$/)
 })
 
 test.for([

@@ -27,12 +27,14 @@ const tracesFolder = 'traces'
 const maxIdLength = 200
 const maxMessageLength = 2_000
 
-/** Removes what an earlier run wrote, so that no old result stands for a test that did not run. */
+/** Removes what an earlier run wrote, so that no old result stands for a test that did not run, and keeps git from the new one. */
 export async function clearTests(folder: string): Promise<void> {
   const traces = join(folder, tracesFolder)
   const files = await readdir(traces).catch(() => [])
   const runs = files.filter((file) => /^[0-9a-f]{16}-\d+\.json$/.test(file)).map((file) => join(traces, file))
   for (const file of [join(folder, indexFile), ...runs]) await rm(file, { force: true })
+  // Nothing of it is worth a commit: a run counts only at the commit that it was made at.
+  await writeFileAtomically(join(folder, '.gitignore'), ['*\n'])
 }
 
 /** Writes the runs of all tests, and their index: a scenario for each. `env`: values of secrets in it are masked. */

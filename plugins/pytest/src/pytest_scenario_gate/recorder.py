@@ -66,7 +66,7 @@ def digest(text):
 
 
 def clear(folder):
-    """Removes the files of an earlier run, so that no old result stands for a test that did not run."""
+    """Removes the files of an earlier run, so that no old result stands for a test that did not run, and keeps git from the new ones."""
     runs = os.path.join(folder, TRACES)
     paths = [os.path.join(folder, INDEX)]
     if os.path.isdir(runs):
@@ -74,6 +74,8 @@ def clear(folder):
     for path in paths:
         if os.path.lexists(path):
             os.remove(path)
+    # Nothing of it is worth a commit: a run counts only at the commit that it was made at.
+    _write(os.path.join(folder, ".gitignore"), "*\n")
 
 
 def write_run(folder, run, facts):
