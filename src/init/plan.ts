@@ -284,9 +284,7 @@ async function planWorkflowFile(tree: FileTree, survey: Survey, source: Source):
     language = record === null ? undefined : 'node',
     folder = '.',
     keys = [],
-  } = agent === undefined || agent.language !== undefined
-    ? (agent ?? {})
-    : { ...agent, ...(await examineCommand(agent, tree, files)) }
+  }: Partial<Agent> = agent === undefined ? {} : { ...agent, ...(await examineCommand(agent, tree, files)) }
   return {
     path: workflowPath,
     text: renderWorkflow({

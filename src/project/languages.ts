@@ -49,12 +49,30 @@ export function findNamedKeys(text: string): string[] {
   return [...new Set(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_API_KEY\b/g))].sort()
 }
 
-/** Key that the client of a provider reads by itself, where the source names none. */
-const keysByImport: readonly (readonly [RegExp, string])[] = [
-  [/["'\s](?:openai|@openai\/agents|@ai-sdk\/openai|agents)\b/, 'OPENAI_API_KEY'],
-  [/["'\s](?:anthropic|@anthropic-ai\/sdk|@ai-sdk\/anthropic|claude_agent_sdk)\b/, 'ANTHROPIC_API_KEY'],
-  [/["'\s](?:google\.genai|google\.adk|@google\/genai)\b/, 'GEMINI_API_KEY'],
+/** Key that the clients of a provider read by themselves, where the source names none: its variable, the clients, and its name before that of a model. */
+const providers: readonly (readonly [key: string, clients: string, model: string])[] = [
+  [
+    'OPENAI_API_KEY',
+    String.raw`openai|@openai/agents|@ai-sdk/openai|agents|langchain_openai|@langchain/openai|llama_index\.llms\.openai`,
+    'openai(?:-responses|-chat)?',
+  ],
+  [
+    'ANTHROPIC_API_KEY',
+    'anthropic|@anthropic-ai/sdk|@ai-sdk/anthropic|claude_agent_sdk|langchain_anthropic|@langchain/anthropic',
+    'anthropic',
+  ],
+  ['GEMINI_API_KEY', String.raw`google\.genai|google\.adk|@google/genai`, 'google-gla|gemini'],
+  ['GOOGLE_API_KEY', 'langchain_google_genai|@langchain/google-genai', 'google_genai'],
+  ['GROQ_API_KEY', 'groq|groq-sdk|langchain_groq|@ai-sdk/groq', 'groq'],
+  ['MISTRAL_API_KEY', '@?mistralai|langchain_mistralai|@ai-sdk/mistral', 'mistral'],
 ]
+
+const keysBySource = providers.map(([key, clients, model]) => ({
+  key,
+  isImported: new RegExp(String.raw`["'\s](?:${clients})\b`),
+  /** As in `openai:gpt-4o` and `openai/gpt-4o`. */
+  namesModel: new RegExp(String.raw`["'](?:${model})[:/]\w[\w.-]*["']`),
+}))
 
 /** Names of the variables with keys that a program needs, sorted. */
 export function listKeys(text: string): string[] {
@@ -62,6 +80,8 @@ export function listKeys(text: string): string[] {
     .split('\n')
     .filter((line) => /^\s*(?:import|from)\b|\brequire\(/.test(line))
     .join('\n')
-  const implied = keysByImport.flatMap(([pattern, key]) => (pattern.test(imports) ? [key] : []))
+  const implied = keysBySource.flatMap(({ key, isImported, namesModel }) =>
+    isImported.test(imports) || namesModel.test(text) ? [key] : [],
+  )
   return [...new Set([...findNamedKeys(text), ...implied])].sort()
 }

@@ -124,7 +124,31 @@ export async function examineCommand(
   // Any other language may name its keys, too, as a shell script does.
   const file = language === undefined ? paths.find((path) => files.has(path)) : findStarted(language)
   const text = file === undefined ? '' : await tree.readText(file, longestSource).catch(() => '')
-  return { ...omitNullish({ language: language?.id }), keys: listKeys(text) }
+  const keys = listKeys(text)
+  const home =
+    file === undefined || language === undefined ? folder : findHome(file, manifests[language.id], files)
+  return {
+    ...omitNullish({ language: language?.id }),
+    keys:
+      keys.length > 0 || language === undefined ? keys : await listProjectKeys(language, home, tree, files),
+  }
+}
+
+/** Lists the keys that the sources of a project read which ask a model: of a program that leaves it to its modules. */
+async function listProjectKeys(
+  { sources, asksModel }: Language,
+  home: string,
+  tree: FileTree,
+  files: ReadonlySet<string>,
+): Promise<string[]> {
+  const isOfProject = (file: string) =>
+    (home === '.' || file.startsWith(`${home}/`)) && sources.test(file) && !noAgents.test(file)
+  const keys = new Set<string>()
+  for (const file of [...files].filter(isOfProject).slice(0, mostSources)) {
+    const text = await tree.readText(file, longestSource).catch(() => '')
+    if (asksModel.test(text)) for (const key of listKeys(text)) keys.add(key)
+  }
+  return [...keys].sort()
 }
 
 const manifests = {

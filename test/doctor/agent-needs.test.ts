@@ -65,6 +65,23 @@ test('the key that a script of a shell names is needed', async () => {
   ])
 })
 
+test.for<[what: string, agent: Record<string, string>, key: string]>([
+  ['a framework', { 'agent.py': 'from langchain_anthropic import ChatAnthropic\n' }, 'ANTHROPIC_API_KEY'],
+  ['a model by name', { 'agent.py': 'import pydantic_ai\nAgent("groq:llama-3.3")\n' }, 'GROQ_API_KEY'],
+  [
+    'a module beside the program',
+    { 'agent.py': 'import shop.bot\n', 'shop/bot.py': 'from openai import OpenAI\n' },
+    'OPENAI_API_KEY',
+  ],
+])('the key that an agent needs is found by %s', async ([, script, key]) => {
+  const tests = { 'tests/test_bot.py': 'import anthropic, openai\n', 'docs/x.py': 'import mistralai\n' }
+  const messages = await warnedOf(job(python), {}, '', { script: { ...tests, ...script } })
+  expect(messages).toEqual([
+    `The agent reads ${key}, which is not set`,
+    `The agent reads ${key}, which the gate does not get`,
+  ])
+})
+
 test.for<[what: string, workflow: string, env: Readonly<Record<string, string>>, found: string[]]>([
   ['nothing is there', job(''), {}, [noKey, noPython, noSecret]],
   ['Python is set up', job('      - uses: actions/setup-python@v6\n', secret), {}, [noKey]],

@@ -76,7 +76,7 @@ describe('which files are read', () => {
   })
 })
 
-test.for([
+test.for<[path: string, folder: string]>([
   ['evals/refund.yaml', 'evals'],
   ['agents/shop/checks/refund.yml', 'agents/shop/checks'],
 ])('without a path, a scenario elsewhere is named: %s', async ([path, folder]) => {
