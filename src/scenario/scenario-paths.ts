@@ -13,10 +13,10 @@ export const defaultScenarioFolders = ['.kensa/scenarios', 'scenarios', '.scenar
  */
 export async function resolveScenarioPaths(
   tree: FileTree,
-  given: readonly string[] | undefined,
+  named: readonly string[] | undefined,
   dialects: readonly Dialect[],
 ): Promise<readonly string[]> {
-  const paths = await findScenarioPaths(tree, given, dialects)
+  const paths = await findScenarioPaths(tree, named, dialects)
   if (paths.length > 0) return paths
   const looked = defaultScenarioFolders.map((folder) => `\`${folder}\``).join(', ')
   const likely = await findLikelyScenario(tree).catch(() => undefined)
