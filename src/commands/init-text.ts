@@ -10,7 +10,7 @@ import type { FirstRun } from './first-run.ts'
 
 /** What was found. */
 export function foundText(survey: Survey): string {
-  const { evals, goldenSets, programs, recordings, expectations, commands, gatedBy } = survey
+  const { evals, goldenSets, programs, recordings, tests, expectations, commands, gatedBy } = survey
   const lines = [
     ...evals.map(
       ({ system, scenarios, paths }) =>
@@ -27,6 +27,7 @@ export function foundText(survey: Survey): string {
     ...(recordings.length > 0
       ? [`${formatCount(recordings.length, 'recording')}, such as ${recordings[0]?.path}`]
       : []),
+    ...(tests === null ? [] : [`tests that record their runs, such as ${tests.file}`]),
     ...(expectations.length > 0
       ? [
           `${formatCount(expectations.length, 'eval set')}, such as ${expectations[0]}: expectations without a recording; record your agent on its inputs`,

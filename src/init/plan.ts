@@ -1,6 +1,7 @@
 import { getFolder, joinPath, getStem } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { defaultConfigFile, defaultConfigFiles } from '../options/config.ts'
+import type { RecordedTests } from '../project/recorded-tests.ts'
 import type { RecordingFile } from '../project/recordings.ts'
 import { examineCommand, type StartCommand } from '../project/start-commands.ts'
 import type { Survey } from '../project/survey.ts'
@@ -102,7 +103,7 @@ export async function planFiles(repository: SurveyedRepository, source: Source):
     left,
     hasSection: section !== null,
     canRun: scenarios.canRun,
-    recordCommand: findRecordCommand(survey, source),
+    recordCommand: findRecorder(survey, source)?.command ?? null,
   }
 }
 
@@ -270,18 +271,20 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`)
 }
 
-function findRecordCommand({ evals }: Survey, source: Source): string | null {
+/** Finds what records runs: the system of the eval files, else the project's own tests. */
+function findRecorder({ evals, tests }: Survey, source: Source): Omit<RecordedTests, 'file'> | null {
   if (source.kind !== 'evals') return null
   const commands = evals.map(({ system, paths: [path = ''] }) => findSystem(system)?.recordCommand?.(path))
-  return commands.find((command) => command !== undefined) ?? null
+  const command = commands.find((each) => each !== undefined)
+  return command === undefined ? tests : { command, freshCommand: command, language: 'node', keys: [] }
 }
 
 async function planWorkflowFile(tree: FileTree, survey: Survey, source: Source): Promise<PlannedFile> {
   const { branch, files, commands } = survey
   const agent = 'agent' in source ? source.agent : isRunningEvals(survey, source) ? commands[0] : undefined
-  const record = findRecordCommand(survey, source)
+  const recorder = findRecorder(survey, source)
   const {
-    language = record === null ? undefined : 'node',
+    language = recorder?.language,
     folder = '.',
     keys = [],
   }: Partial<Agent> = agent === undefined ? {} : { ...agent, ...(await examineCommand(agent, tree, files)) }
@@ -290,7 +293,7 @@ async function planWorkflowFile(tree: FileTree, survey: Survey, source: Source):
     text: renderWorkflow({
       branch,
       ...(language === undefined ? {} : { setUp: setUpSteps({ language, folder }, files) }),
-      ...(record === null ? {} : { record }),
+      ...(recorder === null ? {} : { recorder }),
       secrets: keys,
     }),
     isAdded: false,

@@ -1,4 +1,5 @@
 import { GateError } from '../core/errors.ts'
+import { buildDocsUrl } from '../core/own-repository.ts'
 import { splitWords } from '../scenario/run-command.ts'
 import type { StartCommand } from '../project/start-commands.ts'
 import type { Survey } from '../project/survey.ts'
@@ -47,7 +48,7 @@ export async function chooseSource(
     return { kind: 'evals', ...(agent === undefined ? {} : { agent }) }
   }
   if (flags.command !== undefined) return askAboutRun(parseAgent(flags.command), person, flags)
-  if (survey.evals.length > 0) return { kind: 'evals' }
+  if (survey.evals.length > 0 || survey.tests !== null) return { kind: 'evals' }
   if (person === null) {
     if (survey.recordings.length > 0) return { kind: 'recordings' }
     if (first === undefined) throw createNothingFoundError()
@@ -111,6 +112,6 @@ function labelRecordings({ recordings }: Survey): string {
 function createNothingFoundError(): GateError {
   return new GateError(
     'bad-option',
-    `Nothing was found to make a scenario of: no recording, no eval file, no program that could be the agent. Give its command, such as \`init --yes --command "${example}"\`.`,
+    `Nothing was found to make a scenario of: no recording, no eval file, no program that could be the agent. Give its command, such as \`init --yes --command "${example}"\`. If tests run it, they can be the scenarios: ${buildDocsUrl('start/pytest.md')}`,
   )
 }

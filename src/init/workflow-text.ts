@@ -16,16 +16,14 @@ export interface WorkflowParts {
   readonly branch: string
   /** Steps that make the agent ready, each as its lines. */
   readonly setUp?: readonly (readonly string[])[]
-  /** A command that records runs. */
-  readonly record?: string
+  /** Records runs, with the keys of these names. */
+  readonly recorder?: { readonly freshCommand: string; readonly keys: readonly string[] }
   /** Names of the secrets that the agent needs in its environment. */
   readonly secrets?: readonly string[]
 }
 
 /** Writes the workflow that gates pull requests: the smallest one that compares, comments and keeps its results. */
-export function renderWorkflow({ branch, setUp = [], record, secrets = [] }: WorkflowParts): string {
-  const env =
-    secrets.length === 0 ? [] : ['env:', ...secrets.map((key) => `  ${key}: \${{ secrets.${key} }}`)]
+export function renderWorkflow({ branch, setUp = [], recorder, secrets = [] }: WorkflowParts): string {
   const steps = [
     [
       `uses: ${pinned.checkout}`,
@@ -34,8 +32,8 @@ export function renderWorkflow({ branch, setUp = [], record, secrets = [] }: Wor
       '  persist-credentials: false # leaves no token where an agent could read it',
     ],
     ...setUp,
-    ...(record === undefined ? [] : [renderRecordStep(record)]),
-    [`uses: ${ownAction}`, 'id: gate', ...env],
+    ...(recorder === undefined ? [] : [renderRecordStep(recorder)]),
+    [`uses: ${ownAction}`, 'id: gate', ...renderSecrets(secrets)],
     [
       `uses: ${pinned.uploadArtifact}`,
       'if: ${{ !cancelled() }} # also when the gate is closed',
@@ -74,13 +72,19 @@ ${steps.flatMap(stepLines).join('\n')}
 }
 
 /** What it finds itself does not end the job: the gate decides. */
-function renderRecordStep(command: string): readonly string[] {
+function renderRecordStep({ freshCommand, keys }: NonNullable<WorkflowParts['recorder']>): readonly string[] {
+  const example = renderSecrets(['OPENAI_API_KEY']).slice(1)
   return [
-    `run: ${command}`,
+    `run: ${freshCommand}`,
     'continue-on-error: true # the gate decides by the results',
-    '# env: the keys of your providers, such as',
-    '#   OPENAI_API_KEY: ${{ secrets.OPENAI_API_KEY }}',
+    ...(keys.length > 0
+      ? renderSecrets(keys)
+      : ['# env: the keys of your providers, such as', ...example.map((line) => `# ${line}`)]),
   ]
+}
+
+function renderSecrets(names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : ['env:', ...names.map((name) => `  ${name}: \${{ secrets.${name} }}`)]
 }
 
 function stepLines(lines: readonly string[]): string[] {

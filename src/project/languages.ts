@@ -13,6 +13,8 @@ export interface Language {
   readonly startedBy: RegExp
   /** Waits for requests, so that it never ends by itself. */
   readonly serves: RegExp
+  /** A test that records the run of an agent. */
+  readonly recordsTest: RegExp
 }
 
 const quote = `["']`
@@ -27,6 +29,7 @@ const python: Language = {
   starts: /^if\s+__name__\s*==\s*["']__main__["']/m,
   startedBy: /^(?:python[\d.]*|uv|poetry|opentelemetry-instrument)$/,
   serves: /\buvicorn\b|\bFastAPI\(|\bFlask\(|\bgradio\b|\bstreamlit\b|\bchainlit\b/,
+  recordsTest: /\bagent_run\b/,
 }
 
 const node: Language = {
@@ -40,6 +43,7 @@ const node: Language = {
   starts: /^(?!)/,
   startedBy: /^(?:node|npm|npx|pnpm|yarn|tsx)$/,
   serves: /\.listen\(|\bcreateServer\(|\bserve\(/,
+  recordsTest: /\bscenario-gate\/vitest\b/,
 }
 
 export const languages = [python, node] as const satisfies readonly Language[]

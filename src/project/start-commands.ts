@@ -135,7 +135,7 @@ export async function examineCommand(
 }
 
 /** Lists the keys that the sources of a project read which ask a model: of a program that leaves it to its modules. */
-async function listProjectKeys(
+export async function listProjectKeys(
   { sources, asksModel }: Language,
   home: string,
   tree: FileTree,

@@ -4,6 +4,7 @@ import { findEvalFiles, type EvalFiles } from './eval-files.ts'
 import { findEvalPrograms, type EvalProgram } from './eval-programs.ts'
 import { findGoldenFiles } from './golden-files.ts'
 import { listProjectFiles, type Project } from './project-files.ts'
+import { findRecordedTests, type RecordedTests } from './recorded-tests.ts'
 import { findRecordings, type RecordingFile } from './recordings.ts'
 import { startCommands, type StartCommand } from './start-commands.ts'
 import { readWorkflows } from './workflow-files.ts'
@@ -19,6 +20,8 @@ export interface Survey {
   /** Evals whose results can be scored when they have run. */
   readonly programs: readonly EvalProgram[]
   readonly recordings: readonly RecordingFile[]
+  /** Tests that record runs of the agent; null where there are none. */
+  readonly tests: RecordedTests | null
   /** Paths of files that hold what is expected of runs, in a format in which runs are recorded. */
   readonly expectations: readonly string[]
   /** A workflow that has a step with the gate already. */
@@ -51,6 +54,7 @@ export async function surveyRepository(project: Project, isJudged = false): Prom
     evals,
     goldenSets,
     programs: await findEvalPrograms(project, files),
+    tests: await findRecordedTests(project, files),
     recordings: recordings.filter(({ isExpected }) => !isExpected),
     expectations: recordings.flatMap(({ path, isExpected }) => (isExpected && !isGolden(path) ? path : [])),
     gatedBy: gated?.path ?? null,

@@ -150,8 +150,9 @@ test.each([
 async function writtenBy(args: readonly string[], given: Readonly<Record<string, string>>) {
   await using repo = await repository()
   await repo.commit(given)
+  let stdout = ''
   const code = await runCli(['init', '--yes', ...args], {
-    stdout: { write: () => undefined },
+    stdout: { write: (text) => (stdout += text) },
     stderr: { write: () => undefined },
     env: { ...gitEnv, PATH: process.env['PATH'] },
     cwd: () => repo.path,
@@ -160,10 +161,10 @@ async function writtenBy(args: readonly string[], given: Readonly<Record<string,
   expect(code).toBe(0)
   const [workflow, scenario] = await Promise.all(
     ['.github/workflows/scenario-gate.yml', 'scenarios/first-answer.yaml'].map((path) =>
-      readFile(join(repo.path, path), 'utf8'),
+      readFile(join(repo.path, path), 'utf8').catch(() => null),
     ),
   )
-  return { workflow, scenario }
+  return { workflow, scenario, stdout }
 }
 
 const asking = 'import openai, sys\nif __name__ == "__main__":\n    print(sys.argv[1])\n'
@@ -182,6 +183,32 @@ test.for<[command: string, files: Readonly<Record<string, string>>]>([
     expect(byName.workflow).toBe((await writtenBy([], given)).workflow)
   },
 )
+
+test.for<[files: Readonly<Record<string, string>>, steps: RegExp]>([
+  [
+    {
+      'tests/test_desk.py': 'def test_a(agent_run): pass\n',
+      'desk.py': 'import openai\n',
+      'requirements.txt': '',
+    },
+    /setup-python[^]*pip install -r requirements.txt\n +- run: pip install "git\+\S+plugins\/pytest" && pytest --scenario-gate\n +continue-on-error: true[^\n]*\n +env:\n +OPENAI_API_KEY: /,
+  ],
+  [
+    { 'tests/test_desk.py': 'def test_a(agent_run): pass\n', 'uv.lock': '' },
+    /- run: uv run --with "git\S+" pytest --scenario-gate\n/,
+  ],
+  [
+    { 'evals/desk.test.ts': "import { agentTests } from 'scenario-gate/vitest'\n", 'package-lock.json': '' },
+    /setup-node[^]*- run: npm ci\n +- run: npx vitest run\n +continue-on-error: true/,
+  ],
+])('tests that record their runs are run before the gate: %j', async ([given, steps]) => {
+  const { workflow, scenario, stdout } = await writtenBy([], given)
+  expect(workflow).toMatch(steps)
+  expect(scenario).toBeNull()
+  expect(stdout).toMatch(
+    /tests that record their runs, such as [^]*\nNext: .*(?:pytest --scenario-gate|vitest run)\n/,
+  )
+})
 
 test.for(['uv.lock', 'poetry.lock', 'requirements.txt', 'pyproject.toml'])(
   'actions of others are written by their commits, with their versions: %s',

@@ -27,6 +27,7 @@ test('an eval set of ADK is no recording, and `init` says so', async () => {
     commands: [],
     evals: [],
     recordings: [],
+    tests: null,
     gatedBy: null,
     branch: 'main',
   }
