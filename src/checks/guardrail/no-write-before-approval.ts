@@ -69,7 +69,8 @@ export const noWriteBeforeApproval = defineCheck({
     // A call that still waits for its answer, or was answered with no, has not run as far as anybody knows.
     const unclear = writes.find(
       ({ call, standing: state }) =>
-        state !== 'granted' && (call.executed || state === 'silent' || state === 'unknown'),
+        state !== 'granted' &&
+        (call.executed || call.mayHaveRun === true || state === 'silent' || state === 'unknown'),
     )
     if (unclear === undefined) return pass()
     const { call, standing: state } = unclear

@@ -110,7 +110,7 @@ function classifyEnd(
 ): 'blocked' | 'ran' | 'unknown' | 'too-costly' {
   // Refused at first, then allowed: what came of it is not in this answer.
   if (findRefusal(call) !== null) return isGranted ? 'unknown' : 'blocked'
-  if (!call.executed) return isAsked && !isGranted ? 'blocked' : 'unknown'
+  if (!call.executed) return isAsked && !isGranted && call.mayHaveRun !== true ? 'blocked' : 'unknown'
   if (pattern === undefined) return 'ran'
   const texts = [call.error, getResultText(call)]
   const outcomes = new Set(texts.map((text) => text !== null && matchesGoPattern(pattern, text)))

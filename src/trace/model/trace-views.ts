@@ -153,6 +153,8 @@ export interface ToolCall {
   readonly errorType: string | null
   /** True if the trace shows that it ran: by a tool span, or by a result in a later prompt. */
   readonly executed: boolean
+  /** One of several calls ran, and nobody can tell whether it was this one. */
+  readonly mayHaveRun?: true
   /** The tool span; null without one. */
   readonly spanId: string | null
   /** The LLM span that asked for it; null where no request is recorded. */

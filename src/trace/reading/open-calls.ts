@@ -1,6 +1,6 @@
 /**
  * Tool calls of a conversation by their id, each answered once, however often its answer is repeated. Some models use an id for
- * calls of several tools: these are answered by the name that an answer gives, else in turn.
+ * calls of several tools: these are answered by the name that an answer gives, else in turn, without a name while it may be of either.
  */
 export class OpenCalls<Call extends { readonly name: string }> {
   readonly #open = new Map<string, { readonly call: Call; readonly turn: number }[]>()
@@ -24,11 +24,12 @@ export class OpenCalls<Call extends { readonly name: string }> {
   answer(id: string | null, name: string | null = null): Call | null | undefined {
     if (id === null) return null
     const open = this.#open.get(id) ?? []
+    const isUnclear = name === null && new Set(open.map(({ call }) => call.name)).size > 1
     const place = open.findIndex(({ call }) => call.name === name)
     const [first] = open.splice(Math.max(0, place), 1)
     if (first === undefined) return this.#answered.has(id) ? undefined : this.#lost(id)
     this.#answered.add(id)
-    return first.call
+    return isUnclear ? { ...first.call, name: '' } : first.call
   }
 
   #lost(id: string): null {

@@ -43,8 +43,18 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
     }
     return [item]
   })
+  // What these executions answer is one of several requests.
+  const unclear = new Set(
+    executions.flatMap(({ facts }, index) => (pairs.requestOf[index] === undefined ? facts.callId : [])),
+  )
   for (const request of pairs.unanswered) {
-    placed.push({ call: requested(request), start: request.start, turn: request.turn, place: request.place })
+    const mayHaveRun = unclear.has(null) || unclear.has(request.call.id)
+    placed.push({
+      call: requested(request, mayHaveRun),
+      start: request.start,
+      turn: request.turn,
+      place: request.place,
+    })
   }
   placed.sort(
     (a, b) =>
@@ -126,7 +136,7 @@ function nameOrEmpty(name: string): string {
   return isBlank(name) ? '' : name
 }
 
-function requested({ call, spanId, startUs }: Request): ToolCall {
+function requested({ call, spanId, startUs }: Request, mayHaveRun: boolean): ToolCall {
   const args = unlessMasked(call.args)
   return {
     name: nameOrEmpty(call.name),
@@ -139,6 +149,7 @@ function requested({ call, spanId, startUs }: Request): ToolCall {
     errorKnown: false,
     errorType: null,
     executed: false,
+    ...(mayHaveRun && { mayHaveRun }),
     spanId: null,
     requestedBy: spanId,
     startUs,
