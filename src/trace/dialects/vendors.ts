@@ -208,6 +208,16 @@ const ag2 = loggedDialect({
   output: [],
 })
 
+/** Codex tells its steps in log records; each tool call is in several of its spans. */
+const codex = loggedDialect({
+  id: 'codex',
+  reads: ['code.module.name'],
+  kind: (attributes) =>
+    textOrNull(attributes.get('code.module.name'))?.startsWith('codex_') === true ? 'step' : null,
+  input: [],
+  output: [],
+})
+
 /** No two of them share a span. */
 const platforms: readonly AttributeDialect[] = [
   ag2,
@@ -219,6 +229,7 @@ const platforms: readonly AttributeDialect[] = [
   livekit,
   braintrust,
   claudeCodeSpans,
+  codex,
 ]
 
 /** Dialects of single platforms as one: each has names of its own, the first of which tells the only one to be asked. */

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../../src/trace/views/describe.ts'
 import { framed, otlpProto } from '../../support/otlp-proto.ts'
+import type { JsonObject } from '../../../src/core/json.ts'
+import { recordingOf, replayed } from '../../support/recordings.ts'
 import { jsonLines, memoryFile, otlp, readAll } from '../../support/trace-files.ts'
 
 type Values = Readonly<Record<string, string | number | boolean>>
@@ -12,6 +14,7 @@ interface Log {
   readonly body?: string
   readonly values: Values
   readonly trace?: string
+  readonly eventName?: string
 }
 
 const pairs = (values: Values) =>
@@ -25,9 +28,10 @@ function anyValue(value: string | number | boolean): object {
 
 /** Times are milliseconds into 2026-03-17. */
 function logs(records: readonly Log[], resource: Values = {}): object {
-  const logRecords = records.map(({ at, name, body, values, trace }) => ({
+  const logRecords = records.map(({ at, name, body, values, trace, eventName }) => ({
     timeUnixNano: `${BigInt(1_773_757_800_000 + at) * 1_000_000n}`,
     attributes: pairs({ 'event.name': name, ...values }),
+    ...(eventName === undefined ? {} : { eventName }),
     ...(body === undefined ? {} : { body: { stringValue: body } }),
     ...(trace === undefined ? {} : { traceId: trace.padEnd(32, '0'), spanId: 'f'.repeat(16) }),
   }))
@@ -201,6 +205,44 @@ describe('log records of coding agents are a trace of the session', () => {
     ])
   })
 
+  test('Codex 0.171, which names a line of its sources, ends a reply twice and calls each command that ran a success', async () => {
+    const line = 'event otel/src/events/session_telemetry.rs:1123'
+    const records = [
+      codex(50, 'sse_event', { 'event.kind': 'response.completed', duration_ms: '0' }),
+      ...codexRecords,
+      codex(400, 'tool_result', {
+        tool_name: 'exec_command',
+        call_id: 'y',
+        arguments: '{"cmd":"cat missing.txt"}',
+        success: 'true',
+        output:
+          'Chunk ID: 4ed767\nWall time: 0.0000 seconds\nProcess exited with code 1\nOutput:\nno such file',
+      }),
+    ]
+    const told = logs(records.map((one) => ({ ...one, eventName: line })))
+    const [[, known] = []] = await facts(JSON.stringify(told))
+    expect(known).toMatchObject({
+      llmCalls: 1,
+      toolCalls: [
+        { name: 'shell' },
+        { name: 'exec_command', args: { cmd: 'cat missing.txt' }, error: 'exit code 1' },
+      ],
+      inputTokens: 100,
+    })
+  })
+
+  test('Gemini CLI 0.61, whose records have a sentence, and for some a trace', async () => {
+    const records = geminiRecords.map((one, at) => ({
+      ...one,
+      body: 'API response from gemini-2.5-flash. Status: 200.',
+      ...(at === 2 && { trace: 'a1' }),
+    }))
+    const read = await facts(JSON.stringify(logs(records, { 'session.id': 'g1' })))
+    expect(read).toMatchObject([
+      ['g1', { llmCalls: 1, toolCalls: [{ name: 'read_file' }], inputTokens: 100 }],
+    ])
+  })
+
   test('each session is a trace of its own', async () => {
     const read = await facts(jsonLines(request, logs(codexRecords)))
     expect(read.map(([id]) => id)).toEqual(['s1', 'c1'])
@@ -249,5 +291,74 @@ describe('log records of coding agents are a trace of the session', () => {
         },
       ),
     )
+  })
+})
+
+const claudeSpan = (kind: string, values: Values, at: number) =>
+  ({
+    id: `${kind}${at}`,
+    parent: 'interaction',
+    start: at,
+    end: at + 10,
+    attributes: { 'span.type': kind, 'session.id': 's1', ...values },
+  }) as const
+
+describe('telemetry of a coding agent in a recording', () => {
+  const claudeSpans = otlp(
+    {
+      id: 'interaction',
+      start: 0,
+      end: 2000,
+      attributes: { 'span.type': 'interaction', 'session.id': 's1' },
+    },
+    claudeSpan('llm_request', { model: 'claude-sonnet-4-5', input_tokens: 30, output_tokens: 4 }, 100),
+    claudeSpan('tool', { tool_name: 'Bash' }, 900),
+  )
+  const codexSpans = otlp(
+    ...['exec_command', 'unified_exec.exec_command'].map((name, at) => ({
+      id: `a${at}`,
+      name,
+      start: at,
+      end: 10,
+      attributes: { 'code.module.name': 'codex_core::tools', tool_name: 'exec_command', call_id: 'x' },
+    })),
+  )
+  const geminiSpans = otlp({
+    id: 'a1',
+    start: 0,
+    end: 10,
+    attributes: {
+      'gen_ai.operation.name': 'tool_call',
+      'gen_ai.agent.name': 'gemini-cli',
+      'gen_ai.tool.name': 'read_file',
+    },
+  })
+  // Told to continue a trace, Claude Code writes its records into it, with spans or without.
+  const claudeLogs = logs(claudeRecords.map((one) => ({ ...one, trace: 'a1' })))
+
+  test.for<[what: string, requests: readonly object[], known: object]>([
+    ['Claude Code, records alone', [claudeLogs], { llmCalls: 2, inputTokens: 130 }],
+    ['Claude Code, spans too', [claudeLogs, claudeSpans], { llmCalls: 1, inputTokens: 30 }],
+    ['Codex, records alone', [logs(codexRecords)], { llmCalls: 1, inputTokens: 100 }],
+    ['Codex, spans too', [codexSpans, logs(codexRecords)], { llmCalls: 1, inputTokens: 100 }],
+    [
+      'Gemini CLI, spans too',
+      [geminiSpans, logs(geminiRecords, { 'session.id': 'g1' })],
+      { llmCalls: 1, inputTokens: 100 },
+    ],
+  ])('%s: each step is told once', async ([, requests, known]) => {
+    const { traces, diagnostics } = await replayed(
+      recordingOf({ requests: requests as readonly JsonObject[] }),
+    )
+    expect(diagnostics).toEqual([])
+    expect(traces.map(describeTrace)).toMatchObject([{ ...known, toolCalls: [expect.anything()] }])
+  })
+
+  test.for([
+    ['Codex', codexSpans],
+    ['Gemini CLI', geminiSpans],
+  ] as const)('%s, spans alone: its tool calls are not known', async ([, spans]) => {
+    const { traces } = await replayed(recordingOf({ requests: [spans as JsonObject] }))
+    expect(traces.map(({ toolCalls }) => toolCalls)).toEqual([null])
   })
 })

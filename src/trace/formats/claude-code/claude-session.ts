@@ -1,4 +1,5 @@
 import { appendTo } from '../../../core/append.ts'
+import { omitNullish } from '../../../core/present.ts'
 import { canonicalizeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
@@ -126,6 +127,7 @@ class Session {
       startUs: this.#before.get(chain) ?? this.#time(row),
       endUs: this.#time(rows.at(-1)),
       within,
+      facts: omitNullish({ 'gen_ai.response.id': textOrNull(row.message['id']) }),
     })
   }
 

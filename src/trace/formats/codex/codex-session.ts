@@ -231,7 +231,10 @@ const context =
   /^\s*(?:<(?:environment_context|user_instructions|turn_aborted|user_shell_command|skills?|permissions[ _]instructions|collaboration_mode|INSTRUCTIONS)\b|# AGENTS\.md)/
 
 /** Output of a tool: text with its exit code in front, `{content, success}`, or JSON text with `metadata`. */
-function parseOutcome(output: JsonValue): { readonly result: JsonValue; readonly failure: string | null } {
+export function parseOutcome(output: JsonValue): {
+  readonly result: JsonValue
+  readonly failure: string | null
+} {
   const body = objectOrNull(typeof output === 'string' && output.startsWith('{') ? parseJson(output) : output)
   const text = textOrNull(body?.['content']) ?? textOrNull(body?.['output'])
   const result = body !== null && text !== null ? text : output

@@ -1,3 +1,4 @@
+import { parseOutcome } from '../codex/codex-session.ts'
 import { hashText } from '../../../core/hash.ts'
 import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
 import { parseArguments } from '../../model/arguments.ts'
@@ -10,6 +11,14 @@ export interface AgentLog {
   readonly name: string
   readonly timeUs: number | null
   readonly attributes: Attributes
+}
+
+/** A step of a session. */
+export interface AgentStep {
+  readonly session: string
+  readonly span: Span
+  /** The agent may tell the same in spans, and better. */
+  readonly hasSpans: boolean
 }
 
 /** Reads one kind of record into a span; its name is without the prefix of the agent. */
@@ -36,18 +45,23 @@ const agents: ReadonlyMap<
 /** Names that records begin with, for a quick look. */
 const prefixed = /^(claude_code|codex|gemini_cli)\.(\w+)$/
 
+export function isAgentLogName(name: unknown): name is string {
+  return typeof name === 'string' && prefixed.test(name)
+}
+
 /**
  * The session and the step of it that a record of Claude Code, Codex or Gemini CLI tells of; null for any
  * other record. Delivery is at least once: equal records get one id.
  */
-export function readAgentLog({ name, timeUs, attributes }: AgentLog): { session: string; span: Span } | null {
+export function readAgentLog({ name, timeUs, attributes }: AgentLog): AgentStep | null {
   const [, prefix = '', event = ''] = prefixed.exec(name) ?? []
   const agent = agents.get(prefix)
   const reading =
     agent !== undefined && Object.hasOwn(agent.readings, event) ? agent.readings[event] : undefined
   const session = agent === undefined ? null : textOrNull(attributes.get(agent.session))
   if (reading === undefined || session === null) return null
-  if (name === 'codex.sse_event' && attributes.get('event.kind') !== 'response.completed') return null
+  // Each reply ends with two records, of which one counts its tokens.
+  if (name === 'codex.sse_event' && attributes.get('input_token_count') === undefined) return null
   const { kind, content } = reading(attributes)
   const [tool] = content.tools ?? []
   const lasted = (number(attributes, 'duration_ms') ?? 0) * 1000
@@ -65,7 +79,7 @@ export function readAgentLog({ name, timeUs, attributes }: AgentLog): { session:
     },
     () => ({ ...emptyContent, ...content }),
   )
-  return { session, span }
+  return { session, span, hasSpans: prefix === 'claude_code' }
 }
 
 function common(toolEvent: string): Record<string, Reading> {
@@ -83,15 +97,17 @@ function toolUse(attributes: Attributes): ReturnType<Reading> {
   const args = ['tool_input', 'arguments', 'function_args']
     .map((key) => attributes.get(key))
     .find((value) => value !== undefined)
+  const output = attributes.get('output') ?? null
+  const failed = success === false || success === 'false'
   const facts = {
     name: firstText(attributes, ['tool_name', 'function_name']) ?? 'unknown',
     callId: firstText(attributes, ['tool_use_id', 'call_id']),
     args: parseArguments(args ?? null),
-    result: attributes.get('output') ?? null,
-    error:
-      success === false || success === 'false'
-        ? (firstText(attributes, ['error', 'error_type']) ?? 'the tool failed')
-        : null,
+    result: output,
+    // Codex calls it a success that a command has run, however it ended.
+    error: failed
+      ? (firstText(attributes, ['error', 'error_type']) ?? 'the tool failed')
+      : parseOutcome(output).failure,
   }
   return { kind: 'tool', content: { tools: [facts] } }
 }

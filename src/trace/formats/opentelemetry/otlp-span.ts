@@ -10,17 +10,27 @@ import { originOfSpan } from '../../reading/span-origin.ts'
 import { microsFromNanos } from '../../reading/time.ts'
 import { parseKeyValues, parseValue } from './otlp-values.ts'
 import { attributesAsObject, ObjectAttributes } from '../../model/attributes.ts'
-import { readAgentLog } from './agent-logs.ts'
+import { isAgentLogName, readAgentLog, type AgentStep } from './agent-logs.ts'
 
 /**
  * Gives the spans and log records of one export request, in any spelling: camel or snake case, `batches` (Tempo),
  * `instrumentationLibrarySpans` (before 0.15), wrapped in `trace` or `result` (Jaeger). False where it is no such request;
- * requests with metrics only are fine and hold neither.
+ * requests with metrics only are fine and hold neither. `stepSink`: takes all steps of
+ * sessions of coding agents; without it they go to `sink`, but for those that spans tell too.
  */
-export function readRequest(record: JsonObject, sink: SpanSink, logSink: LogSink): boolean {
+export function readRequest(
+  record: JsonObject,
+  sink: SpanSink,
+  logSink: LogSink,
+  stepSink?: SpanSink,
+): boolean {
   const inner = record['trace'] ?? record['result']
   const request = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : record
-  if ('resourceLogs' in request || 'resource_logs' in request) readLogs(request, logSink, sink)
+  if ('resourceLogs' in request || 'resource_logs' in request)
+    readLogs(request, logSink, (step, naming, hasTrace) => {
+      if (stepSink !== undefined) stepSink(step.session, step.span, naming)
+      else if (!hasTrace || !step.hasSpans) sink(step.session, step.span, naming)
+    })
   const resources = request['resourceSpans'] ?? request['resource_spans'] ?? request['batches']
   if (!Array.isArray(resources) && isBareSpan(record)) {
     readSpan(record, unnamed, sink)
@@ -102,13 +112,15 @@ function parseEvents(list: JsonValue | undefined): readonly SpanEvent[] {
  * Gives the log records of an export request that are GenAI events of a span, in either spelling; and the
  * steps of sessions that coding agents tell of in records without a span.
  */
-function readLogs(request: JsonObject, sink: LogSink, spanSink: SpanSink): void {
+function readLogs(request: JsonObject, sink: LogSink, stepSink: StepSink): void {
   for (const resource of parseList(request, 'resourceLogs', 'resource_logs')) {
     const about = ((resource ?? {}) as Loose)['resource']
     const of = parseKeyValues(((about ?? {}) as Loose)['attributes'])
     for (const scope of parseList(resource, 'scopeLogs', 'scope_logs')) {
       for (const record of parseList(scope, 'logRecords', 'log_records')) {
-        if (!readRecord(record, sink)) readStep(record, of, spanSink)
+        const raw = (record ?? {}) as Loose
+        const fields = parseKeyValues(raw['attributes'])
+        if (!readStep(raw, fields, of, stepSink)) readRecord(raw, fields, sink)
       }
     }
   }
@@ -120,37 +132,36 @@ function parseList(value: JsonValue, camel: string, snake: string): readonly Jso
   return Array.isArray(list) ? list : []
 }
 
-/** False for a record that belongs to no span. */
-function readRecord(value: JsonValue, sink: LogSink): boolean {
-  const raw = (value ?? {}) as Loose
+function readRecord(raw: Loose, attributes: Attributes, sink: LogSink): void {
   const traceId = normalId(raw['traceId'] ?? raw['trace_id'])
   const spanId = normalId(raw['spanId'] ?? raw['span_id'])
-  // With a trace there are spans, which tell the same steps.
-  if (traceId === '') return false
-  if (spanId === '') return true
-  const attributes = parseKeyValues(raw['attributes'])
+  if (traceId === '' || spanId === '') return
   const name = raw['eventName'] || raw['event_name'] || attributes.get('event.name')
-  if (typeof name !== 'string' || !name.startsWith('gen_ai.')) return true
+  if (typeof name !== 'string' || !name.startsWith('gen_ai.')) return
   const timeUs = parseTime(raw)
   const all = new ObjectAttributes({
     ...attributesAsObject(attributes),
     ...parseBody(parseValue(raw['body'])),
   })
   sink(traceId, { spanId, event: { name, timeUs, attributes: all } })
-  return true
 }
 
-/** Claude Code writes the full name in the body, and the name without its prefix as an attribute. */
-function readStep(value: JsonValue, resource: Attributes, sink: SpanSink): void {
-  const raw = (value ?? {}) as Loose
-  const fields = parseKeyValues(raw['attributes'])
-  const names = [raw['eventName'], raw['event_name'], parseValue(raw['body']), fields.get('event.name')]
-  const name = names.find((text) => typeof text === 'string' && text.includes('.'))
-  if (typeof name !== 'string') return
+type StepSink = (step: AgentStep, naming: TrialRef, hasTrace: boolean) => void
+
+/**
+ * False for a record of no coding agent. Claude Code writes the full name in the body, and the name without its prefix as an
+ * attribute; the others write a sentence there, or a line of their sources as the name.
+ */
+function readStep(raw: Loose, fields: Attributes, resource: Attributes, sink: StepSink): boolean {
+  const name = [raw['eventName'], raw['event_name'], parseValue(raw['body']), fields.get('event.name')].find(
+    isAgentLogName,
+  )
+  if (name === undefined) return false
   const all = { ...attributesAsObject(resource), ...attributesAsObject(fields) }
   const attributes = new ObjectAttributes(all)
   const step = readAgentLog({ name, timeUs: parseTime(raw), attributes })
-  if (step !== null) sink(step.session, step.span, parseNaming(resource))
+  if (step !== null) sink(step, parseNaming(resource), normalId(raw['traceId'] ?? raw['trace_id']) !== '')
+  return true
 }
 
 function parseTime(raw: Loose): number | null {

@@ -25,7 +25,7 @@ export async function* readRecording(
     yield { kind: 'diagnostic', diagnostic: createIncomplete(file, message) }
   const { traceId: id, scenario, trial: number, place, process, fingerprint, caller } = trial
   const source = { file: file.path, format: 'recording' }
-  const sent = buildRequestsTraces(requests, source, trial.spanId)
+  const sent = buildRequestsTraces(requests, source, trial)
   const traces = sent.filter((trace) => trace.id === id)
   const isUneven = problems.length === 0 && further !== trial.lines
   const fault = traces.length < sent.length ? foreign : isUneven ? uneven : null

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { assemble, type SpanGroup } from '../../reading/assemble.ts'
 import { readRequest } from '../opentelemetry/otlp-span.ts'
@@ -7,6 +7,7 @@ import { withLogs, type SpanLog } from '../../reading/span-log.ts'
 import type { Span } from '../../model/span.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
+import type { TrialIds } from './recording.ts'
 import { mergeTraces, type About, type MovedSpans } from './merge-traces.ts'
 
 /** Makes one trace of all export requests that an agent has sent, whatever traces it put them into. */
@@ -16,13 +17,14 @@ export function buildRequestsTrace(requests: Iterable<JsonObject>, about: About)
   return growing.snapshot(about)
 }
 
-/** Makes a trace of each trace id in export requests. `trialSpanId`: the span of the trial, whose children become roots. */
+/** Makes a trace of each trace id in export requests. `trial`: its span, whose children become
+ * roots, and its trace, which sessions without one are of. */
 export function buildRequestsTraces(
   requests: Iterable<JsonObject>,
   source: TraceSource,
-  trialSpanId: string | null = null,
+  trial: TrialIds | null = null,
 ): Trace[] {
-  const collected = new Collected(trialSpanId)
+  const collected = new Collected(trial)
   for (const request of requests) collected.take(request)
   return collected.traces(source)
 }
@@ -55,11 +57,11 @@ interface OpenGroup extends SpanGroup {
 }
 
 class Collected {
-  readonly #trialSpanId: string | null
+  readonly #trial: TrialIds | null
   readonly #groups = new Map<string, OpenGroup>()
 
-  constructor(trialSpanId: string | null) {
-    this.#trialSpanId = trialSpanId
+  constructor(trial: TrialIds | null) {
+    this.#trial = trial
   }
 
   take(request: JsonObject): void {
@@ -67,22 +69,24 @@ class Collected {
       request,
       (traceId, span, naming) => this.#add(traceId, span, naming),
       (traceId, log) => this.#addLog(traceId, log),
+      (session, span, naming) => this.#add(session, span, naming, this.#trial?.traceId),
     )
   }
 
   traces(source: TraceSource): Trace[] {
-    return [...this.#groups.values()].flatMap((group) => {
+    const sessions = findSessionsInSpans(this.#groups)
+    return [...this.#groups].flatMap(([key, group]) => {
       const { spans, problem } = group
-      if (spans.length === 0 && problem === null) return []
+      if (sessions.has(key) || (spans.length === 0 && problem === null)) return []
       return assemble({ ...group, spans: spansWithLogs(group) }, source)
     })
   }
 
-  #add(traceId: string, span: Span, naming: TrialRef): void {
-    const group = this.#group(traceId)
+  #add(key: string, span: Span, naming: TrialRef, traceId = key): void {
+    const group = this.#group(key, traceId)
     group.naming = mergeNaming(group.naming, naming)
     if (group.problem !== null) return
-    const isTop = span.parentId !== null && span.parentId === this.#trialSpanId
+    const isTop = span.parentId !== null && span.parentId === this.#trial?.spanId
     group.spans.push(isTop ? span.withId(span.id, null) : span)
     if (group.spans.length <= limits.spansPerTrace) return
     group.problem = 'too-many-spans'
@@ -98,15 +102,27 @@ class Collected {
     stale.add(log.spanId)
   }
 
-  #group(id: string): OpenGroup {
-    let group = this.#groups.get(id)
+  #group(key: string, id = key): OpenGroup {
+    let group = this.#groups.get(key)
     if (group === undefined) {
       const joined = { joined: new Map<Span, Span>(), stale: new Set<string>() }
       group = { id, spans: [], logs: [], ...joined, naming: unnamed, problem: null }
-      this.#groups.set(id, group)
+      this.#groups.set(key, group)
     }
     return group
   }
+}
+
+/** Sessions of which log records tell what spans tell too. */
+function findSessionsInSpans(groups: ReadonlyMap<string, OpenGroup>): ReadonlySet<JsonValue | undefined> {
+  const sessions = new Set<JsonValue | undefined>()
+  for (const [key, { spans }] of groups) {
+    for (const { kind, attributes } of spans) {
+      const session = kind === 'llm' ? attributes.get('session.id') : undefined
+      if (session !== key) sessions.add(session)
+    }
+  }
+  return sessions
 }
 
 /** Joins only spans that are new, or whose log records are: the others keep the content that was read of them. */
