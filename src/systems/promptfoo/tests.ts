@@ -63,6 +63,17 @@ function listIdleExpectations(test: Placed): ConfigProblem[] {
   }))
 }
 
+/** Keys of a config that ask for something in a test, where promptfoo passes them over: each of its tests passes. */
+function listIdleDefaults(config: Placed): ConfigProblem[] {
+  const idle = Object.keys(toMapping(config.value)).filter((key) =>
+    /^(?:assert(?:ions?|s)?|threshold)$/.test(key),
+  )
+  return idle.map((key) => ({
+    at: stepInto(config, key),
+    message: `\`${key}\` is not a key of a config, and promptfoo passes it over; write it under \`defaultTest\` for all tests`,
+  }))
+}
+
 function listSlips(at: Placed, keys: readonly string[], what: string): ConfigProblem[] {
   return findSlips(at.value, keys, what).map(([key, message]) => ({ at: stepInto(at, key), message }))
 }
@@ -108,6 +119,7 @@ class TestReader {
     this.#linked = linked
     this.#problems.push(
       ...listSlips(config, configKeys, 'a config'),
+      ...listIdleDefaults(config),
       ...listUnreadable(stepInto(config, 'extensions'), linked),
       ...listUnreadable(stepInto(config, 'nunjucksFilters'), linked),
     )

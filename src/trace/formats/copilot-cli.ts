@@ -6,7 +6,7 @@ import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 
-/** Sessions of GitHub's Copilot CLI: an event a line. A tool's start says again what the reply asked for. */
+/** Sessions of GitHub's Copilot CLI: an event a line. A tool's start says again what a reply asked for. */
 export const copilotCli = defineConversation({
   id: 'copilot-cli',
   title: 'GitHub Copilot CLI',
@@ -25,27 +25,42 @@ export const copilotCli = defineConversation({
     isLine: isEvent,
     areOurs: ([first]) => isObject(first) && first['type'] === 'session.start',
     findFacts,
+    keep: dropRetoldStarts,
     ...defineMessage({
       role: 'type',
       roles: {
         'user.message': 'user',
         'assistant.message': 'assistant',
+        'tool.execution_start': 'call',
         'tool.execution_complete': 'tool',
         '*': null,
       },
       content: 'data.content',
       reasoning: 'data.reasoningText',
       calls: { at: 'data.toolRequests', id: 'toolCallId', name: 'name', args: 'arguments' },
+      call: { id: 'data.toolCallId', name: 'data.toolName', args: 'data.arguments' },
       answer: {
         id: 'data.toolCallId',
         result: 'data.result.content | data.result',
         error: 'data.error',
         status: { at: 'data.success', passed: ['true'], failed: ['false'] },
       },
-      others: { 'data.toolName': s.anything, 'data.arguments': s.anything, 'data.toolTelemetry': s.anything },
+      others: { 'data.toolTelemetry': s.anything },
     }),
   },
 })
+
+/** Drops the start of each tool that a reply asked for. What no reply asked for is told by its start alone. */
+function dropRetoldStarts(events: readonly JsonValue[]): readonly JsonValue[] {
+  const requests = listObjects([...events]).flatMap(({ data }) =>
+    listObjects(objectOrNull(data)?.['toolRequests']),
+  )
+  const ids = new Set(requests.map(({ toolCallId }) => toolCallId))
+  return events.filter((event) => {
+    const { type, data } = objectOrNull(event) ?? {}
+    return type !== 'tool.execution_start' || !ids.has(objectOrNull(data)?.['toolCallId'])
+  })
+}
 
 /** A run that an error of the session, or the user, ended before its answer. */
 function findFacts(events: readonly JsonValue[]): ReportedFacts {

@@ -246,4 +246,17 @@ describe('an assertion', () => {
       ),
     ])
   })
+
+  test.for([
+    ['assert', '[{ type: is-json }]'],
+    ['threshold', '0.5'],
+  ])('that stands beside the tests instead of under `defaultTest` is an error: %s', async ([key, value]) => {
+    const { scenarios, said } = await load(
+      `prompts: [a]\nproviders: [echo]\ntests: [{ vars: { q: 1 } }]\n${key}: ${value}\n`,
+    )
+    expect(said).toEqual([
+      expect.stringContaining(`error: \`${key}\` is not a key of a config, and promptfoo`),
+    ])
+    expect(scenarios[0]?.problems).not.toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../../src/trace/views/describe.ts'
+import { isUnderstood } from '../../../src/trace/model/unread.ts'
 import { fixture, jsonLines, readAll, readOne } from '../../support/trace-files.ts'
 
 const meta = { type: 'session_meta', payload: { id: 's1', model_provider: 'openai' } }
@@ -123,6 +124,12 @@ describe('Codex rollouts', () => {
     const asked = [meta, event({ type: 'user_message', message: 'go' })]
     const own = await readOne(jsonLines(...asked, ...events, event({ type: 'agent_message', message: 'ok' })))
     expect(own.toolCalls).toHaveLength(id === 'of the call that is an item' ? 1 : names.length - 1)
+  })
+
+  test('a message that has its words elsewhere says what nobody understands, and not nothing', async () => {
+    const events = ['user_message', 'agent_message'].map((type) => event({ type, content: 'go' }))
+    const { spans } = await readOne(jsonLines(meta, ...events))
+    expect(spans.map(({ content }) => isUnderstood(content.output))).toContain(false)
   })
 
   test('events are read where there are no items', async () => {

@@ -81,6 +81,21 @@ describe('sessions of Copilot CLI', () => {
       ['copilot-cli', answer],
     ])
   })
+
+  test('a call that no reply asked for is told by the start of its tool', async () => {
+    const requests = [{ toolCallId: 'a', name: 'view', arguments: { path: 'x' } }]
+    const started = (id: string, name: string) =>
+      event('tool.execution_start', { toolCallId: id, toolName: name, arguments: { path: 'x' } })
+    const completed = (id: string, success: boolean) =>
+      event('tool.execution_complete', { toolCallId: id, success, result: { content: 'seen' } })
+    const replied = event('assistant.message', { content: '', toolRequests: requests })
+    const first = [start, asked, replied, started('a', 'view'), completed('a', true)]
+    const { described } = await read([...first, started('b', 'create'), completed('b', false), answered])
+    expect(described[0]?.toolCalls).toMatchObject([
+      { name: 'view', args: { path: 'x' } },
+      { name: 'create', args: { path: 'x' }, error: expect.any(String) },
+    ])
+  })
 })
 
 const row = (uuid: string, type: string, text: string, more: object = {}) => ({

@@ -289,3 +289,12 @@ describe('the output that Kensa sees', () => {
     expect(traceFromKensaRows(rows).finalOutput).toBe(output)
   })
 })
+
+test.for([['[{"role":"assistant","content":"It rains."}]'], ['It rains.']])(
+  'messages that an exporter kept as text are what they say: %s',
+  async ([text = '']) => {
+    const attributes = { 'openinference.span.kind': 'LLM', 'llm.output_messages': text }
+    const said = await readOne(jsonLines({ trace_id: 't', span_id: 'a', name: 'a', attributes }))
+    expect(said.finalOutput).toBe('It rains.')
+  },
+)

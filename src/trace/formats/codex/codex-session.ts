@@ -262,8 +262,8 @@ function parseItemsOfEvents(entries: readonly Entry[]): Entry[] {
 }
 
 const items: ReadonlyMap<string, (event: JsonObject) => JsonObject> = new Map([
-  ['user_message', (event) => messageItem('user', 'input_text', event['message'])],
-  ['agent_message', (event) => messageItem('assistant', 'output_text', event['message'])],
+  ['user_message', (event) => messageItem('user', 'input_text', event)],
+  ['agent_message', (event) => messageItem('assistant', 'output_text', event)],
   ['agent_reasoning', (event) => ({ type: 'reasoning', summary: [{ text: event['text'] ?? null }] })],
   ['exec_command_begin', (event) => callItem(event, 'shell', pickKeys(event, 'command', 'cwd'))],
   ['exec_command_end', (event) => answerItem(event, commandOutput(event))],
@@ -276,8 +276,10 @@ const items: ReadonlyMap<string, (event: JsonObject) => JsonObject> = new Map([
   ],
 ])
 
-function messageItem(role: string, type: string, text: JsonValue | undefined): JsonObject {
-  return { type: 'message', role, content: [{ type, text: text ?? '' }] }
+/** A message that has its words elsewhere is one that is not understood, and none that says nothing. */
+function messageItem(role: string, type: string, event: JsonObject): JsonObject {
+  const { message } = event
+  return { type: 'message', role, content: [typeof message === 'string' ? { type, text: message } : event] }
 }
 
 function callItem(event: JsonObject, name: JsonValue, args: JsonValue): JsonObject {

@@ -174,10 +174,12 @@ class ExporterRowContent extends AttributeContent {
   /** What Kensa takes for the answer; null where it is JSON to Kensa in which we read words, or a call. */
   get replyText(): string | null {
     const { kind, attributes } = this.#row
-    const messages = attributes.get('llm.output_messages') ?? null
+    // Messages as text are read as what they say, where Kensa takes each character for one.
+    const messages = decoded(attributes.get('llm.output_messages') ?? null)
     const reply = this.#reply
     if (kind !== 'llm' || reply === null) return null
-    const text = kensaOutput(messages === null ? (objectOrNull(reply) ?? { value: reply }) : { messages })
+    const isPlain = messages === null || typeof messages === 'string'
+    const text = kensaOutput(isPlain ? (objectOrNull(reply) ?? { value: reply }) : { messages })
     const isRead = messages === null && text === reply && this.output.length > 0 && isUnderstood(this.output)
     return isRead ? null : text
   }
