@@ -97,7 +97,7 @@ export function describeCauseDifference(cause: Cause): Phrase {
   if (difference === null) return []
   const compared = scenarios.filter(({ divergence }) => divergence !== undefined).length
   if (2 * difference.scenarios < compared) return []
-  const words = describeDifference(difference, compared)
+  const words = describeDifference(difference, compared, compared < scenarios.length)
   const { kind } = difference.divergence
   const isRepeated = listValues(words).every((value) => listValues(describeCause(cause)).includes(value))
   return isRepeated && kind !== 'ended-early' && kind !== 'went-on' ? [] : words
@@ -107,18 +107,23 @@ function listValues(words: Phrase): readonly string[] {
   return words.flatMap((part) => (typeof part === 'string' ? [] : part.value))
 }
 
-/** Says where the run first leaves that of the base: `was a, now b`; counts the scenarios where not all do so. */
-export function describeDifference({ divergence, scenarios }: SharedDifference, of: number): Phrase {
+/** Says where the run first leaves that of the base: `was a, now b`; where not all do so, it counts them, or is an example if only a sample is known. */
+export function describeDifference(
+  { divergence, scenarios }: SharedDifference,
+  of: number,
+  isSample = false,
+): Phrase {
   const { kind, base, head, differs } = divergence
   const [value] = differs
-  const some = scenarios < of ? ` (${scenarios} of ${of})` : ''
+  const some = isSample || scenarios === of ? '' : ` (${scenarios} of ${of})`
+  const example = isSample && scenarios < of ? 'e.g. ' : ''
   const tool = (step: typeof base): Phrase => (step === null ? ['no further call'] : [{ value: step.tool }])
   if (kind === 'output') return [`another answer${some}`]
   if (kind === 'arguments' && value !== undefined)
     return phrase`${of === 1 ? '' : 'e.g. '}${{ value: value.path }} was ${quoteOrNothing(value.base)}, now ${quoteOrNothing(value.head)}${some}`
   if (kind === 'arguments') return phrase`${tool(base)} with other arguments${some}`
   if (kind === 'result') return phrase`${tool(base)} gave another result${some}`
-  return phrase`was ${tool(base)}, now ${tool(head)}${some}`
+  return phrase`${example}was ${tool(base)}, now ${tool(head)}${some}`
 }
 
 function quoteOrNothing(value: string | null): Phrase {

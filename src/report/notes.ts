@@ -290,7 +290,8 @@ const provenanceNotes: readonly {
     about: [],
     isMinor: true,
     // Where all are, there is nothing to tell them from.
-    wordsOf: (scenario, hasRuns) => (hasRuns && isRecorded(scenario) ? describeOrigin(scenario) : null),
+    wordsOf: (scenario, hasRuns) =>
+      hasRuns && isRecorded(scenario) && !isEdited(scenario) ? describeOrigin(scenario) : null,
   },
   {
     label: 'recorded before this change of their agent',
@@ -307,7 +308,7 @@ const provenanceNotes: readonly {
   {
     label: 'scored on recordings that this change edits',
     about: [],
-    wordsOf: (scenario) => (hasSome(scenario, ({ kind }) => kind === 'edited') ? [] : null),
+    wordsOf: (scenario) => (isEdited(scenario) ? [] : null),
   },
   {
     label: 'with copies of a recording, which count once',
@@ -331,6 +332,10 @@ function hasSome(scenario: ScenarioResult, test: (provenance: Provenance) => boo
 
 function isRun(scenario: ScenarioResult): boolean {
   return hasSome(scenario, ({ kind }) => kind === 'run')
+}
+
+function isEdited(scenario: ScenarioResult): boolean {
+  return hasSome(scenario, ({ kind }) => kind === 'edited')
 }
 
 function isRecorded(scenario: ScenarioResult): boolean {

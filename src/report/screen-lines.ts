@@ -209,9 +209,11 @@ function buildRunaways({ scenarios }: Results): ScreenSentence[] {
 
 function buildUnverified(groups: ScenarioGroups): ScreenSentence[] {
   const reasons = groupUnverified(groups.unverified)
-  const others = reasons.slice(mostSaid).reduce((sum, [, { length }]) => sum + length, 0)
+  // To say that there is one more takes as many words as to say it.
+  const mostReasons = reasons.length === mostSaid + 1 ? reasons.length : mostSaid
+  const others = reasons.slice(mostReasons).reduce((sum, [, { length }]) => sum + length, 0)
   return [
-    ...reasons.slice(0, mostSaid).map(([reason, scenarios]) =>
+    ...reasons.slice(0, mostReasons).map(([reason, scenarios]) =>
       createSentence(
         phrase`${formatThousands(scenarios.length)} unverified: ${reason}`,
         scenarios.map(toItem),

@@ -2,7 +2,9 @@ import { memoize } from '../core/once-for.ts'
 import type { Results } from '../results/schema.ts'
 import { groupCauses, type Cause } from './causes.ts'
 import { explainNothingCompared, groupScenarios, describeStanding, type ScenarioGroups } from './groups.ts'
+import { findFailedChecks } from './findings.ts'
 import { renderHeadline } from './headline.ts'
+import { pluralize } from '../words/figures.ts'
 import {
   shortenPhrase,
   shortenText,
@@ -155,9 +157,17 @@ function buildRow(cause: Cause): ScreenRow {
     words: capitalizePhrase(describeCause(cause)),
     count: scenarios.length,
     standing: standings.size === 1 ? only : '',
-    items: scenarios.map(({ id, file, line }) => ({ id, file, line })),
+    items: scenarios.map(({ id, file, line }) => ({ id, file, line, ...describeOthers(cause) })),
     difference: describeCauseDifference(cause),
   }
+}
+
+/** Counts the other checks that fail in the one scenario of a cause. */
+function describeOthers({ scenarios: [scenario, ...others] }: Cause): Pick<ScreenItem, 'words'> {
+  const count = scenario === undefined || others.length > 0 ? 0 : findFailedChecks(scenario, 'error').length
+  return count < 2
+    ? {}
+    : { words: [`${pluralize(count - 1, 'more check')} ${count === 2 ? 'fails' : 'fail'}`] }
 }
 
 function fitScreen({ headline: title, decided, lines, causes, base }: Whole, size: Size): Screen {
@@ -180,7 +190,7 @@ function shortenRow(row: ScreenRow, { inRow, ofCause: words, ofDifference }: Siz
   return {
     ...row,
     words: shortenPhrase(row.words, { words, chars: 120 }),
-    items: row.items.slice(0, inRow),
+    items: row.items.slice(0, inRow).map((item) => (inRow > 1 ? item : { ...item, words: [] })),
     difference: ofDifference === 0 ? [] : shortenPhrase(row.difference, { words: ofDifference, chars: 100 }),
   }
 }

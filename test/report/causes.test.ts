@@ -158,6 +158,7 @@ describe('failures with one cause are one group', () => {
     expect(shownDifferences('pay', 'pay', null)).toEqual(['was `look`, now `pay`'])
     expect(shownDifferences('pay', 'pay', 'ask')).toEqual(['was `look`, now `pay` (2 of 3)'])
     expect(shownDifferences('pay', 'ask', 'end')).toEqual([''])
+    expect(shownDifferences('pay', 'pay', 'ask', null)).toEqual(['e.g. was `look`, now `pay`'])
   })
 
   test('other arguments are shown by an example', () => {
