@@ -54,10 +54,11 @@ export function buildAnnotations(results: Results): Annotation[] {
   const broken = new Set(
     results.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file),
   )
+  const byScenario = [regressed, failed, alreadyFailing, byTests]
+    .flat()
+    .map((scenario) => checkDrafts(scenario, blocking))
   const drafts: Draft[] = [
-    ...[regressed, failed, alreadyFailing, byTests]
-      .flat()
-      .flatMap((scenario) => checkDrafts(scenario, blocking)),
+    ...byScenario.flatMap((checks) => checks.slice(0, 1)),
     ...openWeakenings(results).map((weakening): Draft => ({
       level: 'warning',
       made: () => annotateWeakening(weakening),
@@ -70,6 +71,8 @@ export function buildAnnotations(results: Results): Annotation[] {
         level: blocking,
         made: () => annotateUnverified(scenario, blocking),
       })),
+    // Further checks of a scenario take no room from another one.
+    ...byScenario.flatMap((checks) => checks.slice(1)),
     ...setAside.flatMap((scenario) => checkDrafts(scenario, 'warning')),
     ...warningsOf(results).map((finding) => checkDraft(finding, 'warning', 'warning')),
   ]
