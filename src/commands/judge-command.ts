@@ -15,6 +15,7 @@ import type { ParsedArguments } from './arguments.ts'
 import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
 import { printJson, printPlaces } from './print.ts'
+import { readRunResults } from './read-run-results.ts'
 import {
   calibrateJudge,
   prepareCalibration,
@@ -169,8 +170,7 @@ async function runCalibration(
     return exitCodes.input
   }
   // One copy of it in the bundle, for all commands.
-  const { readResults } = await import('../results/read.ts')
-  const run = results === undefined ? null : await readResults(resolve(cwd, results), results)
+  const run = results === undefined ? null : await readRunResults(cwd, results)
   await using judging = await openJudge(
     options,
     { root, env: terminal.env, untrusted: null },

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import { GateError, exitCodes } from '../core/errors.ts'
-import { readResults } from '../results/read.ts'
 import { reportFormatNames, reportPieces } from '../output/report-pieces.ts'
 import { readResultTranscripts } from '../output/transcripts.ts'
 import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
+import { readRunResults } from './read-run-results.ts'
 import { findWorkspace } from './workspace.ts'
 import { writeOutput } from './write-output.ts'
 
@@ -32,7 +31,7 @@ export const reportCommand = defineCommand({
         '`report` takes one results file, such as `scenario-gate-results.json`',
       )
     const format = chooseFormat({ format: 'terminal', ...values }, reportFormatNames)
-    const results = await readResults(resolve(terminal.cwd(), file), file)
+    const results = await readRunResults(terminal.cwd(), file)
     const page = { color: false, width: terminal.stdout.columns ?? 100, verbose: switches.has('verbose') }
     const root = findWorkspace(terminal.cwd(), [])
     const transcripts = () => readResultTranscripts(results, { root, env: terminal.env })

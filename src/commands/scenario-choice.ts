@@ -1,10 +1,10 @@
-import { resolve } from 'node:path'
 import { GateError } from '../core/errors.ts'
 import { matchId } from '../gate/scope.ts'
 import type { ScenarioChoice } from '../run/run-context.ts'
 import { suggestWord } from '../text/suggest.ts'
 import type { ParsedArguments } from './arguments.ts'
 import type { FlagHelp } from './options-help.ts'
+import { readRunResults } from './read-run-results.ts'
 
 /** Flags that run a part of a suite. Only a person at a terminal has them: no gate of a change runs less. */
 export const choiceHelp: readonly FlagHelp[] = [
@@ -81,7 +81,6 @@ async function readFailedIds(file: string | undefined, cwd: string): Promise<Rea
       'bad-option',
       '--failed: name the file of the last run, with `--results FILE`; each run writes it anew',
     )
-  const { readResults } = await import('../results/read.ts')
-  const { scenarios } = await readResults(resolve(cwd, file), file)
+  const { scenarios } = await readRunResults(cwd, file)
   return new Set(scenarios.filter(({ outcome }) => outcome !== 'passed').map(({ id }) => id))
 }

@@ -308,7 +308,8 @@ function suggestFetch({ shallow }: Repository, ref: string): string {
   const [first, deeper] = shallow
     ? ['give `fetch-depth: 0` to actions/checkout, or', ' --unshallow']
     : ['if it exists,', '']
-  return `; ${first} run \`git fetch${deeper} origin ${ref}:refs/remotes/origin/${ref}\``
+  const branch = ref.replace(/^origin\//, '')
+  return `; ${first} run \`git fetch${deeper} origin ${branch}:refs/remotes/origin/${branch}\``
 }
 
 /** Branches and tags, as people name them. */

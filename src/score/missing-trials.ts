@@ -8,7 +8,7 @@ import type { DiagnosticCode } from '../core/diagnostic-catalogue.ts'
 import type { MissingSpansInfo } from '../record/fresh-trial.ts'
 import type { GroupedDiagnostic } from './summed-notes.ts'
 import { findContentSetting } from '../trace/model/content-variables.ts'
-import type { ScoredTrial } from '../trial/trial-result.ts'
+import type { ScoredTrial, Silence } from '../trial/trial-result.ts'
 import type { Trace } from '../trace/model/trace.ts'
 
 /** Whether a scenario has no trial; not where somebody said that its agent is not to be run. */
@@ -21,12 +21,12 @@ type SeenTrace = Pick<Trace, 'process'> & {
   readonly spans: { readonly length: number }
   readonly llmCalls?: Trace['llmCalls']
   readonly toolCalls?: Trace['toolCalls']
+  readonly finalOutput?: Trace['finalOutput']
 }
 
 /** Scenarios whose agent was run and sent no spans, or none of a model or tool, or none with content, where that is why a check has no verdict. */
 export class MissingSpans {
-  /** How many spans it sent that are neither a model's nor a tool's. */
-  readonly #silent = new Map<Scenario, number>()
+  readonly #silent = new Map<Scenario, Silence>()
   /** What to set where the agent starts. */
   readonly #contentless = new Map<Scenario, string>()
   /** Silences of fresh runs. */
@@ -34,17 +34,21 @@ export class MissingSpans {
   readonly #lacking: Scenario[] = []
 
   /** A trace of the scenario, fresh or replayed. */
-  see(scenario: Scenario, { process, spans, llmCalls, toolCalls }: SeenTrace): void {
+  see(scenario: Scenario, trace: SeenTrace): void {
+    const { process, spans, llmCalls, toolCalls } = trace
     const setting = findContentSetting(llmCalls ?? [])
     if (setting !== null) this.#contentless.set(scenario, setting)
     if (process === null || process.isDamaged || process.end !== 'exited' || process.exitCode !== 0) return
     if (spans.length === 0 || (llmCalls?.length === 0 && (toolCalls ?? []).length === 0))
-      this.#silent.set(scenario, spans.length)
+      this.#silent.set(scenario, {
+        spans: spans.length,
+        isMute: spans.length === 0 && trace.finalOutput === null,
+      })
   }
 
   add(scenario: Scenario, silence: MissingSpansInfo | undefined): void {
     if (silence === undefined) return
-    this.#silent.set(scenario, 0)
+    if (this.#silent.get(scenario)?.spans !== 0) this.#silent.set(scenario, { spans: 0, isMute: false })
     if (!this.#heard.has(scenario)) this.#heard.set(scenario, silence)
   }
 
@@ -55,13 +59,13 @@ export class MissingSpans {
     const setting = this.#contentless.get(scenario)
     if (lacks && setting !== undefined && outcome === 'unverified' && reason !== null)
       return { ...scored, reason: { code: 'content-off', args: { setting, reason } } }
-    const spans = this.#silent.get(scenario)
-    if (!lacks || spans === undefined) return scored
+    const observed = this.#silent.get(scenario)
+    if (!lacks || observed === undefined) return scored
     this.#lacking.push(scenario)
     if (outcome === 'failed')
-      return { ...scored, trials: trials.map((trial) => explainSilence(trial, spans)) }
+      return { ...scored, trials: trials.map((trial) => explainSilence(trial, observed)) }
     if (outcome !== 'unverified' || reason === null) return scored
-    return { ...scored, reason: { code: 'silent', args: { spans, reason } } }
+    return { ...scored, reason: { code: 'silent', args: { ...observed, reason } } }
   }
 
   /** One for all, at the first: one mend helps them all. Null where there is nothing to say. */
@@ -76,10 +80,10 @@ export class MissingSpans {
 }
 
 /** The trial, with the silence as its reason where it failed and one of its checks lacks data. */
-function explainSilence(trial: ScoredTrial, spans: number): ScoredTrial {
+function explainSilence(trial: ScoredTrial, observed: Silence): ScoredTrial {
   const { outcome, reason, checks } = trial
   if (outcome !== 'failed' || reason !== undefined || !checks.some(isLacking)) return trial
-  return { ...trial, reason: { code: 'silent', args: { spans } } }
+  return { ...trial, reason: { code: 'silent', args: observed } }
 }
 
 function isLacking(check: ScoredTrial['checks'][number]): boolean {

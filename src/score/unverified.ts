@@ -1,7 +1,7 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import { isOnlyMeasured } from '../checks/run.ts'
 import type { CheckOverTrials, Remedy } from '../results/schema.ts'
-import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
+import type { ScoredTrial, Silence, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { findSystem } from '../systems/registry.ts'
 
@@ -68,7 +68,7 @@ export type Unverified =
   /** It is of a shard whose results are missing, or cannot be used. */
   | { readonly code: 'shard'; readonly args: { readonly shard: number; readonly count: number } }
   /** None of the `spans` that its agent sent is a model or tool call, so that a check lacks data. */
-  | { readonly code: 'silent'; readonly args: { readonly spans: number; readonly reason: Unverified } }
+  | { readonly code: 'silent'; readonly args: Silence & { readonly reason: Unverified } }
   /** Its agent does not record what models are asked and answer, so that a check lacks data; `setting`: what to set. */
   | { readonly code: 'content-off'; readonly args: { readonly setting: string; readonly reason: Unverified } }
 

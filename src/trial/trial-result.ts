@@ -34,7 +34,7 @@ export type TrialReason =
   /** Its recording answers `found`, not the `wanted` input of its scenario. */
   | { readonly code: 'other-input'; readonly args: { readonly found: string; readonly wanted: string } }
   /** Checks lack data, because none of its `spans` is a model or tool call; where there are none, its agent sent none. */
-  | { readonly code: 'silent'; readonly args: { readonly spans: number } }
+  | { readonly code: 'silent'; readonly args: Silence }
   /** Its recording was edited after the run, or its agent changed since. */
   | { readonly code: 'edited' | 'other-agent' }
   /** Its test ran at `commit`, which is not the one that is judged. */
@@ -45,6 +45,12 @@ export type TrialReason =
   | { readonly code: 'age-unknown'; readonly args: { readonly why: string } }
   /** An untrusted change brings the recording; `untrusted`: whose it is, such as `a fork`. */
   | { readonly code: 'own-recording'; readonly args: { readonly untrusted: string } }
+
+/** An agent that shows no model or tool call: how many other spans it sent, and whether it did not even print anything. */
+export interface Silence {
+  readonly spans: number
+  readonly isMute: boolean
+}
 
 type Attempt = NonNullable<TrialResult['attempts']>[number]
 

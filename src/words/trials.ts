@@ -21,9 +21,9 @@ const words: { readonly [Code in TrialReason['code']]: (args: ArgsOf<TrialReason
   damaged: ({ message }) =>
     `part of its recording could not be read${appendSaid(message === null ? '' : toClause(message))}`,
   'other-input': ({ found: input, wanted }) => `answers another input: "${input}", not "${wanted}"`,
-  silent: ({ spans }) =>
+  silent: ({ spans, isMute }) =>
     spans === 0
-      ? 'your agent sent no spans'
+      ? `your agent sent no spans and no model calls${isMute ? ', and printed nothing' : ''}`
       : `your agent sent no model or tool call, only ${pluralize(spans, 'other span')}`,
   edited: () => 'its recording was edited after the run; record it again',
   'other-agent': () => 'its agent changed after it was recorded; run it again',

@@ -41,8 +41,8 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
   },
   'content-off': ({ setting, reason }) =>
     `its models' questions and answers are not recorded: where the agent starts, set ${setting}; ${explainUnverifiedReason(reason)}`,
-  silent: ({ spans, reason }) =>
-    `${describeTrialReason({ code: 'silent', args: { spans } })}; ${explainUnverifiedReason(reason)}`,
+  silent: ({ reason, ...silence }) =>
+    `${describeTrialReason({ code: 'silent', args: silence })}; ${explainUnverifiedReason(reason)}`,
   shard: ({ shard, count }) =>
     count === 0 ? 'no shard was found' : `shard ${shard} of ${count} has no usable results`,
   untraced: () => untraced,

@@ -82,7 +82,10 @@ describe('a part of a suite', () => {
       expect.stringContaining('--failed: name the file of the last run, with `--results FILE`'),
     ])
     await repo.commit({ [file]: null })
-    expect((await command(['run', '--failed', '--results', 'none.json'], repo.path, env)).code).toBe(2)
+    expect(await command(['run', '--failed', '--results', 'none.json'], repo.path, env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('A run writes it: `scenario-gate run --results none.json`.') as string,
+    })
   })
 
   test('is no base, no shard and no artifact', async () => {

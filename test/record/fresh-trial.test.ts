@@ -39,9 +39,10 @@ describe('an agent that sends no spans', () => {
     ],
   ])('is named before the data that a check lacks: %s', async ([seen, steps]) => {
     const { outcome, reason, diagnostics } = await outcomeOf(steps, callsTool)
+    const mute = String(seen).includes('6 characters') ? '' : ', and printed nothing'
     expect([outcome, reason]).toEqual([
       'unverified',
-      'your agent sent no spans; `tool_called` lacks data: tool calls',
+      `your agent sent no spans and no model calls${mute}; \`tool_called\` lacks data: tool calls`,
     ])
     const [found, ...others] = diagnostics
     expect(others).toEqual([])
@@ -72,7 +73,7 @@ describe('an agent that sends no spans', () => {
   })
 
   test.for<[seen: string, steps: Step[]]>([
-    ['your agent sent no spans', []],
+    ['your agent sent no spans and no model calls, and printed nothing', []],
     [
       'exit code 3: TypeError: no order',
       [
@@ -115,7 +116,7 @@ session.request({ ':method': 'POST', 'content-type': 'application/grpc' }).resum
     const { outcome, reason } = scenarioIn(results, 'a')
     expect(outcome).toBe('unverified')
     expect(reason).toMatch(
-      /^your agent sent no spans; .* 1 call by gRPC that named no trial\. Let it take its headers from/,
+      /^your agent sent no spans and no model calls; .* 1 call by gRPC that named no trial\. Let it take its headers from/,
     )
     expect(results.diagnostics.map(({ code }) => code)).toContain('no-spans')
     const messages = results.diagnostics.map(({ message }) => message).join('\n')

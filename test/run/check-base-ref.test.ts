@@ -20,6 +20,7 @@ describe('the base that a user names', () => {
     ['mian', 'did you mean `main`?'],
     ['relaese/2', 'did you mean `release/2`?'],
     ['v11', 'did you mean `v1`?'],
+    ['origin/elsewhere', 'if it exists, run `git fetch origin elsewhere:refs/remotes/origin/elsewhere`'],
     ['elsewhere', 'if it exists, run `git fetch origin elsewhere:refs/remotes/origin/elsewhere`'],
   ] as const)('`%s` is an error: %s', async ([ref, advice]) => {
     await using repo = await repository()

@@ -62,8 +62,8 @@ test.for<[reason: Unverified, text: string]>([
     "its models' questions and answers are not recorded: where the agent starts, set `X=true`; it has no checks",
   ],
   [
-    { code: 'silent', args: { spans: 0, reason: { code: 'no-checks' } } },
-    'your agent sent no spans; it has no checks',
+    { code: 'silent', args: { spans: 0, isMute: true, reason: { code: 'no-checks' } } },
+    'your agent sent no spans and no model calls, and printed nothing; it has no checks',
   ],
   [
     { code: 'no-file', args: { globs: ['a', 'b', 'c', 'd', 'e'] } },

@@ -31,6 +31,7 @@ function buildReasonSchema<R extends Reason>(table: ArgsTable<R>): z.ZodType<R> 
 
 const text = z.string()
 const message = z.object({ message: text.nullable() })
+const silence = { spans: z.int(), isMute: z.boolean() }
 
 /** Why a trial is unverified. */
 export const trialReason: z.ZodType<TrialReason> = buildReasonSchema<TrialReason>({
@@ -47,7 +48,7 @@ export const trialReason: z.ZodType<TrialReason> = buildReasonSchema<TrialReason
   'other-input': z.object({ found: text, wanted: text }),
   edited: null,
   'other-agent': null,
-  silent: z.object({ spans: z.int() }),
+  silent: z.object(silence),
   'other-commit': z.object({ commit: text }),
   stale: z.object({ file: text, hasCommand: z.boolean() }),
   'age-unknown': z.object({ why: text }),
@@ -86,8 +87,8 @@ export const unverifiedReason: z.ZodType<Unverified> = buildReasonSchema<Unverif
   'too-few-trials': z.object({ found: z.number(), wanted: z.number(), copies: z.number() }),
   trial: z.object({ reason: trialReason }),
   judge: z.object({ reason: text }),
-  check: z.object({ type: text, reason: text }),
-  silent: z.object({ spans: z.int(), reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason) }),
+  check: z.object({ type: text, reason: text, lacks: text.exactOptional() }),
+  silent: z.object({ ...silence, reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason) }),
   'content-off': z.object({
     setting: text,
     reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason),
