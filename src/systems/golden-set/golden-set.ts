@@ -119,9 +119,16 @@ function isForeign(rows: readonly DatasetRow[], document: JsonObject): boolean {
     rows.some(
       ({ data }) =>
         Array.isArray(data['checks']) ||
-        Array.isArray(data['conversation']) ||
+        holdsInvocations(data['conversation']) ||
         Object.values(data).some((value) => isObject(value) && hasValidator(value)),
     )
+  )
+}
+
+/** Whether a conversation is one of ADK, and no list of messages. */
+function holdsInvocations(conversation: JsonValue | undefined): boolean {
+  return (
+    Array.isArray(conversation) && !conversation.every((message) => isObject(message) && 'role' in message)
   )
 }
 

@@ -311,3 +311,11 @@ describe('cases without a known key for the input', () => {
     expect((await messagesOf(text)).join()).not.toContain('golden set')
   })
 })
+
+test.for([
+  ['messages is an input', [{ role: 'user', content: 'Pay' }], 'conversation'],
+  ['turns is of ADK', [{ user_content: { parts: [{ text: 'Pay' }] } }], undefined],
+] as const)('a conversation of %s', async ([, conversation, input]) => {
+  const set = await read('golden.json', JSON.stringify([{ conversation, expected_tools: ['pay'] }]))
+  expect(set?.input).toBe(input)
+})

@@ -126,6 +126,25 @@ describe('Codex rollouts', () => {
     expect(own.toolCalls).toHaveLength(id === 'of the call that is an item' ? 1 : names.length - 1)
   })
 
+  test.for([
+    [
+      'Command: ls x\nChunk ID: 8c8e27\nWall time: 0.1 seconds\nProcess exited with code 1\nOutput:\n',
+      'exit code 1',
+    ],
+    ['Command: cat <<E\nfoo\nE\nChunk ID: 8c8e27\nProcess exited with code 2\nOutput:\n', 'exit code 2'],
+    [
+      'Command: ls x\nChunk ID: 8c8e27\nProcess exited with code 0\nOutput:\nProcess exited with code 1',
+      null,
+    ],
+    ['apply_patch verification failed: no lines', 'apply_patch verification failed: no lines'],
+    ['exec_command failed for `x`: CreateProcess', 'exec_command failed for `x`: CreateProcess'],
+    ['It says apply_patch verification failed: no lines', null],
+  ])('a tool failed by what its output begins with: %s', async ([text, error = null]) => {
+    const rows = [says('user', 'go'), call('c1'), output('c1', text), says('assistant', 'ok')]
+    const trace = await readOne(jsonLines(meta, ...rows))
+    expect(trace.toolCalls?.map((made) => made.error)).toEqual([error])
+  })
+
   test('a message that has its words elsewhere says what nobody understands, and not nothing', async () => {
     const events = ['user_message', 'agent_message'].map((type) => event({ type, content: 'go' }))
     const { spans } = await readOne(jsonLines(meta, ...events))

@@ -298,3 +298,11 @@ test.for([['[{"role":"assistant","content":"It rains."}]'], ['It rains.']])(
     expect(said.finalOutput).toBe('It rains.')
   },
 )
+
+test('rows that hold lists of spans are of another system', async () => {
+  const spans = [{ span_type: 'tool_call', span_id: 's', tool_name: 'pay', why: 'x'.repeat(70_000) }]
+  const rows = [{ trace_id: 't', query: 'Pay', spans, final_answer: 'Paid.' }]
+  const { traces, diagnostics } = await readAll(memoryFile(JSON.stringify(rows, null, 1)))
+  expect(traces).toEqual([])
+  expect(diagnostics[0]?.message).toContain('not a trace in a format that is understood')
+})

@@ -240,10 +240,21 @@ export function parseOutcome(output: JsonValue): {
   const result = body !== null && text !== null ? text : output
   const code =
     findNumber(objectOrNull(body?.['metadata'])?.['exit_code']) ??
-    (typeof output === 'string' ? findNumber(exitCode.exec(output.slice(0, 1_000))?.[1]) : null)
+    (typeof output === 'string' ? findNumber(exitCode.exec(cutCommand(output).slice(0, 1_000))?.[1]) : null)
   if (code !== null && code !== 0) return { result, failure: `exit code ${code}` }
+  if (typeof result === 'string' && refusal.test(result)) return { result, failure: result }
   return { result, failure: body?.['success'] === false ? (text ?? 'failed') : null }
 }
+
+/** Cuts the command, of any number of lines, that newer versions write above what came of it. */
+function cutCommand(output: string): string {
+  const end = output.startsWith('Command: ') ? output.indexOf('\nChunk ID: ') + 1 : 0
+  return end === 0 ? output : output.slice(end)
+}
+
+/** What Codex answers in place of a tool that it could not run; nothing else marks it. */
+const refusal =
+  /^(?:apply_patch verification failed: |exec_command failed for `|write_stdin failed: |failed to parse function arguments: |unsupported call: )/
 
 function findNumber(value: JsonValue | undefined): number | null {
   return isNumber(value) || typeof value === 'string' ? Number(value) : null

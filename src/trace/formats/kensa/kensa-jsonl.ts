@@ -122,6 +122,8 @@ function isLong({ text, firstLine }: FileHead): boolean {
 /** Recognizes a file by its start, where neither its first line nor the whole could be parsed. */
 function startsRow({ text, firstLine, document }: FileHead): boolean {
   if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
+  // Rows with lists of spans are of another system.
+  if (/(?<!\\)"spans"\s*:\s*\[/.test(text)) return false
   return /(?<!\\)"span_id"\s*:/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text)
 }
 
