@@ -11,8 +11,10 @@ export function makeOnce<Value>(make: () => Value): () => Value {
 export function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>()
   return (key) => {
-    const entry = made.get(key) ?? { value: make(key) }
-    made.set(key, entry)
-    return entry.value
+    const entry = made.get(key)
+    if (entry !== undefined) return entry.value
+    const value = make(key)
+    made.set(key, { value })
+    return value
   }
 }

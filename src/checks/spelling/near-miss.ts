@@ -15,14 +15,15 @@ import { differing, nearMiss, type Difference } from './difference.ts'
 import type { Spelling } from './spelling-trait.ts'
 import { collectCalls, collectNames, collectParamTexts, collectTexts, loosenParams } from './texts-at.ts'
 import { meetsPrecondition, type Precondition } from '../surfaces/precondition.ts'
-import { nearNames } from './spelled-names.ts'
+import { createNearNameFinder } from './spelled-names.ts'
 import { createLatePattern } from '../../core/late-pattern.ts'
 
 /**
  * A finding that a spelling may have decided. A check that passes on a trace as it is, and not where names and texts are
  * compared in their normal form, bound to nothing: `near-miss`. One that fails on the first alone says by what it does.
  */
-export function withSpelling({ check, params, spec }: ReadyCheck, trace: Trace, finding: Finding): Finding {
+export function withSpelling(bound: ReadyCheck, trace: Trace, finding: Finding): Finding {
+  const { check, params, spec } = bound
   const { spelling } = check
   // Where its author says that nothing else is meant. A value of another call is no spelling.
   if (spec.spelling === 'exact')
@@ -32,12 +33,8 @@ export function withSpelling({ check, params, spec }: ReadyCheck, trace: Trace, 
       : finding
   if (spelling === undefined || (finding.status !== 'pass' && finding.status !== 'fail')) return finding
   if (spelling.leaks === true) return finding.status === 'pass' ? findOddLeak(check, trace, params) : finding
-  const spelled = collectNames(params, spelling)
-  // Elsewhere a name with dots is one name: `github.delete_repo`.
-  const isPath = ['values', 'flow'].includes(findFamily(check.type))
-  const [need, ...others] = check.needs
-  const scope = need === 'tool-calls' && others.length === 0 ? 'tools' : 'all'
-  const near = nearNames(trace, isPath ? spelled.flatMap(nameParts) : spelled, scope)
+  const { spelled, findNear, loosened, forbids } = prepareSpelling(bound)
+  const near = findNear(trace)
   const byName: Respell = (text) => near.get(text) ?? text
   const [name] = near
   if (name !== undefined) {
@@ -46,9 +43,7 @@ export function withSpelling({ check, params, spec }: ReadyCheck, trace: Trace, 
     if (finding.status === 'pass' && result.status !== 'pass') return nearMiss(difference)
     if (finding.status === 'fail' && result.status === 'pass') return differing(finding, difference)
   }
-  for (const looseness of ['wide', 'narrow'] as const) {
-    const loose = loosenParams(params, spelling.calls, looseness)
-    if (loose === null) continue
+  for (const loose of loosened) {
     const result = check.evaluate(name === undefined ? trace : new RespelledTrace(trace, byName), loose)
     if (finding.status === 'pass' && result.status === 'fail')
       return nearMiss(findLooseCall(params, spelling, trace))
@@ -56,7 +51,6 @@ export function withSpelling({ check, params, spec }: ReadyCheck, trace: Trace, 
       return differing(finding, findLooseCall(params, spelling, trace))
   }
   // A pass of what is not forbidden stands: looking at all texts of a run takes longer than most checks.
-  const forbids = check.negative === true || spelling.forbids?.(params as never) === true
   if (finding.status === 'pass' && !forbids) return finding
   const unplaced = finding.status === 'fail' ? undefined : findUnplaced(trace, spelled)
   if (unplaced !== undefined)
@@ -71,11 +65,29 @@ export function withSpelling({ check, params, spec }: ReadyCheck, trace: Trace, 
   return folded.status === 'fail' ? nearMiss(difference) : finding
 }
 
+/** Whatever of a check and its parameters is compared in other spellings: made once, for all traces. */
+const prepareSpelling = memoize(({ check, params }: ReadyCheck) => {
+  const { spelling = {} } = check
+  const spelled = collectNames(params, spelling)
+  // Elsewhere a name with dots is one name: `github.delete_repo`.
+  const isPath = ['values', 'flow'].includes(findFamily(check.type))
+  const [need, ...others] = check.needs
+  const scope = need === 'tool-calls' && others.length === 0 ? 'tools' : 'all'
+  return {
+    spelled,
+    findNear: createNearNameFinder(isPath ? spelled.flatMap(nameParts) : spelled, scope),
+    loosened: (['wide', 'narrow'] as const).flatMap(
+      (looseness) => loosenParams(params, spelling.calls, looseness) ?? [],
+    ),
+    forbids: check.negative === true || spelling.forbids?.(params as never) === true,
+  }
+})
+
 /** A `when` that does not hold, and would in another spelling of its call; null where it would not either. */
 export function findNearWhen(trace: Trace, when: Precondition): Finding | null {
   const { tool_called: wanted } = when
   if (wanted === undefined) return null
-  const near = nearNames(trace, collectNames(when, whenSpelling), 'tools')
+  const near = createNearNameFinder(collectNames(when, whenSpelling), 'tools')(trace)
   const seen = near.size === 0 ? trace : new RespelledTrace(trace, (text) => near.get(text) ?? text)
   if (meetsPrecondition(seen, { ...when, tool_called: loosenCall(wanted) }) !== true) return null
   const [name] = near

@@ -1,6 +1,7 @@
 import { nameForms, type NameForms } from '../../text/normal-form.ts'
 import { createNameTest, createNearNameTest } from '../calls/call-name.ts'
 import { objectOrNull } from '../../trace/model/attributes.ts'
+import { writeJson } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { findOfferedTools } from '../../trace/views/offered-tools.ts'
@@ -14,14 +15,22 @@ export interface SeenName extends NameForms {
 /** Names of the tool calls alone, or of agents, skills, states and guardrails too: finding these takes longer than most checks. */
 export type NameScope = 'tools' | 'all'
 
-/** Lists the names that a trace shows, with their forms. */
+/** Lists the names that a trace shows, with their forms: one list for all traces that show the same. */
 function listSeenNames(trace: Trace, scope: NameScope): readonly SeenName[] {
-  return [...listSpelledNames(trace, scope)].map(([name, isAgent]) => ({
-    name,
-    isAgent,
-    ...nameForms(name, isAgent),
-  }))
+  const names = [...listSpelledNames(trace, scope)]
+  const key = writeJson(names)
+  const cached = lists.get(key)
+  if (cached !== undefined) return cached
+  const seen = names.map(([name, isAgent]) => ({ name, isAgent, ...nameForms(name, isAgent) }))
+  if (lists.size >= maxLists) lists.clear()
+  if (key.length <= maxKey) lists.set(key, seen)
+  return seen
 }
+
+/** By the names in JSON. Names are input: what is kept stays small. */
+const lists = new Map<string, readonly SeenName[]>()
+const maxLists = 200
+const maxKey = 2_000
 
 const seenNames = {
   tools: memoize((trace: Trace) => listSeenNames(trace, 'tools')),
@@ -61,37 +70,47 @@ const most = 2_000
 const handsWork = /transfer|hand|delegat|rout|agent|task|cowork/i
 
 /**
- * Finds what a trace calls by nearly a name, or by another one than the model did: spelling in the trace → name. What was offered to
- * the model beside that very name is something else.
+ * Makes a search for what a trace calls by nearly a name, or by another one than the model did: spelling in the trace → name. What was
+ * offered to the model beside that very name is something else.
  */
-export function nearNames(
-  trace: Trace,
+export function createNearNameFinder(
   names: readonly string[],
   scope: NameScope,
-): ReadonlyMap<string, string> {
-  const near = new Map<string, string>()
-  if (names.length === 0) return near
+): (trace: Trace) => ReadonlyMap<string, string> {
   const wanted = new Set(names)
-  for (const { name, askedAs } of trace.toolCalls ?? [])
-    if (askedAs !== undefined && wanted.has(askedAs) && !wanted.has(name)) near.set(name, askedAs)
-  const seen = seenNames[scope](trace)
-  let offered: ReadonlySet<string> | null = null
-  for (const name of wanted) {
+  if (wanted.size === 0) return () => noNames
+  const listPairs = memoize((seen: readonly SeenName[]) => listNearPairs(wanted, seen))
+  return (trace) => {
+    const near = new Map<string, string>()
+    for (const { name, askedAs } of trace.toolCalls ?? [])
+      if (askedAs !== undefined && wanted.has(askedAs) && !wanted.has(name)) near.set(name, askedAs)
+    let offered: ReadonlySet<string> | null = null
+    for (const [other, name] of listPairs(seenNames[scope](trace))) {
+      if (near.has(other)) continue
+      offered ??= new Set(findOfferedTools(trace))
+      if (!(offered.has(name) && offered.has(other))) near.set(other, name)
+    }
+    return near
+  }
+}
+
+const noNames: ReadonlyMap<string, string> = new Map()
+
+/** Lists all names that are seen and nearly one that is wanted, each with that one. */
+function listNearPairs(wanted: ReadonlySet<string>, seen: readonly SeenName[]): [string, string][] {
+  return [...wanted].flatMap((name) => {
     const [plain, ofAgent] = [nameForms(name), nameForms(name, true)]
-    if (plain.whole === '') continue
+    if (plain.whole === '') return []
     const glob = name.includes('*') ? { isHit: createNameTest(name), isNear: createNearNameTest(name) } : null
-    for (const other of seen) {
-      if (wanted.has(other.name) || near.has(other.name)) continue
+    return seen.flatMap((other): [string, string][] => {
+      if (wanted.has(other.name)) return []
       const forms = other.isAgent ? ofAgent : plain
       const isNear = glob
         ? glob.isNear(other.name) && !glob.isHit(other.name)
         : other.all.has(plain.whole) || forms.all.has(other.whole) || isBelowServer(other, plain, seen)
-      if (!isNear) continue
-      offered ??= new Set(findOfferedTools(trace))
-      if (!(offered.has(name) && offered.has(other.name))) near.set(other.name, name)
-    }
-  }
-  return near
+      return isNear ? [[other.name, name]] : []
+    })
+  })
 }
 
 /** `github_delete_repo` beside `github_list_repos`: some clients put the name of a server and a single sign before a tool. */
