@@ -24,6 +24,10 @@ const needed = [
   '.oxfmtrc.json',
 ]
 
+const examples = 'test/checks/registry.test.ts'
+/** Compares what is generated. */
+const generated = 'test/reference/generated.test.ts'
+
 /** A copy of the project with as much as a check and its tests need. */
 async function projectCopy() {
   const folder = await temporaryFolder()
@@ -53,15 +57,13 @@ async function projectCopy() {
     // Beside other tests a schema may take longer than the usual 5 s.
     '--testTimeout=60000',
   ] as const
-  const generated = [...vitest, 'test/reference/generated.test.ts'] as const
   return {
     newCheck: (...args: readonly string[]) => run('scripts/new-check.mjs', ...args),
     /** Pages and schemas of checks, as `npm run generate` writes them. */
-    generate: () => runWith({ GENERATE: 'yes' }, ...generated, '--update'),
-    /** The same as CI compares them: nothing is written. */
-    checkGenerated: (...args: readonly string[]) => runWith({ CI: 'yes' }, ...generated, ...args),
+    generate: () => runWith({ GENERATE: 'yes' }, ...vitest, generated, '--update'),
+    /** As CI does: nothing is written. */
+    test: (...args: readonly string[]) => runWith({ CI: 'yes' }, ...vitest, ...args),
     tool: (name: string, ...args: readonly string[]) => run(`node_modules/.bin/${name}`, ...args),
-    testCheck: (type: string) => run(...vitest, 'test/checks/registry.test.ts', '-t', type),
     read: (file: string) => readFile(join(path, file), 'utf8'),
     write: (file: string, text: string) => writeFile(join(path, file), text),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
@@ -81,9 +83,9 @@ beforeAll(async () => {
 })
 afterAll(() => project[Symbol.asyncDispose]())
 
-// Types, lint, format and tests of the copy, one after the other.
+// Types, lint, format, tests and pages of the copy, one after the other.
 test(
-  'a new check compiles, is tidy, and fails its own examples until it is written',
+  'a new check compiles, is tidy, fails its own examples until it is written, and then all that it brings is generated',
   { timeout: 240_000 },
   async () => {
     expect(made).toMatchObject({ status: 0 })
@@ -98,9 +100,10 @@ test(
     expect(project.tool('oxlint', '--deny-warnings', file)).toMatchObject({ status: 0 })
     expect(project.tool('oxfmt', '--check', file)).toMatchObject({ status: 0 })
 
-    const testIt = () => project.testCheck('max_hops')
-    const fresh = testIt()
+    await project.write('docs/checks/gone.md', '')
+    const fresh = project.test(examples, generated, '-t', 'max_hops|no page is left over')
     expect(fresh.status).toBe(1)
+    expect(fresh.text).toContain('× no page is left over')
     expect(fresh.text).toContain('× max_hops: TODO: when it passes')
     expect(fresh.text).toContain('× max_hops: TODO: when it does not')
     expect(fresh.text).not.toContain('× max_hops: The trace lacks')
@@ -116,23 +119,15 @@ test(
         "trace: { output: 'else' },\n      expect: { fail",
       )
     await project.write(file, written)
-    const worded = testIt()
+    const worded = project.test(examples, '-t', 'max_hops')
     expect(worded.text).toMatch(/TODO/)
     expect(worded.status).toBe(1)
     await project.write(file, written.replaceAll('TODO: ', 'In words: ').replaceAll('TODO', 'done'))
-    expect(testIt()).toMatchObject({ status: 0 })
+    expect(project.generate()).toMatchObject({ status: 0 })
+    expect(project.test(examples, generated)).toMatchObject({ status: 0 })
+    expect(await project.read('docs/checks/README.md')).toContain('[`max_hops`](max_hops.md)')
   },
 )
-
-test('one run generates all that a new check brings, and deletes the page of one that is gone', async () => {
-  await project.write('docs/checks/gone.md', '')
-  const gone = project.checkGenerated('-t', 'no page is left over')
-  expect(gone.status).toBe(1)
-  expect(gone.text).toContain('× no page is left over')
-  expect(project.generate()).toMatchObject({ status: 0 })
-  expect(project.checkGenerated()).toMatchObject({ status: 0 })
-  expect(await project.read('docs/checks/README.md')).toContain('[`max_hops`](max_hops.md)')
-})
 
 test.for<[string, readonly string[], RegExp]>([
   ['without arguments', [], /^usage: npm run new:check -- FAMILY TYPE/],
