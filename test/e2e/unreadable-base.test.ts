@@ -67,12 +67,13 @@ beforeAll(async () => {
 })
 afterAll(async () => github[Symbol.asyncDispose]())
 
-async function gateOf(
+/** Gates the change of a world, from the repository and then from a fork where both are asked for. */
+async function gatesOf(
   { base, head }: World,
   { after }: Fault = {},
   path = '',
-  fork = false,
-): Promise<PullRequestGate> {
+  forks: readonly boolean[] = [false],
+): Promise<PullRequestGate[]> {
   await using repo = await repository()
   const before = await repo.commit({ '.gitignore': '*-results.json\n*.zip\n', ...base })
   await repo.git('checkout', '--quiet', '-b', 'feature')
@@ -80,7 +81,20 @@ async function gateOf(
   await repo.write(Object.fromEntries(Object.keys(head).map((file) => [file, null])))
   const now = await repo.commit(head)
   await after?.(repo, before, path)
-  return await gatePullRequest(repo, github, { base: before, head: now, fork, isHere: true })
+  const ended: PullRequestGate[] = []
+  for (const fork of forks) {
+    // What the one left is not there for the other.
+    for (const file of ['results.json', 'inputs.zip', 'report.html'])
+      await repo.write({ [`scenario-gate-${file}`]: null })
+    ended.push(await gatePullRequest(repo, github, { base: before, head: now, fork, isHere: true }))
+  }
+  return ended
+}
+
+async function gateOf(...given: Parameters<typeof gatesOf>): Promise<PullRequestGate> {
+  const [ended] = await gatesOf(...given)
+  if (ended === undefined) throw new Error('nothing was gated')
+  return ended
 }
 
 /** Null where the run could not begin, which closes the gate. */
@@ -130,11 +144,9 @@ const asked = cases.filter((_, index) => isFull || index % 7 === 0)
 
 test.for(asked)('$name stays closed with $fault at $path', async ({ world, how, path, fault }) => {
   const forks = isFull ? [false, true] : [fault.length % 2 === 0]
-  for (const fork of forks) {
-    const faulty = { ...world, base: how.base?.(world.base, path) ?? world.base }
-    const ended = await gateOf(faulty, how, path, fork)
+  const faulty = { ...world, base: how.base?.(world.base, path) ?? world.base }
+  for (const ended of await gatesOf(faulty, how, path, forks))
     expect(ended.outputs['gate'], told(ended)).toBe('closed')
-  }
 })
 
 /** Scenarios in a submodule, whose first commit is that of the base; `lax`: its second one loosens a test. */
