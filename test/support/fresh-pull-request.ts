@@ -18,6 +18,15 @@ import { memoryTree } from './memory-tree.ts'
 /** Texts by path. */
 type Files = Readonly<Record<string, string>>
 
+/** Many rounds are of the same suite: it is read once, for nothing changes a scenario. */
+const suites = new WeakMap<Files, ReturnType<typeof loadSuite>>()
+
+function readSuite(files: Files): ReturnType<typeof loadSuite> {
+  const suite = suites.get(files) ?? loadSuite(memoryTree(files), ['scenarios'])
+  suites.set(files, suite)
+  return suite
+}
+
 const request = { judge: 'off', prices: new Prices(), traceGlobs: [] } as const
 
 const scorer: Pick<Scorer, 'score' | 'retry' | 'scoresEarlier'> = {
@@ -29,7 +38,7 @@ const scorer: Pick<Scorer, 'score' | 'retry' | 'scoresEarlier'> = {
 
 /** Runs a suite and its suspects again, as a run on `files` does. */
 export async function runFresh(files: Files, baseline: BaselineResult, agents: AgentMode) {
-  const { scenarios } = await loadSuite(memoryTree(files), ['scenarios'])
+  const { scenarios } = await readSuite(files)
   const alternates = collectBaseDefinitions(scenarios, baseline)
   const tree = memoryTree({})
   const side: Side = { name: 'head', origin: null, tree, scenarios, skipped: new Set(), agents, alternates }
@@ -48,7 +57,7 @@ export async function runFresh(files: Files, baseline: BaselineResult, agents: A
 /** The base that the artifact of a run is, scored again for a head with these files. */
 async function readArtifact(files: Files, recordings: Files, head: Files): Promise<Baseline> {
   const tree = memoryTree({ ...files, ...recordings })
-  const { scenarios } = await loadSuite(memoryTree(head), ['scenarios'])
+  const { scenarios } = await readSuite(head)
   const agents = { kind: 'replay', folder: 'runs', recorded: 'named' } as const
   const facts = {
     kind: 'artifact',
