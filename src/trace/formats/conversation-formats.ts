@@ -22,6 +22,7 @@ import { copilotCli } from './copilot-cli.ts'
 import { cursorStream } from './cursor-stream.ts'
 import { deepevalTestRun } from './deepeval/deepeval-test-run.ts'
 import { droid, droidExec } from './droid.ts'
+import { fastAgent } from './fast-agent.ts'
 import { geminiCli } from './gemini/gemini-cli.ts'
 import { geminiInteractions } from './gemini/gemini-interactions.ts'
 import { geminiResult } from './gemini/gemini-result.ts'
@@ -69,6 +70,8 @@ export const conversationFormats = [
   cline,
   codexRollout,
   codexExec,
+  // Its messages hold replies of OpenAI.
+  tau2Results,
   replyStream,
   geminiInteractions,
   openaiResponses,
@@ -89,6 +92,7 @@ export const conversationFormats = [
   deepevalTestRun,
   autogen,
   semanticKernel,
+  fastAgent,
   runState,
   agUi,
   geminiResult,
@@ -96,7 +100,6 @@ export const conversationFormats = [
   aiSdkSteps,
   openhands,
   openhandsSdk,
-  tau2Results,
   promptKitArena,
   promptKitRecording,
   promptKitTranscript,

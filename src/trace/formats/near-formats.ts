@@ -41,11 +41,33 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
   ],
 ]
 
+/** The same of files that their text tells. */
+const nearByText: readonly (readonly [start: RegExp, advice: string])[] = [
+  [
+    /^(?:[:\s][^\n]*\n|(?:id|retry):[^\n]*\n)*event: (?:metadata|values|updates|debug|messages(?:\/\w+)?|lifecycle|checkpoints)\r?\n/,
+    'a stream of LangGraph Server. The `data` of the last `event: values` (its `params.data`, where it has them) holds all messages of the run: write that to a JSON file.',
+  ],
+  [
+    /^\s*\{\s*"win":\s*\w+,\s*"tree":/,
+    'an answer of ToolBench, which is a search and no run. The last list in `train_messages` of its `answer_generation` holds the messages of one attempt, which are read.',
+  ],
+  [
+    /^\s*\{\s*"timestamp":[\s\S]*"user_info"/,
+    'what τ²-bench says of a whole run. Its simulations are the files in `simulations`, beside it.',
+  ],
+  [
+    /^\s*\{[\s\S]*"task_id":[\s\S]*"ticks":\s*\[/,
+    'a simulation of τ²-bench by voice, without its messages. Those of text are read.',
+  ],
+]
+
 /** What a file of no format that is read looks like, with what to do, by its first records; null where nobody knows. */
-export function findNearFormat({ firstLine, document, bytes }: FileHead): string | null {
+export function findNearFormat({ firstLine, document, bytes, text }: FileHead): string | null {
   if (isLfsPointer(bytes)) return describeLfsPointer('It')
   const first = Array.isArray(document) ? document[0] : document
   const records = [first, firstLine].filter((value) => isObject(value))
-  const advice = near.find(([isOne]) => records.some((record) => isOne(record)))?.[1]
+  const advice =
+    near.find(([isOne]) => records.some((record) => isOne(record)))?.[1] ??
+    nearByText.find(([start]) => start.test(text))?.[1]
   return advice === undefined ? null : `It looks like ${advice}`
 }

@@ -45,7 +45,8 @@ export const tau2Results = conversationFormat({
   id: 'tau2-results',
   title: 'τ²-bench',
   summary: 'τ²-bench results: every simulation of every task and trial',
-  about: '`tau2 run` writes it to `data/tau2/simulations/`.',
+  about:
+    '`tau2 run` writes it to `data/tau2/simulations/`, or each simulation to a file of its own in a folder `simulations` there.',
   never: [],
   shape: resultsShape,
   isRecord: (value) =>
@@ -54,8 +55,11 @@ export const tau2Results = conversationFormat({
       ? value['simulations'].length === 0
         ? 'tasks' in value
         : isSimulation(value['simulations'][0])
-      : isSimulation(value) && 'reward_info' in value),
-  starts: [{ has: ['simulations|agent_info', 'user_info|tasks|reward_info'] }],
+      : isSimulation(value) && ('reward_info' in value || 'termination_reason' in value)),
+  starts: [
+    { has: ['simulations|agent_info', 'user_info|tasks|reward_info'] },
+    { has: ['task_id', 'termination_reason', 'agent_cost|user_cost|reward_info'] },
+  ],
   *traces(record, place) {
     const results = objectOrNull(record)
     const simulations = results?.['simulations'] ?? [record]

@@ -1,0 +1,100 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { SpanError } from '../model/span.ts'
+import { claim, claimKeys } from '../reading/claimed.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import * as s from '../reading/shape.ts'
+
+const messageReader = defineMessage({
+  role: 'role',
+  content: 'content',
+  parts: {
+    at: 'parts',
+    kind: 'kind',
+    kinds: {
+      thought: { reasoning: 'text' },
+      call: { call: { id: 'id', name: 'params.name', args: 'params.arguments' } },
+      answer: { answer: { id: 'id', result: 'content', error: 'isError' } },
+    },
+  },
+})
+
+/** Conversations of fast-agent: calls and answers are mappings by the id of the call, as requests and results of MCP. */
+export const fastAgent = defineConversation({
+  id: 'fast-agent',
+  title: 'fast-agent',
+  summary: 'fast-agent sessions and saved conversations',
+  about: '`/save_history` of a chat, or `history_<agent>.json` of a session in `.fast-agent/sessions/`.',
+  never: ['tokens', 'cost', 'timing'],
+  starts: [
+    {
+      opens: /^\s*\{\s*"messages"\s*:\s*\[\s*\{/,
+      has: ['is_template|tool_results|stop_reason'],
+      matches: /"tool_calls"\s*:\s*\{|"method"\s*:\s*"tools\/call"|"is_template"\s*:/,
+    },
+  ],
+  messages: {
+    at: 'messages',
+    time: 'timestamp',
+    // Templates are examples that the agent was given.
+    keep: (messages) => messages.filter((message) => objectOrNull(message)?.['is_template'] !== true),
+    isMessage: (value) => isObject(value) && 'role' in value && Array.isArray(value['content']),
+    areOurs: (messages) => messages.some(isOurs),
+    findError,
+    read: (raw) => messageReader.read(isObject(raw) ? { ...raw, parts: listParts(raw) } : raw),
+    shape: claimKeys({
+      role: aRole,
+      content: contentShape,
+      tool_calls: s.orNull(
+        s.map(s.object({ params: s.object({ name: s.text, arguments: argumentsShape }) })),
+      ),
+      tool_results: s.orNull(s.map(s.object({ isError: s.orNull(s.flag) }))),
+      channels: s.orNull(s.map(s.list(s.anything))),
+      stop_reason: s.orNull(s.text),
+      is_template: s.orNull(s.flag),
+      timestamp: s.orNull(s.time),
+      ...claim('phase'),
+    }),
+  },
+})
+
+function isOurs(message: JsonValue): boolean {
+  return (
+    isObject(message) &&
+    ('is_template' in message ||
+      isObject(message['tool_results']) ||
+      Object.values(objectOrNull(message['tool_calls']) ?? {}).some(
+        (call) => objectOrNull(call)?.['method'] === 'tools/call',
+      ))
+  )
+}
+
+/** What is no mapping where calls or answers are may be a call of any tool. */
+function listParts({
+  tool_calls: calls = null,
+  tool_results: answers = null,
+  channels,
+}: JsonObject): JsonValue[] {
+  return [
+    ...listObjects(objectOrNull(channels)?.['reasoning']).map(({ text = null }) => ({
+      kind: 'thought',
+      text,
+    })),
+    ...listEntries(calls, 'call'),
+    ...listEntries(answers, 'answer'),
+  ]
+}
+
+function listEntries(entries: JsonValue, kind: string): JsonValue[] {
+  if (!isObject(entries)) return entries === null ? [] : [entries]
+  return Object.entries(entries).map(([id, entry]) => (isObject(entry) ? { ...entry, id, kind } : entry))
+}
+
+const failures = new Set(['error', 'timeout', 'safety', 'cancelled'])
+
+function findError({ stop_reason: reason = null }: JsonObject): SpanError | null {
+  const word = textOrNull(reason) ?? ''
+  return failures.has(word) ? { type: word, message: `the model call ended with \`${word}\`` } : null
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { writeJson } from '../../../src/core/json.ts'
+import { memoryFile, readAll } from '../../support/trace-files.ts'
+
+const says = (role: string, text: string, more: object = {}) => ({
+  role,
+  content: text === '' ? [] : [{ type: 'text', text }],
+  ...more,
+})
+const ask = (calls: unknown, stop = 'toolUse') =>
+  says('assistant', '', { tool_calls: calls, stop_reason: stop })
+const call = (name: string) => ({ method: 'tools/call', params: { name, arguments: { city: 'Paris' } } })
+const answer = (id: string, text: string, more: object = {}) =>
+  says('user', '', { tool_results: { [id]: { content: [{ type: 'text', text }], ...more } } })
+const ends = says('assistant', 'Done.', { stop_reason: 'endTurn' })
+
+async function read(...messages: object[]) {
+  const { traces, diagnostics, damaged } = await readAll(memoryFile(writeJson({ messages })))
+  const [trace] = traces
+  const calls = trace?.toolCalls?.map(({ name, result, error, errorKnown }) => [
+    name,
+    result,
+    error,
+    errorKnown,
+  ])
+  return { trace, calls, damaged, said: diagnostics.map(({ message }) => message) }
+}
+
+describe('conversations of fast-agent', () => {
+  test('calls and answers by their id, with failures', async () => {
+    const asked = ask({ a: call('look'), b: call('pay') })
+    const both = says('user', '', {
+      tool_results: {
+        b: { content: [{ type: 'text', text: 'No money' }], isError: true },
+        a: { content: [{ type: 'text', text: '18' }] },
+      },
+    })
+    const { trace, calls } = await read(says('user', 'Go'), asked, both, ends)
+    expect(trace?.source.format).toBe('fast-agent')
+    expect(calls).toEqual([
+      ['pay', expect.anything(), 'No money', true],
+      ['look', '18', null, true],
+    ])
+  })
+
+  test('templates are no runs, and a model call that failed has failed', async () => {
+    const shown = [
+      says('user', 'For example', { is_template: true }),
+      { ...ask({ t: call('pay') }), is_template: true },
+      { ...answer('t', 'paid'), is_template: true },
+    ]
+    const { trace, calls } = await read(
+      ...shown,
+      says('user', 'Go'),
+      ask({ a: call('look') }),
+      answer('a', '18'),
+      {
+        ...ends,
+        stop_reason: 'error',
+      },
+    )
+    expect(calls?.map(([name]) => name)).toEqual(['look'])
+    expect(trace?.llmCalls.map(({ error }) => error?.type ?? null)).toEqual([null, 'error'])
+  })
+
+  test.for([
+    ['calls that are no mapping', ask(['pay']), 'tool_calls'],
+    ['a call that is none', ask({ a: 'pay' }), 'tool_calls.a'],
+    ['a call without a name', ask({ a: { method: 'tools/call', params: {} } }), 'name'],
+    [
+      'calls under another key',
+      says('assistant', '', { function_call: { name: 'pay', arguments: '{}' } }),
+      'function_call',
+    ],
+  ] as const)('%s may be a call of any tool', async ([, odd, place]) => {
+    const { said, damaged } = await read(
+      says('user', 'Go'),
+      ask({ x: call('look') }),
+      answer('x', '18'),
+      odd,
+      ends,
+    )
+    expect(said.join('\n')).toContain(place)
+    expect(damaged).toHaveLength(1)
+  })
+
+  test('messages of OpenAI are none of it', async () => {
+    const { trace } = await read(says('user', 'Go'), {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } }],
+    })
+    expect(trace?.source.format).toBe('openai-messages')
+  })
+})
