@@ -15,7 +15,8 @@ import {
   type CachedVerdict,
   type KeptVote,
 } from './cached-verdict.ts'
-import type { Judgement, JudgeFailureReason, JudgeQuestion } from './question.ts'
+import { createFailure, type JudgeFailure } from './provider.ts'
+import type { Judgement, JudgeQuestion } from './question.ts'
 import { VerdictCaches, type VerdictStore } from './verdict-caches.ts'
 
 /** `auto`: asked, or out of the cache. `replay`: recorded replies only. `record`: asked where none is recorded. */
@@ -93,14 +94,15 @@ export class Judge implements AsyncDisposable {
    * Finds why no question to a model can be answered; null where one can, or where the model would only advise. A verdict that
    * was kept answers without a key. `model`: null for that of the run.
    */
-  async findObstacle(model: string | null): Promise<JudgeFailureReason | null> {
+  async findObstacle(model: string | null): Promise<JudgeFailure | null> {
     const { mode, models, untrusted, isAdvisoryUncalibrated: isStrict = false } = this.#setup
     if (mode !== 'auto' || untrusted !== null || !this.#caches.isEmpty) return null
     const id = models.idOf(model)
     if (isStrict && id !== null) return null
-    const provider = id === null ? null : await models.provider(id)
-    const isUsable = provider !== null && (!('kind' in provider) || provider.reason !== 'judge-unavailable')
-    return isUsable ? null : 'judge-unavailable'
+    if (id === null)
+      return createFailure('judge-unavailable', 'set OPENAI_API_KEY, or the key of another provider')
+    const provider = await models.provider(id)
+    return 'kind' in provider && provider.reason === 'judge-unavailable' ? provider : null
   }
 
   /** Budget for judging; embeddings count as well. */

@@ -12,22 +12,21 @@ export async function findUnusable(
   { checks, criteria, judge }: Pick<Scenario, 'checks' | 'criteria' | 'judge'>,
   { judge: mode, inquiry }: Pick<ScoreRequest, 'judge' | 'inquiry'>,
 ): Promise<Unverified | null> {
-  const obstacleOf = async (model: string | null) =>
-    mode === 'off' ? null : ((await inquiry?.findObstacle(model)) ?? null)
+  const obstacleOf = async (model: string | null) => {
+    const failure = mode === 'off' ? null : ((await inquiry?.findObstacle(model)) ?? null)
+    return failure === null ? null : { reason: failure.reason, detail: failure.message }
+  }
   for (const bound of checks) {
     const { type, severity } = bound.spec
     if (severity === 'warning' || isOnlyMeasured(bound)) continue
     const finding = explainUnasked(bound)
     const isBroken = finding !== null && finding.status === 'error'
-    const reason = isBroken
-      ? finding.reason
-      : isSurelyJudged(bound)
-        ? await obstacleOf(getModel(bound))
-        : null
-    if (reason !== null) return { code: 'check', args: { type, reason } }
+    if (isBroken) return { code: 'check', args: { type, reason: finding.reason } }
+    const obstacle = isSurelyJudged(bound) ? await obstacleOf(getModel(bound)) : null
+    if (obstacle !== null) return { code: 'check', args: { type, ...obstacle } }
   }
-  const reason = Boolean(criteria) || Boolean(judge) ? await obstacleOf(null) : null
-  return reason === null ? null : { code: 'judge', args: { reason } }
+  const obstacle = Boolean(criteria) || Boolean(judge) ? await obstacleOf(null) : null
+  return obstacle === null ? null : { code: 'judge', args: obstacle }
 }
 
 /** Whether a check asks a model of every run. */

@@ -58,12 +58,11 @@ export type Unverified =
     }
   /** The reason of a trial that proves nothing. */
   | { readonly code: 'trial'; readonly args: { readonly reason: TrialReason } }
-  /** A judge, or a check, without a verdict; `reason` is that of its result. */
-  | { readonly code: 'judge'; readonly args: { readonly reason: string } }
-  /** `lacks`: the data that it needs and the trace does not have; absent where nothing says which. */
+  /** A judge, or a check, without a verdict; `reason` is that of its result, `detail` what is missing or went wrong. */
+  | { readonly code: 'judge'; readonly args: { readonly reason: string; readonly detail?: string } }
   | {
       readonly code: 'check'
-      readonly args: { readonly type: string; readonly reason: string; readonly lacks?: string }
+      readonly args: { readonly type: string; readonly reason: string; readonly detail?: string }
     }
   /** It is of a shard whose results are missing, or cannot be used. */
   | { readonly code: 'shard'; readonly args: { readonly shard: number; readonly count: number } }
@@ -173,7 +172,7 @@ function explainTrials(
   }
   if (open.reason !== undefined) return { code: 'trial', args: { reason: open.reason } }
   if (open.judge?.status === 'error' && open.judge.advisory !== true)
-    return { code: 'judge', args: { reason: open.judge.reason } }
+    return { code: 'judge', args: { reason: open.judge.reason, detail: open.judge.reasoning ?? '' } }
   const errors = open.checks.filter(
     ({ status, severity, decides }) => status === 'error' && severity === 'error' && decides === undefined,
   )
@@ -181,8 +180,10 @@ function explainTrials(
   const error = errors.find((each) => checks[open.checks.indexOf(each)]?.spec.onlyFails !== true) ?? errors[0]
   if (error !== undefined) {
     const { type, reason, actual } = error
-    const lacks = reason === 'missing-data' && typeof actual === 'string' ? { lacks: actual } : {}
-    return { code: 'check', args: { type, reason, ...lacks } }
+    return {
+      code: 'check',
+      args: { type, reason, ...(typeof actual === 'string' ? { detail: actual } : {}) },
+    }
   }
   if (open.judge?.advisory === true) return { code: 'only-advised' }
   if (open.checks.length === 0) return { code: 'no-checks' }

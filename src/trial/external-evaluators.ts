@@ -4,7 +4,8 @@ import type { Finding } from '../core/verdict.ts'
 import { createEmptyJudgement } from '../judge/votes.ts'
 import type { EmbeddedTexts, Embeddings } from '../judge/embeddings.ts'
 import type { Judge } from '../judge/judging.ts'
-import type { Judgement, JudgeFailureReason, JudgeQuestion } from '../judge/question.ts'
+import type { JudgeFailure } from '../judge/provider.ts'
+import type { Judgement, JudgeQuestion } from '../judge/question.ts'
 import { Interruption } from '../record/command/process-group.ts'
 import type { Answers } from './apply-answers.ts'
 import type { EvaluatorQuestion, EvaluatorSurroundings, Question } from './plan.ts'
@@ -62,7 +63,7 @@ export class ExternalEvaluators implements Answers, AsyncDisposable {
   }
 
   /** Finds why no judge can be asked anything; null where one can be, or none is wanted. */
-  async findObstacle(model: string | null): Promise<JudgeFailureReason | null> {
+  async findObstacle(model: string | null): Promise<JudgeFailure | null> {
     return (await this.#judging?.findObstacle(model)) ?? null
   }
 

@@ -2,6 +2,7 @@ import { oneLine, truncate } from '../core/visible-text.ts'
 import { judgeFailures, type JudgeFailureReason } from '../judge/question.ts'
 import type { SkipReason, Unverified } from '../score/unverified.ts'
 import type { ArgsOf } from './sentence.ts'
+import { toClause } from '../text/sentence.ts'
 import { describeTrialReason } from './trials.ts'
 
 const untraced = 'no trace found'
@@ -25,18 +26,17 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
   'too-few-trials': ({ found: count, wanted, copies }) =>
     `${count} of ${wanted} trials have a trace${describeCopies(copies)}`,
   trial: ({ reason }) => describeTrialReason(reason),
-  judge: ({ reason }) => describeNoVerdict(reason),
-  check: ({ type, reason, lacks }) => {
+  judge: ({ reason, detail }) => describeNoVerdict(reason, detail),
+  check: ({ type, reason, detail }) => {
     if (reason === 'unreadable-check') return 'some of its files cannot be read'
     if (reason === 'missing-data')
-      return lacks === undefined
+      return detail === undefined
         ? `\`${type}\` needs data that the trace does not have`
-        : // What follows is how much is known, which differs between scenarios with the same cause.
-          `\`${type}\` lacks data: ${truncate(oneLine(lacks).split('; ', 1).join(''), 160)}`
+        : `\`${type}\` lacks data: ${shortenDetail(detail, '; ')}`
     if (reason === 'near-miss') return `\`${type}\` passed only because of the spelling`
     if (reason === 'invalid-params') return `\`${type}\` has invalid parameters`
     return isFailure(reason)
-      ? `\`${type}\`: ${describeNoVerdict(reason)}`
+      ? `\`${type}\`: ${describeNoVerdict(reason, detail)}`
       : `\`${type}\` could not be evaluated`
   },
   'content-off': ({ setting, reason }) =>
@@ -94,13 +94,22 @@ function describeCopies(count: number): string {
   return count === 1 ? '; 1 more recording is a copy' : `; ${count} more recordings are copies`
 }
 
-function describeNoVerdict(reason: string): string {
-  if (reason === 'judge-unavailable')
-    return 'it needs a judge, and none is available; with `judge: off` its checks alone decide'
+function describeNoVerdict(reason: string, detail = ''): string {
+  if (reason === 'judge-unavailable') {
+    const why = detail === '' ? '' : `: ${shortenDetail(detail)}`
+    return `it needs a judge, and none is available${why}; with \`judge: off\` its checks alone decide`
+  }
   if (reason === 'judge-uncertain' || reason === 'judges-disagree') return 'its judge was uncertain'
   if (!isFailure(reason)) return 'its judge gave no verdict'
-  const sentence = judgeFailures[reason].replace(/\.$/, '')
-  return `its judge gave no verdict: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+  // What a provider says of a passing fault counts seconds and names requests.
+  const isLasting = reason === 'judge-bad-request' || reason === 'judge-bad-reply'
+  return `its judge gave no verdict: ${shortenDetail(detail || toClause(judgeFailures[reason]), isLasting ? undefined : ': ')}`
+}
+
+/** In one line, as far as scenarios with the same cause have it in common: up to the first `end`. */
+function shortenDetail(detail: string, end?: string): string {
+  const text = oneLine(detail).replace(/\.$/, '')
+  return truncate(end === undefined ? text : text.split(end, 1).join(''), 160)
 }
 
 function isFailure(reason: string): reason is JudgeFailureReason {

@@ -64,6 +64,7 @@ it.each([
 
 describe('a provider that cannot be asked', () => {
   it.each([
+    ['mistrall/x', {}, /`mistrall` is not a provider that can be asked\. Known are /],
     ['opnai/gpt-5', {}, /`opnai` is not a provider.*did you mean `openai`\?/],
     ['bedrock/claude', {}, /`bedrock` is not a provider.*judge-base-url/],
     ['github/gpt-5', {}, /GitHub Models was shut down/],
@@ -161,7 +162,7 @@ describe('a key', () => {
     await using server = await standIn(chatWire({ key: false }), { status: 401, message: 'Who are you?' })
     const { answer } = await ask('x', { baseUrl: `${server.url}/v1` })
     expect(answer).toMatchObject({
-      message: expect.stringContaining('asks for a key, and none was given (401)'),
+      message: expect.stringContaining('asks for a key, and none was given: set SCENARIO_GATE_JUDGE_API_KEY (401)'),
     })
   })
 })

@@ -42,13 +42,31 @@ test.for<[reason: Unverified, text: string]>([
     'its judge gave no verdict: the model did not answer in time',
   ],
   [
+    {
+      code: 'judge',
+      args: { reason: 'judge-rate-limited', detail: 'OpenAI takes no more (429): try in 1.2s' },
+    },
+    'its judge gave no verdict: OpenAI takes no more (429)',
+  ],
+  [
+    {
+      code: 'judge',
+      args: { reason: 'judge-bad-request', detail: 'OpenAI does not know it (404): No `x`.' },
+    },
+    'its judge gave no verdict: OpenAI does not know it (404): No `x`',
+  ],
+  [
+    { code: 'judge', args: { reason: 'judge-unavailable', detail: 'there is no key for OpenAI: set K' } },
+    'it needs a judge, and none is available: there is no key for OpenAI: set K; with `judge: off` its checks alone decide',
+  ],
+  [
     { code: 'check', args: { type: 'tone', reason: 'missing-data' } },
     '`tone` needs data that the trace does not have',
   ],
   [
     {
       code: 'check',
-      args: { type: 'max_cost', reason: 'missing-data', lacks: 'the cost of a call; $1 is known' },
+      args: { type: 'max_cost', reason: 'missing-data', detail: 'the cost of a call; $1 is known' },
     },
     '`max_cost` lacks data: the cost of a call',
   ],

@@ -38,7 +38,7 @@ export interface ProviderConnection {
 }
 
 /** The variable with the key of `judge-base-url`, where it is not an input. */
-const baseUrlKey = 'SCENARIO_GATE_JUDGE_API_KEY'
+export const baseUrlKey = 'SCENARIO_GATE_JUDGE_API_KEY'
 
 /** Finds the address and key of a provider by id; a failure if it is unknown or has no key. */
 export function findConnection(id: string, settings: ConnectionSettings): ProviderConnection | JudgeFailure {

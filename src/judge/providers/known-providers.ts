@@ -101,6 +101,6 @@ export function explainUnknownProvider(id: string): string {
   if (/^github(?:$|[-_.]?models$)/i.test(id)) return goneGitHub
   const ids = knownProviders.map((provider) => provider.id)
   const near = suggestWord(id, ids)
-  const guess = near === null ? '' : `; did you mean \`${near}\`?`
+  const guess = near === null ? '.' : `; did you mean \`${near}\`?`
   return `\`${id}\` is not a provider that can be asked${guess} Known are ${ids.join(', ')}; any other is reached by judge-base-url`
 }

@@ -1,4 +1,5 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { baseUrlKey } from './connection.ts'
 import type { ExchangeProblem, Received } from './exchange.ts'
 
 /** Whose answer is read, as people know it. */
@@ -25,7 +26,9 @@ export function explainStatus(
   })
   if (status === 401) {
     const key =
-      keyFrom === null ? 'asks for a key, and none was given' : `does not take the key of ${keyFrom}`
+      keyFrom === null
+        ? `asks for a key, and none was given: set ${baseUrlKey}`
+        : `does not take the key of ${keyFrom}`
     return problem('judge-bad-request', key)
   }
   if (status === 403) return problem('judge-bad-request', 'refuses access')

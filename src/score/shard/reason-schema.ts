@@ -86,8 +86,8 @@ export const unverifiedReason: z.ZodType<Unverified> = buildReasonSchema<Unverif
   'open-over-trials': z.object({ check: checkOverTrials, trials: z.number() }),
   'too-few-trials': z.object({ found: z.number(), wanted: z.number(), copies: z.number() }),
   trial: z.object({ reason: trialReason }),
-  judge: z.object({ reason: text }),
-  check: z.object({ type: text, reason: text, lacks: text.exactOptional() }),
+  judge: z.object({ reason: text, detail: text.exactOptional() }),
+  check: z.object({ type: text, reason: text, detail: text.exactOptional() }),
   silent: z.object({ ...silence, reason: z.lazy((): z.ZodType<Unverified> => unverifiedReason) }),
   'content-off': z.object({
     setting: text,
