@@ -162,7 +162,9 @@ describe('a key', () => {
     await using server = await standIn(chatWire({ key: false }), { status: 401, message: 'Who are you?' })
     const { answer } = await ask('x', { baseUrl: `${server.url}/v1` })
     expect(answer).toMatchObject({
-      message: expect.stringContaining('asks for a key, and none was given: set SCENARIO_GATE_JUDGE_API_KEY (401)'),
+      message: expect.stringContaining(
+        'asks for a key, and none was given: set SCENARIO_GATE_JUDGE_API_KEY (401)',
+      ),
     })
   })
 })
