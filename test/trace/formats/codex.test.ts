@@ -145,6 +145,21 @@ describe('Codex rollouts', () => {
     expect(trace.toolCalls?.map((made) => made.error)).toEqual([error])
   })
 
+  test.for<[string, readonly object[], readonly (string | null)[]]>([
+    ['of either', [], ['go', 'ok']],
+    ['of the user', [says('assistant', 'yes')], ['go', 'yes']],
+    ['of the agent', [says('user', 'start')], ['start', 'ok']],
+    ['of neither', [says('user', 'start'), says('assistant', 'yes')], ['start', 'yes']],
+    ['of the user, but context', [says('user', '<environment_context>')], ['go', 'ok']],
+  ])('events tell the messages that no item does: %s', async ([, messages, said]) => {
+    const asked = event({ type: 'user_message', message: 'go' })
+    const answered = event({ type: 'agent_message', message: 'ok' })
+    const { userInput, finalOutput } = await readOne(
+      jsonLines(meta, asked, call('c1'), output('c1', 'a'), ...messages, answered),
+    )
+    expect([userInput, finalOutput]).toEqual(said)
+  })
+
   test('a message that has its words elsewhere says what nobody understands, and not nothing', async () => {
     const events = ['user_message', 'agent_message'].map((type) => event({ type, content: 'go' }))
     const { spans } = await readOne(jsonLines(meta, ...events))

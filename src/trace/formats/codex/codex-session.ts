@@ -19,8 +19,7 @@ export interface Entry {
 
 /** A trace of the rows of a rollout; null where they hold no item. */
 export function buildCodexTrace(id: string, rows: readonly Entry[], source: TraceSource): Trace | null {
-  // Events tell the items again; where a file has no items they are all there is.
-  const entries = rows.some(({ type }) => type === 'response_item') ? rows : parseItemsOfEvents(rows)
+  const entries = parseItemsOfEvents(rows, listUntoldEvents(rows))
   if (!entries.some(({ type }) => type === 'response_item')) return null
   const session = new Session(entries)
   for (const entry of entries) session.add(entry)
@@ -263,11 +262,24 @@ function findNumber(value: JsonValue | undefined): number | null {
 const exitCode =
   /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?(?:Exit code: |Process exited with code )(-?\d+)/
 
-/** Items out of the events of a rollout that has nothing else; other entries stay. */
-function parseItemsOfEvents(entries: readonly Entry[]): Entry[] {
+/** Lists the events that are all there is: events tell the items again, but a file may lack the items of a kind, or have none. */
+function listUntoldEvents(entries: readonly Entry[]): readonly string[] {
+  if (!entries.some(({ type }) => type === 'response_item')) return [...items.keys()]
+  const messages = entries.flatMap(({ type, payload }) => {
+    const item = type === 'response_item' ? responseItem(payload) : null
+    return item !== null && 'message' in item ? item.message : []
+  })
+  const isAnswered = messages.some(({ role }) => role === 'assistant')
+  const isAsked = messages.some((message) => message.role === 'user' && !isContext(message))
+  return [...(isAsked ? [] : ['user_message']), ...(isAnswered ? [] : ['agent_message'])]
+}
+
+/** Items out of events of some kinds; other entries stay. */
+function parseItemsOfEvents(entries: readonly Entry[], kinds: readonly string[]): Entry[] {
   return entries.flatMap((entry) => {
-    if (entry.type !== 'event_msg') return entry
-    const item = items.get(textOrNull(entry.payload['type']) ?? '')?.(entry.payload)
+    const kind = textOrNull(entry.payload['type']) ?? ''
+    if (entry.type !== 'event_msg' || !kinds.includes(kind)) return entry
+    const item = items.get(kind)?.(entry.payload)
     return item === undefined ? entry : { type: 'response_item', time: entry.time, payload: item }
   })
 }
