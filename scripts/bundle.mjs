@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import ncc from '@vercel/ncc'
@@ -22,6 +23,7 @@ const maxBytes = 3_600_000
  */
 export async function bundle(root) {
   const lib = resolve(root, 'lib')
+  takeHelpersApart(lib)
   // Module ids and chunk names are made from paths relative to the working directory.
   process.chdir(root)
   const { code, assets, stats } = await ncc(resolve(lib, 'main.js'), {
@@ -58,6 +60,20 @@ export async function bundle(root) {
   const size = [...files.values()].reduce((sum, content) => sum + content.length, 0)
   if (size > maxBytes) throw new Error(`the bundle is ${size} bytes, more than the ${maxBytes} it may have`)
   return files
+}
+
+/**
+ * TypeScript's helpers from the one of their files that webpack can take single functions out of: of the other, a run would
+ * load all 32 for the two that we use.
+ */
+function takeHelpersApart(lib) {
+  for (const name of readdirSync(lib, { recursive: true })) {
+    if (!name.endsWith('.js')) continue
+    const path = resolve(lib, name)
+    const source = readFileSync(path, 'utf8')
+    if (source.includes('from "tslib"'))
+      writeFileSync(path, source.replace('from "tslib"', 'from "tslib/tslib.es6.mjs"'))
+  }
 }
 
 function contentOf(name, source) {
