@@ -320,8 +320,10 @@ function findUnseen({ check }: ReadyCheck, { stated }: Trace): string | null {
 }
 
 /** Names the steps that are not in the recording, where a check is about more than the answer; null where all are. */
-function findUnrecorded({ check, params }: ReadyCheck, { unseenCalls }: Trace): string | null {
-  if (unseenCalls.length === 0 || isOfAnswer(check)) return null
+function findUnrecorded({ check, params }: ReadyCheck, trace: Trace): string | null {
+  if (isOfAnswer(check)) return null
+  const { unseenCalls } = trace
+  if (unseenCalls.length === 0) return null
   const tools = check.toolsOf?.(params as never)
   const tests = tools && createCallTests(tools)
   if (tests?.some(({ hasName }) => unseenCalls.some((name) => name === '' || hasName(name))) === false)

@@ -31,21 +31,17 @@ export class Work {
 
 /**
  * Budget of the evaluation that runs now. A variable of the module, because passing it would put a third argument into
- * every check and every search they make. It cannot leak into another evaluation: evaluation is synchronous, and `using`
- * restores the former budget before anything else runs. `AsyncLocalStorage` would guard against awaits that cannot occur
+ * every check and every search they make. It cannot leak into another evaluation: evaluation is synchronous, and whoever
+ * sets it restores the former one before anything else runs. `AsyncLocalStorage` would guard against awaits that cannot occur
  * here, and be asked millions of times.
  */
 let current: Work | null = null
 
-/** Charges evaluation to a budget until the result is disposed of. */
-export function chargeTo(work: Work): Disposable {
+/** Charges evaluation to a budget from here on; gives the former one, to be set again in a `finally`. */
+export function setBudget(work: Work | null): Work | null {
   const before = current
   current = work
-  return {
-    [Symbol.dispose]: () => {
-      current = before
-    },
-  }
+  return before
 }
 
 /** Takes steps off the budget of the current evaluation, if it has one. @throws WorkSpent once nothing is left */

@@ -1,5 +1,5 @@
 import { listLeaves } from '../checks/bind.ts'
-import { chargeTo, Work } from '../core/work.ts'
+import { setBudget, Work } from '../core/work.ts'
 import { writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
@@ -66,8 +66,7 @@ export class TrialScoring {
   ): { readonly draft: PendingTrial; readonly isOwn: boolean } {
     const unjudged = this.#shownOf(trace)
     const rounds = judgeTrial(scenario, trace, this.#judge)
-    using _ = chargeTo(this.#work)
-    const first = rounds.next(this.#inquiry ?? noAnswers)
+    const first = this.#next(rounds)
     if (first.done === true) {
       return { draft: trials.add(scenario, stated, first.value.trial, unjudged, facts), isOwn: true }
     }
@@ -112,8 +111,12 @@ export class TrialScoring {
   }
 
   #next(rounds: TrialRounds): IteratorResult<readonly Question[], JudgedTrial> {
-    using _ = chargeTo(this.#work)
-    return rounds.next(this.#inquiry ?? noAnswers)
+    const before = setBudget(this.#work)
+    try {
+      return rounds.next(this.#inquiry ?? noAnswers)
+    } finally {
+      setBudget(before)
+    }
   }
 
   /** One list for all traces of the same models that no judge was asked about: most suites have one. */

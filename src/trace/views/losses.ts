@@ -98,8 +98,9 @@ function isMore(total: number | null | undefined, sum: number | null): boolean {
 
 /** A span without attributes and events that holds no other may be a call where it has the name of one. */
 function hasBareCall({ spans, tree: { parents } }: Trace): boolean {
+  if (!spans.some(isBare)) return false
   const bare = spans.flatMap((span, index) => (isBare(span) ? index : []))
-  if (bare.length === 0 || bare.length === spans.length) return false
+  if (bare.length === spans.length) return false
   const holders = new Set(parents)
   const names = new Set(spans.flatMap(({ kind, name }) => (kind === 'span' ? [] : name)))
   return bare.some((index) => {

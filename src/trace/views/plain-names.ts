@@ -1,5 +1,5 @@
 import type { Names } from '../model/names.ts'
-import type { Span, SpanKind } from '../model/span.ts'
+import type { SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 
 /**
@@ -7,13 +7,13 @@ import type { Trace } from '../model/trace.ts'
  * tool call and no agent has may be a use of what goes by it.
  */
 export function listPlainNames({ spans }: Trace): ReadonlySet<string> {
-  return new Set(spans.flatMap(namesIn))
-}
-
-function namesIn({ kind, name, attributes }: Span): string[] {
-  const values = attributes.names.once(findNaming).map((key) => attributes.get(key))
-  const texts = [...values.filter((value) => typeof value === 'string'), ...(plain.has(kind) ? [name] : [])]
-  return texts.map((text) => text.replace(operation, '').trim())
+  const names = new Set<string>()
+  const add = (text: unknown) => typeof text === 'string' && names.add(text.replace(operation, '').trim())
+  for (const { kind, name, attributes } of spans) {
+    for (const key of attributes.names.once(findNaming)) add(attributes.get(key))
+    if (plain.has(kind)) add(name)
+  }
+  return names
 }
 
 function findNaming({ list }: Names): readonly string[] {

@@ -32,6 +32,8 @@ export function pairUp(
   requests: readonly Request[],
   windows: () => readonly RequestWindows[],
 ): Pairs {
+  const direct = pairByOwnIds(executions, requests)
+  if (direct !== null) return direct
   const requestOf: (Request | null | undefined)[] = executions.map(() => null)
   let open = requests
   for (const pass of listPasses(requests, windows)) {
@@ -41,7 +43,21 @@ export function pairUp(
   return { requestOf, unanswered: open }
 }
 
-/** Most traces have an id of its own for every call, and need no windows. */
+/** The pairs where every request has an id of its own and every execution answers another one by id and name, as in most traces; else null. */
+function pairByOwnIds(executions: readonly Execution[], requests: readonly Request[]): Pairs | null {
+  const open = new Map(requests.map((request) => [request.call.id, request]))
+  if (open.size < requests.length || open.has(null)) return null
+  const requestOf: Request[] = []
+  for (const { facts } of executions) {
+    const request = open.get(facts.callId)
+    if (request === undefined || request.call.name !== facts.name) return null
+    open.delete(facts.callId)
+    requestOf.push(request)
+  }
+  return { requestOf, unanswered: [...open.values()] }
+}
+
+/** Other traces with an id of its own for every call need no windows. */
 function* listPasses(
   requests: readonly Request[],
   windows: () => readonly RequestWindows[],

@@ -60,8 +60,11 @@ function toldTo({ stated, llmCalls, toolCalls }: Trace): readonly [readonly Mess
 function tellsOnlyOf(calls: readonly ToolCall[], { attributes }: Span): boolean {
   const text = attributes.get('gen_ai.input.messages')
   if (typeof text !== 'string') return false
-  const ids = [...new Set(calls.map(({ id }) => id))].filter((id) => id !== null && text.includes(`"${id}"`))
-  return ids.length > 0 && text.split('_call').length - 1 === 2 * ids.length
+  const ids = new Set<string>()
+  for (const { id } of calls) if (id !== null && text.includes(`"${id}"`)) ids.add(id)
+  let parts = 0
+  for (let at = text.indexOf('_call'); at !== -1; at = text.indexOf('_call', at + 5)) parts += 1
+  return ids.size > 0 && parts === 2 * ids.size
 }
 
 /** Some providers put answers of tools into messages of the user. */
