@@ -185,7 +185,7 @@ function findRetoldCalls(entries: readonly Entry[]): ReadonlySet<JsonObject> {
     if (type !== 'response_item' || !isCall(payload) || (payload['call_id'] ?? null) === null) continue
     const call = canonicalizeJson(boundedJson(payload))
     const answer = answerOf.get(payload) ?? ''
-    const [row, answered] = [`${call} ${canonicalizeJson(time)}`, `${call} ${answer}`]
+    const [row, answered] = [`${call} ${canonicalizeJson(boundedJson(time))}`, `${call} ${answer}`]
     const first = sessions.get(answered) ?? session
     const earlier = time === null ? undefined : rows.get(row)
     const isSameRow = earlier !== undefined && (earlier === '' || answer === '' || earlier === answer)
