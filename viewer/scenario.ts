@@ -41,8 +41,8 @@ function heading(
   data: ScenarioData | null,
 ): HTMLElement {
   const facts = [
-    `${base === null ? head : `${base} → ${head}`}${/^\d/.test(head) ? ' trials passed' : ''}`,
-    ...(change === null || change === state ? [] : [change === 'same' ? 'same as in the base' : change]),
+    `${base === null ? '' : `${base} → `}${head.replace(/^\d+\/\d+/, '$& trials passed')}`,
+    ...(change === null || change === state ? [] : [changeTexts[change] ?? change]),
     data?.place ?? file,
   ]
   return el(
@@ -65,6 +65,12 @@ function heading(
           tags.map((tag) => el('li', {}, tag)),
         ),
   )
+}
+
+/** What a reader calls a change that has another word in the data. */
+export const changeTexts: Readonly<Record<string, string>> = {
+  same: 'same as in the base',
+  incomparable: 'not compared',
 }
 
 /** The one that was asked for, else the one of the divergence, else the first that did not pass. */

@@ -1,6 +1,7 @@
 import { states, type RunData } from '../src/report/html/page-data.ts'
 import { capitalised, counted, el, plain } from './dom.ts'
 import { noFilter, Search, type Filter } from './filters.ts'
+import { changeTexts } from './scenario.ts'
 import { ScenarioList } from './list.ts'
 
 /** Options of one select that are listed. */
@@ -101,7 +102,10 @@ export class Sidebar {
 
   #moreFilters(): HTMLElement {
     const { scenarios, causes } = this.#run
-    const changes = tallied(scenarios.flatMap(({ change }) => change ?? []))
+    const changes = tallied(scenarios.flatMap(({ change }) => change ?? [])).map(([change, text]): Option => [
+      change,
+      text.replace(change, changeTexts[change] ?? change),
+    ])
     const tags = tallied(scenarios.flatMap((row) => row.tags))
     const checks = tallied(scenarios.flatMap((row) => row.checks))
     const byCause = causes.map(({ words, scenarios: of }, place): Option => [

@@ -175,6 +175,35 @@ test('scenarios can be ordered by what they cost', async () => {
   expect(await page.locator(`${rows} .row-tally`).first().textContent()).toBe('1/1 · $0.40')
 })
 
+test('a trial that was stopped is ordered by what its check and its command say, and nothing is doubled', async () => {
+  const process = { end: 'stopped', exitCode: 0, durationMs: 1_200 } as const
+  const overLimit = aFailure('max_cost', 'over-limit', { expected: 'max $0.01', actual: '$0.0235' })
+  const scenarios = [
+    aScenario('cheap', { trials: [aTrial({ metrics: { cost_usd: 0.002 } })] }),
+    aScenario('stopped', { trials: [aTrial({ process, checks: [overLimit] })] }),
+    aScenario('crashed', {
+      change: 'incomparable',
+      reason: 'exit code 1: KeyError',
+      trials: [aTrial({ outcome: 'unverified', reason: 'exit code 1: KeyError', checks: [] })],
+    }),
+  ]
+  await using open = await browser.open(aResults({ scenarios }), { hash: formatAddress('crashed') })
+  const { page } = open
+  expect(await page.locator('.facts').textContent()).toMatch(
+    /0\/1 trials passed, 1 unverified · not compared/,
+  )
+  expect(
+    await page
+      .locator('main')
+      .getByText(/exit code 1: KeyError/i)
+      .count(),
+  ).toBe(1)
+  await page.getByText('More filters').click()
+  await page.locator('select[name=order]').selectOption('cost')
+  expect(await page.locator(`${rows} .row-name`).allTextContents()).toEqual(['stopped', 'cheap', 'crashed'])
+  expect(await page.locator(`${rows} .row-tally`).first().textContent()).toBe('0/1 · $0.0235 · 1.2 s')
+})
+
 describe('transcripts', () => {
   test('stand side by side, and say where they part', async () => {
     await using open = await openCompared('light', refund)

@@ -75,7 +75,8 @@ function buildTrialData(trial: TrialResult, scenario: ScenarioResult, transcript
   return {
     index,
     outcome,
-    reason: reason === undefined ? [] : readMessage(reason),
+    // The notes of the scenario tell it already.
+    reason: reason === undefined || reason === scenario.reason ? [] : readMessage(reason),
     checks: checks.slice(0, most.checks).map((check) => checkLine(check, scenario)),
     judge: judge === null ? null : judgeLine(judge),
     metrics: listMetricValues(metrics),

@@ -19,7 +19,11 @@ export function buildTranscriptData(trace: Trace): TranscriptData {
   const ended =
     process === null
       ? []
-      : [`The command ended: ${[process.end, process.signal, process.reason].filter(Boolean).join(', ')}`]
+      : [
+          process.end === 'exited' && process.exitCode !== null
+            ? `The command ended with exit code ${process.exitCode}`
+            : `The command ended: ${[process.end, process.signal, process.reason].filter(Boolean).join(', ')}`,
+        ]
   const stderr = process?.stderr.trim() ?? ''
   return {
     ...buildTranscript(trace),

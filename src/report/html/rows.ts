@@ -1,4 +1,4 @@
-import type { Results, ScenarioResult } from '../../results/schema.ts'
+import type { Results, ScenarioResult, TrialResult } from '../../results/schema.ts'
 import { groupCauses } from '../causes.ts'
 import { truncate } from '../../core/visible-text.ts'
 import { countHeadTrials, formatFigure, formatTally } from '../../words/figures.ts'
@@ -86,8 +86,8 @@ function buildRow({ scenario, state }: ListedScenario, cause: number | null, has
     checks: [...new Set(findings.map(({ check }) => check))],
     why,
     otherWhys: truncate(others.map(writeMessage).join('\n'), mostReasons),
-    cost: averageMetric(scenario, 'cost_usd', 'usd'),
-    duration: averageMetric(scenario, 'duration_s', 'seconds'),
+    cost: averageTrials(scenario, 'usd', getCostUsd),
+    duration: averageTrials(scenario, 'seconds', getDurationS),
     ...formatTallies(scenario, hasBase),
   }
 }
@@ -95,11 +95,31 @@ function buildRow({ scenario, state }: ListedScenario, cause: number | null, has
 /** Characters of further reasons that the search knows. */
 const mostReasons = 1_000
 
-function averageMetric({ trials }: ScenarioResult, name: string, unit: 'usd' | 'seconds'): Measure | null {
-  const values = trials.flatMap(({ metrics }) => (Object.hasOwn(metrics, name) ? (metrics[name] ?? []) : []))
+/** The mean of what trials cost or took, as far as that is known; null where it is known of none. */
+function averageTrials(
+  { trials }: ScenarioResult,
+  unit: 'usd' | 'seconds',
+  measure: (trial: TrialResult) => number | undefined,
+): Measure | null {
+  const values = trials.flatMap((trial) => measure(trial) ?? [])
   if (values.length === 0) return null
   const value = values.reduce((sum, one) => sum + one, 0) / values.length
   return { value, text: formatFigure(value, unit) }
+}
+
+/** One that was stopped has no metrics, and the check that stopped it says what it cost by then. */
+function getCostUsd({ metrics, checks }: TrialResult): number | undefined {
+  if (Object.hasOwn(metrics, 'cost_usd')) return metrics['cost_usd']
+  const amounts = checks.flatMap(({ actual }) =>
+    typeof actual === 'string' ? (/^\$(\d{1,9}(?:\.\d{1,9})?)$/.exec(actual)?.[1] ?? []) : [],
+  )
+  return amounts[0] === undefined ? undefined : Number(amounts[0])
+}
+
+/** One without a trace took as long as its command. */
+function getDurationS({ metrics, process }: TrialResult): number | undefined {
+  if (Object.hasOwn(metrics, 'duration_s')) return metrics['duration_s']
+  return process === undefined ? undefined : process.durationMs / 1000
 }
 
 function formatTallies(scenario: ScenarioResult, hasBase: boolean): Pick<ScenarioRow, 'head' | 'base'> {
