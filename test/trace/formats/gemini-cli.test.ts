@@ -45,6 +45,12 @@ describe('sessions of Gemini CLI in lines', () => {
     })
   })
 
+  test('the user said what was typed, and not what the program put around it', async () => {
+    const typed = { ...asked('u1', 'hi --- Content from a file ---'), displayContent: [{ text: 'hi' }] }
+    const trace = await readOne(jsonLines(header, typed, answered('g1', 'done')))
+    expect(trace.userInput).toBe('hi')
+  })
+
   test('messages that are only set', async () => {
     const content = jsonLines(header, { $set: { messages: [asked('u1', 'hi'), answered('g1', 'done')] } })
     expect(describeTrace(await readOne(content))).toMatchObject({ llmCalls: 1, finalOutput: 'done' })

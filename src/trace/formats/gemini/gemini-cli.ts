@@ -19,6 +19,7 @@ const sessionMessage = claimKeys({
   type: s.text,
   timestamp: s.time,
   content: s.maybe(geminiText),
+  displayContent: s.maybe(geminiText),
   tokens: usageShape,
   toolCalls: s.maybe(
     s.list(s.object({ name: s.text, args: s.orNull(s.map(s.anything)), status: s.maybe(s.text) })),
@@ -87,7 +88,9 @@ function buildTrace(session: JsonObject, place: RecordPlace): Trace {
   const transcript = new Transcript({ name: 'gemini-cli', ...findPeriod(times), error: findFailure(list) })
   for (const [index, message] of list.entries()) {
     const type = message['type']
-    if (type === 'user') transcript.say({ role: 'user', parts: parseTextParts(message['content']) })
+    // What the user typed, where the program put files and other context around it.
+    const { displayContent: typed } = message
+    if (type === 'user') transcript.say({ role: 'user', parts: parseTextParts(typed ?? message['content']) })
     else if (type === 'gemini' || isReply(message))
       addReply(transcript, message, times[index - 1] ?? null, times[index + 1] ?? null)
   }
