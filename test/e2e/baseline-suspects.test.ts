@@ -7,25 +7,28 @@ import { gatePush, workflow } from '../support/github/pushed.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { repository, temporaryFolder, type Files } from '../support/repository.ts'
 
-/** Passes as `behaviour.json` says of its scenario: always, never, or where the model is the old one; notes where it was run. */
+/**
+ * Passes as the file of its scenario says: always, never, or where the model is the old one; notes where it was run. A shell,
+ * for it is started hundreds of times.
+ */
 const agent = `
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-const [, , id] = process.argv
-const side = process.cwd().includes('scenario-gate-base-') ? 'base' : 'head'
-writeFileSync(join(process.env.STATE, side + '-' + id), '')
-const behaviour = JSON.parse(readFileSync('behaviour.json', 'utf8'))[id]
-console.log(behaviour === 'always' || behaviour === process.env.MODEL ? 'good' : 'bad')
+case "$PWD" in *scenario-gate-base-*) side=base;; *) side=head;; esac
+: > "$STATE/$side-$1"
+read -r behaviour < "behaviour/$1"
+case "$behaviour" in always|"$MODEL") said=good;; *) said=bad;; esac
 `
+const agentFile = (more = '') => ({ 'agent.sh': `${agent}${more}\necho "$said"\n` })
 const ids = ['one', 'two', 'three']
 const scenario = (id: string) =>
-  `id: ${id}\nrun_command: [${JSON.stringify(process.execPath)}, agent.mjs, ${id}]\ntrials: 3\nchecks: [{ type: output_contains, params: { value: good } }]\n`
+  `id: ${id}\nrun_command: [sh, agent.sh, ${id}]\ntrials: 3\nchecks: [{ type: output_contains, params: { value: good } }]\n`
 const behaves = (one: string, two = 'always'): Files => ({
-  'behaviour.json': JSON.stringify({ one, two, three: 'always' }),
+  'behaviour/one': `${one}\n`,
+  'behaviour/two': `${two}\n`,
+  'behaviour/three': 'always\n',
 })
 const suite: Files = {
   ...Object.fromEntries(ids.map((id) => [`scenarios/${id}.yaml`, scenario(id)])),
-  'agent.mjs': agent,
+  ...agentFile(),
   '.gitignore': '.scenario-gate/\nscenario-gate-*\n',
 }
 
@@ -119,23 +122,20 @@ describe('a base that is run again for suspects', { timeout: 120_000 }, () => {
     },
     {
       name: 'its agent fails today',
-      base: { ...behaves('always'), 'agent.mjs': `${agent}\nif (side === 'base') process.exit(3)\n` },
+      base: { ...behaves('always'), ...agentFile('[ "$side" != base ] || exit 3') },
       inputs: {},
       why: /was run, and its only scenario got no verdict there; `one`: .*code 3/,
     },
     {
       name: 'it fails everything in its checkout, as without its packages',
-      base: {
-        ...behaves('always'),
-        'agent.mjs': `${agent.replace('console.log(', "console.log(side === 'base' ? 'bad' : ")}\n`,
-      },
+      base: { ...behaves('always'), ...agentFile('[ "$side" != base ] || said=bad') },
       inputs: {},
       why: /every trial of the base `[0-9a-f]{7}` failed in this job/,
     },
   ])('where $name, is what was recorded of it', async ({ base, inputs, why }) => {
     await using ended = await pullRequest({
       base,
-      change: { ...behaves('never'), 'agent.mjs': agent },
+      change: { ...behaves('never'), ...agentFile() },
       inputs,
     })
     expect(ended.results.run.baselineReason).toMatch(why)
