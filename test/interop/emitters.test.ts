@@ -40,8 +40,8 @@ async function proof(emitter: Emitter) {
 describe('emitters for Node', () => {
   test.for<[what: string, emitter: Emitter]>([
     ['OpenTelemetry SDK, protobuf', { argv: ['node', otel3('otel-sdk.mjs')], runs: crowd }],
-    ['OpenTelemetry SDK, JSON', { argv: ['node', otel3('otel-sdk.mjs'), '--json'] }],
-    ['OpenTelemetry SDK, gzip', { argv: ['node', otel3('otel-sdk.mjs')], env: gzip }],
+    ['OpenTelemetry SDK, JSON', { argv: ['node', otel3('otel-sdk.mjs'), '--json'], runs: single }],
+    ['OpenTelemetry SDK, gzip', { argv: ['node', otel3('otel-sdk.mjs')], env: gzip, runs: single }],
     ['Vercel AI SDK', { argv: ['node', otel3('ai-sdk.mjs')] }],
     ['Vercel AI SDK, streamed', { argv: ['node', otel3('ai-sdk.mjs'), '--stream'], runs: single }],
     ['Vercel AI SDK 6', { argv: ['node', otel3('ai-sdk.mjs'), '--version-6'] }],
@@ -137,6 +137,7 @@ describe('emitters for Python', () => {
       {
         argv: [python, agent('openinference_decorators.py'), 'grpc'],
         env: gzip,
+        runs: single,
       },
     ],
     ["OpenAI's Agents SDK with OpenInference", { argv: [python, agent('openai_agents_agent.py')] }],
