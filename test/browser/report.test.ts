@@ -201,7 +201,7 @@ test('a trial that was stopped is ordered by what its check and its command say,
   await page.getByText('More filters').click()
   await page.locator('select[name=order]').selectOption('cost')
   expect(await page.locator(`${rows} .row-name`).allTextContents()).toEqual(['stopped', 'cheap', 'crashed'])
-  expect(await page.locator(`${rows} .row-tally`).first().textContent()).toBe('0/1 · $0.0235 · 1.2 s')
+  expect(await page.locator(`${rows} .row-tally`).first().textContent()).toBe('0/1 · $0.024 · 1.2 s')
 })
 
 describe('transcripts', () => {
