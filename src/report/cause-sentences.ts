@@ -2,7 +2,8 @@ import { findTools } from './cause-facts.ts'
 import type { Cause, SharedDifference } from './causes.ts'
 import { readMessage, writeMessage, phrase, type Phrase } from '../words/phrase.ts'
 import { listPhrases } from '../words/sentence.ts'
-import { explainJudge, describeReason, describeVerdict } from './reasons.ts'
+import { explainJudge, explainVerdict, describeReason, describeVerdict } from './reasons.ts'
+import { fillMessage } from './check-message.ts'
 
 /** Says what broke: ``No longer calls `get_customer` ``. */
 export function describeCause({ fact, scenarios, findings }: Cause): Phrase {
@@ -18,7 +19,12 @@ export function describeCause({ fact, scenarios, findings }: Cause): Phrase {
     }
     case 'check':
       return findSharedStart(
-        findings.flatMap(({ verdict }) => (verdict === null ? [] : [describeVerdict(verdict)])),
+        findings.flatMap(({ verdict }) =>
+          // A sentence without a value of its own is followed by those of the verdict.
+          verdict === null
+            ? []
+            : [fillMessage(verdict) === null ? explainVerdict(verdict) : describeVerdict(verdict)],
+        ),
         () => describeReason(fact),
       )
     case 'run':
