@@ -53,27 +53,17 @@ export function findNamedKeys(text: string): string[] {
   return [...new Set(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_API_KEY\b/g))].sort()
 }
 
-/** Key that the clients of a provider read by themselves, where the source names none: its variable, the clients, and its name before that of a model. */
-const providers: readonly (readonly [key: string, clients: string, model: string])[] = [
-  [
-    'OPENAI_API_KEY',
-    String.raw`openai|@openai/agents|@ai-sdk/openai|agents|langchain_openai|@langchain/openai|llama_index\.llms\.openai`,
-    'openai(?:-responses|-chat)?',
-  ],
-  [
-    'ANTHROPIC_API_KEY',
-    'anthropic|@anthropic-ai/sdk|@ai-sdk/anthropic|claude_agent_sdk|langchain_anthropic|@langchain/anthropic',
-    'anthropic',
-  ],
+/** Keys that the clients of a provider read by themselves: the variable, the clients, and the provider before the name of a model. */
+const keysBySource = [
+  ['OPENAI_API_KEY', 'openai|@openai/agents|agents', 'openai(?:-responses|-chat)?'],
+  ['ANTHROPIC_API_KEY', 'anthropic|@anthropic-ai/sdk|claude_agent_sdk', 'anthropic'],
   ['GEMINI_API_KEY', String.raw`google\.genai|google\.adk|@google/genai`, 'google-gla|gemini'],
-  ['GOOGLE_API_KEY', 'langchain_google_genai|@langchain/google-genai', 'google_genai'],
-  ['GROQ_API_KEY', 'groq|groq-sdk|langchain_groq|@ai-sdk/groq', 'groq'],
-  ['MISTRAL_API_KEY', '@?mistralai|langchain_mistralai|@ai-sdk/mistral', 'mistral'],
-]
-
-const keysBySource = providers.map(([key, clients, model]) => ({
+  ['GOOGLE_API_KEY', 'google[-_]genai', 'google_genai'],
+  ['GROQ_API_KEY', 'groq', 'groq'],
+  ['MISTRAL_API_KEY', '@?mistral(?:ai)?', 'mistral'],
+].map(([key = '', clients, model]) => ({
   key,
-  isImported: new RegExp(String.raw`["'\s](?:${clients})\b`),
+  isImported: new RegExp(String.raw`["'\s](?:langchain_|@langchain/|@ai-sdk/)?(?:${clients})\b`),
   /** As in `openai:gpt-4o` and `openai/gpt-4o`. */
   namesModel: new RegExp(String.raw`["'](?:${model})[:/]\w[\w.-]*["']`),
 }))

@@ -31,25 +31,22 @@ export async function findRecordedTests(
       ({ sources, recordsTest }) => sources.test(file) && recordsTest.test(text),
     )
     if (language === undefined) continue
-    const all = new Set(files)
-    const keys = await listProjectKeys(language, '.', tree, all)
-    return { file, language: language.id, keys, ...listCommands[language.id](all) }
+    const keys = await listProjectKeys(language, '.', tree, new Set(files))
+    return { file, language: language.id, keys, ...listCommands(language.id, files) }
   }
   return null
 }
 
 const plugin = `"git+https://github.com/${ownRepository}#subdirectory=plugins/pytest"`
 
-const listCommands = {
-  python: (files) => {
-    const command = 'pytest --scenario-gate'
-    if (files.has('uv.lock'))
-      return { command: `uv run ${command}`, freshCommand: `uv run --with ${plugin} ${command}` }
-    const run = files.has('poetry.lock') ? 'poetry run ' : ''
-    return { command: run + command, freshCommand: `${run}pip install ${plugin} && ${run}${command}` }
-  },
-  node: () => ({ command: 'npx vitest run', freshCommand: 'npx vitest run' }),
-} as const satisfies Record<
-  Language['id'],
-  (files: ReadonlySet<string>) => Pick<RecordedTests, 'command' | 'freshCommand'>
->
+function listCommands(
+  language: Language['id'],
+  files: readonly string[],
+): Pick<RecordedTests, 'command' | 'freshCommand'> {
+  if (language === 'node') return { command: 'npx vitest run', freshCommand: 'npx vitest run' }
+  const command = 'pytest --scenario-gate'
+  if (files.includes('uv.lock'))
+    return { command: `uv run ${command}`, freshCommand: `uv run --with ${plugin} ${command}` }
+  const run = files.includes('poetry.lock') ? 'poetry run ' : ''
+  return { command: run + command, freshCommand: `${run}pip install ${plugin} && ${run}${command}` }
+}
