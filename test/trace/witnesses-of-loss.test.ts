@@ -89,6 +89,27 @@ test('an agent counts more than the calls in it', async () => {
   await expectWhole(counting(50, 20))
 })
 
+/** The run, and a call within which the client ran the tool, as Google's does; `asks`: tools that replies ask for. */
+const calledByClient = (...asks: readonly string[]) => {
+  const part = (name: string) => ({ type: 'tool_call', id: name, name, arguments: {} })
+  const parts = [...asks.map(part), { type: 'text', content: 'done' }]
+  return otlp(
+    ...run.map((span) => {
+      const operation = span.attributes?.['gen_ai.operation.name']
+      if (operation === 'execute_tool') return { ...span, parent: '2' }
+      if (span.id !== '2') return span
+      const output = JSON.stringify([{ role: 'assistant', parts }])
+      return { ...span, attributes: { ...span.attributes, 'gen_ai.output.messages': output } }
+    }),
+  )
+}
+
+test('a tool ran within a call that did not ask for it', async () => {
+  await expectLoss(calledByClient())
+  await expectLoss(calledByClient('other'))
+  await expectWhole(calledByClient('search'))
+})
+
 /** The run, with another value wherever an attribute has this name. */
 const named = (name: string, value: string) =>
   otlp(

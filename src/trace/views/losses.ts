@@ -1,6 +1,7 @@
 import { isObject } from '../../core/json.ts'
 import { findKindNames } from '../dialects/registry.ts'
 import { isBlank } from '../model/attributes.ts'
+import { listRequests } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
@@ -33,6 +34,7 @@ const witnesses: readonly Witness[] = [
   { missing: 'some model calls: a span that is called something else counts tokens', isSeen: countsApart },
   { missing: 'some model calls: more of them are counted than there are spans of', isSeen: countsUnseen },
   { missing: 'some model calls: the agent around them counts more tokens than they do', isSeen: countsMore },
+  { missing: 'some model calls: a tool ran within one that did not ask for it', isSeen: runsUnasked },
 ]
 
 /** A span that does not say that it is a model call counts tokens, and neither is one in it nor is it in one; others count theirs. */
@@ -139,6 +141,20 @@ function countsMore({ spans, llmCalls, tree: { parents, indexOf } }: Trace): boo
     const usage = spans[index]?.content.usage
     return (usage?.input ?? 0) > sum.input && (usage?.output ?? 0) > sum.output
   })
+}
+
+/** Google's client runs tools by itself: one span stands for all calls, and has the tokens and the answer of the last. */
+function runsUnasked({ spans, llmCalls, tree: { parents, indexOf } }: Trace): boolean {
+  const calls = new Set(llmCalls.map(({ id }) => indexOf.get(id) ?? -1))
+  const { nearest } = createAncestorFinder(parents, calls)
+  const within = spans.filter(({ kind }, index) => kind === 'tool' && nearest(parents[index] ?? -1) !== -1)
+  if (within.length === 0) return false
+  const counts = new Map<string, number>()
+  const count = (name: string, change: number) => counts.set(name, (counts.get(name) ?? 0) + change)
+  for (const { content } of llmCalls)
+    for (const { name } of content.output.flatMap(listRequests)) count(name, 1)
+  for (const { content } of within) for (const { name } of content.tools) count(name, -1)
+  return [...counts.values()].some((rest) => rest < 0)
 }
 
 function isTotal({ kind, attributes }: Span): boolean {
