@@ -218,6 +218,19 @@ const codex = loggedDialect({
   output: [],
 })
 
+/** VoltAgent: one span stands for all calls of an answer, with the tokens of the last; that of the agent counts them all. */
+const voltAgent = loggedDialect({
+  id: 'voltagent',
+  reads: ['voltagent.operation_id'],
+  kind: (attributes) => (attributes.get('voltagent.operation_id') === undefined ? null : 'agent'),
+  input: ['input'],
+  output: ['output'],
+  usage: (attributes) => ({
+    prompt_tokens: attributes.get('usage.prompt_tokens'),
+    completion_tokens: attributes.get('usage.completion_tokens'),
+  }),
+})
+
 /** No two of them share a span. */
 const platforms: readonly AttributeDialect[] = [
   ag2,
@@ -230,6 +243,7 @@ const platforms: readonly AttributeDialect[] = [
   braintrust,
   claudeCodeSpans,
   codex,
+  voltAgent,
 ]
 
 /** Dialects of single platforms as one: each has names of its own, the first of which tells the only one to be asked. */

@@ -165,4 +165,4 @@ function countsTokens({ list }: Names): boolean {
   return list.some((name) => figures.has(name))
 }
 
-const figures: ReadonlySet<string> = new Set(allFigureNames)
+const figures: ReadonlySet<string> = new Set([...allFigureNames, 'usage.prompt_tokens'])
