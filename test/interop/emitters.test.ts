@@ -179,6 +179,59 @@ test
 })
 
 test.skipIf(inject('agentPrograms') === null)(
+  'smolagents with OpenInference, whose answer is a call, too',
+  async () => {
+    const argv = [join(inject('agentPrograms') ?? '', 'python'), agent('smolagents_agent.py')]
+    const emitter = {
+      argv,
+      runs: single,
+      model: 'gpt-4o-mini',
+      asked: (text: string) => `New task:\n${text}`,
+    }
+    const { traces, results, problems } = await runAgents(emitter)
+    expect(problems).toEqual([])
+    expect(results.scenarios.map(({ outcome }) => outcome)).toEqual(['passed'])
+    const [trace] = traces.values()
+    expect(trace?.toolCalls?.map(({ name, args }) => [name, args])).toEqual([
+      ['get_weather', { city: 'Paris' }],
+      ['final_answer', { answer: trace?.finalOutput }],
+    ])
+    const [wanted] = factsWanted(emitter) as [{ readonly input: string; readonly usage: unknown }]
+    expect(trace?.userInput).toBe(wanted.input)
+    expect(trace?.llmCalls.map(({ content: { usage } }) => [usage?.input, usage?.output])).toEqual(
+      wanted.usage,
+    )
+  },
+)
+
+describe("Google's client, which calls the tool by itself, with OpenTelemetry's instrumentation", () => {
+  const argv = [join(inject('agentPrograms') ?? '', 'python'), agent('google_genai_agent.py')]
+  const env = { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'SPAN_AND_EVENT' }
+  test.skipIf(inject('agentPrograms') === null).for<[models: string, counts: object, outcome: string]>([
+    // One span stands for both calls, and has the tokens of the second.
+    ['off', { llm_calls: 1, tool_calls: 1 }, 'unverified'],
+    ['auto', { llm_calls: 2, tool_calls: 1, input_tokens: 310, output_tokens: 40 }, 'passed'],
+  ])('with model calls %s', async ([models, counts, outcome]) => {
+    const { results } = await runAgents({ argv, env, runs: single, options: [`--models=${models}`] })
+    const trials = results.scenarios.flatMap((scenario) => scenario.trials)
+    expect(trials).toMatchObject([{ outcome, metrics: counts }])
+  })
+})
+
+test.skipIf(inject('largePrograms') === null)(
+  'VoltAgent, whose one span of two model calls is not taken for a whole run',
+  async () => {
+    const argv = ['node', join(import.meta.dirname, 'large/voltagent.mjs')]
+    const { results, traces } = await runAgents({ argv, runs: single, options: ['--models=off'] })
+    const [trace] = traces.values()
+    expect(trace?.toolCalls?.map(({ name, args }) => [name, args])).toEqual([
+      ['get_weather', { city: 'Paris' }],
+    ])
+    expect(results.scenarios.map(({ outcome }) => outcome)).toEqual(['unverified'])
+  },
+)
+
+test.skipIf(inject('agentPrograms') === null)(
   'Haystack with OpenInference, which records no results of tools',
   async () => {
     const argv = [join(inject('agentPrograms') ?? '', 'python'), agent('haystack_agent.py')]
@@ -188,6 +241,16 @@ test.skipIf(inject('agentPrograms') === null)(
       calls: [expect.objectContaining({ name: 'get_weather', args: { city: 'Paris' } }) as object],
     }))
     expect(found).toEqual({ ...wanted, facts })
+  },
+)
+
+test.skipIf(inject('langgraphPrograms') === null)(
+  "Anthropic's client with spans of its own, of Traceloop and of OpenInference: each call counts once",
+  async () => {
+    const argv = [join(inject('langgraphPrograms') ?? '', 'python'), agent('anthropic_agent.py')]
+    const emitter = { argv, runs: single, model: 'claude-sonnet-4-5-20250929' }
+    const { found, wanted } = await proof(emitter)
+    expect(found).toEqual(wanted)
   },
 )
 

@@ -25,6 +25,8 @@ declare module 'vitest' {
     readonly pytestPrograms: string | null
     /** Folder with the Python that has ADK, AG2, Agno and Haystack; null where they cannot be installed. */
     readonly agentPrograms: string | null
+    /** Folder with the packages of `large`; null unless INTEROP is `full`. */
+    readonly largePrograms: string | null
     /** Folder with the agents for Go, `plain` and `grpc`; null where they cannot be built. */
     readonly goPrograms: string | null
   }
@@ -48,10 +50,12 @@ const here = import.meta.dirname
 /** Installs the emitters, unless that was done before. Without Python, or without its packages, its tests are skipped. */
 export async function setup({ provide }: TestProject): Promise<void> {
   await chooseNode()
-  for (const folder of [here, join(here, 'otel-3')])
+  const large = process.env['INTEROP'] === 'full' ? join(here, 'large') : null
+  for (const folder of [here, join(here, 'otel-3'), ...(large === null ? [] : [large])])
     await once([join(folder, 'package-lock.json')], join(folder, 'node_modules'), async () => {
       await exec('npm', ['ci', '--prefix', folder, ...npmOptions])
     })
+  provide('largePrograms', large === null ? null : join(large, 'node_modules'))
   const [clients, frameworks] = [await ifPossible('clients'), await ifPossible('frameworks')]
   provide('goPrograms', await orNull('the agents for Go', buildGoAgents))
   provide('pythonPrograms', clients === null || frameworks === null ? null : { clients, frameworks })

@@ -56,7 +56,18 @@ export function completionChunks(body: Record<string, unknown>): object[] {
 function turnOf(body: Record<string, unknown>): Turn {
   const messages = body['messages'] as readonly Message[]
   const question = messages.find(({ role }) => role === 'user')
-  return turnAfter(textOf(question), messages.filter(({ role }) => role === 'tool').map(textOf))
+  const tools = (body['tools'] ?? []) as readonly { readonly function: { readonly name: string } }[]
+  return turnAfter(
+    textOf(question),
+    messages.flatMap(resultsIn),
+    tools.map((tool) => tool.function.name),
+  )
+}
+
+/** smolagents tells results as a user. */
+function resultsIn(message: Message): readonly string[] {
+  const text = textOf(message)
+  return message.role === 'tool' ? [text] : (/^Observation:\n(.*)/s.exec(text)?.slice(1) ?? [])
 }
 
 function textOf(message: Message | undefined): string {

@@ -24,11 +24,18 @@ export function contentChunks(body: Record<string, unknown>): object[] {
 
 function turnOf(body: Record<string, unknown>): Turn {
   const parts = (body['contents'] as readonly Content[]).flatMap((content) => content.parts)
-  const question = parts.find(({ text }) => text !== undefined)?.text ?? ''
+  const question = parts.map(({ text = '' }) => text).join('\n')
   const results = parts.flatMap(({ functionResponse: answered }) =>
     answered === undefined ? [] : [JSON.stringify(answered.response.result ?? answered.response)],
   )
-  return turnAfter(question, results)
+  const tools = (body['tools'] ?? []) as readonly {
+    readonly functionDeclarations?: readonly { readonly name: string }[]
+  }[]
+  return turnAfter(
+    question,
+    results,
+    tools.flatMap(({ functionDeclarations: declared = [] }) => declared.map(({ name }) => name)),
+  )
 }
 
 function partOf(turn: Turn): object {

@@ -49,9 +49,11 @@ function turnOf(body: Record<string, unknown>): Turn {
   const results = messages
     .flatMap(({ content }) => (typeof content === 'string' ? [] : content))
     .filter(({ type }) => type === 'tool_result')
+  const tools = (body['tools'] ?? []) as readonly { readonly name: string }[]
   return turnAfter(
     textOf(messages[0]?.content),
     results.map(({ content }) => textOf(content)),
+    tools.map(({ name }) => name),
   )
 }
 

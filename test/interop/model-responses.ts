@@ -11,12 +11,21 @@ interface Item {
 /** The reply of `POST /v1/responses`. */
 export function response(body: Record<string, unknown>): object {
   const items = body['input'] as readonly Item[]
-  const content = items.find(({ role }) => role === 'user')?.content ?? ''
-  const question = typeof content === 'string' ? content : content.map(({ text }) => text).join('')
+  const question = items
+    .filter(({ role }) => role === 'user')
+    .map(({ content = '' }) =>
+      typeof content === 'string' ? content : content.map(({ text }) => text).join(''),
+    )
+    .join('\n')
   const results = items
     .filter(({ type }) => type === 'function_call_output')
     .map(({ output: result = '' }) => result)
-  const turn = turnAfter(question, results)
+  const tools = (body['tools'] ?? []) as readonly { readonly name?: string }[]
+  const turn = turnAfter(
+    question,
+    results,
+    tools.map(({ name = '' }) => name),
+  )
   const { input, output } = turn.usage
   return {
     id: idOf('resp', JSON.stringify(body)),

@@ -54,7 +54,7 @@ const apis: readonly Api[] = [
     end: 'data: [DONE]\n\n',
   },
   { path: /^\/v1\/responses$/, whole: response, pieces: responseEvents },
-  { path: /^\/v1\/messages$/, whole: message, pieces: messageEvents },
+  { path: /^\/v1\/messages(?:\?beta=true)?$/, whole: message, pieces: messageEvents },
   { path: /^\/v1(?:beta)?\/models\/[\w.-]+:generateContent$/, whole: contents },
   {
     path: /^\/v1(?:beta)?\/models\/[\w.-]+:streamGenerateContent\?alt=sse$/,

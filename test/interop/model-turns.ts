@@ -41,18 +41,48 @@ export type Turn =
     }
   | { readonly kind: 'answer'; readonly text: string; readonly usage: Usage }
 
-/** `question`: what the user asked; `results`: what the tools have given so far, in order. */
-export function turnAfter(question: string, results: readonly string[]): Turn {
-  const order = /order (\d+)/.exec(question)?.[1]
-  return order === undefined ? weatherTurn(question, results) : refundTurn(order, results)
+/** Tools of coding agents that run a command, and what each is told of it. */
+const shells: Readonly<Record<string, (command: string) => object>> = {
+  Bash: (command) => ({ command }),
+  exec_command: (cmd) => ({ cmd }),
+  run_shell_command: (command) => ({ command }),
 }
 
-function weatherTurn(question: string, [result]: readonly string[]): Turn {
+/**
+ * `question`: what the user asked; `results`: what the tools have given so far, in order; `tools`: names of those that
+ * may be called.
+ */
+export function turnAfter(question: string, results: readonly string[], tools: readonly string[] = []): Turn {
+  const commands = /\bRun (`[^`]+`(?: and `[^`]+`)*)/.exec(question)?.[1]?.split(' and ')
+  if (commands !== undefined) return commandTurn(commands, results, tools)
+  const order = /order (\d+)/.exec(question)?.[1]
+  return order === undefined ? weatherTurn(question, results, tools) : refundTurn(order, results)
+}
+
+/** Where a tool takes the answer, as with smolagents, it is called. */
+function weatherTurn(question: string, [result]: readonly string[], tools: readonly string[]): Turn {
   const city = /in (\p{L}+)\?/u.exec(question)?.[1] ?? 'nowhere'
   const { usage } = weatherIn(city)
   if (result === undefined) return call('get_weather', { city }, usage[0])
   const { celsius } = JSON.parse(result) as { celsius: number }
-  return { kind: 'answer', text: `It is ${celsius} °C in ${city}.`, usage: usage[1] }
+  const text = `It is ${celsius} °C in ${city}.`
+  return tools.includes('final_answer')
+    ? call('final_answer', { answer: text }, usage[1])
+    : { kind: 'answer', text, usage: usage[1] }
+}
+
+/** Runs one command after another, whatever they print; without a shell it is asked for something else, such as a title. */
+function commandTurn(
+  commands: readonly string[],
+  results: readonly string[],
+  tools: readonly string[],
+): Turn {
+  const shell = tools.find((name) => Object.hasOwn(shells, name))
+  if (shell === undefined) return { kind: 'answer', text: 'Commands', usage: { input: 7, output: 3 } }
+  const usage = { input: 1000 + 100 * results.length, output: 10 + results.length }
+  const command = commands[results.length]?.replaceAll('`', '')
+  if (command === undefined) return { kind: 'answer', text: 'I ran them.', usage }
+  return call(shell, shells[shell]?.(command) ?? {}, usage)
 }
 
 function refundTurn(order: string, [found, paid]: readonly string[]): Turn {

@@ -57,6 +57,8 @@ export async function runAgents({ argv, runs = pair, env = {}, options = [] }: E
   const own = {
     OPENAI_BASE_URL: model.url,
     OPENAI_API_KEY: 'sk-stand-in-for-a-key',
+    ANTHROPIC_BASE_URL: model.origin,
+    ANTHROPIC_API_KEY: 'sk-ant-stand-in-for-a-key',
     GOOGLE_GEMINI_BASE_URL: model.origin,
     GEMINI_API_KEY: 'stand-in-for-a-key',
     ...compiledPython,
