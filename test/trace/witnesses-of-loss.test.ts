@@ -89,27 +89,30 @@ test('an agent counts more than the calls in it', async () => {
   await expectWhole(counting(50, 20))
 })
 
-test('an agent of VoltAgent counts more than the one span of its calls', async () => {
-  const counting = (input: number, output: number) =>
-    otlp(
-      {
-        ...agent,
-        attributes: {
-          'voltagent.operation_id': 'o',
-          'usage.prompt_tokens': input,
-          'usage.completion_tokens': output,
-        },
+const countingOfVoltAgent = (input: number, output: number) =>
+  otlp(
+    {
+      ...agent,
+      attributes: {
+        'voltagent.operation_id': 'o',
+        'usage.prompt_tokens': input,
+        'usage.completion_tokens': output,
       },
-      ...run.slice(1),
-    )
-  await expectLoss(counting(30, 30))
-  await expectWhole(counting(20, 20))
+    },
+    ...run.slice(1),
+  )
+
+test('an agent of VoltAgent counts more than the one span of its calls', async () => {
+  await expectLoss(countingOfVoltAgent(30, 30))
+  await expectWhole(countingOfVoltAgent(20, 20))
 })
 
 /** The run, and a call within which the client ran the tool, as Google's does; `asks`: tools that replies ask for. */
 const calledByClient = (...asks: readonly string[]) => {
-  const part = (name: string) => ({ type: 'tool_call', id: name, name, arguments: {} })
-  const parts = [...asks.map(part), { type: 'text', content: 'done' }]
+  const parts = [
+    ...asks.map((name) => ({ type: 'tool_call', id: name, name, arguments: {} })),
+    { type: 'text', content: 'done' },
+  ]
   return otlp(
     ...run.map((span) => {
       const operation = span.attributes?.['gen_ai.operation.name']
