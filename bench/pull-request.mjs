@@ -12,12 +12,13 @@ export const suites = {
   'about 0.9': (index) => [0.85, 0.9, 0.95][index % 3],
   mixed: (index) => (index % 10 < 6 ? 0.99 : index % 10 < 8 ? 0.95 : index % 10 === 8 ? 0.8 : 0.5),
   'red base': (index) => (index % 5 === 0 ? 0.05 : 0.95),
+  'few coins': (index) => (index % 20 === 7 ? 0.5 : 1),
 }
 
 /** Pass rates of suites that are simulated, and not quoted. */
-const spreads = {
+export const spreads = {
   ...suites,
-  'always or coins': (index) => (index % 20 === 7 ? 0.5 : 1),
+  'one of ten a coin': (index) => (index % 10 === 7 ? 0.5 : 1),
   even: (index) => 0.05 + 0.95 * ((index % 20) / 19),
   'upper half': (index) => 0.5 + 0.5 * ((index % 20) / 19),
   'all 0.8': () => 0.8,
@@ -107,8 +108,8 @@ function simulated(cell, rounds, rooms) {
 }
 
 /** FNV-1a of the cell, in whatever order its fields came. */
-function seedOf({ suite, trials, base, size, change, day, confirm, alike }) {
-  const text = JSON.stringify({ suite, trials, base, size, change, day, confirm, alike })
+export function seedOf({ suite, trials, base, size, change, day, confirm, alike, ...unusual }) {
+  const text = JSON.stringify({ suite, trials, base, size, change, day, confirm, alike, ...unusual })
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0), 0x01000193)
   return hash >>> 0
@@ -140,7 +141,14 @@ class PullRequests {
     const before = agentsThen.map((agent, index) => this.#baseOf(`s${index}`, trialsOf(trials, agent)))
     const head = agentsNow.map((agent, index) => scoredOf(`s${index}`, trialsOf(trials, agent)))
     const history = known === 'history' || known === bothKnown ? this.#historyOf(rates) : null
-    const origin = { kind: 'git', sha: 'a'.repeat(40), distance: 1, committedAt: null, source: 'bench' }
+    const origin = {
+      kind: 'git',
+      sha: 'a'.repeat(40),
+      distance: 1,
+      committedAt: null,
+      source: 'bench',
+      ...(known === 'run' ? { isRun: true } : areSuspectsRun ? { suspectsRun: 1 } : {}),
+    }
     const base = { facts: origin, scenarios: before, diagnostics: [], openTree: null, history }
     const answer = { base, reasons: [] }
     const { significance } = Object.values(policy)[0]
@@ -283,18 +291,12 @@ class PullRequests {
   }
 
   #historyOf(rates) {
-    const { trials } = this.#cell
-    const days = Array.from({ length: runsOfHistory }, () => movedBy(rates, this.#shiftOfDay()))
-    const passed = rates.map((_, index) =>
-      days.map((shifted) => passedOf(trials, this.#agentOf(shifted[index]))),
+    return buildHistory(
+      rates,
+      this.#cell.trials,
+      (rate) => this.#agentOf(rate),
+      () => this.#shiftOfDay(),
     )
-    const letters = passed.map((runs) => runs.map((count) => (count === trials ? 'p' : 'f')).join(''))
-    const shares = passed.map((runs) => runs.map((count) => `${count}/${trials}`).join(' '))
-    return {
-      runs: earlierRuns,
-      scenarios: Object.fromEntries(letters.map((outcomes, index) => [`s${index}`, outcomes])),
-      trials: Object.fromEntries(shares.map((runs, index) => [`s${index}`, { checks: 'c0ffee', runs }])),
-    }
   }
 
   /**
@@ -326,6 +328,19 @@ class PullRequests {
     const shift = this.#shiftOfDay()
     const today = isTogether ? shift : this.#shiftOfDay()
     return [movedBy(before, shift), movedBy(now, today), movedBy(before, today)]
+  }
+}
+
+/** Earlier runs of a suite; `start`: an agent of that pass rate, `shift`: what the next day does to all odds. */
+export function buildHistory(rates, trials, start, shift = () => 1) {
+  const days = Array.from({ length: runsOfHistory }, () => movedBy(rates, shift()))
+  const passed = rates.map((_, index) => days.map((shifted) => passedOf(trials, start(shifted[index]))))
+  const letters = passed.map((runs) => runs.map((count) => (count === trials ? 'p' : 'f')).join(''))
+  const shares = passed.map((runs) => runs.map((count) => `${count}/${trials}`).join(' '))
+  return {
+    runs: earlierRuns,
+    scenarios: Object.fromEntries(letters.map((outcomes, index) => [`s${index}`, outcomes])),
+    trials: Object.fromEntries(shares.map((runs, index) => [`s${index}`, { checks: 'c0ffee', runs }])),
   }
 }
 
@@ -395,7 +410,7 @@ function trialOf(index, isPassed) {
 
 const scenariosById = new Map()
 
-function scenarioOf(id) {
+export function scenarioOf(id) {
   const known = scenariosById.get(id)
   if (known !== undefined) return known
   const scenario = {

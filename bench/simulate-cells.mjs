@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { simulatorOf } from './pull-request.mjs'
+import { isUnusual, unusualSimulatorOf } from './unusual-pull-request.mjs'
 
 /**
  * Simulates jobs, each the arguments of a simulator, and returns what these come to in the same order. The ones that take longest
@@ -40,7 +41,11 @@ function runWorker(lib, waiting, { jobs, results }) {
 }
 
 if (!isMainThread) {
-  const simulate = await simulatorOf(workerData)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort.on('message', (job) => parentPort.postMessage(simulate(...job)))
+  const usual = await simulatorOf(workerData)
+  const unusual = await unusualSimulatorOf(workerData)
+  parentPort.on('message', async (job) => {
+    const result = await (isUnusual(job[0]) ? unusual : usual)(...job)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    parentPort.postMessage(result)
+  })
 }

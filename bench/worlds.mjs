@@ -20,9 +20,10 @@ const worlds = [
   ['all 0.95', 15, 3, 'alone'],
   ['all 0.95', 180, 2, 'alone'],
   ['all 0.95', 300, 1, 'history'],
-  ['always or coins', 100, 1, 'alone'],
-  ['always or coins', 100, 3, 'alone'],
-  ['always or coins', 60, 2, 'suspects'],
+  ['one of ten a coin', 100, 1, 'alone'],
+  ['one of ten a coin', 100, 3, 'alone'],
+  ['one of ten a coin', 60, 2, 'suspects'],
+  ['few coins', 150, 2, 'alone'],
   ['one of ten always fails', 50, 2, 'alone'],
   ['one of ten always fails', 50, 3, 'history'],
   ['skewed', 40, 3, 'run'],
@@ -30,6 +31,20 @@ const worlds = [
   ['even', 100, 1, 'alone'],
   ['about 0.9', 50, 3, 'history', { alike: 0.1 }],
   ['about 0.9', 50, 3, 'run', { alike: 0.1 }],
+  ['about 0.9', 30, 3, 'alone', { crashes: 0.01 }],
+  ['all 0.8', 50, 3, 'history', { crashes: 0.01 }],
+  ['mixed', 30, 3, 'suspects', { crashes: 0.01 }],
+  ['all 0.95', 100, 1, 'alone', { outages: 0.01 }],
+  ['about 0.9', 30, 3, 'alone', { added: 3 }],
+  ['mixed', 30, 3, 'history', { added: 3 }],
+  ['upper half', 30, 1, 'alone', { added: 10 }],
+  ['about 0.9', 30, 3, 'alone', { isFirst: true }],
+  ['about 0.9', 30, 3, 'alone', { reworded: 10 }],
+  ['mixed', 30, 3, 'run', { reworded: 10 }],
+  ['all 0.8', 30, 3, 'history', { reworded: 30, judge: 0 }],
+  ['about 0.9', 30, 3, 'alone', { crashes: 0.01, added: 3, reworded: 10 }],
+  ['mixed', 50, 2, 'history', { crashes: 0.01, added: 3, reworded: 10 }],
+  ['upper half', 30, 3, 'suspects', { crashes: 0.01, added: 3, reworded: 10 }],
 ]
 
 const results = await simulateCells(
@@ -39,17 +54,20 @@ const results = await simulateCells(
     rounds,
   ]),
 )
-const lines = worlds.map(([suite, size, trials, base, { alike = 0 } = {}], place) => {
+const lines = worlds.map(([suite, size, trials, base, more = {}], place) => {
   const { default: byDefault, regressions, quotes } = results[place]
   const quoted = quotes.filter((quote) => quote !== null).map(boundRate)
   const share = Math.max(byDefault.closed, regressions.closed) / rounds
   const mean = quoted.reduce((sum, rate) => sum + rate, 0) / quoted.length
   const figure = quoted.length === 0 ? 'none' : `${percent(mean)}, in ${quoted.length} of ${quotes.length}`
   const isWithin = quoted.length === 0 || share <= mean
-  return [suite, size, trials, base, alike, percent(share), figure, isWithin ? 'yes' : 'no']
+  const besides = Object.entries(more).map(([name, value]) => `${name} ${value}`)
+  return [suite, size, trials, base, besides.join(', '), percent(share), figure, isWithin ? 'yes' : 'no']
 })
-const head = ['pass rates', 'scenarios', 'trials', 'base', 'trials alike by', 'closed', 'quoted', 'within']
-console.log([head, head.map(() => '--:'), ...lines].map((row) => `| ${row.join(' | ')} |`).join('\n'))
+const head = ['pass rates', 'scenarios', 'trials', 'base', 'besides', 'closed', 'quoted', 'within']
+console.log(
+  [head, head.map(() => '--:'), ...lines].map((row) => `| ${row.map(String).join(' | ')} |`).join('\n'),
+)
 
 /** Upper bound (one-sided, 95%; Wilson) of a simulated share, as a report quotes it. */
 function boundRate({ closed, of }) {

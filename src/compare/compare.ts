@@ -141,7 +141,7 @@ function collectRetryResults(
 
 /** A new scenario is a test, and its failures are no regression: it counts as flaky if it passes half of all its trials or more. */
 function isMostlyPassing({ scored, obstacle }: ScenarioPair, { unverified }: Tally): boolean {
-  if (scored.outcome !== 'failed' || obstacle === null || transitions.apart[obstacle] !== 'new') return false
+  if (scored.outcome === 'passed' || obstacle === null || transitions.apart[obstacle] !== 'new') return false
   const { passed, failed, unverified: open } = countOutcomes(scored.trials)
   return passed > 0 && passed >= failed + open + unverified
 }
@@ -191,7 +191,8 @@ function toComparedScenario(tested: TestedScenario): ComparedScenario {
 function collectParts(tested: TestedScenario): ScenarioFindings {
   const { scored, differs, cells, priorFindings, finding, evidence, decline, broke } = tested
   const isTold = cells !== null && (differs.includes('checks') || cells.baseByBase !== cells.headByHead)
-  const isHardBreak = decline?.isTotal === true && decline.by !== 'check' && broke === null
+  const isBroken = decline?.isTotal === true && decline.by !== 'check' && broke === null
+  const isHardBreak = isBroken && tested.base?.outcome !== 'unverified'
   const reliability =
     scored.outcome === 'unverified' ? null : estimateReliability(countOutcomes(takeFirstTrials(scored)))
   const cause = findCause(tested, finding)

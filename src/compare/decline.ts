@@ -12,8 +12,11 @@ const noiseBound = 0.1
 /** With so few trials in the base that all passed, one failure tells nothing for sure. */
 const fewTrials = 2
 
-/** State of a failing scenario, seen from its base. */
-export type DeclineClass = 'regression' | 'undecided' | 'none'
+/**
+ * State of a failing scenario, seen from its base. `doubtful`: it broke in every trial, and a base with so many failing
+ * scenarios may have passed by luck.
+ */
+export type DeclineClass = 'regression' | 'undecided' | 'doubtful' | 'none'
 
 /** So many further trials that all fail, of a scenario that never failed before, leave no room for chance. */
 export const surelyBroken = 5
@@ -28,8 +31,8 @@ export function classifyDecline(
 ): DeclineClass {
   if (level !== undefined) {
     if (by === 'check' && isTotal === true) return 'regression'
-    const isSure = base.failed === 0 && head.failed >= surelyBroken && chance <= level * luckyLevels
-    if (by === 'further-trials' && isTotal === true && isSure) return 'regression'
+    if (by === 'further-trials' && isTotal === true && base.failed === 0 && head.failed >= surelyBroken)
+      return chance <= level * luckyLevels ? 'regression' : 'doubtful'
     // Suspects that could not be run again are undecided; all others are settled by their trials.
     if (by === 'first-trials' && isTotal === true) return 'undecided'
     return chance > level ? 'none' : by === 'first-trials' ? 'undecided' : 'regression'
@@ -65,7 +68,12 @@ export function findWorstDecline(declines: readonly Decline[], significance: num
   return failed.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)[0] ?? null
 }
 
-const ranks: Readonly<Record<DeclineClass, number>> = { regression: 0, undecided: 1, none: 2 }
+const ranks: Readonly<Record<DeclineClass, number>> = {
+  regression: 0,
+  undecided: 1,
+  doubtful: 2,
+  none: 3,
+}
 
 function measureScenario(
   { scored, priorFindings: of, likeness = 0 }: ScenarioWithHistory,

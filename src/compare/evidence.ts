@@ -66,7 +66,8 @@ export function testDifferences(
 
 function skipTest(scenario: ScenarioWithHistory, significance: number): TestedScenario {
   const broke = findBreak(scenario)
-  const decline = broke === null ? null : measureDecline(scenario, significance)
+  const isMeasured = broke !== null || scenario.screenedDecline !== null
+  const decline = isMeasured ? measureDecline(scenario, significance) : null
   return { ...scenario, finding: 'untested', evidence: null, decline, broke }
 }
 

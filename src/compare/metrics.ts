@@ -198,10 +198,13 @@ export function buildRow({ definition, values }: MeasuredMetric): MetricRow {
   return { ...about, head, base, delta: head - base, scenarios: pairs.length }
 }
 
-/** Passed ÷ verified first trials; null for a scenario that is unverified: it counts neither way. */
+/** Passed ÷ verified first trials; null for a scenario whose first trials leave it unverified: it counts neither way. */
 export function computePassRate(scored: ScoredScenario): number | null {
-  const { passed, failed } = countOutcomes(takeFirstTrials(scored))
-  return scored.outcome === 'unverified' || passed + failed === 0 ? null : passed / (passed + failed)
+  const { passed, failed, unverified } = countOutcomes(takeFirstTrials(scored))
+  // A further trial that fails makes no more of the first ones than one that passes.
+  const isOpen =
+    scored.outcome === 'failed' ? failed === 0 && unverified > 0 : scored.outcome === 'unverified'
+  return isOpen || passed + failed === 0 ? null : passed / (passed + failed)
 }
 
 function computeFigure(definition: MetricDefinition, scenarios: readonly Values[]): number | null {

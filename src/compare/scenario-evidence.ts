@@ -51,7 +51,8 @@ export function explainScenario(
   const word = ((): EvidenceWord => {
     if (difference === 0) return 'within-noise'
     // Its further trials have told; the others were what it was chosen for.
-    if (decline?.by === 'further-trials') return weight === 'regression' ? 'regressed' : 'within-noise'
+    if (decline?.by === 'further-trials' && weight !== 'doubtful')
+      return weight === 'regression' ? 'regressed' : 'within-noise'
     if (isTold) return difference < 0 ? 'regressed' : 'improved'
     // By itself it is more than chance; among all that was tested it takes more trials to say so.
     if (difference < 0 && weight !== 'none') return 'too-few-trials'

@@ -21,7 +21,6 @@ import { estimateCorrelation } from './correlation.ts'
 import { toEffectiveCounts } from './statistics/alike-trials.ts'
 import { sumOfCounts, countTotal, type PassCount } from './statistics/pass-count.ts'
 import { computeFailurePValue, learnPrior, type Prior } from './statistics/predictive.ts'
-import { isIncomparable } from './transitions.ts'
 
 /** A scenario is suspect below this chance that an agent as good as the base's fails as many of its first trials. */
 const suspectThreshold = 0.12
@@ -72,8 +71,9 @@ export class Screening {
       pairs.flatMap((pair): [string, Known][] => {
         const { scenario } = pair.scored
         const [match, seen] = [pair.base, seenById.get(scenario.id)]
-        const isComparable = pair.obstacle === null && !isIncomparable(pair)
-        if (match === null || seen === undefined || !isComparable) return []
+        if (match === null || seen === undefined || pair.obstacle !== null) return []
+        // A base that crashed in some of its trials is known by the others.
+        if (countTotal(match.tally) === 0) return []
         const { baseVerdict, baseChecksFingerprint: checksFingerprint } = match
         const isOther = checksFingerprint !== null && checksFingerprint !== scenario.checksFingerprint
         if (!isOther || baseVerdict === null || countTotal(baseVerdict.tally) === 0)
@@ -102,11 +102,10 @@ export class Screening {
     if (comparable === undefined) return false
     return this.#listSides(comparable, scored, further).some((side) => {
       if (side.further === null) return false
-      const worst = countOpenAsFailed({ ...side, further: side.further })
-      const head = worst.further
-      if (head.failed === 0) return false
-      const isSettled = isRegression(this.#settle(worst))
-      return !isSettled && this.#chance(side.seen.all, head) <= undecidedThreshold
+      // Only what is known settles that it is one; what is open may make one.
+      const { further: head } = countOpenAsFailed({ ...side, further: side.further })
+      if (head.failed === 0 || isRegression(this.#settle(side))) return false
+      return this.#chance(side.seen.all, head) <= undecidedThreshold
     })
   }
 
@@ -142,9 +141,17 @@ export class Screening {
     if (comparable === undefined || scored.outcome !== 'unverified') return false
     if (further.failed > 0 || further.passed <= further.unverified) return false
     return this.#listSides(comparable, scored, further).every((side) => {
-      const decline = this.#settle(countOpenAsFailed({ ...side, further: side.further ?? further }))
-      return decline.by === 'further-trials' && decline.chance > undecidedThreshold
+      const worst = this.#settle(countOpenAsFailed({ ...side, further: side.further ?? further }))
+      return worst.by === 'further-trials' && this.#isCleared(side.seen, worst)
     })
+  }
+
+  /** Tells whether further trials settle that a scenario is no regression, so that none is to follow. */
+  #isCleared(seen: Seen, worst: Decline): boolean {
+    if (worst.chance > undecidedThreshold) return true
+    const isRepeated = countTotal(worst.head) > surelyBroken
+    const isLikely = isRepeated || this.#chance(seen.all, worst.head) > undecidedThreshold
+    return isLikely && !isRegression(worst)
   }
 
   /** What is held against each other, by the head's checks, and by those of the base where these are others. */
@@ -186,7 +193,7 @@ export class Screening {
       if (isRegression(decline) || open + further.unverified === 0) return decline
       // Trials without a verdict, as of an agent that crashes, clear nobody who would not be cleared if they had failed.
       const worst = this.#settle(countOpenAsFailed({ ...side, further }))
-      if (worst.chance > undecidedThreshold) return { ...worst, isWorstCase: true }
+      if (this.#isCleared(seen, worst)) return { ...worst, isWorstCase: true }
       if (further.unverified === 0) return decline
     }
     const chance = this.#chance(seen.first, first)

@@ -20,8 +20,8 @@ export function findExcuse(
   if (isQuarantined(scenario)) return 'quarantined'
   if (parts.accepted !== undefined) return 'accepted'
   // Where every failure blocks, one that fails too rarely to be run again does, and so does one that is.
-  const counts = failures === 'block' ? countOutcomes(scored.trials) : parts.confirmation
-  if (parts.flaky === true && !(everyFailure && (counts?.failed ?? 0) > 0)) return 'flaky'
+  const areAllCounted = everyFailure && failures === 'block' && countOutcomes(scored.trials).failed > 0
+  if (parts.flaky === true && !areAllCounted) return 'flaky'
   return judge === 'advisory' && isFailedByJudgeAlone(scored.trials) ? 'judged' : null
 }
 
@@ -31,19 +31,21 @@ export function isQuarantined({ parts }: ComparedScenario): boolean {
 
 /**
  * Relation of a failed scenario to the base: `new`, where nothing shows its failure to be an old one; `undecided`, where
- * more trials would have to tell; `noise`, where chance explains it; `old`. It depends on this scenario alone: adding another failure must never open the gate.
+ * more trials would have to tell; `doubtful`, where only more of the base would; `noise`, where chance explains it; `old`. It
+ * depends on this scenario alone: adding another failure must never open the gate.
  */
-export type FailureClass = 'new' | 'undecided' | 'noise' | 'old'
+export type FailureClass = 'new' | 'undecided' | 'doubtful' | 'noise' | 'old'
 
 export function classifyFailure(
   { base, change, parts }: ComparedScenario,
   { significance }: Pick<Policy, 'significance'>,
 ): FailureClass {
-  if (base === null || change === null || change === 'incomparable') return 'new'
   const { decline, broke } = parts
+  if (base === null || change === null) return 'new'
+  if (change === 'incomparable' && decline?.level === undefined) return 'new'
   if (broke === 'no-trace' || broke === 'unreadable') return 'new'
   const weight = decline === undefined ? 'none' : classifyDecline(decline, significance)
-  if (weight !== 'none') return weight === 'regression' ? 'new' : 'undecided'
+  if (weight !== 'none') return weight === 'regression' ? 'new' : weight
   if (base.outcome === 'failed') return 'old'
   return decline === undefined ? 'new' : 'noise'
 }

@@ -28,6 +28,11 @@ export const simulatedClosings = {
       '30': { alone: [300, 23, 12, 14, 10], history: [7, 12, 21, 36, 25], run: [0, 7, 8, 16, 24], suspects: [0, 2, 3, 5, 16] },
       '100': { alone: [695, 48, 18, 11, 2], history: [10, 24, 18, 27, 16], run: [0, 11, 14, 6, 10], suspects: [2, 9, 6, 9, 3] },
     },
+    'few coins': {
+      '10': { alone: [17, 15, 54, 51, 14], history: [2, 2, 6, 5, 11], run: [12, 22, 21, 20, 11], suspects: [14, 18, 24, 27, 19] },
+      '30': { alone: [27, 27, 45, 44, 27], history: [2, 0, 7, 7, 4], run: [32, 22, 24, 15, 8], suspects: [22, 11, 26, 25, 10] },
+      '100': { alone: [86, 32, 83, 114, 16], history: [0, 10, 11, 6, 16], run: [17, 25, 35, 16, 9], suspects: [21, 30, 17, 10, 8] },
+    },
   },
   /** Of 30 scenarios: further trials where nothing changed; one fell by 80 points and was named, one by 40 or all by 10 and the gate closed. */
   breaks: {
@@ -54,6 +59,12 @@ export const simulatedClosings = {
       history: { further: [7, 13, 16, 4, 8], named80: [1679, 1878, 1960, 1992, 2000], closed40: [300, 668, 908, 1212, 1543], closed10: [513, 1076, 1485, 1845, 1972] },
       run: { further: [10, 10, 16, 24, 28], named80: [1601, 1629, 1861, 1918, 1999], closed40: [132, 597, 828, 1043, 1287], closed10: [67, 505, 866, 1362, 1876] },
       suspects: { further: [9, 11, 16, 24, 27], named80: [1616, 1649, 1853, 1905, 1999], closed40: [151, 583, 903, 1070, 1283], closed10: [49, 515, 922, 1387, 1862] },
+    },
+    'few coins': {
+      alone: { further: [7, 8, 6, 4, 3], named80: [548, 1296, 1777, 1996, 1999], closed40: [37, 27, 84, 391, 1476], closed10: [162, 614, 1208, 1774, 1988] },
+      history: { further: [0, 1, 1, 0, 1], named80: [1624, 1799, 1981, 2000, 1999], closed40: [647, 967, 1317, 1707, 1870], closed10: [1389, 1876, 1970, 1997, 2000] },
+      run: { further: [5, 6, 5, 3, 2], named80: [1599, 1919, 1980, 1998, 2000], closed40: [597, 1017, 1334, 1611, 1812], closed10: [205, 785, 1361, 1852, 1998] },
+      suspects: { further: [5, 6, 5, 3, 2], named80: [1608, 1928, 1986, 1998, 2000], closed40: [610, 1034, 1328, 1636, 1797], closed10: [175, 773, 1342, 1857, 1994] },
     },
   },
 } as const

@@ -70,7 +70,10 @@ export async function confirmFailures<Base>(
   )
   const most = computeMaxRetries(scenarios.length)
   if (suspects.length > most) diagnostics.push(warnSuspectsSkipped(suspects.length, most))
-  const undecided = fresh.filter(({ outcome, trials }) => outcome === 'unverified' && trials.some(isMishap))
+  // One that failed as often as its base does, and lacks a verdict too, is as open as one that lacks it alone.
+  const undecided = fresh.filter(
+    (scored) => scored.outcome !== 'passed' && !suspects.includes(scored) && scored.trials.some(isMishap),
+  )
   // Where more have no verdict, it is no mishap: something is down.
   let open = [...suspects, ...(undecided.length > most ? [] : undecided)].slice(0, most)
   for (let round = 1; round <= rounds && open.length > 0; round += 1) {

@@ -1,7 +1,6 @@
 import type { Broken, Excused } from '../gate/clauses/failures.ts'
 import { factsOfClause, type ClauseFacts, type ClauseId } from '../gate/clauses/registry.ts'
 import type { DecidedClause, GateDecision } from '../gate/decide.ts'
-import { formatPercent } from '../gate/policy-values.ts'
 import type { Excuse } from '../gate/classify-failure.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Clause, Results } from '../results/schema.ts'
@@ -9,6 +8,7 @@ import { pluralize, formatThousands } from './figures.ts'
 import { writeMessage, phrase, readMessage, joinSentences, type Phrase } from './phrase.ts'
 import { floorSentences, metricSentences } from './limits.ts'
 import { describeBecause } from './baseline.ts'
+import { describeAcceptedFall, describeFall, describeOpenFall } from './suite-fall.ts'
 import { weakeningCount, weakeningNames } from './weakenings.ts'
 import { listIds, countScenarios, type SentencesOf } from './sentence.ts'
 
@@ -64,6 +64,8 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
         ),
       'suite-fell': ({ base, head, explained, excused }) =>
         joinSentences(describeFall(base, head), describeLikely(explained), describeExcuses(excused)),
+      'suite-undecided': ({ base, head, explained, excused }) =>
+        joinSentences(describeOpenFall(base, head), describeLikely(explained), describeExcuses(excused)),
       'suite-accepted': ({ explained, excused, ...fall }) =>
         joinSentences(describeAcceptedFall(fall), describeLikely(explained), describeExcuses(excused)),
       found: ({ failed, broken, excused, explained, old }) =>
@@ -97,6 +99,8 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
         ),
       'suite-fell': ({ base, head, ...explained }) =>
         joinSentences(describeFall(base, head), describeExplained(explained)),
+      'suite-undecided': ({ base, head, ...explained }) =>
+        joinSentences(describeOpenFall(base, head), describeExplained(explained)),
       'suite-accepted': (args) => joinSentences(describeAcceptedFall(args), describeExplained(args)),
     },
   },
@@ -105,6 +109,8 @@ export const clauseTable: { readonly [Id in ClauseId]: ClauseWords<Id> } = {
     sentences: {
       found: ({ scenarios }) =>
         phrase`${countScenarios(scenarios)} failed more often than in the base, in too few trials to rule out chance: ${listIds(scenarios)}.`,
+      'lucky-base': ({ scenarios }) =>
+        phrase`Undecided: ${countScenarios(scenarios)} passed in the base and ${scenarios.length === 1 ? 'fails' : 'fail'} every trial now, but so many scenarios of the base fail that such passes are luck: ${listIds(scenarios)}. A history, or \`baseline: suspects\`, would tell.`,
     },
   },
   'hard-breaks': {
@@ -286,17 +292,6 @@ const brokeWays: Readonly<Record<Broken['ways'][number], string>> = {
   'not-started': 'the agent could not be started',
   'no-trace': 'there is no trace',
   unreadable: 'the scenario file has errors',
-}
-
-function describeFall(base: number, head: number): Phrase {
-  return [
-    `The pass rate of the suite fell from ${formatPercent(base)} to ${formatPercent(head)}, more than chance explains.`,
-  ]
-}
-
-function describeAcceptedFall(fall: Record<'base' | 'head' | 'level', number> & { by: string }): Phrase {
-  const [base, head, level] = [fall.base, fall.head, fall.level].map(formatPercent)
-  return phrase`The pass rate of the suite fell from ${base ?? ''} to ${head ?? ''}; ${{ value: fall.by }} accepted it down to ${level ?? ''}.`
 }
 
 /** Failures of fresh runs that say nothing against the change. */

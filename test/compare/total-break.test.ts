@@ -14,11 +14,11 @@ test.each([
   },
 )
 
-test('a total break is none where so many scenarios of the base fail that chance makes one', () => {
+test('a total break is doubtful where so many scenarios of the base fail that chance makes one', () => {
   const counts = { base: { passed: 1, failed: 0 }, head: { passed: 0, failed: 6 } }
   const decline = { by: 'further-trials', level: 0.01, isTotal: true, ...counts } as const
   expect(classifyDecline({ ...decline, chance: 0.03 }, 0.05)).toBe('regression')
-  expect(classifyDecline({ ...decline, chance: 0.04 }, 0.05)).toBe('none')
+  expect(classifyDecline({ ...decline, chance: 0.04 }, 0.05)).toBe('doubtful')
 })
 
 test('so many further trials that fail beside one that passed are no total break', () => {

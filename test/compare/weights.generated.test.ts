@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { classifyDecline } from '../../src/compare/decline.ts'
 
 /** Of chances in ascending order: a regression, undecided, none. */
-const weightLetters = { regression: 'R', undecided: 'u', none: '.' } as const
+const weightLetters = { regression: 'R', undecided: 'u', doubtful: 'd', none: '.' } as const
 
 /** The golden file shows what a change of the bounds changes: `npm run generate` writes it. */
 test('how much a decline weighs by itself', async () => {

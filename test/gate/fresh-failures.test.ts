@@ -176,6 +176,29 @@ describe('a fresh run that fails', () => {
   })
 })
 
+describe('a small drop of a large suite', () => {
+  // Of each hundred scenarios `count` fail one of three trials.
+  const suite = (count: number): Words =>
+    Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [`s${at}`, (at * 37) % 100 < count ? 'fpp' : 'ppp']),
+    )
+  const told = ({ gate, clauses }: ReturnType<typeof decided>) => {
+    const { holds, message } = clauses.find(({ id }) => id === 'regressions') ?? {}
+    return [gate, holds, message?.split(' 60 scen')[0]]
+  }
+  const policy = { 'fail-on': 'regressions' } as const
+
+  test('is told as undecided where days would explain it, and closes the gate beyond them', () => {
+    expect(told(decided(suite(20), suite(25), policy))).toEqual([
+      'open',
+      false,
+      'The pass rate of the suite fell from 93.3% to 91.6%, more than chance explains. Undecided: two days may differ as much. A history of five runs of the base branch, or `baseline: run`, would tell.',
+    ])
+    expect(told(decided(suite(20), suite(60), policy)).slice(0, 2)).toEqual(['closed', false])
+    expect(told(decided(suite(20), suite(20), policy)).slice(0, 2)).toEqual(['open', true])
+  })
+})
+
 describe('a fresh run without a verdict', () => {
   test.for<[trials: string, gate: string]>([
     ['ppu', 'closed'],
@@ -190,6 +213,11 @@ describe('a fresh run without a verdict', () => {
     ['ppu+fffff', 'closed'],
     ['fpu+ppppp', 'open'],
     ['ffu+ppffp', 'closed'],
+    // After a second round nothing is left to wait for: it counts as if its trials without a verdict had failed.
+    ['ffu+ppffpppppf', 'open'],
+    ['ffp+ppffpppppu', 'open'],
+    ['ffu+ffffffffff', 'closed'],
+    ['ffp+uuuuuuuuuu', 'closed'],
   ])('%s is %s', ([word, gate]) => {
     expect(decided(base, { ...sound, a: word }).gate).toBe(gate)
   })
@@ -199,6 +227,34 @@ describe('a fresh run without a verdict', () => {
       ['ppppp', 'ppppu', 'pppuu', 'ppuuu', 'pppfp', 'ppuff'].map((further) => `${first}+${further}`),
     )
     expect(words.filter((word) => isOpenWith(word) && !isOpenWith(word.replaceAll('u', 'f')))).toEqual([])
+  })
+})
+
+test('a base that crashed in one of its trials is known by the others', () => {
+  const gateOf = (a: string) => decided({ ...rest, a: 'ppu' }, { ...sound, a }).gate
+  expect(gateOf('ppf+ppppf')).toBe('open')
+  expect(gateOf('fff+ffffffffff')).toBe('closed')
+})
+
+describe('a total break beside one trial of a base in which many scenarios fail', () => {
+  const red = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`z${at}`, at % 10 < 3 ? 'f' : 'p']))
+  const { gate, clauses } = decided({ ...red, a: 'p' }, { ...red, a: 'f+ffffffffff' })
+
+  test('closes nothing, since luck makes such passes, and is not called chance', () => {
+    expect(gate).toBe('open')
+    const told = clauses.filter(({ holds }) => !holds)
+    expect(told.map(({ id, message }) => [id, message])).toEqual([
+      [
+        'too-few-trials',
+        'Undecided: 1 scenario passed in the base and fails every trial now, but so many scenarios of the base fail that such passes are luck: `a`. A history, or `baseline: suspects`, would tell.',
+      ],
+    ])
+    expect(clauses.find(({ id }) => id === 'failures')?.message).not.toContain('`a`')
+  })
+
+  test('closes the gate where the policy asks for hard breaks', () => {
+    const policy = { policy: { 'hard-breaks': 'block' } } as const
+    expect(decided({ ...red, a: 'p' }, { ...red, a: 'f+ffffffffff' }, policy).gate).toBe('closed')
   })
 })
 
@@ -214,6 +270,12 @@ describe('a new scenario', () => {
     ['ppf+pppfp', { policy: { failures: 'block' } }, 'closed'],
     ['ppf+pppfp', { 'fail-on': 'failures' }, 'closed'],
     ['ppf+pppfp', { policy: { flaky: 'block' } }, 'closed'],
+    ['ppf+pppfp', { policy: { failures: 'warn', regressions: 'block' } }, 'open'],
+    ['ppf+pppfp', { policy: { failures: 'ignore', regressions: 'block' } }, 'open'],
+    ['pff+fpfpf', { policy: { failures: 'ignore', regressions: 'block' } }, 'closed'],
+    ['ppu+ppppp', {}, 'open'],
+    ['ppu+ppppu', {}, 'open'],
+    ['ppu+uuuuu', {}, 'closed'],
   ])('of trials %s under %o: %s', ([word, policy, gate]) => {
     expect(decided(base, { ...sound, a: 'ppp', n: word }, policy).gate).toBe(gate)
     expect(decided({}, { n: word }, policy).gate).toBe(gate)

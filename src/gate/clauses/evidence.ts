@@ -77,7 +77,7 @@ function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
   if (findExcuse(scenario, policy) !== null) return false
   if (!trials.some((trial) => isUndecided(trial) && !isCountedAsFailed(trial, scenario))) return false
   const standing = classifyFailure(scenario, policy)
-  return standing === 'old' || standing === 'noise'
+  return standing !== 'new' && standing !== 'undecided'
 }
 
 /** Tells whether further trials settled a scenario with this trial among the failed ones. */

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
-import { allowForDays, testPassRate } from '../../compare/metric-evidence.ts'
-import { measureMetrics, buildRow } from '../../compare/metrics.ts'
 import type { Level, Policy } from '../policy-fields.ts'
 import { tolerance } from '../policy-values.ts'
 import {
@@ -25,6 +23,7 @@ import {
   type ClauseRule,
 } from './define.ts'
 import { count, listIds, nothing, scenarioIds, type Ids } from './facts.ts'
+import { findSuiteDrop } from '../suite-drop.ts'
 
 /** The clauses about scenarios that failed, or that passed in the base and broke. */
 
@@ -102,6 +101,8 @@ const failureFacts = () => ({
   }),
   /** No failure counts by itself, and the suite as a whole passes less often than in the base. */
   'suite-fell': z.object({ base: z.number(), head: z.number(), ...uncounted() }),
+  /** It does, beyond chance, and no more so than two days differ. */
+  'suite-undecided': z.object({ base: z.number(), head: z.number(), ...uncounted() }),
   /** It does, and somebody accepted it. */
   'suite-accepted': z.object({ ...acceptedFall(), ...uncounted() }),
 })
@@ -111,23 +112,27 @@ const ruleOnFailures: ClauseRule<FailureFacts> = (comparison, policy) => {
   const { scenarios } = comparison
   const { counting: all, excused: aside } = splitExcused(selectFailures(scenarios), policy)
   const { of } = groupFailures(comparison, policy)
-  const screened = new Set(policy.everyFailure ? [] : [...of('old'), ...of('noise')].filter(isScreened))
-  const counting = all.filter((scenario) => !screened.has(scenario))
-  const rest = { excused: aside, explained: listIds(all.filter((scenario) => screened.has(scenario))) }
+  const explained = new Set(policy.everyFailure ? [] : [...of('old'), ...of('noise')].filter(isScreened))
+  const doubtful = new Set(policy.everyFailure ? [] : of('doubtful'))
+  const counting = all.filter((scenario) => !explained.has(scenario) && !doubtful.has(scenario))
+  const rest = { excused: aside, explained: listIds(all.filter((scenario) => explained.has(scenario))) }
   if (counting.length > 0)
     return createRuling(false, policy.failures, 'found', {
       failed: listFailedIds(counting),
       broken: selectBroken(counting),
       ...rest,
-      old: of('old').filter((scenario) => !screened.has(scenario)).length,
+      old: of('old').filter((scenario) => !explained.has(scenario)).length,
     })
   // Where regressions are a clause of their own, they say it.
   const drop = policy.regressions === 'ignore' ? findSuiteDrop(comparison, policy) : null
   if (drop === null) return createRuling(true, policy.failures, 'none', rest)
+  const { isBeyondDays, ...fall } = drop
   const accepted = findAcceptedFall(comparison, policy)
-  return accepted === null
-    ? createRuling(false, policy.failures, 'suite-fell', { ...drop, ...rest })
-    : createRuling(true, policy.failures, 'suite-accepted', { ...drop, ...accepted, ...rest })
+  if (accepted !== null)
+    return createRuling(true, policy.failures, 'suite-accepted', { ...fall, ...accepted, ...rest })
+  return isBeyondDays
+    ? createRuling(false, policy.failures, 'suite-fell', { ...fall, ...rest })
+    : createRuling(false, 'warn', 'suite-undecided', { ...fall, ...rest })
 }
 
 /** Tells whether the agent of a scenario could be run again, so that its trials settle what its failure is worth. */
@@ -206,6 +211,7 @@ const regressionFacts = () => ({
   }),
   /** The suite as a whole passes less often than in the base, though no scenario shows it by itself. */
   'suite-fell': z.object({ base: z.number(), head: z.number(), ...explained() }),
+  'suite-undecided': z.object({ base: z.number(), head: z.number(), ...explained() }),
   'suite-accepted': z.object({ ...acceptedFall(), ...explained() }),
 })
 type RegressionFacts = ReturnType<typeof regressionFacts>
@@ -223,10 +229,13 @@ const ruleOnRegressions: ClauseRule<RegressionFacts> = (comparison, policy) => {
     })
   const drop = policy.regressions === 'ignore' ? null : findSuiteDrop(comparison, policy)
   if (drop === null) return createRuling(true, policy.regressions, 'none', sharedFacts)
+  const { isBeyondDays, ...fall } = drop
   const accepted = findAcceptedFall(comparison, policy)
-  return accepted === null
-    ? createRuling(false, policy.regressions, 'suite-fell', { ...drop, ...sharedFacts })
-    : createRuling(true, policy.regressions, 'suite-accepted', { ...drop, ...accepted, ...sharedFacts })
+  if (accepted !== null)
+    return createRuling(true, policy.regressions, 'suite-accepted', { ...fall, ...accepted, ...sharedFacts })
+  return isBeyondDays
+    ? createRuling(false, policy.regressions, 'suite-fell', { ...fall, ...sharedFacts })
+    : createRuling(false, 'warn', 'suite-undecided', { ...fall, ...sharedFacts })
 }
 
 /**
@@ -240,32 +249,6 @@ function findAcceptedFall({ metrics }: Comparison, { acceptedLevels }: Policy) {
       metric === 'pass_rate' && !isOfBase && (row?.head ?? 0) >= level - tolerance,
   )
   return accepted === undefined ? null : { level: accepted.level, by: accepted.by }
-}
-
-/** The part of the rate of false alarms that the suite as a whole gets, half of it for rises; single scenarios have one of their own. */
-const suiteAttention = 0.5
-
-/**
- * Pass rates of the suite where it passes less often than in the base, and more so than chance explains. Scenarios that
- * are set aside have no part in it, but for flaky ones: many that fail now and then are what a drop of all looks like.
- */
-function findSuiteDrop(
-  { scenarios, baseline }: Comparison,
-  policy: Policy,
-): { readonly base: number; readonly head: number } | null {
-  if (!scenarios.some(({ scored }) => scored.outcome === 'failed')) return null
-  const eligible = scenarios.filter((scenario) => {
-    const excuse = findExcuse(scenario, policy)
-    return excuse === null || excuse === 'flaky'
-  })
-  const [measured] = measureMetrics(eligible, 'pass_rate')
-  if (measured === undefined || measured.values.pairs.length === 0) return null
-  const row = buildRow(measured)
-  const { base, head } = row
-  if (base === null || head === null || head >= base) return null
-  const tested = testPassRate(row, measured, eligible, baseline.base)
-  const p = baseline.base?.facts.isRun === true ? tested.p : allowForDays(tested, measured)
-  return tested.direction >= 0 || p > policy.significance * suiteAttention ? null : { base, head }
 }
 
 /** A failed scenario that the base does not show as failed, nor noise explains; without a base: any failed one. */
@@ -303,7 +286,11 @@ export const regressions: LevelClause<
   evaluation: { about: 'failures', rule: ruleOnRegressions },
 })
 
-const fewTrialsFacts = () => ({ found: z.object({ scenarios: scenarioIds() }) })
+const fewTrialsFacts = () => ({
+  found: z.object({ scenarios: scenarioIds() }),
+  /** They fail every trial, and passed in a base that has so many failing scenarios that luck makes such passes. */
+  'lucky-base': z.object({ scenarios: scenarioIds() }),
+})
 /** Failures that are neither a regression nor noise: nobody can tell, and that is no pass. */
 export const tooFewTrials: ConstantClause<
   'too-few-trials',
@@ -311,10 +298,16 @@ export const tooFewTrials: ConstantClause<
 > = defineConstantClause('too-few-trials', fewTrialsFacts, {
   about: 'failures',
   rule: (comparison, policy) => {
-    const open = groupFailures(comparison, policy).of('undecided')
-    if (open.length === 0) return []
+    const { of } = groupFailures(comparison, policy)
+    const [open, doubtful] = [of('undecided'), of('doubtful')]
     const at = policy.regressions === 'block' ? policy.unverified : policy.regressions
-    return createRuling(false, at, 'found', { scenarios: listIds(open) })
+    const isAsked = policy.regressions !== 'ignore' || policy.failures !== 'ignore'
+    return [
+      ...createRuling(false, open.length === 0 ? 'ignore' : at, 'found', { scenarios: listIds(open) }),
+      ...createRuling(false, doubtful.length > 0 && isAsked ? 'warn' : 'ignore', 'lucky-base', {
+        scenarios: listIds(doubtful),
+      }),
+    ]
   },
 })
 

@@ -330,7 +330,7 @@ function measurePassHat({ k }: PowerFloor): Measure {
     k,
     of: ({ scored, parts }) => {
       const byPower = parts.reliability?.passHat
-      if (byPower === undefined || scored.outcome === 'unverified') return null
+      if (byPower === undefined || computePassRate(scored) === null) return null
       return Object.hasOwn(byPower, String(k)) ? (byPower[String(k)] ?? null) : null
     },
     worst: (scenario) => estimateReliability(countWorst(scenario))?.passHat[k] ?? 0,

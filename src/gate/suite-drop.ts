@@ -1,0 +1,34 @@
+import type { Comparison } from '../compare/comparison.ts'
+import { allowForDays, testPassRate } from '../compare/metric-evidence.ts'
+import { buildRow, measureMetrics } from '../compare/metrics.ts'
+import { findExcuse } from './classify-failure.ts'
+import type { Policy } from './policy-fields.ts'
+
+/** The part of the rate of false alarms that the suite as a whole gets, half of it for rises; single scenarios have one of their own. */
+const suiteAttention = 0.5
+
+/**
+ * Pass rates of the suite where it passes less often than in the base, and more so than chance explains; `isBeyondDays`: more
+ * so than two days differ, if base and head are of two. Scenarios that
+ * are set aside have no part in it, but for flaky ones: many that fail now and then are what a drop of all looks like.
+ */
+export function findSuiteDrop(
+  { scenarios, baseline }: Comparison,
+  policy: Policy,
+): { readonly base: number; readonly head: number; readonly isBeyondDays: boolean } | null {
+  if (!scenarios.some(({ scored }) => scored.outcome === 'failed')) return null
+  const eligible = scenarios.filter((scenario) => {
+    const excuse = findExcuse(scenario, policy)
+    return excuse === null || excuse === 'flaky'
+  })
+  const [measured] = measureMetrics(eligible, 'pass_rate')
+  if (measured === undefined || measured.values.pairs.length === 0) return null
+  const row = buildRow(measured)
+  const { base, head } = row
+  if (base === null || head === null || head >= base) return null
+  const tested = testPassRate(row, measured, eligible, baseline.base)
+  const level = policy.significance * suiteAttention
+  if (tested.direction >= 0 || tested.p > level) return null
+  const isSameDay = baseline.base?.facts.isRun === true
+  return { base, head, isBeyondDays: isSameDay || allowForDays(tested, measured) <= level }
+}

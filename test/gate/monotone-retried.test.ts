@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decide } from '../../src/gate/decide.ts'
+import { policyIn } from '../support/decided.ts'
+import { compareRetried, type RetriedScenario } from '../support/retried-suite.ts'
+
+/** Those of the guide that decide by failures. */
+const policies = {
+  default: {},
+  strict: { policy: 'strict' },
+  'every failure': { 'fail-on': 'failures' },
+  'failures: block': { policy: { failures: 'block' } },
+  'flaky: block': { policy: { flaky: 'block' } },
+  regressions: { 'fail-on': 'regressions' },
+  'regressions, failures: warn': { policy: { failures: 'warn', regressions: 'block' } },
+  'hard breaks': { policy: { 'only-new-failures': true, 'hard-breaks': 'block' } },
+  'unverified: warn': { policy: { unverified: 'warn' } },
+  // A floor makes failures warn, so that no verdict has to warn as well: else a failure in its place would open the gate.
+  floors: {
+    policy: {
+      'pass-rate': [{ 'at-least': 0.8 }],
+      'pass-hat-k': [{ k: 2, 'at-least': 0.7 }],
+      unverified: 'warn',
+    },
+  },
+}
+type Policy = keyof typeof policies
+const all = Object.keys(policies) as Policy[]
+
+async function listClosing(
+  suite: readonly RetriedScenario[],
+  isBaseRunAgain: boolean,
+  asked: readonly Policy[],
+): Promise<readonly Policy[]> {
+  const comparison = await compareRetried(suite, isBaseRunAgain)
+  return asked.filter((name) => decide(comparison, policyIn(policies[name])).gate === 'closed')
+}
+
+const word = (length: number, letters: string) =>
+  fc.string({ unit: fc.constantFrom(...letters), minLength: length, maxLength: length })
+
+const scenario = (trials: number, runs: number): fc.Arbitrary<RetriedScenario> =>
+  fc.constantFrom('p'.repeat(30), 'p'.repeat(12), 'pppp', 'p').chain((passes) =>
+    fc.record({
+      base: fc.oneof(
+        { weight: 6, arbitrary: word(trials, `${passes}${passes}fu`) },
+        { weight: 1, arbitrary: fc.constant('') },
+      ),
+      first: word(trials, `${passes}fhbu`),
+      further: word(15, `${passes}fhbu`),
+      again: word(15, `${passes}${passes}f`),
+      areChecksChanged: fc.constantFrom(false, false, true),
+      // Whole runs that fail: trials of one run are alike.
+      earlier: fc.array(fc.constantFrom(3, 3, 3, 3, 2, 0), { minLength: runs, maxLength: runs }),
+    }),
+  )
+
+/** What is worse than each letter; the same of a crash is a failure. */
+const worseLetters: Readonly<Record<string, string>> = { p: 'fhbu', h: 'f', b: 'f' }
+
+describe('one trial that is worse opens no closed gate, with retries, new scenarios, changed checks and crashes', () => {
+  test.for([
+    ['alone', 0, false],
+    ['with a history', 12, false],
+    ['run again for suspects', 0, true],
+    ['run again for suspects, with a history', 12, true],
+  ] as const)('the base %s', { timeout: 240_000 }, async ([, runs, isBaseRunAgain]) => {
+    const suite = fc
+      .constantFrom(1, 3)
+      .chain((trials) => fc.array(scenario(trials, runs), { minLength: 1, maxLength: 8 }))
+    await fc.assert(
+      fc.asyncProperty(suite, fc.nat(7), fc.nat(14), fc.nat(3), async (scenarios, nth, place, kind) => {
+        const at = nth % scenarios.length
+        const before = scenarios[at]!
+        const changed = (['first', 'further'] as const).flatMap((part) => {
+          const letters = before[part]
+          const index = place % letters.length
+          const worse = worseLetters[letters[index] ?? ''] ?? ''
+          if (worse === '') return []
+          const letter = worse[kind % worse.length] ?? 'f'
+          const after = `${letters.slice(0, index)}${letter}${letters.slice(index + 1)}`
+          return [[`${part}: ${letters} → ${after}`, { ...before, [part]: after }] as const]
+        })
+        if (changed.length === 0) return
+        const closed = await listClosing(scenarios, isBaseRunAgain, all)
+        if (closed.length === 0) return
+        for (const [what, after] of changed)
+          expect(await listClosing(scenarios.with(at, after), isBaseRunAgain, closed), what).toEqual(closed)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
