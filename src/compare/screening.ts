@@ -100,12 +100,13 @@ export class Screening {
   isUndecided(scored: ScoredScenario, further: Tally): boolean {
     const comparable = this.#known.get(scored.scenario.id)
     if (comparable === undefined) return false
-    return this.#listSides(comparable, scored, further).some((side) => {
+    const sides = this.#listSides(comparable, scored, further)
+    // By the checks of one side it is one: what the other leaves open takes nothing back.
+    if (sides.some((side) => side.further !== null && isRegression(this.#settle(side)))) return false
+    return sides.some((side) => {
       if (side.further === null) return false
-      // Only what is known settles that it is one; what is open may make one.
-      const { further: head } = countOpenAsFailed({ ...side, further: side.further })
-      if (head.failed === 0 || isRegression(this.#settle(side))) return false
-      return this.#chance(side.seen.all, head) <= undecidedThreshold
+      const { further: worst } = countOpenAsFailed({ ...side, further: side.further })
+      return worst.failed > 0 && this.#chance(side.seen.all, worst) <= undecidedThreshold
     })
   }
 
