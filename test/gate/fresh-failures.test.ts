@@ -176,26 +176,35 @@ describe('a fresh run that fails', () => {
   })
 })
 
+/** 300 scenarios; of each hundred `count` fail one of three trials. */
+function buildSuite(count: number): Words {
+  return Object.fromEntries(
+    Array.from({ length: 300 }, (_, at) => [`s${at}`, (at * 37) % 100 < count ? 'fpp' : 'ppp']),
+  )
+}
+
+function pickRegressions({ gate, clauses }: ReturnType<typeof decided>) {
+  const { holds, message } = clauses.find(({ id }) => id === 'regressions') ?? {}
+  return [gate, holds, message?.split(' 60 scen')[0]]
+}
+
 describe('a small drop of a large suite', () => {
-  // Of each hundred scenarios `count` fail one of three trials.
-  const suite = (count: number): Words =>
-    Object.fromEntries(
-      Array.from({ length: 300 }, (_, at) => [`s${at}`, (at * 37) % 100 < count ? 'fpp' : 'ppp']),
-    )
-  const told = ({ gate, clauses }: ReturnType<typeof decided>) => {
-    const { holds, message } = clauses.find(({ id }) => id === 'regressions') ?? {}
-    return [gate, holds, message?.split(' 60 scen')[0]]
-  }
   const policy = { 'fail-on': 'regressions' } as const
 
   test('is told as undecided where days would explain it, and closes the gate beyond them', () => {
-    expect(told(decided(suite(20), suite(25), policy))).toEqual([
+    expect(pickRegressions(decided(buildSuite(20), buildSuite(25), policy))).toEqual([
       'open',
       false,
       'The pass rate of the suite fell from 93.3% to 91.6%, more than chance explains. Undecided: two days may differ as much. A history of five runs of the base branch, or `baseline: run`, would tell.',
     ])
-    expect(told(decided(suite(20), suite(60), policy)).slice(0, 2)).toEqual(['closed', false])
-    expect(told(decided(suite(20), suite(20), policy)).slice(0, 2)).toEqual(['open', true])
+    expect(pickRegressions(decided(buildSuite(20), buildSuite(60), policy)).slice(0, 2)).toEqual([
+      'closed',
+      false,
+    ])
+    expect(pickRegressions(decided(buildSuite(20), buildSuite(20), policy)).slice(0, 2)).toEqual([
+      'open',
+      true,
+    ])
   })
 })
 
@@ -231,9 +240,9 @@ describe('a fresh run without a verdict', () => {
 })
 
 test('a base that crashed in one of its trials is known by the others', () => {
-  const gateOf = (a: string) => decided({ ...rest, a: 'ppu' }, { ...sound, a }).gate
-  expect(gateOf('ppf+ppppf')).toBe('open')
-  expect(gateOf('fff+ffffffffff')).toBe('closed')
+  const crashed = { ...rest, a: 'ppu' }
+  expect(decided(crashed, { ...sound, a: 'ppf+ppppf' }).gate).toBe('open')
+  expect(decided(crashed, { ...sound, a: 'fff+ffffffffff' }).gate).toBe('closed')
 })
 
 describe('a total break beside one trial of a base in which many scenarios fail', () => {

@@ -37,7 +37,7 @@ async function listClosing(
 }
 
 const word = (length: number, letters: string) =>
-  fc.string({ unit: fc.constantFrom(...letters), minLength: length, maxLength: length })
+  fc.string({ unit: fc.constantFrom(...letters.split('')), minLength: length, maxLength: length })
 
 const scenario = (trials: number, runs: number): fc.Arbitrary<RetriedScenario> =>
   fc.constantFrom('p'.repeat(30), 'p'.repeat(12), 'pppp', 'p').chain((passes) =>
