@@ -66,7 +66,14 @@ export class TrialScoring {
   ): { readonly draft: PendingTrial; readonly isOwn: boolean } {
     const unjudged = this.#shownOf(trace)
     const rounds = judgeTrial(scenario, trace, this.#judge)
-    const first = this.#next(rounds)
+    const before = setBudget(this.#work)
+    let first: ReturnType<TrialRounds['next']>
+    // Not by `#next`: a stack trace of a check stays as short as it can.
+    try {
+      first = rounds.next(this.#inquiry ?? noAnswers)
+    } finally {
+      setBudget(before)
+    }
     if (first.done === true) {
       return { draft: trials.add(scenario, stated, first.value.trial, unjudged, facts), isOwn: true }
     }
