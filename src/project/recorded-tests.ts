@@ -44,7 +44,8 @@ function listCommands(
   files: readonly string[],
 ): Pick<RecordedTests, 'command' | 'freshCommand'> {
   if (language === 'node') return { command: 'npx vitest run', freshCommand: 'npx vitest run' }
-  const command = 'pytest --scenario-gate'
+  // As a module, it finds the packages of a project that is not installed.
+  const command = 'python -m pytest --scenario-gate'
   if (files.includes('uv.lock'))
     return { command: `uv run ${command}`, freshCommand: `uv run --with ${plugin} ${command}` }
   const run = files.includes('poetry.lock') ? 'poetry run ' : ''

@@ -191,11 +191,11 @@ test.for<[files: Readonly<Record<string, string>>, steps: RegExp]>([
       'desk.py': 'import openai\n',
       'requirements.txt': '',
     },
-    /setup-python[^]*pip install -r requirements.txt\n +- run: pip install "git\+\S+plugins\/pytest" && pytest --scenario-gate\n +continue-on-error: true[^\n]*\n +env:\n +OPENAI_API_KEY: /,
+    /setup-python[^]*pip install -r requirements.txt\n +- run: pip install "git\+\S+plugins\/pytest" && python -m pytest --scenario-gate\n +continue-on-error: true[^\n]*\n +env:\n +OPENAI_API_KEY: /,
   ],
   [
     { 'tests/test_desk.py': 'def test_a(agent_run): pass\n', 'uv.lock': '' },
-    /- run: uv run --with "git\S+" pytest --scenario-gate\n/,
+    /- run: uv run --with "git\S+" python -m pytest --scenario-gate\n/,
   ],
   [
     { 'evals/desk.test.ts': "import { agentTests } from 'scenario-gate/vitest'\n", 'package-lock.json': '' },
