@@ -64,6 +64,12 @@ export const undecidedLosses: readonly UndecidedLoss[] = [
     why: 'an agent need not have a name, and goes by that of its span',
   },
   {
+    of: /^(?:key|object|text): /,
+    at: /arguments(?:\.\w+)?$/,
+    checks: /^no_repeat_calls$/,
+    why: 'it was asked for something else than before',
+  },
+  {
     of: /^(?:id|text): /,
     at: /provider\.id$/,
     checks: /^agent_not_invoked$/,

@@ -28,6 +28,7 @@ import { geminiInteractions } from './gemini/gemini-interactions.ts'
 import { geminiResult } from './gemini/gemini-result.ts'
 import { geminiStream } from './gemini/gemini-stream.ts'
 import { gemini } from './gemini/gemini.ts'
+import { goose } from './goose.ts'
 import { grok } from './grok.ts'
 import { modelExchanges } from './exchange/exchange-format.ts'
 import { kensaJsonl } from './kensa/kensa-jsonl.ts'
@@ -81,6 +82,7 @@ export const conversationFormats = [
   opencode,
   opencodeRun,
   pi,
+  goose,
   droid,
   grok,
   copilotCli,

@@ -1,0 +1,134 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { parsePythonJson } from '../../text/json-text.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+
+const request = {
+  call: { id: 'id', name: 'toolCall.value.name', args: 'toolCall.value.arguments' },
+} as const
+const spoken = defineMessage({
+  role: 'role',
+  roles: { user: 'user', assistant: 'assistant', program: null },
+  parts: {
+    at: 'content',
+    kind: 'type',
+    kinds: {
+      text: { text: 'text' },
+      thinking: { reasoning: 'thinking' },
+      redactedThinking: 'silent',
+      systemNotification: 'silent',
+      // The request that waits for the user's word stands beside it.
+      actionRequired: 'silent',
+      toolConfirmationRequest: 'silent',
+      toolRequest: request,
+      frontendToolRequest: request,
+      toolResponse: {
+        answer: {
+          id: 'id',
+          result: 'toolResult.value.content | toolResult.value | toolResult.error',
+          error: 'toolResult.error',
+          status: {
+            at: 'toolResult.value.isError | toolResult.status',
+            passed: ['false', 'success'],
+            failed: ['true', 'error'],
+          },
+        },
+      },
+    },
+  },
+})
+
+/** Sessions of goose: exported, as it prints them, as its older versions kept them, and rows of its database. */
+export const goose = defineConversation({
+  id: 'goose',
+  title: 'goose',
+  summary: 'goose sessions: an export, the output of `goose run`, or rows of its database',
+  about:
+    'Written by `goose session export --format json`, or printed by `goose run --output-format stream-json` or `json`; older versions keep a message a line in `~/.local/share/goose/sessions/`. Rows of `messages` of `sessions.db` are read, a row a line. Tokens and cost are those of the session, which the output of `goose run` and the rows do not hold. Requests that follow one another are read as one model call.',
+  never: [],
+  starts: [
+    { opens: 'id', has: ['working_dir', 'conversation|session_type'] },
+    { opens: 'messages', has: ['created', 'content'], matches: /"tool(?:Request|Response)"/ },
+    { has: ['content_json', 'session_id', 'role'] },
+  ],
+  run: { agent: 'goose', id: 'session_id | id', isInFirst: true, session: 'session_id' },
+  messages: {
+    at: 'conversation | messages',
+    time: 'created | created_timestamp | message.created',
+    model: 'model_config.model_name',
+    joins: true,
+    isMessage: (value) => isMessage(openRow(value)) || isHeader(value) || isEvent(value),
+    isLine: (value) => isMessage(openRow(value)) || isHeader(value) || isEvent(value),
+    areOurs: (rows) => rows.some((row) => isMessage(openRow(row))),
+    findFacts,
+    shape: (value) => spoken.shape(openRow(value ?? null)),
+    // Of what the user asked nothing is printed.
+    isAsked: (rows) => !listObjects([...rows]).some(({ type }) => type === 'message'),
+    read: (value) => spoken.read(openRow(value)),
+  },
+})
+
+/** A message out of the event or the row of the database that holds it. What is none is the program's. */
+function openRow(value: JsonValue): JsonValue {
+  if (!isObject(value)) return value
+  if (isHeader(value) || isEvent(value)) return { role: 'program' }
+  const { type, message, content_json: text, role, created_timestamp: created } = value
+  if (type === 'message' && isObject(message)) return message
+  if (typeof text !== 'string') return value
+  return { role: role ?? null, created: created ?? null, content: parsePythonJson(text) ?? text }
+}
+
+function isMessage(value: JsonValue): boolean {
+  if (!isObject(value)) return false
+  return typeof value['role'] === 'string' && typeof value['created'] === 'number' && 'content' in value
+}
+
+/** What older versions write before the messages. */
+function isHeader(value: JsonValue): boolean {
+  if (!isObject(value) || 'conversation' in value || 'messages' in value) return false
+  return typeof value['working_dir'] === 'string' && 'message_count' in value
+}
+
+function isEvent(value: JsonValue): boolean {
+  if (!isObject(value) || 'role' in value) return false
+  const { type } = value
+  return (
+    type === 'complete' ||
+    (type === 'error' && 'error' in value) ||
+    (type === 'notification' && ('extension_id' in value || 'extensionId' in value))
+  )
+}
+
+const parseUsage = defineUsage({
+  input: 'accumulated_input_tokens',
+  output: 'accumulated_output_tokens',
+  cacheRead: 'accumulated_cache_read_tokens',
+  cacheWrite: 'accumulated_cache_write_tokens',
+})
+
+/** The session counts its messages, tokens and cost; printed events say how they ended. */
+function findFacts(rows: readonly JsonValue[], session: JsonObject | null): ReportedFacts {
+  const all = listObjects([...rows])
+  const count = numberOrNull(session?.['message_count'])
+  const messages = all.filter((row) => isMessage(openRow(row))).length
+  const isPrinted = all.some(({ type }) => type === 'message')
+  const last = all.at(-1)
+  const failed = all.findLast(({ type }) => type === 'error')
+  const status = textOrNull(objectOrNull(session?.['metadata'])?.['status'])
+  const failure =
+    failed === undefined
+      ? status === null || status === 'completed'
+        ? null
+        : `it ended as ${status}`
+      : (textOrNull(failed['error']) ?? 'it ended with an error')
+  return {
+    usage: parseUsage(session ?? undefined),
+    costUsd: numberOrNull(session?.['accumulated_cost']),
+    ...(failure === null ? {} : { failure, endsOpen: true }),
+    ...(isPrinted && last?.['type'] !== 'complete' && failed === undefined ? { gap: 'its end' } : {}),
+    ...(count !== null && messages < count ? { gap: `${count - messages} of its ${count} messages` } : {}),
+  }
+}
