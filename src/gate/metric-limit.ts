@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { metricDefinitions } from '../compare/metric-definitions.ts'
 import type { MetricRow } from '../results/schema.ts'
 import { evalPrefix } from '../trial/trial-metrics.ts'
-import { suggestWord } from '../text/suggest.ts'
+import { findNearestWords, suggestWord } from '../text/suggest.ts'
 import { dropLooserItems, type LoosenedSetting } from './clauses/define.ts'
 import {
   defineList,
@@ -110,9 +110,8 @@ const metricName = () =>
   z.string({ error: 'expected the name of a metric' }).refine(isMetric, {
     error: ({ input }) => {
       const near = suggestWord(String(input), names)
-      const advice =
-        near === null ? `there are ${names.join(', ')}, and ${evalPrefix}NAME` : `did you mean \`${near}\`?`
-      return `expected the name of a metric; ${advice}`
+      const few = near === null ? findNearestWords(String(input), names) : [near]
+      return `expected the name of a metric, as \`metrics\` of a results file lists them; did you mean ${few.map((name) => `\`${name}\``).join(' or ')}?`
     },
   })
 

@@ -188,10 +188,21 @@ function describeValue(value: JsonValue): Phrase {
   if (!Array.isArray(value)) return [{ value: truncate(canonicalizeJson(value), longestValue) }]
   if (value.length === 0) return ['nothing']
   const shown = value.slice(0, mostItems).flatMap((item, index) => {
-    const text = typeof item === 'string' ? item : canonicalizeJson(item)
-    return [...(index === 0 ? [] : [', ']), { value: truncate(text, longestItem) }]
+    return [...(index === 0 ? [] : [', ']), { value: truncate(writeItem(item), longestItem) }]
   })
   return value.length > mostItems ? [...shown, ` and ${value.length - mostItems} more`] : shown
+}
+
+/** An item of a list: `get_order(id: 17)` of a call, `id: 17` of its arguments or any other object. */
+function writeItem(item: JsonValue): string {
+  if (typeof item === 'string') return item
+  if (!isObject(item) || Object.keys(item).length === 0) return canonicalizeJson(item)
+  const { tool, args } = item
+  if (typeof tool === 'string')
+    return `${tool}(${isObject(args) ? writeItem(args).replace(/^\{\}$/, '') : '…'})`
+  return Object.entries(item)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : canonicalizeJson(value)}`)
+    .join(', ')
 }
 
 /** Tells whether the line of a verdict shows a value whole. */

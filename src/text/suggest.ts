@@ -20,6 +20,18 @@ export function suggestWord(word: string, candidates: Iterable<string>, least = 
   return best
 }
 
+/** The three candidates nearest to a word that is a slip for none of them: those that share a part of it first. */
+export function findNearestWords(word: string, candidates: readonly string[]): readonly string[] {
+  const parts = word
+    .slice(0, longest)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+  const shares = (candidate: string) => candidate.split('_').some((part) => parts.includes(part))
+  const rank = (candidate: string) =>
+    (shares(candidate) ? 0 : longest) + leven(normalizeWord(word), normalizeWord(candidate))
+  return candidates.toSorted((one, other) => rank(one) - rank(other)).slice(0, 3)
+}
+
 /** Tells whether a word is most likely a slip for another one: one letter more, less, other or swapped; a plural is none. */
 export function isTypo(word: string, other: string): boolean {
   const [one, two] = [normalizeWord(word), normalizeWord(other)]

@@ -179,7 +179,12 @@ describe('what cannot be meant is an error at its place', () => {
     [
       'an unknown metric',
       'policy:\n  metrics:\n    - { metric: cost-usdd, max: 1 }\n',
-      'expected the name of a metric; did you mean `cost_usd`?',
+      'did you mean `cost_usd`?',
+    ],
+    [
+      'a metric that is nearly none of them',
+      'policy:\n  metrics:\n    - { metric: cost, max: 1 }\n',
+      'a results file lists them; did you mean `cost_usd` or `judge_cost_usd` or `pass_rate`?',
     ],
     [
       'no limit',

@@ -3,7 +3,7 @@ import { checks } from '../../src/checks/registry.ts'
 import type { Check } from '../../src/checks/define.ts'
 import { renderTerminalPhrase } from '../../src/words/phrase.ts'
 import { fillMessage } from '../../src/report/check-message.ts'
-import { explainRest, explainJudge, explainVerdict } from '../../src/report/reasons.ts'
+import { explainRest, explainJudge, explainVerdict, listFacts } from '../../src/report/reasons.ts'
 import type { CheckVerdict } from '../../src/results/schema.ts'
 import { exampleVerdict } from '../support/example-verdict.ts'
 import { aCheck, aFailure } from '../support/results.ts'
@@ -164,4 +164,22 @@ test.for([
   ],
 ] as const)('judge %j', ([judge, line]) => {
   expect(renderTerminalPhrase(explainJudge(judge))).toBe(line)
+})
+
+test.for<readonly [string, CheckVerdict['actual']]>([
+  ['calls to: OSL, seats: 2', { calls: [{ to: 'OSL', seats: 2 }] }],
+  [
+    'calls book(to: OSL), search(), pay(…)',
+    {
+      calls: [
+        { tool: 'book', args: { to: 'OSL' }, broken: ['to'] },
+        { tool: 'search', args: {} },
+        { tool: 'pay', args: null },
+      ],
+    },
+  ],
+  ['calls 1, {}, [{"a":1}], null', { calls: [1, {}, [{ a: 1 }], null] }],
+])('calls are told in words: %s', ([words, actual]) => {
+  const facts = listFacts(aFailure('tool_args', 'other-args', { actual }))
+  expect(facts.map(({ label, value }) => `${label} ${renderTerminalPhrase(value, '')}`)).toEqual([words])
 })
