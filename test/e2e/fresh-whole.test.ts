@@ -13,7 +13,7 @@ const span = (spanId, start, attributes) => ({ traceId, spanId: spanId.repeat(16
 const reply = JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: 'Done.' }] }])
 const spans = [
   span('1', '1', [text('gen_ai.operation.name', 'execute_tool'), text('gen_ai.tool.name', 'search')]),
-  span('2', '2', [text('gen_ai.operation.name', 'chat'), text('gen_ai.output.messages', reply), ...(parent === 'made-up' ? [text('langfuse.internal.as_root', 'true')] : [])]),
+  span('2', '2', [text('gen_ai.operation.name', parent === 'made-up' ? 'invoke_agent' : 'chat'), text('gen_ai.output.messages', reply), ...(parent === 'made-up' ? [text('langfuse.internal.as_root', 'true')] : [])]),
 ]
 if (parent === 'made-up') spans[0].parentSpanId = spans[1].spanId
 const body = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] })
@@ -187,6 +187,7 @@ describe('a span that others name as their parent and that never came', () => {
     return {
       outcome,
       checks: trials[0]?.checks.map(({ status, reason }) => [status, reason]),
+      reason: trials[0]?.reason ?? scenarioIn(fresh, 'a').reason,
       problems: fresh.diagnostics.map(({ message }) => message),
     }
   }
@@ -201,6 +202,9 @@ describe('a span that others name as their parent and that never came', () => {
         ['error', 'missing-data'],
         ['pass', 'ok'],
       ],
+      reason: expect.stringMatching(
+        /lacks data: its outermost span: the agent ended before sending it \(`process.exit\(\)`\?\)$/,
+      ),
       problems: [
         expect.stringMatching(/one span that others name as their parent is missing: the agent may/),
       ],

@@ -123,9 +123,11 @@ export interface SpanTree {
 }
 
 /** Names the part of a run that is known to be missing, in a few words; null where nothing is. */
-export function describeGap({ stated, loss, tree: { lost, cycles } }: Trace): string | null {
+export function describeGap({ stated, loss, callers, tree: { lost, cycles } }: Trace): string | null {
   if (cycles > 0) return 'what some spans are within: they are their own ancestors'
   if (lost === 0) return stated.gap ?? loss
+  if (callers !== null)
+    return `${lost === 1 ? 'its outermost span: the' : `${lost} spans around others: the`} agent ended before sending ${lost === 1 ? 'it' : 'them'} (\`process.exit()\`?)`
   return lost === 1
     ? 'a span that others name as their parent'
     : `${lost} spans that others name as their parent`
