@@ -17,7 +17,29 @@ export interface AgentNeeds {
   readonly keys: readonly string[]
   /** Variables of which one holds the key of the judge; empty where none is asked. */
   readonly judgeKeys: readonly string[]
+  /** The list of packages that lacks the one of `opentelemetry-instrument`, which starts an agent; null where none does. */
+  readonly withoutInstrument: string | null
 }
+
+const instrument = 'opentelemetry-instrument'
+const packageLists =
+  /(?:^|\/)(?:[\w.-]*requirements[\w.-]*\.(?:txt|in)|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|environment\.ya?ml|(?:uv|poetry|pdm|Pipfile)\.lock|[\w.-]*Dockerfile)$|^\.github\/workflows\//
+/** Packages that bring it, by themselves or by what they need. */
+const bringsInstrument =
+  /(?:opentelemetry|openinference)[-_.](?:distro|instrumentation)|traceloop[-_]sdk|logfire|openlit/i
+
+async function findListWithoutInstrument(
+  { tree }: Project,
+  files: ReadonlySet<string>,
+): Promise<string | null> {
+  const lists = [...files].filter((file) => packageLists.test(file))
+  for (const list of lists) {
+    if (bringsInstrument.test(await tree.readText(list, mostOfList).catch(() => ''))) return null
+  }
+  return lists.find((list) => /(?:requirements\.txt|pyproject\.toml)$/.test(list)) ?? null
+}
+
+const mostOfList = 4 * 1024 * 1024
 
 /** Lists the scenarios that a judge is asked about. */
 export function listJudged(scenarios: readonly Scenario[]): readonly Scenario[] {
@@ -50,21 +72,28 @@ export async function findAgentNeeds(
     commands.set(writeJson([argv.slice(0, 3), workingDirectory]), { argv, folder: workingDirectory ?? '.' })
   }
   let python: string | null = null
+  let withoutInstrument: string | null = null
   const keys = new Set<string>()
   for (const command of commands.values()) {
     const facts = await examineCommand(command, project.tree, files)
     if (facts.language === 'python') python ??= command.argv.slice(0, 3).join(' ')
+    if (command.argv.includes(instrument))
+      withoutInstrument ??= await findListWithoutInstrument(project, files)
     for (const key of models === 'replay' ? [] : facts.keys) keys.add(key)
   }
-  return { python, keys: [...keys].sort(), judgeKeys: listJudgeKeys(scenarios, options) }
+  return { python, keys: [...keys].sort(), judgeKeys: listJudgeKeys(scenarios, options), withoutInstrument }
 }
 
-/** Looks for the keys here; no key is ever shown. */
-export function examineKeys({ keys }: AgentNeeds, { env }: Project): Diagnosis[] {
+/** Looks for the keys here, of which none is ever shown, and for the package of its telemetry. */
+export function examineNeeds({ keys, withoutInstrument: file }: AgentNeeds, { env }: Project): Diagnosis[] {
   const { warning } = createFindings('agent')
-  return keys
+  const missing = keys
     .filter((key) => getVariable(env, key) === null)
     .map((key) => warning(`The agent reads ${key}, which is not set`, { write: `export ${key}=…` }))
+  if (file === null) return missing
+  const lacks = `\`${instrument}\` starts the agent, and \`${file}\` does not list the package that brings it`
+  const write = 'opentelemetry-distro # and opentelemetry-exporter-otlp-proto-http'
+  return [...missing, warning(lacks, { file, write })]
 }
 
 const installs = /\b(?:pip3?|uv|poetry|conda|mamba|pixi|pdm|hatch|nix|docker)\b/

@@ -26,7 +26,7 @@ import {
   examineScenarios,
 } from './suite.ts'
 import { examineRequiredChecks, type RequiredChecks } from './required-check.ts'
-import { examineKeys, findAgentNeeds, type AgentNeeds } from './agent-needs.ts'
+import { examineNeeds, findAgentNeeds, type AgentNeeds } from './agent-needs.ts'
 import { examineWorkflows } from './workflow.ts'
 
 /** What a doctor may do, and where. */
@@ -59,7 +59,7 @@ export async function runDiagnosis(examination: Examination): Promise<Diagnosis[
     if (suite.value !== null) {
       findings.push(...(await examineSuite(suite.value, options, examination)))
       needs = await findAgentNeeds(suite.value.scenarios, project, options)
-      findings.push(...examineKeys(needs, project))
+      findings.push(...examineNeeds(needs, project))
     }
   }
   const [workflows, branch] = await Promise.all([readWorkflows(project), findDefaultBranch(project)])

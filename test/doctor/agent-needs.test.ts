@@ -95,3 +95,31 @@ test.for<[what: string, workflow: string, env: Readonly<Record<string, string>>,
 ])('what an agent needs and does not get is named: %s', async ([, workflow, env, found]) => {
   expect(await warnedOf(workflow, env)).toEqual(found)
 })
+
+test.for<[what: string, files: Record<string, string>, file: string | null]>([
+  ['requirements without it', {}, 'requirements.txt'],
+  ['a pyproject without it', { 'requirements.txt': '', 'pyproject.toml': '[project]\n' }, 'pyproject.toml'],
+  ['requirements with it', { 'requirements.txt': 'openai\nopentelemetry-distro==0.60\n' }, null],
+  [
+    'an instrumentation that brings it',
+    { 'requirements.txt': 'openinference_instrumentation_openai\n' },
+    null,
+  ],
+  ['other requirements', { 'requirements-evals.txt': 'opentelemetry-instrumentation\n' }, null],
+  ['a lock', { 'uv.lock': '[[package]]\nname = "opentelemetry-instrumentation"\n' }, null],
+])('the package of opentelemetry-instrument is missed: %s', async ([, files, file]) => {
+  const bin = { 'bin/opentelemetry-instrument': '#!/bin/sh\n' }
+  const command = 'opentelemetry-instrument, python3, agent.py'
+  const messages = await warnedOf(job(python, secret), { OPENAI_API_KEY: 'x' }, '', {
+    script: { ...files, ...bin },
+    command,
+  })
+  const missed = messages.filter((message) => message.includes('does not list the package'))
+  expect(missed).toEqual(
+    file === null
+      ? []
+      : [
+          `\`opentelemetry-instrument\` starts the agent, and \`${file}\` does not list the package that brings it`,
+        ],
+  )
+})
