@@ -17,6 +17,7 @@ import { cline } from './cline.ts'
 import { codexExec } from './codex/codex-exec.ts'
 import { codexRollout } from './codex/codex-rollout.ts'
 import { cohereChat } from './cohere-chat.ts'
+import { continueSession } from './continue.ts'
 import { copilotChat } from './copilot-chat.ts'
 import { copilotCli } from './copilot-cli.ts'
 import { cursorStream } from './cursor-stream.ts'
@@ -85,6 +86,7 @@ export const conversationFormats = [
   goose,
   droid,
   grok,
+  continueSession,
   copilotCli,
   copilotChat,
   pydanticAi,

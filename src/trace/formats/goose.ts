@@ -60,8 +60,8 @@ export const goose = defineConversation({
     time: 'created | created_timestamp | message.created',
     model: 'model_config.model_name',
     joins: true,
-    isMessage: (value) => isMessage(openRow(value)) || isHeader(value) || isEvent(value),
-    isLine: (value) => isMessage(openRow(value)) || isHeader(value) || isEvent(value),
+    isMessage: isRow,
+    isLine: isRow,
     areOurs: (rows) => rows.some((row) => isMessage(openRow(row))),
     findFacts,
     shape: (value) => spoken.shape(openRow(value ?? null)),
@@ -74,32 +74,27 @@ export const goose = defineConversation({
 /** A message out of the event or the row of the database that holds it. What is none is the program's. */
 function openRow(value: JsonValue): JsonValue {
   if (!isObject(value)) return value
-  if (isHeader(value) || isEvent(value)) return { role: 'program' }
+  if (isAside(value)) return { role: 'program' }
   const { type, message, content_json: text, role, created_timestamp: created } = value
   if (type === 'message' && isObject(message)) return message
   if (typeof text !== 'string') return value
   return { role: role ?? null, created: created ?? null, content: parsePythonJson(text) ?? text }
 }
 
+function isRow(value: JsonValue): boolean {
+  return isMessage(openRow(value)) || (isObject(value) && isAside(value))
+}
+
 function isMessage(value: JsonValue): boolean {
   if (!isObject(value)) return false
-  return typeof value['role'] === 'string' && typeof value['created'] === 'number' && 'content' in value
+  const { role, created, content } = value
+  return typeof role === 'string' && typeof created === 'number' && Array.isArray(content)
 }
 
-/** What older versions write before the messages. */
-function isHeader(value: JsonValue): boolean {
-  if (!isObject(value) || 'conversation' in value || 'messages' in value) return false
-  return typeof value['working_dir'] === 'string' && 'message_count' in value
-}
-
-function isEvent(value: JsonValue): boolean {
-  if (!isObject(value) || 'role' in value) return false
-  const { type } = value
-  return (
-    type === 'complete' ||
-    (type === 'error' && 'error' in value) ||
-    (type === 'notification' && ('extension_id' in value || 'extensionId' in value))
-  )
+/** What older versions write before the messages, or is printed among them. */
+function isAside(value: JsonObject): boolean {
+  if (['role', 'conversation', 'messages'].some((key) => key in value)) return false
+  return 'message_count' in value || /^(?:complete|error|notification)$/.test(textOrNull(value['type']) ?? '')
 }
 
 const parseUsage = defineUsage({
@@ -109,26 +104,19 @@ const parseUsage = defineUsage({
   cacheWrite: 'accumulated_cache_write_tokens',
 })
 
-/** The session counts its messages, tokens and cost; printed events say how they ended. */
+/** The session counts its messages, tokens and cost; what is printed says how it ended. */
 function findFacts(rows: readonly JsonValue[], session: JsonObject | null): ReportedFacts {
   const all = listObjects([...rows])
-  const count = numberOrNull(session?.['message_count'])
-  const messages = all.filter((row) => isMessage(openRow(row))).length
-  const isPrinted = all.some(({ type }) => type === 'message')
-  const last = all.at(-1)
-  const failed = all.findLast(({ type }) => type === 'error')
-  const status = textOrNull(objectOrNull(session?.['metadata'])?.['status'])
-  const failure =
-    failed === undefined
-      ? status === null || status === 'completed'
-        ? null
-        : `it ended as ${status}`
-      : (textOrNull(failed['error']) ?? 'it ended with an error')
+  const lost = (numberOrNull(session?.['message_count']) ?? 0) - all.filter((row) => !isAside(row)).length
+  const end = all.findLast(({ type }) => type === 'complete' || type === 'error')
+  const status = textOrNull(objectOrNull(session?.['metadata'])?.['status']) ?? 'completed'
+  const isCut = end === undefined && all.some(({ type }) => type === 'message')
   return {
     usage: parseUsage(session ?? undefined),
     costUsd: numberOrNull(session?.['accumulated_cost']),
-    ...(failure === null ? {} : { failure, endsOpen: true }),
-    ...(isPrinted && last?.['type'] !== 'complete' && failed === undefined ? { gap: 'its end' } : {}),
-    ...(count !== null && messages < count ? { gap: `${count - messages} of its ${count} messages` } : {}),
+    ...(end?.['type'] === 'error' || status !== 'completed'
+      ? { failure: textOrNull(end?.['error']) ?? `it ended as ${status}`, endsOpen: true }
+      : {}),
+    ...(isCut ? { gap: 'its end' } : lost > 0 ? { gap: `${lost} of its messages` } : {}),
   }
 }

@@ -1,0 +1,108 @@
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import { defineMessage } from '../reading/define-message.ts'
+import { defineUsage } from '../reading/define-usage.ts'
+import * as s from '../reading/shape.ts'
+
+const parseUsage = defineUsage({
+  input: 'promptTokens',
+  output: 'completionTokens',
+  cacheRead: 'promptTokensDetails.cachedTokens',
+  cacheWrite: 'promptTokensDetails.cacheWriteTokens',
+})
+
+/** Sessions of Continue: what a tool answered stands beside its call, and again in a message that follows it in an editor. */
+export const continueSession = defineConversation({
+  id: 'continue',
+  title: 'Continue',
+  summary: 'Continue sessions, of an editor or of `cn`',
+  about:
+    'A session is a file of `~/.continue/sessions/`. Tokens and cost are those of the session, where it counts them. A command that ends with another code than zero has failed.',
+  never: ['timing'],
+  starts: [{ opens: 'sessionId', has: ['workspaceDirectory', 'history'] }],
+  run: { agent: 'continue', id: 'sessionId' },
+  messages: {
+    at: 'history',
+    model: 'model',
+    joins: true,
+    isMessage: (item) => isObject(item) && textOrNull(objectOrNull(item['message'])?.['role']) !== null,
+    areOurs: (items) => items.some(isOwn),
+    keep: (items) => listObjects([...items]).map(tellItem),
+    findFacts,
+    ...defineMessage({
+      role: 'message.role',
+      roles: { user: 'user', assistant: 'assistant', thinking: 'assistant', system: 'system', tool: 'tool' },
+      content: 'message.content',
+      reasoning: 'message.thought',
+      calls: {
+        at: 'toolCallStates | message.toolCalls',
+        id: 'toolCallId | id',
+        name: 'toolCall.function.name | function.name',
+        args: 'toolCall.function.arguments | function.arguments',
+        answer: {
+          result: 'output',
+          status: { at: 'status', passed: ['done'], failed: ['errored', 'canceled', 'failed'] },
+        },
+      },
+      answer: { id: 'message.toolCallId', result: 'message.content' },
+      others: { promptLogs: s.anything, contextItems: s.anything, 'message.toolCalls': s.anything },
+    }),
+  },
+})
+
+function isOwn(item: JsonValue): boolean {
+  if (!isObject(item)) return false
+  const message = objectOrNull(item['message']) ?? {}
+  return ['contextItems', 'toolCallStates'].some((key) => key in item) || 'toolCalls' in message
+}
+
+/** An item with its model, thoughts apart from words, and failures of commands among those of tools. */
+function tellItem(item: JsonObject): JsonObject {
+  const { message, promptLogs: logs, toolCallStates: states } = item
+  const { role, content = null } = objectOrNull(message) ?? {}
+  const options = objectOrNull(listObjects(logs).at(-1)?.['completionOptions'])
+  return {
+    ...item,
+    model: options?.['model'] ?? null,
+    ...(role === 'thinking'
+      ? { message: { ...objectOrNull(message), content: null, thought: content } }
+      : {}),
+    ...(Array.isArray(states) ? { toolCallStates: states.map(tellState) } : {}),
+  }
+}
+
+/** Its output is told by its texts, as the model gets it. */
+function tellState(state: JsonValue): JsonValue {
+  if (!isObject(state)) return state
+  const { output = null, status = null } = state
+  const outputs = listObjects(output)
+  const hasFailed = outputs.some((item) => failed.test(textOrNull(item['status']) ?? ''))
+  const texts = outputs.map(({ content = null }) => content)
+  const isText = texts.length > 0 && texts.every((text) => typeof text === 'string')
+  return {
+    ...state,
+    output: isText ? texts.join('\n\n') : output,
+    status: status === 'done' && hasFailed ? 'failed' : status,
+  }
+}
+
+const failed = /^Command (?:failed|timed out)/
+
+/** Counts of zero are those of who counts none; each call that a reply asks for has a state beside it. */
+function findFacts(items: readonly JsonValue[], session: JsonObject | null): ReportedFacts {
+  const counts = session?.['usage']
+  const usage = parseUsage(counts)
+  const costUsd = numberOrNull(objectOrNull(counts)?.['totalCost'])
+  const isLost = listObjects([...items]).some(({ message, toolCallStates: states }) => {
+    if (!Array.isArray(states)) return false
+    const ids = new Set(listObjects(states).map(({ toolCallId }) => toolCallId))
+    return listObjects(objectOrNull(message)?.['toolCalls']).some(({ id }) => !ids.has(id))
+  })
+  return {
+    usage: usage?.input === 0 && usage.output === 0 ? null : usage,
+    costUsd: costUsd === 0 ? null : costUsd,
+    ...(isLost ? { gap: 'how a call of a tool went' } : {}),
+  }
+}
