@@ -114,6 +114,7 @@ const from = Date.now()
 const hi = [{ role: 'user', content: 'Hi' }]
 `
 const chat = `{ 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o', 'gen_ai.response.id': id }`
+const anonymous = `{ 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o' }`
 
 test.for<[what: string, program: string, calls: number, seenBy: string[], difference: string[]]>([
   [
@@ -129,6 +130,20 @@ test.for<[what: string, program: string, calls: number, seenBy: string[], differ
     2,
     ['telemetry', 'model-calls'],
     ['1 model call of the agent is in none of its s'],
+  ],
+  [
+    'a span around two does not say which it is',
+    `await ask(hi)\nawait ask(hi)\nawait sendSpan(from, 'chat', ${anonymous})`,
+    2,
+    ['telemetry', 'model-calls'],
+    ['1 model call of the agent is in none of its s'],
+  ],
+  [
+    'a span for each of two does not say which it is, and one is within the time of the other',
+    `await ask(hi)\nconst later = Date.now()\nawait ask(hi)\nawait sendSpan(later, 'chat', ${anonymous})\nawait sendSpan(from, 'chat', ${anonymous})`,
+    2,
+    ['telemetry'],
+    [],
   ],
   [
     'spans tell of something else',

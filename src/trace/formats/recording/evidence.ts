@@ -128,7 +128,7 @@ function addModelCalls(seen: Seen[], calls: Seen): Diagnostic[] {
     return []
   }
   const { part, trace } = best
-  const { untold, isSure, isPartial } = findUntoldCalls(calls.trace, trace)
+  const { untold, count, isSure, isPartial } = findUntoldCalls(calls.trace, trace)
   if (untold === null) return []
   const about = { ...best.about, ...describeWays(best.about, [part.way, 'model-calls']) }
   if (isSure) {
@@ -136,7 +136,6 @@ function addModelCalls(seen: Seen[], calls: Seen): Diagnostic[] {
     seen[seen.indexOf(best)] = { ...best, trace: merged, rank: mostRank }
   }
   if (!isPartial) return []
-  const count = untold.llmCalls.length
   const which = `${count} model ${count === 1 ? 'call of the agent is' : 'calls of the agent are'} in none of its spans`
   const what = isSure
     ? 'counted by what went through our gateway. Load the instrumentation in every process'

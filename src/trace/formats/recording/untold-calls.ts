@@ -11,6 +11,8 @@ const toleranceUs = 5_000
 interface UntoldCalls {
   /** Null for none. */
   readonly untold: Trace | null
+  /** Of model calls that are in no span of their own. */
+  readonly count: number
   /** False where none of the agent's model calls can be told to be one of the gateway's: each might be counted twice. */
   readonly isSure: boolean
   /** The agent tells of other model calls. */
@@ -18,18 +20,55 @@ interface UntoldCalls {
 }
 
 /**
- * The model calls of the gateway that no span of the agent tells of, as a trace of their own. Tools that answered them are taken along
- * where the agent tells of no calls and no tools.
+ * The model calls of the gateway that no span of the agent tells of, as a trace of their own, and those that share one span, within it: it is
+ * then no call of its own. Tools that answered them are taken along where the agent tells of no calls and no tools.
  */
 export function findUntoldCalls(calls: Trace, telemetry: Trace): UntoldCalls {
   const isPartial = telemetry.llmCalls.length > 0
-  const remaining = calls.llmCalls.filter((call) => !telemetry.llmCalls.some((span) => isSame(span, call)))
-  const isSure = !isPartial || remaining.length < calls.llmCalls.length
-  if (remaining.length === 0) return { untold: null, isSure, isPartial }
-  const ids = new Set(remaining.map(({ id }) => id))
+  const { tellers, sharing } = findTellers(calls.llmCalls, telemetry.llmCalls)
+  const count = calls.llmCalls.filter((call) => !tellers.has(call)).length + sharing.length
+  const isSure = !isPartial || tellers.size > 0
+  if (count === 0) return { untold: null, count, isSure, isPartial }
+  const shared = new Set(sharing.map((call) => tellers.get(call)))
+  const holders = new Map<string, string | null>()
+  for (const call of calls.llmCalls) {
+    const teller = tellers.get(call)
+    if (teller === undefined) holders.set(call.id, null)
+    else if (shared.has(teller) && call.error === null) holders.set(call.id, teller.id)
+  }
   const hasTools = isPartial || telemetry.spans.some(({ kind }) => kind === 'tool')
-  const spans = calls.spans.filter(({ id, kind }) => (kind === 'tool' ? !hasTools : ids.has(id)))
-  return { untold: new LazyTrace({ id: calls.id, source: calls.source, spans }), isSure, isPartial }
+  const spans = calls.spans
+    .filter(({ id, kind }) => (kind === 'tool' ? !hasTools : holders.has(id)))
+    // Ids of the agent's own spans may be the same.
+    .map((span) => span.withId(`gateway-${span.id}`, holders.get(span.id) ?? null))
+  return { untold: new LazyTrace({ id: calls.id, source: calls.source, spans }), count, isSure, isPartial }
+}
+
+/**
+ * The span that tells of each call. Those that were answered take a span each, one with the id of their reply or else the one that ends
+ * first; `sharing`: those that found all of theirs taken. A client asks again within its span until it is answered.
+ */
+function findTellers(calls: readonly Span[], spans: readonly Span[]) {
+  const tellers = new Map<Span, Span>()
+  const sharing: Span[] = []
+  const taken = new Set<Span>()
+  const ordered = sortByEnd(spans)
+  const named = ordered.filter((span) => findReplyId(span) !== null)
+  const candidates = [...new Set([...named, ...ordered])]
+  for (const call of sortByEnd(calls)) {
+    const free = candidates.find((span) => !taken.has(span) && isSame(span, call))
+    const teller = free ?? candidates.find((span) => isSame(span, call))
+    if (teller === undefined) continue
+    tellers.set(call, teller)
+    if (call.error !== null) continue
+    if (taken.has(teller)) sharing.push(call)
+    taken.add(teller)
+  }
+  return { tellers, sharing }
+}
+
+function sortByEnd(spans: readonly Span[]): readonly Span[] {
+  return spans.toSorted((a, b) => (a.endUs ?? 0) - (b.endUs ?? 0))
 }
 
 /** By the ids of their replies, where both have one; else by their time: a client's span goes on around the request. */
