@@ -316,7 +316,10 @@ function findHidden({ check, params }: ReadyCheck, whole: Trace): string | null 
 
 /** Names what a check that counts steps cannot count; null where it sees all. */
 function findUnseen({ check }: ReadyCheck, { stated }: Trace): string | null {
-  return check.countsCalls === true && stated.unseenSteps === true ? 'the steps of a sub-agent' : null
+  if (check.countsCalls === true && stated.unseenSteps === true) return 'the steps of a sub-agent'
+  return check.needs.includes('llm-calls') && stated.llmCallsUntold === true
+    ? 'each of the model calls'
+    : null
 }
 
 /** Names the steps that are not in the recording, where a check is about more than the answer; null where all are. */
@@ -383,8 +386,7 @@ const needs: Readonly<Record<Need, { isMet: (trace: Trace) => boolean; words: st
   'tool-calls': { isMet: (trace) => trace.toolCalls !== null, words: 'tool calls' },
   // A format that leaves nothing out shows by the absence of model calls that there were none.
   'llm-calls': {
-    isMet: ({ llmCalls, stated }) =>
-      llmCalls.length > 0 || (stated.toolCallsComplete === true && stated.llmCallsUntold !== true),
+    isMet: ({ llmCalls, stated }) => llmCalls.length > 0 || stated.toolCallsComplete === true,
     words: 'model calls',
   },
   tokens: { isMet: (trace) => trace.usage !== null, words: 'tokens' },

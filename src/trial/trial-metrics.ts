@@ -19,7 +19,7 @@ export function collectTrialMetrics(trace: Trace, verdicts: readonly Verdict[]):
   addTokens(metrics, trace)
   if (durationUs !== null) metrics['duration_s'] = durationUs / 1e6
   if (stated.unseenSteps !== true) {
-    if (llmCalls.length > 0) metrics['llm_calls'] = llmCalls.length
+    if (llmCalls.length > 0 && stated.llmCallsUntold !== true) metrics['llm_calls'] = llmCalls.length
     if (toolCalls !== null) metrics['tool_calls'] = toolCalls.length
   }
   for (const verdict of verdicts) if (verdict.metrics !== undefined) Object.assign(metrics, verdict.metrics)

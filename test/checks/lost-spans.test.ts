@@ -159,6 +159,31 @@ describe('where a sub-agent worked whose steps are not in the recording', () => 
   })
 })
 
+/** The same run, whose model calls are told by what came of them, or not at all. */
+function withUntoldCalls({ id, spans, stated, process }: Trace): Trace {
+  return new LazyTrace({ id, source, spans, process, stated: { ...stated, llmCallsUntold: true } })
+}
+
+const ofCalls = ({ check }: { readonly check: Check }) => check.needs.includes('llm-calls')
+
+describe('where model calls are not recorded as such', () => {
+  test('no number of them is small enough, and no order of steps is all of it', () => {
+    const verdicts = passing
+      .filter(ofCalls)
+      .map(({ check, params, trace }) => verdictOn(withUntoldCalls(trace), check, params))
+    expect(verdicts.length).toBeGreaterThan(5)
+    for (const verdict of verdicts)
+      expect(verdict).toMatchObject({ reason: 'missing-data', actual: 'each of the model calls' })
+  })
+
+  test('too many stay too many', () => {
+    const early = failing.filter(ofCalls).filter(({ check }) => check.failsEarly === true)
+    expect(early.map(({ check }) => check.type)).toContain('max_turns')
+    for (const { check, params, trace } of early)
+      expect(verdictOn(withUntoldCalls(trace), check, params)?.status).toBe('fail')
+  })
+})
+
 /** A run in which all of another one happened as well, before or after. */
 const longer = (check: Check, { trace, params }: { readonly trace: Trace; readonly params: JsonValue }) =>
   check.examples.flatMap((other) => {

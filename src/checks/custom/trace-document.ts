@@ -16,7 +16,7 @@ export function buildTraceDocument(trace: Trace): JsonObject {
     messages: trace.messages.map(buildMessageDocument),
     tool_calls: trace.toolCalls?.map((call) => callDocument(trace, call)) ?? null,
     models: [...trace.models],
-    llm_calls: trace.llmCalls.length,
+    llm_calls: trace.stated.llmCallsUntold === true ? null : trace.llmCalls.length,
     usage:
       usage === null
         ? null

@@ -49,7 +49,7 @@ export interface ReportedFacts {
   readonly unseenSteps?: boolean
   /** Tools that may have been used though no call is recorded: the provider runs them, and its reply is not there. */
   readonly hiddenTools?: readonly string[]
-  /** The format knows of no model calls, so that none recorded says nothing. */
+  /** Model calls are not recorded: none says nothing, and where some are told by what came of them, there may be more. */
   readonly llmCallsUntold?: boolean
   /** Number of tool calls, where the recording counts them and may not name each. */
   readonly toolCallCount?: number | null

@@ -59,8 +59,8 @@ export interface MessagesDefinition extends CallPaths {
   readonly read: (raw: JsonValue) => ToldMessage | readonly ToldMessage[]
   /** Paths of the time at which one was whole. */
   readonly time?: string
-  /** The parts of one reply are messages of their own. */
-  readonly joins?: true
+  /** The parts of one reply are messages of their own; its texts may come in pieces. */
+  readonly joins?: true | 'pieces'
   /** Reason why a model call failed, by what stands in place of its reply; null for a good one. */
   readonly findError?: (raw: JsonObject) => SpanError | null
   /** The messages without those that the user took back. */

@@ -11,18 +11,20 @@ export interface ToldMessage extends Message {
   readonly facts?: ModelCallFacts
 }
 
+/** Whether the parts of one call stand in messages of their own, and whether a text comes in pieces. */
+export type Joining = boolean | 'pieces'
+
 /**
  * Tells a transcript the messages of a conversation, one after the other: each of the assistant's is a call of a model, each answer
  * to a call a tool that ran, and all else was said. A call is answered once; an answer to no call of the recording may be of any tool.
  */
 export class MessageTeller {
   readonly #transcript: Transcript
-  /** The parts of one call stand in messages of their own. */
-  readonly #joins: boolean
+  readonly #joins: Joining
   readonly #calls = new OpenCalls<{ readonly name: string; readonly timeUs: number | null }>()
-  #open: { readonly parts: Part[]; readonly facts: ModelCallFacts } | null = null
+  #open: { readonly parts: Part[]; readonly facts: ModelCallFacts; mayBeMore: boolean } | null = null
 
-  constructor(transcript: Transcript, joins = false) {
+  constructor(transcript: Transcript, joins: Joining = false) {
     this.#transcript = transcript
     this.#joins = joins
   }
@@ -39,16 +41,21 @@ export class MessageTeller {
   end(last: ModelCallFacts = {}): void {
     const call = this.#open
     this.#open = null
-    if (call !== null && call.parts.length > 0)
-      this.#transcript.call({ ...call.facts, ...last, output: { role: 'assistant', parts: call.parts } })
+    if (call === null || call.parts.length === 0) return
+    const { parts, facts, mayBeMore } = call
+    this.#transcript.call({ ...facts, ...last, mayBeMore, output: { role: 'assistant', parts } })
   }
 
   #reply(message: Message, facts: ModelCallFacts): void {
     for (const { id, name } of listRequests(message))
       this.#calls.ask(id, { name, timeUs: facts.endUs ?? null })
     if (!this.#joins) this.#transcript.call({ ...facts, output: message })
-    else if (this.#open === null) this.#open = { parts: [...message.parts], facts }
-    else for (const part of message.parts) addPart(this.#open.parts, part)
+    else if (this.#open === null) this.#open = { parts: [...message.parts], facts, mayBeMore: false }
+    else {
+      const { parts } = this.#open
+      if (mayBeNext(message.parts[0], parts.at(-1), this.#joins)) this.#open.mayBeMore = true
+      for (const part of message.parts) addPart(parts, part)
+    }
   }
 
   #say(message: Message, startUs: number | null | undefined, endUs: number | null = null): void {
@@ -72,6 +79,12 @@ export class MessageTeller {
     if (parts.length === message.parts.length) this.#calls.endTurn()
     if (parts.length > 0 || message.parts.length === 0) this.#transcript.say({ ...message, parts })
   }
+}
+
+/** Models speak before they call tools: what is said after a call that nothing has answered, and a second text, may be another reply. */
+function mayBeNext(part: Part | undefined, last: Part | undefined, joins: Joining): boolean {
+  if (last?.type === 'text') return part?.type === 'text' && joins !== 'pieces'
+  return last?.type === 'tool_call' && (part?.type === 'text' || part?.type === 'reasoning')
 }
 
 /** Pieces of a text are one text. */

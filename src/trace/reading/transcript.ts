@@ -36,6 +36,8 @@ export interface ModelCall extends Placed {
   readonly output: Message
   /** False where the reply is not in the recording; the call then says nothing. */
   readonly recorded?: boolean
+  /** It may be several: nothing tells where one ends and the next begins. */
+  readonly mayBeMore?: boolean
   readonly model?: string | null
   readonly provider?: string | null
   readonly usage?: Usage | null
@@ -86,6 +88,7 @@ export class Transcript {
   /** The last model call failed, without a word. */
   #isBroken = false
   #unseenSteps = false
+  #llmCallsUntold = false
   #gap: string | null = null
   /** Tool calls of the last model call that nothing has answered yet. */
   #open = new Map<string, number>()
@@ -114,6 +117,7 @@ export class Transcript {
   /** A call of a model; results among its output are of tools that the provider ran. */
   call(call: ModelCall): void {
     const { output, within, by, startUs = null, endUs = null } = call
+    if (call.mayBeMore === true) this.#llmCallsUntold = true
     const recorded = call.recorded !== false && !isLost(output, call.usage ?? null)
     const content: SpanContent = {
       ...emptyContent,
@@ -190,6 +194,7 @@ export class Transcript {
         // A recording in which the agent does nothing does not tell what it would have done.
         toolCallsComplete: this.#spans.some(isStep),
         unseenSteps: this.#unseenSteps,
+        llmCallsUntold: this.#llmCallsUntold,
         endsOpen: this.#hasFailed || this.#isBroken || this.isWaiting,
         ...(this.#last === null ? {} : { finalOutput: getMessageText(this.#last) }),
         ...stated,

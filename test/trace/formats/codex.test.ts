@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../../src/checks/bind.ts'
+import { runChecks } from '../../../src/checks/run.ts'
 import { describeTrace } from '../../../src/trace/views/describe.ts'
 import { isUnderstood } from '../../../src/trace/model/unread.ts'
 import { fixture, jsonLines, readAll, readOne } from '../../support/trace-files.ts'
@@ -22,6 +24,8 @@ function tokens(total: number, last: number): object {
     info: { total_token_usage: count(total), last_token_usage: count(last) },
   })
 }
+
+const spec = { type: 'max_turns', severity: 'error', surface: 'assertion', description: '' } as const
 
 describe('Codex rollouts', () => {
   test('turns are what a person typed', async () => {
@@ -225,4 +229,17 @@ test('codex exec --json', async () => {
     outputTokens: 3,
     finalOutput: 'done',
   })
+})
+
+test('Codex exec prints no model calls: of three it shows two, and no limit is kept by them', async () => {
+  const { traces } = await readAll(fixture('codex-exec-2.jsonl'))
+  expect(traces.map(({ llmCalls }) => llmCalls.length)).toEqual([2])
+  const verdicts = [1, 2, 3].map((max) =>
+    traces.flatMap((trace) => runChecks(trace, [bindCheck({ ...spec, params: { max } })])),
+  )
+  expect(verdicts.flat().map(({ status, reason }) => [status, reason])).toEqual([
+    ['fail', 'over-limit'],
+    ['error', 'missing-data'],
+    ['error', 'missing-data'],
+  ])
 })

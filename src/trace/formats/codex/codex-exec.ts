@@ -37,7 +37,7 @@ export const codexExec = {
   title: 'Codex exec',
   summary: 'Events of `codex exec --json`',
   about:
-    'Printed by `codex exec --json`. Model calls are told by what came of them: each answer and each round of tool calls counts as one.',
+    'Printed by `codex exec --json`. Model calls are told by what came of them, each answer and each round of tool calls as one: there may be more, and no check passes by their number.',
   never: ['cost', 'timing'],
   unmarkedEnd: 'turn',
   shape: eventShape,
@@ -167,7 +167,7 @@ class Thread {
       isAsked: false,
       id,
       source,
-      stated: { usage, ...(gap === null ? {} : { gap }) },
+      stated: { usage, llmCallsUntold: true, ...(gap === null ? {} : { gap }) },
     })
   }
 

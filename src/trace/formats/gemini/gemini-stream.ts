@@ -18,7 +18,7 @@ export const geminiStream = defineConversation({
   messages: {
     at: '',
     time: 'timestamp',
-    joins: true,
+    joins: 'pieces',
     isMessage: isEvent,
     isLine: isEvent,
     areOurs: ([first]) =>
