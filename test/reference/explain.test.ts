@@ -80,8 +80,8 @@ Examples
   test('a trace format', () => {
     expect(explainTopic('codex-exec')).toBe(
       'codex-exec: Events of codex exec --json\n\n' +
-        'Printed by codex exec --json. Model calls are told by what came of them: ' +
-        'each answer and each round of tool calls counts as one.\n\n' +
+        'Printed by codex exec --json. Model calls are told by what came of them, ' +
+        'each answer and each round of tool calls as one: there may be more, and no check passes by their number.\n\n' +
         'Where it was recorded: the answer, tool calls, model calls, tokens, failures of tools.\n' +
         'Never: cost (max_cost), times (max_duration).\n' +
         'Its end is not marked: cut off behind a turn, it looks like a shorter run. Cut off within one, it is unverified.',

@@ -59,7 +59,7 @@ export const goose = defineConversation({
     at: 'conversation | messages',
     time: 'created | created_timestamp | message.created',
     model: 'model_config.model_name',
-    joins: true,
+    joins: 'pieces',
     isMessage: isRow,
     isLine: isRow,
     areOurs: (rows) => rows.some((row) => isMessage(openRow(row))),

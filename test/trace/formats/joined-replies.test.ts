@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { jsonLines, readOne } from '../../support/trace-files.ts'
+import { recordedFiles } from '../../support/recorded-files.ts'
+import { fixture, jsonLines, readAll, readOne } from '../../support/trace-files.ts'
 
 const init = { type: 'init', timestamp: '2026-04-20T09:30:00.000Z', session_id: 's1', model: 'gemini-3-pro' }
 const gemini = (...events: readonly object[]) =>
@@ -66,4 +67,14 @@ test.for([
 ] as const)('calls and their answers tell replies apart: %s', async ([, file, calls]) => {
   const { stated, llmCalls } = await readOne(file)
   expect([stated.llmCallsUntold === true, llmCalls.length]).toEqual([false, calls])
+})
+
+test('of what is recorded here, only what Codex prints leaves it open', async () => {
+  const open = new Set<string>()
+  for (const name of recordedFiles) {
+    const { traces } = await readAll(fixture(name))
+    for (const { stated, llmCalls, source } of traces)
+      if (stated.llmCallsUntold === true && llmCalls.length > 0) open.add(source.format)
+  }
+  expect([...open]).toEqual(['codex-exec'])
 })
