@@ -29,7 +29,9 @@ const python: Language = {
   starts: /^if\s+__name__\s*==\s*["']__main__["']/m,
   startedBy: /^(?:python[\d.]*|uv|poetry|opentelemetry-instrument)$/,
   serves: /\buvicorn\b|\bFastAPI\(|\bFlask\(|\bgradio\b|\bstreamlit\b|\bchainlit\b/,
-  recordsTest: /\bagent_run\b/,
+  // By the fixture: runs of Pydantic AI are often named so.
+  recordsTest:
+    /\b(?:def test|fixture\b.{0,200}\n(?:async )?def )\w*\([^)]{0,500}\bagent_run\b|\busefixtures\([^)]{0,500}["']agent_run["']/,
 }
 
 const node: Language = {

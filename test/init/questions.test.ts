@@ -210,6 +210,25 @@ test.for<[files: Readonly<Record<string, string>>, steps: RegExp]>([
   )
 })
 
+test.for([
+  'async def test_a():\n    async with agent.iter("hi") as agent_run:\n        pass\n',
+  'async def stream(agent_run, run): pass\n',
+  'def test_a(tracer):\n    assert tracer.names == ["agent_run"]\n',
+])('tests that name a run of their own are none that record: %j', async (text) => {
+  const given = { 'agent.py': asking, 'requirements.txt': '', 'tests/test_agent.py': text }
+  const { scenario, stdout } = await writtenBy([], given)
+  expect(stdout).not.toContain('tests that record')
+  expect(scenario).toContain('agent.py')
+})
+
+test.for([
+  'import pytest\n\n@pytest.fixture()\ndef agent(agent_run):\n    yield 1\n',
+  'pytestmark = pytest.mark.usefixtures("agent_run")\n',
+  'async def test_a(\n    desk,\n    agent_run,\n): pass\n',
+])('tests record by a fixture, too: %j', async (text) => {
+  expect((await writtenBy([], { 'tests/conftest.py': text })).stdout).toContain('tests that record')
+})
+
 test.for(['uv.lock', 'poetry.lock', 'requirements.txt', 'pyproject.toml'])(
   'actions of others are written by their commits, with their versions: %s',
   async (name) => {
