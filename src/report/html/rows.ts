@@ -110,8 +110,10 @@ function averageTrials(
 /** One that was stopped has no metrics, and the check that stopped it says what it cost by then. */
 function getCostUsd({ metrics, checks }: TrialResult): number | undefined {
   if (Object.hasOwn(metrics, 'cost_usd')) return metrics['cost_usd']
-  const amounts = checks.flatMap(({ actual }) =>
-    typeof actual === 'string' ? (/^\$(\d{1,9}(?:\.\d{1,9})?)$/.exec(actual)?.[1] ?? []) : [],
+  const amounts = checks.flatMap(({ type, actual }) =>
+    type === 'max_cost' && typeof actual === 'string'
+      ? (/^\$(\d{1,9}(?:\.\d{1,9})?)$/.exec(actual)?.[1] ?? [])
+      : [],
   )
   return amounts[0] === undefined ? undefined : Number(amounts[0])
 }

@@ -57,6 +57,16 @@ describe('the HTML report', () => {
     expect(run.headline).not.toContain('pass rate')
   })
 
+  test('takes no answer of an agent for what its trial cost', () => {
+    const stopped = aFailure('max_cost', 'over-limit', { expected: 'max $0.01', actual: '$0.0235' })
+    const answered = aFailure('output_equals', 'different', { expected: '$40', actual: '$50' })
+    const trials = [[answered, stopped], [answered]].map((checks) => aTrial({ checks, metrics: {} }))
+    const { run } = page(
+      aResults({ scenarios: trials.map((trial, at) => aScenario(`s${at}`, { trials: [trial] })) }),
+    )
+    expect(run.scenarios.map(({ cost }) => cost?.value)).toEqual([0.0235, undefined])
+  })
+
   test('says that there are no trials once', () => {
     const baseline = report('blocked-regression').run.baseline
     const { passed, failed, unverified } = { passed: 1, failed: 0, unverified: 0 }
