@@ -128,6 +128,11 @@ export function isUntraced({ tally }: Pick<BaseScenario, 'tally'>): boolean {
   return tally.passed + tally.failed + tally.unverified === 0
 }
 
+/** Tells whether trials show how a scenario does. Where some leave it unverified, more than half have to have a verdict. */
+export function isKnownByTrials({ outcome, tally }: Pick<BaseScenario, 'outcome' | 'tally'>): boolean {
+  return tally.passed + tally.failed > (outcome === 'unverified' ? tally.unverified : 0)
+}
+
 /** The same answer without these scenarios of the head: what is not run says nothing, in the base neither. */
 export function omitScenarios(answer: BaselineResult, ids: ReadonlySet<string>): BaselineResult {
   if (answer.base === null || ids.size === 0) return answer

@@ -1,6 +1,7 @@
 import {
   countOutcomes,
   getHeadId,
+  isKnownByTrials,
   type BaselineResult,
   type BaseScenario,
   type Tally,
@@ -72,8 +73,7 @@ export class Screening {
         const { scenario } = pair.scored
         const [match, seen] = [pair.base, seenById.get(scenario.id)]
         if (match === null || seen === undefined || pair.obstacle !== null) return []
-        // A base that crashed in some of its trials is known by the others.
-        if (countTotal(match.tally) === 0) return []
+        if (!isKnownByTrials(match)) return []
         const { baseVerdict, baseChecksFingerprint: checksFingerprint } = match
         const isOther = checksFingerprint !== null && checksFingerprint !== scenario.checksFingerprint
         if (!isOther || baseVerdict === null || countTotal(baseVerdict.tally) === 0)

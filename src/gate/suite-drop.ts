@@ -1,4 +1,5 @@
-import type { Comparison } from '../compare/comparison.ts'
+import { isKnownByTrials } from '../baseline/base.ts'
+import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { allowForDays, testPassRate } from '../compare/metric-evidence.ts'
 import { buildRow, measureMetrics } from '../compare/metrics.ts'
 import { findExcuse } from './classify-failure.ts'
@@ -17,10 +18,12 @@ export function findSuiteDrop(
   policy: Policy,
 ): { readonly base: number; readonly head: number; readonly isBeyondDays: boolean } | null {
   if (!scenarios.some(({ scored }) => scored.outcome === 'failed')) return null
-  const eligible = scenarios.filter((scenario) => {
-    const excuse = findExcuse(scenario, policy)
-    return excuse === null || excuse === 'flaky'
-  })
+  const eligible = scenarios
+    .filter((scenario) => {
+      const excuse = findExcuse(scenario, policy)
+      return excuse === null || excuse === 'flaky'
+    })
+    .map(completeBase)
   const [measured] = measureMetrics(eligible, 'pass_rate')
   if (measured === undefined || measured.values.pairs.length === 0) return null
   const row = buildRow(measured)
@@ -31,4 +34,11 @@ export function findSuiteDrop(
   if (tested.direction >= 0 || tested.p > level) return null
   const isSameDay = baseline.base?.facts.isRun === true
   return { base, head, isBeyondDays: isSameDay || allowForDays(tested, measured) <= level }
+}
+
+/** Where single failures are held against the trials of a base that have a verdict, all of them together are as well. */
+function completeBase(scenario: ComparedScenario): ComparedScenario {
+  const { base } = scenario
+  if (base?.outcome !== 'unverified' || !isKnownByTrials(base)) return scenario
+  return { ...scenario, base: { ...base, outcome: base.tally.failed > 0 ? 'failed' : 'passed' } }
 }

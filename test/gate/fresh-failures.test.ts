@@ -245,6 +245,26 @@ test('a base that crashed in one of its trials is known by the others', () => {
   expect(decided(crashed, { ...sound, a: 'fff+ffffffffff' }).gate).toBe('closed')
 })
 
+test.for([
+  ['puu', 'ffp+ffpfp'],
+  ['puuuuuuuuu', 'fffffppppp+fpfpf'],
+  ['puuuuuuuuu', 'ffffffffpp+ffffpffffp'],
+])('a base %s that lacks most of its verdicts excuses no failure: %s', ([a, word]) => {
+  expect(decided({ ...rest, a }, { ...sound, a: word }).gate).toBe('closed')
+})
+
+test('a base that failed has a verdict, whatever else it lacks', () => {
+  expect(decided({ ...rest, a: 'pfuuu' }, { ...sound, a: 'fpfpp+fpfpp' }).gate).toBe('open')
+})
+
+test.for(['ppppp', 'ppppu', 'pppuu', 'ppuuu'])(
+  'a drop of the suite closes the gate beside bases %s',
+  (before) => {
+    expect(decided(many(before), many('ffppp+fpfpp')).gate).toBe('closed')
+    expect(decided(many(before), many('ppppp')).gate).toBe('open')
+  },
+)
+
 describe('a total break beside one trial of a base in which many scenarios fail', () => {
   const red = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`z${at}`, at % 10 < 3 ? 'f' : 'p']))
   const { gate, clauses } = decided({ ...red, a: 'p' }, { ...red, a: 'f+ffffffffff' })
