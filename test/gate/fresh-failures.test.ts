@@ -245,7 +245,7 @@ test('a base that crashed in one of its trials is known by the others', () => {
   expect(decided(crashed, { ...sound, a: 'fff+ffffffffff' }).gate).toBe('closed')
 })
 
-test.for([
+test.for<[base: string, head: string]>([
   ['puu', 'ffp+ffpfp'],
   ['puuuuuuuuu', 'fffffppppp+fpfpf'],
   ['puuuuuuuuu', 'ffffffffpp+ffffpffffp'],
