@@ -11,6 +11,32 @@ test.for<[string, readonly object[], string]>([
     ],
     'cursor-agent -p --output-format stream-json',
   ],
+  [
+    'rows of Claude Code without ids',
+    [{ type: 'user', timestamp: '2026-03-11T14:22:07Z', message: { role: 'user', content: 'List.' } }],
+    '"loglines"',
+  ],
+  [
+    'events of a stream of Pydantic AI',
+    [{ event_kind: 'part_start', index: 0, part: { part_kind: 'text', content: '' } }],
+    'all_messages_json',
+  ],
+  ['a run of Assistants', [{ id: 'run_1', object: 'thread.run', status: 'completed' }], 'Responses API'],
+  ['events of CrewAI', [{ type: 'crew_kickoff_started', source_fingerprint: null }], 'Record its spans'],
+  [
+    'events of OpenCode',
+    [{ aggregate_id: 'ses_1', id: 'evt_1', type: 'session.created.1', data: {} }],
+    'opencode export',
+  ],
+  [
+    'output of Gemini CLI behind a line of another program',
+    [
+      { type: 'message', role: 'user', content: 'List.' },
+      { type: 'init', timestamp: '2026-01-30T06:10:01.547Z', session_id: 's', model: 'gemini-3-pro' },
+      { type: 'message', timestamp: '2026-01-30T06:10:01.548Z', role: 'user', content: 'List.' },
+    ],
+    'output of Gemini CLI',
+  ],
   ['a part of a session', [{ id: 'msg_1', sessionID: 'ses_1', role: 'assistant' }], 'opencode export'],
   [
     'what a task shows',
@@ -26,6 +52,15 @@ test.for<[string, readonly object[], string]>([
   expect(traces).toEqual([])
   expect(diagnostics.map(({ code }) => code)).toEqual(['trace-format'])
   expect(diagnostics[0]?.message).toContain(advice)
+})
+
+test('rows of Claude Code without ids are read where they are put into a list, as it says', async () => {
+  const rows = [
+    { type: 'user', message: { role: 'user', content: 'List.' } },
+    { type: 'assistant', message: { role: 'assistant', content: [{ type: 'text', text: 'One.' }] } },
+  ]
+  const { traces } = await readAll(memoryFile(JSON.stringify({ loglines: rows })))
+  expect(traces.map(({ finalOutput }) => finalOutput)).toEqual(['One.'])
 })
 
 test('a pointer of Git LFS is called that', async () => {

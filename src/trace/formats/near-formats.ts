@@ -11,8 +11,25 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
     'a transcript of Cursor, which leaves out what the tools answered. Record `cursor-agent -p --output-format stream-json`.',
   ],
   [
-    ({ sessionID, role, part, id }) =>
-      typeof sessionID === 'string' && part === undefined && (role ?? id) !== undefined,
+    ({ type, message }) =>
+      (type === 'user' || type === 'assistant') && 'content' in (objectOrNull(message) ?? {}),
+    'rows of Claude Code without the ids of their session. Leave `sessionId` in them, or put all rows into a list: `{"loglines": […]}` is read.',
+  ],
+  [
+    ({ event_kind: kind }) => typeof kind === 'string',
+    'events of a stream of Pydantic AI. `result.all_messages_json()` of the run holds its messages, which are read.',
+  ],
+  [
+    ({ object }) => typeof object === 'string' && /^thread\.(?:run|message)/.test(object),
+    'a part of a thread of OpenAI’s Assistants, which are not read. Record spans, or the replies of its Responses API.',
+  ],
+  [
+    ({ source_fingerprint: source, type }) => source !== undefined && typeof type === 'string',
+    'events of CrewAI. Record its spans.',
+  ],
+  [
+    ({ sessionID, aggregate_id: session, role, part, id }) =>
+      typeof (sessionID ?? session) === 'string' && part === undefined && (role ?? id) !== undefined,
     'a part of an OpenCode session. `opencode export <session>` writes a whole one.',
   ],
   [
@@ -46,6 +63,10 @@ const nearByText: readonly (readonly [start: RegExp, advice: string])[] = [
   [
     /^(?:[:\s][^\n]*\n|(?:id|retry):[^\n]*\n)*event: (?:metadata|values|updates|debug|messages(?:\/\w+)?|lifecycle|checkpoints)\r?\n/,
     'a stream of LangGraph Server. The `data` of the last `event: values` (its `params.data`, where it has them) holds all messages of the run: write that to a JSON file.',
+  ],
+  [
+    /^\{[^\n]*\n\s*\{"type":\s*"init",[^\n]*"session_id":[^\n]*\n/,
+    'output of Gemini CLI with a line before it. Take out what stands before the line of `"type": "init"`, and it is read.',
   ],
   [
     /^\s*\{\s*"win":\s*\w+,\s*"tree":/,

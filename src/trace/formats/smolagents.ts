@@ -37,7 +37,7 @@ export const smolagents = defineConversation({
   title: 'smolagents',
   summary: 'smolagents runs, with their steps',
   about:
-    '`agent.run(…, return_full_result=True).dict()`, or the steps alone (`agent.memory.get_full_steps()`). What the code of a code agent calls is not recorded.',
+    '`agent.run(…, return_full_result=True).dict()`, or the steps alone (`agent.memory.get_full_steps()`), a list or a step a line. What the code of a code agent calls is not recorded.',
   never: ['cost'],
   starts: [{ has: ['step_number', 'observations', 'model_output'] }],
   run: { agent: 'smolagents' },
@@ -48,14 +48,18 @@ export const smolagents = defineConversation({
     model: 'model_output_message.raw.model',
     usage: 'token_usage',
     shape: s.withKey('step_number', actionShape, s.object({})),
-    isMessage: (value) =>
-      isObject(value) && ['task', 'system_prompt', 'plan', 'step_number'].some((key) => key in value),
+    isMessage: isStep,
+    isLine: isStep,
     areOurs: (steps) => steps.some((step) => isObject(step) && 'step_number' in step),
     read: (step) => (isObject(step) ? readStep(step) : [{ role: 'assistant', parts: [unreadCall] }]),
     findError,
     findFacts,
   },
 })
+
+function isStep(value: JsonValue): boolean {
+  return isObject(value) && ['task', 'system_prompt', 'plan', 'step_number'].some((key) => key in value)
+}
 
 function readStep(step: JsonObject): readonly ToldMessage[] {
   const { task, system_prompt: system, plan, observations, error } = step
