@@ -38,7 +38,6 @@ def answer(question):
 
 const project = {
   'agent.py': agent,
-  'conftest.py': '',
   'prompt.txt': 'Look up the order before you refund anything.\n',
   '.gitignore': '__pycache__/\n.pytest_cache/\n',
 }
