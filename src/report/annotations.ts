@@ -8,6 +8,7 @@ import {
   findFailedChecks,
   formatFrequency,
   getSurfaceKind,
+  locateScenario,
   warningsOf,
   type FailedCheck,
 } from './findings.ts'
@@ -150,11 +151,8 @@ function annotateWeakening(weakening: Weakening): Annotation {
 }
 
 function annotateUnverified(scenario: ScenarioResult, level: Annotation['level']): Annotation {
-  const { id, file, line } = scenario
-  return createAnnotation(level, `${id}: unverified`, renderTerminalPhrase(describeUnverified(scenario)), {
-    file,
-    line,
-  })
+  const words = renderTerminalPhrase(describeUnverified(scenario))
+  return createAnnotation(level, `${scenario.id}: unverified`, words, locateScenario(scenario))
 }
 
 function draftDiagnostic(diagnostic: Results['diagnostics'][number], blocking: Annotation['level']): Draft {

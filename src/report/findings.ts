@@ -1,4 +1,5 @@
 import { memoize } from '../core/once-for.ts'
+import { omitNullish } from '../core/present.ts'
 import type {
   CheckOverTrials,
   CheckVerdict,
@@ -83,6 +84,17 @@ export function findFailedChecks(
     }
   }
   return [...byKey.values()]
+}
+
+type Standing = Pick<ScenarioResult, 'file'> & Partial<Pick<ScenarioResult, 'line' | 'trials'>>
+
+/** Finds where a reader looks for a scenario: a test that was recorded stands in its own file, as its verdict says. */
+export function locateScenario({ file, line, trials = [] }: Standing): Pick<Standing, 'file' | 'line'> {
+  for (const { checks } of trials) {
+    const verdict = checks.find((check) => check.type === 'recorded_verdict' && check.file !== undefined)
+    if (verdict?.file !== undefined) return { file: verdict.file, ...omitNullish({ line: verdict.line }) }
+  }
+  return { file, ...omitNullish({ line }) }
 }
 
 /** Tells whether anything fails in a trial: in most trials nothing does, and every surface asks for the findings of all. */

@@ -1,3 +1,4 @@
+import { locateScenario } from './findings.ts'
 import { appendTo } from '../core/append.ts'
 import { formatLocation } from '../core/diagnostic.ts'
 import { omitNullish } from '../core/present.ts'
@@ -162,8 +163,8 @@ function toKnownItem(scenario: ScenarioResult): ScreenItem {
   return { ...toItem(scenario), words: [`passed ${formatTally(baseTrials)} there`] }
 }
 
-function toItem({ id, file, line }: Pick<ScenarioResult, 'id' | 'file' | 'line'>): ScreenItem {
-  return { id, file, line }
+export function toItem(scenario: ScenarioResult): ScreenItem {
+  return { id: scenario.id, ...locateScenario(scenario) }
 }
 
 /** A rise of cost, time or another metric that is shown though no scenario fails: at least such a part of the base. */

@@ -21,6 +21,7 @@ import {
   type ScreenItem,
   type ScreenLine,
   type ScreenSentence,
+  toItem,
 } from './screen-lines.ts'
 import type { PushDiff } from './push-diff.ts'
 import { describeNoBaseline, capitalizePhrase } from '../words/texts.ts'
@@ -157,7 +158,7 @@ function buildRow(cause: Cause): ScreenRow {
     words: capitalizePhrase(describeCause(cause)),
     count: scenarios.length,
     standing: standings.size === 1 ? only : '',
-    items: scenarios.map(({ id, file, line }) => ({ id, file, line, ...describeOthers(cause) })),
+    items: scenarios.map((scenario) => ({ ...toItem(scenario), ...describeOthers(cause) })),
     difference: describeCauseDifference(cause),
   }
 }

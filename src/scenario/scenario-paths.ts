@@ -3,9 +3,10 @@ import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Dialect } from './dialect.ts'
+import { defaultTestFolder } from './test-place.ts'
 
 /** Where scenarios are looked for when nobody says. */
-export const defaultScenarioFolders = ['.kensa/scenarios', 'scenarios', '.scenario-gate/tests'] as const
+export const defaultScenarioFolders = ['.kensa/scenarios', 'scenarios', defaultTestFolder] as const
 
 /**
  * The paths given, else those of the default folders that exist, and the usual files of the dialects beside them.

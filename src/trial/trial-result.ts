@@ -4,6 +4,7 @@ import { truncate } from '../core/visible-text.ts'
 import type { Judgement } from '../judge/question.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { findTestPlace } from '../scenario/test-place.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { noUsage } from '../trace/model/usage.ts'
@@ -158,9 +159,10 @@ function addLocation(scenario: Scenario, verdict: Verdict, index: number): Check
   const { description, evidence, turns, metrics, ...rest } = verdict
   // Key by key: V8 gives each object of several spreads a hidden class of its own, which is larger than the entry.
   const entry: CheckVerdict = rest
-  if (description !== '') entry.description = description
+  const place = verdict.status === 'pass' ? null : findTestPlace(scenario.file, verdict)
+  if (description !== '' && place === null) entry.description = description
   if (evidence !== undefined) entry.evidence = [...evidence]
   if (turns !== undefined) entry.turns = [...turns]
   if (metrics !== undefined) entry.metrics = { ...metrics }
-  return verdict.status === 'pass' ? entry : Object.assign(entry, scenario.locate(['checks', index]))
+  return verdict.status === 'pass' ? entry : Object.assign(entry, place ?? scenario.locate(['checks', index]))
 }

@@ -4,7 +4,8 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import type { Reporter, TestCase, TestModule, TestResult, Vitest } from 'vitest/node'
 import { judgeErrors, listAttempts, unended, type TestAttempt } from './agent-run.ts'
-import { clearTests, defaultTestFolder, digestText, writeTests, type RecordedTest } from './write-tests.ts'
+import { defaultTestFolder } from '../../scenario/test-place.ts'
+import { clearTests, digestText, writeTests, type RecordedTest } from './write-tests.ts'
 
 /** Options of the reporter. */
 export interface ReporterOptions {

@@ -8,9 +8,6 @@ import { writeFileAtomically } from '../../files/write-file.ts'
 import { createRedactor } from '../redact/redact.ts'
 import type { TestAttempt } from './agent-run.ts'
 
-/** Where tests are written unless somebody says otherwise; `run` looks there. */
-export const defaultTestFolder = '.scenario-gate/tests'
-
 /** A test with its runs, as the plug-in for pytest writes them too. */
 export interface RecordedTest {
   /** Its name, the id of the scenario. */

@@ -1,18 +1,16 @@
 import type { Results, ScenarioResult } from '../../results/schema.ts'
+import { locateScenario } from '../findings.ts'
 import { buildFileUrl, linkText, type ReportContext } from '../context.ts'
 import { escapeMarkdownCode, type MarkdownContext } from '../../core/escape.ts'
 import { truncate } from '../../core/visible-text.ts'
 import { pluralize } from '../../words/figures.ts'
 
-type Named = Pick<ScenarioResult, 'id' | 'file'> & { readonly line?: number }
+type Named = Pick<ScenarioResult, 'id' | 'file'> & Partial<Pick<ScenarioResult, 'line' | 'trials'>>
 
 /** A scenario by its id, linked to its line. */
-export function linkScenario(
-  { id, file, line }: Named,
-  context: ReportContext,
-  place: MarkdownContext,
-): string {
-  return linkText(escapeMarkdownCode(truncate(id, 80), place), buildFileUrl(context, file, line))
+export function linkScenario(scenario: Named, context: ReportContext, place: MarkdownContext): string {
+  const { file, line } = locateScenario(scenario)
+  return linkText(escapeMarkdownCode(truncate(scenario.id, 80), place), buildFileUrl(context, file, line))
 }
 
 /** Scenarios by id, the first few; the rest are counted. */

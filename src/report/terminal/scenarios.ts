@@ -15,6 +15,7 @@ import {
   formatFrequency,
   getSurfaceKind,
   listErrors,
+  locateScenario,
   measurementsOf,
   warningsOf,
   titleWarnings,
@@ -99,8 +100,8 @@ function renderDetails(scenario: ScenarioResult, page: Page): string[] {
 }
 
 function renderScenario(scenario: ScenarioResult, style: 'red' | 'yellow', page: Page): string[] {
-  const { id, name, file, line, baseTrials } = scenario
-  const place = paintText(page, 'dim', shortenForPage(formatLocation({ file, line }), 120))
+  const { id, name, baseTrials } = scenario
+  const place = paintText(page, 'dim', shortenForPage(formatLocation(locateScenario(scenario)), 120))
   const aside = style === 'red' ? '' : `, ${describeResult(scenario)}`
   return [
     `  ${paintText(page, style, '✗')} ${paintText(page, 'bold', shortenForPage(id))}  ${describePassedTrials(baseTrials, countHeadTrials(scenario))}${aside}  ${place}`,

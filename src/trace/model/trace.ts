@@ -127,7 +127,7 @@ export function describeGap({ stated, loss, callers, tree: { lost, cycles } }: T
   if (cycles > 0) return 'what some spans are within: they are their own ancestors'
   if (lost === 0) return stated.gap ?? loss
   if (callers !== null)
-    return `${lost === 1 ? 'its outermost span: the' : `${lost} spans around others: the`} agent ended before sending ${lost === 1 ? 'it' : 'them'} (\`process.exit()\`?)`
+    return `${lost === 1 ? 'its outermost span' : `${lost} spans around others`}: the agent ended without flushing its exporter`
   return lost === 1
     ? 'a span that others name as their parent'
     : `${lost} spans that others name as their parent`
