@@ -4,7 +4,7 @@
 // how alike trials are, which rate falls and by how much, and fifteen further trials of every scenario. Prints Markdown.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { suites as simulated } from './pull-request.mjs'
+import { suites as simulated } from './spreads.mjs'
 
 const load = (path) => import(pathToFileURL(resolve('lib', path)).href)
 const { simulatedClosings } = await load('gate/simulated-closings.js')

@@ -5,8 +5,9 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { bases, changes, policies, suites } from './pull-request.mjs'
+import { bases, changes, policies } from './pull-request.mjs'
 import { simulateCells } from './simulate-cells.mjs'
+import { suites } from './spreads.mjs'
 
 const { values: flags } = parseArgs({
   options: {

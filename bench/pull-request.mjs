@@ -1,31 +1,11 @@
 // Pull requests whose agents have known pass rates, through the comparison and the decision that a run uses.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { spreads } from './spreads.mjs'
 
 const runsOfHistory = 20
 /** Rounds of further trials, as in `score/confirm-failures.ts`. */
 const roundsAgain = 3
-
-/** True pass rates of the scenarios of a suite, by their place in it. */
-export const suites = {
-  healthy: () => 0.99,
-  'about 0.9': (index) => [0.85, 0.9, 0.95][index % 3],
-  mixed: (index) => (index % 10 < 6 ? 0.99 : index % 10 < 8 ? 0.95 : index % 10 === 8 ? 0.8 : 0.5),
-  'red base': (index) => (index % 5 === 0 ? 0.05 : 0.95),
-  'few coins': (index) => (index % 20 === 7 ? 0.5 : 1),
-}
-
-/** Pass rates of suites that are simulated, and not quoted. */
-export const spreads = {
-  ...suites,
-  'one of ten a coin': (index) => (index % 10 === 7 ? 0.5 : 1),
-  even: (index) => 0.05 + 0.95 * ((index % 20) / 19),
-  'upper half': (index) => 0.5 + 0.5 * ((index % 20) / 19),
-  'all 0.8': () => 0.8,
-  'all 0.95': () => 0.95,
-  'one of ten always fails': (index) => (index % 10 === 0 ? 0 : 0.97),
-  skewed: (index) => 1 - ((index % 10) / 10) ** 4,
-}
 
 /** True pass rate of a scenario after the change. */
 export const changes = {
@@ -93,10 +73,11 @@ function simulated(cell, rounds, rooms) {
   const seed = seedOf(cell)
   const simulation = new PullRequests(cell, rooms.createRandom(seed), rooms)
   const quotes = []
-  let further = 0
+  let [further, quotedClosed] = [0, 0]
   for (let round = 0; round < rounds; round += 1) {
     const seen = simulation.next()
     if (seen.quoted !== undefined) quotes.push(seen.quoted)
+    if (seen.quoted && names.some((name) => seen.byPolicy[name].isClosed)) quotedClosed += 1
     further += seen.further
     for (const name of names) {
       const { isClosed, named } = seen.byPolicy[name]
@@ -104,18 +85,21 @@ function simulated(cell, rounds, rooms) {
       if (cell.change === 'nothing' ? named.length > 0 : named.includes('s1')) found[name].named += 1
     }
   }
-  return { ...found, further: further / rounds, quotes }
+  return { ...found, further: further / rounds, quotes, quotedClosed }
 }
 
-/** FNV-1a of the cell, in whatever order its fields came. */
+/** FNV-1a of the cell, in whatever order its fields came; `isWhole` draws nothing else. */
 export function seedOf({ suite, trials, base, size, change, day, confirm, alike, ...unusual }) {
-  const text = JSON.stringify({ suite, trials, base, size, change, day, confirm, alike, ...unusual })
+  const text = JSON.stringify(
+    { suite, trials, base, size, change, day, confirm, alike, ...unusual },
+    (name, value) => (name === 'isWhole' ? undefined : value),
+  )
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0), 0x01000193)
   return hash >>> 0
 }
 
-/** One pull request in so many goes through the whole comparison and decision as well. */
+/** One pull request in so many goes through the whole comparison and decision as well, or each where the cell `isWhole`. */
 const wholeEach = 50
 
 class PullRequests {
@@ -162,7 +146,7 @@ class PullRequests {
         known === 'run' ? agentsThen : areSuspectsRun ? baseToday.map((rate) => this.#agentOf(rate)) : null,
     })
     const byPolicy = this.#decided(confirmed, answer, more)
-    const isWhole = this.#round % wholeEach === 0
+    const isWhole = this.#cell.isWhole === true || this.#round % wholeEach === 0
     const quoted = isWhole ? this.#checkWhole(confirmed, answer, { more, byPolicy }) : undefined
     this.#round += 1
     return { byPolicy, further, quoted }

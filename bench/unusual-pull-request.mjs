@@ -2,7 +2,8 @@
 // decision as a run has them. Base and head are judged by the rules of a run, and nothing is left out.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildHistory, policies, seedOf, spreads, scenarioOf } from './pull-request.mjs'
+import { buildHistory, policies, seedOf, scenarioOf } from './pull-request.mjs'
+import { spreads } from './spreads.mjs'
 
 const check = { type: 'contains', severity: 'error', surface: 'assertion' }
 const verdicts = {
@@ -55,15 +56,17 @@ export async function unusualSimulatorOf(lib) {
     const next = createRandom(seedOf(cell))
     const found = Object.fromEntries(byName.map(([name]) => [name, { closed: 0, named: 0 }]))
     const quotes = []
+    let quotedClosed = 0
     for (let round = 0; round < rounds; round += 1) {
       const comparison = await comparePullRequest(cell, next, rooms)
-      for (const [name, policy] of byName) {
-        const { gate, falseClosings = null } = rooms.decide(comparison, policy)
-        if (gate === 'closed') found[name].closed += 1
-        if (name === 'default') quotes.push(falseClosings)
-      }
+      const decided = byName.map(([, policy]) => rooms.decide(comparison, policy))
+      for (const [place, [name]] of byName.entries())
+        if (decided[place].gate === 'closed') found[name].closed += 1
+      const quoted = decided[0].falseClosings ?? null
+      quotes.push(quoted)
+      if (quoted !== null && decided.some(({ gate }) => gate === 'closed')) quotedClosed += 1
     }
-    return { ...found, quotes }
+    return { ...found, quotes, quotedClosed }
   }
 }
 

@@ -1,49 +1,54 @@
 import type { BaseScenario } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
+import { estimateCorrelation } from '../compare/correlation.ts'
 import { computeMean } from '../compare/figures.ts'
+import { listTrialsByRun } from '../compare/history.ts'
+import { countTotal } from '../compare/statistics/pass-count.ts'
+import type { History } from '../results/comparison-schema.ts'
 import type { Decision } from '../results/schema.ts'
 import { takeFirstTrials } from '../score/scored-suite.ts'
 import type { Policy } from './policy-fields.ts'
 import { simulatedClosings } from './simulated-closings.ts'
 
+type ComparedPair = ComparedScenario & { readonly base: BaseScenario }
 type FalseClosings = NonNullable<Decision['falseClosings']>
-type Suite = keyof typeof simulatedClosings.closed
-
-/** Simulated suites whose bases pass about as often, from this share of trials on; the first that fits counts. */
-const suitesByPassRate: readonly (readonly [least: number, suites: readonly Suite[]])[] = [
-  // A few trials do not tell scenarios that all fail rarely from a few that fail half of the time.
-  [0.97, ['healthy', 'few coins']],
-  [0.85, ['about 0.9', 'mixed']],
-  [0.65, ['about 0.9', 'mixed', 'red base']],
-]
 
 const sizes = [10, 30, 100] as const
 /** Outside of these sizes nothing was simulated that resembles the suite. */
 const [smallest, largest] = [5, 200]
+/** No suite was simulated that passes less often. */
+const leastPassRate = 0.65
 /** Runs of the base branch that the simulated histories have. */
 const fullHistory = 20
-const leastHistory = 5
+/** Fewer runs do not show how alike the trials of one run are. */
+const leastHistory = 10
 
 /**
- * How often a gate like this one closes on a pull request that changes nothing: the worst of the simulated suites that
- * resemble this one. Null where none does: without further trials, without a base, or where every failure blocks.
+ * How often a gate like this one closes on a pull request that changes nothing: the worst of the simulated suites of
+ * this size. Null where nobody knows it: how pass rates spread and how alike the trials of a run are shows in earlier runs
+ * of several trials only, and nothing like it was simulated without further trials, or where every failure blocks.
  */
 export function estimateFalseClosings(comparison: Comparison, policy: Policy): FalseClosings | null {
-  const { scenarios, baseline } = comparison
+  const { scenarios, baseline, history } = comparison
   if (comparison.isScreened !== true || baseline.unreadable !== undefined || !isJudgedByBase(policy))
     return null
   // The simulated trials are independent.
-  if (comparison.likeness !== undefined || comparison.repeated !== undefined) return null
-  if (comparison.areSidesUnlike === true) return null
+  if (history === null || estimateCorrelation(history, baseline.base) > 0) return null
+  if (comparison.repeated !== undefined || comparison.areSidesUnlike === true) return null
   const pairs = scenarios.filter(isCompared)
+  // Each simulated scenario is one of the base, and each trial has a verdict.
+  if (pairs.length < scenarios.length) return null
+  if (pairs.some(({ scored }) => takeFirstTrials(scored).some(isUnverified))) return null
   if (pairs.length < smallest || pairs.length > largest) return null
+  if (computePassRate(pairs) < leastPassRate) return null
+  const runs = computeMedian(pairs.map((pair) => countRepeatedRuns(pair, history)))
+  if (runs < leastHistory) return null
   const trials = computeMedian(pairs.map(({ scored }) => takeFirstTrials(scored).length))
-  const suites = findSimilarSuites(pairs.map(({ base }) => base))
-  const cells = suites.flatMap((suite) =>
+  const cells = Object.values(simulatedClosings.closed).flatMap((suite) =>
     findNeighbours(sizes, pairs.length).flatMap((size) =>
-      listKnownBases(comparison).flatMap((base) =>
+      listKnownBases(comparison, runs).flatMap((base) =>
         findNeighbours(simulatedClosings.trials, trials).map((count): FalseClosings => ({
-          closed: simulatedClosings.closed[suite][size][base][simulatedClosings.trials.indexOf(count)] ?? 0,
+          closed: suite[size][base][simulatedClosings.trials.indexOf(count)] ?? 0,
           of: simulatedClosings.pullRequests,
           scenarios: size,
           trials: count,
@@ -64,28 +69,30 @@ function isJudgedByBase(policy: Policy): boolean {
   return policy.failures === 'block' ? !policy.everyFailure : policy.regressions === 'block'
 }
 
-function isCompared(
-  scenario: ComparedScenario,
-): scenario is ComparedScenario & { readonly base: BaseScenario } {
+function isCompared(scenario: ComparedScenario): scenario is ComparedPair {
   return scenario.base !== null && scenario.obstacle === null && scenario.scored.trials.length > 0
 }
 
-function findSimilarSuites(bases: readonly BaseScenario[]): readonly Suite[] {
-  const rates = bases.flatMap(({ first, tally }) => {
-    const { passed, failed } = first ?? tally
-    return passed + failed === 0 ? [] : [passed / (passed + failed)]
-  })
-  const rate = rates.length === 0 ? 0 : computeMean(rates)
-  return suitesByPassRate.find(([least]) => rate >= least)?.[1] ?? []
+function isUnverified({ outcome }: ComparedPair['scored']['trials'][number]): boolean {
+  return outcome === 'unverified'
 }
 
-function listKnownBases({ baseline: { base } }: Comparison): readonly FalseClosings['base'][] {
-  if (base?.facts.isRun === true) return ['run']
-  const runs = base?.history?.runs.length ?? 0
-  if (base?.facts.suspectsRun !== undefined)
-    return runs >= leastHistory ? ['suspects', 'history'] : ['suspects']
-  if (runs >= fullHistory) return ['history']
-  return runs >= leastHistory ? ['alone', 'history'] : ['alone']
+function computePassRate(pairs: readonly ComparedPair[]): number {
+  const tallies = pairs.map(({ base }) => base.first ?? base.tally).filter((tally) => countTotal(tally) > 0)
+  return tallies.length === 0 ? 0 : computeMean(tallies.map((tally) => tally.passed / countTotal(tally)))
+}
+
+/** Counts earlier runs of several trials, by the checks that the base has. */
+function countRepeatedRuns({ scored, base }: ComparedPair, history: History): number {
+  return listTrialsByRun(history, scored.scenario.id, base.checksFingerprint, null).filter(
+    (run) => run !== null && countTotal(run) > 1,
+  ).length
+}
+
+function listKnownBases({ baseline: { base } }: Comparison, runs: number): readonly FalseClosings['base'][] {
+  if (base?.facts.isRun === true) return ['run', 'history']
+  if (base?.facts.suspectsRun !== undefined) return ['suspects', 'history']
+  return runs >= fullHistory ? ['history'] : ['alone', 'history']
 }
 
 /** The values of an ascending list that stand next to this one; the last one where it is beyond them. */

@@ -274,7 +274,7 @@ export const resultsSchema = z.object({
       })
       .optional()
       .describe(
-        'How often a gate like this one closes for nothing: the worst of the simulated suites that resemble this one; absent if none does.',
+        'How often a gate like this one closes for nothing: the worst of the simulated suites of this size; absent where earlier runs do not show that its trials are independent.',
       ),
     policyChange: z
       .object({

@@ -36,10 +36,8 @@ function describeFalseClosings({ decision: { falseClosings } }: Results): string
   if (falseClosings === undefined) return null
   const { closed, of, scenarios, trials, base, hasLimits } = falseClosings
   const suite = `${pluralize(scenarios, 'scenario')}, ${pluralize(trials, 'trial')} each, ${bases[base]}`
-  // Trials that are alike by 0.1 close for nothing in 8% beside a base alone, and in 30% where it is run again.
-  const isLikenessKnown = base === 'history'
   const limits = hasLimits === true ? ' Floors and limits are not counted in.' : ''
-  return `A gate like this closes for nothing in ${describeOften(closed, of)} pull requests (simulated: ${suite}); those beside one base share its luck.${isLikenessKnown ? '' : ' It is higher if trials of one run are alike, which only earlier runs would show.'}${limits}`
+  return `A gate like this closes for nothing in ${describeOften(closed, of)} pull requests (simulated: ${suite}); those beside one base share its luck.${limits}`
 }
 
 const bases = {

@@ -32,7 +32,7 @@ describe('how often a gate like this one closes for nothing', () => {
     ],
     [
       { base: 'run' },
-      'A gate like this closes for nothing in at most 1 of 39 pull requests (simulated: 30 scenarios, 3 trials each, the base run again); those beside one base share its luck. It is higher if trials of one run are alike, which only earlier runs would show.',
+      'A gate like this closes for nothing in at most 1 of 39 pull requests (simulated: 30 scenarios, 3 trials each, the base run again); those beside one base share its luck.',
     ],
     [
       { hasLimits: true },
