@@ -124,3 +124,8 @@ describe('files that are not read say what they look like, and what is read', ()
     ])
   })
 })
+
+test('many keys of a simulation take linear time', { timeout: 20_000 }, async () => {
+  const keys = `{${'"task_id":1,'.repeat(5_300)}"a":1}`
+  for (let times = 0; times < 60; times += 1) expect(await explain(keys)).toContain('explain formats')
+})

@@ -30,10 +30,7 @@ export function isDataLink(reference: string): boolean {
 /** Whether a text names a program of the project, which promptfoo runs: here it must only be there. */
 export function isProgramLink(reference: JsonValue | undefined): reference is string {
   return (
-    typeof reference === 'string' &&
-    programFile.test(reference) &&
-    !remote.test(reference) &&
-    !/\s|\{\{/.test(reference)
+    typeof reference === 'string' && programFile.test(reference) && !/^\w+:|\s|\{\{/.test(toLink(reference))
   )
 }
 

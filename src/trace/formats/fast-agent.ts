@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { SpanError } from '../model/span.ts'
@@ -43,7 +43,16 @@ export const fastAgent = defineConversation({
     isMessage: (value) => isObject(value) && 'role' in value && Array.isArray(value['content']),
     areOurs: (messages) => messages.some(isOurs),
     findError,
-    read: (raw) => messageReader.read(isObject(raw) ? { ...raw, parts: listParts(raw) } : raw),
+    read: (raw) =>
+      messageReader.read(
+        isObject(raw)
+          ? {
+              ...raw,
+              content: [...listProviderParts(raw), ...(raw['content'] as JsonValue[])],
+              parts: listParts(raw),
+            }
+          : raw,
+      ),
     shape: claimKeys({
       role: aRole,
       content: contentShape,
@@ -69,6 +78,12 @@ function isOurs(message: JsonValue): boolean {
         (call) => objectOrNull(call)?.['method'] === 'tools/call',
       ))
   )
+}
+
+/** Calls of tools that run at Anthropic, and their answers, each as JSON text. */
+function listProviderParts({ channels }: JsonObject): JsonValue[] {
+  const blocks = listObjects(objectOrNull(channels)?.['anthropic-server-tools'])
+  return blocks.map(({ text = null }) => parseJson(textOrNull(text) ?? '') ?? { type: 'server_tool_use' })
 }
 
 /** What is no mapping where calls or answers are may be a call of any tool. */

@@ -77,7 +77,7 @@ const nearByText: readonly (readonly [start: RegExp, advice: string])[] = [
     'what τ²-bench says of a whole run. Its simulations are the files in `simulations`, beside it.',
   ],
   [
-    /^\s*\{[\s\S]*"task_id":[\s\S]*"ticks":\s*\[/,
+    /^\s*\{(?=[\s\S]*"ticks":\s*\[)[\s\S]*"task_id":/,
     'a simulation of τ²-bench by voice, without its messages. Those of text are read.',
   ],
 ]

@@ -246,7 +246,7 @@ describe('files that a config names', () => {
   test('programs that are there are not run, and belong to what a scenario is made of', async () => {
     const config = write(
       '[file://x.py:build, Write main.py]',
-      '[python:x.py, "file://{{env.BOT}}.js", { id: file://y.mjs, config: { tools: file://t.json } }]',
+      '[python:x.py, exec:./run.py, package:bot:agent.js, "file://{{env.BOT}}.js", { id: file://y.mjs, config: { tools: file://t.json } }]',
       '[{ vars: { q: a, url: https://a.b/c.js }, assert: [{ type: python, value: file://x.py:grade }] }]',
     )
     const { scenarios, said } = await load(config, {

@@ -20,6 +20,12 @@ const claudeSpan = (kind: string, values: Values, at: number) =>
     attributes: { 'span.type': kind, 'session.id': 's1', ...values },
   }) as const
 
+const chatOf = (session: string) => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.usage.input_tokens': 3,
+  'session.id': session,
+})
+
 describe('telemetry of a coding agent in a recording', () => {
   const claudeSpans = otlp(
     {
@@ -56,6 +62,21 @@ describe('telemetry of a coding agent in a recording', () => {
   test.for<[what: string, requests: readonly object[], known: object]>([
     ['Claude Code, records alone', [claudeLogs], { llmCalls: 2, inputTokens: 130 }],
     ['Claude Code, spans too', [claudeLogs, claudeSpans], { llmCalls: 1, inputTokens: 30 }],
+    [
+      'Claude Code, of whose spans one request was lost',
+      [claudeLogs, otlp(claudeSpan('llm_request', { model: 'x', input_tokens: 30 }, 100))],
+      { llmCalls: 1, inputTokens: 30 },
+    ],
+    [
+      'Claude Code, whose requests have no spans',
+      [claudeLogs, otlp(claudeSpan('tool', { tool_name: 'Bash' }, 900))],
+      { llmCalls: 2, inputTokens: 130 },
+    ],
+    [
+      'Claude Code below a program that names its session',
+      [claudeLogs, otlp({ id: 'w', start: 0, end: 9, attributes: chatOf('s1') })],
+      { llmCalls: 3, inputTokens: 133 },
+    ],
     ['Codex, records alone', [logs(codexRecords)], { llmCalls: 1, inputTokens: 100 }],
     ['Codex, spans too', [codexSpans, logs(codexRecords)], { llmCalls: 1, inputTokens: 100 }],
     [

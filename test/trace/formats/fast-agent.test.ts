@@ -14,6 +14,10 @@ const answer = (id: string, text: string, more: object = {}) =>
   says('user', '', { tool_results: { [id]: { content: [{ type: 'text', text }], ...more } } })
 const ends = says('assistant', 'Done.', { stop_reason: 'endTurn' })
 
+const block = (type: string, more: object) => ({ type: 'text', text: writeJson({ type, ...more }) })
+const replied = (channel: object[]) =>
+  says('assistant', 'Done.', { channels: { 'anthropic-server-tools': channel } })
+
 async function read(...messages: object[]) {
   const { traces, diagnostics, damaged } = await readAll(memoryFile(writeJson({ messages })))
   const [trace] = traces
@@ -41,6 +45,21 @@ describe('conversations of fast-agent', () => {
       ['pay', expect.anything(), 'No money', true],
       ['look', '18', null, true],
     ])
+  })
+
+  test('tools that run at the provider are called, and one that cannot be read may be of any tool', async () => {
+    const tools = [
+      block('server_tool_use', { id: 's1', name: 'web_search', input: { query: 'x' } }),
+      block('web_search_tool_result', { tool_use_id: 's1', content: [] }),
+      block('mcp_tool_use', { id: 'm1', name: 'pay', server_name: 'bank', input: {} }),
+      block('mcp_tool_result', { tool_use_id: 'm1', content: [{ type: 'text', text: 'paid' }] }),
+    ]
+    const asked = [says('user', 'Go'), ask({ a: call('look') }), answer('a', '18')]
+    const { trace } = await read(...asked, replied(tools))
+    expect(trace?.toolCalls?.map(({ name }) => name)).toEqual(['look', 'web_search', 'pay'])
+    expect(trace?.finalOutput).toBe('Done.')
+    const broken = await read(...asked, replied([{ type: 'text', text: '{"type":"server_tool' }]))
+    expect(broken.trace?.toolCalls?.map(({ name }) => name)).toEqual(['look', ''])
   })
 
   test('templates are no runs, and a model call that failed has failed', async () => {

@@ -1,10 +1,10 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { formatValue, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { assemble, type SpanGroup } from '../../reading/assemble.ts'
 import { readRequest } from '../opentelemetry/otlp-span.ts'
 import { mergeNaming, unnamed, type TrialRef } from '../../model/naming.ts'
 import { withLogs, type SpanLog } from '../../reading/span-log.ts'
-import type { Span } from '../../model/span.ts'
+import type { Span, SpanKind } from '../../model/span.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { TrialIds } from './recording.ts'
@@ -69,16 +69,18 @@ class Collected {
       request,
       (traceId, span, naming) => this.#add(traceId, span, naming),
       (traceId, log) => this.#addLog(traceId, log),
-      (session, span, naming) => this.#add(session, span, naming, this.#trial?.traceId),
+      (session, span, naming) =>
+        this.#add(nameSession(session), span, naming, this.#trial?.traceId ?? session),
     )
   }
 
   traces(source: TraceSource): Trace[] {
-    const sessions = findSessionsInSpans(this.#groups)
+    const kindsBySession = listToldKinds(this.#groups)
     return [...this.#groups].flatMap(([key, group]) => {
-      const { spans, problem } = group
-      if (sessions.has(key) || (spans.length === 0 && problem === null)) return []
-      return assemble({ ...group, spans: spansWithLogs(group) }, source)
+      const kinds = kindsBySession.get(key)
+      const spans = spansWithLogs(group).filter(({ kind }) => kinds?.has(kind) !== true)
+      if (spans.length === 0 && group.problem === null) return []
+      return assemble({ ...group, spans }, source)
     })
   }
 
@@ -113,16 +115,19 @@ class Collected {
   }
 }
 
-/** Sessions of which log records tell what spans tell too. */
-function findSessionsInSpans(groups: ReadonlyMap<string, OpenGroup>): ReadonlySet<JsonValue | undefined> {
-  const sessions = new Set<JsonValue | undefined>()
-  for (const [key, { spans }] of groups) {
-    for (const { kind, attributes } of spans) {
-      const session = kind === 'llm' ? attributes.get('session.id') : undefined
-      if (session !== key) sessions.add(session)
-    }
+/** A session may have the id of a trace. */
+const nameSession = (id: JsonValue | undefined) => `session ${formatValue(id ?? null)}`
+
+/** By session: the kinds of its steps that spans of Claude Code tell, and its log records too. */
+function listToldKinds(groups: ReadonlyMap<string, OpenGroup>): ReadonlyMap<string, ReadonlySet<SpanKind>> {
+  const bySession = new Map<string, Set<SpanKind>>()
+  for (const { kind, attributes } of [...groups.values()].flatMap(({ spans }) => spans)) {
+    if (attributes.get('span.type') === undefined || attributes.get('event.name') !== undefined) continue
+    const session = nameSession(attributes.get('session.id'))
+    const kinds = bySession.get(session) ?? new Set(['prompt'])
+    bySession.set(session, kinds.add(kind))
   }
-  return sessions
+  return bySession
 }
 
 /** Joins only spans that are new, or whose log records are: the others keep the content that was read of them. */
