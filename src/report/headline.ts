@@ -92,21 +92,28 @@ function explainClosed(clause: Clause): string | null {
   return /^(?:unknown|no-such)/.test(clause.code ?? '') ? undecided : cause
 }
 
+/** Tells whether a clause says what all scenarios show together, which no line about some of them does. */
+export function isAboutWhole({ code }: Clause): boolean {
+  return code === 'suite-fell' || code === 'suite-undecided' || code === 'lucky-base'
+}
+
 /** Clauses that do not hold, by what they do about it. */
 export function groupBrokenClauses({ clauses }: Decision): {
   readonly blocking: readonly Clause[]
   /** They block once the soak is over. */
   readonly soaking: readonly Clause[]
-  /** They neither block nor would; without those of which a line of the report says as much. */
+  /** They neither block nor would, and are about all scenarios together. */
+  readonly whole: readonly Clause[]
+  /** The others that neither block nor would; without those of which a line of the report says as much. */
   readonly others: readonly Clause[]
 } {
   const broken = clauses.filter(({ holds }) => !holds)
+  const told = broken.filter(({ blocking, wouldBlock }) => !blocking && wouldBlock !== true)
   return {
     blocking: broken.filter(({ blocking }) => blocking),
     soaking: broken.filter(({ blocking, wouldBlock }) => !blocking && wouldBlock === true),
-    others: broken.filter(
-      (clause) => !clause.blocking && clause.wouldBlock !== true && !findClauseWords(clause).isShownElsewhere,
-    ),
+    whole: told.filter(isAboutWhole),
+    others: told.filter((clause) => !isAboutWhole(clause) && !findClauseWords(clause).isShownElsewhere),
   }
 }
 

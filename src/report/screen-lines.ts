@@ -6,7 +6,7 @@ import type { Weakening } from '../results/weakening-schema.ts'
 import type { Clause, Results, ScenarioResult } from '../results/schema.ts'
 import { formatTally, pluralize, formatThousands } from '../words/figures.ts'
 import { explainNothingCompared, groupIncomparable, groupUnverified, type ScenarioGroups } from './groups.ts'
-import { setAsideKind, groupBrokenClauses, labelSoak } from './headline.ts'
+import { setAsideKind, groupBrokenClauses, isAboutWhole, labelSoak } from './headline.ts'
 import { shortenSha } from './context.ts'
 import type { PushDiff } from './push-diff.ts'
 import { phrase, type Phrase } from '../words/phrase.ts'
@@ -59,17 +59,18 @@ const mostSaid = 2
 
 /** Says which clauses decided, where no other line does; null where one does. */
 export function buildDecidedLine({ decision }: Results): ScreenLine | null {
-  const { blocking, soaking } = groupBrokenClauses(decision)
+  const { blocking, soaking, whole } = groupBrokenClauses(decision)
   const sentences = [
     ...buildClauseSentences(decision.gate === 'closed' ? 'Gate closed' : 'Gate', blocking),
     ...buildClauseSentences(labelSoak(decision), soaking),
+    ...buildClauseSentences('Not blocking', whole),
   ]
   return sentences.length === 0 ? null : { sign: '', sentences }
 }
 
 /** Clauses that no other line of the first screen tells. */
 function selectUntold(clauses: readonly Clause[]): Clause[] {
-  return clauses.filter((clause) => clause.code === 'suite-fell' || !findClauseWords(clause).isShownElsewhere)
+  return clauses.filter((clause) => isAboutWhole(clause) || !findClauseWords(clause).isShownElsewhere)
 }
 
 /** Lists the clauses that the first screen names among some that do not hold. */

@@ -200,6 +200,19 @@ test('the terminal closes the gate once', () => {
   expect(text.match(/None of 2 scenarios/g)).toHaveLength(1)
 })
 
+test.for([
+  ['regressions', 'suite-undecided'],
+  ['failures', 'suite-undecided'],
+  ['failures', 'suite-fell'],
+  ['too-few-trials', 'lucky-base'],
+])('the first screen tells what %s of an open gate leave undecided, once: %s', ([id = '', code = '']) => {
+  const clauses = [aClause(id, 'It fell. Undecided: two days may differ.', { code, blocking: false })]
+  const results = aResults({ scenarios: [aScenario('a')], clauses })
+  const said = [renderComment(results, noContext), renderTerminal(results, { color: false, width: 140 })]
+  for (const text of said.map((one) => plain(one).split('<details>')[0]))
+    expect(text?.match(/Undecided: two days/g)).toHaveLength(1)
+})
+
 test('the terminal says the same in the same order', () => {
   const results = report('six-causes')
   const comment = plain(seen(renderComment(results, noContext)))
