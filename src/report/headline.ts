@@ -108,12 +108,12 @@ export function groupBrokenClauses({ clauses }: Decision): {
   readonly others: readonly Clause[]
 } {
   const broken = clauses.filter(({ holds }) => !holds)
-  const told = broken.filter(({ blocking, wouldBlock }) => !blocking && wouldBlock !== true)
+  const mild = broken.filter(({ blocking, wouldBlock }) => !blocking && wouldBlock !== true)
   return {
     blocking: broken.filter(({ blocking }) => blocking),
     soaking: broken.filter(({ blocking, wouldBlock }) => !blocking && wouldBlock === true),
-    whole: told.filter(isAboutWhole),
-    others: told.filter((clause) => !isAboutWhole(clause) && !findClauseWords(clause).isShownElsewhere),
+    whole: mild.filter(isAboutWhole),
+    others: mild.filter((clause) => !isAboutWhole(clause) && !findClauseWords(clause).isShownElsewhere),
   }
 }
 
