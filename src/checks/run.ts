@@ -317,16 +317,14 @@ function findHidden({ check, params }: ReadyCheck, whole: Trace): string | null 
 /** Names what a check that counts steps cannot count; null where it sees all. */
 function findUnseen({ check }: ReadyCheck, { stated }: Trace): string | null {
   if (check.countsCalls === true && stated.unseenSteps === true) return 'the steps of a sub-agent'
-  return check.needs.includes('llm-calls') && stated.llmCallsUntold === true
-    ? 'each of the model calls'
-    : null
+  const isOpen = check.needs.includes('llm-calls') && stated.llmCallsUntold === true
+  return isOpen ? 'each of the model calls' : null
 }
 
 /** Names the steps that are not in the recording, where a check is about more than the answer; null where all are. */
 function findUnrecorded({ check, params }: ReadyCheck, trace: Trace): string | null {
-  if (isOfAnswer(check)) return null
+  if (isOfAnswer(check) || trace.unseenCalls.length === 0) return null
   const { unseenCalls } = trace
-  if (unseenCalls.length === 0) return null
   const tools = check.toolsOf?.(params as never)
   const tests = tools && createCallTests(tools)
   if (tests?.some(({ hasName }) => unseenCalls.some((name) => name === '' || hasName(name))) === false)

@@ -122,7 +122,14 @@ describe('evals of Timbal over recorded runs', () => {
     expect(scored.scenarios.map(({ reason }) => reason)).toEqual([
       null,
       null,
-      { code: 'check', args: { type: 'semantic!', reason: 'judge-unavailable' } },
+      {
+        code: 'check',
+        args: {
+          type: 'semantic!',
+          reason: 'judge-unavailable',
+          detail: 'a judge is asked only where a suite is scored',
+        },
+      },
       null,
       { code: 'not-startable', args: { runnable: 'agent.py::weather' } },
       { code: 'no-checks' },
