@@ -1,6 +1,6 @@
 import { isObject } from '../../core/json.ts'
 import { findKindNames } from '../dialects/registry.ts'
-import { isBlank } from '../model/attributes.ts'
+import { isBlank, textOrNull } from '../model/attributes.ts'
 import { listRequests } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
 import type { Span } from '../model/span.ts'
@@ -35,7 +35,22 @@ const witnesses: readonly Witness[] = [
   { missing: 'some model calls: more of them are counted than there are spans of', isSeen: countsUnseen },
   { missing: 'some model calls: the agent around them counts more tokens than they do', isSeen: countsMore },
   { missing: 'some model calls: a tool ran within one that did not ask for it', isSeen: runsUnasked },
+  { missing: 'the steps of a coding agent: only its log records tell them', isSeen: leavesStepsToLogs },
 ]
+
+/** Codex and Gemini CLI, whose spans are no steps, beside tool calls of another program. */
+function leavesStepsToLogs({ spans, toolCalls }: Trace): boolean {
+  return toolCalls !== null && spans.some(isBesideLogs) && !spans.some(isLogOfAgent)
+}
+
+function isBesideLogs({ kind, attributes }: Span): boolean {
+  if (kind === 'span') return attributes.get('gen_ai.agent.name') === 'gemini-cli'
+  return kind === 'step' && textOrNull(attributes.get('code.module.name'))?.startsWith('codex_') === true
+}
+
+function isLogOfAgent({ attributes }: Span): boolean {
+  return /^(?:codex|gemini_cli)\./.test(textOrNull(attributes.get('event.name')) ?? '')
+}
 
 /** A span that does not say that it is a model call counts tokens, and neither is one in it nor is it in one; others count theirs. */
 function countsApart(trace: Trace): boolean {

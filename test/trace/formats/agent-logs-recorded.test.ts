@@ -8,6 +8,7 @@ import {
   logs,
   type Values,
 } from '../../support/coding-agent-logs.ts'
+import { findLoss } from '../../../src/trace/views/losses.ts'
 import { recordingOf, replayed } from '../../support/recordings.ts'
 import { otlp } from '../../support/trace-files.ts'
 
@@ -99,4 +100,26 @@ describe('telemetry of a coding agent in a recording', () => {
     const { traces } = await replayed(recordingOf({ requests: [spans as JsonObject] }))
     expect(traces.map(({ toolCalls }) => toolCalls)).toEqual([null])
   })
+
+  test.for([
+    ['Codex', codexSpans, logs(codexRecords)],
+    ['Gemini CLI', geminiSpans, logs(geminiRecords, { 'session.id': 'g1' })],
+  ] as const)(
+    '%s, spans alone beside tools of another program: some steps are missing',
+    async ([, spans, told]) => {
+      const look = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'look' }
+      const others = otlp(
+        { id: 'w', start: 0, end: 9, attributes: chatOf('s') },
+        { id: 't', start: 1, end: 2, attributes: look },
+      )
+      const losses = [
+        [spans, others],
+        [spans, others, told],
+      ].map(async (requests) => {
+        const { traces } = await replayed(recordingOf({ requests: requests as JsonObject[] }))
+        return traces.map((trace) => findLoss(trace))
+      })
+      expect(await Promise.all(losses)).toEqual([[expect.stringContaining('its log records')], [null]])
+    },
+  )
 })
