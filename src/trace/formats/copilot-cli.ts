@@ -55,10 +55,12 @@ function dropRetoldStarts(events: readonly JsonValue[]): readonly JsonValue[] {
   const requests = listObjects([...events]).flatMap(({ data }) =>
     listObjects(objectOrNull(data)?.['toolRequests']),
   )
-  const ids = new Set(requests.map(({ toolCallId }) => toolCallId))
+  // Without an id, a start of the same tool.
+  const ids = new Set(requests.map(({ toolCallId, name }) => toolCallId ?? name))
   return events.filter((event) => {
     const { type, data } = objectOrNull(event) ?? {}
-    return type !== 'tool.execution_start' || !ids.has(objectOrNull(data)?.['toolCallId'])
+    const { toolCallId, toolName } = objectOrNull(data) ?? {}
+    return type !== 'tool.execution_start' || !ids.has(toolCallId ?? toolName)
   })
 }
 
