@@ -21,6 +21,9 @@ export const contentVariables = [
   // Microsoft's Agent Framework.
   { name: 'ENABLE_SENSITIVE_DATA', value: 'true', mark: null },
   { name: 'HAYSTACK_CONTENT_TRACING_ENABLED', value: 'true', mark: 'haystack.' },
+  // Claude Code.
+  { name: 'OTEL_LOG_TOOL_DETAILS', value: '1', mark: null },
+  { name: 'OTEL_LOG_USER_PROMPTS', value: '1', mark: null },
   { name: 'OPENAI_AGENTS_TRACE_INCLUDE_SENSITIVE_DATA', value: 'true', mark: null },
   { name: 'SEMANTICKERNEL_EXPERIMENTAL_GENAI_ENABLE_OTEL_DIAGNOSTICS_SENSITIVE', value: 'true', mark: null },
   { name: 'TRACELOOP_TRACE_CONTENT', value: 'true', mark: 'traceloop.' },
@@ -35,6 +38,8 @@ export function findContentSetting(spans: readonly Span[]): string | null {
   const names = new Set(spans.flatMap(({ attributes }) => attributes.names.list))
   const has = (mark: string) => [...names].some((name) => name.startsWith(mark))
   const [common, ...others] = contentVariables
+  // Nothing puts replies into the spans of Claude Code's model calls.
+  if (has('llm_request.')) return null
   if (has('gcp.vertex.agent.')) return `\`${common.name}=SPAN_AND_EVENT\``
   const marked = others.find(({ mark }) => mark !== null && has(mark))
   if (marked === undefined && !has('gen_ai.')) return null

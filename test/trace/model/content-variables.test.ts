@@ -30,3 +30,12 @@ test.for<[what: string, attributes: Record<string, string>, setting: string]>([
   ])
   expect(await warningsOf({ ...attributes, 'gen_ai.output.messages': reply })).toEqual([])
 })
+
+test('the telemetry of Claude Code has no replies whatever is set, and the variable of Anthropic’s SDKs is for theirs', async () => {
+  const sdk = { 'anthropic.message.stop_reason': 'end_turn' }
+  const claudeCode = { 'anthropic.provider': 'firstParty', 'llm_request.context': 'interaction' }
+  expect(await warningsOf(sdk)).toEqual([
+    expect.stringContaining('set `ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE=content`.'),
+  ])
+  expect(await warningsOf(claudeCode)).toEqual([])
+})
