@@ -256,7 +256,9 @@ function copyMarks(
 
 /** Takes each clause as it was decided again, unless the run itself had it stricter, or alone could tell. */
 function mergeStricterDecision(again: Decision, before: Decision): Decision {
-  const beforeById = new Map(before.clauses.map((clause) => [clause.id, clause]))
+  // The strictest of those with one id.
+  const byStrictness = before.clauses.toSorted((a, b) => rankClause(a) - rankClause(b))
+  const beforeById = new Map(byStrictness.map((clause) => [clause.id, clause]))
   const stricter = again.clauses.map((clause) => {
     const other = beforeById.get(clause.id)
     if (other === undefined) return clause
@@ -264,7 +266,7 @@ function mergeStricterDecision(again: Decision, before: Decision): Decision {
   })
   const ids = new Set(again.clauses.map(({ id }) => id))
   const others = before.clauses.filter(({ id, holds }) => !ids.has(id) && !holds)
-  const clauses = [...stricter, ...others]
+  const clauses = [...new Set([...stricter, ...others])]
   const isClosed = before.gate === 'closed' || clauses.some(({ holds, blocking }) => blocking && !holds)
   return { ...again, gate: isClosed ? 'closed' : 'open', clauses }
 }

@@ -246,6 +246,21 @@ describe('the decision is made again', () => {
     expect(ended.outputs).toMatchObject({ gate: 'closed', failed: '1' })
   })
 
+  test('of clauses with one id the strictest counts, and is named', async () => {
+    const ended = await forged(
+      sound,
+      ({ decision }) => {
+        const [clause] = decision.clauses
+        if (clause === undefined) throw new Error('a decision has clauses')
+        decision.gate = 'closed'
+        decision.clauses.unshift({ ...clause, holds: false, blocking: true })
+      },
+      { isHere: true },
+    )
+    expect(ended.outputs).toMatchObject({ gate: 'closed' })
+    expect(ended.comments[0]?.body).toContain('Gate closed by 1 of')
+  })
+
   test('a policy that cannot be read opens nothing', async () => {
     const ended = await forged(sound, unchanged, {
       prepared: ({ state }) => state.faults.push({ operation: 'repos/get-content', status: 403, times: 99 }),
