@@ -1,0 +1,1 @@
+import{modules as e}from"./report-formats-shared.js";import{modules as t}from"./tslib.js";export const ids=[`markdown-table`];export const modules={...e,...t};
