@@ -103,7 +103,9 @@ function describeNoVerdict(reason: string, detail = ''): string {
   if (!isFailure(reason)) return 'its judge gave no verdict'
   // What a provider says of a passing fault counts seconds and names requests.
   const isLasting = reason === 'judge-bad-request' || reason === 'judge-bad-reply'
-  return `its judge gave no verdict: ${shortenDetail(detail || toClause(judgeFailures[reason]), isLasting ? undefined : ': ')}`
+  // Of a reply that was not recorded it names the question.
+  const why = reason === 'judge-not-recorded' ? '' : detail
+  return `its judge gave no verdict: ${shortenDetail(why || toClause(judgeFailures[reason]), isLasting ? undefined : ': ')}`
 }
 
 /** In one line, as far as scenarios with the same cause have it in common: up to the first `end`. */

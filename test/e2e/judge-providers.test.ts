@@ -119,6 +119,6 @@ test('an outage in the middle leaves what was judged in place, and the gate unve
     'judge-unreachable',
   )
   expect(github.state.comments.at(-1)?.body).toContain(
-    'its judge gave no verdict: the provider cannot be reached',
+    'its judge gave no verdict: Anthropic is broken or overloaded (503)',
   )
 })
