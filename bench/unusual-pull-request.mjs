@@ -36,20 +36,28 @@ export function isUnusual({ crashes, outages, added, reworded, isFirst }) {
 /** Loads the compiled rooms of `lib`. */
 export async function unusualSimulatorOf(lib) {
   const load = (path) => import(pathToFileURL(resolve(lib, path)).href)
-  const rooms = {
-    ...(await load('baseline/base.js')),
-    ...(await load('baseline/score-tree.js')),
-    ...(await load('compare/compare.js')),
-    ...(await load('compare/pairs.js')),
-    ...(await load('compare/screening.js')),
-    ...(await load('gate/decide.js')),
-    ...(await load('score/confirm-failures.js')),
-    ...(await load('score/finish-scenario.js')),
-    ...(await load('score/scored-suite.js')),
-  }
+  const { addFurtherTrials } = await load('baseline/base.js')
+  const { toBaseScenario } = await load('baseline/score-tree.js')
+  const { compare } = await load('compare/compare.js')
+  const { pairScenarios } = await load('compare/pairs.js')
+  const { Screening } = await load('compare/screening.js')
+  const { decide } = await load('gate/decide.js')
+  const { confirmFailures } = await load('score/confirm-failures.js')
+  const { finishRounds } = await load('score/finish-scenario.js')
+  const { toOtherVerdict } = await load('score/scored-suite.js')
   const { createRandom } = await load('judge/calibrate/binomial-draws.js')
   const { parsePolicy } = await load('gate/policy.js')
   const { parseOptions } = await load('options/options.js')
+  const rooms = {
+    addFurtherTrials,
+    toBaseScenario,
+    compare,
+    pairScenarios,
+    Screening,
+    confirmFailures,
+    finishRounds,
+    toOtherVerdict,
+  }
   const read = (policy) => parsePolicy(parseOptions([{ label: String, values: { policy } }]), 0)
   const byName = Object.entries(policies).map(([name, values]) => [name, read(values)])
   return async (cell, rounds) => {
@@ -59,7 +67,7 @@ export async function unusualSimulatorOf(lib) {
     let quotedClosed = 0
     for (let round = 0; round < rounds; round += 1) {
       const comparison = await comparePullRequest(cell, next, rooms)
-      const decided = byName.map(([, policy]) => rooms.decide(comparison, policy))
+      const decided = byName.map(([, policy]) => decide(comparison, policy))
       for (const [place, [name]] of byName.entries())
         if (decided[place].gate === 'closed') found[name].closed += 1
       const quoted = decided[0].falseClosings ?? null

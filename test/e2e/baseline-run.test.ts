@@ -236,6 +236,7 @@ test('on a command line it is offered where the base has no traces', { timeout: 
   await using state = await temporaryFolder()
   await repo.commit({ ...suite, '.gitignore': outputs })
   await repo.git('checkout', '--quiet', '-b', 'feature')
+  await repo.commit({ 'notes.md': 'A change.' })
   const { stdout } = await startBundle({
     cwd: repo.path,
     env: { STATE: state.path },
