@@ -5,13 +5,13 @@ import { buildRow, measureMetrics } from '../compare/metrics.ts'
 import { findExcuse } from './classify-failure.ts'
 import type { Policy } from './policy-fields.ts'
 
-/** The part of the rate of false alarms that the suite as a whole gets, half of it for rises; single scenarios have one of their own. */
+/** Part of the rate of false alarms that the whole suite gets, half of it for rises; single scenarios have one of their own. */
 const suiteAttention = 0.5
 
 /**
- * Pass rates of the suite where it passes less often than in the base, and more so than chance explains; `isBeyondDays`: more
- * so than two days differ, if base and head are of two. Scenarios that
- * are set aside have no part in it, but for flaky ones: many that fail now and then are what a drop of all looks like.
+ * Finds the pass rates of a suite that passes less often than its base does, by more than chance explains; null for any
+ * other. `isBeyondDays`: by more than two days differ, if base and head are of two. Scenarios that are set aside have no
+ * part in it, but for flaky ones: many that fail now and then are what a drop of all looks like.
  */
 export function findSuiteDrop(
   { scenarios, baseline }: Comparison,

@@ -20,8 +20,9 @@ interface UntoldCalls {
 }
 
 /**
- * The model calls of the gateway that no span of the agent tells of, as a trace of their own, and those that share one span, within it: it is
- * then no call of its own. Tools that answered them are taken along where the agent tells of no calls and no tools.
+ * Finds the model calls of the gateway that no span of the agent tells of, as a trace of their own. Those that share one
+ * span stand within it, which is then no call of its own. Tools that answered them are taken along where the agent tells
+ * of no calls and no tools.
  */
 export function findUntoldCalls(calls: Trace, telemetry: Trace): UntoldCalls {
   const isPartial = telemetry.llmCalls.length > 0
@@ -45,8 +46,9 @@ export function findUntoldCalls(calls: Trace, telemetry: Trace): UntoldCalls {
 }
 
 /**
- * The span that tells of each call. Those that were answered take a span each, one with the id of their reply or else the one that ends
- * first; `sharing`: those that found all of theirs taken. A client asks again within its span until it is answered.
+ * Finds the span that tells of each call. Those that were answered take a span each: one with the id of their reply, else
+ * the one that ends first. `sharing`: those that found all of theirs taken. A client asks again within its span until it
+ * is answered.
  */
 function findTellers(calls: readonly Span[], spans: readonly Span[]) {
   const tellers = new Map<Span, Span>()
