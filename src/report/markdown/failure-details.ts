@@ -27,21 +27,17 @@ export function renderDivergences(
     divergence === undefined ? [] : [{ id, divergence }],
   )
   if (cases.length === 0) return []
-  const count = Math.min(cases.length, shown.divergences)
-  const left = cases.length - count
+  const left = Math.max(0, cases.length - shown.divergences)
   return [
     {
       name: `first differences (${cases.length})`,
       rank: dropOrder.divergence,
       head: `<details>\n<summary>First difference from the base: ${pluralize(cases.length, 'scenario')}</summary>\n`,
-      rows: {
-        count,
-        at: (index) => {
-          const one = cases[index]
-          return one === undefined ? '' : renderFold(one.id, one.divergence, details)
-        },
-        more: (cutOff) => `… ${cutOff + left} more first differences: see ${elsewhere}.`,
-      },
+      rows: buildRows(
+        cases.slice(0, shown.divergences),
+        ({ id, divergence }) => renderFold(id, divergence, details),
+        (cutOff) => `… ${cutOff + left} more first differences: see ${elsewhere}.`,
+      ),
       tail: `${left > 0 ? `\n\n… ${left} more first differences: see ${elsewhere}.` : ''}\n\n</details>`,
     },
   ]
@@ -78,18 +74,24 @@ const mostFindings = 200
 /** Lists the data that each unverified scenario lacked, where a check or the judge says so. */
 export function renderUnverified({ unverified }: ScenarioGroups, { context, elsewhere }: Edition): Block[] {
   const lines = unverified.flatMap((scenario) => listErrors(scenario).map((phrase) => ({ scenario, phrase })))
-  if (lines.length === 0) return []
+  const render = ({ scenario, phrase }: (typeof lines)[number]) =>
+    `- ${linkScenario(scenario, context, 'line')} ${renderMarkdownPhrase(phrase)}`
+  return foldDetails('Unverified', lines, render, elsewhere)
+}
+
+function foldDetails<Item>(
+  subject: string,
+  items: readonly Item[],
+  render: (item: Item) => string,
+  elsewhere: string,
+): Block[] {
+  if (items.length === 0) return []
   return [
     {
-      name: `unverified in detail (${lines.length})`,
+      name: `${subject.toLowerCase()} in detail (${items.length})`,
       rank: dropOrder.details,
-      head: '<details>\n<summary>Unverified in detail</summary>\n',
-      rows: buildRows(
-        lines,
-        ({ scenario, phrase }) =>
-          `- ${linkScenario(scenario, context, 'line')} ${renderMarkdownPhrase(phrase)}`,
-        (left) => `… ${left} more: see ${elsewhere}.`,
-      ),
+      head: `<details>\n<summary>${subject} in detail</summary>\n`,
+      rows: buildRows(items, render, (left) => `… ${left} more: see ${elsewhere}.`),
       tail: '\n\n</details>',
     },
   ]
@@ -104,20 +106,7 @@ export function renderFailures(
     .flat()
     .slice(0, mostFindings)
     .flatMap((scenario) => findFailedChecks(scenario, 'error'))
-  if (findings.length === 0) return []
-  return [
-    {
-      name: `failures in detail (${findings.length})`,
-      rank: dropOrder.details,
-      head: '<details>\n<summary>Failures in detail</summary>\n',
-      rows: buildRows(
-        findings,
-        (finding) => renderDetail(finding, results),
-        (left) => `… ${left} more: see ${elsewhere}.`,
-      ),
-      tail: '\n\n</details>',
-    },
-  ]
+  return foldDetails('Failures', findings, (finding) => renderDetail(finding, results), elsewhere)
 }
 
 /** Names the run too where its file holds others. */

@@ -16,7 +16,7 @@ import {
 import { describeSkippedJudge } from '../run-text.ts'
 import { renderMarkdownPhrase } from '../../words/phrase.ts'
 import { dropOrder, linkScenario, type Edition } from './edition.ts'
-import { renderTableHead, renderTableRow, type RowSet } from './table.ts'
+import { buildTable, type RowSet } from './table.ts'
 import { capitalizePhrase, describeChange } from '../../words/texts.ts'
 
 /** Checks of one scenario that a table shows before it only counts them. */
@@ -70,23 +70,12 @@ function buildFailureRows(
   edition: Edition,
 ): RowSet {
   const based = edition.results.run.baseline !== null
-  const lines = scenarios.flatMap(listLines)
-  return {
-    ...about,
-    header: renderTableHead([
-      'Scenario',
-      'Check',
-      ...(based ? ['>Base', '>Head'] : ['>Trials passed']),
-      'Why',
-    ]),
-    count: lines.length,
-    row: (index, first) => {
-      const line = lines[index]
-      return line === undefined
-        ? ''
-        : renderTableRow(buildCells({ ...line, first: line.first || first }, based, edition))
-    },
-  }
+  return buildTable(
+    about,
+    ['Scenario', 'Check', ...(based ? ['>Base', '>Head'] : ['>Trials passed']), 'Why'],
+    scenarios.flatMap(listLines),
+    (line, first) => buildCells({ ...line, first: line.first || first }, based, edition),
+  )
 }
 
 function listLines(scenario: ScenarioResult): Line[] {
@@ -149,42 +138,23 @@ function buildWhyCell(finding: FailedCheck, first: boolean): string {
 /** Checks of severity `warning` that did not hold, of all scenarios. */
 export function buildWarnings(edition: Edition): RowSet {
   const findings = warningsOf(edition.results)
-  return {
-    name: 'warnings',
-    title: titleWarnings(findings.length),
-    rank: dropOrder.warnings,
-    header: renderTableHead(['Scenario', 'Check', 'Why']),
-    count: findings.length,
-    row: (index) => {
-      const finding = findings[index]
-      if (finding === undefined) return ''
-      return renderTableRow([
-        linkScenario(finding.scenario, edition.context, 'cell'),
-        checkCell(finding, edition),
-        buildWhyCell(finding, false),
-      ])
-    },
-  }
+  const about = { name: 'warnings', title: titleWarnings(findings.length), rank: dropOrder.warnings }
+  return buildTable(about, ['Scenario', 'Check', 'Why'], findings, (finding) => [
+    linkScenario(finding.scenario, edition.context, 'cell'),
+    checkCell(finding, edition),
+    buildWhyCell(finding, false),
+  ])
 }
 
 /** Evals that did not hold, and checks that failed within their share of trials: they decide nothing. */
 export function buildMeasured(edition: Edition): RowSet {
   const figures = measurementsOf(edition.results)
-  return {
-    name: 'measurements',
-    title: `${pluralize(figures.length, 'measurement')} below the threshold, deciding nothing`,
-    rank: dropOrder.warnings,
-    header: renderTableHead(['Scenario', 'Check', 'Result', 'Why']),
-    count: figures.length,
-    row: (index) => {
-      const one = figures[index]
-      if (one === undefined) return ''
-      return renderTableRow([
-        linkScenario(one.scenario, edition.context, 'cell'),
-        checkCell(one, edition),
-        escapeMarkdown(one.result, 'cell'),
-        renderMarkdownPhrase(one.why, 'cell'),
-      ])
-    },
-  }
+  const title = `${pluralize(figures.length, 'measurement')} below the threshold, deciding nothing`
+  const about = { name: 'measurements', title, rank: dropOrder.warnings }
+  return buildTable(about, ['Scenario', 'Check', 'Result', 'Why'], figures, (one) => [
+    linkScenario(one.scenario, edition.context, 'cell'),
+    checkCell(one, edition),
+    escapeMarkdown(one.result, 'cell'),
+    renderMarkdownPhrase(one.why, 'cell'),
+  ])
 }

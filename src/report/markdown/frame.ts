@@ -19,7 +19,7 @@ import { describeClause } from '../../words/clauses.ts'
 import type { ScreenBaseline } from '../screen.ts'
 import { dropOrder, type Edition } from './edition.ts'
 import { truncate } from '../../core/visible-text.ts'
-import { foldText, renderTableHead, renderTableRow, type RowSet } from './table.ts'
+import { buildTable, foldText, type RowSet } from './table.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { ScenarioGroups } from '../groups.ts'
 import { describeNoBaseline } from '../../words/texts.ts'
@@ -114,22 +114,12 @@ function renderComparison({ run }: Results, context: ReportContext): string {
 export function buildClauseRows({ results }: Edition): RowSet {
   const all = results.decision.clauses
   const sorted = [...all.filter(({ holds }) => !holds), ...all.filter(({ holds }) => holds)]
-  return {
-    name: 'clauses of the gate',
-    title: titleClauses(results),
-    rank: dropOrder.clauses,
-    header: renderTableHead(['Clause', 'State', 'What it found']),
-    count: sorted.length,
-    row: (index) => {
-      const clause = sorted[index]
-      if (clause === undefined) return ''
-      return renderTableRow([
-        escapeMarkdownCode(truncate(clause.id, 60), 'cell'),
-        describeClauseEffect(clause),
-        renderMarkdownPhrase(describeClause(clause), 'cell', 400),
-      ])
-    },
-  }
+  const about = { name: 'clauses of the gate', title: titleClauses(results), rank: dropOrder.clauses }
+  return buildTable(about, ['Clause', 'State', 'What it found'], sorted, (clause) => [
+    escapeMarkdownCode(truncate(clause.id, 60), 'cell'),
+    describeClauseEffect(clause),
+    renderMarkdownPhrase(describeClause(clause), 'cell', 400),
+  ])
 }
 
 function titleClauses({ decision: { gate, clauses } }: Results): string {

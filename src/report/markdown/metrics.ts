@@ -25,7 +25,7 @@ import {
 } from '../metric-rows.ts'
 import { cellColumns, listCellRows, listCellTexts } from '../matrix-cells.ts'
 import { dropOrder, linkScenario, type Edition } from './edition.ts'
-import { renderTableHead, renderTableRow, type RowSet } from './table.ts'
+import { buildTable, type RowSet } from './table.ts'
 
 /** Shows each metric over the last runs of the base branch, where at least two of them state it. */
 export function buildTrendRows({ results }: Edition): RowSet {
@@ -38,70 +38,39 @@ export function buildTrendRows({ results }: Edition): RowSet {
           const line = drawSparkline(figures)
           return line === '' ? [] : [{ metric, line, values: figures.filter((value) => value !== null) }]
         })
-  return {
-    name: 'trends',
-    title: 'Trends over the last runs of the base branch',
-    rank: dropOrder.history,
-    header: renderTableHead(['Metric', 'Oldest to latest run', '>Lowest', '>Highest', '>Latest']),
-    count: rows.length,
-    row: (index) => {
-      const row = rows[index]
-      if (row === undefined) return ''
-      const { metric, line, values } = row
+  return buildTable(
+    { name: 'trends', title: 'Trends over the last runs of the base branch', rank: dropOrder.history },
+    ['Metric', 'Oldest to latest run', '>Lowest', '>Highest', '>Latest'],
+    rows,
+    ({ metric, line, values }) => {
       const shown = (value: number | undefined) =>
         value === undefined ? 'unknown' : formatFigure(value, metric.unit)
-      return renderTableRow([
-        escapeMarkdown(truncate(metric.label, 60), 'cell'),
-        line,
-        shown(Math.min(...values)),
-        shown(Math.max(...values)),
-        shown(values.at(-1)),
-      ])
+      const figures = [Math.min(...values), Math.max(...values), values.at(-1)]
+      return [escapeMarkdown(truncate(metric.label, 60), 'cell'), line, ...figures.map(shown)]
     },
-  }
+  )
 }
 
 /** Shows how far a pass of the suite can be relied on: pass@k and pass^k. */
 export function buildReliabilityRows({ results }: Edition): RowSet {
-  const rows = listReliability(results.scenarios)
-  return {
-    name: 'reliability',
-    title: 'Reliability over several trials',
-    rank: dropOrder.details,
-    header: renderTableHead([
-      '>Trials (k)',
-      '>One of k passes (pass@k)',
-      '>All k pass (pass^k)',
-      '>Scenarios',
-    ]),
-    count: rows.length,
-    row: (index) => {
-      const row = rows[index]
-      if (row === undefined) return ''
-      return renderTableRow([formatThousands(row.k), row.passAt, row.passHat, formatThousands(row.scenarios)])
-    },
-  }
+  return buildTable(
+    { name: 'reliability', title: 'Reliability over several trials', rank: dropOrder.details },
+    ['>Trials (k)', '>One of k passes (pass@k)', '>All k pass (pass^k)', '>Scenarios'],
+    listReliability(results.scenarios),
+    (row) => [formatThousands(row.k), row.passAt, row.passHat, formatThousands(row.scenarios)],
+  )
 }
 
 /** Scenarios whose trials do not all end alike. */
 export function buildUnsteadyRows({ results, context }: Edition): RowSet {
   const unsteady = listUnsteadyScenarios(results.scenarios)
-  return {
-    name: 'unsteady scenarios',
-    title: `${pluralize(unsteady.length, 'scenario')} whose trials do not all end alike`,
-    rank: dropOrder.details,
-    header: renderTableHead(['Scenario', '>Trials passed', '>Trials unlike most']),
-    count: unsteady.length,
-    row: (index) => {
-      const scenario = unsteady[index]
-      if (scenario === undefined) return ''
-      return renderTableRow([
-        linkScenario(scenario, context, 'cell'),
-        formatTally(countHeadTrials(scenario)),
-        formatFigure(computeFlakeRate(scenario), 'ratio'),
-      ])
-    },
-  }
+  const title = `${pluralize(unsteady.length, 'scenario')} whose trials do not all end alike`
+  const about = { name: 'unsteady scenarios', title, rank: dropOrder.details }
+  return buildTable(about, ['Scenario', '>Trials passed', '>Trials unlike most'], unsteady, (scenario) => [
+    linkScenario(scenario, context, 'cell'),
+    formatTally(countHeadTrials(scenario)),
+    formatFigure(computeFlakeRate(scenario), 'ratio'),
+  ])
 }
 
 /** Cells of matrices beside each other. */
@@ -111,17 +80,12 @@ export function buildCellRows({ results }: Edition): RowSet {
   const columns = cellColumns.flatMap((title, index) =>
     texts.some((row) => row[index] !== '') ? [{ title, index }] : [],
   )
-  return {
-    name: 'cells',
-    title: `${pluralize(rows.length, 'cell')} of a matrix`,
-    rank: dropOrder.metrics,
-    header: renderTableHead(columns.map(({ title }) => title)),
-    count: rows.length,
-    row: (at) =>
-      renderTableRow(
-        columns.map(({ index }) => escapeMarkdown(truncate(texts[at]?.[index] ?? '', 200), 'cell')),
-      ),
-  }
+  return buildTable(
+    { name: 'cells', title: `${pluralize(rows.length, 'cell')} of a matrix`, rank: dropOrder.metrics },
+    columns.map(({ title }) => title),
+    texts,
+    (row) => columns.map(({ index }) => escapeMarkdown(truncate(row[index] ?? '', 200), 'cell')),
+  )
 }
 
 /** Columns of the table beyond name and value: those that are not empty. */
@@ -154,24 +118,23 @@ export function buildMetricRows({ results, shown, elsewhere, details }: Edition)
     based ? describeUnchanged(telling.filter(isUnchanged), results, details) : '',
     silent.length === 0 ? '' : `${omittedMetricsText}: see ${elsewhere}.`,
   ].filter((note) => note !== '')
-  return {
-    name: 'metrics',
-    title: summarizeMetrics(telling, results),
-    rank: dropOrder.metrics,
-    header: renderTableHead([
+  return buildTable(
+    {
+      name: 'metrics',
+      title: summarizeMetrics(telling, results),
+      rank: dropOrder.metrics,
+      ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+    },
+    [
       'Metric',
       ...(based ? ['>Base', '>Head', 'Change'] : ['>Value']),
       ...(columns.evidence ? ['Evidence'] : []),
       ...(columns.figures ? ['Interval of the difference, p'] : []),
       ...(columns.scenarios ? ['>Scenarios'] : []),
-    ]),
-    count: rows.length,
-    row: (index) => {
-      const row = rows[index]
-      return row === undefined ? '' : renderTableRow(buildCells(row, columns, results))
-    },
-    ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
-  }
+    ],
+    rows,
+    (row) => buildCells(row, columns, results),
+  )
 }
 
 /** The line above folded metrics: `Metrics: pass rate 100% → 62%, 3 others changed (2 worse)`. */

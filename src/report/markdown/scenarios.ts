@@ -4,7 +4,7 @@ import { pluralize, formatThousands, countHeadTrials, formatTally } from '../../
 import { groupUnverified, describeResult, type ScenarioGroups } from '../groups.ts'
 import { renderMarkdownPhrase } from '../../words/phrase.ts'
 import { dropOrder, linkScenarios, linkScenario, type Edition } from './edition.ts'
-import { renderTableHead, renderTableRow, type RowSet } from './table.ts'
+import { buildList, buildTable, type RowSet } from './table.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
 import { escapeMarkdownCode, escapeMarkdown } from '../../core/escape.ts'
 import { truncate } from '../../core/visible-text.ts'
@@ -20,68 +20,44 @@ export function buildUnverifiedRows(
 ): RowSet {
   const { passed, failed } = results.summary
   const others = failed === 0 && passed > 0 ? `. The other ${formatThousands(passed)} passed` : ''
-  const reasons = groupUnverified(scenarios)
-  return {
-    name: 'unverified',
-    title: `${formatThousands(scenarios.length)} unverified: no usable result, so neither passed nor failed${others}`,
-    rank: dropOrder.unverified,
-    header: renderTableHead(['Why', '>Scenarios', 'Which']),
-    count: reasons.length,
-    row: (index) => {
-      const [reason, list] = reasons[index] ?? [[], []]
-      const lost = list.filter(({ change }) => change === 'lost').length
-      const note = lost === 0 ? '' : ` (${pluralize(lost, 'was', 'were')} verified in the base)`
-      return renderTableRow([
-        renderMarkdownPhrase(reason, 'cell'),
-        formatThousands(list.length),
-        linkScenarios(list, context, 'cell', 5) + note,
-      ])
-    },
-  }
+  const title = `${formatThousands(scenarios.length)} unverified: no usable result, so neither passed nor failed${others}`
+  const about = { name: 'unverified', title, rank: dropOrder.unverified }
+  return buildTable(about, ['Why', '>Scenarios', 'Which'], groupUnverified(scenarios), ([reason, list]) => {
+    const lost = list.filter(({ change }) => change === 'lost').length
+    const note = lost === 0 ? '' : ` (${pluralize(lost, 'was', 'were')} verified in the base)`
+    const links = linkScenarios(list, context, 'cell', 5) + note
+    return [renderMarkdownPhrase(reason, 'cell'), formatThousands(list.length), links]
+  })
 }
 
 /** Problems in files, errors first, each with its place, and notes. */
 export function buildDiagnosticRows({ results, context }: Edition): RowSet {
   const sorted = sortProblems(results.diagnostics)
-  return {
-    name: 'problems in files',
-    title: titleProblems(sorted),
-    rank: dropOrder.diagnostics,
-    header: '',
-    count: sorted.length,
-    row: (index) => {
-      const diagnostic = sorted[index]
-      if (diagnostic === undefined) return ''
-      const { file, line, column } = diagnostic
-      const kind = classifyProblem(diagnostic)
-      const words = renderMarkdownPhrase(describeDiagnostic(diagnostic), 'line', 500)
-      if (file === undefined) return `- ${kind}: ${words}`
-      const place = escapeMarkdownCode(
-        truncate(formatLocation({ file, ...omitNullish({ line, column }) }), 160),
-      )
-      return `- ${linkText(place, buildFileUrl(context, file, line))} ${kind}: ${words}`
-    },
-  }
+  const about = { name: 'problems in files', title: titleProblems(sorted), rank: dropOrder.diagnostics }
+  return buildList(about, sorted, (diagnostic) => {
+    const { file, line, column } = diagnostic
+    const kind = classifyProblem(diagnostic)
+    const words = renderMarkdownPhrase(describeDiagnostic(diagnostic), 'line', 500)
+    if (file === undefined) return `- ${kind}: ${words}`
+    const place = escapeMarkdownCode(
+      truncate(formatLocation({ file, ...omitNullish({ line, column }) }), 160),
+    )
+    return `- ${linkText(place, buildFileUrl(context, file, line))} ${kind}: ${words}`
+  })
 }
 
 /** Scenarios that were left out, each with why. */
 export function buildNotRunRows({ results, context }: Edition): RowSet {
   const { notRun: all = [] } = results
-  return {
+  const about = {
     name: 'not run',
     title: `${pluralize(all.length, 'scenario')} not run`,
     rank: dropOrder.notRun,
-    header: renderTableHead(['Scenario', 'Why']),
-    count: all.length,
-    row: (index) => {
-      const one = all[index]
-      if (one === undefined) return ''
-      return renderTableRow([
-        linkScenario(one, context, 'cell'),
-        renderMarkdownPhrase(describeNotRun(one), 'cell'),
-      ])
-    },
   }
+  return buildTable(about, ['Scenario', 'Why'], all, (one) => [
+    linkScenario(one, context, 'cell'),
+    renderMarkdownPhrase(describeNotRun(one), 'cell'),
+  ])
 }
 
 /** Every scenario, what needs a look first. */
@@ -91,19 +67,13 @@ export function buildScenarioRows(groups: ScenarioGroups, { results, context }: 
     groups
   const red = [regressed, failed, alreadyFailing, byTests]
   const ordered = [...red, unverified, setAside, fixed, recovered, passed].flat()
-  return {
-    name: 'all scenarios',
-    title: ordered.length === 1 ? 'The scenario' : `All ${formatThousands(ordered.length)} scenarios`,
-    rank: dropOrder.scenarios,
-    header: renderTableHead(
-      based ? ['Scenario', 'Result', '>Base', '>Head'] : ['Scenario', 'Result', '>Trials passed'],
-    ),
-    count: ordered.length,
-    row: (index) => {
-      const scenario = ordered[index]
-      return scenario === undefined ? '' : renderTableRow(buildCells(scenario, based, context))
-    },
-  }
+  const title = ordered.length === 1 ? 'The scenario' : `All ${formatThousands(ordered.length)} scenarios`
+  return buildTable(
+    { name: 'all scenarios', title, rank: dropOrder.scenarios },
+    ['Scenario', 'Result', ...(based ? ['>Base', '>Head'] : ['>Trials passed'])],
+    ordered,
+    (scenario) => buildCells(scenario, based, context),
+  )
 }
 
 function buildCells(scenario: ScenarioResult, based: boolean, context: Edition['context']): string[] {
@@ -118,17 +88,8 @@ function buildCells(scenario: ScenarioResult, based: boolean, context: Edition['
 /** Lists what a reader must know besides failures, a line each. */
 export function noteRows(edition: Edition): RowSet {
   const notes = notesOf(edition.results)
-  return {
-    name: 'notes',
-    title: pluralize(notes.length, 'note'),
-    rank: dropOrder.notes,
-    header: '',
-    count: notes.length,
-    row: (index) => {
-      const note = notes[index]
-      return note === undefined ? '' : noteLine(note, edition)
-    },
-  }
+  const about = { name: 'notes', title: pluralize(notes.length, 'note'), rank: dropOrder.notes }
+  return buildList(about, notes, (note) => noteLine(note, edition))
 }
 
 function noteLine({ label, about, items }: Note, { context, shown }: Edition): string {

@@ -36,6 +36,34 @@ export interface RowSet {
   row(index: number, first: boolean): string
 }
 
+type About = Pick<RowSet, 'name' | 'rank' | 'title' | 'note'>
+
+/** Makes a row of each item. */
+export function buildList<Item>(
+  about: About,
+  items: readonly Item[],
+  row: (item: Item, first: boolean) => string,
+  header = '',
+): RowSet {
+  const at = (index: number, first: boolean) =>
+    items
+      .slice(index, index + 1)
+      .map((item) => row(item, first))
+      .join('')
+  return { ...about, header, count: items.length, row: at }
+}
+
+/** Makes a row of a table of each item, of cells that are safe Markdown. */
+export function buildTable<Item>(
+  about: About,
+  columns: readonly string[],
+  items: readonly Item[],
+  cells: (item: Item, first: boolean) => readonly string[],
+): RowSet {
+  const row = (item: Item, first: boolean) => renderTableRow(cells(item, first))
+  return buildList(about, items, row, renderTableHead(columns))
+}
+
 /** Puts rows into a fold; none where there are none, unless a note stands for them. */
 export function foldRows(set: RowSet, { elsewhere }: Edition): Block[] {
   const { name, rank, title, header, count, note } = set

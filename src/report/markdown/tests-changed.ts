@@ -18,7 +18,7 @@ import {
   policyLines,
 } from '../tests-changed.ts'
 import { dropOrder, linkScenario, linkScenarios, type Edition } from './edition.ts'
-import { foldText, renderTableHead, renderTableRow, type RowSet } from './table.ts'
+import { buildList, buildTable, foldText, type RowSet } from './table.ts'
 import type { ScenarioResult, Results } from '../../results/schema.ts'
 import { findFailedChecks } from '../findings.ts'
 import { checkCell } from './failures.ts'
@@ -37,20 +37,15 @@ export function buildWeakened(edition: Edition): RowSet {
   }))
   const aside =
     open.length === sorted.length ? '' : `, ${formatThousands(sorted.length - open.length)} accepted`
-  return {
-    name: 'weakenings',
-    title: `Tests loosened in ${pluralize(open.length, 'place')}${aside}`,
-    rank: dropOrder.weakened,
-    header:
-      hidden.length === 0
-        ? ''
-        : `With the checks of the base this change has **${pluralize(hidden.length, 'more failure')}**: ${linkScenarios(hidden, context, 'line')}.\n`,
-    count: sorted.length,
-    row: (index) => {
-      const weakening = sorted[index]
-      return weakening === undefined ? '' : renderWeakening(weakening, edition)
-    },
-  }
+  const title = `Tests loosened in ${pluralize(open.length, 'place')}${aside}`
+  return buildList(
+    { name: 'weakenings', title, rank: dropOrder.weakened },
+    sorted,
+    (weakening) => renderWeakening(weakening, edition),
+    hidden.length === 0
+      ? ''
+      : `With the checks of the base this change has **${pluralize(hidden.length, 'more failure')}**: ${linkScenarios(hidden, context, 'line')}.\n`,
+  )
 }
 
 function renderWeakening(weakening: Weakening, { context }: Edition): string {
@@ -72,29 +67,17 @@ function withoutLinks(context: Edition['context']): Edition['context'] {
 export function buildByTests(edition: Edition): RowSet {
   const sorted = listChangedByTests(edition.results.scenarios)
   const count = sorted.length
-  return {
-    name: 'changed by the tests',
-    title: `${formatThousands(count)} ${titleByTests(count)}: under the same checks, the agent behaves as before`,
-    rank: dropOrder.byTests,
-    header: renderTableHead([
-      'Scenario',
-      "By the base's checks: base → head",
-      'By the checks of this change: base → head',
-      'Why',
-    ]),
-    count,
-    row: (index) => {
-      const scenario = sorted[index]
-      if (scenario === undefined) return ''
+  const title = `${formatThousands(count)} ${titleByTests(count)}: under the same checks, the agent behaves as before`
+  return buildTable(
+    { name: 'changed by the tests', title, rank: dropOrder.byTests },
+    ['Scenario', "By the base's checks: base → head", 'By the checks of this change: base → head', 'Why'],
+    sorted,
+    (scenario) => {
       const { byBase, byHead } = describeCells(scenario)
-      return renderTableRow([
-        linkScenario(scenario, edition.context, 'cell'),
-        byBase,
-        byHead,
-        explainCells(scenario, edition),
-      ])
+      const link = linkScenario(scenario, edition.context, 'cell')
+      return [link, byBase, byHead, explainCells(scenario, edition)]
     },
-  }
+  )
 }
 
 function explainCells(scenario: ScenarioResult, edition: Edition): string {
@@ -116,14 +99,12 @@ export function buildChangedTests({ results, context }: Edition): RowSet {
   )
   const removed = listUnnamedRemovals(results)
   const lines = removed.length === 0 ? reasons : [`- ${renderRemoved(removed, context)}`, ...reasons]
-  return {
+  const about = {
     name: 'changes of the tests',
     title: 'Before you rely on the comparison',
     rank: dropOrder.tests,
-    header: '',
-    count: lines.length,
-    row: (index) => lines[index] ?? '',
   }
+  return buildList(about, lines, String)
 }
 
 function renderRemoved(removed: Results['removed'], context: Edition['context']): string {

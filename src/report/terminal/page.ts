@@ -89,6 +89,19 @@ export function paintTitle(page: Page, style: Style, words: string): string {
   return paintText(page, 'bold', paintText(page, style, words))
 }
 
+/** Renders a list below its title: the first of its items, and how many more there are; nothing of an empty one. */
+export function renderList<Item>(
+  title: string,
+  items: readonly Item[],
+  most: number,
+  render: (item: Item) => readonly string[],
+  rest = 'more in the results file',
+): string[] {
+  if (items.length === 0) return []
+  const lines = items.slice(0, most).flatMap((item) => render(item))
+  return [title, ...lines, ...renderMore(items.length - most, rest)]
+}
+
 /** Stands for the rest of a list that was cut. */
 export function renderMore(left: number, words: string): string[] {
   return left > 0 ? [`  … ${formatThousands(left)} ${words}`] : []

@@ -34,6 +34,7 @@ import { renderTerminalPhrase, type Phrase } from '../../words/phrase.ts'
 import { listBranchLines, listFacts, describeVerdict } from '../reasons.ts'
 import {
   countColumns,
+  renderList,
   renderMore,
   paintText,
   shortenForPage,
@@ -62,25 +63,17 @@ export function renderFailing(
   most: number,
   page: Page,
 ): string[] {
-  if (scenarios.length === 0) return []
   const groups =
     most === Infinity
       ? scenarios.map((scenario) => [scenario])
       : groupCauses(scenarios, mostCauses).map((cause) => cause.scenarios)
-  return [
-    paintTitle(page, style, `${formatThousands(scenarios.length)} ${words}`),
-    ...groups
-      .slice(0, most)
-      .flatMap(([first, ...alike]) => [
-        ...(first === undefined
-          ? []
-          : [...renderScenario(first, style, page), ...renderDetails(first, page)]),
-        ...(style === 'yellow'
-          ? alike.slice(0, most).flatMap((scenario) => renderScenario(scenario, style, page))
-          : renderAlike(alike, most, page)),
-      ]),
-    ...renderMore(groups.length - most, 'more in the results file'),
-  ]
+  const title = paintTitle(page, style, `${formatThousands(scenarios.length)} ${words}`)
+  return renderList(title, groups, most, ([first, ...alike]) => [
+    ...(first === undefined ? [] : [...renderScenario(first, style, page), ...renderDetails(first, page)]),
+    ...(style === 'yellow'
+      ? alike.slice(0, most).flatMap((scenario) => renderScenario(scenario, style, page))
+      : renderAlike(alike, most, page)),
+  ])
 }
 
 function renderAlike(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
@@ -209,15 +202,12 @@ function renderNote(words: Phrase, page: Page): string[] {
 
 /** Scenarios without a usable result, by reason. */
 export function renderUnverified(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
-  if (scenarios.length === 0) return []
-  const reasons = groupUnverified(scenarios)
-  return [
-    paintTitle(
-      page,
-      'yellow',
-      `${formatThousands(scenarios.length)} unverified: no usable result, so neither passed nor failed`,
-    ),
-    ...reasons.slice(0, most).flatMap(([reason, list]) => [
+  const title = `${formatThousands(scenarios.length)} unverified: no usable result, so neither passed nor failed`
+  return renderList(
+    paintTitle(page, 'yellow', title),
+    groupUnverified(scenarios),
+    most,
+    ([reason, list]) => [
       ...wrapText(renderTerminalPhrase(reason), page, 4, `  ${paintText(page, 'yellow', '?')} `),
       ...wrapText(
         `${pluralize(list.length, 'scenario')}: ${listIds(list, most === Infinity ? most : 8)}`,
@@ -229,49 +219,36 @@ export function renderUnverified(scenarios: readonly ScenarioResult[], most: num
           .slice(0, 3)
           .flatMap((words) => wrapText(renderTerminalPhrase(words), page, 6)),
       ),
-    ]),
-    ...renderMore(reasons.length - most, 'more reasons in the results file'),
-  ]
+    ],
+    'more reasons in the results file',
+  )
 }
 
 /** Checks of severity `warning` that did not hold; they decide nothing. */
 export function renderWarnings(results: Results, most: number, page: Page): string[] {
   const findings = warningsOf(results)
-  if (findings.length === 0) return []
-  return [
-    paintTitle(page, 'yellow', titleWarnings(findings.length)),
-    ...findings.slice(0, most).flatMap((finding) => {
-      const often = formatFrequency(finding)
-      const why = `${renderTerminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}`
-      const line = `${shortenForPage(finding.scenario.id)}  ${shortenForPage(finding.check, 60)}: ${why}`
-      return wrapText(line, page, 4, `  ${paintText(page, 'yellow', '!')} `)
-    }),
-    ...renderMore(findings.length - most, 'more in the results file'),
-  ]
+  return renderList(paintTitle(page, 'yellow', titleWarnings(findings.length)), findings, most, (finding) => {
+    const often = formatFrequency(finding)
+    const why = `${renderTerminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}`
+    const line = `${shortenForPage(finding.scenario.id)}  ${shortenForPage(finding.check, 60)}: ${why}`
+    return wrapText(line, page, 4, `  ${paintText(page, 'yellow', '!')} `)
+  })
 }
 
 /** Evals that did not hold, and checks that failed within their share of trials; they decide nothing. */
 export function renderMeasured(results: Results, most: number, page: Page): string[] {
   const figures = measurementsOf(results)
-  if (figures.length === 0) return []
-  return [
-    paintTitle(
-      page,
-      'cyan',
-      `${pluralize(figures.length, 'measurement')} below the threshold, deciding nothing`,
-    ),
-    ...figures.slice(0, most).flatMap((one) => {
-      const name = [
-        getSurfaceKind(one),
-        shortenForPage(one.check, 60),
-        one.description === '' ? '' : `(${shortenForPage(one.description)})`,
-      ]
-      const check = name.filter((part) => part !== '').join(' ')
-      const line = `${shortenForPage(one.scenario.id)}  ${check}: ${one.result}. ${renderTerminalPhrase(one.why)}`
-      return wrapText(line, page, 4, `  ${paintText(page, 'cyan', '·')} `)
-    }),
-    ...renderMore(figures.length - most, 'more in the results file'),
-  ]
+  const title = `${pluralize(figures.length, 'measurement')} below the threshold, deciding nothing`
+  return renderList(paintTitle(page, 'cyan', title), figures, most, (one) => {
+    const name = [
+      getSurfaceKind(one),
+      shortenForPage(one.check, 60),
+      one.description === '' ? '' : `(${shortenForPage(one.description)})`,
+    ]
+    const check = name.filter((part) => part !== '').join(' ')
+    const line = `${shortenForPage(one.scenario.id)}  ${check}: ${one.result}. ${renderTerminalPhrase(one.why)}`
+    return wrapText(line, page, 4, `  ${paintText(page, 'cyan', '·')} `)
+  })
 }
 
 /** Passed scenarios that are named without being asked for. */

@@ -14,7 +14,16 @@ import {
 } from '../tests-changed.ts'
 import { pluralize, formatThousands } from '../../words/figures.ts'
 import { renderTerminalPhrase } from '../../words/phrase.ts'
-import { listIds, renderMore, paintText, shortenForPage, paintTitle, wrapText, type Page } from './page.ts'
+import {
+  listIds,
+  renderList,
+  renderMore,
+  paintText,
+  shortenForPage,
+  paintTitle,
+  wrapText,
+  type Page,
+} from './page.ts'
 import { describeChange } from '../../words/texts.ts'
 
 /** Says what the change loosens in the policy, and when that counts. */
@@ -33,26 +42,18 @@ export function renderPolicyChange(results: Results, most: number, page: Page): 
 /** Scenarios whose outcome differs because the tests changed: both sides by both sets of checks. */
 export function renderByTests(scenarios: readonly ScenarioResult[], most: number, page: Page): string[] {
   const changed = listChangedByTests(scenarios)
-  if (changed.length === 0) return []
-  return [
-    paintTitle(page, 'yellow', `${formatThousands(changed.length)} ${titleByTests(changed.length)}`),
-    ...changed.slice(0, most).flatMap((scenario) => {
-      const { byBase, byHead } = describeCells(scenario)
-      const { id, outcome } = scenario
-      // A failed one says it where its checks are.
-      const why = outcome === 'failed' ? [] : describeChange(scenario)
-      return [
-        ...wrapText(
-          `${shortenForPage(id)}  by the base's checks ${byBase}, by the checks of this change ${byHead}`,
-          page,
-          4,
-          `  ${paintText(page, 'yellow', '≠')} `,
-        ),
-        ...(why.length === 0 ? [] : wrapText(renderTerminalPhrase(why), page, 6)),
-      ]
-    }),
-    ...renderMore(changed.length - most, 'more in the results file'),
-  ]
+  const title = `${formatThousands(changed.length)} ${titleByTests(changed.length)}`
+  return renderList(paintTitle(page, 'yellow', title), changed, most, (scenario) => {
+    const { byBase, byHead } = describeCells(scenario)
+    const { id, outcome } = scenario
+    // A failed one says it where its checks are.
+    const why = outcome === 'failed' ? [] : describeChange(scenario)
+    const words = `${shortenForPage(id)}  by the base's checks ${byBase}, by the checks of this change ${byHead}`
+    return [
+      ...wrapText(words, page, 4, `  ${paintText(page, 'yellow', '≠')} `),
+      ...(why.length === 0 ? [] : wrapText(renderTerminalPhrase(why), page, 6)),
+    ]
+  })
 }
 
 /** Lists the weakenings of the tests with the verdict of the base's checks. */
