@@ -315,7 +315,12 @@ function findHidden({ check, params }: ReadyCheck, whole: Trace): string | null 
 }
 
 /** Names the steps that a check of them cannot see; null where it sees all. */
-function findUnseen({ check: { countsCalls, needs: wanted } }: ReadyCheck, { stated }: Trace): string | null {
+function findUnseen(
+  { check: { countsCalls, needs: wanted }, spec }: ReadyCheck,
+  { stated }: Trace,
+): string | null {
+  if (stated.rewound !== undefined && spec.surface === 'guardrail')
+    return 'in which turn the part was that the user took back'
   if (stated.unseenSteps === true && (countsCalls === true || wanted.includes('agents'))) return unseenWords
   const isOpen = wanted.includes('llm-calls') && stated.llmCallsUntold === true
   return isOpen ? 'each of the model calls' : null

@@ -6,7 +6,7 @@ import type { Leak } from '../../text/leaks/leak.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { hasUnreadReply, unreadWords } from '../../trace/model/unread.ts'
 import type { ExampleTrace } from '../example-trace.ts'
-import { listAgentTexts } from '../text/said.ts'
+import { listEverSaid } from '../text/said.ts'
 import { takeFirst, listSpanIds } from '../tools/tool-names.ts'
 
 export const places = z
@@ -40,7 +40,7 @@ export function findExposure(
       for (const { kind, masked } of find(text)) shown.add(`${kind} in ${words}: ${masked}`)
     return shown.size > before
   }
-  if (where.includes('output')) look(new Set(listAgentTexts(trace)), 'the output')
+  if (where.includes('output')) look(new Set(listEverSaid(trace)), 'the output')
   for (const call of trace.toolCalls ?? []) {
     const isGiven = where.includes('arguments') && look(listTexts(call.args), `the arguments of ${call.name}`)
     const isAnswered = where.includes('results') && look(listAnswerTexts(call), `the answer of ${call.name}`)

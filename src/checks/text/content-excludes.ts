@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
 import { omitData } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
-import { listAgentTexts } from './said.ts'
+import { listEverSaid } from './said.ts'
 import { createFold, texts } from './texts.ts'
 import { createLatePattern } from '../../core/late-pattern.ts'
 
@@ -34,7 +34,7 @@ export const contentExcludes = defineCheck({
     said: 'The agent said `{actual}`, which is forbidden',
   },
   evaluate(trace, params) {
-    const matches = findForbidden(listAgentTexts(trace), params)
+    const matches = findForbidden(listEverSaid(trace), params)
     return matches.length === 0 ? pass() : fail('said', buildFacts(matches, params))
   },
   evaluatePartial(text, params) {

@@ -6,3 +6,8 @@ export function listAgentTexts({ messages, finalOutput }: Trace): string[] {
   const texts = messages.filter(({ role }) => role === 'assistant').map(getMessageText)
   return finalOutput === null ? texts : [...texts, finalOutput]
 }
+
+/** The same, with what it said in parts that the user took back. */
+export function listEverSaid(trace: Trace): string[] {
+  return [...(trace.stated.rewound ?? []).map(getMessageText), ...listAgentTexts(trace)]
+}

@@ -4,7 +4,7 @@ import { geminiContentShape, usageShape } from '../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
 import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
-import { dropRewoundRows, type LinkedRow } from '../reading/rewound-rows.ts'
+import { findRewoundRows, type LinkedRow } from '../reading/rewound-rows.ts'
 import * as s from '../reading/shape.ts'
 import { dropRepeatedRows } from '../reading/split-runs.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
@@ -30,7 +30,8 @@ export const qwenCode = defineConversation({
   id: 'qwen-code',
   title: 'Qwen Code',
   summary: 'Qwen Code sessions',
-  about: 'A session is a file of `~/.qwen/projects/<folder>/chats/`, a row a line.',
+  about:
+    'A session is a file of `~/.qwen/projects/<folder>/chats/`, a row a line. What a user takes back counts as done; it is not part of the conversation.',
   never: ['cost'],
   starts: [],
   run: {
@@ -49,11 +50,8 @@ export const qwenCode = defineConversation({
     isMessage: isRow,
     isLine: isRow,
     areOurs: (rows) => rows.some((row) => Array.isArray(findParts(row))),
-    keep: (rows) =>
-      dropRewoundRows(
-        dropRepeatedRows(rows, (row) => linkRow(row).uuid),
-        linkRow,
-      ),
+    keep: (rows) => dropRepeatedRows(rows, (row) => linkRow(row).uuid),
+    findRewound: (rows) => findRewoundRows(rows, linkRow),
     links: ['uuid', 'parentUuid'],
     read: (row) => (isObject(row) ? readRow(row) : []),
   },

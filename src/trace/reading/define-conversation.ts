@@ -63,8 +63,10 @@ export interface MessagesDefinition extends CallPaths {
   readonly joins?: true | 'pieces'
   /** Reason why a model call failed, by what stands in place of its reply; null for a good one. */
   readonly findError?: (raw: JsonObject) => SpanError | null
-  /** The messages without those that the user took back. */
+  /** The messages each once. */
   readonly keep?: (messages: readonly JsonValue[]) => readonly JsonValue[]
+  /** Finds those that the user took back. */
+  readonly findRewound?: (messages: readonly JsonValue[]) => ReadonlySet<JsonValue>
   /** What the recording says of the whole run, beside its messages or among them. */
   readonly findFacts?: (messages: readonly JsonValue[], wrapper: JsonObject | null) => ReportedFacts
   /** Keys of the id of a message, and of the one that it follows. */
@@ -314,7 +316,9 @@ class ConversationReader {
     const transcript = new Transcript(agent === undefined ? null : { name: agent, ...period }, hidesSteps)
     this.#saySystem(transcript, [wrapper])
     const teller = new MessageTeller(transcript, definition.joins)
+    const rewound = definition.findRewound?.(messages)
     for (const [index, raw] of messages.entries()) {
+      transcript.setAside(rewound?.has(raw) === true)
       const endUs = times[index] ?? null
       const facts = {
         ...calls[index],

@@ -6,18 +6,19 @@ export interface LinkedRow {
   readonly isPrompt: boolean
 }
 
-/** The rows without what follows a prompt that the user took back and wrote anew. */
-export function dropRewoundRows<Row>(rows: readonly Row[], link: (row: Row) => LinkedRow): readonly Row[] {
+/** Finds the prompts that the user took back and wrote anew, and the rows that follow them. */
+export function findRewoundRows<Row>(rows: readonly Row[], link: (row: Row) => LinkedRow): ReadonlySet<Row> {
   const latestPrompt = new Map<string, LinkedRow>()
   for (const each of rows.map(link))
     if (each.isPrompt && each.parent !== null) latestPrompt.set(each.parent, each)
-  const dropped = new Set<string>()
-  return rows.filter((row) => {
+  const ids = new Set<string>()
+  const rewound = rows.filter((row) => {
     const { uuid, parent, isPrompt } = link(row)
-    if (parent === null) return true
+    if (parent === null) return false
     const isReplaced = isPrompt && (latestPrompt.get(parent)?.uuid ?? uuid) !== uuid
-    if (!isReplaced && !dropped.has(parent)) return true
-    if (uuid !== null) dropped.add(uuid)
-    return false
+    if (!isReplaced && !ids.has(parent)) return false
+    if (uuid !== null) ids.add(uuid)
+    return true
   })
+  return new Set(rewound)
 }

@@ -91,6 +91,10 @@ export class Transcript {
   readonly #hidesSteps: RegExp | undefined
   #llmCallsUntold = false
   #gap: string | null = null
+  /** Id of the span around what the user took back; `aside`: while that is told. */
+  #rewind: string | undefined
+  #aside: string | undefined
+  readonly #rewound: Message[] = []
   /** Tool calls of the last model call that nothing has answered yet. */
   #open = new Map<string, number>()
 
@@ -111,7 +115,13 @@ export class Transcript {
   }
 
   say(message: Message): void {
-    this.#messages.push(message)
+    if (this.#aside === undefined) this.#messages.push(message)
+  }
+
+  /** Tells whether the user took back what follows: it was done, and is no part of the conversation. */
+  setAside(isRewound: boolean): void {
+    if (isRewound) this.#rewind ??= this.agent({ kind: 'step', name: 'taken back by the user' })
+    this.#aside = isRewound ? this.#rewind : undefined
   }
 
   /** A part of the run: by default another agent. Gives its id. */
@@ -121,7 +131,7 @@ export class Transcript {
 
   /** A call of a model; results among its output are of tools that the provider ran. */
   call(call: ModelCall): void {
-    const { output, within, by, startUs = null, endUs = null } = call
+    const { output, within = this.#aside, by, startUs = null, endUs = null } = call
     if (call.mayBeMore === true) this.#llmCallsUntold = true
     const recorded = call.recorded !== false && !isLost(output, call.usage ?? null)
     const content: SpanContent = {
@@ -140,6 +150,7 @@ export class Transcript {
     }
     const requests = listRequests(output)
     this.#unseenSteps ||= requests.some(({ name }) => this.#hidesSteps?.test(name) === true)
+    if (within !== undefined && within === this.#rewind) this.#rewound.push(output)
     if (within === undefined) {
       this.#isBroken = failedSilently({ error: call.error ?? null, content })
       this.#messages.push(output)
@@ -160,7 +171,7 @@ export class Transcript {
   /** A tool that ran, and what the model was told of it. */
   run(run: ToolRun): void {
     this.#run(run)
-    if (run.within !== undefined) return
+    if ((run.within ?? this.#aside) !== undefined) return
     const { id, name, failure } = run
     const result = boundedJson(run.result)
     this.#messages.push({ role: 'tool', parts: [{ type: 'tool_result', id, name, result, error: failure }] })
@@ -174,7 +185,7 @@ export class Transcript {
   /** A sub-agent that is recorded elsewhere: it may have called any tool, and what it used is not known. */
   elsewhere(holder: string | undefined): void {
     this.#unseenSteps = true
-    const within = holder ?? this.#root ?? undefined
+    const within = holder ?? this.#aside ?? this.#root ?? undefined
     this.#run({
       id: `in ${within ?? 'the run'}`,
       name: '',
@@ -201,7 +212,13 @@ export class Transcript {
         toolCallsComplete: this.#spans.some(isStep),
         unseenSteps: this.#unseenSteps,
         llmCallsUntold: this.#llmCallsUntold,
-        endsOpen: this.#hasFailed || this.#isBroken || this.isWaiting,
+        ...(this.#rewind === undefined ? {} : { rewound: this.#rewound }),
+        // Where the user took back all that was answered, what comes next is not there.
+        endsOpen:
+          this.#hasFailed ||
+          this.#isBroken ||
+          this.isWaiting ||
+          (this.#rewind !== undefined && this.#last === null),
         ...(this.#last === null ? {} : { finalOutput: getAnswerText(this.#last) }),
         ...stated,
         gap:
@@ -213,7 +230,7 @@ export class Transcript {
 
   #run(run: ToolRun): void {
     const { id, name, args = null, result, failure, failureType = null, errorKnown } = run
-    if (run.within === undefined) this.#count(keyOf(id, name), -1)
+    if ((run.within ?? this.#aside) === undefined) this.#count(keyOf(id, name), -1)
     const error = failure === null ? null : { type: failureType, message: failure }
     const facts = { name, callId: id, args: boundedJson(args), result: boundedJson(result) }
     const tools = [{ ...facts, error: failure, errorKnown }]
@@ -236,7 +253,7 @@ export class Transcript {
   ): string {
     const init = {
       id,
-      parentId: placed.within ?? placed.by ?? this.#root,
+      parentId: placed.within ?? this.#aside ?? placed.by ?? this.#root,
       name,
       kind,
       startUs: placed.startUs ?? null,

@@ -52,6 +52,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
   const first = starts[from - 1]
   if (first === undefined || to > starts.length) return 'too-few'
   if (from === 1 && to === starts.length) return trace
+  if (stated.rewound !== undefined) return 'unclear'
   const begin = from === 1 ? 0 : first
   const end = starts[to] ?? messages.length
   const spans = spansBetween(trace, begin, end)

@@ -292,7 +292,8 @@ const qwenRow = (uuid: string, parentUuid: string | null, type: string, part: ob
   message: { role: type === 'assistant' ? 'model' : 'user', parts: [part] },
 })
 
-test('Qwen Code: what followed a prompt that was taken back is none of the run', async () => {
+// It was none of the run, and a forbidden call in it was hidden.
+test('Qwen Code: what followed a prompt that was taken back was done, and is none of the conversation', async () => {
   const call = { functionCall: { id: 'c', name: 'pay', args: {} } }
   const result = { functionResponse: { id: 'c', name: 'pay', response: { output: 'paid' } } }
   const { described } = await read([
@@ -306,6 +307,6 @@ test('Qwen Code: what followed a prompt that was taken back is none of the run',
     qwenRow('8', '7', 'assistant', { text: 'I wait.' }),
   ])
   expect(described).toMatchObject([
-    { format: 'qwen-code', llmCalls: 2, toolCalls: [], finalOutput: 'I wait.' },
+    { format: 'qwen-code', llmCalls: 4, toolCalls: [{ name: 'pay' }], finalOutput: 'I wait.' },
   ])
 })

@@ -90,7 +90,8 @@ describe('Claude Code sessions', () => {
     }
   })
 
-  test('what follows a prompt that was taken back is not part of the run', async () => {
+  // It was none of the run, and a forbidden call in it was hidden: what ran has run, whatever was said of it later.
+  test('what follows a prompt that was taken back was done, and is not part of the conversation', async () => {
     const trace = await readOne(
       jsonLines(
         user('first', { uuid: '1' }),
@@ -98,13 +99,15 @@ describe('Claude Code sessions', () => {
         user('wrong', { uuid: '3', parent: '2' }),
         reply('m2', [use('t1', 'Bash', {})], { uuid: '4', parent: '3' }),
         user([result('t1', 'x')], { uuid: '5', parent: '4' }),
+        reply('m4', [text('wrong')], { uuid: '8', parent: '5' }),
         user('right', { uuid: '6', parent: '2' }),
         reply('m3', [text('two')], { uuid: '7', parent: '6' }),
       ),
     )
     expect(trace.turns.map(({ user: said }) => said && getMessageText(said))).toEqual(['first', 'right'])
-    expect(trace.toolCalls).toEqual([])
-    expect(trace.llmCalls).toHaveLength(2)
+    expect(trace.toolCalls?.map(({ name, result: told }) => [name, told])).toEqual([['Bash', 'x']])
+    expect(trace.llmCalls).toHaveLength(4)
+    expect(trace.finalOutput).toBe('two')
   })
 
   test.for([

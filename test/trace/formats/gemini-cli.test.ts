@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { getMessageText } from '../../../src/trace/model/message.ts'
 import { describeTrace } from '../../../src/trace/views/describe.ts'
 import { jsonLines, readOne } from '../../support/trace-files.ts'
 
@@ -18,7 +19,8 @@ describe('sessions of Gemini CLI in lines', () => {
   })
   const call = { id: 'c1', name: 'look', args: { q: 1 }, status: 'success', result: 'x', ...time(3) }
 
-  test('what is told again counts once; what was taken back does not', async () => {
+  // What was taken back did not count, which hid its calls and their cost: all of it happened.
+  test('what is told again counts once; what was taken back is not part of the conversation', async () => {
     const content = jsonLines(
       header,
       asked('u1', 'hi'),
@@ -27,22 +29,30 @@ describe('sessions of Gemini CLI in lines', () => {
       answered('g1', '', { toolCalls: [call] }),
       { $set: { lastUpdated: '2026-03-17T14:30:05Z', messages: [asked('u9', 'summary')] } },
       asked('u2', 'no'),
-      answered('g2', 'wrong'),
+      answered('g2', 'wrong', { toolCalls: [{ ...call, name: 'pay', id: 'c2' }] }),
       { $rewindTo: 'u2' },
       answered('g3', 'done'),
     )
-    expect(describeTrace(await readOne(content))).toMatchObject({
+    const trace = await readOne(content)
+    expect(trace.messages.some((message) => getMessageText(message) === 'wrong')).toBe(false)
+    expect(describeTrace(trace)).toMatchObject({
       id: 's3',
       format: 'gemini-cli',
-      llmCalls: 2,
-      toolCalls: [{ name: 'look', args: { q: 1 } }],
+      llmCalls: 3,
+      toolCalls: [{ name: 'look', args: { q: 1 } }, { name: 'pay' }],
       models: ['gemini-x'],
-      inputTokens: 20,
-      outputTokens: 6,
-      cachedTokens: 8,
+      inputTokens: 30,
+      outputTokens: 9,
+      cachedTokens: 12,
       userInput: 'hi',
       finalOutput: 'done',
     })
+  })
+
+  test('a run of which everything was taken back has no answer', async () => {
+    const content = jsonLines(header, asked('u1', 'hi'), answered('g1', 'wrong'), { $rewindTo: 'u1' })
+    const trace = await readOne(content)
+    expect([trace.llmCalls.length, trace.finalOutput]).toEqual([1, null])
   })
 
   test('the user said what was typed, and not what the program put around it', async () => {

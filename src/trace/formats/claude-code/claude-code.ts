@@ -59,7 +59,7 @@ export const claudeCode = {
   summary:
     'Claude Code sessions: the JSON Lines of a session, `{loglines}` exports, `stream-json` and `json` output',
   about:
-    'Sessions are in `~/.claude/projects/`. `claude -p --output-format stream-json --verbose` prints the same run with its cost; `--output-format json` prints its result alone, without what it did. Sub-agents may have files of their own, in the folder `subagents` of the session: append them to the file of the session.',
+    'Sessions are in `~/.claude/projects/`. `claude -p --output-format stream-json --verbose` prints the same run with its cost; `--output-format json` prints its result alone, without what it did. Sub-agents may have files of their own, in the folder `subagents` of the session: append them to the file of the session. What a user takes back counts as done; it is not part of the conversation.',
   never: [],
   unmarkedEnd: 'turn',
   shape: s.oneOrMore(s.withKey('type', rowShape, exportShape)),

@@ -18,6 +18,14 @@ export interface MessageRow {
   readonly isPrompt: boolean
 }
 
+/** What a row says of its place, whether it has a message or not. */
+export function linkRow(raw: JsonObject): Pick<MessageRow, 'uuid' | 'parent'> {
+  return {
+    uuid: textOrNull(raw['uuid']),
+    parent: textOrNull(raw['parentUuid']) ?? textOrNull(raw['logicalParentUuid']),
+  }
+}
+
 /** Rows that say nothing about the run, besides those that name a session. */
 const types = new Set(['summary', 'file-history-snapshot', 'custom-title', 'ai-title', 'tag', 'last-prompt'])
 const control = new Set<unknown>([
@@ -83,8 +91,7 @@ export function messageRow(raw: JsonObject): MessageRow | null {
   return {
     raw,
     message,
-    uuid: textOrNull(raw['uuid']),
-    parent: textOrNull(raw['parentUuid']) ?? textOrNull(raw['logicalParentUuid']),
+    ...linkRow(raw),
     timeUs: microsFromAny(raw['timestamp']),
     answers,
     reply,

@@ -9,14 +9,14 @@ import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
-import { messageRow, type MessageRow } from './claude-rows.ts'
+import { linkRow, messageRow, type MessageRow } from './claude-rows.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { OpenCalls } from '../../reading/open-calls.ts'
-import { dropRewoundRows } from '../../reading/rewound-rows.ts'
+import { findRewoundRows } from '../../reading/rewound-rows.ts'
 
 /** A trace of the rows of one session; null where they hold no message and no result. */
 export function buildClaudeTrace(id: string, raws: readonly JsonObject[], source: TraceSource): Trace | null {
-  const rows = current(raws.flatMap((raw) => messageRow(raw) ?? []))
+  const rows = dropRepeated(raws.flatMap((raw) => messageRow(raw) ?? []))
   const results = claudeResults(raws)
   if (rows.length === 0 && results === null) return null
   const session = new Session(
@@ -24,7 +24,13 @@ export function buildClaudeTrace(id: string, raws: readonly JsonObject[], source
     rows.every(({ timeUs }) => timeUs !== null),
     results?.error ?? null,
   )
-  for (const row of rows) session.add(row)
+  // Rows without a message are links between others, too.
+  const prompts = new Set(rows.flatMap(({ raw, isPrompt }) => (isPrompt ? raw : [])))
+  const rewound = findRewoundRows(raws, (raw) => ({ ...linkRow(raw), isPrompt: prompts.has(raw) }))
+  for (const row of rows) {
+    session.transcript.setAside(rewound.has(row.raw))
+    session.add(row)
+  }
   // A stream begins with `system/init` and does not repeat the prompt.
   const isAsked = !raws.some(({ type, subtype }) => type === 'system' && subtype === 'init')
   const stated = {
@@ -40,10 +46,10 @@ function followsOther(first: MessageRow | undefined, raws: readonly JsonObject[]
   return parent !== null && !raws.some(({ uuid }) => uuid === parent)
 }
 
-/** Each row once, without what follows a prompt that the user took back and wrote anew. */
-function current(rows: readonly MessageRow[]): readonly MessageRow[] {
+/** Each row once. */
+function dropRepeated(rows: readonly MessageRow[]): readonly MessageRow[] {
   const seen = new Map<string, MessageRow>()
-  return dropRewoundRows(rows, (row) => row).filter((row) => {
+  return rows.filter((row) => {
     const { uuid } = row
     if (uuid !== null && isAgain(row, seen.get(uuid))) return false
     if (uuid !== null) seen.set(uuid, row)

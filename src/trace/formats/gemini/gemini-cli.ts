@@ -37,7 +37,8 @@ export const geminiCli = conversationFormat({
   id: 'gemini-cli',
   title: 'Gemini CLI',
   summary: 'Gemini CLI sessions, as a document or as lines',
-  about: 'Sessions are in `~/.gemini/tmp/<project>/chats/`.',
+  about:
+    'Sessions are in `~/.gemini/tmp/<project>/chats/`. What a user takes back counts as done; it is not part of the conversation.',
   never: ['cost'],
   shape: sessionShape,
   isRecord: (value) =>
@@ -49,8 +50,9 @@ export const geminiCli = conversationFormat({
   isPiece: (line, isFirst) => (isFirst ? isHeader(line) : isObject(line)),
   starts: [{ has: ['projectHash', 'sessionId'] }],
   *traces(record, place) {
-    const session = Array.isArray(record) ? parseSession(record) : objectOrNull(record)
-    if (session !== null) yield buildTrace(session, place)
+    const rewound = new Set<JsonValue>()
+    const session = Array.isArray(record) ? parseSession(record, rewound) : objectOrNull(record)
+    if (session !== null) yield buildTrace(session, rewound, place)
   },
 })
 
@@ -63,36 +65,47 @@ function isHeader(line: JsonValue): boolean {
 
 /**
  * A session out of its lines: a header, then a message at a time. One is written again where more of it
- * is known; `$rewindTo` takes back a message and all after it. With `$set` the model's messages may be
- * put in the place of all before, for one to be told less: what was said and done stays as its lines tell.
+ * is known; `$rewindTo` takes back a message and all after it, which `rewound` collects. With `$set` the
+ * model's messages may be put in the place of all before, for one to be told less: what was said and done
+ * stays as its lines tell.
  */
-function parseSession(lines: JsonValue[]): JsonObject {
-  const messages = new Map<string, JsonObject>()
+function parseSession(lines: JsonValue[], rewound: Set<JsonValue>): JsonObject {
+  const list: JsonValue[] = []
+  const places = new Map<string, number>()
   let lastTold: JsonValue | undefined
   for (const line of listObjects(lines)) {
     const target = line['$rewindTo']
     const id = textOrNull(line['id'])
     lastTold = objectOrNull(line['$set'])?.['messages'] ?? lastTold
     if (typeof target === 'string') {
-      const ids = [...messages.keys()]
-      for (const later of ids.slice(Math.max(0, ids.indexOf(target)))) messages.delete(later)
-    } else if (id !== null) messages.set(id, line)
+      const start = places.get(target) ?? 0
+      for (const [later, place] of places)
+        if (place >= start && places.delete(later)) rewound.add(list[place] ?? null)
+    } else if (id !== null) {
+      const place = places.get(id) ?? list.length
+      places.set(id, place)
+      list[place] = line
+    }
   }
-  const list = messages.size === 0 ? listObjects(lastTold) : [...messages.values()]
-  return { ...objectOrNull(lines[0] ?? null), messages: list }
+  return { ...objectOrNull(lines[0] ?? null), messages: list.length === 0 ? listObjects(lastTold) : list }
 }
 
 /** Sub-agents, whose sessions are files of their own. */
 const hidesSteps =
   /^(?:(?:invoke|browser|generalist)_agent|delegate_to_agent|codebase_investigator|generalist|cli_help)$/
 
-function buildTrace(session: JsonObject, place: RecordPlace): Trace {
+function buildTrace(session: JsonObject, rewound: ReadonlySet<JsonValue>, place: RecordPlace): Trace {
   const list = listObjects(session['messages'])
   const times = list.map((message) => microsFromAny(message['timestamp']))
-  const agent = { name: 'gemini-cli', ...findPeriod(times), error: findFailure(list) }
+  const agent = {
+    name: 'gemini-cli',
+    ...findPeriod(times),
+    error: findFailure(list.filter((one) => !rewound.has(one))),
+  }
   const transcript = new Transcript(agent, hidesSteps)
   for (const [index, message] of list.entries()) {
     const type = message['type']
+    transcript.setAside(rewound.has(message))
     // What the user typed, where the program put files and other context around it.
     const { displayContent: typed } = message
     if (type === 'user') transcript.say({ role: 'user', parts: parseTextParts(typed ?? message['content']) })
