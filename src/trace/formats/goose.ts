@@ -8,7 +8,12 @@ import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 
 const request = {
-  call: { id: 'id', name: 'toolCall.value.name', args: 'toolCall.value.arguments' },
+  call: {
+    id: 'id',
+    name: 'toolCall.value.name',
+    args: 'toolCall.value.arguments',
+    unread: 'toolCall.error',
+  },
 } as const
 const spoken = defineMessage({
   role: 'role',

@@ -38,6 +38,8 @@ export interface RequestPaths {
   readonly id: string
   readonly name: string
   readonly args: string
+  /** Of the reason why the program could not read what the model asked for, in place of a name. */
+  readonly unread?: string
   readonly answer?: AnswerPaths
 }
 
@@ -345,9 +347,11 @@ function createAnswerShape(answer: AnswerPaths | undefined): s.Shape {
 }
 
 function createRequestShape(paths: RequestPaths | undefined): s.Shape {
+  const pickUnread = createPicker(paths?.unread ?? '')
+  const nameShape = createPathShape(paths?.name, s.text)
   return s.every(
     s.object({}),
-    createPathShape(paths?.name, s.text),
+    (value) => (textOrNull(pickUnread(objectOrNull(value))) === null ? nameShape(value) : null),
     createPathShape(paths?.id, s.orNull(s.text)),
     createPathShape(paths?.args, s.orNull(argumentsShape)),
     createAnswerShape(paths?.answer),

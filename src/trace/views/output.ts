@@ -31,7 +31,7 @@ function recordedOutput(trace: Trace): string | null {
     const span = spans[index]
     if (span === undefined) continue
     const output = ownOutput(span)
-    if (output !== null) return answerAfter(span, output, trace)
+    if (output !== null) return isFollowed(span, trace) ? null : answerAfter(span, output, trace)
     if (isUnread(span)) return null
   }
   const last = findAnsweringCall(trace)
@@ -39,6 +39,17 @@ function recordedOutput(trace: Trace): string | null {
   if (!isWhole) return trace.printed
   const reply = last.content.replyText ?? lastReply(last.content.output)
   return reply === null ? null : answerAfter(last, reply, trace)
+}
+
+/** A reply that a record of its own tells is no answer where its model was asked again, or a tool ran, after it. */
+function isFollowed({ kind, endUs, attributes }: Span, { spans }: Trace): boolean {
+  if (kind !== 'step' || endUs === null) return false
+  const source = attributes.get('query_source')
+  return spans.some(
+    (other) =>
+      (other.endUs ?? 0) > endUs &&
+      (other.kind === 'tool' || (other.kind === 'llm' && other.attributes.get('query_source') === source)),
+  )
 }
 
 /** A model that asked for tools last has not answered itself: the command did, where it printed anything. */

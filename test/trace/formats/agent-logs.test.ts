@@ -72,6 +72,42 @@ describe('what a record of a coding agent does not say', () => {
   })
 })
 
+const asked = (at: number, from = 'sdk') => claude(at, 'api_request', { model: 'm', query_source: from })
+const said = (at: number, response: string, from = 'sdk', length = response.length) =>
+  claude(at, 'assistant_response', { response, response_length: length, query_source: from })
+
+describe('the answer of Claude Code', () => {
+  const answer = [asked(2500), said(2501, 'Done.')]
+
+  test.for<[string, Parameters<typeof logs>[0], string | null]>([
+    ['is what it said last', answer, 'Done.'],
+    [
+      'is its own, not that of a sub-agent',
+      [...answer, said(2600, 'Found.', 'agent:builtin:Explore')],
+      'Done.',
+    ],
+    [
+      'stays where only its title was asked for later',
+      [...answer, asked(2600, 'generate_session_title')],
+      'Done.',
+    ],
+    ['is not what it said on the way', [said(1000, 'I look.'), asked(2500)], null],
+    [
+      'is not what it said before a tool',
+      [...answer, claude(2600, 'tool_result', { tool_name: 'Bash' })],
+      null,
+    ],
+    ['is not there where it was masked', [...answer, asked(2600), said(2601, '<REDACTED>', 'sdk', 9)], null],
+    ['is not there where it was cut off', [...answer, asked(2600), said(2601, 'I am', 'sdk', 90)], null],
+    ['is not there where nobody says whose it is', [asked(2500), said(2501, 'Done.', '')], null],
+  ])('%s', async ([, records, output]) => {
+    const { traces } = await readAll(
+      memoryFile(JSON.stringify(logs([...claudeRecords, ...records])), 'a.json'),
+    )
+    expect(traces.map(({ finalOutput }) => finalOutput)).toEqual([output])
+  })
+})
+
 describe('log records of coding agents are a trace of the session', () => {
   const request = logs(claudeRecords, { 'scenario.id': 'files' })
 

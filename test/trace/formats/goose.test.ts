@@ -49,6 +49,28 @@ describe('sessions of goose', () => {
     expect(damaged).toEqual([])
   })
 
+  test('a call whose arguments were no JSON is one of an unknown tool that failed', async () => {
+    const [asked, , , last] = session
+    const broken = { type: 'toolRequest', id: 'c1', toolCall: { status: 'error', error: '-32602: no JSON' } }
+    const refused = said('user', answers('c1', { status: 'error', error: '-32602: no JSON' }))
+    const { described, damaged } = await read(
+      jsonLines(header, asked ?? {}, said('assistant', broken), refused, last ?? {}),
+    )
+    expect([damaged, described[0]?.finalOutput]).toEqual([[], 'One.'])
+    expect(described[0]?.toolCalls).toMatchObject([{ name: '', error: '-32602: no JSON' }])
+  })
+
+  test('a call that says neither its name nor why it could not be read damages the session', async () => {
+    const [asked, , ...rest] = session
+    const call = said('assistant', {
+      type: 'toolRequest',
+      id: 'c1',
+      toolCall: { status: 'success', value: {} },
+    })
+    const { damaged } = await read(jsonLines(header, asked ?? {}, call, ...rest))
+    expect(damaged).toHaveLength(1)
+  })
+
   test('an answer goes to the call that it names, in whatever order they come', async () => {
     const { described } = await read(
       jsonLines(

@@ -2,6 +2,7 @@ import { parseOutcome } from '../codex/codex-session.ts'
 import { hashText } from '../../../core/hash.ts'
 import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
 import { parseArguments } from '../../model/arguments.ts'
+import { isMasked } from '../../model/masked.ts'
 import { firstText, attributesAsObject, textOrNull } from '../../model/attributes.ts'
 import { emptyContent, Span, type Attributes, type SpanContent, type SpanKind } from '../../model/span.ts'
 import { inputWithCache, buildUsage, type Usage } from '../../model/usage.ts'
@@ -34,7 +35,10 @@ const agents: ReadonlyMap<
 > = new Map([
   [
     'claude_code',
-    { session: 'session.id', readings: { ...common('tool_result'), api_request: parseClaudeCall } },
+    {
+      session: 'session.id',
+      readings: { ...common('tool_result'), api_request: parseClaudeCall, assistant_response: parseReply },
+    },
   ],
   [
     'codex',
@@ -94,6 +98,14 @@ function common(toolEvent: string): Record<string, Reading> {
 function prompt(attributes: Attributes): ReturnType<Reading> {
   const text = textOrNull(attributes.get('prompt'))
   return { kind: 'prompt', content: { inputText: text === '[REDACTED]' ? null : text } }
+}
+
+/** The text of a reply, which follows the record of its call. Sub-agents and asides answer nobody outside. */
+function parseReply(attributes: Attributes): ReturnType<Reading> {
+  const text = textOrNull(attributes.get('response'))
+  const isWhole = text?.length === number(attributes, 'response_length') && !isMasked(text)
+  const isOwn = /^(?:sdk|repl_main_thread)(?::|$)/.test(textOrNull(attributes.get('query_source')) ?? '')
+  return { kind: 'step', content: { outputText: isWhole && isOwn ? text : null } }
 }
 
 function toolUse(attributes: Attributes): ReturnType<Reading> {
