@@ -42,7 +42,7 @@ export const fastAgent = defineConversation({
     at: 'messages',
     time: 'timestamp',
     // Templates are examples that the agent was given.
-    keep: (messages) => messages.filter((message) => objectOrNull(message)?.['is_template'] !== true),
+    keep: (messages) => messages.filter((message) => !isTemplate(message)),
     isMessage: (value) => isObject(value) && 'role' in value && Array.isArray(value['content']),
     areOurs: (messages) => messages.some(isOurs),
     findError,
@@ -74,10 +74,14 @@ function readMessage(raw: JsonObject): readonly ToldMessage[] {
     )
 }
 
+function isTemplate(message: JsonValue): boolean {
+  return objectOrNull(message)?.['is_template'] === true
+}
+
 /** JavaScript lists keys that are numbers first, whatever their order. */
 function hasNumericIds(message: JsonValue): boolean {
   const ids = Object.keys(objectOrNull(objectOrNull(message)?.['tool_calls']) ?? {})
-  return ids.length > 1 && ids.some((id) => /^\d+$/.test(id))
+  return ids.length > 1 && !isTemplate(message) && ids.some((id) => /^\d+$/.test(id))
 }
 
 function isOurs(message: JsonValue): boolean {

@@ -3,7 +3,6 @@ import { contentShape } from '../messages/shapes.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { claimKeys } from '../reading/claimed.ts'
-import { conversationFormat } from '../reading/conversations.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
@@ -30,34 +29,6 @@ const spoken = defineMessage({
       'step.begin': 'silent',
       'step.end': 'silent',
     },
-  },
-})
-
-const steps = defineConversation({
-  id: 'kimi-code',
-  title: 'Kimi Code',
-  summary: 'Kimi Code sessions',
-  about:
-    'A session is a file `wire.jsonl` in `~/.kimi-code/sessions/`, a row a line. Sub-agents have files of their own.',
-  never: ['cost'],
-  starts: [],
-  run: { agent: 'kimi-code', hidesSteps: /^Agent(?:Swarm)?$/ },
-  parseUsage: defineUsage({
-    input: 'inputOther',
-    output: 'output',
-    cacheRead: 'inputCacheRead',
-    cacheWrite: 'inputCacheCreation',
-    isWithoutCache: true,
-  }),
-  messages: {
-    at: 'messages',
-    time: 'time',
-    startUs: 'startUs',
-    model: 'model',
-    usage: 'usage',
-    isMessage: isObject,
-    findFacts,
-    ...spoken,
   },
 })
 
@@ -96,17 +67,35 @@ const rowShape = s.byWord(
 )
 
 /** Sessions of Kimi Code: what went into the context of the model, a row a line, among rows about the program. */
-export const kimiCode = conversationFormat({
-  ...steps,
-  shape: s.oneOrMore(rowShape),
-  isRecord: () => false,
-  isPiece: isRow,
+export const kimiCode = defineConversation({
+  id: 'kimi-code',
+  title: 'Kimi Code',
+  summary: 'Kimi Code sessions',
+  about:
+    'A session is a file `wire.jsonl` in `~/.kimi-code/sessions/`, a row a line. Sub-agents have files of their own.',
+  never: ['cost'],
   starts: [{ opens: 'type', has: ['created_at'], says: { type: 'metadata', protocol_version: '[^"]*' } }],
-  arePieces: ([first]) => isObject(first) && first['type'] === 'metadata' && 'protocol_version' in first,
-  traces: (rows, place) => {
-    const list = Array.isArray(rows) ? listObjects(rows) : []
-    const end = list.findLast(({ type }) => isAbout('turn', type)) ?? null
-    return steps.traces({ messages: groupSteps(list), end }, place)
+  run: { agent: 'kimi-code', hidesSteps: /^Agent(?:Swarm)?$/ },
+  parseUsage: defineUsage({
+    input: 'inputOther',
+    output: 'output',
+    cacheRead: 'inputCacheRead',
+    cacheWrite: 'inputCacheCreation',
+    isWithoutCache: true,
+  }),
+  shape: s.oneOrMore(rowShape),
+  messages: {
+    ...spoken,
+    at: '',
+    time: 'time',
+    startUs: 'startUs',
+    model: 'model',
+    usage: 'usage',
+    isMessage: isRow,
+    isLine: isRow,
+    areOurs: ([first]) => isObject(first) && first['type'] === 'metadata' && 'protocol_version' in first,
+    keep: (rows) => groupSteps(listObjects([...rows])),
+    findFacts,
   },
 })
 
@@ -149,8 +138,8 @@ function readMessage({ role = null, content = null, origin }: JsonObject, time: 
 }
 
 /** The last row about a turn says how it ended. */
-function findFacts(_: readonly JsonValue[], wrapper: JsonObject | null): ReportedFacts {
-  const { type, reason = type } = objectOrNull(wrapper?.['end']) ?? {}
+function findFacts(rows: readonly JsonValue[]): ReportedFacts {
+  const { type, reason = type } = listObjects([...rows]).findLast((row) => isAbout('turn', row['type'])) ?? {}
   const hasFailed = type === 'turn.cancel' || (type === 'turn.ended' && reason !== 'completed')
   return hasFailed ? { failure: `it ended with ${textOrNull(reason)}`, endsOpen: true } : {}
 }

@@ -63,11 +63,11 @@ export interface MessagesDefinition extends CallPaths {
   readonly joins?: true | 'pieces'
   /** Reason why a model call failed, by what stands in place of its reply; null for a good one. */
   readonly findError?: (raw: JsonObject) => SpanError | null
-  /** The messages each once. */
+  /** The messages that they are once all are there: each once, and one for rows that are parts of it. */
   readonly keep?: (messages: readonly JsonValue[]) => readonly JsonValue[]
   /** Finds those that the user took back. */
   readonly findRewound?: (messages: readonly JsonValue[]) => ReadonlySet<JsonValue>
-  /** What the recording says of the whole run, beside its messages or among them. */
+  /** What the recording says of the whole run, beside its messages or among all of them. */
   readonly findFacts?: (messages: readonly JsonValue[], wrapper: JsonObject | null) => ReportedFacts
   /** Keys of the id of a message, and of the one that it follows. */
   readonly links?: readonly [id: string, parent: string]
@@ -339,7 +339,7 @@ class ConversationReader {
       stated: {
         ...findStatedFailure(holder, definition.findError === undefined ? messages.at(-1) : null),
         gap: definition.links === undefined ? null : explainLostRows(all, definition.links),
-        ...definition.findFacts?.(messages, wrapper),
+        ...definition.findFacts?.(all, wrapper),
       },
       ...omitNullish({ isAsked: definition.isAsked?.(messages) }),
     })

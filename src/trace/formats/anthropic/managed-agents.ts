@@ -4,7 +4,6 @@ import { contentShape, usageShape } from '../../messages/shapes.ts'
 import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { claimKeys } from '../../reading/claimed.ts'
-import { conversationFormat } from '../../reading/conversations.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage, type PartPaths } from '../../reading/define-message.ts'
 import * as s from '../../reading/shape.ts'
@@ -36,27 +35,6 @@ const spoken = defineMessage({
   },
 })
 
-const replies = defineConversation({
-  id: 'claude-managed-agents',
-  title: 'Claude Managed Agents',
-  summary: 'Events of a session of Claude Managed Agents',
-  about:
-    'What `GET /v1/sessions/<id>/events` answers, with all pages in one list, or the events that the stream of a session sent, one a line. Threads of sub-agents have events of their own.',
-  never: ['cost'],
-  starts: [],
-  run: { agent: 'agent' },
-  parseUsage: parseAnthropicUsage,
-  messages: {
-    at: 'messages',
-    time: 'processed_at',
-    startUs: 'startUs',
-    usage: 'usage',
-    isMessage: isObject,
-    findFacts: (_, run) => findFacts(listObjects(run?.['events']), run?.['next_page'] ?? null),
-    ...spoken,
-  },
-})
-
 const callShape = claimKeys({ id: s.text, name: s.text, input: s.orNull(s.object({})) })
 const spokenShape = claimKeys({ content: contentShape })
 const eventShape = s.byWord(
@@ -85,15 +63,13 @@ const eventShape = s.byWord(
 )
 
 /** Sessions of Claude Managed Agents: events of the user, of the agent, of the session, and of requests to the model. */
-export const managedAgents = conversationFormat({
-  ...replies,
-  shape: (value) =>
-    isObject(value) && 'data' in value
-      ? s.object({ data: s.list(eventShape) })(value)
-      : s.oneOrMore(eventShape)(value),
-  isRecord: (value) => listEvents(value).some(isOwn),
-  isPiece: isEvent,
-  arePieces: (lines) => lines.some(isOwn),
+export const managedAgents = defineConversation({
+  id: 'claude-managed-agents',
+  title: 'Claude Managed Agents',
+  summary: 'Events of a session of Claude Managed Agents',
+  about:
+    'What `GET /v1/sessions/<id>/events` answers, with all pages in one list, or the events that the stream of a session sent, one a line. Threads of sub-agents have events of their own.',
+  never: ['cost'],
   starts: [
     {
       has: ['processed_at'],
@@ -102,11 +78,19 @@ export const managedAgents = conversationFormat({
       },
     },
   ],
-  traces: (record, place) => {
-    // A list and a stream of one session hold the same events.
-    const events = sortOldestFirst(dropRepeatedRows(listEvents(record), ({ id }) => textOrNull(id)))
-    const next = objectOrNull(record)?.['next_page'] ?? null
-    return replies.traces({ messages: groupReplies(events), events, next_page: next }, place)
+  run: { agent: 'agent' },
+  parseUsage: parseAnthropicUsage,
+  shape: s.withKey('data', s.object({ data: s.list(eventShape) }), s.oneOrMore(eventShape)),
+  messages: {
+    ...spoken,
+    at: 'data',
+    time: 'processed_at',
+    startUs: 'startUs',
+    isMessage: isEvent,
+    isLine: isEvent,
+    areOurs: (events) => events.some(isOwn),
+    keep: (events) => groupReplies(sortOldestFirst(events)),
+    findFacts: (events, page) => findFacts(sortOldestFirst(events), page?.['next_page'] ?? null),
   },
 })
 
@@ -114,7 +98,7 @@ function isAbout(what: string, type: JsonValue | undefined): boolean {
   return typeof type === 'string' && type.startsWith(`${what}.`)
 }
 
-function isEvent(value: JsonValue | undefined): boolean {
+function isEvent(value: JsonValue): boolean {
   return isObject(value) && /^[a-z_]+\.[a-z_]+$/.test(textOrNull(value['type']) ?? '') && !('data' in value)
 }
 
@@ -124,13 +108,9 @@ function isOwn(event: JsonValue): boolean {
   return isAbout('agent', event['type']) || isAbout('session', event['type'])
 }
 
-function listEvents(record: JsonValue): JsonObject[] {
-  const list = Array.isArray(record) ? record : objectOrNull(record)?.['data']
-  return Array.isArray(list) && list.every(isEvent) ? listObjects(list) : []
-}
-
-/** The list may be asked for with the newest first. */
-function sortOldestFirst(events: JsonObject[]): JsonObject[] {
+/** A list and a stream of one session hold the same events. The list may be asked for with the newest first. */
+function sortOldestFirst(all: readonly JsonValue[]): JsonObject[] {
+  const events = dropRepeatedRows(listObjects([...all]), ({ id }) => textOrNull(id))
   const times = events.flatMap((event) => textOrNull(event['processed_at']) ?? [])
   return (times[0] ?? '') > (times.at(-1) ?? '') ? events.toReversed() : events
 }
