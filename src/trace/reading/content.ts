@@ -1,8 +1,9 @@
 import type { AttributeDialect } from '../dialects/dialect.ts'
+import { memoize } from '../../core/once-for.ts'
 import { findDialects, parseTool } from '../dialects/registry.ts'
 import type { Message } from '../model/message.ts'
 import { withoutOutputTools } from '../messages/logged-tool.ts'
-import { emptyContent, type Span, type SpanContent, type ToolFacts } from '../model/span.ts'
+import { emptyContent, type Attributes, type Span, type SpanContent, type ToolFacts } from '../model/span.ts'
 import { holdsOutput, isUnderstood, lacksCalls } from '../model/unread.ts'
 import { takeLarger, type Usage } from '../model/usage.ts'
 import {
@@ -12,116 +13,58 @@ import {
   usageFromAttributes,
 } from './usage-attributes.ts'
 
-/** Content of a span, read from its attributes on demand: messages can be most of a trace. */
-export function contentFromAttributes(span: Span): SpanContent {
-  return new AttributeContent(span)
+/** Asks the dialects of some attributes until one has an answer. */
+function askDialects<T>(
+  attributes: Attributes,
+  ask: (dialect: AttributeDialect) => T | null | undefined,
+): T | null {
+  for (const dialect of findDialects(attributes.names)) {
+    const value = ask(dialect) ?? null
+    if (value !== null) return value
+  }
+  return null
 }
 
-/** See {@link contentFromAttributes}. */
-export class AttributeContent implements SpanContent {
-  readonly #span: Span
-  #input: readonly Message[] | null | undefined
-  #output: readonly Message[] | null | undefined
-  /** Whether calls that the reply ended in are missing from it; undefined until somebody asks. */
-  #lacksCalls: boolean | undefined
-  #said: readonly Message[] = []
-  #usage: Usage | null | undefined
-  #costUsd: number | null | undefined
-  #tools: readonly ToolFacts[] | undefined
+/** What a model said, with calls of tools that are its answer in a structure. */
+const findSaid = memoize((span: Span) => askDialects(span.attributes, (dialect) => dialect.output(span)))
 
-  constructor(span: Span) {
-    this.#span = span
-  }
-
-  get model(): string | null {
-    const { attributes } = this.#span
-    return modelFromAttributes(attributes) ?? this.#answer((dialect) => dialect.model?.(attributes) ?? null)
-  }
-
-  get provider(): string | null {
-    const { attributes } = this.#span
+/** Functions that read a span's content from its attributes, whatever they are named. */
+export const attributeReaders: RecordReaders = {
+  model: ({ attributes }) =>
+    modelFromAttributes(attributes) ?? askDialects(attributes, (dialect) => dialect.model?.(attributes)),
+  provider: ({ attributes }) =>
+    providerFromAttributes(attributes) ??
+    askDialects(attributes, (dialect) => dialect.provider?.(attributes)),
+  input: (span) => askDialects(span.attributes, (dialect) => dialect.input(span)),
+  output(span) {
+    const messages = findSaid(span)
+    return messages && withoutOutputTools(messages, span.attributes)
+  },
+  recorded(span) {
+    const { attributes, error } = span
+    const messages = findSaid(span)
+    if (messages !== null) return isUnderstood(messages) && !lacksCalls(messages, attributes)
     return (
-      providerFromAttributes(attributes) ?? this.#answer((dialect) => dialect.provider?.(attributes) ?? null)
+      error !== null &&
+      askDialects(attributes, (dialect) => dialect.input(span)) !== null &&
+      !holdsOutput(attributes)
     )
-  }
-
-  get input(): readonly Message[] {
-    return this.#knownInput() ?? []
-  }
-
-  get output(): readonly Message[] {
-    return this.#knownOutput() ?? []
-  }
-
-  get recorded(): boolean {
-    const output = this.#knownOutput()
-    const { attributes, error } = this.#span
-    if (output === null) return error !== null && this.#knownInput() !== null && !holdsOutput(attributes)
-    return isUnderstood(output) && !(this.#lacksCalls ??= lacksCalls(this.#said, attributes))
-  }
-
-  get usage(): Usage | null {
-    if (this.#usage === undefined) {
-      const { attributes } = this.#span
-      const inBody = this.#answer((dialect) => dialect.usage?.(attributes) ?? null)
-      this.#usage = takeLarger(usageFromAttributes(attributes), inBody)
-    }
-    return this.#usage
-  }
-
-  get costUsd(): number | null {
-    if (this.#costUsd === undefined) {
-      const { attributes, kind } = this.#span
-      const inBody = () => this.#answer((dialect) => dialect.costUsd?.(attributes) ?? null)
-      this.#costUsd = costFromAttributes(attributes) ?? (kind === 'llm' ? inBody() : null)
-    }
-    return this.#costUsd
-  }
-
-  get tools(): readonly ToolFacts[] {
-    return (this.#tools ??= this.#readTools())
-  }
-
-  get inputText(): string | null {
-    return this.#answer((dialect) => dialect.inputText(this.#span.attributes))
-  }
-
-  get outputText(): string | null {
-    return this.#answer((dialect) => dialect.outputText(this.#span.attributes))
-  }
-
-  #knownInput(): readonly Message[] | null {
-    if (this.#input === undefined) this.#input = this.#answer((dialect) => dialect.input(this.#span))
-    return this.#input
-  }
-
-  #knownOutput(): readonly Message[] | null {
-    if (this.#output === undefined) {
-      const messages = this.#answer((dialect) => dialect.output(this.#span))
-      this.#output = messages === null ? null : withoutOutputTools(messages, this.#span.attributes)
-      this.#said = messages ?? []
-    }
-    return this.#output
-  }
-
-  /** Asks the dialects of the span until one has an answer. */
-  #answer<T>(ask: (dialect: AttributeDialect) => T | null): T | null {
-    for (const dialect of findDialects(this.#span.attributes.names)) {
-      const value = ask(dialect)
-      if (value !== null) return value
-    }
-    return null
-  }
-
-  #readTools(): readonly ToolFacts[] {
-    if (this.#span.kind !== 'tool') return []
-    const facts = parseTool(this.#span)
-    return facts === null ? [] : [facts]
-  }
+  },
+  usage: ({ attributes }) =>
+    takeLarger(
+      usageFromAttributes(attributes),
+      askDialects(attributes, (dialect) => dialect.usage?.(attributes)),
+    ),
+  costUsd: ({ attributes, kind }) =>
+    costFromAttributes(attributes) ??
+    (kind === 'llm' ? askDialects(attributes, (dialect) => dialect.costUsd?.(attributes)) : null),
+  tool: parseTool,
+  inputText: ({ attributes }) => askDialects(attributes, (dialect) => dialect.inputText(attributes)),
+  outputText: ({ attributes }) => askDialects(attributes, (dialect) => dialect.outputText(attributes)),
 }
 
 /** Functions that read a span's content from a platform's own record; one that is left out finds nothing. */
-interface RecordReaders {
+export interface RecordReaders {
   readonly model?: (span: Span) => string | null
   readonly provider?: (span: Span) => string | null
   /** Null: not recorded. */
@@ -137,12 +80,17 @@ interface RecordReaders {
   readonly tools?: (span: Span) => readonly ToolFacts[]
   readonly inputText?: (span: Span) => string | null
   readonly outputText?: (span: Span) => string | null
+  /** The answer in a reply, where more than `output` tells. */
+  readonly replyText?: (span: Span) => string | null
 }
 
 /** Content read from a record, each part on first use and once. */
 export function createContentReader(readers: RecordReaders): (span: Span) => SpanContent {
   return (span) => new RecordContent(span, readers)
 }
+
+/** Content of a span, read from its attributes on demand: messages can be most of a trace. */
+export const contentFromAttributes = createContentReader(attributeReaders)
 
 class RecordContent implements SpanContent {
   readonly #span: Span
@@ -171,8 +119,8 @@ class RecordContent implements SpanContent {
   }
 
   get recorded(): boolean {
-    const output = this.#ask('output')
     if (this.#readers.recorded !== undefined) return this.#ask('recorded') === true
+    const output = this.#ask('output')
     if (output !== null) return isUnderstood(output)
     return this.#span.error !== null && this.#ask('input') !== null
   }
@@ -197,6 +145,10 @@ class RecordContent implements SpanContent {
 
   get outputText(): string | null {
     return this.#ask('outputText')
+  }
+
+  get replyText(): string | null {
+    return this.#ask('replyText')
   }
 
   #ask<K extends keyof RecordReaders>(key: K): ReturnType<NonNullable<RecordReaders[K]>> | null {

@@ -3,14 +3,7 @@ import { assemble } from '../../reading/assemble.ts'
 import { mergeNaming, unnamed, parseNaming, type TrialRef } from '../../model/naming.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSpans, type SpanFormat, type SpanSink } from '../../reading/span-records.ts'
-import {
-  Span,
-  type Attributes,
-  type SpanContent,
-  type SpanEvent,
-  type SpanInit,
-  type ToolFacts,
-} from '../../model/span.ts'
+import { Span, type Attributes, type SpanEvent, type SpanInit } from '../../model/span.ts'
 import type { Trace } from '../../model/trace.ts'
 import {
   contentFromModelRow,
@@ -33,7 +26,7 @@ import {
   ObjectAttributes,
   objectOrNull,
 } from '../../model/attributes.ts'
-import { AttributeContent } from '../../reading/content.ts'
+import { attributeReaders, contentFromAttributes, createContentReader } from '../../reading/content.ts'
 import { kensaKinds } from '../../dialects/kensa.ts'
 import { classifyKind } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
@@ -145,51 +138,39 @@ function readRow(row: JsonObject, sink: SpanSink): boolean {
   return true
 }
 
-function contentFromExporterRow(span: Span): SpanContent {
-  return new ExporterRowContent(span)
-}
-
 /**
  * To Kensa `tool.name` is a call on a span of any kind, and hides those in the messages of a model; and an output that is
  * no reply of a provider is the answer as it stands, JSON or not.
  */
-class ExporterRowContent extends AttributeContent {
-  readonly #row: Span
-
-  constructor(span: Span) {
-    super(span)
-    this.#row = span
-  }
-
-  override get tools(): readonly ToolFacts[] {
-    const { kind, attributes } = this.#row
-    const name = kind === 'tool' ? null : firstText(attributes, ['tool.name'])
-    if (name === null) return super.tools
-    const args = parseArguments(attributes.get('tool.parameters') ?? {})
+const contentFromExporterRow = createContentReader({
+  ...attributeReaders,
+  tools(span) {
+    const name = span.kind === 'tool' ? null : firstText(span.attributes, ['tool.name'])
+    if (name === null) return contentFromAttributes(span).tools
+    const args = parseArguments(span.attributes.get('tool.parameters') ?? {})
     return [{ name, callId: null, args, result: null, error: null }]
-  }
+  },
+  recorded: (span) =>
+    contentFromAttributes(span).recorded ||
+    (readReplyText(span) !== null && !holdsCall(decoded(findReply(span)))),
+  replyText: readReplyText,
+})
 
-  override get recorded(): boolean {
-    return super.recorded || (this.replyText !== null && !holdsCall(decoded(this.#reply)))
-  }
+/** What Kensa takes for the answer; null where it is JSON to Kensa in which we read words, or a call. */
+function readReplyText(span: Span): string | null {
+  // Messages as text are read as what they say, where Kensa takes each character for one.
+  const messages = decoded(span.attributes.get('llm.output_messages') ?? null)
+  const reply = findReply(span)
+  if (span.kind !== 'llm' || reply === null) return null
+  const isPlain = messages === null || typeof messages === 'string'
+  const text = kensaOutput(isPlain ? (objectOrNull(reply) ?? { value: reply }) : { messages })
+  const { output } = contentFromAttributes(span)
+  const isRead = messages === null && text === reply && output.length > 0 && isUnderstood(output)
+  return isRead ? null : text
+}
 
-  /** What Kensa takes for the answer; null where it is JSON to Kensa in which we read words, or a call. */
-  get replyText(): string | null {
-    const { kind, attributes } = this.#row
-    // Messages as text are read as what they say, where Kensa takes each character for one.
-    const messages = decoded(attributes.get('llm.output_messages') ?? null)
-    const reply = this.#reply
-    if (kind !== 'llm' || reply === null) return null
-    const isPlain = messages === null || typeof messages === 'string'
-    const text = kensaOutput(isPlain ? (objectOrNull(reply) ?? { value: reply }) : { messages })
-    const isRead = messages === null && text === reply && this.output.length > 0 && isUnderstood(this.output)
-    return isRead ? null : text
-  }
-
-  get #reply(): JsonValue {
-    const { attributes } = this.#row
-    return attributes.get('llm.output_messages') ?? attributes.get('output.value') ?? null
-  }
+function findReply({ attributes }: Span): JsonValue {
+  return attributes.get('llm.output_messages') ?? attributes.get('output.value') ?? null
 }
 
 function giveExporterRow(row: JsonObject, traceId: string, sink: SpanSink): boolean {
