@@ -6,3 +6,8 @@ export function truncateForResults(value: JsonValue): JsonValue {
   const text = typeof value === 'string' ? value : writeJson(value)
   return text.length <= limits.shownText ? value : `${text.slice(0, limits.shownText - 1)}…`
 }
+
+/** What was expected and what there was, for a finding. */
+export function showValues(expected: JsonValue, actual: JsonValue) {
+  return { expected: truncateForResults(expected), actual: truncateForResults(actual) }
+}

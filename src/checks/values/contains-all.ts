@@ -1,17 +1,14 @@
-import { fail, pass } from '../define.ts'
 import { truncateForResults } from '../shown.ts'
 import { memberExamples, memberReasons, findMembers, defineMemberParams } from './members.ts'
 import { toTypedItems } from './python-values.ts'
-import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { isNegated, isNegation, items, transformText } from './value-params.ts'
+import { defineNegatableCheck } from './value-check.ts'
+import { items } from './value-params.ts'
 
-export const containsAll = defineValueCheck({
+export const containsAll = defineNegatableCheck({
   type: 'contains_all!',
-  aliases: ['not_contains_all!'],
-  aliasParams: { 'not_contains_all!': { negate: true } },
+  negatedAs: 'not_contains_all!',
   summary: 'A text, a list or a mapping contains all of the listed items.',
   why: 'Asks for all parts of an answer, in any order.',
-  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () => defineMemberParams(items.describe('The required items, each as for `contains!`.')),
   looser: { value: 'fewer' },
   reasons: {
@@ -23,16 +20,13 @@ export const containsAll = defineValueCheck({
     'not-all-found': 'The value does not contain all of `{expected}`: `{actual}`',
     'all-found': 'The value contains all of `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(subject, { value, value_type: types, transform: changes, negate: negated }) {
-    const actual = toPlainValue(subject)
-    const members = findMembers(actual, toTypedItems(value, types), (text) => transformText(text, changes))
-    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
-    if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
-    const areAll = !members.includes(false)
-    if (areAll !== isNegated(negated)) return pass()
-    if (areAll) return fail('all-found', detail)
-    const missing = value.filter((_, index) => members[index] === false)
-    return fail('not-all-found', { ...detail, details: { missing: truncateForResults(missing) } })
+  failsAs: ['not-all-found', 'all-found'],
+  test(actual, params) {
+    const members = findMembers(actual, toTypedItems(params.value, params.value_type), params.transform)
+    if (!Array.isArray(members)) return members
+    const missing = params.value.filter((_, index) => members[index] === false)
+    if (missing.length === 0) return true
+    return { isSo: false, details: { missing: truncateForResults(missing) } }
   },
   examples: [
     {

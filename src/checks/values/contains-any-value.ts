@@ -1,17 +1,14 @@
-import { fail, pass } from '../define.ts'
 import { truncateForResults } from '../shown.ts'
 import { memberExamples, memberReasons, findMembers, defineMemberParams } from './members.ts'
 import { toTypedItems } from './python-values.ts'
-import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { isNegated, isNegation, items, transformText } from './value-params.ts'
+import { defineNegatableCheck } from './value-check.ts'
+import { items } from './value-params.ts'
 
-export const containsAnyValue = defineValueCheck({
+export const containsAnyValue = defineNegatableCheck({
   type: 'contains_any!',
-  aliases: ['not_contains_any!'],
-  aliasParams: { 'not_contains_any!': { negate: true } },
+  negatedAs: 'not_contains_any!',
   summary: 'A text, a list or a mapping contains at least one of the listed items.',
   why: 'Asks for one of the ways in which the same thing can be said.',
-  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () => defineMemberParams(items.describe('The items to look for, each as for `contains!`.')),
   looser: { value: 'more' },
   reasons: {
@@ -23,16 +20,13 @@ export const containsAnyValue = defineValueCheck({
     'none-found': 'The value contains none of `{expected}`: `{actual}`',
     'unwanted-found': 'The value contains one of `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(subject, { value, value_type: types, transform: changes, negate: negated }) {
-    const actual = toPlainValue(subject)
-    const members = findMembers(actual, toTypedItems(value, types), (text) => transformText(text, changes))
-    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
-    if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
-    const isAny = members.includes(true)
-    if (isAny !== isNegated(negated)) return pass()
-    if (!isAny) return fail('none-found', detail)
-    const unwanted = value.filter((_, index) => members[index])
-    return fail('unwanted-found', { ...detail, details: { found: truncateForResults(unwanted) } })
+  failsAs: ['none-found', 'unwanted-found'],
+  test(actual, params) {
+    const members = findMembers(actual, toTypedItems(params.value, params.value_type), params.transform)
+    if (!Array.isArray(members)) return members
+    const present = params.value.filter((_, index) => members[index])
+    if (present.length === 0) return false
+    return { isSo: true, details: { found: truncateForResults(present) } }
   },
   examples: [
     {

@@ -1,18 +1,13 @@
-import { fail, pass } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
-import { truncateForResults } from '../shown.ts'
 import { memberReasons, findMembers, defineMemberParams } from './members.ts'
 import { toTypedValue } from './python-values.ts'
-import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { isNegated, isNegation, transformText } from './value-params.ts'
+import { defineNegatableCheck } from './value-check.ts'
 
-export const containsValue = defineValueCheck({
+export const containsValue = defineNegatableCheck({
   type: 'contains!',
-  aliases: ['not_contains!'],
-  aliasParams: { 'not_contains!': { negate: true } },
+  negatedAs: 'not_contains!',
   summary: 'A text contains another text, a list an item, or a mapping a key.',
   why: 'For the part of an answer, or of the arguments of a tool, that matters.',
-  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () =>
     defineMemberParams(
       jsonParam.describe(
@@ -28,16 +23,10 @@ export const containsValue = defineValueCheck({
     'not-found': 'The value does not contain `{expected}`: `{actual}`',
     'unwanted-found': 'The value contains `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(subject, { value, value_type: types, transform: changes, negate: negated }) {
-    const actual = toPlainValue(subject)
-    const members = findMembers(actual, [toTypedValue(value, types).value], (text) =>
-      transformText(text, changes),
-    )
-    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
-    if (typeof members === 'string') return { status: 'error', reason: members, ...detail }
-    const isUnwanted = isNegated(negated)
-    if (members.includes(true) !== isUnwanted) return pass()
-    return fail(isUnwanted ? 'unwanted-found' : 'not-found', detail)
+  failsAs: ['not-found', 'unwanted-found'],
+  test(actual, { value, value_type: types, transform }) {
+    const members = findMembers(actual, [toTypedValue(value, types).value], transform)
+    return Array.isArray(members) ? members.includes(true) : members
   },
   examples: [
     {

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { endsWithText } from '../../text/python-text.ts'
-import { fail, pass } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
-import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { defineTextParams, isNegated, isNegation, notText, transformText } from './value-params.ts'
+import { defineNegatableCheck } from './value-check.ts'
+import { defineTextParams, notText, testText, transformText } from './value-params.ts'
 
-export const endsWith = defineValueCheck({
+export const endsWith = defineNegatableCheck({
   type: 'ends_with!',
-  aliases: ['not_ends_with!'],
-  aliasParams: { 'not_ends_with!': { negate: true } },
+  negatedAs: 'not_ends_with!',
   summary: 'A text ends with another one.',
   why: 'Checks how an answer closes: with a full stop, a unit, a signature.',
-  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () => defineTextParams(z.string().describe('How it must end; plain text.')),
   reasons: {
     'other-end': 'The text does not end with it.',
@@ -22,15 +18,8 @@ export const endsWith = defineValueCheck({
     'other-end': 'The text does not end with `{expected}`: `{actual}`',
     'unwanted-end': 'The text ends with `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(subject, { value, transform: changes, negate: negated }) {
-    const actual = toPlainValue(subject)
-    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
-    if (typeof actual !== 'string') return fail('not-text', detail)
-    const isThere = endsWithText(transformText(actual, changes), transformText(value, changes))
-    const isUnwanted = isNegated(negated)
-    if (isThere !== isUnwanted) return pass()
-    return fail(isUnwanted ? 'unwanted-end' : 'other-end', detail)
-  },
+  failsAs: ['other-end', 'unwanted-end'],
+  test: testText((text, { value, transform }) => endsWithText(text, transformText(value, transform))),
   examples: [
     {
       title: 'A full stop, and space after it',

@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { formatPythonStr } from '../../text/python.ts'
-import { fail, pass } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
-import { truncateForResults } from '../shown.ts'
 import { checkTypes, buildEqualityKey, toTypedValue, valueType } from './python-values.ts'
-import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { isNegated, isNegation, negate, target, transform, transformText } from './value-params.ts'
+import { defineNegatableCheck } from './value-check.ts'
+import { negate, target, transform, transformText } from './value-params.ts'
 import { omitData } from '../shared-examples.ts'
 
-export const eq = defineValueCheck({
+export const eq = defineNegatableCheck({
   type: 'eq!',
-  aliases: ['ne!'],
-  aliasParams: { 'ne!': { negate: true } },
+  negatedAs: 'ne!',
   summary: 'A value equals another one.',
   why: 'For an argument, a result or an answer with one exact value.',
-  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () =>
     z
       .strictObject({
@@ -35,19 +31,12 @@ export const eq = defineValueCheck({
     'not-equal': 'The value is `{actual}`, expected `{expected}`',
     'unwanted-value': 'The value is `{actual}`, which is forbidden',
   },
-  judge(subject, { value, value_type: types, transform: changes, negate: negated }) {
-    const actual = toPlainValue(subject)
+  failsAs: ['not-equal', 'unwanted-value'],
+  test(actual, { value, value_type: types, transform: changes }) {
     const expected = toTypedValue(value, types).value
-    const isEqual =
-      typeof actual === 'string'
-        ? transformText(actual, changes) === transformText(formatPythonStr(expected), changes)
-        : buildEqualityKey(actual) === buildEqualityKey(expected)
-    const isUnwanted = isNegated(negated)
-    if (isEqual !== isUnwanted) return pass()
-    return fail(isUnwanted ? 'unwanted-value' : 'not-equal', {
-      expected: truncateForResults(value),
-      actual: truncateForResults(actual),
-    })
+    return typeof actual === 'string'
+      ? transformText(actual, changes) === transformText(formatPythonStr(expected), changes)
+      : buildEqualityKey(actual) === buildEqualityKey(expected)
   },
   examples: [
     {

@@ -2,32 +2,30 @@ import { z } from 'zod'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { PythonFloat, formatPythonStr, PythonTime, type PythonValue } from '../../text/python.ts'
 import { includesWhole } from '../../text/python-text.ts'
+import type { Finding } from '../../core/verdict.ts'
 import type { Example } from '../define.ts'
 import { buildEqualityKey, checkTypes, valueType } from './python-values.ts'
-import { negate, target, transform } from './value-params.ts'
-
-/** Whether items are in a value; `not-searchable`: nothing can be in it; `not-a-key`: an item can be no key. */
-export type Membership = readonly boolean[] | 'not-searchable' | 'not-a-key'
+import { negate, target, transform, transformText } from './value-params.ts'
 
 /**
  * Python's `in`: a text holds texts, a list holds equal items, a mapping holds keys. Items are made texts, and
- * changed like the text, where they are looked for in one.
+ * changed like the text, where they are looked for in one. Else why that cannot be said.
  */
 export function findMembers(
   actual: JsonValue,
   items: readonly PythonValue[],
-  changed: (text: string) => string,
-): Membership {
+  changes: z.output<typeof transform>,
+): boolean[] | Finding<keyof typeof memberReasons> {
   if (typeof actual === 'string') {
-    const text = changed(actual)
-    return items.map((item) => includesWhole(text, changed(formatPythonStr(item))))
+    const text = transformText(actual, changes)
+    return items.map((item) => includesWhole(text, transformText(formatPythonStr(item), changes)))
   }
   if (Array.isArray(actual)) {
     const keys = new Set(actual.map(buildEqualityKey))
     return items.map((item) => keys.has(buildEqualityKey(item)))
   }
-  if (!isObject(actual)) return 'not-searchable'
-  if (items.some(isUnhashable)) return 'not-a-key'
+  if (!isObject(actual)) return { status: 'error', reason: 'not-searchable' }
+  if (items.some(isUnhashable)) return { status: 'error', reason: 'not-a-key' }
   return items.map((item) => typeof item === 'string' && Object.hasOwn(actual, item))
 }
 

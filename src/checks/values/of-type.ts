@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
-import { fail, pass } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
-import { defineValueCheck, toPlainValue, getPythonType } from './value-check.ts'
-import { isNegated, isNegation, negate, target } from './value-params.ts'
+import { defineNegatableCheck, getPythonType } from './value-check.ts'
+import { isNegation, negate, target } from './value-params.ts'
 
 const isText = (value: JsonValue) => typeof value === 'string'
 /** Python's booleans are integers. */
@@ -34,10 +32,9 @@ const valueTypes: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
 
 const names = [...valueTypes.keys()]
 
-export const ofType = defineValueCheck({
+export const ofType = defineNegatableCheck({
   type: 'type!',
-  aliases: ['not_type!'],
-  aliasParams: { 'not_type!': { negate: true } },
+  negatedAs: 'not_type!',
   summary: 'A value is of a type.',
   why: 'Tells a list of hits from the words that stand in for none.',
   spelling: { names: ['target'], forbids: isNegation },
@@ -65,16 +62,9 @@ export const ofType = defineValueCheck({
     'other-type': 'The value has type `{actual}`, expected `{expected}`',
     'unwanted-type': 'The value has type `{actual}`, which is forbidden',
   },
-  judge(subject, { value, negate: negated }) {
-    const actual = toPlainValue(subject)
-    const isOf = valueTypes.get(value.toLowerCase())?.(actual) ?? false
-    const isUnwanted = isNegated(negated)
-    if (isOf !== isUnwanted) return pass()
-    return fail(isUnwanted ? 'unwanted-type' : 'other-type', {
-      expected: truncateForResults(value),
-      actual: getPythonType(actual),
-    })
-  },
+  failsAs: ['other-type', 'unwanted-type'],
+  test: (actual, { value }) => valueTypes.get(value.toLowerCase())?.(actual) ?? false,
+  show: getPythonType,
   examples: [
     {
       title: 'A number of days',

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
-import { fail, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { truncateForResults } from '../shown.ts'
-import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { defineTextParams, isNegated, isNegation, notText, transformText } from './value-params.ts'
+import { defineNegatableCheck } from './value-check.ts'
+import { defineTextParams, isNegation, notText, testText } from './value-params.ts'
 
-export const pattern = defineValueCheck({
+export const pattern = defineNegatableCheck({
   type: 'pattern!',
-  aliases: ['not_pattern!'],
-  aliasParams: { 'not_pattern!': { negate: true } },
+  negatedAs: 'not_pattern!',
   summary: 'A text matches a regular expression.',
   why: 'For texts whose exact words change from run to run, but not their form.',
   spelling: { names: ['target'], patterns: ['value'], forbids: isNegation },
@@ -36,18 +33,13 @@ export const pattern = defineValueCheck({
     'no-match': 'The text does not match `{expected}`: `{actual}`',
     'unwanted-match': 'The text matches `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(subject, { value, transform: changes, negate: negated }) {
-    const actual = toPlainValue(subject)
-    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
-    if (typeof actual !== 'string') return fail('not-text', detail)
+  failsAs: ['no-match', 'unwanted-match'],
+  test: testText((text, { value }) => {
     const compiled = compilePattern(value)
     if (compiled instanceof PatternError) throw compiled
-    const matches = compiled.test(transformText(actual, changes))
-    if (matches === 'too-costly') return { status: 'error', reason: 'pattern-too-costly', ...detail }
-    const isUnwanted = isNegated(negated)
-    if (matches !== isUnwanted) return pass()
-    return fail(isUnwanted ? 'unwanted-match' : 'no-match', detail)
-  },
+    const matches = compiled.test(text)
+    return matches === 'too-costly' ? ({ status: 'error', reason: 'pattern-too-costly' } as const) : matches
+  }),
   examples: [
     {
       title: 'A time of day',

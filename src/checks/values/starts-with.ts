@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { startsWithText } from '../../text/python-text.ts'
-import { fail, pass } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
-import { defineValueCheck, toPlainValue } from './value-check.ts'
-import { defineTextParams, isNegated, isNegation, notText, transformText } from './value-params.ts'
+import { defineNegatableCheck } from './value-check.ts'
+import { defineTextParams, notText, testText, transformText } from './value-params.ts'
 
-export const startsWith = defineValueCheck({
+export const startsWith = defineNegatableCheck({
   type: 'starts_with!',
-  aliases: ['not_starts_with!'],
-  aliasParams: { 'not_starts_with!': { negate: true } },
+  negatedAs: 'not_starts_with!',
   summary: 'A text begins with another one.',
   why: 'Checks the form in which an answer, or an argument, opens.',
-  spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
   params: () => defineTextParams(z.string().describe('How it must begin; plain text.')),
   reasons: {
     'other-start': 'The text does not start with it.',
@@ -22,15 +18,8 @@ export const startsWith = defineValueCheck({
     'other-start': 'The text does not start with `{expected}`: `{actual}`',
     'unwanted-start': 'The text starts with `{expected}`, which is forbidden: `{actual}`',
   },
-  judge(subject, { value, transform: changes, negate: negated }) {
-    const actual = toPlainValue(subject)
-    const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
-    if (typeof actual !== 'string') return fail('not-text', detail)
-    const isThere = startsWithText(transformText(actual, changes), transformText(value, changes))
-    const isUnwanted = isNegated(negated)
-    if (isThere !== isUnwanted) return pass()
-    return fail(isUnwanted ? 'unwanted-start' : 'other-start', detail)
-  },
+  failsAs: ['other-start', 'unwanted-start'],
+  test: testText((text, { value, transform }) => startsWithText(text, transformText(value, transform))),
   examples: [
     {
       title: 'In whatever case',

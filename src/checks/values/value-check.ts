@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { parseJson, writeJson, type JsonValue } from '../../core/json.ts'
+import { parseJson, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { decodedValue } from '../../trace/model/arguments.ts'
 import { MessageValue, type PathValue } from '../../trace/views/path-span.ts'
@@ -7,8 +7,9 @@ import { follow, laterTargets, type PathTarget } from '../../trace/views/path-ta
 import { findSpanPaths } from '../../trace/views/span-paths.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { respelled } from '../spelling/respelled-trace.ts'
-import { defineCheck, missingData, type Check } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
+import { defineCheck, fail, missingData, pass, type Check } from '../define.ts'
+import { showValues, truncateForResults } from '../shown.ts'
+import { isNegated, isNegation, type negate } from './value-params.ts'
 
 interface Targeted {
   readonly target: string
@@ -69,6 +70,51 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
         return findDoubt(end, params.target) ?? brokenLater(trace, params) ?? typed(value, params) ?? finding
       const id = 'span' in end ? end.span.span?.id : undefined
       return id === undefined ? finding : { ...finding, evidence: [id] }
+    },
+  })
+}
+
+/** Whether the value is what the parameters say, with what a failure tells besides; or why that cannot be said. */
+type Answer<Reason extends string> =
+  | boolean
+  | { readonly isSo: boolean; readonly details: JsonObject }
+  | Finding<Reason>
+
+type NegatableParams = Targeted & { readonly value: JsonValue; readonly negate: z.output<typeof negate> }
+
+interface NegatableDefinition<Schema extends z.ZodType<NegatableParams>, Reason extends string> extends Omit<
+  Definition<Schema, Reason>,
+  'aliases' | 'aliasParams' | 'judge'
+> {
+  /** Its name where it must not be so. */
+  readonly negatedAs: string
+  readonly failsAs: readonly [unmet: NoInfer<Reason>, unwanted: NoInfer<Reason>]
+  readonly test: (actual: JsonValue, params: z.output<Schema>) => Answer<NoInfer<Reason>>
+  /** What a failure shows of the value. Default: all of it. */
+  readonly show?: (actual: JsonValue) => JsonValue
+}
+
+/** A check of one value that must be so, or with `negate` must not. */
+export function defineNegatableCheck<Schema extends z.ZodType<NegatableParams>, const Reason extends string>({
+  negatedAs,
+  failsAs: [unmet, unwanted],
+  test,
+  show,
+  ...definition
+}: NegatableDefinition<Schema, Reason>) {
+  return defineValueCheck<Schema, Reason>({
+    spelling: { names: ['target'], texts: ['value'], forbids: isNegation },
+    ...definition,
+    aliases: [negatedAs],
+    aliasParams: { [negatedAs]: { negate: true } },
+    judge(subject, params) {
+      const actual = toPlainValue(subject)
+      const answer = test(actual, params)
+      const detail = showValues(params.value, show?.(actual) ?? actual)
+      if (typeof answer === 'object' && 'status' in answer) return { ...answer, ...detail }
+      const { isSo, ...more } = typeof answer === 'boolean' ? { isSo: answer } : answer
+      const isUnwanted = isNegated(params.negate)
+      return isSo === isUnwanted ? fail(isUnwanted ? unwanted : unmet, { ...detail, ...more }) : pass()
     },
   })
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { JsonValue } from '../../core/json.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { fail } from '../define.ts'
 import { jsonParam } from '../params/json-param.ts'
 import { collapseSpace, stripText } from '../../text/python-text.ts'
 
@@ -51,6 +54,14 @@ export function transformText(text: string, chosen: z.output<typeof transform>):
 /** Parameters of a check that looks for something in a text. */
 export function defineTextParams<Value extends z.ZodType<string>>(value: Value) {
   return z.strictObject({ target, value, transform, negate })
+}
+
+/** The test of a text, changed as asked; of any other value it cannot be said. */
+export function testText<Params extends { readonly transform?: z.output<typeof transform> }, Answer>(
+  test: (text: string, params: Params) => Answer,
+): (actual: JsonValue, params: Params) => Answer | Finding<'not-text'> {
+  return (actual, params) =>
+    typeof actual === 'string' ? test(transformText(actual, params.transform), params) : fail('not-text')
 }
 
 /** Something to look for: nothing at all would be found in anything, and in nothing. */
