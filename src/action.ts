@@ -5,7 +5,7 @@ import { keepObjectsOpen } from './baseline/git/objects.ts'
 import { openWorkTree } from './baseline/git/sparse-tree.ts'
 import type { RemoteCommits } from './baseline/remote-commits.ts'
 import { omitNullish } from './core/present.ts'
-import { exitCodes, GateError, toResourceError, toError } from './core/errors.ts'
+import { exitCodes, GateError, toResourceError, toError, createOptionError } from './core/errors.ts'
 import { escapeTerminal } from './core/escape.ts'
 import { resolveConfinedPath } from './files/write-file.ts'
 import { openDiskTree } from './files/disk-tree.ts'
@@ -174,8 +174,7 @@ function createMarks(inputs: Inputs, settings: MarkSettings): readonly CommitMar
 }
 
 function rejectBothModes(): GateError {
-  return new GateError(
-    'bad-option',
+  return createOptionError(
     'Inputs `shard` and `merge`: one job scores a share, another one joins all of them; give each step one of the two.',
   )
 }
@@ -188,8 +187,7 @@ async function openShards(places: readonly string[], workspace: string): Promise
 /** @throws GateError `bad-option` for an event whose jobs get secrets, or a token that can write, for a fork as well. */
 function refuseCollecting(context: GitHubContext): void {
   if (hasReadOnlyToken(context)) return
-  throw new GateError(
-    'bad-option',
+  throw createOptionError(
     `Input \`mode\`: \`collect\` is for \`on: pull_request\`, where a fork gets neither secrets nor a token that can write; this is \`${context.eventName}\`.`,
   )
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { runGit } from '../baseline/git/git.ts'
 import { artifactFiles } from '../baseline/artifact/inputs-archive.ts'
 import { addDays, formatDay, isDay } from '../core/day.ts'
-import { GateError, exitCodes, toError } from '../core/errors.ts'
+import { GateError, exitCodes, toError, createOptionError } from '../core/errors.ts'
 import { oneLine } from '../core/visible-text.ts'
 import { normalizePath } from '../files/paths.ts'
 import {
@@ -126,7 +126,7 @@ export const acceptCommand = defineCommand({
     const cwd = terminal.cwd()
     const { reason, results: shown = artifactFiles.results } = parsed.values
     if (reason === undefined || reason.trim() === '')
-      throw new GateError('bad-option', '--reason is missing: say why the change is intended')
+      throw createOptionError('--reason is missing: say why the change is intended')
     const root = findWorkspace(cwd, [])
     if (parsed.values['results'] === undefined && !existsSync(resolve(cwd, shown))) {
       throw new GateError(
@@ -156,11 +156,9 @@ export const acceptCommand = defineCommand({
 function parseExpiry(day: string | undefined, now: number): string {
   const latest = addDays(now, longestAcceptance)
   if (day === undefined) return latest
-  if (!isDay(day))
-    throw new GateError('bad-option', `--expires: expected a day such as ${latest}, got \`${day}\``)
+  if (!isDay(day)) throw createOptionError(`--expires: expected a day such as ${latest}, got \`${day}\``)
   if (day < formatDay(now) || day > latest)
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       `--expires: ${day} is ${day > latest ? `too late; an acceptance counts for at most ${longestAcceptance} days, that is until ${latest}` : 'in the past'}`,
     )
   return day
@@ -179,10 +177,9 @@ function chooseChanges(
   const metrics = values['metric']?.split('\n') ?? []
   const [isAll, isModel, isPolicy] = [switches.has('all'), switches.has('model'), switches.has('policy')]
   if (isAll && positionals.length > 0)
-    throw new GateError('bad-option', '--all accepts every scenario; leave out their names, or --all')
+    throw createOptionError('--all accepts every scenario; leave out their names, or --all')
   if (!isAll && !isModel && !isPolicy && positionals.length + metrics.length === 0)
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       '`accept` takes the scenarios to accept, or --metric NAME, or --model, or --policy, or --all',
     )
   const acceptances: AcceptanceResult[] = [
@@ -195,10 +192,10 @@ function chooseChanges(
   const problem = acceptances.find((one) => typeof one === 'string')
   // All or nothing: half of what was asked for would look like the whole.
   if (problem !== undefined)
-    throw new GateError('bad-option', `${problem}${problem.endsWith('?') ? '' : '.'} Nothing was written.`)
+    throw createOptionError(`${problem}${problem.endsWith('?') ? '' : '.'} Nothing was written.`)
   const entries = acceptances.flatMap((one) => (typeof one === 'string' ? [] : one))
   if (entries.length === 0)
-    throw new GateError('bad-option', 'These results have nothing to accept: no regression, no weakening.')
+    throw createOptionError('These results have nothing to accept: no regression, no weakening.')
   return entries
 }
 
@@ -212,7 +209,7 @@ async function findAuthor(root: string, { env }: Terminal): Promise<string> {
   ]
   if (name !== '') return email === '' ? name : `${name} <${email}>`
   if (email !== '') return email
-  throw new GateError('bad-option', 'git does not say who you are; give --by NAME')
+  throw createOptionError('git does not say who you are; give --by NAME')
 }
 
 async function resolveAcceptedPath(

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { GateError } from '../core/errors.ts'
+import { GateError, createOptionError } from '../core/errors.ts'
 import { suggestWord } from '../text/suggest.ts'
 
 /** Flags of a command: those that take a value, and switches. Every command also takes `--help`. */
@@ -36,7 +36,7 @@ export function parseArguments(args: readonly string[], flags: FlagSet): ParsedA
     if (switches.includes(token.name)) on.add(token.name)
     else if (!flags.values.includes(token.name))
       throw createUnknownFlagError(token.rawName, [...flags.values, ...switches])
-    else if (token.value === undefined) throw new GateError('bad-option', `${token.rawName} needs a value`)
+    else if (token.value === undefined) throw createOptionError(`${token.rawName} needs a value`)
     // A flag given more than once makes a list, as for `--traces`.
     else values[token.name] = token.name in values ? `${values[token.name]}\n${token.value}` : token.value
   }
@@ -69,16 +69,12 @@ function suggestOurs(word: string, names: readonly string[]): string | null {
 export function createUnknownCommandError(name: string, names: readonly string[]): GateError {
   const near = suggestOurs(name, names)
   const all = `the commands are ${names.join(', ')}`
-  return new GateError(
-    'bad-option',
+  return createOptionError(
     `\`${name}\` is not a command; ${near === null ? all : `did you mean \`${near}\`?`}`,
   )
 }
 
 function createUnknownFlagError(raw: string, names: readonly string[]): GateError {
   const near = suggestOurs(raw.replace(/^-+/, ''), names)
-  return new GateError(
-    'bad-option',
-    `${raw} is not an option${near === null ? '' : `; did you mean \`--${near}\`?`}`,
-  )
+  return createOptionError(`${raw} is not an option${near === null ? '' : `; did you mean \`--${near}\`?`}`)
 }

@@ -1,4 +1,4 @@
-import { GateError } from '../core/errors.ts'
+import { createOptionError } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
 import { suggestWord } from '../text/suggest.ts'
@@ -22,7 +22,7 @@ export function chooseId(ids: ReadonlySet<string>, start: string): string {
   const beginning = all.filter((id) => startsWithId(id, start))
   const [only] = beginning
   if (only !== undefined && beginning.length === 1) return only
-  throw new GateError('bad-option', `--trace: ${explainNoMatch(all, beginning, start)}`)
+  throw createOptionError(`--trace: ${explainNoMatch(all, beginning, start)}`)
 }
 
 function explainNoMatch(all: readonly string[], beginning: readonly string[], start: string): string {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { exitCodes, GateError } from '../core/errors.ts'
+import { exitCodes, GateError, createOptionError } from '../core/errors.ts'
 import { escapeTerminal, withoutCommands } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
@@ -42,7 +42,7 @@ export const convertCommand = defineCommand({
   usage,
   values: ['output-dir', 'config'],
   async run({ positionals, values }, terminal) {
-    if (positionals.length === 0) throw new GateError('bad-option', '`convert` takes the files to convert')
+    if (positionals.length === 0) throw createOptionError('`convert` takes the files to convert')
     const { 'output-dir': directory, config: named } = values
     const cwd = terminal.cwd()
     const root = findWorkspace(cwd, directory === undefined ? positionals : [...positionals, directory])
@@ -115,16 +115,14 @@ function printConverted(
   { stdout, env }: Terminal,
 ): void {
   if (count > 1) {
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       `These are ${count} scenarios, and a file of ours holds one; name a folder for them with \`--output-dir DIR\``,
     )
   }
   for (const { text } of converted) {
     // A scenario cannot be changed on the way, and the log of a job must not take a line of it for a command.
     if (env['GITHUB_ACTIONS'] === 'true' && withoutCommands(text) !== text) {
-      throw new GateError(
-        'bad-option',
+      throw createOptionError(
         'The scenario contains a workflow command, which the log of this job would run; write it with `--output-dir DIR`',
       )
     }

@@ -1,4 +1,4 @@
-import { exitCodes, GateError } from '../core/errors.ts'
+import { exitCodes, createOptionError } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { runDiagnosis } from '../doctor/examine.ts'
@@ -29,7 +29,7 @@ export const runDoctorCommand = defineCommand({
   switches: ['start-agent'],
   async run({ positionals, values, switches }, terminal) {
     const { config } = values
-    if (positionals.length > 0) throw new GateError('bad-option', '`doctor` takes no path')
+    if (positionals.length > 0) throw createOptionError('`doctor` takes no path')
     const format = chooseFormat(values, ['text', 'json'])
     const cwd = terminal.cwd()
     const root = findWorkspace(cwd, [])

@@ -1,5 +1,5 @@
 import { loadAllChecks } from '../checks/find-check.ts'
-import { exitCodes, GateError } from '../core/errors.ts'
+import { exitCodes, createOptionError } from '../core/errors.ts'
 import { explainTopic, renderFirstTopics } from '../reference/explain.ts'
 import { defineCommand } from './define-command.ts'
 
@@ -18,7 +18,7 @@ export const explainCommand = defineCommand({
     const [topic] = positionals
     await loadAllChecks()
     if (positionals.length > 1)
-      throw new GateError('bad-option', '`explain` takes one check type, error code or trace format')
+      throw createOptionError('`explain` takes one check type, error code or trace format')
     stdout.write(`${topic === undefined ? renderFirstTopics() : explainTopic(topic)}\n`)
     return exitCodes.open
   },

@@ -1,4 +1,4 @@
-import { GateError } from '../core/errors.ts'
+import { createOptionError } from '../core/errors.ts'
 import type { ParsedArguments } from './arguments.ts'
 
 /**
@@ -11,5 +11,5 @@ export function chooseFormat<const Format extends string>(
 ): Format {
   const format = formats.find((name) => name === (wanted ?? formats[0]))
   if (format !== undefined) return format
-  throw new GateError('bad-option', `--format: expected one of: ${formats.join(', ')}, got \`${wanted}\``)
+  throw createOptionError(`--format: expected one of: ${formats.join(', ')}, got \`${wanted}\``)
 }

@@ -1,7 +1,7 @@
 import { formatCount } from '../core/visible-text.ts'
 import { appendFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { exitCodes, GateError } from '../core/errors.ts'
+import { exitCodes, createOptionError } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { resolveConfinedPath, writeFileAtomically } from '../files/write-file.ts'
@@ -41,7 +41,7 @@ export const runInitCommand = defineCommand({
   switches: ['yes', 'agents'],
   async run({ positionals, values, switches }, terminal) {
     if (positionals.length > 0)
-      throw new GateError('bad-option', '`init` takes no path: it looks at the repository around you')
+      throw createOptionError('`init` takes no path: it looks at the repository around you')
     const program = terminal.program?.(terminal.cwd()) ?? 'scenario-gate'
     const isJson = chooseFormat(values, ['text', 'json']) === 'json'
     const person = await findPerson({ isAsked: !switches.has('yes'), isJson }, terminal)
@@ -79,10 +79,9 @@ async function findPerson(
   { keyboard }: Terminal,
 ): Promise<Person | null> {
   if (!isAsked) return null
-  if (isJson) throw new GateError('bad-option', '`--format json` asks no questions; add `--yes`')
+  if (isJson) throw createOptionError('`--format json` asks no questions; add `--yes`')
   if (keyboard !== undefined) return askOnTerminal(keyboard)
-  throw new GateError(
-    'bad-option',
+  throw createOptionError(
     'There is no terminal to ask questions on; `init --yes` takes the most likely answers',
   )
 }

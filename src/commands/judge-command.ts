@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { exitCodes, GateError, toError } from '../core/errors.ts'
+import { exitCodes, GateError, toError, createOptionError } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
@@ -51,19 +51,15 @@ function selectJudge(
 ): JudgeSelection {
   const ways = [rubric, criteria, check].filter((way) => way !== undefined)
   if (ways.length > 1)
-    throw new GateError(
-      'bad-option',
-      '--rubric, --criteria and --check are ways to say which judge it is; keep one',
-    )
+    throw createOptionError('--rubric, --criteria and --check are ways to say which judge it is; keep one')
   if ((scenario === undefined) !== (check === undefined))
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       '--scenario and --check belong together: the file of a scenario, and one of its checks',
     )
   if (scenario !== undefined && check !== undefined)
     return { kind: 'check', scenario: inside(scenario), check }
   if (criteria !== undefined && criteria.trim() === '')
-    throw new GateError('bad-option', '--criteria: expected what must hold, got nothing')
+    throw createOptionError('--criteria: expected what must hold, got nothing')
   if (criteria !== undefined) return { kind: 'words', criteria }
   return { kind: 'file', name: rubric !== undefined && isPath(rubric) ? inside(rubric) : (rubric ?? null) }
 }
@@ -73,8 +69,7 @@ function parseThreshold(text: string | undefined): number | null {
   if (text === undefined) return null
   const parsed = ratio().safeParse(text)
   if (parsed.success) return parsed.data
-  throw new GateError(
-    'bad-option',
+  throw createOptionError(
     `--threshold: ${parsed.error.issues[0]?.message ?? 'not understood'}, got \`${text}\``,
   )
 }
@@ -137,12 +132,9 @@ export const judgeCommand = defineCommand({
   async run(parsed, terminal) {
     const [action, labels, ...rest] = parsed.positionals
     if (action !== 'calibrate')
-      throw new GateError('bad-option', '`judge` takes the word `calibrate`, and a file of labels')
+      throw createOptionError('`judge` takes the word `calibrate`, and a file of labels')
     if (labels === undefined || rest.length > 0)
-      throw new GateError(
-        'bad-option',
-        '`judge calibrate` takes one file of labels, such as `.kensa/labels/tone.yaml`',
-      )
+      throw createOptionError('`judge calibrate` takes one file of labels, such as `.kensa/labels/tone.yaml`')
     chooseFormat(parsed.values, ['text', 'json'])
     return runCalibration(labels, parseThreshold(parsed.values['threshold']), parsed, terminal)
   },
@@ -178,7 +170,7 @@ async function runCalibration(
     { tree, reason: null, base: null },
   )
   if (judging === null)
-    throw new GateError('bad-option', '--judge: `off` asks no judge; expected auto, replay or record')
+    throw createOptionError('--judge: `off` asks no judge; expected auto, replay or record')
   const progress = createCalibrationProgress(ready.outputs.length, judging, terminal)
   const judge = await calibrateJudge(ready, judging, run, progress)
   printNotes(judge, judging, terminal)

@@ -1,6 +1,6 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import { planCheck } from '../checks/run.ts'
-import { GateError } from '../core/errors.ts'
+import { createOptionError } from '../core/errors.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { ExternalEvaluators } from '../trial/external-evaluators.ts'
 import type { FileTree } from '../files/tree.ts'
@@ -44,8 +44,7 @@ export async function findLabelledCheck(tree: FileTree, file: string, name: stri
   const [scenario, ...others] = id === undefined ? scenarios : scenarios.filter((one) => one.id === id)
   if (scenario === undefined || others.length > 0) {
     const ids = scenarios.slice(0, 8).map((one) => one.id)
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       `--scenario: \`${path}\` holds ${scenarios.length} scenarios; name one by its id, such as \`${path}#${ids[0] ?? 'id'}\`: ${ids.join(', ')}`,
     )
   }
@@ -58,10 +57,7 @@ export async function findLabelledCheck(tree: FileTree, file: string, name: stri
     (bound) => `${bound.spec.id ?? bound.spec.type} (${getCheckNumber(scenario, bound)})`,
   )
   const why = second === undefined ? 'is not one of its checks that ask a model' : 'are several of its checks'
-  throw new GateError(
-    'bad-option',
-    `--check: \`${name}\` ${why}; expected one of: ${choices.join(', ') || 'none'}`,
-  )
+  throw createOptionError(`--check: \`${name}\` ${why}; expected one of: ${choices.join(', ') || 'none'}`)
 }
 
 /** Counted from 1. */
@@ -118,8 +114,7 @@ function toJudgeAnswer({ verdict, judgements }: CheckWithJudgements, { spec }: B
     const reason =
       only === undefined ? `needs more than an output (${verdict.reason})` : 'asks several questions'
     const advice = 'use --criteria with the words of one of them'
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       `--check: \`${spec.type}\` ${reason}, and cannot be calibrated as one judge; ${advice}`,
     )
   }

@@ -1,4 +1,4 @@
-import { exitCodes, GateError } from '../core/errors.ts'
+import { exitCodes, createOptionError } from '../core/errors.ts'
 import { flagNames } from '../options/options.ts'
 import { ShardFiles } from '../run/shard-files.ts'
 import { parseArguments } from './arguments.ts'
@@ -28,7 +28,7 @@ export const mergeCommand: Command = async (args, terminal) => {
     return exitCodes.open
   }
   if (positionals.length === 0)
-    throw new GateError('bad-option', 'merge: name the folder or the files that the shards wrote')
+    throw createOptionError('merge: name the folder or the files that the shards wrote')
   await using shards = await ShardFiles.open(positionals, terminal.cwd())
   const scenarios = parsed.values['scenarios']?.split('\n') ?? []
   return await runGate({ ...parsed, positionals: scenarios }, terminal, shards)

@@ -1,4 +1,4 @@
-import { GateError, exitCodes } from '../core/errors.ts'
+import { exitCodes, createOptionError } from '../core/errors.ts'
 import { reportFormatNames, reportPieces } from '../output/report-pieces.ts'
 import { readResultTranscripts } from '../output/transcripts.ts'
 import { defineCommand } from './define-command.ts'
@@ -26,10 +26,7 @@ export const reportCommand = defineCommand({
   async run({ positionals, values, switches }, terminal) {
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0)
-      throw new GateError(
-        'bad-option',
-        '`report` takes one results file, such as `scenario-gate-results.json`',
-      )
+      throw createOptionError('`report` takes one results file, such as `scenario-gate-results.json`')
     const format = chooseFormat({ format: 'terminal', ...values }, reportFormatNames)
     const results = await readRunResults(terminal.cwd(), file)
     const page = { color: false, width: terminal.stdout.columns ?? 100, verbose: switches.has('verbose') }

@@ -3,7 +3,7 @@ import type { Command, Terminal } from './command.ts'
 import { InputRecorder, archiveInputs } from '../baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from '../baseline/git/objects.ts'
 import { openWorkTree } from '../baseline/git/sparse-tree.ts'
-import { GateError, exitCodes } from '../core/errors.ts'
+import { exitCodes, createOptionError } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { getLiteralStart } from '../files/glob.ts'
 import { flagNames, getOption, parseOptions, type Options, type OptionSource } from '../options/options.ts'
@@ -69,10 +69,7 @@ async function parseFormat({ values }: ParsedArguments): Promise<(typeof formats
   const hint = reportFormatNames.some((name) => name === wanted)
     ? `; \`scenario-gate report RESULTS --format ${wanted}\` makes it of the file that \`--results\` writes`
     : ''
-  throw new GateError(
-    'bad-option',
-    `--format: expected one of: ${formats.join(', ')}, got \`${wanted}\`${hint}`,
-  )
+  throw createOptionError(`--format: expected one of: ${formats.join(', ')}, got \`${wanted}\`${hint}`)
 }
 
 /** Runs, or merges `shards`, and prints the result. Returns the exit code. */
@@ -114,8 +111,7 @@ export async function runGate(
     ...omitNullish({ artifacts: desk?.artifacts, choice }),
   }
   if (choice !== undefined && (options.shard !== undefined || (options.artifact ?? 'none') !== 'none'))
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       `${choice.words}: a part of a suite has no shards and no artifact; leave out \`--shard\` and \`--artifact\``,
     )
   if (options.shard !== undefined)

@@ -1,4 +1,4 @@
-import { GateError } from '../core/errors.ts'
+import { createOptionError } from '../core/errors.ts'
 import { matchId } from '../gate/scope.ts'
 import type { ScenarioChoice } from '../run/run-context.ts'
 import { suggestWord } from '../text/suggest.ts'
@@ -77,8 +77,7 @@ function describeNearest(words: readonly string[], candidates: readonly string[]
 
 async function readFailedIds(file: string | undefined, cwd: string): Promise<ReadonlySet<string>> {
   if (file === undefined)
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       '--failed: name the file of the last run, with `--results FILE`; each run writes it anew',
     )
   const { scenarios } = await readRunResults(cwd, file)

@@ -1,4 +1,4 @@
-import { exitCodes, GateError } from '../core/errors.ts'
+import { exitCodes, createOptionError } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { getLiteralStart } from '../files/glob.ts'
@@ -69,5 +69,5 @@ function parseShare(text: string | undefined): number | null {
   if (text === undefined) return null
   const share = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text)
   if (text.trim() !== '' && share >= 0 && share <= 1) return share
-  throw new GateError('bad-option', `--min: expected a share from 0 to 1, such as \`0.8\`, got \`${text}\``)
+  throw createOptionError(`--min: expected a share from 0 to 1, such as \`0.8\`, got \`${text}\``)
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { exitCodes, GateError, readOr } from '../core/errors.ts'
+import { exitCodes, GateError, readOr, createOptionError } from '../core/errors.ts'
 import { escapeTerminal, withoutCommands } from '../core/escape.ts'
 import { limits } from '../core/limits.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -46,7 +46,7 @@ export const suggestCommand = defineCommand({
   switches: ['write'],
   async run({ positionals, values, switches }, terminal) {
     const { id = null } = values
-    if (positionals.length === 0) throw new GateError('bad-option', '`suggest` takes a TRACE, or several')
+    if (positionals.length === 0) throw createOptionError('`suggest` takes a TRACE, or several')
     const format = chooseFormat(values, ['text', 'json'])
     const place = choosePlace(positionals, switches.has('write'), terminal.cwd())
     const result = await suggestScenarios({
@@ -94,8 +94,7 @@ async function listTraceFiles(paths: readonly string[], { root, cwd }: Place) {
   )
   return files.flat().map((path) => {
     if (isGlob(path) || path.includes('#'))
-      throw new GateError(
-        'bad-option',
+      throw createOptionError(
         `\`${path}\`: in the \`traces\` of a scenario, \`*?[]{}#\` are no part of a name; rename the file`,
       )
     return { path, open: () => tree.open(path) }
@@ -192,8 +191,7 @@ function printYaml(files: readonly Written[], stdout: Terminal['stdout'], env: T
   const texts = files.map(({ text }) => text)
   // A scenario cannot be changed on the way, and the log of a job must not take a line of it for a command.
   if (env['GITHUB_ACTIONS'] === 'true' && texts.some((text) => withoutCommands(text) !== text))
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       'The scenario contains a workflow command, which the log of this job would run; write it with `--write`',
     )
   stdout.write(texts.join('---\n'))

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { GateError, exitCodes } from '../core/errors.ts'
+import { GateError, exitCodes, createOptionError } from '../core/errors.ts'
 import { escapeJson, escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { limits } from '../core/limits.ts'
@@ -46,8 +46,7 @@ export const runTraceCommand = defineCommand({
   values: ['trace', 'format', 'output'],
   switches: ['full'],
   async run({ positionals, values, switches }, terminal) {
-    if (positionals.length === 0)
-      throw new GateError('bad-option', '`trace` takes a file or folder, or several')
+    if (positionals.length === 0) throw createOptionError('`trace` takes a file or folder, or several')
     const format = chooseFormat(values, formats)
     const files = await Promise.all(
       positionals.map((path) => listTraceFiles(resolve(terminal.cwd(), path), path)),

@@ -132,6 +132,11 @@ export class GateError extends Error {
   }
 }
 
+/** The error of a flag, an option or an argument that cannot be used. */
+export function createOptionError(message: string, options?: ErrorOptions): GateError {
+  return new GateError('bad-option', message, options)
+}
+
 /** Process exit codes; 0 and 1 come from the gate. */
 export const exitCodes = { open: 0, closed: 1, input: 2, environment: 3, bug: 70 } as const
 

@@ -1,4 +1,4 @@
-import { GateError } from '../core/errors.ts'
+import { GateError, createOptionError } from '../core/errors.ts'
 import { buildDocsUrl } from '../core/own-repository.ts'
 import { splitWords } from '../scenario/run-command.ts'
 import type { StartCommand } from '../project/start-commands.ts'
@@ -85,7 +85,7 @@ async function askAboutRun(
 /** @throws GateError `bad-option` for a line that is no command. */
 function parseAgent(line: string): Agent {
   const problem = findCommandProblem(line)
-  if (problem !== null) throw new GateError('bad-option', `--command: ${problem}`)
+  if (problem !== null) throw createOptionError(`--command: ${problem}`)
   return { argv: splitWords(line) ?? [], inputVia: 'argument', folder: '.' }
 }
 
@@ -110,8 +110,7 @@ function labelRecordings({ recordings }: Survey): string {
 }
 
 function createNothingFoundError(): GateError {
-  return new GateError(
-    'bad-option',
+  return createOptionError(
     `Nothing was found to make a scenario of: no recording, no eval file, no program that could be the agent. Give its command, such as \`init --yes --command "${example}"\`. If tests run it, they can be the scenarios: ${buildDocsUrl('start/pytest.md')}`,
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GateError } from '../core/errors.ts'
+import { createOptionError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import { githubOptions } from './github-options.ts'
 import { evaluatorOptions, judgeOptions } from './judge-options.ts'
@@ -141,8 +141,7 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
       if (value === undefined || Object.hasOwn(merged, name)) continue
       if (!optionNames.some((option) => option === name)) {
         const near = suggestWord(name, optionNames)
-        throw new GateError(
-          'bad-option',
+        throw createOptionError(
           `${label(name, [name])} is not an option${near === null ? '' : `; did you mean \`${near}\`?`}`,
         )
       }
@@ -174,7 +173,7 @@ export function parseOptions(sources: readonly OptionSource[]): Options {
   const got = showValue(merged[name], path)
   const key = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const label = labels[name]?.(name, [...at, ...key]) ?? name
-  throw new GateError('bad-option', `${label}${where}: ${describeIssue(issue, got)}`)
+  throw createOptionError(`${label}${where}: ${describeIssue(issue, got)}`)
 }
 
 /**

@@ -3,7 +3,7 @@ import { listNames, type Check } from '../checks/define.ts'
 import { judgedTypes, outsideTypes } from '../checks/other-names.ts'
 import { listAllChecks, checkNames, findCheck } from '../checks/find-check.ts'
 import { diagnosticCatalogue, type DiagnosticCode } from '../core/diagnostic-catalogue.ts'
-import { errorCatalogue, exitCodes, GateError, type ErrorCode } from '../core/errors.ts'
+import { errorCatalogue, exitCodes, type ErrorCode, createOptionError } from '../core/errors.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { formats } from '../trace/formats/all-formats.ts'
 import type { TraceFormat } from '../trace/reading/reader.ts'
@@ -42,8 +42,7 @@ export function explainTopic(topic: string): string {
     near.length === 0
       ? '`explain checks`, `explain formats` and `explain errors` list all.'
       : `Did you mean ${near.slice(0, 8).join(', ')}?`
-  throw new GateError(
-    'bad-option',
+  throw createOptionError(
     `There is no check, error or trace format called ${writeJson(topic.slice(0, 60))}. ${help}`,
   )
 }

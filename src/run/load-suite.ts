@@ -1,6 +1,6 @@
 import type { BaselineRequest } from '../baseline/baseline-source.ts'
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
-import { GateError, readOr } from '../core/errors.ts'
+import { GateError, readOr, createOptionError } from '../core/errors.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import { omitNullish } from '../core/present.ts'
 import type { FileTree } from '../files/tree.ts'
@@ -188,10 +188,7 @@ export async function selectScenarios(
   if (choice === undefined) return selection
   const { skipped, notRun } = selection
   if (suite.scenarios.length > 0 && !suite.scenarios.some(choice.includes))
-    throw new GateError(
-      'bad-option',
-      `${choice.words}: no scenario is meant; ${choice.correct(suite.scenarios)}`,
-    )
+    throw createOptionError(`${choice.words}: no scenario is meant; ${choice.correct(suite.scenarios)}`)
   const open = suite.scenarios.filter(({ id }) => !skipped.has(id))
   const left = open.filter((scenario) => !choice.includes(scenario))
   const count = `${open.length - left.length} of ${suite.scenarios.length} scenarios were run`

@@ -17,7 +17,7 @@ import { openEmbeddingModels } from '../judge/providers/embedding-models.ts'
 import { VectorStore } from '../judge/vector-folder.ts'
 import { omitNullish } from '../core/present.ts'
 import { realpath } from 'node:fs/promises'
-import { GateError } from '../core/errors.ts'
+import { GateError, createOptionError } from '../core/errors.ts'
 import { resolveConfinedPath, resolveRealFolder } from '../files/write-file.ts'
 import { normalizePath } from '../files/paths.ts'
 import { isCalibrated } from '../judge/calibrate/calibration.ts'
@@ -170,8 +170,7 @@ async function resolveCacheFolder(options: Options, context: JudgeContext): Prom
     // Where git cannot say, a stranger could have brought the folder along.
     if (isCommitted === null && untrusted !== null) return null
     if (isCommitted === true) {
-      throw new GateError(
-        'bad-option',
+      throw createOptionError(
         `\`cache-dir\`: \`${cacheDir}\` holds files that are committed, or lies behind a link that is, so that a change could bring its own verdicts; give a folder that is not, and commit recorded replies to \`judge-replies\``,
       )
     }

@@ -1,5 +1,5 @@
 import { canonicalizeJson, writeJson } from '../core/json.ts'
-import { GateError } from '../core/errors.ts'
+import { createOptionError } from '../core/errors.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
 import { writeReasons } from '../words/baseline.ts'
 import { suggestWord } from '../text/suggest.ts'
@@ -80,8 +80,7 @@ export async function resolveRunConfig(
 function applyShardOptions(options: Options, { shard }: RunArgs, { shards }: RunContext): Options {
   if (shards === undefined && shard === null) return options
   if (findBaselineMode(options.baseline)?.runs !== undefined)
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       `\`baseline: ${options.baseline}\` cannot be divided over shards. Remove \`shard\`, or compare with recordings: \`baseline: auto\`.`,
     )
   if (shard === null) return { ...options, judge: 'off' }
@@ -293,13 +292,13 @@ function compareWithRef(
 export async function checkNamedBase(ref: string, root: string, env: Environment): Promise<void> {
   const opened = await openRepository(root, env)
   const shown = `\`base\`: there is no branch, tag or commit \`${truncate(oneLine(ref), 100)}\``
-  if (opened.value === null) throw new GateError('bad-option', `${shown}: ${writeReasons(opened.reason)}`)
+  if (opened.value === null) throw createOptionError(`${shown}: ${writeReasons(opened.reason)}`)
   const repository = opened.value
   if ((await findNamedCommit(repository, ref)) !== null) return
   // Two letters that changed places are two edits, as in `mian`.
   const near = suggestWord(ref, await listRefNames(repository), 2)
   const meant = near === null ? '' : `; did you mean \`${near}\`?`
-  throw new GateError('bad-option', `${shown} in this clone${meant || suggestFetch(repository, ref)}`)
+  throw createOptionError(`${shown} in this clone${meant || suggestFetch(repository, ref)}`)
 }
 
 /** For a name that is right, and was not fetched. */

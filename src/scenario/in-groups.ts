@@ -1,6 +1,6 @@
 import type { BoundCheck } from '../checks/bind.ts'
 import { listGroups, defaultGroups } from '../checks/surfaces/groups.ts'
-import { GateError } from '../core/errors.ts'
+import { createOptionError } from '../core/errors.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { fingerprintGroups } from './checks-fingerprint.ts'
 import type { Scenario } from './scenario.ts'
@@ -48,5 +48,5 @@ export function selectSuiteGroups(
   const near = suggestWord(unknown, names)
   const advice =
     near === null ? `groups that there are: ${[...names].join(', ')}` : `did you mean \`${near}\`?`
-  throw new GateError('bad-option', `groups: no check is in the group \`${unknown}\`; ${advice}`)
+  throw createOptionError(`groups: no check is in the group \`${unknown}\`; ${advice}`)
 }

@@ -1,6 +1,6 @@
 import { failed } from '../../core/reading.ts'
 import { findBaseResults } from '../../baseline/artifact/base-results.ts'
-import { exitCodes, GateError } from '../../core/errors.ts'
+import { exitCodes, GateError, createOptionError } from '../../core/errors.ts'
 import { escapeTerminal } from '../../core/escape.ts'
 import { emptyTree } from '../../files/tree.ts'
 import { Scratch } from '../../files/scratch.ts'
@@ -55,8 +55,7 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
   const pull = await onlyPull(target, begun)
   const { token, env, inputs, connection, marks, context } = begun
   const commits = openGitHubCommits(context, token, connection)
-  if (commits === null)
-    throw new GateError('bad-option', 'Input `github-token`: `mode: publish` needs a token.')
+  if (commits === null) throw createOptionError('Input `github-token`: `mode: publish` needs a token.')
   const files = new RemoteTree(commits, pull.base.sha, '')
   await using scratch = new Scratch(env['RUNNER_TEMP'] || undefined)
   const place = { context, repository, token, connection, env, scratch, run }
@@ -135,8 +134,7 @@ function describeOrigin({ isFork }: EventFacts): string {
 async function findRun({ env, context, token, connection }: RunSession): Promise<Finished | string> {
   const { eventName, repository, apiUrl } = context
   if (eventName !== 'workflow_run')
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       `Input \`mode\`: \`publish\` is for \`on: workflow_run\`, when the run of the pull request has ended; this is \`${eventName}\`.`,
     )
   const run = await readFinishedRun(env['GITHUB_EVENT_PATH'])

@@ -1,4 +1,4 @@
-import { GateError } from '../../core/errors.ts'
+import { createOptionError } from '../../core/errors.ts'
 import type { JudgeFailure } from '../provider.ts'
 import {
   compatible,
@@ -100,7 +100,7 @@ const addressForm =
  */
 export function parseBaseUrl(text: string): string {
   const url = parseAddress(text)
-  if (url === null) throw new GateError('bad-option', `\`judge-base-url\` ${addressForm}`)
+  if (url === null) throw createOptionError(`\`judge-base-url\` ${addressForm}`)
   return url
 }
 

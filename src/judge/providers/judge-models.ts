@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { GateError } from '../../core/errors.ts'
+import { createOptionError } from '../../core/errors.ts'
 import {
   splitModelId,
   type JudgeFailure,
@@ -88,8 +88,7 @@ export function buildConnectionSettings({
   const owner =
     usable !== null ? compatible : name === null ? null : splitModelId(resolveModelId(name)).provider
   if (owner === null) {
-    throw new GateError(
-      'bad-option',
+    throw createOptionError(
       'Input `judge-api-key` needs `judge-model` or `judge-base-url`: nothing says whose key it is',
     )
   }
