@@ -1,8 +1,12 @@
+import { appendTo } from '../core/append.ts'
 import { hashText } from '../core/hash.ts'
 import { canonicalizeJson, isObject, writeJson } from '../core/json.ts'
+import { listBranchVerdicts, toVerdict } from '../checks/combined/branch-verdicts.ts'
+import { omitNullish } from '../core/present.ts'
 import type { CheckOverTrials, CheckVerdict } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { AcceptedFailure } from './accepted-file.ts'
+import { buildAcceptedFigures, findWorseFigure, listFigures, type Figure } from './failure-figures.ts'
 import { tolerance } from './policy-values.ts'
 
 interface Judged {
@@ -10,22 +14,28 @@ interface Judged {
   readonly overTrials?: readonly CheckOverTrials[] | undefined
 }
 
-const mostNames = 50
-/** As much of a text as the file takes. */
-const longest = 1_000
+/** As many names, and as much of a text, as the file takes. */
+const [mostNames, longest] = [1_000, 1_000]
+
+/** A failure of one trial, whose figures are not yet held against those of the other trials. */
+interface FailureOfTrial extends Omit<AcceptedFailure, 'found' | 'figures' | 'failed'> {
+  readonly names: readonly string[]
+  readonly figures: readonly Figure[]
+}
 
 /** Every way in which a scenario fails, in one order. */
 export function listFailures({ trials, overTrials = [] }: Judged): AcceptedFailure[] {
   const overall = new Map(overTrials.map(({ check, status }) => [check, status]))
-  const byKey = new Map<string, AcceptedFailure>()
+  const byKey = new Map<string, FailureOfTrial[]>()
+  const add = (failure: FailureOfTrial) => appendTo(byKey, keyOfFailure(failure), failure)
   for (const { checks, judge } of trials) {
     for (const [index, verdict] of checks.entries()) {
-      if (isDecidingFailure(verdict, overall.get(index))) addFailure(byKey, toAcceptedFailure(verdict))
+      if (isDecidingFailure(verdict, overall.get(index))) for (const one of listInVerdict(verdict)) add(one)
     }
     if (judge?.status === 'fail' && judge.advisory !== true)
-      addFailure(byKey, { check: 'judge', reason: judge.reason, failed: 1 })
+      add({ check: 'judge', reason: judge.reason, names: [], figures: listFigures(judge) })
   }
-  return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, failure]) => failure)
+  return [...byKey].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, list]) => mergeTrials(list))
 }
 
 function isDecidingFailure(
@@ -36,40 +46,59 @@ function isDecidingFailure(
   return decides !== 'scenario' || overall === 'fail'
 }
 
-function toAcceptedFailure({ type, id, reason, expected, actual }: CheckVerdict): AcceptedFailure {
-  const names = collectNames(actual)
+/** A failed check, and those of which it consists: an `all_of` fails alike, whichever of its checks does. */
+function listInVerdict(verdict: CheckVerdict): FailureOfTrial[] {
+  const { type, id, reason, expected, actual, details } = verdict
   const text = expected === undefined ? null : canonicalizeJson(expected)
-  return {
+  const failure = {
     check: type.slice(0, longest),
     ...(id === undefined || id === '' ? {} : { id: id.slice(0, longest) }),
     ...(text === null ? {} : { expects: hashText(text, 16) }),
     reason: reason.slice(0, longest),
-    ...(names.size === 0 ? {} : { found: [...names].sort() }),
-    failed: 1,
+    names: collectNames(actual),
+    figures: listFigures(verdict),
+  }
+  const branches = listBranchVerdicts(details).filter(({ status }) => status === 'fail')
+  const inner = branches.map((branch) => ({ ...toVerdict(branch), type: `${type} > ${branch.type}` }))
+  return [failure, ...inner.flatMap((branch) => listInVerdict(branch))]
+}
+
+function mergeTrials(trials: readonly FailureOfTrial[]): AcceptedFailure {
+  const [failure] = trials as [FailureOfTrial]
+  const names = [...new Set(trials.flatMap((trial) => trial.names))].sort().slice(0, mostNames)
+  const figures = buildAcceptedFigures(trials.flatMap((trial) => trial.figures))
+  const { check, id, expects, reason } = failure
+  return {
+    check,
+    ...omitNullish({ id, expects }),
+    reason,
+    ...(names.length === 0 ? {} : { found: names }),
+    ...(figures.length === 0 ? {} : { figures }),
+    failed: trials.length,
   }
 }
 
-function addFailure(byKey: Map<string, AcceptedFailure>, failure: AcceptedFailure): void {
-  const key = keyOfFailure(failure)
-  const before = byKey.get(key)
-  const names = [...new Set([...(before?.found ?? []), ...(failure.found ?? [])])].sort().slice(0, mostNames)
-  const failed = (before?.failed ?? 0) + failure.failed
-  byKey.set(key, { ...failure, ...(names.length === 0 ? {} : { found: names }), failed })
-}
-
-function keyOfFailure({ check, id, expects, reason }: AcceptedFailure): string {
+function keyOfFailure({
+  check,
+  id,
+  expects,
+  reason,
+}: Pick<AcceptedFailure, 'check' | 'id' | 'expects' | 'reason'>): string {
   return writeJson([check, id ?? null, expects ?? null, reason])
 }
 
 /** Names in the lists of what a check found: words of a program, without the numbers that an id has. */
-function collectNames(actual: CheckVerdict['actual']): ReadonlySet<string> {
+function collectNames(actual: CheckVerdict['actual']): string[] {
   const lists: readonly unknown[] = isObject(actual) ? Object.values(actual) : [actual]
-  const names = lists.flatMap((list) => (Array.isArray(list) ? list : [])).filter(isName)
-  return new Set(names.slice(0, mostNames))
+  const texts = lists
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .filter((one) => typeof one === 'string')
+  // Of `refund: connection refused` the name of the tool.
+  return texts.map((text) => text.split(': ', 1)[0] ?? '').filter(isName)
 }
 
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Za-z_][\w.:/-]{0,79}$/.test(value) && !/\d{4}/.test(value)
+function isName(text: string): boolean {
+  return /^[A-Za-z_][\w.:/-]{0,79}$/.test(text) && !/\d{4}/.test(text)
 }
 
 /** A scenario's failures, and how many of its trials have a verdict. */
@@ -90,6 +119,9 @@ export function explainNewFailure(now: Failing, accepted: Failing): string | nul
     }
     const other = names.find((name) => before.found?.includes(name) !== true)
     if (other !== undefined) return `\`${check}\` fails with \`${other}\``
+    // Older files do not say how bad it was.
+    const worse = before.figures === undefined ? null : findWorseFigure(failure.figures ?? [], before.figures)
+    if (worse !== null) return `\`${check}\` ${worse}`
     if (computeShare(failed, now.verified) > computeShare(before.failed, accepted.verified) + tolerance)
       return `\`${check}\` fails in more trials`
   }

@@ -11,6 +11,7 @@ import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 /** The file of accepted changes: written by `scenario-gate accept`, committed, read by every run. */
 
 const text = z.string({ error: 'expected text' }).min(1, { error: 'expected text' }).max(1_000)
+const number = z.number({ error: 'expected a number' })
 const count = z.int({ error: 'expected a whole number' }).min(0)
 const aDay = 'expected a day such as 2026-12-15'
 const instant = 'expected a time such as 2026-12-15T10:00:00Z'
@@ -34,6 +35,14 @@ function defineStrictEntry<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 const fingerprints = defineStrictEntry({ checks: text, input: text.optional() })
 const side = defineStrictEntry({ outcome, passed: count, failed: count, unverified: count })
 
+const figure = defineStrictEntry({
+  /** Such as `score`; empty for the one that the check is about. */
+  name: z.string().max(1_000),
+  was: text,
+  upTo: number.optional(),
+  downTo: number.optional(),
+})
+
 /** One way in which a scenario fails. */
 const failure = defineStrictEntry({
   /** The type of the check; `judge`. */
@@ -44,6 +53,8 @@ const failure = defineStrictEntry({
   reason: text,
   /** Names that the check found, such as those of tools; texts and numbers differ from run to run. */
   found: z.array(text).max(1_000).optional(),
+  /** The worst of its trials, and how bad it may get; absent in older files. */
+  figures: z.array(figure).max(50).optional(),
   /** In how many trials. */
   failed: count,
 })
@@ -75,7 +86,6 @@ const weakened = defineStrictEntry({
   fingerprints: fingerprints.nullable(),
   ...signed,
 })
-const number = z.number({ error: 'expected a number' })
 const metric = defineStrictEntry({
   what: z.literal('metric'),
   metric: text,

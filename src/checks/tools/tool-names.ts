@@ -15,10 +15,12 @@ export const toolNames = z.array(toolName).min(1)
 
 const mostShown = 50
 
-/** Names in order, with repeats; the end of a long list is only counted. */
+/** Names in order, with repeats; of a long list each name once, and the rest is only counted. */
 export function formatNames(names: readonly string[]): string[] {
   if (names.length <= mostShown) return [...names]
-  return [...names.slice(0, mostShown), `… ${names.length - mostShown} more`]
+  // A call repeated often would hide what else was called.
+  const shown = [...new Set(names)].slice(0, mostShown)
+  return [...shown, `… ${names.length - shown.length} more`]
 }
 
 /** Tells whether the name of a call is not known: it may be of any tool. */

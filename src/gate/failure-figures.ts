@@ -1,0 +1,104 @@
+import { appendTo } from '../core/append.ts'
+import { isObject, type JsonValue } from '../core/json.ts'
+import type { CheckVerdict } from '../results/schema.ts'
+import type { AcceptedFailure } from './accepted-file.ts'
+import { tolerance } from './policy-values.ts'
+
+/** A figure of a failed check that can be worse or better: a cost over its limit, a score. */
+export interface Figure {
+  /** Such as `score`; empty for the one that the check is about. */
+  readonly name: string
+  /** As reports show it, such as `$0.0600`. */
+  readonly text: string
+  readonly value: number
+  /** It is worse the higher it is; else the lower. */
+  readonly isWorseAbove: boolean
+}
+
+/** A level that was accepted; as the file holds it. */
+type AcceptedFigure = NonNullable<AcceptedFailure['figures']>[number]
+
+/** Part of a figure that the next run may come out worse by: no two runs of an agent cost the same. */
+const slack = 0.25
+
+/** As many as the file takes. */
+const maxFigures = 50
+
+/** Lists the figures of a failure: its score, and what it found, where it expects a bound of that. */
+export function listFigures({
+  reason,
+  expected,
+  actual,
+  score,
+}: Pick<CheckVerdict, 'reason' | 'expected' | 'actual' | 'score'>): Figure[] {
+  const scores =
+    score === undefined ? [] : [{ name: 'score', text: String(score), value: score, isWorseAbove: false }]
+  const isWorseAbove = isUpperBound(expected, reason)
+  if (isWorseAbove === null) return scores
+  const bounded = listEntries(actual).flatMap(([name, shown]) => {
+    const value = parseFigure(shown)
+    return value === null ? [] : [{ name, text: String(shown).slice(0, 100), value, isWorseAbove }]
+  })
+  return [...scores, ...bounded]
+}
+
+/** What a check found, by name: the members of a list, or else how many these are. */
+function listEntries(actual: JsonValue | undefined): readonly (readonly [name: string, shown: unknown])[] {
+  if (Array.isArray(actual)) {
+    const measured = actual.filter((one) => parseFigure(one) !== null)
+    return (measured.length > 0 ? measured : [actual.length]).map((one) => ['', one] as const)
+  }
+  if (!isObject(actual)) return [['', actual]]
+  // The number of spans beside the time of the slowest is no bound.
+  return Object.entries(actual).filter(([name]) => !('took' in actual) || name === 'took')
+}
+
+/** Tells whether less is asked for; false where more is; null where nothing is bounded. */
+function isUpperBound(expected: unknown, reason: string): boolean | null {
+  // A check of values shows its bound alone.
+  if (typeof expected === 'number') {
+    if (/^(?:not-less|too-much|too-long)$/.test(reason)) return true
+    return /^(?:not-greater|too-little|too-short)$/.test(reason) ? false : null
+  }
+  const text = isObject(expected) ? (Object.keys(expected)[0] ?? '') : String(expected)
+  if (/^(?:max_.*|most|none)$|\b(?:max|at most)\b/.test(text)) return true
+  return /^(?:min_.*|least)$|\bat least\b|\bor more$/.test(text) ? false : null
+}
+
+/** The number that a text begins with, such as `$0.0600` or `12 s`. */
+function parseFigure(shown: unknown): number | null {
+  if (typeof shown === 'number') return shown
+  const digits =
+    typeof shown === 'string' ? /^\$?(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:\s|%|$)/.exec(shown)?.[1] : undefined
+  return digits === undefined ? null : Number(digits)
+}
+
+/** The worst of several trials by name, and how bad the next one may be: a quarter worse, and as far apart as these are. */
+export function buildAcceptedFigures(figures: readonly Figure[]): AcceptedFigure[] {
+  const byName = new Map<string, Figure[]>()
+  for (const figure of figures) appendTo(byName, figure.name, figure)
+  return [...byName.values()].slice(0, maxFigures).map((ofOneName) => {
+    const ordered = ofOneName.toSorted((one, other) => one.value - other.value)
+    const [least, most] = [ordered[0], ordered.at(-1)] as [Figure, Figure]
+    const spread = most.value - least.value
+    return least.isWorseAbove
+      ? { name: most.name, was: most.text, upTo: most.value + slack * Math.abs(most.value) + spread }
+      : { name: least.name, was: least.text, downTo: least.value - slack * Math.abs(least.value) - spread }
+  })
+}
+
+/** Names a figure beyond what was accepted, as `$0.0600 → $5.0000`; null where there is none. */
+export function findWorseFigure(
+  now: readonly AcceptedFigure[],
+  accepted: readonly AcceptedFigure[],
+): string | null {
+  for (const { name, was } of now) {
+    const before = accepted.find((one) => one.name === name)
+    const words = name === '' ? '' : `${name} `
+    if (before === undefined) return `${words}${was}, too`
+    const { upTo = Infinity, downTo = -Infinity } = before
+    const value = parseFigure(was) ?? 0
+    if (value > upTo + tolerance || value < downTo - tolerance) return `${words}${before.was} → ${was}`
+  }
+  return null
+}
