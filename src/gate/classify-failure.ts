@@ -1,9 +1,11 @@
-import { countOutcomes } from '../baseline/base.ts'
+import { countOutcomes, type BaseScenario } from '../baseline/base.ts'
+import { listLeaves } from '../checks/bind.ts'
 import { listBranchVerdicts } from '../checks/combined/branch-verdicts.ts'
 import { findCheck } from '../checks/find-check.ts'
 import type { ComparedScenario } from '../compare/comparison.ts'
 import { classifyDecline } from '../compare/decline.ts'
 import type { CheckVerdict } from '../results/schema.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Policy } from './policy-fields.ts'
 
@@ -59,12 +61,25 @@ export function isJudgedOnly(scenario: ComparedScenario, policy: Pick<Policy, 'j
 }
 
 /** Tells whether every failed trial was failed by models alone. */
-function isFailedByJudgeAlone(trials: readonly ScoredTrial[]): boolean {
+export function isFailedByJudgeAlone(trials: readonly ScoredTrial[]): boolean {
   const failed = trials.filter(({ outcome }) => outcome === 'failed')
   if (failed.length === 0) return false
   return !failed.some(({ checks }) =>
     checks.some((verdict) => verdict.status === 'fail' && isDecidedWithoutJudge(verdict)),
   )
+}
+
+/** Tells whether every check that failed in the base asks a model, by the checks of the head as far as these are known. */
+export function isBaseFailedByJudgeAlone({ checks }: Scenario, base: BaseScenario): boolean {
+  const failed = (base.checks ?? []).filter((tally) => tally.failed > 0)
+  const isAsked = (type: string) =>
+    type === 'judge' ||
+    findCheck(type)?.judged !== undefined ||
+    checks.some(
+      (bound) =>
+        bound.spec.type === type && listLeaves(bound).some(({ check }) => check?.judged !== undefined),
+    )
+  return failed.length > 0 && failed.every(({ type }) => isAsked(type))
 }
 
 function isDecidedWithoutJudge({ severity, decides, ...verdict }: CheckVerdict): boolean {
