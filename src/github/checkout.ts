@@ -293,6 +293,6 @@ export interface RunSession {
   readonly isPart: boolean
   /** Marks to keep on the judged commit. */
   readonly marks: readonly CommitMark[]
-  /** Eight hexadecimal digits that no other step of the workflow run has. */
+  /** Hexadecimal digits that no other step of the workflow run has. */
   readonly step: string
 }

@@ -17,7 +17,7 @@ export interface CommentOrigin {
   readonly step?: string
 }
 
-/** Null where no commit is judged for sure. `step`: eight hexadecimal digits that no other step of the run has. */
+/** Null where no commit is judged for sure. `step`: hexadecimal digits that no other step of the run has. */
 export function buildClaim(context: GitHubContext, step?: string): CommentOrigin | null {
   const { headSha: head, runId, runAttempt, workflow, base, pullRequest, eventName } = context
   if (head === null) return null
@@ -51,8 +51,8 @@ export function identifyPublisher(
 const gateDigits = 4
 
 /**
- * Eight hexadecimal digits that no other step of the workflow run has; the first ones are those of its gate in each attempt.
- * `chance`: hexadecimal digits.
+ * Sixteen hexadecimal digits that no other step of the workflow run has; the first ones are those of its gate in each attempt.
+ * `chance`: an UUID.
  */
 export function identifyStep(
   { GITHUB_JOB: job, GITHUB_ACTION: action, RUNNER_OS: os }: Readonly<Record<string, string | undefined>>,
@@ -60,7 +60,7 @@ export function identifyStep(
   chance: string,
 ): string {
   const gate = hashText(writeJson([job, action, os, scenarios, traces, config, key]), gateDigits)
-  return gate + chance.slice(0, 8 - gateDigits)
+  return gate + chance.replaceAll('-', '').slice(0, 16 - gateDigits)
 }
 
 /** Writes a claim as words of plain text. */
@@ -77,7 +77,7 @@ export function isSameClaim(one: CommentOrigin, other: CommentOrigin): boolean {
 }
 
 const shape =
-  /^head=([0-9a-f]{40}|[0-9a-f]{64}) run=(\d{1,15}) attempt=(\d{1,6})(?: base=([be][0-9a-f]{8}))?(?: workflow=([0-9a-f]{8}))?(?: step=([0-9a-f]{8}))?$/
+  /^head=([0-9a-f]{40}|[0-9a-f]{64}) run=(\d{1,15}) attempt=(\d{1,6})(?: base=([be][0-9a-f]{8}))?(?: workflow=([0-9a-f]{8}))?(?: step=([0-9a-f]{8}|[0-9a-f]{16}))?$/
 
 /** Reads what {@link claimText} wrote; null for anything else. */
 export function parseClaim(text: string): CommentOrigin | null {

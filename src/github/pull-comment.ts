@@ -27,7 +27,7 @@ export class PullComment {
   #former: readonly Remembered[] = []
 
   /**
-   * `key`: tells the comments of several gates on one pull request apart: letters, digits, `.`, `_`, `-`. `step`: eight
+   * `key`: tells the comments of several gates on one pull request apart: letters, digits, `.`, `_`, `-`. `step`:
    * hexadecimal digits that no other step of the run has; absent: nobody looks for others.
    */
   constructor(

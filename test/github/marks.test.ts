@@ -187,6 +187,27 @@ describe.each(both)('%s', (kind) => {
     expect(kind === 'check run' ? at.state.checkRuns.at(-1)?.conclusion : counts(at, kind)).toBe('success')
   })
 
+  test('jobs of one matrix with the same inputs do not answer for each other when one is started again', async () => {
+    await using at = await githubFor('main')
+    const close = async (step: string, attempt: number, conclusion: Conclusion) =>
+      (await markOf(at, kind, { step, attempt })).close(conclusion)
+    const last = () =>
+      kind === 'check run' ? at.state.checkRuns.at(-1)?.conclusion : at.state.statuses.at(-1)?.state
+    await close('aaaa0001', 1, 'failure')
+    await close('aaaa0002', 1, 'failure')
+    await close('aaaa0003', 1, 'success')
+    await close('aaaa0004', 2, 'success')
+    expect(last()).toBe('failure')
+    // The first again, whose answer the second time is no answer of the second job.
+    await close('aaaa0005', 3, 'success')
+    expect(last()).toBe('failure')
+    await close('aaaa0006', 4, 'failure')
+    await close('aaaa0007', 4, 'success')
+    expect(last()).toBe('failure')
+    await close('aaaa0008', 5, 'success')
+    expect(last()).toBe('success')
+  })
+
   test('a newer run takes the place of an older one, whatever that said', async () => {
     await using at = await githubFor('main')
     await (await markOf(at, kind, { run: 10 })).close('failure')

@@ -54,7 +54,7 @@ const mostWrites = 3
 export interface MarkSettings {
   readonly token: string
   readonly connection?: SharedConnection
-  /** Eight hexadecimal digits that no other step of the run has; absent: nobody looks for others. */
+  /** Hexadecimal digits that no other step of the run has; absent: nobody looks for others. */
   readonly step?: string
 }
 

@@ -1,5 +1,5 @@
 import { branchMark, isNewer, isOfOtherGate, isOnOtherBase, type CommentOrigin } from '../claim.ts'
-import type { MarkAnswer, Conclusion, MarkReport, Shown } from './mark.ts'
+import { isPass, type MarkAnswer, type Conclusion, type MarkReport, type Shown } from './mark.ts'
 
 /** From the best to the worst. */
 const order: readonly Conclusion[] = ['success', 'neutral', 'cancelled', 'failure']
@@ -34,11 +34,12 @@ function combineAnswers(
   const isOpen = ({ base }: CommentOrigin) =>
     marks.length === 0 || base === undefined || !base.startsWith('b') || marks.includes(base)
   if (!isOpen(claim)) return { ...report, conclusion: 'failure', title: elsewhere }
+  const all = [...answers, { claim, conclusion: report.conclusion }]
   const others = answers.filter(
     (answer) =>
-      isApart(answer.claim, claim) &&
+      (isApart(answer.claim, claim) || isNewer(claim, answer.claim)) &&
       isOpen(answer.claim) &&
-      !answers.some((newer) => isNewer(newer.claim, answer.claim) && !isApart(newer.claim, answer.claim)),
+      !isReplaced(answer, all),
   )
   const worst = others
     .map(({ conclusion }) => order.indexOf(conclusion ?? 'cancelled'))
@@ -48,6 +49,31 @@ function combineAnswers(
   if (conclusion === 'neutral') return { ...report, conclusion }
   const why = conclusion === 'failure' ? closeMark : waiting
   return { ...report, conclusion, title: `${why}; here: ${report.title.replace(/^Scenario Gate: /, '')}` }
+}
+
+type Answer = Pick<MarkAnswer, 'claim' | 'conclusion'>
+
+/**
+ * Tells whether newer answers stand in for one. Jobs of a matrix look alike from one attempt to the next, so that one of an
+ * attempt that was not green is replaced where a later attempt has as many answers as it had of those.
+ */
+function isReplaced(answer: Answer, all: readonly Answer[]): boolean {
+  const later = all.filter((one) => isNewer(one.claim, answer.claim) && !isApart(one.claim, answer.claim))
+  const [first] = later
+  if (first === undefined) return false
+  if (isPass(answer.conclusion) || later.some(({ claim }) => claim.run > answer.claim.run)) return true
+  const alike = all.filter(
+    ({ claim, conclusion }) =>
+      claim.attempt === answer.claim.attempt && !isPass(conclusion) && !isApart(claim, first.claim),
+  )
+  const attempts = new Set(later.map(({ claim }) => claim.attempt))
+  return [...attempts].some(
+    (attempt) => countSteps(later.filter(({ claim }) => claim.attempt === attempt)) >= countSteps(alike),
+  )
+}
+
+function countSteps(answers: readonly Answer[]): number {
+  return new Set(answers.map(({ claim }) => claim.step)).size
 }
 
 function isApart(other: CommentOrigin, claim: CommentOrigin): boolean {
