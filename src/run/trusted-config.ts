@@ -11,7 +11,7 @@ import {
 import type { PolicyContext } from './run-context.ts'
 import { findConfigPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { readOr } from '../core/errors.ts'
+import { GateError, readOr } from '../core/errors.ts'
 import { canonicalizeJson, writeJson, toMapping } from '../core/json.ts'
 import { readSize, emptyTree, type FileTree } from '../files/tree.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -130,15 +130,15 @@ export function findWorkflowPath(env: Environment): string | null {
   return path
 }
 
-/** Reusable workflows and actions of its repository that one workflow may use. */
-const mostUsed = 50
+/** Files of workflows and actions that are read for one run. */
+const maxWorkflowFiles = 500
 
 /** Texts of the workflow that a run is of, and of what it uses of its repository. */
 export type WorkflowTexts = readonly string[]
 
 /**
  * Reads the workflow that this run is of, and what it uses of its repository; null where there is none.
- * @throws GateError where it cannot be read.
+ * @throws GateError where it cannot be read, or uses too many: what was not read may be what the change edits.
  */
 export async function readWorkflow(tree: ReadableFiles, env: Environment): Promise<WorkflowTexts | null> {
   const workflow = findWorkflowPath(env)
@@ -148,16 +148,24 @@ export async function readWorkflow(tree: ReadableFiles, env: Environment): Promi
   for (const path of paths) {
     if ((await tree.size(path)) === null) continue
     const text = await tree.readText(path, limits.scenarioFile)
-    texts.push(text)
-    for (const used of paths.size > mostUsed ? [] : listUsedFiles(text))
-      for (const file of [used, `${used}/action.yml`, `${used}/action.yaml`]) paths.add(file)
+    if (texts.push(text) > maxWorkflowFiles)
+      throw new GateError(
+        'too-large',
+        `${workflow} uses more than ${maxWorkflowFiles} files of the repository`,
+      )
+    for (const used of listUsedFiles(text))
+      for (const file of /\.ya?ml$/.test(used) ? [used] : [`${used}/action.yml`, `${used}/action.yaml`])
+        paths.add(file)
   }
   return texts.length === 0 ? null : texts
 }
 
+/** `uses: ./path`, as YAML and JSON write it. */
+const usedPath = /\buses['"]?\s*:\s*(?:&\S+\s+)?['"]?\.\/([\w./-]*\w)/g
+
 /** Paths of the workflows, and folders of the actions, that a workflow or an action uses of its repository. */
 export function listUsedFiles(text: string): readonly string[] {
-  const used = [...text.matchAll(/\buses:\s*['"]?\.\/([\w./-]*\w)/g)].map(([, path = '']) => normalize(path))
+  const used = [...text.matchAll(usedPath)].map(([, path = '']) => normalize(path))
   return used.filter((path) => !path.startsWith('..'))
 }
 
@@ -220,7 +228,13 @@ export async function resolveBaseInputs(
   if (head === null || writeJson(base) === writeJson(head)) return sameInputs
   const now = await inputsOfStep(head, env)
   const before = base === null ? null : await inputsOfStep(base, env)
-  if (now === null) return base === null ? sameInputs : { inputs: null, unknown: null }
+  if (now === null) {
+    const gates = base === null ? [] : await listGates(base, env)
+    const why = 'the change edits the workflow so that nobody can tell which step of its base this gate is'
+    if (gates.length > 0) return leaveUndecided(inputs, gates, why)
+    // It had no gate that could be found in the base either.
+    return base === null ? sameInputs : { inputs: null, unknown: null }
+  }
   if (before !== null) return holdToBase(inputs, before, now)
   const former = await findFormer()
   if (former.value === null) return { ...sameInputs, problem: former.reason }
@@ -230,7 +244,29 @@ export async function resolveBaseInputs(
   if (another === undefined) return holdToBase(inputs, only, now)
   const jobs = [...new Set(former.value.map(({ job }) => job))].slice(0, 5).join(', ')
   const why = `the change renames the workflow or the job of this gate, and the base has several that it may have been (${jobs})`
-  return { ...sameInputs, problem: [toErrorReason(new Error(why))] }
+  return leaveUndecided(inputs, former.value, why)
+}
+
+/**
+ * The policy is undecided where this gate may have been any of these of the base, and of what the change gives only that counts which
+ * one of them may have been given: else a report alone could be asked for.
+ */
+function leaveUndecided(
+  { label, values }: OptionSource,
+  gates: readonly GateStep[],
+  why: string,
+): BaseInputs {
+  const mayHaveHad = (name: string, value: unknown) =>
+    gates.some(
+      ({ inputs: { [name]: before } }) => isExpression(before) || writeText(before) === writeText(value),
+    )
+  const kept = Object.entries(values).filter(([name, value]) => mayHaveHad(name, value))
+  const inputs = { label, values: Object.fromEntries(kept) }
+  return { inputs, unknown: [], problem: [toErrorReason(new Error(why))] }
+}
+
+function writeText(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : writeJson(value ?? '')
 }
 
 function holdToBase(inputs: OptionSource, before: GateStep['inputs'], now: GateStep['inputs']): BaseInputs {
@@ -244,7 +280,7 @@ function holdToBase(inputs: OptionSource, before: GateStep['inputs'], now: GateS
     if (isSame || isExpression(from)) continue
     isOther = true
     delete values[name]
-    const text = typeof from === 'string' ? from.trim() : writeJson(from)
+    const text = writeText(from)
     if (text !== '') values[name] = text
   }
   return { inputs: isOther ? { label: inputs.label, values } : null, unknown }

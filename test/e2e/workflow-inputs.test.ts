@@ -134,13 +134,42 @@ test.for<[name: string, before: Inputs, now: Inputs, more: string]>([
 const twice = '      - uses: octo/scenario-gate@v1\n'
 const named = (text: string) => `the change edits the workflow, and ${text}`
 
-test.for<[name: string, before: Inputs, more: string, message: string]>([
+test.for<[name: string, base: Files, head: Files]>([
+  ['steps that may each be this one', workflow({}, twice), workflow({ 'fail-on': 'never' }, twice)],
   [
-    'of a step that may be another',
-    {},
-    twice,
-    named('nobody can tell which step of its base is this one: its inputs count as the change gives them'),
+    'an action that is named so that it is not found',
+    workflow({}),
+    {
+      ...caller(String.raw`steps: [{ uses: "\x2e/.github/gate" }]`),
+      '.github/gate/action.yml': `runs:\n    steps:\n${steps({ 'fail-on': 'never' })}`,
+    },
   ],
+])('a change that hides its gate among %s leaves the policy undecided', async ([, from, head]) => {
+  const options = { env, inputs: { 'fail-on': 'never' } }
+  const gated = await gateChangeHere({ ...suite, ...from }, { ...broken, ...head }, options)
+  expect(gated.code).toBe(1)
+  expect(gated.broken).toContain('policy!')
+  expect(gated.comment).toContain('nobody can tell which step of its base this gate is')
+})
+
+const one = (index: number, inputs: Inputs) => ({
+  [`.github/gates/${index}/action.yml`]: `runs:\n    steps:\n${index === 40 ? steps(inputs) : '    - run: echo\n'}`,
+})
+/** A gate whose workflow uses forty actions of its repository, and which stands in the last. */
+const many = (inputs: Inputs): Files => ({
+  [path]: `jobs:\n  evals:\n    steps:\n${Array.from({ length: 40 }, (_, index) => `      - "uses": "./.github/gates/${index + 1}"\n`).join('')}`,
+  ...Object.assign({}, ...Array.from({ length: 40 }, (_, index) => one(index + 1, inputs))),
+})
+
+test('a change does not open the gate by inputs in the last of forty actions', async () => {
+  const now = { 'fail-on': 'never' }
+  const head = { ...broken, ...one(40, now) }
+  const gated = await gateChangeHere({ ...suite, ...many({}) }, head, { env, inputs: now })
+  expect(gated.outputs['gate']).toBe('closed')
+  expect(gated.results.weakenings).toMatchObject([{ kind: 'policy-loosened', what: 'fail-on' }])
+})
+
+test.for<[name: string, before: Inputs, more: string, message: string]>([
   [
     'that are an expression',
     { 'fail-on': '${{ vars.FAIL_ON }}' },
@@ -256,7 +285,10 @@ describe('a gate under another name', () => {
     const base = { ...workflow({}), ...renamed('.github/workflows/b.yml', { 'fail-on': 'never' }, 'late') }
     const head = { ...other, '.github/workflows/b.yml': null }
     const gated = await gateChangeHere({ ...suite, ...base }, head, { env: envOf(elsewhere), inputs: narrow })
-    expect([gated.outputs['gate'], gated.broken]).toEqual(['closed', ['policy!']])
+    expect([gated.outputs['gate'], gated.broken.toSorted()]).toEqual([
+      'closed',
+      ['hidden-failures!', 'policy!'],
+    ])
     expect(gated.comment).toContain('the base has several that it may have been (late, evals)')
   })
 })
