@@ -260,8 +260,8 @@ function leaveUndecided(
     gates.some(
       ({ inputs: { [name]: before } }) => isExpression(before) || writeText(before) === writeText(value),
     )
-  const kept = Object.entries(values).filter(([name, value]) => mayHaveHad(name, value))
-  const inputs = { label, values: Object.fromEntries(kept) }
+  const entries = Object.entries(values).filter(([name, value]) => mayHaveHad(name, value))
+  const inputs = { label, values: Object.fromEntries(entries) }
   return { inputs, unknown: [], problem: [toErrorReason(new Error(why))] }
 }
 
