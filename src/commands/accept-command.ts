@@ -16,7 +16,7 @@ import {
   type Signature,
 } from '../gate/acceptable.ts'
 import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../gate/accepted-file.ts'
-import { longestAcceptance } from '../gate/acceptance-days.ts'
+import { longestException } from '../gate/exception-days.ts'
 import { parseOptions } from '../options/options.ts'
 import { writeMessage } from '../words/phrase.ts'
 import { briefWeakening } from '../words/weakenings.ts'
@@ -103,7 +103,7 @@ const usage = `Usage: scenario-gate accept [SCENARIO…] --reason TEXT [--result
                             [--expires DAY] [--by NAME] [--accepted FILE] [--config FILE]
 
 Accepts an intended change: a failing scenario, loosened tests, a new level of a metric, or a looser policy. Writes it to
-scenario-gate-accepted.yaml; commit that file with the change. Every report shows the entry. It counts for at most ${longestAcceptance} days,
+scenario-gate-accepted.yaml; commit that file with the change. Every report shows the entry. It counts for at most ${longestException} days,
 and only while the scenario does not change again, fail in another way, or get worse.
 
   --reason TEXT    Why the change is intended; reviewers see it.
@@ -112,7 +112,7 @@ and only while the scenario does not change again, fail in another way, or get w
   --model          Accepts what other models than in the base make worse: failures, a drop of the pass rate, missed limits.
   --policy         Accepts the looser policy of this change, so that it counts at once.
   --all            Accepts every regression and weakening of the run, and a drop of its pass rate; no other metrics, no policy.
-  --expires DAY    Last day on which it counts, such as 2026-12-15. Default and limit: ${longestAcceptance} days from now.
+  --expires DAY    Last day on which it counts, such as 2026-12-15. Default and limit: ${longestException} days from now.
   --by NAME        Who accepts the change. Default: the author in git's configuration.
   --accepted FILE  File to write. Default: the option \`accepted\` of the config file.
 `
@@ -154,12 +154,12 @@ export const acceptCommand = defineCommand({
 
 /** The last day that new entries count. */
 function parseExpiry(day: string | undefined, now: number): string {
-  const latest = addDays(now, longestAcceptance)
+  const latest = addDays(now, longestException)
   if (day === undefined) return latest
   if (!isDay(day)) throw createOptionError(`--expires: expected a day such as ${latest}, got \`${day}\``)
   if (day < formatDay(now) || day > latest)
     throw createOptionError(
-      `--expires: ${day} is ${day > latest ? `too late; an acceptance counts for at most ${longestAcceptance} days, that is until ${latest}` : 'in the past'}`,
+      `--expires: ${day} is ${day > latest ? `too late; an acceptance counts for at most ${longestException} days, that is until ${latest}` : 'in the past'}`,
     )
   return day
 }

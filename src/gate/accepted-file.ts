@@ -4,7 +4,7 @@ import { formatLocation, type Position } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { weakening } from '../results/weakening-schema.ts'
 import { outcome } from '../results/outcome-schema.ts'
-import { longestAcceptance } from './acceptance-days.ts'
+import { longestException } from './exception-days.ts'
 import { describeShapeIssue } from '../text/suggest.ts'
 import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 
@@ -144,7 +144,7 @@ export async function parseAccepted(path: string, written: string): Promise<read
     const tooLong = parsed.data.accepted.findIndex(isTooLong)
     if (tooLong !== -1) {
       const at = ['accepted', tooLong, 'expires']
-      const most = `expected at most ${longestAcceptance} days after \`at\``
+      const most = `expected at most ${longestException} days after \`at\``
       throw createFileError(path, locate(at), `\`${at.join('.')}\`: ${most}`)
     }
     return parsed.data.accepted.map((change, index) => ({
@@ -163,7 +163,7 @@ export async function parseAccepted(path: string, written: string): Promise<read
 }
 
 function isTooLong({ at, expires }: AcceptedChange): boolean {
-  return expires !== undefined && expires > addDays(Date.parse(at), longestAcceptance)
+  return expires !== undefined && expires > addDays(Date.parse(at), longestException)
 }
 
 function createFileError(path: string, position: Position | null, message: string): GateError {

@@ -3,6 +3,7 @@ import { writeReasons } from '../words/baseline.ts'
 import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { buildSignature, findAcceptedPolicy, digestPolicy } from '../gate/accepted.ts'
+import { longestException } from '../gate/exception-days.ts'
 import type { AcceptedAt } from '../gate/accepted-file.ts'
 import { mergeStricterOptions } from '../gate/protected-options.ts'
 import { type EffectiveGate, type GateRules, applyGate } from '../gate/apply-gate.ts'
@@ -13,7 +14,6 @@ import { defaultConfigFile, type ConfigFile } from '../options/config.ts'
 import { parseOptions, type Options, type OptionSource } from '../options/options.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import { addDays } from '../core/day.ts'
-import type { QuarantineEntry } from '../options/policy-options.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import { listOpenTrials } from '../gate/contradiction.ts'
 import { countResults } from '../gate/decide.ts'
@@ -24,29 +24,30 @@ import { wordDecision } from '../words/clauses.ts'
 import type { Clause, Decision, Results, ScenarioResult } from '../results/schema.ts'
 import type { Environment } from '../baseline/git/git.ts'
 
-/** Days that an entry of `quarantine` may be in force from today on: long enough to mend a scenario, too short to forget it. */
-const maxQuarantineDays = 90
-
 /**
  * The entries of `quarantine`, each with its place in the config file.
- * @throws GateError `bad-config` for an entry that goes on for too long.
+ * @throws GateError `bad-config` for an entry, or a soak, that goes on for too long.
  */
 export function parseQuarantine(
-  entries: readonly QuarantineEntry[],
+  { quarantine = [], policy }: Pick<Options, 'quarantine' | 'policy'>,
   config: ConfigFile | null,
   now: number,
 ): QuarantineAt[] {
-  const latest = addDays(now, maxQuarantineDays)
-  return entries.map((entry, index) => {
-    const place = config === null ? {} : { file: config.path, ...config.locate(['quarantine', index]) }
-    if (entry.expires > latest) {
-      const at = config === null ? '' : `${formatLocation(place)}: `
-      throw new GateError(
-        'bad-config',
-        `${at}\`quarantine[${index}].expires\` is ${entry.expires}; a quarantine is for at most ${maxQuarantineDays} days, that is until ${latest}`,
-      )
-    }
-    return { ...entry, place }
+  const latest = addDays(now, longestException)
+  const locate = (path: readonly (string | number)[]) =>
+    config === null ? {} : { file: config.path, ...config.locate(path) }
+  const requireEnd = (day: string | undefined, path: readonly (string | number)[], what: string) => {
+    if (day === undefined || day <= latest) return
+    const at = config === null ? '' : `${formatLocation(locate(path))}: `
+    const limit = `${what} is for at most ${longestException} days, that is until ${latest}`
+    throw new GateError('bad-config', `${at}${limit}`)
+  }
+  const soak = typeof policy === 'object' ? policy['soak-until'] : undefined
+  requireEnd(soak, ['policy', 'soak-until'], `\`policy.soak-until\` is ${soak}; a soak`)
+  return quarantine.map((entry, index) => {
+    const path = ['quarantine', index]
+    requireEnd(entry.expires, path, `\`quarantine[${index}].expires\` is ${entry.expires}; a quarantine`)
+    return { ...entry, place: locate(path) }
   })
 }
 
@@ -86,11 +87,11 @@ interface ConfigSources {
  * Resolves the settings that apply to this change. For each clause the stricter of base and head wins, so that a change
  * cannot loosen its own policy. The head's settings apply as they are if the base has no policy yet or the looser policy
  * was accepted.
- * @throws GateError `bad-config` for a quarantine that is too long.
+ * @throws GateError `bad-config` for a quarantine or a soak that is too long.
  */
 export function resolveEffectiveConfig(sources: ConfigSources): EffectiveConfig {
   const { options, config, accepted, now } = sources
-  const quarantine = parseQuarantine(options.quarantine ?? [], config, now)
+  const quarantine = parseQuarantine(options, config, now)
   const headRules: GateRules = { policy: parsePolicy(options, now), quarantine }
   const headConfig: EffectiveConfig = {
     options,

@@ -276,6 +276,8 @@ describe('soak and report-only', () => {
   test.for([
     ['2026-11-21', 'open', '2026-11-21'],
     ['2026-11-20', 'closed', undefined],
+    ['2027-02-19', 'open', '2027-02-19'],
+    ['2027-02-20', 'closed', undefined],
   ])('until %s: %s', ([until, gate, soakUntil]) => {
     const decided = decision({ head: '' }, { 'soak-until': until })
     expect([decided.gate, decided.soakUntil]).toEqual([gate, soakUntil])

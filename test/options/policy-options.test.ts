@@ -14,7 +14,7 @@ async function policyIn(text: string, inputs: Record<string, unknown> = {}) {
   const options = parseOptions(config === null ? [input] : [input, config])
   return {
     policy: parsePolicy(options, today),
-    quarantine: parseQuarantine(options.quarantine ?? [], config, today),
+    quarantine: parseQuarantine(options, config, today),
   }
 }
 
@@ -265,6 +265,11 @@ describe('what cannot be meant is an error at its place', () => {
       'a quarantine for ever',
       'quarantine:\n  - { scenario: a, owner: o, reason: b, expires: 2099-12-01 }\n',
       'scenario-gate.yaml:2:5: `quarantine[0].expires` is 2099-12-01; a quarantine is for at most 90 days, that is until 2027-02-19',
+    ],
+    [
+      'a soak for ever',
+      'policy:\n  soak-until: 2099-12-01\n',
+      'scenario-gate.yaml:2:3: `policy.soak-until` is 2099-12-01; a soak is for at most 90 days, that is until 2027-02-19',
     ],
     [
       'aliases of aliases',

@@ -1,5 +1,6 @@
+import { longestException } from '../exception-days.ts'
 import { z } from 'zod'
-import { formatDay } from '../../core/day.ts'
+import { addDays, formatDay } from '../../core/day.ts'
 import { choice } from '../../text/written-values.ts'
 import type { Policy } from '../policy-fields.ts'
 import { day } from '../policy-values.ts'
@@ -79,12 +80,14 @@ export const soakUntil: PolicyClause<'soak-until', 'soakUntil', 'soak-until'> = 
   options: {
     'soak-until': {
       schema: day,
-      help: 'The last day (UTC) on which nothing blocks, and the report says what would.',
+      help: `The last day (UTC) on which nothing blocks, and the report says what would; at most ${longestException} days ahead.`,
     },
   },
   read: ({ policy }, now) => {
     const soak = policy?.['soak-until']
-    return { soakUntil: soak !== undefined && formatDay(now) <= soak ? soak : null }
+    // One that goes on for too long is none.
+    const isOn = soak !== undefined && formatDay(now) <= soak && soak <= addDays(now, longestException)
+    return { soakUntil: isOn ? soak : null }
   },
   combine: (base, head) => ({ soakUntil: findEarliestSoak([base, head]) }),
   findLoosened: ({ soakUntil: from }, { soakUntil: to }) =>
