@@ -4,7 +4,7 @@ import { suggestWord } from '../../../text/suggest.ts'
 import { type ChecksResult, type EvalResult, summariseResults } from './eval-result.ts'
 import { FilePattern } from './regex-match.ts'
 import { type RunChecksInput, steps } from './run-checks.ts'
-import { caseCheckKeys, type TestCaseChecks } from './suite-config.ts'
+import type { TestCaseChecks } from './suite-config.ts'
 
 /** Reply of an agent to a query. No check can look at a part that is left out. */
 export interface AgentResult {
@@ -44,6 +44,9 @@ const demands: Readonly<Record<string, Demand>> = {
   },
   cost_budget: { asks: ['costBudget'], needs: 'costActual', reportedAs: 'cost' },
 }
+
+/** Every key of `checks`, in the order of the checks. */
+const caseCheckKeys = Object.values(demands).flatMap(({ asks }) => asks)
 
 /** Null means the usual value here, and elsewhere that a file has a key and nothing that is read as its value. */
 const mayBeNull: ReadonlySet<string> = new Set<keyof TestCaseChecks>(['thresholdMs', 'copOutPhrases'])

@@ -40,65 +40,43 @@ interface Step {
   run(input: RunChecksInput): EvalResult | null
 }
 
+type WithFacts<Needed extends keyof RunChecksInput> = RunChecksInput & {
+  readonly [Key in Needed]: Exclude<RunChecksInput[Key], undefined>
+}
+
+function defineStep<const Needed extends keyof RunChecksInput>(
+  key: string,
+  needed: readonly Needed[],
+  evaluate: (input: WithFacts<Needed>) => EvalResult | null,
+): Step {
+  const hasFacts = (input: RunChecksInput): input is WithFacts<Needed> =>
+    needed.every((name) => input[name] !== undefined)
+  return { key, run: (input) => (hasFacts(input) ? evaluate(input) : null) }
+}
+
 /** In the order of their results. */
 export const steps: readonly Step[] = [
-  {
-    key: 'tool_selection',
-    run: ({ expectedTools: expected, actualTools: actual }) =>
-      expected === undefined || actual === undefined ? null : toolSelection({ expected, actual }),
-  },
-  {
-    key: 'content_match',
-    run: ({ responseText, mustContain }) =>
-      mustContain === undefined || responseText === undefined
-        ? null
-        : contentMatch({ responseText, mustContain }),
-  },
-  {
-    key: 'negative_match',
-    run: ({ responseText, mustNotContain }) =>
-      mustNotContain === undefined || responseText === undefined
-        ? null
-        : negativeMatch({ responseText, mustNotContain }),
-  },
-  {
-    key: 'latency',
-    run: ({ latencyMs, thresholdMs }) =>
-      latencyMs === undefined ? null : latency({ latencyMs, thresholdMs }),
-  },
-  { key: 'json_valid', run: ({ json }) => (json === undefined ? null : jsonValid(json)) },
-  { key: 'schema_match', run: ({ schema }) => (schema === undefined ? null : schemaMatch(schema)) },
-  {
-    key: 'non_empty',
-    run: ({ responseText, copOutPhrases }) =>
-      copOutPhrases === undefined || responseText === undefined
-        ? null
-        : nonEmpty({ responseText, copOutPhrases }),
-  },
-  {
-    key: 'length_bounds',
-    run: ({ responseText, lengthMin: min, lengthMax: max }) =>
-      (min === undefined && max === undefined) || responseText === undefined
-        ? null
-        : lengthBounds({ responseText, min, max }),
-  },
-  {
-    key: 'regex_match',
-    run: ({ responseText, regexPatterns: patterns, regexMode: mode }) =>
-      patterns === undefined || responseText === undefined
-        ? null
-        : regexMatch({ responseText, patterns, mode }),
-  },
-  {
-    key: 'tool_call_count',
-    run: ({ toolCallCountValue: count, toolCallMin: min, toolCallMax: max }) =>
-      count === undefined ? null : toolCallCount({ count, min, max }),
-  },
-  {
-    key: 'cost_budget',
-    run: ({ costActual: actual, costBudget: budget }) =>
-      actual === undefined || budget === undefined ? null : costBudget({ actual, budget }),
-  },
+  defineStep('tool_selection', ['expectedTools', 'actualTools'], (input) =>
+    toolSelection({ expected: input.expectedTools, actual: input.actualTools }),
+  ),
+  defineStep('content_match', ['mustContain', 'responseText'], contentMatch),
+  defineStep('negative_match', ['mustNotContain', 'responseText'], negativeMatch),
+  defineStep('latency', ['latencyMs'], latency),
+  defineStep('json_valid', ['json'], ({ json }) => jsonValid(json)),
+  defineStep('schema_match', ['schema'], ({ schema }) => schemaMatch(schema)),
+  defineStep('non_empty', ['copOutPhrases', 'responseText'], nonEmpty),
+  defineStep('length_bounds', ['responseText'], ({ responseText, lengthMin: min, lengthMax: max }) =>
+    min === undefined && max === undefined ? null : lengthBounds({ responseText, min, max }),
+  ),
+  defineStep('regex_match', ['regexPatterns', 'responseText'], (input) =>
+    regexMatch({ responseText: input.responseText, patterns: input.regexPatterns, mode: input.regexMode }),
+  ),
+  defineStep('tool_call_count', ['toolCallCountValue'], (input) =>
+    toolCallCount({ count: input.toolCallCountValue, min: input.toolCallMin, max: input.toolCallMax }),
+  ),
+  defineStep('cost_budget', ['costActual', 'costBudget'], ({ costActual: actual, costBudget: budget }) =>
+    costBudget({ actual, budget }),
+  ),
 ]
 
 /**

@@ -35,24 +35,6 @@ export interface SuiteConfig {
   readonly test_cases: readonly TestCase[]
 }
 
-/** Every key of `checks`, in the order of the checks. */
-export const caseCheckKeys = [
-  'expectedTools',
-  'mustContain',
-  'mustNotContain',
-  'thresholdMs',
-  'json',
-  'schema',
-  'copOutPhrases',
-  'lengthMin',
-  'lengthMax',
-  'regexPatterns',
-  'regexMode',
-  'toolCallMin',
-  'toolCallMax',
-  'costBudget',
-] as const satisfies readonly (keyof TestCaseChecks)[]
-
 /**
  * A suite with its name and cases; other keys at its top are dropped.
  * @throws Error where it is no suite, or a case has no `id` or `query`.
