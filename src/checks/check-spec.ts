@@ -61,6 +61,11 @@ export interface CheckSpec {
   readonly notes?: readonly BindProblem[]
 }
 
+/** A check that only says what must hold of the whole run. */
+export function createAssertion(type: string, params: CheckSpec['params']): CheckSpec {
+  return { type, params, severity: 'error', surface: 'assertion', description: '' }
+}
+
 /** A check as it stands in a file: placeholders are not filled in, parameters not looked at. */
 export interface CheckDraft {
   readonly spec: CheckSpec

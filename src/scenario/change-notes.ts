@@ -5,7 +5,7 @@ import { lazyRecord } from '../core/on-demand.ts'
 import { normalizeGlob } from '../files/glob.ts'
 import type { ScenarioDraft } from './draft.ts'
 import { fileGlobs, scenarioKeys, type ScenarioValues } from './keys.ts'
-import { readKeys, type KeyProblem } from '../checks/keys/read-keys.ts'
+import { createKeyProblem, readKeys, type KeyProblem } from '../checks/keys/read-keys.ts'
 
 /** Notes on the `affects` and `negative` of a scenario. */
 type ChangeNotes = Pick<ScenarioDraft, 'affects' | 'isNegative'>
@@ -32,7 +32,7 @@ export function readNotesMapping(mapping: JsonValue | undefined, where: KeyPath)
   if (note === undefined) return { notes: {}, problems: [] }
   if (!isObject(note)) {
     const message = '`scenario_gate`: expected a mapping, such as `{ negative: true }`'
-    return { notes: {}, problems: [{ code: 'scenario-value', path, part: 'value', message }] }
+    return { notes: {}, problems: [createKeyProblem(path, message)] }
   }
   const { affects, negative } = scenarioKeys
   const { values, problems } = readKeys({ affects, negative }, note, path)

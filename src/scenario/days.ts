@@ -1,5 +1,5 @@
 import { findRunDay, formatDay, parseDay } from '../checks/calls/day.ts'
-import type { KeyProblem } from '../checks/keys/read-keys.ts'
+import { createKeyProblem, type KeyProblem } from '../checks/keys/read-keys.ts'
 import { findPlaceholders, hasPlaceholder } from '../checks/params/placeholder.ts'
 import { canonicalizeJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import type { Trace } from '../trace/model/trace.ts'
@@ -24,13 +24,8 @@ export function explainOddDay(name: string): string | null {
 /** Problems of the names of days in a scenario file, outside of its checks and its command. */
 export function explainOddDays(document: JsonObject): KeyProblem[] {
   return ['input', 'criteria', 'expected_outcome'].flatMap((key) =>
-    findPlaceholders(document[key], [key], (name) => explainOddDay(name) !== null).map(
-      ({ name, path }): KeyProblem => ({
-        code: 'scenario-value',
-        path,
-        part: 'value',
-        message: `\`${key}\`: ${explainOddDay(name)}`,
-      }),
+    findPlaceholders(document[key], [key], (name) => explainOddDay(name) !== null).map(({ name, path }) =>
+      createKeyProblem(path, `\`${key}\`: ${explainOddDay(name)}`),
     ),
   )
 }

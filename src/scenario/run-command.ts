@@ -6,7 +6,7 @@ import { omitNullish } from '../core/present.ts'
 import { joinPath, normalizePath } from '../files/paths.ts'
 import { listUserTexts, takesInput } from './command-placeholders.ts'
 import { commandKeys, type ScenarioValues } from './keys.ts'
-import type { KeyProblem } from '../checks/keys/read-keys.ts'
+import { createKeyProblem, type KeyProblem } from '../checks/keys/read-keys.ts'
 import type { RunCommand, SimulatedUser } from './scenario.ts'
 import { findProgramSyntax, findShellSyntax } from './shell-syntax.ts'
 
@@ -47,8 +47,7 @@ const noProgram = 'there is no program to start; write one, such as `[python, ag
 export function readCommand(document: JsonObject, values: ScenarioValues) {
   const problems: KeyProblem[] = []
   const say = (path: KeyProblem['path'], message: string) => {
-    if (problems.length < limits.faultsPerFile)
-      problems.push({ code: 'scenario-value', path, part: 'key', message })
+    if (problems.length < limits.faultsPerFile) problems.push(createKeyProblem(path, message, 'key'))
   }
   const { run_command: command } = values
   const ofInput = findPlaceholders(values.input).find(({ name }) => getVariable(name) !== null)
@@ -161,7 +160,7 @@ function warnUnusedInput(values: ScenarioValues, { inputVia }: RunCommand): KeyP
   if (inputVia !== 'none' || way !== undefined || !hasInput) return []
   const every = typeof dataset === 'string' ? ', so all rows run alike' : ''
   const message = `the input is not passed to \`run_command\`${every}: one text takes it only at \`{{input}}\`; add that, or write a list, or \`input_via: none\``
-  return [{ code: 'scenario-value', path: ['run_command'], part: 'key', message }]
+  return [createKeyProblem(['run_command'], message, 'key')]
 }
 
 function checkNames(values: ScenarioValues, say: Say): void {

@@ -11,6 +11,15 @@ export interface KeyProblem {
   readonly message: string
 }
 
+/** The problem of what stands at a path, or of its key. */
+export function createKeyProblem(
+  path: KeyProblem['path'],
+  message: string,
+  part: KeyProblem['part'] = 'value',
+): KeyProblem {
+  return { code: 'scenario-value', path, part, message }
+}
+
 /**
  * Reads each key of a mapping by its own schema, so that one bad key costs no other. Unknown keys are
  * problems with the nearest known name.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
+import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import type { Diagnostic, KeyPath, Place } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { type ScenarioSource, locateProblem } from '../../scenario/draft.ts'
@@ -83,7 +83,7 @@ export function readCriteria(settings: ScenarioSource | undefined): {
     return createCriterion(entry, { file, ...settings.locate(path, 'key') })
   })
   if (criteria.length === 0 && ofKeys.length === 0)
-    problems.push(say({ code: 'scenario-value', path: [], part: 'key', message: noCriteria }))
+    problems.push(say(createKeyProblem([], noCriteria, 'key')))
   return { criteria, problems: [...problems, ...ofKeys.map(say)] }
 }
 

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { hasPlaceholder } from '../../checks/params/placeholder.ts'
-import { describeUnknownKey, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
+import {
+  createKeyProblem,
+  describeUnknownKey,
+  readKeys,
+  type KeyProblem,
+} from '../../checks/keys/read-keys.ts'
 import type { Diagnostic, KeyPath } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
@@ -107,7 +112,7 @@ export function readEvalSet(source: ScenarioSource): ParsedDrafts {
   const cases = listCases(source)
   const readings = cases.map((each) => buildDraft(source, each, criteria))
   const ofFile = source.faults.map(({ path, part, message }) =>
-    locateProblem(source, { code: 'scenario-value', path, part, message }),
+    locateProblem(source, createKeyProblem(path, message, part)),
   )
   const shared = [...problems, ...ofFile]
   return {
@@ -124,8 +129,7 @@ function listCases({ document, file }: ScenarioSource): EvalCase[] {
     const items = (document as JsonObject)['eval_cases'] as JsonValue[]
     if (items.length > 0) return items.map((item, index) => readCase(item, ['eval_cases', index], file))
     const message = 'the eval set has no cases; ADK refuses it'
-    const problem: KeyProblem = { code: 'scenario-value', path: ['eval_cases'], part: 'value', message }
-    return [{ ...createCase(getStem(file), []), problems: [problem] }]
+    return [{ ...createCase(getStem(file), []), problems: [createKeyProblem(['eval_cases'], message)] }]
   }
   if (document.some((item) => isObject(item) && 'data' in item))
     return document.map((item, index) => readCase(item, [index], file, true))
@@ -220,12 +224,12 @@ function askCase(
   criteria: readonly MetricCriterion[],
 ): AskedCase {
   const warn = (message: string, at: KeyPath): Diagnostic => ({
-    ...locateProblem(source, { code: 'scenario-value', path: at, part: 'key', message }),
+    ...locateProblem(source, createKeyProblem(at, message, 'key')),
     code: 'scenario-idle',
     severity: 'warning',
   })
   const say = (message: string, place: MetricCriterion['place']): Diagnostic => ({
-    ...locateProblem(source, { code: 'scenario-value', path, part: 'value', message }),
+    ...locateProblem(source, createKeyProblem(path, message)),
     ...place,
   })
   const faults = problems.map((problem) => locateProblem(source, problem))

@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
-import type { CheckDraft } from '../../checks/check-spec.ts'
+import { createAssertion, type CheckDraft } from '../../checks/check-spec.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 
 /** A check of a case, and where in the case's `checks` what it was made of stands. */
@@ -125,9 +125,5 @@ function createCaseCheck(
   whereIn: CaseCheck['whereIn'],
   problems: readonly BindProblem[] = [],
 ): CaseCheck {
-  return {
-    spec: { type, params, severity: 'error', surface: 'assertion', description: '' },
-    problems,
-    whereIn,
-  }
+  return { spec: createAssertion(type, params), problems, whereIn }
 }

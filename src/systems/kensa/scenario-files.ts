@@ -21,55 +21,43 @@ import { createBrokenDraft, describeNotAScenario } from '../../scenario/parse.ts
 import { parseChangeNotes } from '../../scenario/change-notes.ts'
 import { ownCheckKeys } from '../../checks/keys/check-keys.ts'
 import { ownKeys, scenarioKeys, type ScenarioValues } from '../../scenario/keys.ts'
-import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
+import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { ambiguousWords } from './ambiguous-words.ts'
 import { readCheck } from '../../checks/keys/read-check.ts'
 import { readCommand } from '../../scenario/run-command.ts'
 import { GateError } from '../../core/errors.ts'
 
-function createKeyProblem(path: KeyProblem['path'], message: string): KeyProblem {
-  return { code: 'scenario-value', path, part: 'key', message }
-}
-
 /** Finds problems that no key has alone. Keys count by presence, as in Kensa: an empty `criteria` is one. */
 function findRuleProblems(document: JsonObject, values: ScenarioValues): KeyProblem[] {
-  const problems: KeyProblem[] = []
-  if (!('id' in document))
-    problems.push(createKeyProblem([], 'the scenario has no `id`; write one, such as `id: refund-order`'))
-  if ((document['criteria'] ?? null) !== null && (document['judge'] ?? null) !== null) {
-    problems.push(createKeyProblem(['judge'], '`criteria` and `judge` exclude each other; keep one of them'))
-  }
-  const dataset = (document['dataset'] ?? null) !== null
-  const field = (document['input_field'] ?? null) !== null
-  if (dataset && !field) {
-    const advice = 'add the field of a row that is the input, such as `input_field: question`'
-    problems.push(createKeyProblem(['dataset'], `\`dataset\` needs \`input_field\`; ${advice}`))
-  }
-  if (field && !dataset) {
-    problems.push(
-      createKeyProblem(
-        ['input_field'],
-        '`input_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`',
-      ),
-    )
-  }
-  if ((document['id_field'] ?? null) !== null && !dataset) {
-    problems.push(
-      createKeyProblem(
-        ['id_field'],
-        '`id_field` needs `dataset`; add the file, such as `dataset: rows.jsonl`',
-      ),
-    )
-  }
-  const judged = (values.criteria ?? values.judge ?? '') !== ''
-  if (!judged && 'checks' in document && values.checks?.length === 0) {
-    problems.push(
-      createKeyProblem(['checks'], 'the scenario checks nothing; add a check, `criteria` or `judge`'),
-    )
-  } else if (!judged && !('checks' in document)) {
-    problems.push(createKeyProblem([], 'the scenario checks nothing; add `checks`, `criteria` or `judge`'))
-  }
-  return problems
+  const has = (key: string) => (document[key] ?? null) !== null
+  const isJudged = (values.criteria ?? values.judge ?? '') !== ''
+  const hasChecks = 'checks' in document
+  const rules: readonly (readonly [isBroken: boolean, path: KeyPath, message: string])[] = [
+    [!('id' in document), [], 'the scenario has no `id`; write one, such as `id: refund-order`'],
+    [
+      has('criteria') && has('judge'),
+      ['judge'],
+      '`criteria` and `judge` exclude each other; keep one of them',
+    ],
+    [
+      has('dataset') && !has('input_field'),
+      ['dataset'],
+      '`dataset` needs `input_field`; add the field of a row that is the input, such as `input_field: question`',
+    ],
+    ...['input_field', 'id_field'].map((key) => {
+      const message = `\`${key}\` needs \`dataset\`; add the file, such as \`dataset: rows.jsonl\``
+      return [has(key) && !has('dataset'), [key], message] as const
+    }),
+    [
+      !isJudged && hasChecks && values.checks?.length === 0,
+      ['checks'],
+      'the scenario checks nothing; add a check, `criteria` or `judge`',
+    ],
+    [!isJudged && !hasChecks, [], 'the scenario checks nothing; add `checks`, `criteria` or `judge`'],
+  ]
+  return rules.flatMap(([isBroken, path, message]) =>
+    isBroken ? createKeyProblem(path, message, 'key') : [],
+  )
 }
 
 /** Paths that a scenario names, relative to its file, as paths of the tree. */
@@ -83,9 +71,8 @@ function resolvePaths(
       return resolveBesideFile(base, named)
     } catch (thrown) {
       if (!(thrown instanceof GateError)) throw thrown
-      problems.push(
-        createKeyProblem(path, `${thrown.message} Write a path inside of it, relative to this file`),
-      )
+      const message = `${thrown.message} Write a path inside of it, relative to this file`
+      problems.push(createKeyProblem(path, message, 'key'))
       return null
     }
   }
@@ -96,7 +83,7 @@ function resolvePaths(
     const hash = glob.indexOf('#')
     const resolved = resolve(hash === -1 ? glob : glob.slice(0, hash), path, tracesFile)
     if (hash === glob.length - 1)
-      problems.push(createKeyProblem(path, 'expected the id of a trace or task after `#`'))
+      problems.push(createKeyProblem(path, 'expected the id of a trace or task after `#`', 'key'))
     return resolved === null ? [] : [resolved + (hash === -1 ? '' : glob.slice(hash))]
   })
   const rows = typeof dataset === 'string' ? resolve(dataset, ['dataset']) : null
@@ -133,18 +120,15 @@ function withDataset(document: JsonObject, values: ScenarioValues): Renamed {
   if ((document['cases'] ?? null) === null) return { document, values, problems: [], inFile: keepAsWritten }
   const field = typeof input === 'string' ? input : rest.input_field
   const problems: KeyProblem[] = []
-  const disagrees = (key: 'cases' | 'input') =>
-    problems.push({
-      code: 'scenario-value',
-      path: [key],
-      part: 'key',
-      message: `\`${key}\` and \`${olderNames[key]}\` are two names of one key; keep one of them`,
-    })
+  const disagrees = (key: 'cases' | 'input') => {
+    const message = `\`${key}\` and \`${olderNames[key]}\` are two names of one key; keep one of them`
+    problems.push(createKeyProblem([key], message, 'key'))
+  }
   if ((rest.dataset ?? cases) !== cases) disagrees('cases')
   if ((rest.input_field ?? field) !== field) disagrees('input')
   if (typeof field !== 'string') {
     const message = '`cases` needs `input`, the field of a row that is the input, such as `input: question`'
-    problems.push({ code: 'scenario-value', path: ['cases'], part: 'key', message })
+    problems.push(createKeyProblem(['cases'], message, 'key'))
   }
   const { cases: _cases, input: _input, ...others } = document
   return {

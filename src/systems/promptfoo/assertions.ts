@@ -2,7 +2,7 @@ import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
-import type { CheckSpec } from '../../checks/check-spec.ts'
+import { createAssertion, type CheckSpec } from '../../checks/check-spec.ts'
 import { hasPlaceholder } from '../../checks/params/placeholder.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
 import type { PlacedCheck } from '../../scenario/draft.ts'
@@ -150,10 +150,7 @@ function buildCheck(
   const { metric } = toMapping(item.value)
   return {
     spec: {
-      type,
-      params,
-      severity: 'error',
-      surface: 'assertion',
+      ...createAssertion(type, params),
       description: typeof metric === 'string' ? metric.slice(0, 200) : '',
       ...omitNullish({ threshold }),
       ...(hasPlaceholder(params) ? { isLiteral: true } : {}),

@@ -20,6 +20,7 @@ import { buildEvalDraft } from './eval.ts'
 import { hasJudges, readJudges, listProviders, withJudges } from './judges.ts'
 import {
   createEmptyDraft,
+  takeAsTheyAre,
   listFaults,
   readManifest,
   readName,
@@ -52,33 +53,11 @@ const arenaKeys = {
   eval_specs: inlineSpecs,
   prompt_specs: mapping,
   defaults: mapping,
-  providers: anything,
-  provider_specs: anything,
-  judges: anything,
-  judge_specs: anything,
-  judge_defaults: anything,
-  tools: anything,
-  tool_specs: anything,
-  skills: anything,
-  runtime: anything,
-  workflow: anything,
-  compositions: anything,
-  memory: anything,
-  agents: anything,
-  deploy: anything,
-  pack_metadata: anything,
-  mcp_servers: anything,
-  a2a_agents: anything,
-  state_store: anything,
-  self_play: anything,
-  tts_providers: anything,
-  stt_providers: anything,
-  embedding_providers: anything,
-  image_providers: anything,
-  inference: anything,
-  voices: anything,
-  logging: anything,
-  hooks: anything,
+  ...takeAsTheyAre(
+    `providers provider_specs judges judge_specs judge_defaults tools tool_specs skills runtime workflow compositions memory
+    agents deploy pack_metadata mcp_servers a2a_agents state_store self_play tts_providers stt_providers embedding_providers
+    image_providers inference voices logging hooks`,
+  ),
 }
 
 const globalsKeys = { conversation_assertions: assertionList }

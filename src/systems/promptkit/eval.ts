@@ -9,7 +9,7 @@ import {
   type ScenarioSource,
 } from '../../scenario/draft.ts'
 import { text, word } from '../../checks/keys/key-values.ts'
-import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
+import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'
 import {
   createEmptyDraft,
@@ -108,19 +108,13 @@ function resolveTraces(
   at: KeyPath,
   path: string | undefined,
 ): { readonly found: readonly string[] | null; readonly problems: readonly KeyProblem[] } {
-  const problem = (message: string): KeyProblem => ({
-    code: 'scenario-value',
-    path: at,
-    part: 'value',
-    message,
-  })
-  if (path === undefined) {
-    const absent = problem('the eval has no recording; write `recording: { path: … }`')
-    return { found: null, problems: [absent] }
-  }
-  // To us it would be the key of a trace in a file of many.
-  if (path.includes('#')) return { found: null, problems: [problem('a path cannot hold `#` here')] }
-  const target = resolvePath(source, path, at)
+  const target =
+    path === undefined
+      ? createKeyProblem(at, 'the eval has no recording; write `recording: { path: … }`')
+      : // To us it would be the key of a trace in a file of many.
+        path.includes('#')
+        ? createKeyProblem(at, 'a path cannot hold `#` here')
+        : resolvePath(source, path, at)
   return typeof target === 'string' ? { found: [target], problems: [] } : { found: null, problems: [target] }
 }
 

@@ -10,7 +10,7 @@ import {
   type FileReference,
   locateProblem,
 } from '../../scenario/draft.ts'
-import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
+import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { z } from 'zod'
 
 const manifestKeys = ['apiVersion', 'kind', 'metadata', 'spec', '$schema']
@@ -31,8 +31,7 @@ export function readManifest(document: JsonValue) {
       part: 'key',
       message: `\`${key.slice(0, 80)}\` is not a key here; known keys: ${manifestKeys.join(', ')}`,
     }))
-  if (!isObject(spec))
-    problems.push({ code: 'scenario-value', path: ['spec'], part: 'value', message: noSpec })
+  if (!isObject(spec)) problems.push(createKeyProblem(['spec'], noSpec))
   return {
     kind: typeof kind === 'string' ? kind : '',
     name: readName(metadata['name']),
@@ -57,6 +56,11 @@ export function dropEmptyKeys(value: JsonValue | undefined): JsonObject {
   return Object.fromEntries(Object.entries(toMapping(value)).filter(([, entry]) => entry !== null))
 }
 
+/** Keys whose values say nothing of what must hold. */
+export function takeAsTheyAre(keys: string): Readonly<Record<string, z.ZodUnknown>> {
+  return Object.fromEntries(keys.split(/\s+/).map((key) => [key, z.unknown()]))
+}
+
 /**
  * Lists the faults that the parser found in a part of the file, or, where `but` is given, in all of it but what is inside of
  * these parts. That one of them stands twice is not inside of it.
@@ -71,10 +75,10 @@ export function listFaults(
       ({ path }) =>
         isWithin(path, at) && !but.some((part) => path.length > part.length && isWithin(path, part)),
     )
-    .map(({ path, part, message }) => ({ code: 'scenario-value', path, part, message }))
+    .map(({ path, part, message }) => createKeyProblem(path, message, part))
 }
 
-function isWithin(path: KeyPath, prefix: KeyPath): boolean {
+export function isWithin(path: KeyPath, prefix: KeyPath): boolean {
   return prefix.every((step, index) => path[index] === step)
 }
 
@@ -85,7 +89,7 @@ export function resolvePath(source: ScenarioSource, path: string, at: KeyPath): 
   } catch (thrown) {
     if (!(thrown instanceof GateError)) throw thrown
     const message = `${thrown.message} Write a path inside of it, relative to this file`
-    return { code: 'scenario-value', path: at, part: 'value', message }
+    return createKeyProblem(at, message)
   }
 }
 
@@ -140,13 +144,12 @@ export function resolveMentions(
 ): { readonly found: readonly FileReference[]; readonly problems: readonly KeyProblem[] } {
   const problems: KeyProblem[] = []
   const references = named.flatMap(({ path, file }): FileReference[] => {
-    const say = (message: string): KeyProblem => ({ code: 'scenario-value', path, part: 'value', message })
     const { values, problems: keyProblems } = readKeys(mentionKeys, { file }, path.slice(0, -1))
     problems.push(...keyProblems)
     if (values.file === undefined) return []
     const target = resolvePath(source, values.file, path)
     if (typeof target === 'string')
-      return [{ file: target, problem: (message) => locateProblem(source, say(message)) }]
+      return [{ file: target, problem: (message) => locateProblem(source, createKeyProblem(path, message)) }]
     problems.push(target)
     return []
   })

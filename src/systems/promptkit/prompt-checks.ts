@@ -1,6 +1,6 @@
 import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
-import type { CheckSpec } from '../../checks/check-spec.ts'
+import { createAssertion, type CheckSpec } from '../../checks/check-spec.ts'
 import { escapePrecondition, toNativeTerms } from '../../checks/in-native-terms.ts'
 import { hasPlaceholder } from '../../checks/params/placeholder.ts'
 import { isSampling, percentageSchema, triggerSchema } from '../../checks/surfaces/trigger.ts'
@@ -8,7 +8,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { ScenarioSource, PromptCheck } from '../../scenario/draft.ts'
 import { longest, text, word } from '../../checks/keys/key-values.ts'
 import { readKeys } from '../../checks/keys/read-keys.ts'
-import { dropEmptyKeys } from './manifest.ts'
+import { dropEmptyKeys, isWithin } from './manifest.ts'
 import { withoutIdle } from './idle-params.ts'
 import { readDirection, splitParams, type SplitParams } from './assertion.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
@@ -123,6 +123,10 @@ function nameCheck(written: string | undefined, { params: raw, threshold }: Spli
   }
 }
 
+export function createBindProblem(path: KeyPath, message: string): BindProblem {
+  return { code: 'scenario-value', path, message }
+}
+
 /** A part of a file that cannot be used, at its place. */
 export function createBrokenCheck(
   source: ScenarioSource,
@@ -130,10 +134,9 @@ export function createBrokenCheck(
   message: string,
   part?: 'key' | 'value',
 ): PromptCheck {
-  const problem: BindProblem = { code: 'scenario-value', path: [], message }
   return {
-    spec: { type: '', params: {}, severity: 'error', surface: 'assertion', description: '' },
-    problems: [problem],
+    spec: createAssertion('', {}),
+    problems: [createBindProblem([], message)],
     isEnabled: true,
     locate: () => ({ ...source.locate(at, part), file: source.file }),
   }
@@ -143,12 +146,8 @@ export function createBrokenCheck(
 function createEntry(source: ScenarioSource, at: KeyPath, check: Omit<PromptCheck, 'locate'>): PromptCheck {
   const { file, faults, locate } = source
   const problems = faults
-    .filter(({ path }) => at.every((step, index) => path[index] === step))
-    .map(({ path, message }): BindProblem => ({
-      code: 'scenario-value',
-      path: path.slice(at.length),
-      message,
-    }))
+    .filter(({ path }) => isWithin(path, at))
+    .map(({ path, message }) => createBindProblem(path.slice(at.length), message))
   return {
     ...check,
     problems: [...check.problems, ...problems],
@@ -162,7 +161,7 @@ function listMissing(item: JsonValue, required: readonly string[]): BindProblem[
   if (absent.length === 0) return []
   const keys = formatKeys(absent)
   const message = isObject(item) ? `${keys} must be given` : `expected a mapping with ${keys}`
-  return [{ code: 'scenario-value', path: [], message }]
+  return [createBindProblem([], message)]
 }
 
 /** Keys in a sentence. */

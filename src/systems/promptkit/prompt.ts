@@ -8,7 +8,7 @@ import {
   type PromptChecks,
   type PromptCheck,
 } from '../../scenario/draft.ts'
-import { createEmptyDraft, readManifest, readName } from './manifest.ts'
+import { createEmptyDraft, isWithin, readManifest, readName } from './manifest.ts'
 import { createBrokenCheck, readEvals, readValidators, formatKeys } from './prompt-checks.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
@@ -106,7 +106,7 @@ function findSlips(
 function findFaults(source: ScenarioSource, path: KeyPath, keys: readonly string[]): PromptCheck[] {
   const lists = keys.map((key) => [...path, key])
   return source.faults
-    .filter((fault) => lists.some((list) => fault.path.every((step, index) => list[index] === step)))
+    .filter((fault) => lists.some((list) => isWithin(list, fault.path)))
     .map((fault) => createBrokenCheck(source, fault.path, fault.message))
 }
 

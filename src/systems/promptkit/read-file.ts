@@ -1,5 +1,5 @@
 import { locateProblem, type ParsedDrafts, type ScenarioSource } from '../../scenario/draft.ts'
-import type { KeyProblem } from '../../checks/keys/read-keys.ts'
+import { createKeyProblem } from '../../checks/keys/read-keys.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { readArena } from './arena.ts'
 import { readEval } from './eval.ts'
@@ -25,7 +25,7 @@ export function readFile(source: ScenarioSource): ParsedDrafts {
   const near = suggestWord(kind, kinds)
   const fault = `\`${kind.slice(0, 80)}\` is not a known kind of PromptKit file`
   const message = near === null ? `${fault}; it is passed over` : `${fault}; did you mean \`${near}\`?`
-  const problem: KeyProblem = { code: 'scenario-value', path: ['kind'], part: 'value', message }
+  const problem = createKeyProblem(['kind'], message)
   // A slip could hide a scenario; a kind that is like none of them is none.
   const drafts = near === null ? [] : [createEmptyDraft(source, ['spec'], name, [problem])]
   const severity = near === null ? 'warning' : 'error'

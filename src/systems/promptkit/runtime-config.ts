@@ -9,7 +9,7 @@ import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import type { CustomDefinition } from '../../scenario/custom-checks.ts'
 import { listFaults, readManifest, dropEmptyKeys } from './manifest.ts'
 import type { ScenarioSource } from '../../scenario/draft.ts'
-import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
+import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 
 const text = () =>
   z.string({ error: 'expected text' }).refine((value) => !value.includes('\0'), {
@@ -50,7 +50,7 @@ export function readRuntimeConfig(file: string, written: string): Map<string, Cu
   const evals = spec['evals'] ?? null
   const problems = [
     ...manifestProblems,
-    ...(kind === 'RuntimeConfig' ? [] : [createProblem(['kind'], 'expected `kind: RuntimeConfig`')]),
+    ...(kind === 'RuntimeConfig' ? [] : [createKeyProblem(['kind'], 'expected `kind: RuntimeConfig`')]),
     ...listFaults(source, ['spec', 'evals']),
     ...checkEvals(evals),
   ]
@@ -60,10 +60,10 @@ export function readRuntimeConfig(file: string, written: string): Map<string, Cu
     const { values, problems: slips } = readKeys(evalKeys, dropEmptyKeys(item), at)
     const { command = '', args = [], env = [], timeout_ms: ms, timeoutMs } = values
     problems.push(...slips)
-    if (slips.length === 0 && command === '') problems.push(createProblem(at, 'a `command` must be given'))
+    if (slips.length === 0 && command === '') problems.push(createKeyProblem(at, 'a `command` must be given'))
     if (ms !== undefined && timeoutMs !== undefined) {
       problems.push(
-        createProblem([...at, 'timeoutMs'], '`timeout_ms` and `timeoutMs` are the same; keep one'),
+        createKeyProblem([...at, 'timeoutMs'], '`timeout_ms` and `timeoutMs` are the same; keep one'),
       )
     }
     definitions.set(type, {
@@ -89,14 +89,13 @@ function createFileError(
   return new GateError('bad-config', `${formatLocation({ file, ...position })}: ${message}${end}`)
 }
 
-export function createProblem(path: KeyProblem['path'], message: string): KeyProblem {
-  return { code: 'scenario-value', path, part: 'value', message }
-}
-
 function checkEvals(evals: JsonValue): KeyProblem[] {
   if (isObject(evals) && Object.keys(evals).length > 0) return []
   return [
-    createProblem(['spec', 'evals'], 'expected a mapping of check types, such as `my_eval: { command: … }`'),
+    createKeyProblem(
+      ['spec', 'evals'],
+      'expected a mapping of check types, such as `my_eval: { command: … }`',
+    ),
   ]
 }
 

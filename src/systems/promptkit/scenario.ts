@@ -1,7 +1,7 @@
 import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
-import type { CheckSpec } from '../../checks/check-spec.ts'
+import { createAssertion, type CheckSpec } from '../../checks/check-spec.ts'
 import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { readNotesAnnotations } from '../../scenario/change-notes.ts'
 import {
@@ -12,9 +12,17 @@ import {
   type ScenarioSource,
 } from '../../scenario/draft.ts'
 import { text } from '../../checks/keys/key-values.ts'
-import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
+import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'
-import { createEmptyDraft, listFaults, readManifest, readName, findPart, dropEmptyKeys } from './manifest.ts'
+import {
+  createEmptyDraft,
+  listFaults,
+  readManifest,
+  readName,
+  findPart,
+  dropEmptyKeys,
+  takeAsTheyAre,
+} from './manifest.ts'
 import { readTurns, type Script, type ScriptedTurn } from './turns.ts'
 
 const anything = z.unknown()
@@ -31,21 +39,10 @@ const scenarioSpecKeys = {
     .int({ error: 'expected a whole number' })
     .min(0, { error: 'expected 1 or more' })
     .max(mostTrials, { error: `expected at most ${mostTrials}` }),
-  mode: anything,
-  labels: anything,
-  context: anything,
-  context_metadata: anything,
-  constraints: anything,
-  variables: anything,
-  providers: anything,
-  provider_group: anything,
-  required_capabilities: anything,
-  streaming: anything,
-  tool_policy: anything,
-  context_policy: anything,
-  duplex: anything,
-  voice: anything,
-  seed_memories: anything,
+  ...takeAsTheyAre(
+    `mode labels context context_metadata constraints variables providers provider_group required_capabilities streaming
+    tool_policy context_policy duplex voice seed_memories`,
+  ),
 }
 
 /** `kind: Scenario`: a conversation in turns, with what must hold after some of them and in the end. */
@@ -64,12 +61,11 @@ export function readScenario(source: ScenarioSource): ParsedDrafts {
   return { drafts: [{ ...draft, ...notes.notes }], diagnostics: draft.problems }
 }
 
-const noName: KeyProblem = {
-  code: 'scenario-value',
-  path: ['metadata'],
-  part: 'key',
-  message: 'the scenario has no name; write one, such as `metadata: { name: refund }`',
-}
+const noName = createKeyProblem(
+  ['metadata'],
+  'the scenario has no name; write one, such as `metadata: { name: refund }`',
+  'key',
+)
 
 /** A scenario by its parts: a file of its own, or an entry of an Arena. */
 export interface ScenarioParts {
@@ -93,7 +89,7 @@ export function buildScenarioDraft(source: ScenarioSource, parts: ScenarioParts)
       readAssertion(source, [...at, 'conversation_assertions', index], item, ofTurns),
     ),
   ]
-  const noTurns: KeyProblem = { code: 'scenario-value', path: at, part: 'key', message: aTurn }
+  const noTurns = createKeyProblem(at, aTurn, 'key')
   const allProblems = [
     ...parts.problems,
     ...problems,
@@ -120,15 +116,7 @@ const aTurn = 'the scenario has no turns; write one, such as `- role: user` with
 export function endOfRun(draft: ScenarioDraft): PlacedCheck {
   const ofTurns = draft.script?.turns ?? null
   return {
-    spec: {
-      type: 'no_agent_error',
-      params: {},
-      severity: 'error',
-      surface: 'assertion',
-      description: '',
-      onlyFails: true,
-      ...omitNullish({ ofTurns }),
-    },
+    spec: { ...createAssertion('no_agent_error', {}), onlyFails: true, ...omitNullish({ ofTurns }) },
     problems: [],
     locate: () => draft.locate([]),
   }

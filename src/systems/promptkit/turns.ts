@@ -1,9 +1,8 @@
-import { createProblem } from './runtime-config.ts'
 import { z } from 'zod'
 import type { TurnCount } from '../../checks/surfaces/turn-count.ts'
 import { isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { text } from '../../checks/keys/key-values.ts'
-import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
+import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { assertionList } from './assertion.ts'
 
 /** A turn of a PromptKit scenario, and the turns of a conversation that come of it. */
@@ -84,14 +83,14 @@ export function readTurns(list: JsonValue, at: readonly (string | number)[]): Sc
       for (const option of options) choices.set(name, (choices.get(name) ?? new Set()).add(writeJson(option)))
   }
   if (most > longest)
-    problems.push(createProblem(at, `expected at most ${longest} turns in all, got ${most}`))
+    problems.push(createKeyProblem(at, `expected at most ${longest} turns in all, got ${most}`))
   const variants = [...choices.values()].reduce((product, { size }) => product * size, 1)
   if (variants > mostVariants)
-    problems.push(createProblem(at, `its perturbations make more than ${mostVariants} versions`))
+    problems.push(createKeyProblem(at, `its perturbations make more than ${mostVariants} versions`))
   const count = script.reduce((sum, turn) => sum + turn.most * turn.assertions.length, 0)
   const isTooMuch = count > mostAssertions
   if (isTooMuch)
-    problems.push(createProblem(at, `expected at most ${mostAssertions} assertions, over all turns`))
+    problems.push(createKeyProblem(at, `expected at most ${mostAssertions} assertions, over all turns`))
   const played = isTooMuch ? script.map((turn) => ({ ...turn, assertions: [] })) : script
   return { turns: played, count: { least, most }, variants, problems }
 }
@@ -122,9 +121,9 @@ function findTurnFaults(
   role: string | undefined,
   path: readonly (string | number)[],
 ): KeyProblem[] {
-  if (!isObject(item)) return [createProblem(path, 'expected a turn; write one as `- role: user`')]
-  if (!('role' in item)) return [createProblem(path, 'the turn has no `role`; write `role: user`')]
+  if (!isObject(item)) return [createKeyProblem(path, 'expected a turn; write one as `- role: user`')]
+  if (!('role' in item)) return [createKeyProblem(path, 'the turn has no `role`; write `role: user`')]
   if (role !== 'assistant' && role !== 'system' && role !== 'tool') return []
   const message = `PromptKit plays no turn of \`${role}\`; the reply is that of the turn of the user, and its assertions stand there`
-  return [createProblem([...path, 'role'], message)]
+  return [createKeyProblem([...path, 'role'], message)]
 }

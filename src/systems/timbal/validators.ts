@@ -1,3 +1,4 @@
+import { createAssertion } from '../../checks/check-spec.ts'
 import { findFamily } from '../../checks/family.ts'
 import { hasSameItems } from '../../core/same-items.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
@@ -233,14 +234,7 @@ interface Written {
 export function placeCheck(source: ScenarioSource, path: KeyPath, written: Written): PlacedCheck {
   const { type, params, problems } = written
   return {
-    spec: {
-      type,
-      params,
-      severity: 'error',
-      surface: 'assertion',
-      description: '',
-      ...(hasPlaceholder(params) ? { isLiteral: true } : {}),
-    },
+    spec: { ...createAssertion(type, params), ...(hasPlaceholder(params) ? { isLiteral: true } : {}) },
     problems,
     locate: ([key, ...inside], part) => {
       const rest = key === 'params' ? written.where(inside) : []
