@@ -1,9 +1,16 @@
-import { firstText, numberOrNull, objectOrNull, textOrNull, firstValue } from '../model/attributes.ts'
+import {
+  attributesAsObject,
+  firstText,
+  numberOrNull,
+  objectOrNull,
+  textOrNull,
+  firstValue,
+} from '../model/attributes.ts'
 import { decoded, textOfValue, decodedValue } from '../model/arguments.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, Span, ToolFacts } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
-import { inputWithCache, buildUsage } from '../model/usage.ts'
+import { parseClaudeCodeUsage } from '../messages/anthropic.ts'
 import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
 import { parseLoggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
 import { usageByKinds, usageFrom } from '../reading/usage-from.ts'
@@ -193,7 +200,7 @@ const claudeCodeSpans: AttributeDialect = {
     // A span that names no tool has a name of its own.
     return facts === null ? null : { ...facts, name: firstText(span.attributes, ['tool_name']) ?? '', result }
   },
-  usage: parseClaudeCodeUsage,
+  usage: (attributes) => parseClaudeCodeUsage(attributesAsObject(attributes)),
 }
 
 /**
@@ -272,16 +279,6 @@ function vendorIn({ list }: Names): AttributeDialect | null {
     if (platform !== undefined) return platform
   }
   return null
-}
-
-function parseClaudeCodeUsage(attributes: Attributes) {
-  const count = (name: string) => numberOrNull(attributes.get(name))
-  const fresh = count('input_tokens')
-  const output = count('output_tokens')
-  const cacheRead = count('cache_read_tokens')
-  const cacheWrite = count('cache_creation_tokens')
-  const input = inputWithCache(fresh, cacheRead, cacheWrite)
-  return buildUsage({ input, output, cacheRead, cacheWrite })
 }
 
 type Spellings = readonly string[]

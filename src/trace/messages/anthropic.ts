@@ -61,3 +61,12 @@ export const parseAnthropicUsage = defineUsage({
     'cache_creation_input_tokens | cache_creation.ephemeral_5m_input_tokens + cache_creation.ephemeral_1h_input_tokens',
   isWithoutCache: true,
 })
+
+/** The same in the telemetry of Claude Code. */
+export const parseClaudeCodeUsage = defineUsage({
+  input: 'input_tokens',
+  output: 'output_tokens',
+  cacheRead: 'cache_read_tokens',
+  cacheWrite: 'cache_creation_tokens',
+  isWithoutCache: true,
+})

@@ -3,9 +3,10 @@ import { hashText } from '../../../core/hash.ts'
 import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { isMasked } from '../../model/masked.ts'
-import { firstText, attributesAsObject, textOrNull } from '../../model/attributes.ts'
+import { firstText, attributesAsObject, numberOrNull, textOrNull } from '../../model/attributes.ts'
 import { emptyContent, Span, type Attributes, type SpanContent, type SpanKind } from '../../model/span.ts'
-import { inputWithCache, buildUsage, type Usage } from '../../model/usage.ts'
+import { parseClaudeCodeUsage } from '../../messages/anthropic.ts'
+import { defineUsage } from '../../reading/define-usage.ts'
 
 /** A log record by itself: coding agents tell of a session in records that belong to no span. */
 export interface AgentLog {
@@ -29,24 +30,42 @@ type Reading = (attributes: Attributes) => {
   readonly error?: Span['error']
 }
 
-const agents: ReadonlyMap<
-  string,
-  { readonly session: string; readonly readings: Readonly<Record<string, Reading>> }
-> = new Map([
+const parseCodexUsage = defineUsage({
+  input: 'input_token_count',
+  output: 'output_token_count',
+  cacheRead: 'cached_token_count',
+  cacheWrite: 'cache_write_token_count',
+  reasoning: 'reasoning_token_count',
+})
+
+/** Thoughts come beside the output. */
+const parseGeminiUsage = defineUsage({
+  input: 'input_token_count',
+  output: 'output_token_count + thoughts_token_count',
+  cacheRead: 'cached_content_token_count',
+  reasoning: 'thoughts_token_count',
+})
+
+/** The attribute with the id of a session, and what its records are, by the prefix of an agent. */
+const agents = new Map<string, readonly [session: string, readings: Readonly<Record<string, Reading>>]>([
   [
     'claude_code',
-    {
-      session: 'session.id',
-      readings: { ...common('tool_result'), api_request: parseClaudeCall, assistant_response: parseReply },
-    },
+    [
+      'session.id',
+      {
+        ...common('tool_result'),
+        api_request: readCall('anthropic', parseClaudeCodeUsage),
+        assistant_response: parseReply,
+      },
+    ],
   ],
   [
     'codex',
-    { session: 'conversation.id', readings: { ...common('tool_result'), sse_event: parseCodexCall } },
+    ['conversation.id', { ...common('tool_result'), sse_event: readCall('openai', parseCodexUsage) }],
   ],
   [
     'gemini_cli',
-    { session: 'session.id', readings: { ...common('tool_call'), api_response: parseGeminiCall } },
+    ['session.id', { ...common('tool_call'), api_response: readCall('gcp.gemini', parseGeminiUsage) }],
   ],
 ])
 
@@ -63,17 +82,16 @@ export function isAgentLogName(name: unknown): name is string {
  */
 export function readAgentLog({ name, timeUs, attributes }: AgentLog): AgentStep | null {
   const [, prefix = '', event = ''] = prefixed.exec(name) ?? []
-  const agent = agents.get(prefix)
-  const reading =
-    agent !== undefined && Object.hasOwn(agent.readings, event) ? agent.readings[event] : undefined
-  const session = agent === undefined ? null : textOrNull(attributes.get(agent.session))
+  const [sessionName = '', readings = {}] = agents.get(prefix) ?? []
+  const reading = Object.hasOwn(readings, event) ? readings[event] : undefined
+  const session = textOrNull(attributes.get(sessionName))
   if (reading === undefined || session === null) return null
   // Each reply ends with two records, of which one counts its tokens.
   if (name === 'codex.sse_event' && attributes.get('input_token_count') === undefined) return null
   const { kind, content, error: callError = null } = reading(attributes)
   const [tool] = content.tools ?? []
   const message = tool?.error ?? null
-  const lasted = (number(attributes, 'duration_ms') ?? 0) * 1000
+  const lasted = (numberOrNull(attributes.get('duration_ms')) ?? 0) * 1000
   const isTimed = name !== 'codex.sse_event' && timeUs !== null
   const span = new Span(
     {
@@ -103,7 +121,7 @@ function prompt(attributes: Attributes): ReturnType<Reading> {
 /** The text of a reply, which follows the record of its call. Sub-agents and asides answer nobody outside. */
 function parseReply(attributes: Attributes): ReturnType<Reading> {
   const text = textOrNull(attributes.get('response'))
-  const isWhole = text?.length === number(attributes, 'response_length') && !isMasked(text)
+  const isWhole = text?.length === numberOrNull(attributes.get('response_length')) && !isMasked(text)
   const isOwn = /^(?:sdk|repl_main_thread)(?::|$)/.test(textOrNull(attributes.get('query_source')) ?? '')
   return { kind: 'step', content: { outputText: isWhole && isOwn ? text : null } }
 }
@@ -137,53 +155,13 @@ function parseFailedCall(attributes: Attributes): ReturnType<Reading> {
   return { kind: 'llm', content: { model: textOrNull(attributes.get('model')) }, error: { type, message } }
 }
 
-/** Adds the cached tokens to the input: they are counted beside it. */
-function parseClaudeCall(attributes: Attributes): ReturnType<Reading> {
-  const cacheRead = number(attributes, 'cache_read_tokens')
-  const cacheWrite = number(attributes, 'cache_creation_tokens')
-  const plain = number(attributes, 'input_tokens')
-  const input = inputWithCache(plain, cacheRead, cacheWrite)
-  const output = number(attributes, 'output_tokens')
-  const counts = { input, output, cacheRead, cacheWrite }
-  return parseModelCall(attributes, 'anthropic', counts, number(attributes, 'cost_usd'))
-}
-
-function parseCodexCall(attributes: Attributes): ReturnType<Reading> {
-  return parseModelCall(attributes, 'openai', {
-    input: number(attributes, 'input_token_count'),
-    output: number(attributes, 'output_token_count'),
-    cacheRead: number(attributes, 'cached_token_count'),
-    cacheWrite: number(attributes, 'cache_write_token_count'),
-    reasoning: number(attributes, 'reasoning_token_count'),
-  })
-}
-
-/** Thoughts come beside the output. */
-function parseGeminiCall(attributes: Attributes): ReturnType<Reading> {
-  const reasoning = number(attributes, 'thoughts_token_count')
-  const spoken = number(attributes, 'output_token_count')
-  return parseModelCall(attributes, 'gcp.gemini', {
-    input: number(attributes, 'input_token_count'),
-    output: spoken === null ? null : spoken + (reasoning ?? 0),
-    cacheRead: number(attributes, 'cached_content_token_count'),
-    reasoning,
-  })
-}
-
-function parseModelCall(
-  attributes: Attributes,
-  provider: string,
-  counts: Partial<Usage>,
-  costUsd: number | null = null,
-): ReturnType<Reading> {
-  const model = textOrNull(attributes.get('model'))
-  return { kind: 'llm', content: { model, provider, usage: buildUsage(counts), costUsd } }
-}
-
-function number(attributes: Attributes, key: string): number | null {
-  const value = attributes.get(key)
-  const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof parsed === 'number' && Number.isFinite(parsed) && parsed >= 0 ? parsed : null
+/** Reads a call of a model of one provider. */
+function readCall(provider: string, parseUsage: ReturnType<typeof defineUsage>): Reading {
+  return (attributes) => {
+    const fields = attributesAsObject(attributes)
+    const content = { provider, usage: parseUsage(fields), costUsd: numberOrNull(fields['cost_usd']) }
+    return { kind: 'llm', content: { ...content, model: textOrNull(fields['model']) } }
+  }
 }
 
 function parseId(name: string, timeUs: JsonValue, attributes: Attributes): string {
