@@ -9,7 +9,7 @@ import { brokenOff, isUnanswered } from './sessions.ts'
 import type { TraceSource } from '../model/trace-init.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Shape } from './shape.ts'
-import { createStartTest, type StartSigns } from './start-signs.ts'
+import { createDetection, type StartSigns } from './start-signs.ts'
 
 /** Place of a record in its file. */
 export interface RecordPlace {
@@ -40,22 +40,17 @@ export function conversationFormat<const Id extends string>(
   format: ConversationFormat & { readonly id: Id },
 ): TraceFormat & { readonly id: Id } {
   const { isRecord, starts } = format
-  const startsRecord = createStartTest(starts)
-  const holds = (value: JsonValue | undefined) =>
-    value !== undefined &&
-    (isRecord(value) || (Array.isArray(value) && value[0] !== undefined && isRecord(value[0])))
+  const holds = (value: JsonValue) =>
+    isRecord(value) || (Array.isArray(value) && value[0] !== undefined && isRecord(value[0]))
+  const detect = createDetection(holds, starts)
   return {
     ...format,
     unmarkedEnd: format.isPiece === undefined ? 'run' : 'turn',
-    detect: ({ text, firstLine, document }) =>
-      holds(document) ||
-      holds(firstLine) ||
-      isInPieces(format, { text, firstLine, document }) ||
-      (document === undefined && firstLine === undefined && startsRecord(text)),
+    detect: (head) => detect(head) || isInPieces(format, head),
     read: (file, head) =>
       isInPieces(format, head)
         ? readPieces(format, file, head)
-        : readRecords(format, file, head, holds(head.firstLine) || !head.text.includes('\n')),
+        : readRecords(format, file, head, holds(head.firstLine ?? null) || !head.text.includes('\n')),
   }
 }
 

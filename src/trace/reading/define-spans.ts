@@ -2,7 +2,7 @@ import { isObject } from '../../core/json.ts'
 import type { FileHead, FormatDocs, TraceFormat } from './reader.ts'
 import type { Shape } from './shape.ts'
 import { readSpans, type SpanFormat } from './span-records.ts'
-import { createStartTest, type StartSigns } from './start-signs.ts'
+import { createDetection, type StartSigns } from './start-signs.ts'
 
 /** A format of spans: what its records look like, and how the spans are taken out of them. */
 export interface SpansDefinition extends FormatDocs, SpanFormat {
@@ -20,7 +20,6 @@ export function defineSpans<const Id extends string>(
   definition: SpansDefinition & { readonly id: Id },
 ): TraceFormat & { readonly id: Id } {
   const { isRecord, starts, isLines } = definition
-  const startsRecord = createStartTest(starts)
   // Some write lists of lists.
   const holds = (value: unknown): boolean => {
     const first = takeFirst(takeFirst(value))
@@ -28,10 +27,7 @@ export function defineSpans<const Id extends string>(
   }
   return {
     ...definition,
-    detect: ({ text, firstLine, document }) =>
-      holds(document) ||
-      holds(firstLine) ||
-      (document === undefined && firstLine === undefined && startsRecord(text)),
+    detect: createDetection(holds, starts),
     read: (file, head) => readSpans(file, head, isLines?.(head) ?? holds(head.firstLine), definition),
   }
 }

@@ -9,9 +9,10 @@ export function readEvents(
   head: FileHead,
   isText: boolean,
   log: SessionLog,
+  format: string,
 ): AsyncGenerator<ReadItem> {
   const isLines = isText || (head.document === undefined && head.firstLine !== undefined)
-  return readSessions(isText ? toEventLines(file) : file, head, isLines, log)
+  return readSessions(isText ? toEventLines(file) : file, head, isLines, log, format)
 }
 
 /** Server-sent events as JSON, one a line: `{event, data}` in the place of the data; the data alone where an event has no name. */

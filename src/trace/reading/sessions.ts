@@ -2,13 +2,14 @@ import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
 import { FileProblems, listRecords } from './records.ts'
+import type { TraceSource } from '../model/trace-init.ts'
 import type { Trace } from '../model/trace.ts'
 
 /** Collects the rows of a session log; what a row means may only be known at the end. */
 export interface SessionLog {
   /** False where the row is none of this log. */
   readonly take: (row: JsonValue) => boolean
-  readonly traces: () => Iterable<Trace>
+  readonly traces: (source: TraceSource) => Iterable<Trace>
   /** The trace that an unreadable line names as its own, as far as it is there; null where it names none. */
   readonly traceIn?: (text: string) => string | null
   /** Tells whether an unreadable line without a session may have been part of this trace. */
@@ -26,7 +27,9 @@ export async function* readSessions(
   head: FileHead,
   isLines: boolean,
   log: SessionLog,
+  format: string,
 ): AsyncGenerator<ReadItem> {
+  const source = { file: file.path, format }
   const named = new Set<string | null>()
   const problems = new FileProblems(file.path, (text) => {
     named.add(log.traceIn?.(text) ?? null)
@@ -45,13 +48,13 @@ export async function* readSessions(
   yield* problems.take()
   const hasNoEnd = (trace: Trace) => log.breaksOff?.(trace.id) ?? isUnanswered(trace)
   if (named.size === 0) {
-    for (const trace of log.traces()) {
+    for (const trace of log.traces(source)) {
       yield { kind: 'trace', trace, supersedes: false }
       if (hasNoEnd(trace)) yield brokenOff(trace)
     }
     return
   }
-  const traces = [...log.traces()]
+  const traces = [...log.traces(source)]
   const ids = new Set<string | null>(traces.map(({ id }) => id))
   // What a line was of that names nothing that is here, nobody can say.
   const damagesAll = [...named].some((id) => !ids.has(id))

@@ -1,3 +1,6 @@
+import type { JsonValue } from '../../core/json.ts'
+import type { FileHead } from './reader.ts'
+
 /** Signs of a format in the start of a record that is too long to be parsed. All of them are there. */
 export interface StartSigns {
   /** Keys that the record, or the first of a list, may open with, or more of how it opens; any way where left out. */
@@ -26,6 +29,18 @@ export function createStartTest(sets: readonly StartSigns[]): (text: string) => 
   }))
   return (text) =>
     all.some(({ signs, lacks }) => signs.every((sign) => sign.test(text)) && lacks?.test(text) !== true)
+}
+
+/** Creates the detection of a format: its document or its first line is what it holds, or too long to be looked at and starts like it. */
+export function createDetection(
+  holds: (value: JsonValue) => boolean,
+  starts: readonly StartSigns[],
+): (head: FileHead) => boolean {
+  const startsRecord = createStartTest(starts)
+  return ({ text, firstLine, document }) => {
+    if (document === undefined && firstLine === undefined) return startsRecord(text)
+    return [document, firstLine].some((value) => value !== undefined && holds(value))
+  }
 }
 
 function hasKey(keys: string): RegExp {

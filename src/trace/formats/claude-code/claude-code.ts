@@ -66,7 +66,7 @@ export const claudeCode = {
   detect: (head) => startsClaude(head.firstLine) || isDocument(head.document) || startsLong(head),
   read(file, head) {
     const isLines = head.document === undefined && (startsClaude(head.firstLine) || isLongLine(head))
-    return readSessions(file, head, isLines, new ClaudeLog({ file: file.path, format: 'claude-code' }))
+    return readSessions(file, head, isLines, new ClaudeLog(), 'claude-code')
   },
 } as const satisfies TraceFormat
 
@@ -96,7 +96,6 @@ function isLongLine({ text, firstLine }: FileHead): boolean {
 
 /** Sorts the rows of a file by session. */
 class ClaudeLog implements SessionLog {
-  readonly #source: TraceSource
   readonly #sessions = new Map<string, JsonObject[]>()
   /** The session of each row, by the row's id: a resumed session goes on under another name. */
   readonly #sessionOf = new Map<string, string>()
@@ -105,10 +104,6 @@ class ClaudeLog implements SessionLog {
   /** Rows before any session was named. */
   #early: JsonObject[] = []
   #latest: string | null = null
-
-  constructor(source: TraceSource) {
-    this.#source = source
-  }
 
   take(value: JsonValue): boolean {
     const rows = parseRows(value)
@@ -123,12 +118,12 @@ class ClaudeLog implements SessionLog {
     return isKnown
   }
 
-  *traces(): Generator<Trace> {
+  *traces(source: TraceSource): Generator<Trace> {
     if (this.#sessions.size === 0 && this.#early.length > 0) {
-      this.#sessions.set(getStem(this.#source.file), this.#early)
+      this.#sessions.set(getStem(source.file), this.#early)
     }
     for (const [id, rows] of this.#sessions) {
-      const trace = buildClaudeTrace(id, rows, this.#source)
+      const trace = buildClaudeTrace(id, rows, source)
       if (trace !== null) yield trace
     }
   }

@@ -42,8 +42,7 @@ export const codexExec = {
   unmarkedEnd: 'turn',
   shape: eventShape,
   detect: ({ firstLine }) => isObject(firstLine) && types.has(firstLine['type']),
-  read: (file, head) =>
-    readSessions(file, head, true, new ExecLog({ file: file.path, format: 'codex-exec' })),
+  read: (file, head) => readSessions(file, head, true, new ExecLog(), 'codex-exec'),
 } as const satisfies TraceFormat
 
 const types = new Set<unknown>([
@@ -58,13 +57,8 @@ const types = new Set<unknown>([
 
 /** A file may hold the streams of several runs, one after another. */
 class ExecLog implements SessionLog {
-  readonly #source: TraceSource
   readonly #threads = new Map<string | null, Thread>()
   #thread = new Thread()
-
-  constructor(source: TraceSource) {
-    this.#source = source
-  }
 
   take(value: JsonValue): boolean {
     const event = objectOrNull(value)
@@ -82,18 +76,14 @@ class ExecLog implements SessionLog {
   }
 
   breaksOff(traceId: string): boolean {
-    const thread = [...this.#threads].find(([id]) => this.#idOf(id) === traceId)?.[1]
+    const thread = this.#threads.get(traceId) ?? this.#threads.get(null)
     return thread?.isOver !== true
   }
 
-  *traces(): Generator<Trace> {
+  *traces(source: TraceSource): Generator<Trace> {
     for (const [id, thread] of this.#threads) {
-      if (!thread.isEmpty) yield thread.trace(this.#idOf(id), this.#source)
+      if (!thread.isEmpty) yield thread.trace(id ?? getStem(source.file), source)
     }
-  }
-
-  #idOf(id: string | null): string {
-    return id ?? getStem(this.#source.file)
   }
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { getStem } from '../../reading/assemble.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
-import type { FileHead, TraceFormat } from '../../reading/reader.ts'
+import type { TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -9,6 +9,7 @@ import { buildCodexTrace } from './codex-session.ts'
 import { argumentsShape, usageShape, aRole } from '../../messages/shapes.ts'
 import { claimKeys } from '../../reading/claimed.ts'
 import * as s from '../../reading/shape.ts'
+import { createDetection } from '../../reading/start-signs.ts'
 
 const itemShape = s.byWord('type', {
   message: claimKeys({
@@ -49,9 +50,12 @@ export const codexRollout = {
   never: ['cost'],
   unmarkedEnd: 'turn',
   shape: rowShape,
-  detect: (head) => isRow(head.firstLine) || isOldMeta(head.firstLine) || startsLong(head),
-  read: (file, head) =>
-    readSessions(file, head, true, new Rollout({ file: file.path, format: 'codex-rollout' })),
+  // The first line holds the instructions of the session, which may be longer than what can be looked at.
+  detect: createDetection(
+    (value) => isRow(value) || isOldMeta(value),
+    [{ opens: /^\s*\{\s*"timestamp"\s*:\s*"[^"]*"\s*,\s*"type"\s*:\s*"session_meta"/ }],
+  ),
+  read: (file, head) => readSessions(file, head, true, new Rollout(), 'codex-rollout'),
 } as const satisfies TraceFormat
 
 const types = new Set<unknown>(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted'])
@@ -64,12 +68,6 @@ function isRow(value: unknown): boolean {
 function isOldMeta(value: unknown): boolean {
   if (!isObject(value) || 'type' in value || 'messages' in value) return false
   return typeof value['id'] === 'string' && 'timestamp' in value && 'instructions' in value
-}
-
-/** The first line holds the instructions of the session, which may be longer than what can be looked at. */
-function startsLong({ text, firstLine, document }: FileHead): boolean {
-  if (firstLine !== undefined || document !== undefined) return false
-  return /^\s*\{\s*"timestamp"\s*:\s*"[^"]*"\s*,\s*"type"\s*:\s*"session_meta"/.test(text)
 }
 
 const itemKinds = new Set([
@@ -89,12 +87,7 @@ function classifyKind({ payload }: { readonly payload: JsonObject }): string {
 }
 
 class Rollout implements SessionLog {
-  readonly #source: TraceSource
   readonly #rows: JsonObject[] = []
-
-  constructor(source: TraceSource) {
-    this.#source = source
-  }
 
   take(value: JsonValue): boolean {
     const row = objectOrNull(value)
@@ -119,11 +112,11 @@ class Rollout implements SessionLog {
     return counted !== -1 && counted < item
   }
 
-  *traces(): Generator<Trace> {
+  *traces(source: TraceSource): Generator<Trace> {
     const rows = this.#rows.map(parseEntry)
     const meta = rows.find(({ type }) => type === 'session_meta')?.payload
-    const id = textOrNull(meta?.['id']) ?? getStem(this.#source.file)
-    const trace = buildCodexTrace(id, rows, this.#source)
+    const id = textOrNull(meta?.['id']) ?? getStem(source.file)
+    const trace = buildCodexTrace(id, rows, source)
     if (trace !== null) yield trace
   }
 }

@@ -11,6 +11,7 @@ import type { TraceSource } from '../../model/trace-init.ts'
 import { sampleSpans, inspectMessage, withAttachments, type Attachments } from './inspect-events.ts'
 import { argumentsShape, contentShape, aRole } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
+import { createDetection } from '../../reading/start-signs.ts'
 import { getMessageText, type Message } from '../../model/message.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
@@ -65,7 +66,9 @@ export const inspectLog = {
   never: [],
   unmarkedEnd: null,
   shape: logShape,
-  detect: (head) => isLog(head.document) || startsDocument(head),
+  detect: createDetection(isLog, [
+    { opens: /^\s*\{\s*"version"\s*:\s*\d+,\s*"status"\s*:/, matches: /(?<!\\)"eval"\s*:\s*\{/ },
+  ]),
   read: readSamples,
 } as const satisfies TraceFormat
 
@@ -73,12 +76,6 @@ function isLog(value: unknown): boolean {
   return (
     isObject(value) && typeof value['version'] === 'number' && isObject(value['eval']) && 'status' in value
   )
-}
-
-/** A document too long to be looked at whole: by the keys that every log starts with. */
-function startsDocument({ text, document }: FileHead): boolean {
-  if (document !== undefined) return false
-  return /^\s*\{\s*"version"\s*:\s*\d+,\s*"status"\s*:/.test(text) && /(?<!\\)"eval"\s*:\s*\{/.test(text)
 }
 
 async function* readSamples(file: TraceFile, head: FileHead): AsyncGenerator<ReadItem> {

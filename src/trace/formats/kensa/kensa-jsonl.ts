@@ -15,6 +15,7 @@ import {
   statedByModelRows,
 } from './kensa-model-row.ts'
 import * as s from '../../reading/shape.ts'
+import { createDetection } from '../../reading/start-signs.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 import { decoded, parseArguments } from '../../model/arguments.ts'
 import { isUnderstood } from '../../model/unread.ts'
@@ -79,7 +80,8 @@ export const kensaJsonl = {
   never: [],
   unmarkedEnd: 'span',
   shape: rowShape,
-  detect: (head) => isRow(head.firstLine) || isRow(head.document) || startsRow(head),
+  // Rows with lists of spans are of another system.
+  detect: createDetection(isRow, [{ has: ['span_id', 'trace_id'], lacks: 'spans' }]),
   read: (file, head) => readSpans(file, head, isRow(head.firstLine) || isLong(head), rowsOfFile()),
 } as const satisfies TraceFormat
 
@@ -110,14 +112,6 @@ const foreign = ['root_span_id', 'span_parents', 'span_attributes']
 /** A first line longer than the head. */
 function isLong({ text, firstLine }: FileHead): boolean {
   return firstLine === undefined && !text.includes('\n')
-}
-
-/** Recognizes a file by its start, where neither its first line nor the whole could be parsed. */
-function startsRow({ text, firstLine, document }: FileHead): boolean {
-  if (firstLine !== undefined || document !== undefined || !/^\s*(?:\[\s*)?\{/.test(text)) return false
-  // Rows with lists of spans are of another system.
-  if (/(?<!\\)"spans"\s*:\s*\[/.test(text)) return false
-  return /(?<!\\)"span_id"\s*:/.test(text) && /(?<!\\)"trace_id"\s*:/.test(text)
 }
 
 /**

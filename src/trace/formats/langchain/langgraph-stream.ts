@@ -3,6 +3,7 @@ import { holdsCall } from '../../messages/unread-call.ts'
 import { decodedValue } from '../../model/arguments.ts'
 import { listObjects, listValues, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { listRequests } from '../../model/message.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { getStem } from '../../reading/assemble.ts'
 import { claim, claimKeys } from '../../reading/claimed.ts'
@@ -60,7 +61,7 @@ export const langgraphStream = {
     return wrong === null ? null : s.inside('data', wrong)
   }),
   detect: (head) => isEventText(head) || isList(head),
-  read: (file, head) => readEvents(file, head, isEventText(head), new StreamLog(file.path)),
+  read: (file, head) => readEvents(file, head, isEventText(head), new StreamLog(), 'langgraph-stream'),
 } as const satisfies TraceFormat
 
 function isEventText({ text }: FileHead): boolean {
@@ -120,23 +121,17 @@ function parseEvent(row: JsonValue): StreamEvent | null {
 
 /** The runs of a stream, each of which begins with its id, the only one to name it; the newer protocol names none. */
 class StreamLog implements SessionLog {
-  readonly #path: string
   readonly #runs: StreamedRun[] = []
   readonly #open = new Set<string>()
   #current: StreamedRun | undefined
 
-  constructor(path: string) {
-    this.#path = path
-  }
-
   readonly take = (row: JsonValue): boolean =>
     (Array.isArray(row) ? row : [row]).map((event) => this.#takeEvent(parseEvent(event))).every(Boolean);
 
-  *traces(): Generator<Trace> {
-    const source = { file: this.#path, format: langgraphStream.id }
+  *traces(source: TraceSource): Generator<Trace> {
     for (const [index, run] of this.#runs.entries()) {
       const place = this.#runs.length > 1 ? `#${index + 1}` : ''
-      const trace = run.trace({ id: `${getStem(this.#path)}${place}`, source })
+      const trace = run.trace({ id: `${getStem(source.file)}${place}`, source })
       if (!run.hasFailed && isUnanswered(trace)) this.#open.add(trace.id)
       yield trace
     }

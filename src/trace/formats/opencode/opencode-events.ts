@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { decodedValue } from '../../model/arguments.ts'
 import { objectOrNull } from '../../model/attributes.ts'
+import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { readEvents } from '../../reading/event-lines.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
@@ -25,7 +26,7 @@ export const opencodeEvents = {
     return update === null || !wrong ? null : s.inside(update.kind, wrong)
   }),
   detect: (head) => isEventText(head) || isList(head),
-  read: (file, head) => readEvents(file, head, isEventText(head), new UpdateLog(file.path)),
+  read: (file, head) => readEvents(file, head, isEventText(head), new UpdateLog(), 'opencode-events'),
 } as const satisfies TraceFormat
 
 const shapes: Readonly<Partial<Record<string, s.Shape>>> = {
@@ -91,20 +92,14 @@ interface Message {
 }
 
 class UpdateLog implements SessionLog {
-  readonly #path: string
   readonly #sessions = new Map<string, Map<string, Message>>()
   /** Sessions of sub-agents. */
   readonly #inner = new Set<JsonValue>()
 
-  constructor(path: string) {
-    this.#path = path
-  }
-
   readonly take = (row: JsonValue): boolean =>
     (Array.isArray(row) ? row : [row]).map((update) => this.#takeUpdate(parseUpdate(update))).every(Boolean);
 
-  *traces(): Generator<Trace> {
-    const source = { file: this.#path, format: opencodeEvents.id }
+  *traces(source: TraceSource): Generator<Trace> {
     for (const [id, byId] of this.#sessions) {
       if (this.#inner.has(id)) continue
       const messages = [...byId.values()].map(({ info, parts }) => ({ info, parts: [...parts.values()] }))

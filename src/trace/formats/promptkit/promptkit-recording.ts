@@ -63,13 +63,7 @@ export const promptKitRecording = {
   unmarkedEnd: 'turn',
   shape: recordingShape,
   detect: (head) => areLines(head) || isExport(head.document) || startsExport(head),
-  read: (file, head) =>
-    readSessions(
-      file,
-      head,
-      areLines(head),
-      new RecordingLog({ file: file.path, format: 'promptkit-recording' }),
-    ),
+  read: (file, head) => readSessions(file, head, areLines(head), new RecordingLog(), 'promptkit-recording'),
 } as const satisfies TraceFormat
 
 function areLines({ text, firstLine, document }: FileHead): boolean {
@@ -109,17 +103,12 @@ function startsExport({ text, document, firstLine }: FileHead): boolean {
 }
 
 class RecordingLog implements SessionLog {
-  readonly #source: TraceSource
   readonly #sessions = new Map<string, SessionEvent[]>()
   #metadata = new Fields(undefined)
   /** The session of the last event: that of one that names none. */
   #latest = ''
   /** Its rows are numbered. */
   #isLog = false
-
-  constructor(source: TraceSource) {
-    this.#source = source
-  }
 
   take(value: JsonValue): boolean {
     const row = new Fields(value)
@@ -135,16 +124,16 @@ class RecordingLog implements SessionLog {
     return row.text('type') === 'metadata' && row.has('metadata')
   }
 
-  *traces(): Generator<Trace> {
+  *traces(source: TraceSource): Generator<Trace> {
     const ids = [...this.#sessions.keys()]
     for (const [id, events] of this.#sessions) {
       const ownId = ids.length === 1 ? (this.#metadata.text('sessionid') ?? id) : id
-      const name = ownId === '' ? getStem(this.#source.file) : ownId
+      const name = ownId === '' ? getStem(source.file) : ownId
       const ordered = sortInOrder(events)
       // Sessions of one file may share their numbers, and an export leaves events out.
       const isNumbered = this.#isLog && ids.length === 1
       const numbers = isNumbered ? ordered.map(({ seq }) => seq) : []
-      yield buildSessionTrace(name, ordered, this.#metadata, this.#source).lacking(
+      yield buildSessionTrace(name, ordered, this.#metadata, source).lacking(
         explainMissingNumbers(numbers, 'events'),
       )
     }
