@@ -55,6 +55,7 @@ async function startEntry(): Promise<number> {
     artifacts: async (...args) => (await import('./github/local-artifacts.ts')).openLocalArtifacts(...args),
     requiredChecks: async (...args) =>
       (await import('./github/required-checks.ts')).fetchRequiredChecks(...args),
+    untrustedJob: async (at) => (await import('./github/untrusted-job.ts')).findUntrustedJob(at, isHidden),
     cwd: () => process.cwd(),
     now: Date.now,
   })

@@ -3,6 +3,7 @@ import type { ArtifactStore } from '../baseline/artifact/artifact-store.ts'
 import { toError } from '../core/errors.ts'
 import type { RequiredChecks } from '../doctor/required-check.ts'
 import type { Keyboard } from '../core/keyboard.ts'
+import type { RunContext } from '../run/run-context.ts'
 
 /** Stream that a command writes to. */
 export interface Output {
@@ -34,6 +35,11 @@ export interface Terminal {
     branch: string,
     tell: (line: string) => void,
   ) => Promise<RequiredChecks | undefined>
+  /** Finds the untrusted change that a job of GitHub is about; null where there is none. */
+  readonly untrustedJob?: (at: {
+    readonly root: string
+    readonly env: Terminal['env']
+  }) => Promise<Pick<RunContext, 'untrusted' | 'baseRef' | 'secrets'> | null>
   cwd(): string
   /** Milliseconds since 1970. */
   now(): number

@@ -11,7 +11,9 @@ import { nameInputsArchive, buildShardPath, type ShardPlace } from '../options/s
 import { renderTerminal } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
 import { writeResultsText, tryWriteResults, writeResults } from '../results/write.ts'
+import type { FileTree } from '../files/tree.ts'
 import { run, runShard } from '../run.ts'
+import { readTrustedConfig } from '../run/trusted-config.ts'
 import type { RunContext } from '../run/run-context.ts'
 import { createTranscripts, writeReports, type RunTranscripts } from '../output/report-files.ts'
 import type { ShardFiles } from '../run/shard-files.ts'
@@ -20,7 +22,7 @@ import { readHelpPage, renderOptionsHelp, type FlagHelp } from './options-help.t
 import { omitNullish } from '../core/present.ts'
 import { prepareLocalRun } from './local-run.ts'
 import { choiceHelp, readScenarioChoice } from './scenario-choice.ts'
-import { toWorkspacePath, isInside, findWorkspace, readOwnConfig } from './workspace.ts'
+import { toWorkspacePath, isInside, findWorkspace, readOwnConfig, type ConfigLookup } from './workspace.ts'
 import type { Progress } from '../record/trial-job.ts'
 import { renderLiveLine, createLogProgress } from '../report/progress.ts'
 
@@ -87,7 +89,11 @@ export async function runGate(
   const work = openWorkTree(root, terminal.env)
   const made = new InputRecorder(shards === null ? work : shards.over(work))
   const { positionals: paths, values } = parsed
-  const config = await readOwnConfig({ root, cwd, named: values['config'], paths, tree: made.tree })
+  const lookup = { root, cwd, named: values['config'], paths, tree: made.tree }
+  // No name of an event is looked up outside of a job: the rest of it costs a start.
+  const { env } = terminal
+  const job = env['GITHUB_ACTIONS'] === 'true' ? await terminal.untrustedJob?.({ root, env }) : null
+  const { config, diagnostics } = await readCountingConfig(lookup, job ?? null, env)
   const options = parseOptions(config === null ? [flags] : [flags, config])
   const choice = await readScenarioChoice(parsed, options.results, cwd)
   const desk = shards === null ? await prepareLocalRun(options, { root, parsed, terminal }) : null
@@ -100,13 +106,14 @@ export async function runGate(
     now: () => terminal.now(),
     head: { sha: null, ref: null },
     baseRef: { kind: 'default' },
+    ...job,
     overrides: flags,
     inputRecorder: made,
     transcripts,
     includesUncommitted: true,
-    untrusted: null,
+    untrusted: job?.untrusted ?? null,
     progress: createProgress(terminal),
-    diagnostics: [],
+    diagnostics,
     ...(shards === null ? {} : { shards }),
     ...omitNullish({ artifacts: desk?.artifacts, choice }),
   }
@@ -122,6 +129,19 @@ export async function runGate(
   const verbose = parsed.switches.has('verbose')
   await printResults(results, format, { root, verbose, resultsFile }, terminal)
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
+}
+
+/** The config file that counts, as {@link readTrustedConfig} finds it where the change is untrusted. */
+async function readCountingConfig(
+  lookup: ConfigLookup & { readonly tree: FileTree },
+  job: Pick<RunContext, 'untrusted' | 'baseRef'> | null,
+  env: Terminal['env'],
+): Promise<Awaited<ReturnType<typeof readTrustedConfig>>> {
+  const config = await readOwnConfig(lookup)
+  if (job === null) return { config, diagnostics: [] }
+  const { root, cwd, named, tree } = lookup
+  const path = named === undefined ? undefined : toWorkspacePath(root, cwd, named)
+  return await readTrustedConfig(tree, path, { root, env, ...job })
 }
 
 /** Scores one shard and writes its file for `merge`. */

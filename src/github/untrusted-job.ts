@@ -1,0 +1,20 @@
+import type { Environment } from '../baseline/git/git.ts'
+import { findJobSecrets } from '../run/agent-mode.ts'
+import type { RunContext } from '../run/run-context.ts'
+import { buildBaseRequest, describeUntrusted, hasReadOnlyToken, readContext } from './context.ts'
+
+/**
+ * Finds out whether the command line runs in a job of GitHub about a change that anybody may have made: it then counts no
+ * more than for the Action. Null elsewhere, and for a trusted change.
+ */
+export async function findUntrustedJob(
+  { root, env }: { readonly root: string; readonly env: Environment },
+  isHidden: boolean,
+): Promise<Pick<RunContext, 'untrusted' | 'baseRef' | 'secrets'> | null> {
+  if (env['GITHUB_ACTIONS'] !== 'true') return null
+  const context = await readContext(env)
+  const untrusted = describeUntrusted(context)
+  if (untrusted === null) return null
+  const job = { root, env, isHidden, hasReadOnlyToken: hasReadOnlyToken(context) }
+  return { untrusted, baseRef: buildBaseRequest(context), secrets: await findJobSecrets(job) }
+}
