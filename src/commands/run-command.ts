@@ -90,10 +90,7 @@ export async function runGate(
   const made = new InputRecorder(shards === null ? work : shards.over(work))
   const { positionals: paths, values } = parsed
   const lookup = { root, cwd, named: values['config'], paths, tree: made.tree }
-  // No name of an event is looked up outside of a job: the rest of it costs a start.
-  const { env } = terminal
-  const job = env['GITHUB_ACTIONS'] === 'true' ? await terminal.untrustedJob?.({ root, env }) : null
-  const { config, diagnostics } = await readCountingConfig(lookup, job ?? null, env)
+  const { config, diagnostics, job } = await readCountingConfig(lookup, terminal)
   const options = parseOptions(config === null ? [flags] : [flags, config])
   const choice = await readScenarioChoice(parsed, options.results, cwd)
   const desk = shards === null ? await prepareLocalRun(options, { root, parsed, terminal }) : null
@@ -117,10 +114,7 @@ export async function runGate(
     ...(shards === null ? {} : { shards }),
     ...omitNullish({ artifacts: desk?.artifacts, choice }),
   }
-  if (choice !== undefined && (options.shard !== undefined || (options.artifact ?? 'none') !== 'none'))
-    throw createOptionError(
-      `${choice.words}: a part of a suite has no shards and no artifact; leave out \`--shard\` and \`--artifact\``,
-    )
+  refusePart(choice, options)
   if (options.shard !== undefined)
     return await runShardScoring(options, options.shard, surroundings, { made, terminal })
   const scored = await run(options, surroundings)
@@ -131,17 +125,26 @@ export async function runGate(
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
 
-/** The config file that counts, as {@link readTrustedConfig} finds it where the change is untrusted. */
+/** @throws GateError `bad-option` where a part of a suite would be kept as all of it. */
+function refusePart(choice: RunContext['choice'], options: Options): void {
+  if (choice !== undefined && (options.shard !== undefined || (options.artifact ?? 'none') !== 'none'))
+    throw createOptionError(
+      `${choice.words}: a part of a suite has no shards and no artifact; leave out \`--shard\` and \`--artifact\``,
+    )
+}
+
+/** The config file that counts, as {@link readTrustedConfig} finds it in a job about an untrusted change. */
 async function readCountingConfig(
   lookup: ConfigLookup & { readonly tree: FileTree },
-  job: Pick<RunContext, 'untrusted' | 'baseRef'> | null,
-  env: Terminal['env'],
-): Promise<Awaited<ReturnType<typeof readTrustedConfig>>> {
-  const config = await readOwnConfig(lookup)
-  if (job === null) return { config, diagnostics: [] }
+  { env, untrustedJob }: Terminal,
+) {
   const { root, cwd, named, tree } = lookup
+  const config = await readOwnConfig(lookup)
+  // Elsewhere it costs no start.
+  const job = env['GITHUB_ACTIONS'] === 'true' ? ((await untrustedJob?.({ root, env })) ?? null) : null
+  if (job === null) return { config, diagnostics: [], job }
   const path = named === undefined ? undefined : toWorkspacePath(root, cwd, named)
-  return await readTrustedConfig(tree, path, { root, env, ...job })
+  return { ...(await readTrustedConfig(tree, path, { root, env, ...job })), job }
 }
 
 /** Scores one shard and writes its file for `merge`. */
