@@ -133,6 +133,15 @@ describe('files are held by their content, however fresh the index is', () => {
     expect(await edited(repo.path)).toEqual(names.toSorted())
   })
 
+  test('an edit that git is told to leave alone counts behind any number that are none', async () => {
+    const names = Array.from({ length: 2_100 }, (_, at) => `many/${String(at).padStart(4, '0')}.txt`)
+    await using repo = await repository()
+    await repo.commit(Object.fromEntries(names.map((name) => [name, 'a\n'])))
+    await repo.git('update-index', '--assume-unchanged', ...names)
+    await repo.write({ 'many/2099.txt': 'b\n' })
+    expect(await edited(repo.path)).toEqual(['many/2099.txt'])
+  })
+
   test('a workspace inside of the repository, and a damaged index', async () => {
     await using clone = await freshClone()
     await clone.write({ 'docs/a b.md': 'b\n', 'agent.py': 'print(2)\n' })

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { open, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Scratch } from '../../files/scratch.ts'
 import type { Repository } from './git.ts'
 
@@ -15,7 +15,7 @@ interface IndexEntry {
 }
 
 /** Git itself is faster for a larger index, and for more files. */
-const most = { bytes: 64 << 20, suspects: 200, leftAlone: 2_000 }
+const most = { bytes: 64 << 20, suspects: 200 }
 
 /** Later than any file is from. */
 const future = new Date('2100-01-01T00:00:00Z')
@@ -34,8 +34,8 @@ export async function copyFreshIndex({ root, prefix, index }: Repository, like: 
     const { mtimeNs, size } = await file.stat({ bigint: true })
     if (size > most.bytes) return null
     const bytes = await file.readFile()
-    const isThere = (path: string) =>
-      lstatSync(join(root, path.slice(prefix.length)), { throwIfNoEntry: false }) !== undefined
+    const isPresent = findPresent(root)
+    const isThere = (path: string) => path.startsWith(prefix) && isPresent(path.slice(prefix.length))
     const young = readYoungEntries(bytes, like.length === 64 ? 32 : 20, Number(mtimeNs / billion), isThere)
     if (young === null || young.length === 0) return null
     const suspects = young.flatMap((entry) => {
@@ -53,6 +53,18 @@ export async function copyFreshIndex({ root, prefix, index }: Repository, like: 
     return { file: copy, suspects: isForGit ? [] : suspects }
   } catch {
     return null
+  }
+}
+
+/** Tells what is there: of a folder that is not, as a sparse checkout leaves many, no file is looked for. */
+function findPresent(root: string): (path: string) => boolean {
+  const folders = new Map<string, boolean>()
+  const isPresent = (path: string) => lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined
+  return (path) => {
+    const folder = dirname(path)
+    const isFolderThere = folders.get(folder) ?? isPresent(folder)
+    folders.set(folder, isFolderThere)
+    return isFolderThere && isPresent(path)
   }
 }
 
@@ -79,7 +91,6 @@ function readYoungEntries(
 ): IndexEntry[] | null {
   if (index.toString('latin1', 0, 4) !== 'DIRC' || index.readUInt32BE(4) > 3) return null
   const entries: IndexEntry[] = []
-  let leftAlone = 0
   let at = 12
   for (let left = index.readUInt32BE(8); left > 0; left -= 1) {
     const flags = index.readUInt16BE(at + 40 + idBytes)
@@ -93,8 +104,7 @@ function readYoungEntries(
     const isYoung = Math.max(index.readUInt32BE(at), index.readUInt32BE(at + 8)) >= second
     const isFile = mode.startsWith('100') || mode === linkMode
     const path = isFile && (isYoung || isLeftAlone) ? index.toString('utf8', name, end) : ''
-    // A sparse checkout leaves many alone, which are not there.
-    const isHidden = isFile && isLeftAlone && (leftAlone += 1) <= most.leftAlone && isThere(path)
+    const isHidden = isFile && isLeftAlone && isThere(path)
     if (isHidden) {
       index.writeUInt16BE(flags & 0x7fff, at + 40 + idBytes)
       if (isLong) index.writeUInt16BE(more & ~0x4000, at + 42 + idBytes)
