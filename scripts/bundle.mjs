@@ -6,6 +6,7 @@ import { minifySync, parseSync } from 'rolldown/utils'
 import { chunkNames, moduleNames, withChunkNames } from './chunk-names.mjs'
 import { leftOut } from './left-out.mjs'
 import { joinedNames, loadedTogether } from './joined-chunks.mjs'
+import { withPackedChunks } from './packed-chunks.mjs'
 import { withPlainExports } from './plain-exports.mjs'
 import { withJoinedChunks, withSharedModules } from './shared-modules.mjs'
 
@@ -13,7 +14,7 @@ import { withJoinedChunks, withSharedModules } from './shared-modules.mjs'
 const expected = ['index.js', 'package.json', 'licenses.txt']
 
 /** A runner downloads the bundle on every job; `test/e2e/archive.test.ts` bounds what that comes to, packed. */
-const maxBytes = 3_490_000
+const maxBytes = 2_870_000
 
 /**
  * Bundles the emitted JavaScript (ncc cannot read TypeScript 7) in memory.
@@ -56,7 +57,9 @@ export async function bundle(root) {
       loadedTogether(names, stats.compilation),
     ),
   )
-  const files = new Map([...whole].map(([name, source]) => [name, Buffer.from(contentOf(name, source))]))
+  const files = withPackedChunks(
+    new Map([...whole].map(([name, source]) => [name, Buffer.from(contentOf(name, source))])),
+  )
   const size = [...files.values()].reduce((sum, content) => sum + content.length, 0)
   if (size > maxBytes) throw new Error(`the bundle is ${size} bytes, more than the ${maxBytes} it may have`)
   return files

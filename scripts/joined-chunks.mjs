@@ -27,6 +27,7 @@ const families = {
   'own-programs': /^(?:ask-service|run-evaluator|external-checks)$/,
   'github-requests': /^(?:local-artifacts|required-checks)$/,
   'suggest-command': /^suggest-command(?:-2)?$/,
+  tslib: /^(?:tslib|tslib-shared|markdown-table)$/,
 }
 
 /**

@@ -10,7 +10,7 @@ import { projectRoot } from '../support/source-files.ts'
 const exec = promisify(execFile)
 
 /** A runner downloads this on every job. */
-const maxBytes = 1_295_000
+const maxBytes = 1_193_000
 const maxFiles = 150
 
 test('the archive that a job downloads is small, and starts the Action and the example', async () => {
@@ -36,7 +36,9 @@ test('the archive that a job downloads is small, and starts the Action and the e
   const names = await readdir(action, { recursive: true })
   const isFile = await Promise.all(names.map(async (name) => (await stat(join(action, name))).isFile()))
   expect(isFile.filter(Boolean).length).toBeLessThanOrEqual(maxFiles)
-  const { stdout } = await exec('tar', ['-c', '-C', action, '.'], { encoding: 'buffer', maxBuffer: 1e8 })
+  // In git's order: what stands beside what is a hundredth of the size.
+  const list = ['-c', '-C', action, '--no-recursion', ...names.sort()]
+  const { stdout } = await exec('tar', list, { encoding: 'buffer', maxBuffer: 1e8 })
   expect(gzipSync(stdout, { level: 6 }).length).toBeLessThanOrEqual(maxBytes)
 
   const start = (args: readonly string[], env: Readonly<Record<string, string>>) =>
@@ -46,7 +48,8 @@ test('the archive that a job downloads is small, and starts the Action and the e
       encoding: 'utf8',
     })
   const example = start(['run', 'scenarios-example', '--baseline', 'none'], {})
-  expect(example).toMatchObject({ status: 0, stdout: expect.stringContaining('8 passed — gate open') })
+  // Those of its agent are run from a clone.
+  expect(example).toMatchObject({ status: 0, stdout: expect.stringContaining('6 passed — gate open') })
   // No event vouches for these files, so the gate stays closed.
   const job = { GITHUB_ACTIONS: 'true', INPUT_SCENARIOS: 'scenarios-example', INPUT_BASELINE: 'none' }
   const step = start([], job)

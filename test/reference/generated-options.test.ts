@@ -41,9 +41,9 @@ test('README shows the first screen of a comment as it is rendered, and a page a
  */
 async function exampleComment(): Promise<string> {
   const file = await readFile(new URL('scenarios-example/traces/airline.json', root), 'utf8')
-  const runs = JSON.parse(file) as { task_id: number; trial: number }[]
-  const recording = (trial: number) =>
-    JSON.stringify(runs.filter((item) => item.task_id === 1 && item.trial === trial))
+  const refunds = await readFile(new URL('scenarios-example-blocked/airline.json', root), 'utf8')
+  const runs = JSON.parse(refunds) as { trial: number }[]
+  const recording = (trial: number) => JSON.stringify(runs.filter((item) => item.trial === trial))
   const blocked = await readFile(new URL('scenarios-example-blocked/refund-basic-economy.yaml', root), 'utf8')
   const booking = await readFile(
     new URL('scenarios-example/scenarios/book-cheapest-flight.yaml', root),
