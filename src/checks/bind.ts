@@ -158,6 +158,11 @@ function createUnknownCheck(type: string, custom: CustomChecks): BindProblem {
   }
   const other = findOtherName(type)
   if (other !== null) return { code: 'unknown-check', path: ['type'], message: describeOtherName(other) }
+  const open = /^TODO (.+)$/s.exec(type)?.[1]
+  if (open !== undefined) {
+    const message = `${quoteText(open)} has no check yet; write the check that is meant, or delete this one where it is only a note`
+    return { code: 'unknown-check', path: ['type'], message }
+  }
   const names = [...custom.keys(), ...checkNames]
   // Names of Timbal differ from others by their `!` alone.
   const alike = type.endsWith('!') ? names.filter((name) => name.endsWith('!')) : names

@@ -14,7 +14,7 @@ import {
 } from '../scenario/convert.ts'
 import { loadDrafts, type SuiteDrafts } from '../scenario/load-drafts.ts'
 import { getFolder, getStem } from '../files/paths.ts'
-import { describeGoldenSet, readGoldenSets, type GoldenSet } from '../systems/golden-set/golden-set.ts'
+import { describeGoldenSet, readCaseFiles, type CaseFiles } from '../systems/golden-set/golden-set.ts'
 import {
   buildGoldenId,
   explainOpenField,
@@ -52,16 +52,18 @@ export const convertCommand = defineCommand({
     const custom = await readProjectChecks(tree, options)
     await loadAllChecks()
     const folder = directory === undefined ? null : toWorkspacePath(root, cwd, directory)
-    const sets = await readGoldenSets(
+    const cases = await readCaseFiles(
       tree,
       (await Promise.all(paths.map((path) => tree.list(path)))).flat(),
       hasJudge(options),
     )
     const taken = new Set<string>()
-    const golden = convertGoldenSets(sets, folder, taken)
-    const rest = paths.filter((path) => !sets.some(({ file }) => file === path))
+    const golden = convertGoldenSets(cases, folder, taken)
+    const { sets } = cases
+    const files = new Set([...sets, ...cases.unread].map(({ file }) => file))
+    const rest = paths.filter((path) => !files.has(path))
     const suite = rest.length === 0 ? emptySuite : await loadDrafts(tree, rest, dialects)
-    const isOfSet = ({ file }: { readonly file?: string }) => sets.some((set) => set.file === file)
+    const isOfSet = ({ file = '' }: { readonly file?: string }) => files.has(file)
     const drafts = suite.drafts.filter((draft) => !isOfSet(draft))
     const { converted: others, diagnostics: losses } = convertScenarios(drafts, folder, dialects, taken)
     const converted = [...golden.converted, ...others]
@@ -88,9 +90,9 @@ export const convertCommand = defineCommand({
 
 const emptySuite: SuiteDrafts = { drafts: [], diagnostics: [], pool: [] }
 
-/** A scenario for each set, and an error for each field of which nobody knows what it asks. */
+/** A scenario for each set, and an error for each field of which nobody knows what it asks, and for each file that is none. */
 function convertGoldenSets(
-  sets: readonly GoldenSet[],
+  { sets, unread }: CaseFiles,
   folder: string | null,
   taken: Set<string>,
 ): Conversion {
@@ -99,13 +101,14 @@ function convertGoldenSets(
       const file = findFreePath(folder ?? getFolder(set.file), buildGoldenId(set), taken)
       return { id: getStem(file), file, text: renderGoldenScenario(set, file) }
     }),
-    diagnostics: sets.flatMap(({ file, expectations }) =>
-      expectations.flatMap(({ field, check }) =>
-        check === null
-          ? [{ code: 'not-convertible', severity: 'error', message: explainOpenField(field), file }]
-          : [],
+    diagnostics: [
+      ...unread.map(({ file, why }) => ({ file, message: why })),
+      ...sets.flatMap(({ file, expectations }) =>
+        expectations.flatMap(({ field, check }) =>
+          check === null ? [{ file, message: explainOpenField(field) }] : [],
+        ),
       ),
-    ),
+    ].map((problem) => ({ code: 'not-convertible', severity: 'error', ...problem })),
   }
 }
 

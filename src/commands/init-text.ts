@@ -10,7 +10,8 @@ import type { FirstRun } from './first-run.ts'
 
 /** What was found. */
 export function foundText(survey: Survey): string {
-  const { evals, goldenSets, programs, recordings, tests, expectations, commands, gatedBy } = survey
+  const { evals, goldenSets, unreadCases, programs, recordings, tests, expectations, commands, gatedBy } =
+    survey
   const lines = [
     ...evals.map(
       ({ system, scenarios, paths }) =>
@@ -20,6 +21,7 @@ export function foundText(survey: Survey): string {
       `${describeGoldenSet(set)} in ${set.file}`,
       ...listMappings(set).map((mapping) => `  ${mapping}`),
     ]),
+    ...unreadCases.map(({ file, why }) => `${file}: ${why}: ${buildDocsUrl('start/golden-set.md')}`),
     ...programs.map(
       ({ name, path }) =>
         `${name}, such as ${path}: they run by themselves, and the gate scores their results: ${buildDocsUrl('start/golden-set.md')}#evals-that-are-programs`,

@@ -51,7 +51,7 @@ export async function chooseSource(
   if (survey.evals.length > 0 || survey.tests !== null) return { kind: 'evals' }
   if (person === null) {
     if (survey.recordings.length > 0) return { kind: 'recordings' }
-    if (first === undefined) throw createNothingFoundError()
+    if (first === undefined) throw createNothingFoundError(survey)
     return askAboutRun(first, person, flags)
   }
   const commands = survey.commands.map((command, index) => ({
@@ -109,8 +109,12 @@ function labelRecordings({ recordings }: Survey): string {
     : `The ${recordings.length} recordings found`
 }
 
-function createNothingFoundError(): GateError {
+function createNothingFoundError({ programs, unreadCases }: Survey): GateError {
+  const reason =
+    programs.length + unreadCases.length > 0
+      ? 'No scenario can be made of that yet. Do what its page says, or give the command of your agent'
+      : 'Nothing was found to make a scenario of: no recording, no eval file, no program that could be the agent. Give its command'
   return createOptionError(
-    `Nothing was found to make a scenario of: no recording, no eval file, no program that could be the agent. Give its command, such as \`init --yes --command "${example}"\`. If tests run it, they can be the scenarios: ${buildDocsUrl('start/pytest.md')}`,
+    `${reason}, such as \`init --yes --command "${example}"\`. If tests run it, they can be the scenarios: ${buildDocsUrl('start/pytest.md')}`,
   )
 }

@@ -44,6 +44,8 @@ const usualFolder = new RegExp(
   String.raw`(?:^|/)(?:${defaultScenarioFolders.map((folder) => folder.replaceAll('.', String.raw`\.`)).join('|')})/`,
 )
 
+const evalName = /(?:eval|test|promptfoo|scenario|suite|case)[^/]*$/i
+
 /** Finds the eval files of every known system, by their content. */
 export async function findEvalFiles(project: Project, all: readonly string[]): Promise<EvalFiles[]> {
   const byFormat = new Map<string, EvalFile[]>()
@@ -61,6 +63,9 @@ export async function findEvalFiles(project: Project, all: readonly string[]): P
     )
     const system = drafts.find(({ problems }) => problems.length === 0)?.origin ?? named?.origin
     if (system === undefined || (toldByPlace.has(system) && !usualFolder.test(path))) continue
+    // Lists of what has a name, such as tasks of Ansible, look like evals that ask for nothing.
+    const isEval = named !== undefined || drafts.some(({ checks }) => checks.length > 0)
+    if (!isEval && !evalName.test(path)) continue
     const list = byFormat.get(system) ?? []
     const isProject = named !== undefined
     list.push({

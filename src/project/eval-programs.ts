@@ -8,17 +8,23 @@ export interface EvalProgram {
 
 const imports = (module: string) => new RegExp(`^\\s*(?:from|import)\\s+${module}\\b`, 'm')
 
+const importsFrom = (module: string) => new RegExp(String.raw`\bfrom\s+['"]${module}(?:/[^'"]*)?['"]`)
+
 const kinds: readonly (readonly [name: string, files: RegExp, content: RegExp])[] = [
   ['Inspect tasks', /\.py$/, imports('inspect_ai')],
   ['DeepEval tests', /\.py$/, imports('deepeval')],
   ['pydantic-evals', /\.py$/, imports('pydantic_evals')],
   ['Strands evals', /\.py$/, imports('strands_evals')],
   ['ragas', /\.py$/, imports('ragas')],
+  ['tau2 tasks', /(?:^|\/)tasks\.json$/, /"evaluation_criteria"/],
+  ['evalite', /\.eval\.[cm]?[jt]sx?$/, importsFrom('evalite')],
+  ['vitest-evals', /\.(?:eval|test)\.[cm]?[jt]sx?$/, importsFrom('vitest-evals')],
+  ['Braintrust evals', /\.eval\.[cm]?[jt]sx?$|\.py$/, /^(?:from|import)\s[^\n]*\bbraintrust\b/m],
   ['OpenAI evals', /(?:^|\/)registry\/evals\/[^/]+\.ya?ml$/, /^\s+class:\s*evals?\./m],
 ]
 
 const likely =
-  /(?:test|eval|task|bench|metric|rag)[^/]*\.py$|(?:^|\/)(?:evals?|tests?|benchmarks?|registry)\//i
+  /(?:test|eval|task|bench|metric|rag)[^/]*\.(?:py|[cm]?[jt]sx?)$|(?:^|\/)tasks\.json$|(?:^|\/)(?:evals?|tests?|benchmarks?|registry)\//i
 const mostFiles = 500
 const largest = 256 << 10
 

@@ -1,4 +1,4 @@
-import { readGoldenSets, usualName, type GoldenSet } from '../systems/golden-set/golden-set.ts'
+import { readCaseFiles, usualName, type CaseFiles } from '../systems/golden-set/golden-set.ts'
 import type { Project } from './project-files.ts'
 
 const endings = /\.(?:ya?ml|jsonl?|ndjson|csv|tsv)$/i
@@ -14,7 +14,7 @@ export async function findGoldenFiles(
   { tree }: Project,
   files: readonly string[],
   isJudged: boolean,
-): Promise<GoldenSet[]> {
+): Promise<CaseFiles> {
   const candidates = files.filter(
     (file) => endings.test(file) && !notCases.test(file) && (usualName.test(file) || usualFolder.test(file)),
   )
@@ -23,5 +23,5 @@ export async function findGoldenFiles(
     const size = await tree.size(file).catch(() => null)
     if (size !== null && size <= largest) small.push(file)
   }
-  return readGoldenSets(tree, small, isJudged)
+  return readCaseFiles(tree, small, isJudged)
 }

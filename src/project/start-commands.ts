@@ -36,12 +36,21 @@ const longestSource = 256 * 1024
 
 /** Sources that test, configure or build, and are no agent. */
 const noAgents =
-  /(?:^|\/)(?:tests?|__tests__|spec|docs?|scripts|migrations|\.\w[^/]*)\/|(?:^|\/)(?:test_|conftest|setup|noxfile|manage)[^/]*\.py$|[._](?:test|spec|config|stories)\.[cm]?[jt]s$|_test\.py$/i
+  /(?:^|\/)(?:tests?|__tests__|spec|docs?|scripts|migrations|evals?|evaluations?|benchmarks?|\.\w[^/]*)\/|(?:^|\/)(?:test_|conftest|setup|noxfile|manage)[^/]*\.py$|[._](?:test|spec|config|stories)\.[cm]?[jt]s$|_test\.py$/i
+
+/** Names by their first or last word: what prepares data, or looks at runs, and would be started with the input of a user. */
+const otherWork =
+  /(?:^|\/)(?:[\w-]*[_-])?(?:ingest\w*|chunk\w*|embed\w*|seed|migrat\w*|scrap\w*|crawl\w*|export\w*|import\w*|convert\w*|render|download\w*|preprocess\w*|train\w*|eval\w*|bench\w*|compar\w*|metrics?|judge|scor\w*|validat\w*|report\w*|traces?|datasets?|install)\.\w+$|(?:^|\/)(?:ingest|chunk|embed|seed|migrate|scrape|crawl|export|import|convert|render|download|preprocess|train|eval|bench|compare|generate|validate|load|insert|upsert|build|install)[_-][\w-]+\.\w+$/i
 
 /** Finds the commands that could start the agent, the most likely one first; at most eight. */
 export async function startCommands(project: Project, files: readonly string[]): Promise<StartCommand[]> {
   const sources = files
-    .filter((file) => !noAgents.test(file) && languages.some((language) => language.sources.test(file)))
+    .filter(
+      (file) =>
+        !noAgents.test(file) &&
+        !otherWork.test(file) &&
+        languages.some((language) => language.sources.test(file)),
+    )
     .sort((a, b) => countDepth(a) - countDepth(b))
     .slice(0, mostSources)
   const packages = await readNodePackages(project, files)

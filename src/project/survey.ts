@@ -1,4 +1,4 @@
-import type { GoldenSet } from '../systems/golden-set/golden-set.ts'
+import type { UnreadCases, GoldenSet } from '../systems/golden-set/golden-set.ts'
 import { findDefaultBranch } from './default-branch.ts'
 import { findEvalFiles, type EvalFiles } from './eval-files.ts'
 import { findEvalPrograms, type EvalProgram } from './eval-programs.ts'
@@ -17,6 +17,8 @@ export interface Survey {
   readonly evals: readonly EvalFiles[]
   /** Files of cases that a scenario can be made of; those that a scenario has already are not among them. */
   readonly goldenSets: readonly GoldenSet[]
+  /** Files called like golden sets that cannot be read as one. */
+  readonly unreadCases: readonly UnreadCases[]
   /** Evals whose results can be scored when they have run. */
   readonly programs: readonly EvalProgram[]
   readonly recordings: readonly RecordingFile[]
@@ -29,6 +31,8 @@ export interface Survey {
   readonly branch: string
 }
 
+const usualGoldenName = /golden|eval|data_?-?set|cases|ground_?-?truth/i
+
 const isNamedRecording = (path: string) => namedRecordings.test(path)
 
 /** Looks at a repository. Nothing of it is started, imported or written. `isJudged`: a model can be asked. */
@@ -36,7 +40,10 @@ export async function surveyRepository(project: Project, isJudged = false): Prom
   const files = await listProjectFiles(project)
   const evals = await findEvalFiles(project, files)
   const isEval = (path: string) =>
-    evals.some(({ paths, datasets }) => paths.includes(path) || datasets.includes(path))
+    evals.some(
+      ({ paths, datasets }) =>
+        datasets.includes(path) || paths.some((place) => path === place || path.startsWith(`${place}/`)),
+    )
   const workflows = await readWorkflows(project)
   const gated = workflows.find(({ jobs }) => jobs.some(({ steps }) => steps.some(({ isGate }) => isGate)))
   const others = files.filter((path) => !isEval(path))
@@ -45,17 +52,20 @@ export async function surveyRepository(project: Project, isJudged = false): Prom
   const likely = await findGoldenFiles(project, unnamed, isJudged)
   const recordings = await findRecordings(
     project,
-    others.filter((path) => !likely.some(({ file }) => file === path)),
+    others.filter((path) => !likely.sets.some(({ file }) => file === path)),
   )
   const isRecording = (path: string) => recordings.some((file) => file.path === path && !file.isExpected)
   const rest = others.filter((path) => isNamedRecording(path) && !isRecording(path))
-  const goldenSets = [...likely, ...(await findGoldenFiles(project, rest, isJudged))]
+  const goldenSets = [...likely.sets, ...(await findGoldenFiles(project, rest, isJudged)).sets]
   const isGolden = (path: string) => goldenSets.some(({ file }) => file === path)
   return {
     files: new Set(files),
     commands: await startCommands(project, files),
     evals,
     goldenSets,
+    unreadCases: likely.unread.filter(
+      ({ file }) => usualGoldenName.test(file.split('/').at(-1) ?? '') && !isRecording(file),
+    ),
     programs: await findEvalPrograms(project, files),
     tests: await findRecordedTests(project, files),
     recordings: recordings.filter(({ isExpected }) => !isExpected),

@@ -32,7 +32,9 @@ test('an eval set of ADK is no recording, and `init` says so', async () => {
     gatedBy: null,
     branch: 'main',
   }
-  expect(foundText({ ...rest, goldenSets: [], programs: [], expectations: [path] })).toContain(
+  expect(
+    foundText({ ...rest, goldenSets: [], unreadCases: [], programs: [], expectations: [path] }),
+  ).toContain(
     `1 eval set, such as ${path}: expectations without a recording; record your agent on its inputs`,
   )
 })

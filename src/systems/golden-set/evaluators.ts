@@ -65,7 +65,14 @@ function getValue(value: JsonValue): JsonValue {
   return typeof argument === 'string' ? argument.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, '{{$1?}}') : argument
 }
 
-const texts = { areShort: false, areLong: true, areLists: false, areMappings: false, areCalls: false }
+const texts = {
+  areShort: false,
+  areLong: true,
+  areLists: false,
+  areMappings: false,
+  areChoices: false,
+  areCalls: false,
+}
 
 /** Null: no check of ours says it. */
 const converters: Readonly<

@@ -10,6 +10,8 @@ export interface FieldValues {
   readonly areLists: boolean
   /** Some row has a mapping, or a list of them. */
   readonly areMappings: boolean
+  /** Some text has several between `|`, of which one may be enough; cells of tables have lists so. */
+  readonly areChoices: boolean
   /** Each is the name of a tool, or a call of one as systems write it. */
   readonly areCalls: boolean
 }
@@ -30,6 +32,11 @@ export interface Expectation extends JsonObject {
 }
 
 const judged = (criteria: string): Expectation => ({ type: 'llm_judge', params: { criteria } })
+
+/** Asks a judge about a text, or each text of a list. */
+function judgeEach(field: string, { areLists, areMappings }: FieldValues): Expectation | null {
+  return areMappings ? null : judged(areLists ? `The answer meets each of these: ${field}` : field)
+}
 
 /** Least similarity to a reference answer: half of the words, since no two answers are worded alike. */
 const leastSimilarity = 0.5
@@ -72,8 +79,8 @@ tool_order order = E(?:tool_(?:sequence|order|chain)|trajectory) tool_(?:sequenc
 tools_allowed tools = (?:allowed|permitted)_tools tools_allowed =
 tools_called tools = ET M(?:call|use)(?:_T)? T_expected = T
 contains_any patterns = (?:(?:final|A)_)?(?:M)?H_(?:any|one|at_least_one)(?:_of)? E(?:K_)?any(?:_of)? E(?:A_)?H_any(?:_of)? any_of =
-content_excludes patterns = F(?:(?:A_)?H(?:_any)?|K|claims|content|A) (?:final|A)_FH(?:_any)? forbidden excludes? =
-contains patterns = MH(?:_all)? (?:final|A)_(?:M)?H(?:_all)? E(?:A_)?(?:H(?:_all)?|K) must_have_K contains?(?:_all)? includes?(?:_all)? key_?words = K H
+content_excludes patterns = E(?:A_)?not_H F(?:(?:A_)?H(?:_any|_K)?|K|claims|content|A) (?:final|A)_FH(?:_any)? M(?:exclude|avoid)(?:_K)? forbidden excludes? =
+contains patterns = MH(?:_all|_K)? (?:final|A)_(?:M)?H(?:_all)? E(?:A_)?(?:H(?:_all)?|K) must_have_K contains?(?:_all)? includes?(?:_all)? key_?words = K H
 max_tool_calls max = max_tool_calls =
 max_turns max = max_turns =
 max_cost max_usd = max_cost_usd =
@@ -83,8 +90,8 @@ function parseRole(line: string): ExpectationRole {
   const [name = '', keys = '', inside = ''] = line.split('=')
   const [type = '', param = ''] = name.split(' ')
   const takesCalls = param === 'tools' || param === 'order'
-  const check: ExpectationRole['check'] = (field, { areMappings, areCalls }) =>
-    (takesCalls ? !areCalls : areMappings) ? null : { type, params: { [param]: field } }
+  const check: ExpectationRole['check'] = (field, { areMappings, areChoices, areCalls }) =>
+    (takesCalls ? !areCalls : areMappings || areChoices) ? null : { type, params: { [param]: field } }
   return { keys: keysOf(keys), inside: keysOf(inside), check }
 }
 
@@ -104,6 +111,13 @@ export const referenceRole: ExpectationRole = {
 
 /** The one table of expectations: the first row whose keys match decides. */
 export const expectationTable: readonly ExpectationRole[] = [
+  // What was said before the input: without it, another thing is asked.
+  {
+    keys: keysOf(
+      '(?:(?:prior|previous|past|earlier|chat|conversation|message)_?)(?:turns|messages|history) history',
+    ),
+    check: () => null,
+  },
   { keys: keysOf('F(?:match|regex|patterns?)'), check: matchPattern('regex', { expect_match: false }) },
   {
     keys: keysOf('Mmatch(?:_regex)? E(?:regex|pattern)'),
@@ -112,8 +126,8 @@ export const expectationTable: readonly ExpectationRole[] = [
   },
   ...lists.trim().split('\n').map(parseRole),
   {
-    keys: keysOf('E(?:facts|key_points|points|elements|topics|mentions) key_?facts key_?points'),
-    inside: keysOf('facts key_points'),
+    keys: keysOf('E(?:facts|(?:key_|answer_)?points|elements|topics|mentions) key_?facts key_?points'),
+    inside: keysOf('facts (?:key_|answer_)?points'),
     check: (field, { areShort, areMappings }) => {
       if (areMappings) return null
       return areShort
@@ -129,7 +143,7 @@ export const expectationTable: readonly ExpectationRole[] = [
     keys: keysOf(`E(?:behaviou?rs?|outcome) llm_judge expected_outcome judge_prompt grading_notes
       (?:(?:judge|grading|evaluation|eval|quality|success|scoring|pass|acceptance)_)?(?:rubrics?|criteria|criterion)`),
     inside: keysOf('behaviou?r outcome'),
-    check: (field) => judged(field),
+    check: judgeEach,
   },
   referenceRole,
 ]
@@ -138,6 +152,10 @@ export const expectationTable: readonly ExpectationRole[] = [
 export const inputKeys =
   `input inputs query question q prompt user_input user_query user_question user_message user_prompt user_text message customer_message
   utterance request user_request task instruction messages turns conversation text`.split(/\s+/)
+
+/** How other keys of it end, where one does. */
+export const inputEnding =
+  /^(?!expect|must|should|gold|reference|follow_?up|next|system|generated).*(?:_(?:question|query|utterance)|(?:customer|user|human|client|test|chat)_(?:prompt|text|input|ask|says?))$/
 
 /** Keys that identify a case. `id` and `_id` are found without being named. */
 export const idKeys =

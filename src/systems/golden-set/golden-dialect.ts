@@ -2,7 +2,12 @@ import { isObject, toMapping, type JsonValue } from '../../core/json.ts'
 import { describeSeveralLists, listCaseLists } from '../../scenario/datasets/case-list.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import { convertCommand, createBrokenDraft } from '../../scenario/parse.ts'
-import { describeGoldenSet, describeNoInput, recogniseGoldenSet, usualName } from './golden-set.ts'
+import {
+  describeDocumentWithoutInput,
+  describeGoldenSet,
+  recogniseGoldenSet,
+  usualName,
+} from './golden-set.ts'
 
 /** Keys of the lists of a file, where each is a golden set of its own. */
 function listGoldenLists(document: JsonValue): readonly string[] {
@@ -19,7 +24,7 @@ function describeCases(document: JsonValue, file: string): string {
   const lists = listGoldenLists(document)
   return lists.length > 1
     ? `a golden set that ${describeSeveralLists(lists)}, and convert each: \`${convertCommand('FILE')}\``
-    : (describeNoInput(document) ?? 'a golden set')
+    : (describeDocumentWithoutInput(document) ?? 'a golden set')
 }
 
 /** Golden sets and exports of datasets, which are no scenarios: who gives one to the gate is told what to do with it. */
@@ -32,7 +37,7 @@ export const goldenFiles = {
   detect: (document) =>
     recogniseGoldenSet(document, '') !== null ||
     listGoldenLists(document).length > 1 ||
-    describeNoInput(document) !== null,
+    describeDocumentWithoutInput(document) !== null,
   load: () => Promise.resolve(),
   read({ file, document, locate }) {
     const problem = {

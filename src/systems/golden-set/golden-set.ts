@@ -1,5 +1,6 @@
 import { isObject, parseJson, toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
+import { formatCount } from '../../core/visible-text.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { readDataset } from '../../scenario/dataset.ts'
 import { chooseCaseList } from '../../scenario/datasets/case-list.ts'
@@ -16,6 +17,8 @@ export interface GoldenSet extends FieldMapping {
   /** What it is, with its article: `a golden set`. */
   readonly kind: string
   readonly rows: number
+  /** Rows that cannot be read. */
+  readonly unreadRows: number
 }
 
 /** Systems by the keys of their rows: all of the first, one of the second, and the list that they stand in. The first that fits. */
@@ -47,28 +50,42 @@ const foreignFileKeys = [
 export const usualName =
   /golden|eval|data_?-?set|test|case|bench|\bqa\b|qa_?pairs|ground_?-?truth|expect|examples?|samples|\.prompt\.ya?ml$/i
 
-/** Reads a file as a golden set; null where it is none, or cannot be read. `isJudged`: a model can be asked. */
-async function readGoldenSet(tree: FileTree, file: string, isJudged = false): Promise<GoldenSet | null> {
-  if (findDatasetFormat(file) === null) return null
-  const readings = await readDataset(tree, file)
-  if (typeof readings === 'string') return null
-  const rows = readings.flatMap(({ row }) => row ?? [])
-  const document = /\.(?:json|ya?ml)$/i.test(file) ? await readDocument(tree, file) : null
-  return recogniseRows(rows, isObject(document) ? document : {}, file, isJudged)
+/** A file of rows that cannot be read, or of cases of which nobody can tell the input. */
+export interface UnreadCases {
+  readonly file: string
+  readonly why: string
 }
 
-/** The golden sets among files. */
-export async function readGoldenSets(
+/** What files hold of cases. */
+export interface CaseFiles {
+  readonly sets: readonly GoldenSet[]
+  readonly unread: readonly UnreadCases[]
+}
+
+/** Reads the golden sets among files; those that are none, or cannot be read, are left out. `isJudged`: a model can be asked. */
+export async function readCaseFiles(
   tree: FileTree,
   files: readonly string[],
   isJudged: boolean,
-): Promise<GoldenSet[]> {
+): Promise<CaseFiles> {
   const sets: GoldenSet[] = []
+  const unread: UnreadCases[] = []
   for (const file of files) {
-    const set = await readGoldenSet(tree, file, isJudged)
+    if (findDatasetFormat(file) === null) continue
+    const readings = await readDataset(tree, file)
+    if (typeof readings === 'string') {
+      if (/\.(?:jsonl|ndjson|csv|tsv)$/i.test(file)) unread.push({ file, why: readings })
+      continue
+    }
+    const rows = readings.flatMap(({ row }) => row ?? [])
+    const document = /\.(?:json|ya?ml)$/i.test(file) ? await readDocument(tree, file) : null
+    const read = recogniseRows(rows, toMapping(document), file, isJudged)
+    const set = read === null ? null : { ...read, unreadRows: readings.length - rows.length }
+    const noInput = set === null ? describeNoInput(rows, toMapping(document)) : null
     if (set !== null) sets.push(set)
+    if (noInput !== null) unread.push({ file, why: `this is ${noInput}` })
   }
-  return sets
+  return { sets, unread }
 }
 
 async function readDocument(tree: FileTree, file: string): Promise<JsonValue> {
@@ -84,11 +101,15 @@ export function recogniseGoldenSet(document: JsonValue, file: string): GoldenSet
   return rows === null ? null : recogniseRows(rows, toMapping(document), file, false)
 }
 
-/** Goes on from "this is " where a document is a golden set of which nobody can tell the input; null for any other. */
-export function describeNoInput(document: JsonValue): string | null {
-  const rows = listRows(document) ?? []
-  const candidates = isForeign(rows, toMapping(document)) ? null : listInputCandidates(rows)
-  if (candidates === null || candidates.length === 1) return null
+/** The same of a document that is read already. */
+export function describeDocumentWithoutInput(document: JsonValue): string | null {
+  return describeNoInput(listRows(document) ?? [], toMapping(document))
+}
+
+/** Goes on from "this is " where rows are a golden set of which nobody can tell the input; null for any other. */
+function describeNoInput(rows: readonly DatasetRow[], document: JsonObject): string | null {
+  const candidates = isForeign(rows, document) ? null : listInputCandidates(rows, true)
+  if (candidates === null) return null
   const shown = candidates.slice(0, 3).map((field) => `\`${field.slice(0, 80)}\``)
   const advice =
     shown.length === 0
@@ -166,10 +187,11 @@ function recogniseRows(
         (name === undefined || name === list),
     ) ?? []
   const evaluators = readEvaluators(document['evaluators'] ?? null, mapping, isJudged)
-  return { ...mapping, expectations: evaluators, file, kind, rows: rows.length }
+  return { ...mapping, expectations: evaluators, file, kind, rows: rows.length, unreadRows: 0 }
 }
 
 /** `a golden set of 55 cases`. */
-export function describeGoldenSet({ kind, rows }: GoldenSet): string {
-  return `${kind} of ${rows} ${rows === 1 ? 'case' : 'cases'}`
+export function describeGoldenSet({ kind, rows, unreadRows }: GoldenSet): string {
+  const unread = unreadRows === 0 ? '' : `, and ${unreadRows} that cannot be read`
+  return `${kind} of ${formatCount(rows, 'case')}${unread}`
 }

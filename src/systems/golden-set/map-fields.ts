@@ -8,6 +8,7 @@ import {
   containerKeys,
   expectationTable,
   idKeys,
+  inputEnding,
   inputKeys,
   noteKeys,
   tagKeys,
@@ -49,6 +50,15 @@ const mostFields = 200
 const mostInner = 30
 const deepest = 5
 
+/** Words of keys that nobody writes but for what a case should come to. */
+const surelyAsking = /^(?:expect|assert|must|should|forbid|required?_|gold|reference_)|_expected$/
+
+/** The same of keys inside of what the agent is given, such as those of each turn, whose data may be `required_skills`. */
+const asksInside = /^(?:expect|assert|must|should|forbid|criteri|rubric|checks?$|contains?$)|_expected$/
+
+/** What messages hold of calls is no expectation. */
+const ofMessage = /^(?:tool|function|arg|content$)/
+
 /** `expectedOutput`, `Expected Output` and `expected-output` as `expected_output`. */
 export function normalizeKey(key: string): string {
   const words = key
@@ -67,12 +77,12 @@ export function mapFields(
   { isJudged, isNamedSo }: { readonly isJudged: boolean; readonly isNamedSo: boolean },
 ): FieldMapping | null {
   const fields = listFields(rows, '')
-  const [guess = null, ...others] = listInputCandidates(rows) ?? []
+  const [guess = null, ...others] = listInputCandidates(rows, false) ?? []
   const input = findInput(rows, fields) ?? (others.length === 0 ? guess : null)
   if (input === null || fields.length > mostFields) return null
   const [owner = ''] = splitPath(input)
   const id = findId(rows, fields)
-  const expectations: MappedField[] = []
+  const expectations = listInside(rows, input)
   const tags: string[] = []
   const notes: string[] = []
   for (const field of fields) {
@@ -87,8 +97,9 @@ export function mapFields(
       else notes.push(cleanName(field))
     } else {
       const mapped = mapField(rows, field, false, isJudged)
-      if (mapped === null) notes.push(cleanName(field))
-      else expectations.push(...mapped)
+      const open = mapped ?? listInside(rows, field)
+      if (mapped === null && open.length === 0) notes.push(cleanName(field))
+      expectations.push(...open)
     }
   }
   if (expectations.length > 0) return { input, id, tags, expectations, notes }
@@ -98,6 +109,20 @@ export function mapFields(
   return open.length === 0
     ? null
     : { input, id, tags, expectations: openFields, notes: notes.filter((field) => !open.includes(field)) }
+}
+
+/** What is asked inside of a field of which nothing is asked itself, such as `turns[].expected_tools`: no check is known for it. */
+function listInside(rows: readonly DatasetRow[], field: string): MappedField[] {
+  const paths = new Set<string>()
+  const visit = (value: JsonValue | undefined, at: string, depth: number) => {
+    if (Array.isArray(value)) for (const item of value) visit(item, `${at}[]`, depth)
+    else if (isObject(value) && depth < deepest)
+      for (const [key, inner] of Object.entries(value))
+        if (asksInside.test(normalizeKey(key))) paths.add(`${at}.${key}`)
+        else if (!ofMessage.test(normalizeKey(key))) visit(inner, `${at}.${key}`, depth + 1)
+  }
+  for (const row of rows) if (paths.size <= mostInner) visit(readCell(findField(row, field)), field, 0)
+  return [...paths].map((path) => ({ field: cleanName(path), isEvaluator: true, check: null }))
 }
 
 /** The expectations of a field; null where it asks for nothing. `isInside`: it stands among expectations. */
@@ -114,17 +139,18 @@ function mapField(
       : null
   const values = rows.map((row) => findField(row, field)).filter((value) => !isNothing(value))
   if (values.length === 0) return isInside || asksForSomething(key) ? [] : null
-  const inner = isInside || containerKeys.test(key) ? listFields(rows, `${field}.`) : []
-  const areMappings = inner.length > 0 && values.every((value) => isObject(readCell(value)))
-  if (areMappings && inner.length <= mostInner && splitPath(field).length < deepest)
-    return inner.flatMap((path) => mapField(rows, path, true, isJudged) ?? [])
   const table = /^outputs?_(.+)$/.exec(key)?.[1]
   const role = expectationTable.find(
     ({ keys, inside }) =>
       keys.test(key) || (isInside && inside?.test(key)) || (table !== undefined && inside?.test(table)),
   )
+  const check = role?.check(`{{${field}?}}`, describeValues(values, rows), isJudged) ?? null
+  const isContainer = check === null && (isInside || containerKeys.test(key) || surelyAsking.test(key))
+  const inner = isContainer ? listFields(rows, `${field}.`) : []
+  const areMappings = inner.length > 0 && values.every((value) => isObject(readCell(value)))
+  if (areMappings && inner.length <= mostInner && splitPath(field).length < deepest)
+    return inner.flatMap((path) => mapField(rows, path, true, isJudged) ?? [])
   if (role === undefined && !isInside && (noteKeys.test(key) || !asksForSomething(key))) return null
-  const check = role?.check(`{{${field}?}}`, describeValues(values), isJudged) ?? null
   const isOfTools = check?.type === 'tools_called' || check?.type === 'tool_order'
   const emptyLists = isOfTools ? rows.filter((row) => isEmptyList(findField(row, field))).length : 0
   return [{ field, check, ...(emptyLists === 0 ? {} : { emptyLists }) }]
@@ -151,13 +177,19 @@ function isShort(item: JsonValue | undefined): boolean {
   return typeof item !== 'string' || item.trim().split(/\s+/).length <= mostWords
 }
 
-function describeValues(values: readonly (JsonValue | undefined)[]): FieldValues {
+function describeValues(
+  values: readonly (JsonValue | undefined)[],
+  rows: readonly DatasetRow[],
+): FieldValues {
   const items = values.map(readCell)
   const flat = items.flat()
   return {
     areLists: items.some(Array.isArray),
     areMappings: flat.some((item) => typeof item === 'object'),
     areCalls: flat.every((item) => readRowCalls(item ?? null) !== null),
+    areChoices:
+      rows.some(({ isTable }) => isTable !== true) &&
+      flat.some((item) => typeof item === 'string' && /\w\|\w/.test(item)),
     areShort: flat.every(isShort),
     areLong: !flat.some(isShort),
   }
@@ -185,7 +217,9 @@ function findInput(rows: readonly DatasetRow[], fields: readonly string[]): stri
   const columns = fields.filter((field) => /^inputs?[._](?!tokens?$|cost)/.test(field))
   const isCommon = (name: string) =>
     rows.filter((row) => findField(row, name) !== undefined).length * 2 > rows.length
-  const field = candidates.find(isCommon) ?? (columns.length === 1 ? columns[0] : undefined)
+  const questions = fields.filter((field) => inputEnding.test(normalizeKey(field)) && isCommon(field))
+  const [single] = [columns, questions].find(({ length }) => length === 1) ?? []
+  const field = candidates.find(isCommon) ?? single
   if (field === undefined) return null
   const inner = listFields(rows, `${field}.`)
   const [only] = inner
@@ -194,23 +228,24 @@ function findInput(rows: readonly DatasetRow[], fields: readonly string[]): stri
   return isOneText ? only : field
 }
 
-/** Words of keys that nobody writes but for what a case should come to. */
-const surelyAsking = /^(?:expect|must|should|forbid|required?_|gold|reference_)|_expected$/
-
 /** Keys of scenarios, in which another key is a slip. */
 const ofScenarios = /^(?:checks|criteria|judge|traces|trace_refs|run_command|input_via|trials)$/
 
 /**
  * Fields that may hold the input of rows, of which none is called so: those of text that are no notes and ask for nothing. Null
- * where one is called so, or nothing surely asks for something, so that these are no cases.
+ * where one is called so, or nothing surely asks for something, so that these are no cases. `asksAnything`: for which no check
+ * needs to be known.
  */
-export function listInputCandidates(rows: readonly DatasetRow[]): readonly string[] | null {
+export function listInputCandidates(
+  rows: readonly DatasetRow[],
+  asksAnything: boolean,
+): readonly string[] | null {
   const fields = listFields(rows, '')
   const isRead = findInput(rows, fields) !== null || fields.some((field) => ofScenarios.test(field))
   if (isRead || fields.length > mostFields) return null
   const isAsked = (field: string) =>
     surelyAsking.test(normalizeKey(field)) &&
-    mapField(rows, field, false, false)?.some(({ check }) => check !== null) === true
+    mapField(rows, field, false, false)?.some(({ check }) => asksAnything || check !== null) === true
   if (!fields.some(isAsked)) return null
   return fields.filter((field) => {
     const key = normalizeKey(field)

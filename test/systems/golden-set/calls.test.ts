@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildExampleTrace } from '../../../src/checks/example-trace.ts'
 import { runChecks } from '../../../src/checks/run.ts'
-import { readGoldenSets } from '../../../src/systems/golden-set/golden-set.ts'
+import { readCaseFiles } from '../../../src/systems/golden-set/golden-set.ts'
 import { listMappings, renderGoldenScenario } from '../../../src/systems/golden-set/scenario-text.ts'
 import { loadSuite } from '../../support/load-suite.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
@@ -11,7 +11,9 @@ async function judge(rows: readonly object[], calls: readonly object[] = [], fil
   const text = file.endsWith('.csv')
     ? `id,question,expected_tools\n${rows.map((row) => `a,Hi?,"${JSON.stringify(Object.values(row)[0]).replaceAll('"', '""')}"`).join('\n')}\n`
     : JSON.stringify(rows.map((row, index) => ({ id: `c${index}`, question: 'Hi?', ...row })))
-  const [set] = await readGoldenSets(memoryTree({ [file]: text }), [file], false)
+  const {
+    sets: [set],
+  } = await readCaseFiles(memoryTree({ [file]: text }), [file], false)
   if (set === undefined) throw new Error('no golden set')
   const scenario = renderGoldenScenario(set, 'scenario.yaml')
   const { scenarios, diagnostics } = await loadSuite(
@@ -112,7 +114,9 @@ test('a field of expectations that nobody knows may be one of a JSON answer', as
 
 test('a question may be called q', async () => {
   const text = JSON.stringify([{ q: 'Which floor?', expect_contains: ['3', '4'] }])
-  const [set] = await readGoldenSets(memoryTree({ 'golden.json': text }), ['golden.json'], false)
+  const {
+    sets: [set],
+  } = await readCaseFiles(memoryTree({ 'golden.json': text }), ['golden.json'], false)
   expect(set === undefined ? null : listMappings(set)).toEqual([
     'q → the input',
     'expect_contains → contains',

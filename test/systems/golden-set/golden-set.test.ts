@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseYaml } from '../../../src/text/yaml/parse-yaml.ts'
-import { readGoldenSets } from '../../../src/systems/golden-set/golden-set.ts'
+import { readCaseFiles } from '../../../src/systems/golden-set/golden-set.ts'
 import { listMappings, renderGoldenScenario } from '../../../src/systems/golden-set/scenario-text.ts'
 import { loadSuite } from '../../support/load-suite.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
@@ -11,7 +11,7 @@ import { projectRoot } from '../../support/source-files.ts'
 const folder = join(projectRoot, 'test/fixtures/golden-sets')
 
 const read = async (file: string, text: string, isJudged = false) =>
-  (await readGoldenSets(memoryTree({ [file]: text }), [file], isJudged))[0] ?? null
+  (await readCaseFiles(memoryTree({ [file]: text }), [file], isJudged)).sets[0] ?? null
 
 /** What the expectations of one case become, without its input. */
 async function mapCase(expectations: object, isJudged = false) {
@@ -66,6 +66,15 @@ describe('what a key becomes', () => {
     ['ideal', ['14 days', 'two weeks'], 'contains_any'],
     ['ground_truth', sentence, 'text_similarity: at least half of the words agree'],
     ['reference', [sentence, sentence], 'text_similarity: at least half of the words agree'],
+    ['must_include_keywords', ['USD'], 'contains'],
+    ['must_exclude_keywords', ['EUR'], 'content_excludes'],
+    ['expected_not_contains', ['EUR'], 'content_excludes'],
+    ['expected_answer_points', [sentence], 'llm_judge'],
+    ['rubric', ['Declines.', 'Is polite.'], 'llm_judge'],
+    ['rubric', [{ name: 'tone', weight: 2 }], 'no check is known for it'],
+    ['must_contain', ['USD|EUR'], 'no check is known for it'],
+    ['must_not_contain', ["I cannot|I'm unable"], 'no check is known for it'],
+    ['chat_history', [{ role: 'user', content: 'I am Ada' }], 'no check is known for it'],
     ['expected_rules', ['11e'], 'no check is known for it'],
     ['must_ask_details', true, 'no check is known for it'],
     ['should_escalate', false, 'no check is known for it'],
@@ -87,6 +96,45 @@ describe('what a key becomes', () => {
       'expect.answer → text_similarity: at least half of the words agree',
       'expect.mode → no check is known for it',
     ])
+  })
+
+  test('below any key that surely asks', async () => {
+    const expected_behavior = { decision: 'OK', must_not_include: ['fee'], required_tools: ['pay'] }
+    expect(await mapCase({ expected_behavior })).toEqual([
+      'expected_behavior.decision → no check is known for it',
+      'expected_behavior.must_not_include → content_excludes',
+      'expected_behavior.required_tools → tools_called',
+    ])
+  })
+
+  test.for([
+    [
+      'turns',
+      [
+        { user: 'Pay', expected_tools: ['pay'] },
+        { user: 'Thanks', must_not_contain: ['free'] },
+      ],
+    ],
+    [
+      'messages',
+      [
+        { role: 'user', content: 'Pay' },
+        { role: 'assistant', check: { expected: 'Paid' } },
+      ],
+    ],
+  ] as const)('what each of the %s should come to is not lost', async ([key, turns]) => {
+    const paths = key === 'turns' ? ['expected_tools', 'must_not_contain'] : ['check']
+    const open = paths.map((path) => `${key}[].${path} → no check is known for it`)
+    const alone = await read('golden.json', JSON.stringify([{ id: 'a', [key]: turns }]))
+    expect(alone === null ? null : listMappings(alone)).toEqual([`${key} → the input`, ...open])
+    const others = { expected_tools: ['search'], [key]: turns }
+    expect(await mapCase(others)).toEqual(['expected_tools → tools_called', ...open])
+  })
+
+  test('calls of tools in messages are no expectations', async () => {
+    const call = { function: { name: 'book', arguments: { expected_date: 'May' } } }
+    const messages = [{ role: 'assistant', content: '', tool_calls: [call] }]
+    expect(await mapCase({ messages, expected_tools: ['book'] })).toEqual(['expected_tools → tools_called'])
   })
 
   test('notes ask for nothing', async () => {
@@ -114,7 +162,9 @@ test('files of systems, and of people', async () => {
   )
   const sets = await Promise.all(
     (await tree.list('.')).map(async (file) => {
-      const [set = null] = await readGoldenSets(tree, [file], false)
+      const {
+        sets: [set = null],
+      } = await readCaseFiles(tree, [file], false)
       return set === null
         ? file
         : [`${file}: ${set.kind}, ${set.rows} rows, id ${set.id ?? '-'}`, ...listMappings(set)]
@@ -294,6 +344,19 @@ describe('cases without a known key for the input', () => {
     ])
   })
 
+  test.for([
+    [
+      'a question with a word before it',
+      { COMPANY_NAME: 'A', CUSTOMER_QUESTION: 'Hi?', DOCS: 'Long' },
+      'CUSTOMER_QUESTION',
+    ],
+    ['what a customer asks', { shop: 'A', customer_text: 'Hi?' }, 'customer_text'],
+    ['no question that comes later', { ask: 'Hi?', follow_up_question: 'And?', shop: 'A' }, null],
+  ] as const)('%s', async ([, fields, input]) => {
+    const set = await read('golden.json', JSON.stringify([{ ...fields, must_call: 'a' }]))
+    expect(set?.input ?? null).toBe(input)
+  })
+
   const unknown = 'this is a golden set, and none of the keys of its cases is known to hold the input; '
   test.for([
     [
@@ -301,6 +364,11 @@ describe('cases without a known key for the input', () => {
       'rename the one that does to `input`: `ask`, `channel`',
     ],
     ['{ title: Refund it, must_call: a }', 'write what the agent is asked in each case under `input`'],
+    ['{ ad: Founder, source: web, expected_action: apply }', 'rename the one that does to `input`: `ad`'],
+    [
+      '{ alert: { id: 1 }, expected: { isTrue: true } }',
+      'write what the agent is asked in each case under `input`',
+    ],
     ['{ a: x, b: x, c: x, d: x, must_call: a }', 'rename the one that does to `input`: `a`, `b`, `c`, …'],
   ] as const)('%s: what to write', async ([row, advice]) => {
     expect(await read('golden.yaml', `cases:\n  - ${row}\n`)).toBeNull()

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { foundText } from '../../src/commands/init-text.ts'
+import { surveyRepository } from '../../src/project/survey.ts'
+import { memoryTree } from '../support/memory-tree.ts'
+
+const survey = (files: Readonly<Record<string, string>>) =>
+  surveyRepository({ root: '/', tree: memoryTree(files), env: {} })
+
+const evalCase = {
+  eval_id: 'off',
+  conversation: [
+    {
+      user_content: { parts: [{ text: 'Off' }], role: 'user' },
+      final_response: { parts: [{ text: 'Done.' }], role: 'model' },
+    },
+  ],
+}
+
+const renderEvalSet = (id: string) => JSON.stringify({ eval_set_id: id, eval_cases: [evalCase] })
+
+test('lists of what has a name, such as tasks of Ansible, are no evals', async () => {
+  const { evals } = await survey({
+    'ansible/tasks/main.yml': '- name: Install\n  apt: { name: git }\n- name: Start\n  service: {}\n',
+    'evals/eval_shop.yaml': '- name: pays\n  runnable: agent.py::agent\n  output: { contains!: paid }\n',
+  })
+  expect(evals.map(({ system, paths }) => [system, ...paths])).toEqual([['timbal', 'evals/eval_shop.yaml']])
+})
+
+test('eval sets that are scenarios already are said once', async () => {
+  const found = await survey({
+    'eval/cases/a.evalset.json': renderEvalSet('a'),
+    'eval/cases/b.evalset.json': renderEvalSet('b'),
+  })
+  expect(found.evals).toMatchObject([{ system: 'adk', paths: ['eval/cases'] }])
+  expect(found.expectations).toEqual([])
+})
+
+test.for([
+  ['db/ingest_docs.py', null],
+  ['evals/runner.py', null],
+  ['src/agent_metrics.py', null],
+  ['src/support_agent.py', 'src/support_agent.py'],
+] as const)('what could be the agent: %s', async ([path, agent]) => {
+  const text =
+    'import sys\nfrom openai import OpenAI\nif __name__ == "__main__":\n    print(OpenAI().responses.create(input=sys.argv[1]))\n'
+  const { commands } = await survey({ [path]: text })
+  expect(commands[0]?.file ?? null).toBe(agent)
+})
+
+test('a golden set that cannot be read as one is named, with what to do', async () => {
+  const found = await survey({
+    'evals/golden_set.json': JSON.stringify([{ ad: 'Founder', expected_action: 'apply' }]),
+    'evals/cases.csv': '\uFFFD',
+    'evals/dataset.jsonl': '{"question": "Hi?", "expected_answer": "Hello"}\n{"question": "Bye?"\n',
+    'evals/limits.json': JSON.stringify([{ ad: 'Founder', expected_action: 'apply' }]),
+  })
+  expect(found.unreadCases.map(({ file }) => file).sort()).toEqual([
+    'evals/cases.csv',
+    'evals/golden_set.json',
+  ])
+  expect(foundText(found)).toContain('evals/golden_set.json: this is a golden set, and none of the keys')
+  expect(foundText(found)).toContain(
+    'a golden set of 1 case, and 1 that cannot be read in evals/dataset.jsonl',
+  )
+})
+
+test.for([
+  ['evalite', 'evals/a.eval.ts', "import { evalite } from 'evalite'\n"],
+  ['vitest-evals', 'src/a.eval.ts', "import { describeEval } from 'vitest-evals'\n"],
+  ['Braintrust evals', 'evals/eval_a.py', 'from braintrust import Eval\n'],
+  ['tau2 tasks', 'data/domains/a/tasks.json', '[{"id":"0","evaluation_criteria":{"actions":[]}}]'],
+] as const)('evals that are programs: %s', async ([name, path, text]) => {
+  const { programs } = await survey({ [path]: text })
+  expect(programs).toEqual([{ name, path }])
+})
