@@ -72,7 +72,7 @@ export const goose = defineConversation({
     joins: 'pieces',
     isMessage: isRow,
     isLine: isRow,
-    areOurs: (rows) => rows.some((row) => isMessage(openRow(row))),
+    areOurs: (rows) => rows.some((row) => Array.isArray(objectOrNull(openRow(row))?.['content'])),
     findFacts,
     shape: (value) => spoken.shape(openRow(value ?? null)),
     // Of what the user asked nothing is printed.
@@ -97,8 +97,8 @@ function isRow(value: JsonValue): boolean {
 
 function isMessage(value: JsonValue): boolean {
   if (!isObject(value)) return false
-  const { role, created, content } = value
-  return typeof role === 'string' && typeof created === 'number' && Array.isArray(content)
+  const { role, created } = value
+  return typeof role === 'string' && typeof created === 'number'
 }
 
 /** What older versions write before the messages, or is printed among them. */

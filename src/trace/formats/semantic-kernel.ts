@@ -1,7 +1,9 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
+import { usageShape } from '../messages/shapes.ts'
 import { listObjects, textOrNull } from '../model/attributes.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
+import { defineUsage } from '../reading/define-usage.ts'
 
 /** Chat histories of Semantic Kernel, of Python and of .NET. */
 export const semanticKernel = defineConversation({
@@ -9,10 +11,17 @@ export const semanticKernel = defineConversation({
   title: 'Semantic Kernel',
   summary: 'Semantic Kernel chat histories',
   about: '`chat_history.serialize()` in Python, `JsonSerializer.Serialize(chatHistory)` in .NET.',
-  never: ['tokens', 'cost', 'timing', 'tool-failures'],
+  never: ['cost', 'timing', 'tool-failures'],
   starts: [{ has: ['content_type|\\$type', 'items|Items'] }],
+  parseUsage: defineUsage({
+    input: 'prompt_tokens | InputTokenCount | PromptTokens',
+    output: 'completion_tokens | OutputTokenCount | CompletionTokens',
+    cacheRead: 'prompt_tokens_details.cached_tokens | InputTokenDetails.CachedTokenCount',
+    reasoning: 'completion_tokens_details.reasoning_tokens | OutputTokenDetails.ReasoningTokenCount',
+  }),
   messages: {
     at: 'messages',
+    usage: 'metadata.usage | Metadata.Usage',
     model: 'ai_model_id | ModelId',
     isMessage,
     areOurs: (messages) =>
@@ -21,6 +30,7 @@ export const semanticKernel = defineConversation({
       ),
     ...defineMessage({
       role: 'role | Role.Label | Role',
+      others: { 'metadata.usage': usageShape, 'Metadata.Usage': usageShape },
       parts: {
         at: 'items | Items',
         kind: 'content_type | $type',

@@ -98,15 +98,16 @@ function findResponse(response: JsonObject | null): Part | null {
 
 /**
  * Gemini CLI and its kin write how a command ended below what it printed; the tool has worked for all that. Where the command stands above it,
- * an end without a code was cut off.
+ * an end without a code was cut off, and where nothing was printed nobody knows it.
  */
 function findOutcome(
   tool: JsonValue | undefined,
   result: JsonValue,
 ): Pick<ToolResult, 'error' | 'errorKnown'> {
   const error = findFailure(result)
-  const text = tool === 'run_shell_command' ? textOrNull(objectOrNull(result)?.['output']) : null
-  if (error !== null || text === null) return { error }
+  if (error !== null || (typeof tool === 'string' && tool !== 'run_shell_command')) return { error }
+  const text = textOrNull(objectOrNull(result)?.['output'])
+  if (text === null) return { error, ...(tool === undefined ? {} : { errorKnown: false }) }
   const code = shellEnd.exec(text.slice(-500))?.[1]
   if (code === undefined) return { error, ...(text.startsWith('Command: ') ? { errorKnown: false } : {}) }
   return { error: Number(code) === 0 ? null : `exit code ${code}` }

@@ -111,3 +111,21 @@ test('OpenAI Agents: a long state is read in time that grows with its length', a
   expect([few.calls, many.calls]).toEqual([500, 8_000])
   expect(many.ms).toBeLessThan(60 * few.ms)
 })
+
+test('Semantic Kernel: .NET counts the tokens of a reply beside it, in words of its own', async () => {
+  const usage = {
+    InputTokenCount: 80,
+    OutputTokenCount: 10,
+    InputTokenDetails: { CachedTokenCount: 40 },
+    OutputTokenDetails: { ReasoningTokenCount: 4 },
+  }
+  const said = (label: string, text: string, more: object) => ({
+    Role: { Label: label },
+    Items: [{ $type: 'TextContent', Text: text }],
+    ...more,
+  })
+  const replied = { ModelId: 'm', Metadata: { Id: 'chatcmpl-1', Usage: usage, FinishReason: 'Stop' } }
+  const history = [said('user', 'Hi', {}), said('assistant', 'Hello.', replied)]
+  const { trace } = await readOne('history.json', JSON.stringify(history))
+  expect(trace.usage).toMatchObject({ input: 80, output: 10, cacheRead: 40, reasoning: 4 })
+})

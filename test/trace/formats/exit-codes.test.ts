@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { memoryFile, readAll } from '../../support/trace-files.ts'
 
+const examples = new URL('../../fixtures/traces/examples/', import.meta.url)
+
 /** An example whose only tool call is a command, by what stands in place of its result. */
 async function findErrors(name: string, change: (text: string) => string) {
-  const text = readFileSync(new URL(`../../fixtures/traces/examples/${name}`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(name, examples), 'utf8')
   const changed = change(text)
   expect(changed).not.toBe(text)
   const { traces, damaged } = await readAll(memoryFile(changed, name))
@@ -51,3 +53,14 @@ test.for(['gemini-cli.json', 'qwen-code.jsonl'])(
     expect(await findErrors(name, asShell(printShell('Exit Code: 0', 1)))).toEqual(['exit code 1'])
   },
 )
+
+test.for<[string, RegExp, string]>([
+  ['nothing that it printed', /"response": \{[^}]*\}/, '"response": {}'],
+  ['no answer of a tool', /"functionResponse": \{[^}]*\}\s*\}/, '"text": "x"'],
+])('nobody knows how a command ended of which is recorded %s', async ([, place, other]) => {
+  const text = asShell('x')(readFileSync(new URL('gemini-cli.json', examples), 'utf8'))
+  const changed = text.replace(place, other)
+  expect(changed).not.toBe(text)
+  const { traces } = await readAll(memoryFile(changed, 'gemini-cli.json'))
+  expect(traces.map((trace) => trace.toolCalls?.map(({ errorKnown }) => errorKnown))).toEqual([[false]])
+})

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeTrace } from '../../../src/trace/views/describe.ts'
+import { lenient, statusesOn } from '../../support/losses.ts'
 import { jsonLines, memoryFile, readAll } from '../../support/trace-files.ts'
 
 async function read(text: string) {
@@ -58,6 +59,12 @@ describe('sessions of goose', () => {
     )
     expect([damaged, described[0]?.finalOutput]).toEqual([[], 'One.'])
     expect(described[0]?.toolCalls).toMatchObject([{ name: '', error: '-32602: no JSON' }])
+  })
+
+  test('a reply without content may have called any tool', async () => {
+    const rows = [session[0] ?? {}, { role: 'assistant', created: 1 }, ...session.slice(2)]
+    const [banned] = await statusesOn(JSON.stringify({ id: 's', messages: rows }), lenient)
+    expect(banned).toBe('error')
   })
 
   test('a call that says neither its name nor why it could not be read damages the session', async () => {

@@ -20,6 +20,10 @@ type Event = readonly [name: string, data: JsonValue]
 
 const start: Event = ['metadata', { run_id: 'r' }]
 const values = (...messages: JsonObject[]): Event => ['values', { messages }]
+const numbered = (seq: number, method: string, data: JsonValue): Event => [
+  method,
+  { type: 'event', seq, method, params: { namespace: [], data } },
+]
 const wholeRun: readonly Event[] = [
   start,
   values(asked),
@@ -150,6 +154,16 @@ describe('a run that LangGraph Server streams', () => {
       'the reply that asked',
       [start, ['updates', { tools: { messages: [answer] } }], ['updates', { model: { messages: [said] } }]],
       'asked for a tool',
+    ],
+    [
+      'the answer of a tool, after which its model was asked again',
+      [start, ['updates', { model: { messages: [call] } }], ['updates', { model: { messages: [said] } }]],
+      'the answer of a tool',
+    ],
+    [
+      'an event whose number is not there',
+      [numbered(1, 'values', { messages: [asked] }), numbered(3, 'updates', { model: { messages: [said] } })],
+      'some events',
     ],
     [
       'what came before its start, of which nobody knows whose it is',

@@ -172,7 +172,7 @@ function parseResult(
   value: JsonValue | undefined,
 ): Partial<ToolResult> & Pick<ToolResult, 'result' | 'error'> {
   const part = parseGeminiParts(value).find((one) => one.type === 'tool_result')
-  return part ?? { result: value ?? null, error: null }
+  return part ?? { result: value ?? null, error: null, ...(value === undefined ? {} : { errorKnown: false }) }
 }
 
 function parseTextParts(content: JsonValue | undefined): Part[] {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { holdsCall } from '../../messages/unread-call.ts'
 import { decodedValue } from '../../model/arguments.ts'
-import { listObjects, listValues, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { listObjects, listValues, numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { listRequests } from '../../model/message.ts'
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -9,6 +9,7 @@ import { getStem } from '../../reading/assemble.ts'
 import { claim, claimKeys } from '../../reading/claimed.ts'
 import type { RecordPlace } from '../../reading/conversations.ts'
 import { readEvents } from '../../reading/event-lines.ts'
+import { explainMissingNumbers } from '../../reading/numbered.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { isUnanswered, type SessionLog } from '../../reading/sessions.ts'
 import * as s from '../../reading/shape.ts'
@@ -96,6 +97,8 @@ interface StreamEvent {
   /** Of a graph inside of the one that runs. */
   readonly isInner: boolean
   readonly data: JsonValue
+  /** Its place in the stream; null where it does not say. */
+  readonly number: number | null
 }
 
 /** `updates|tools:1` as `updates`. */
@@ -115,8 +118,14 @@ function parseEvent(row: JsonValue): StreamEvent | null {
   const name = textOrNull(newer === undefined ? event?.['event'] : newer['method']) ?? ''
   const mode = parseMode(name)
   if (!Object.hasOwn(modes, mode)) return null
-  if (newer === undefined) return { mode, isInner: name.includes('|'), data }
-  return { mode, isInner: listValues(params?.['namespace']).length > 0, data: params?.['data'] ?? null }
+  const number = numberOrNull(newer?.['seq'])
+  if (newer === undefined) return { mode, isInner: name.includes('|'), data, number }
+  return {
+    mode,
+    isInner: listValues(params?.['namespace']).length > 0,
+    data: params?.['data'] ?? null,
+    number,
+  }
 }
 
 /** The runs of a stream, each of which begins with its id, the only one to name it; the newer protocol names none. */
@@ -163,6 +172,7 @@ class StreamedRun {
   /** The one that was streamed last, unless a state came after it. */
   #last: string | null = null
   #failure: string | null = null
+  readonly #numbers: (number | null)[] = []
   #hasValues = false
   #lacksIds = false
   #lacksStart = false
@@ -181,7 +191,8 @@ class StreamedRun {
     return (this.id ??= id) === id
   }
 
-  take({ mode, isInner, data }: StreamEvent): void {
+  take({ mode, isInner, data, number }: StreamEvent): void {
+    this.#numbers.push(number)
     const fields = objectOrNull(data) ?? {}
     if (mode === 'values') this.#takeState(fields, isInner)
     else if (mode === 'updates') {
@@ -220,11 +231,23 @@ class StreamedRun {
     if (this.#lacksIds) return 'the ids of its messages, without which nobody knows which are the same'
     if (unheld.some((id) => this.#calling.has(id)))
       return 'calls of tools that were streamed, and are in no state of the graph'
-    const callIds = new Set(messages.flatMap((message) => listRequests(message)).map(({ id }) => id))
-    const isLost = messages.some(({ parts }) =>
-      parts.some((part) => part.type === 'tool_result' && !callIds.has(part.id)),
+    const requests = messages.map((message) => listRequests(message).map(({ id }) => id))
+    const [callIds, last] = [
+      new Set(requests.flat()),
+      messages.findLastIndex(({ role }) => role === 'assistant'),
+    ]
+    const answers = messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === 'tool_result' ? part.id : [])),
     )
-    return isLost ? 'the reply that asked for a tool' : null
+    if (answers.some((id) => !callIds.has(id))) return 'the reply that asked for a tool'
+    // A state tells all that was said; of updates alone one may be lost.
+    const isUnanswered =
+      !this.#hasValues &&
+      requests
+        .slice(0, last)
+        .flat()
+        .some((id) => !answers.includes(id))
+    return isUnanswered ? 'the answer of a tool' : explainMissingNumbers(this.#numbers, 'events')
   }
 
   #takeState(state: JsonObject | null, isInner: boolean): void {
