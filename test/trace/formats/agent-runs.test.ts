@@ -112,6 +112,12 @@ test('OpenAI Agents: a long state is read in time that grows with its length', a
   expect(many.ms).toBeLessThan(60 * few.ms)
 })
 
+const sayInNet = (label: string, text: string, more: object) => ({
+  Role: { Label: label },
+  Items: [{ $type: 'TextContent', Text: text }],
+  ...more,
+})
+
 test('Semantic Kernel: .NET counts the tokens of a reply beside it, in words of its own', async () => {
   const usage = {
     InputTokenCount: 80,
@@ -119,13 +125,8 @@ test('Semantic Kernel: .NET counts the tokens of a reply beside it, in words of 
     InputTokenDetails: { CachedTokenCount: 40 },
     OutputTokenDetails: { ReasoningTokenCount: 4 },
   }
-  const said = (label: string, text: string, more: object) => ({
-    Role: { Label: label },
-    Items: [{ $type: 'TextContent', Text: text }],
-    ...more,
-  })
   const replied = { ModelId: 'm', Metadata: { Id: 'chatcmpl-1', Usage: usage, FinishReason: 'Stop' } }
-  const history = [said('user', 'Hi', {}), said('assistant', 'Hello.', replied)]
+  const history = [sayInNet('user', 'Hi', {}), sayInNet('assistant', 'Hello.', replied)]
   const { trace } = await readOne('history.json', JSON.stringify(history))
   expect(trace.usage).toMatchObject({ input: 80, output: 10, cacheRead: 40, reasoning: 4 })
 })

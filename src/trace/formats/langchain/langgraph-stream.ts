@@ -241,13 +241,13 @@ class StreamedRun {
     )
     if (answers.some((id) => !callIds.has(id))) return 'the reply that asked for a tool'
     // A state tells all that was said; of updates alone one may be lost.
-    const isUnanswered =
+    const lacksAnswer =
       !this.#hasValues &&
       requests
         .slice(0, last)
         .flat()
         .some((id) => !answers.includes(id))
-    return isUnanswered ? 'the answer of a tool' : explainMissingNumbers(this.#numbers, 'events')
+    return lacksAnswer ? 'the answer of a tool' : explainMissingNumbers(this.#numbers, 'events')
   }
 
   #takeState(state: JsonObject | null, isInner: boolean): void {
