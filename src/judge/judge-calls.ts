@@ -101,7 +101,7 @@ export class JudgeClient {
       return { ...taken, cast }
     }
     this.#outages.delete(id)
-    const ballot = parseBallot(answer.reply, question.form)
+    const ballot = parseBallot(answer.reply, question)
     if (typeof ballot === 'string')
       return { ...taken, cast: createFailure('judge-bad-reply', `the reply is no verdict: ${ballot}`) }
     return { ...taken, cast: presentBallot(ballot, question, mask) }

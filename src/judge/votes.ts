@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { truncate } from '../core/visible-text.ts'
 import { makeInert } from './prompt.ts'
-import { findLastObject } from '../text/json-text.ts'
+import { findObjects } from '../text/json-text.ts'
 import type { JudgeReply, Mask, JudgeFailure } from './provider.ts'
 import type { JudgeQuestion, Judgement, JudgeReason, VoteCount } from './question.ts'
 import { sumUsage, type Usage } from '../trace/model/usage.ts'
@@ -19,6 +19,11 @@ export interface Ballot {
 }
 
 const verdicts = ['pass', 'fail', 'uncertain'] as const
+/** Scores that say the opposite: "not at all met" of a pass, "entirely" of a fail. */
+const opposites: ReadonlyMap<string, number | undefined> = new Map([
+  ['pass', 0],
+  ['fail', 1],
+])
 const forms = makeOnce(() => {
   const verdict = z.strictObject({
     reasoning: z.string(),
@@ -41,15 +46,38 @@ export function buildReplySchema(form: JudgeQuestion['form']): JsonObject {
 
 /**
  * Reads a reply: the structured object, or the last JSON object of a text. Whatever is not exactly a
- * verdict is none: a clause that says why.
+ * verdict is none: a clause that says why. A verdict that the material holds is quoted or obeyed, and not the judge's own.
  */
-export function parseBallot(reply: JudgeReply, form: JudgeQuestion['form']): Ballot | string {
+export function parseBallot(
+  reply: JudgeReply,
+  { form, judged }: Pick<JudgeQuestion, 'form' | 'judged'>,
+): Ballot | string {
   if ('text' in reply && reply.text.length > limits.judgeReply) return 'it is too long'
-  const value = 'structured' in reply ? reply.structured : findLastObject(reply.text)
+  const values = 'structured' in reply ? [reply.structured] : findObjects(reply.text)
+  const value = values.at(-1) ?? null
   if (value === null) return 'it holds no JSON object that is whole'
+  const last = readBallot(value, form)
+  if (typeof last === 'string') return last
+  const own = values.filter((one) => one !== null && !isInMaterial(one, judged))
+  if (!own.includes(value)) return 'it is copied from the material'
+  const said = own.map((one) => readBallot(one ?? null, form))
+  const disagrees = said.some((one) => typeof one !== 'string' && one.verdict !== last.verdict)
+  return disagrees ? 'it holds two verdicts that disagree' : last
+}
+
+/** Whether a judged text holds these words of JSON, however spaced or escaped. */
+function isInMaterial(value: JsonValue, judged: JudgeQuestion['judged']): boolean {
+  const squeeze = (text: string) => makeInert(text).replaceAll(/[\s\\]+/g, '')
+  const words = squeeze(JSON.stringify(value))
+  return judged.some(({ text }) => squeeze(text).includes(words))
+}
+
+function readBallot(value: JsonValue, form: JudgeQuestion['form']): Ballot | string {
   const parsed = forms()[form].safeParse(renameJudgeKeys(value))
   if (parsed.success) {
     const { score, ...rest } = { score: undefined, ...parsed.data }
+    if (score !== undefined && score === opposites.get(rest.verdict))
+      return `its score ${score} contradicts its verdict \`${rest.verdict}\``
     return score === undefined ? rest : { ...rest, score }
   }
   const [issue] = parsed.error.issues
@@ -111,7 +139,8 @@ export function decideVotes(votes: readonly Vote[], model: string, isCached: boo
   const shared = { model, isCached, ...sumVotes(votes), ...(votes.length > 1 ? { votes: count } : {}) }
   const isMost = (share: number) => share * 2 > votes.length
   const winner = isMost(count.pass) ? of('pass') : isMost(count.fail) ? of('fail') : undefined
-  if (winner !== undefined && 'verdict' in winner && winner.verdict !== 'uncertain') {
+  const isOpen = isScoreOpen(votes)
+  if (!isOpen && winner !== undefined && 'verdict' in winner && winner.verdict !== 'uncertain') {
     const reason: JudgeReason = winner.verdict === 'pass' ? 'ok' : 'judge-failed-it'
     return { ...shared, ...pickWords(winner), status: winner.verdict, reason, ...computeScore(votes) }
   }
@@ -145,13 +174,25 @@ function countVotes(votes: readonly Vote[]): VoteCount {
   return count
 }
 
+/** The scores of votes, in order; `missing`: stands for the score of a vote that is an error. */
+function listScores(votes: readonly Vote[], missing: readonly number[] = []): number[] {
+  return votes.flatMap(({ cast }) => ('verdict' in cast ? (cast.score ?? []) : missing)).sort((a, b) => a - b)
+}
+
 /** The median, the mean of the two in the middle. */
+function computeMedian(scores: readonly number[]): number {
+  return ((scores[(scores.length - 1) >> 1] ?? 0) + (scores[scores.length >> 1] ?? 0)) / 2
+}
+
 function computeScore(votes: readonly Vote[]): { readonly score?: number } {
-  const scores = votes
-    .flatMap(({ cast }) => ('verdict' in cast && cast.score !== undefined ? [cast.score] : []))
-    .sort((a, b) => a - b)
-  const [low, high] = [scores[(scores.length - 1) >> 1], scores[scores.length >> 1]]
-  return low === undefined || high === undefined ? {} : { score: (low + high) / 2 }
+  const scores = listScores(votes)
+  return scores.length === 0 ? {} : { score: computeMedian(scores) }
+}
+
+/** Whether a vote that is missing could have moved the score, which may decide in the place of the verdict. */
+function isScoreOpen(votes: readonly Vote[]): boolean {
+  if (listScores(votes).length === 0) return false
+  return computeMedian(listScores(votes, [0])) !== computeMedian(listScores(votes, [1]))
 }
 
 function sumVotes(votes: readonly Vote[]): Pick<Judgement, 'usage' | 'costUsd' | 'calls'> {

@@ -79,19 +79,19 @@ export function parsePythonJson(text: string): JsonValue | undefined {
 }
 
 /**
- * The last JSON object of a text that has other text around it. Null where there is none, where the last
- * thing in braces is not JSON or says a key twice, or where braces stay open: what lies inside of something
- * broken is quoted and not said. Linear in the length of the text.
+ * The JSON objects of a text that has other text around them, in order; null for what is in braces and is not JSON or says a
+ * key twice, and as the last where braces stay open: what lies inside of something broken is quoted and not said. Linear in
+ * the length of the text.
  */
-export function findLastObject(text: string): JsonObject | null {
-  let last: JsonObject | null = null
+export function findObjects(text: string): (JsonObject | null)[] {
+  const found: (JsonObject | null)[] = []
   for (let start = text.indexOf('{'); start !== -1;) {
     const end = endOfBracket(text, start, '{', '}')
-    if (end === null) return null
-    last = parseObject(text.slice(start, end))
+    if (end === null) return [...found, null]
+    found.push(parseObject(text.slice(start, end)))
     start = text.indexOf('{', end)
   }
-  return last
+  return found
 }
 
 function parseObject(text: string): JsonObject | null {

@@ -104,6 +104,30 @@ describe('assertions of PromptKit', () => {
     expect(found.outcome).toBe(outcome)
   })
 
+  test.for([
+    ['a missing vote that could lower the score', [0.6, 0.9, null], 'unverified', 'judge-unreachable'],
+    ['or raise it', [0.5, 0.8, null], 'unverified', 'judge-unreachable'],
+    ['and one that could not', [0.9, 0.9, null], 'passed', 'ok'],
+    ['all votes', [0.6, 0.9, 0.8], 'passed', 'ok'],
+    ['a pass with the score of the worst', [0], 'unverified', 'judge-bad-reply'],
+  ] as const)('%s: %j', async ([, scores, outcome, reason]) => {
+    const params = `criteria: polite, min_score: 0.7, votes: ${scores.length}`
+    const found = await scored(arena(assertion(params)), (_, count) => {
+      const score = scores[(count - 1) % scores.length] ?? null
+      return score === null
+        ? { kind: 'failed', reason: 'judge-unreachable', message: 'it is down' }
+        : saying('pass', { score })
+    })
+    expect([found.outcome, found.verdicts.at(-1)?.split(' ').at(-1)]).toEqual([outcome, reason])
+  })
+
+  test('a judge that fails a run and gives it the full score has not judged it', async () => {
+    const found = await scored(arena(assertion('criteria: polite, min_score: 0.7')), () =>
+      saying('fail', { score: 1 }),
+    )
+    expect([found.outcome, found.verdicts.at(-1)]).toEqual(['unverified', 'llm_judge error judge-bad-reply'])
+  })
+
   test('the judge that is named is asked about the conversation', async () => {
     const asked = assertion('criteria: polite, judge: strict', 'llm_judge_conversation')
     const found = await scored(arena(asked), () => saying('pass', { score: 1 }))
