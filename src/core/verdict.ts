@@ -101,7 +101,9 @@ export type VerdictScope = 'scenario' | 'nothing'
  * all trials was evaluated, and takes no part.
  */
 export function decideOutcome(
-  verdicts: readonly Pick<Verdict, 'status' | 'severity' | 'decides'>[],
+  verdicts: readonly (Pick<Verdict, 'status' | 'severity'> & {
+    readonly decides?: VerdictScope | undefined
+  })[],
 ): Outcome {
   let evaluated = false
   let unverified = false

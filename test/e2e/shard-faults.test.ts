@@ -16,7 +16,14 @@ const suite = {
 }
 
 type Downloads = ReadonlyMap<string, Buffer | string>
-type Shard = Record<string, unknown> & { run: Record<string, unknown>; scenarios: { outcome: string }[] }
+type Trial = Record<string, unknown> & { checks: object[] }
+type Scored = { readonly outcome: string; readonly trials: readonly Trial[] }
+type Shard = Record<string, unknown> & {
+  readonly run: Record<string, unknown>
+  readonly scenarios: readonly Scored[]
+  readonly bases: readonly { readonly scenarios: readonly Scored[] }[]
+}
+type Row = [name: string, change: (downloads: Downloads) => Downloads, said: RegExp]
 
 const second = 'scenario-gate-shard-2-of-2.json'
 
@@ -24,6 +31,14 @@ const second = 'scenario-gate-shard-2-of-2.json'
 function forged(downloads: Downloads, change: (shard: Shard) => unknown): Downloads {
   const shard = JSON.parse(String(downloads.get(second))) as Shard
   return new Map([...downloads, [second, JSON.stringify(change(shard))]])
+}
+
+/** The shard with another first trial of its first scenario. */
+function withTrial(shard: Shard, change: (trial: Trial) => object): object {
+  const [first, ...rest] = shard.scenarios
+  const [trial, ...others] = first?.trials ?? []
+  const changed = trial === undefined ? [] : [change(trial)]
+  return { ...shard, scenarios: [{ ...first, trials: [...changed, ...others] }, ...rest] }
 }
 
 function shardProblems({ results }: EndedJob): string[] {
@@ -50,7 +65,7 @@ describe('a shard that is not one of this run is not used, and its scenarios are
     await github[Symbol.asyncDispose]()
   })
 
-  test.for<[name: string, change: (downloads: Downloads) => Downloads, said: RegExp]>([
+  test.for<Row>([
     [
       'missing',
       (downloads) => new Map([...downloads].filter(([name]) => !name.includes('2-of-2'))),
@@ -114,6 +129,44 @@ describe('a shard that is not one of this run is not used, and its scenarios are
           scenarios: [{ ...first, outcome: 'green' }, ...rest],
         })),
       /`scenarios\[0\]\.outcome`/,
+    ],
+    [
+      'that passes a scenario whose trial did not',
+      (downloads) =>
+        forged(downloads, (shard) => withTrial(shard, (trial) => ({ ...trial, outcome: 'failed' }))),
+      /`scenarios\[0\]`: an outcome that its trials do not have/,
+    ],
+    [
+      'that passes a scenario without a trial',
+      (downloads) =>
+        forged(downloads, ({ scenarios: [first, ...rest], ...shard }) => ({
+          ...shard,
+          scenarios: [{ ...first, trials: [] }, ...rest],
+        })),
+      /`scenarios\[0\]`: an outcome that its trials do not have/,
+    ],
+    ...(['fail', 'error'] as const).map((status): Row => [
+      `that passes a trial with the status ${status} of a check`,
+      (downloads) =>
+        forged(downloads, (shard) =>
+          withTrial(shard, ({ checks: [check, ...others], ...trial }) => ({
+            ...trial,
+            checks: [{ ...check, status }, ...others],
+          })),
+        ),
+      /`scenarios\[0\]`: an outcome that its trials do not have/,
+    ]),
+    [
+      'that fails a scenario of the base that passed, so that a failure is an old one',
+      (downloads) =>
+        forged(downloads, (shard) => ({
+          ...shard,
+          bases: shard.bases.map((base) => ({
+            ...base,
+            scenarios: base.scenarios.map((scored) => ({ ...scored, outcome: 'failed' })),
+          })),
+        })),
+      /`bases\[\d\]\.scenarios\[0\]`: an outcome that its trials do not have/,
     ],
   ])('%s', async ([, change, said]) => {
     github.state.comments.length = 0

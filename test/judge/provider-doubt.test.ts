@@ -76,5 +76,7 @@ it.each([
   ['{"reasoning": "a", "quotes": [], "verdict": "fail", "v\\u0065rdict": "pass"}', true],
   ['{"reasoning": "\\"verdict\\": \\"fail\\", {", "quotes": ["verdict"], "verdict": "pass"}', false],
 ])('%s: a key twice is %s', (said, isTwice) => {
-  expect(typeof parseBallot({ text: `Here: ${said}` }, { form: 'verdict', judged: [] }) === 'string').toBe(isTwice)
+  expect(typeof parseBallot({ text: `Here: ${said}` }, { form: 'verdict', judged: [] }) === 'string').toBe(
+    isTwice,
+  )
 })

@@ -26,12 +26,12 @@ const shard = (path: string) =>
     scenarios: [
       {
         id: 'a',
-        outcome: 'passed',
+        outcome: 'failed',
         reason: null,
         trials: [
           {
             index: 1,
-            outcome: 'passed',
+            outcome: 'failed',
             trace: { id: 't', source: path, format: 'recording' },
             checks: [],
             judge: null,

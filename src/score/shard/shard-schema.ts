@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { diagnosticCatalogue, type DiagnosticCode } from '../../core/diagnostic-catalogue.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
+import { decideOutcome, type Outcome } from '../../core/verdict.ts'
 import { comparedParts } from '../../results/comparison-schema.ts'
 import { checkOverTrials, diagnostic, resultsSchema } from '../../results/schema.ts'
 import { outcome } from '../../results/outcome-schema.ts'
 import { status, trial } from '../../results/trial-schema.ts'
-import type { ScoredTrial } from '../../trial/trial-result.ts'
+import { combineOutcome, type ScoredTrial } from '../../trial/trial-result.ts'
 import { trialReason, unverifiedReason } from './reason-schema.ts'
 
 /** Schema of a shard's file. It holds everything a merge needs to equal a single run. */
@@ -30,16 +31,45 @@ const summed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('silent'), ids, seen: z.string(), advice: z.string() }),
 ])
 
-const otherVerdict = z.object({
+const contradiction = 'an outcome that its trials do not have'
+
+/** Whether a trial has the outcome that is claimed: a file that says otherwise is forged or damaged. */
+function followsFromTrials({
+  outcome: claimed,
+  trials,
+}: {
+  readonly outcome: Outcome
+  readonly trials: readonly { readonly outcome: Outcome }[]
+}): boolean {
+  const has = (wanted: Outcome) => trials.some(({ outcome: each }) => each === wanted)
+  return claimed === 'failed' ? has('failed') : claimed === 'unverified' || (has('passed') && !has('failed'))
+}
+
+/** The same, and no trial claims to have passed what its checks and its judge do not. */
+function followsFromChecks(scenario: {
+  readonly outcome: Outcome
+  readonly trials: readonly ScoredTrial[]
+}): boolean {
+  return (
+    followsFromTrials(scenario) &&
+    scenario.trials.every(
+      ({ outcome: claimed, checks, judge }) =>
+        claimed !== 'passed' || combineOutcome(decideOutcome(checks), judge) === 'passed',
+    )
+  )
+}
+
+const otherShape = {
   outcome,
   trials: z.array(z.object({ outcome, round: z.int().optional() })),
   further: comparedParts.confirmation,
   statuses: z.array(status.nullable()),
   judge: status.nullable(),
-})
+}
+const otherVerdict = z.object(otherShape).refine(followsFromTrials, contradiction)
 
 /** A scored scenario without its definition, which the merge has from the same files. */
-const scored = z.object({
+const scoredShape = {
   id: z.string(),
   outcome,
   reason: unverifiedReason.nullable(),
@@ -49,13 +79,16 @@ const scored = z.object({
   shown: z.object({ models: z.array(z.string()), judges: z.array(z.string()) }).optional(),
   other: otherVerdict.optional(),
   leftOut: z.object({ outcome, recordings: z.array(z.string()) }).optional(),
-})
+}
+const scored = z.object(scoredShape).refine(followsFromChecks, contradiction)
 
 /** A tree of the base that was scored. */
 const baseScoring = z.object({
   key: z.string().describe('Which tree it was, and by which definitions.'),
   counts: z.array(z.int().min(0)).describe('Trials of each scenario of the base, in order.'),
-  scenarios: z.array(scored.extend({ place: z.int().min(0) })).describe('Those of this shard.'),
+  scenarios: z
+    .array(z.object({ ...scoredShape, place: z.int().min(0) }).refine(followsFromChecks, contradiction))
+    .describe('Those of this shard.'),
 })
 
 const { prices, judging } = resultsSchema.shape.run.shape
@@ -87,7 +120,9 @@ export const shardSchema = z.object({
     asking: z.array(problem),
   }),
   summed: z.array(summed).describe('Problems that many scenarios share.'),
-  departed: z.array(otherVerdict.extend({ id: z.string() })).describe('Scenarios that the head has no more.'),
+  departed: z
+    .array(z.object({ ...otherShape, id: z.string() }).refine(followsFromTrials, contradiction))
+    .describe('Scenarios that the head has no more.'),
   bases: z.array(baseScoring),
   scenarios: z.array(scored),
 })
