@@ -65,9 +65,12 @@ export function parseBallot(
   return disagrees ? 'it holds two verdicts that disagree' : last
 }
 
+function squeeze(text: string): string {
+  return makeInert(text).replaceAll(/[\s\\]+/g, '')
+}
+
 /** Whether a judged text holds these words of JSON, however spaced or escaped. */
 function isInMaterial(value: JsonValue, judged: JudgeQuestion['judged']): boolean {
-  const squeeze = (text: string) => makeInert(text).replaceAll(/[\s\\]+/g, '')
   const words = squeeze(JSON.stringify(value))
   return judged.some(({ text }) => squeeze(text).includes(words))
 }
@@ -77,7 +80,7 @@ function readBallot(value: JsonValue, form: JudgeQuestion['form']): Ballot | str
   if (parsed.success) {
     const { score, ...rest } = { score: undefined, ...parsed.data }
     if (score !== undefined && score === opposites.get(rest.verdict))
-      return `its score ${score} contradicts its verdict \`${rest.verdict}\``
+      return `its score contradicts its verdict \`${rest.verdict}\``
     return score === undefined ? rest : { ...rest, score }
   }
   const [issue] = parsed.error.issues
