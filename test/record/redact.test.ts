@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
 import { createRedactor } from '../../src/record/redact/redact.ts'
 import { collectSecretValues } from '../../src/record/redact/secrets.ts'
+import { digits } from '../support/leak-samples.ts'
 import { TextMask } from '../../src/record/redact/text-mask.ts'
 
 const secret = 'sk-"live"/é+=42'
@@ -48,6 +49,41 @@ describe('secrets of an environment', () => {
     ])
     const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg\nkqhkiG9w0BAQEF\n-----END PRIVATE KEY-----'
     expect([...collectSecretValues({ SIGNING_KEY: key })]).toEqual([key, 'MIIEvQIBADANBg', 'kqhkiG9w0BAQEF'])
+  })
+})
+
+function shown(env: Readonly<Record<string, string>>, text: string): string {
+  return createRedactor(env).text(text)
+}
+
+describe('parts of a secret', () => {
+  const token = `ghp_${digits('0123456789abcdefABCDEF', 36)}`
+
+  test('a token is known by its looks, whatever its variable is called', () => {
+    for (const value of [token, `x-access:${token}`, `https://${token}@github.com/octo/agent`])
+      expect(shown({ BOT: value }, `it said ${token}.`)).toBe('it said ***.')
+  })
+
+  test('the password of an address is known as it is used', () => {
+    const env = { DATABASE_URL: 'postgres://app:hunter%402%2Fhunter@db/app' }
+    expect(shown(env, 'wrong password hunter@2/hunter for app')).toBe('wrong password *** for app')
+    expect(shown({ DATABASE_URL: 'postgres://app:100%hunter2@db/app' }, 'is 100%hunter2')).toBe('is ***')
+  })
+
+  test('the fields of an object of JSON that are secret are known, and the others are not', () => {
+    const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg\n-----END PRIVATE KEY-----\n'
+    const credentials = { type: 'service_account', project_id: 'shop-project', private_key: key }
+    for (const indent of [0, 2]) {
+      const env = { GCP_CREDENTIALS: JSON.stringify(credentials, null, indent) }
+      expect(shown(env, 'MIIEvQIBADANBg of shop-project')).toBe('*** of shop-project')
+      expect(shown(env, JSON.stringify({ key }))).not.toContain('MIIEv')
+    }
+  })
+
+  test('each line of a file of settings is known, and each secret in it', () => {
+    const npmrc = 'save-exact=true\n//npm.example/:_authToken = 0123-4567-89ab\n'
+    expect(shown({ NPM_AUTH: npmrc }, 'as 0123-4567-89ab, exact')).toBe('as ***, exact')
+    expect(shown({ DEPLOY_KEYS: 'first-line-1\r\nsecond-line-2' }, 'second-line-2')).toBe('***')
   })
 })
 

@@ -1,4 +1,7 @@
-import { writeJson } from '../../core/json.ts'
+import { isObject, parseJson, writeJson } from '../../core/json.ts'
+import { findSecrets } from '../../text/leaks/find-secrets.ts'
+import { secretKinds } from '../../text/leaks/secret-rules.ts'
+
 /** Words of a variable's name that say that its value is nobody's business. */
 const secretWord =
   /^(?:\w*KEYS?|\w*TOKENS?|\w*SECRETS?|\w*PASSWORDS?|PASSWD|PASSPHRASE|PASS|PWD|CREDENTIALS?|CREDS?|AUTH|AUTHORIZATION|BEARER|JWT|PAT|COOKIES?|DSN|WEBHOOKS?|CONNECTIONSTRING)$/
@@ -13,6 +16,12 @@ const noSecret =
 
 const userInfo = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s:@]*:([^/?#\s]+)@/i
 
+/** What is a secret by its looks, as a whole. */
+const tokens = {
+  kinds: new Set(secretKinds.filter((kind) => kind !== 'password-in-url' && kind !== 'private-key')),
+  isAllowed: () => false,
+}
+
 /** Shorter ones are words like any other: masking them would mask half of a trace. */
 const shortest = 8
 
@@ -24,19 +33,42 @@ export function collectSecretValues(env: Readonly<Record<string, string | undefi
   return secrets
 }
 
-/** Lists the secrets in one variable, by its name or as the password in an address; none that is too short. */
+/**
+ * Lists the secrets in one variable: by its name, as the password in an address, or by what they look like; none that is too
+ * short. Of one that has several lines or is an object of JSON, each line and each secret field too: a part is worth as much
+ * to whoever tries the rest.
+ */
 export function listVariableSecrets(name: string, raw: string): readonly string[] {
   const value = raw.trim()
-  const secrets: string[] = []
+  const secrets = findSecrets(value, tokens).map(({ text }) => text)
   const password = userInfo.exec(value)?.[1]
-  if (password !== undefined) secrets.push(password)
-  if (!neverSecret.test(name.toUpperCase()) && isSecretName(name) && !noSecret.test(value)) {
-    secrets.push(value)
-    // Of a key in many lines, each is worth as much to whoever tries the rest.
-    if (value.startsWith('-----BEGIN'))
-      secrets.push(...value.split(/\s*\n\s*/).filter((line) => !line.startsWith('-----')))
+  if (password !== undefined) secrets.push(password, decodePercent(password))
+  if (!neverSecret.test(name.toUpperCase()) && isSecretName(name) && !noSecret.test(value))
+    secrets.push(value, ...listParts(value))
+  return [...new Set(secrets)].filter(({ length }) => length >= shortest)
+}
+
+function listParts(value: string): readonly string[] {
+  const fields = parseJson(value)
+  const named = isObject(fields)
+    ? Object.entries(fields)
+    : [...value.matchAll(setting)].map(({ 1: key = '', 2: text = '' }) => [key, text] as const)
+  const parts = named.flatMap(([key, part]) =>
+    typeof part === 'string' && part.trim() !== value ? listVariableSecrets(key, part) : [],
+  )
+  const lines = value.includes('\n') ? value.split(/\s*\n\s*/) : []
+  return [...parts, ...lines.filter((line) => !line.startsWith('-----'))]
+}
+
+/** A line of a file of settings: `//registry.example/:_authToken=…`. */
+const setting = /^([^\s=]+)[ \t]*=[ \t]*(\S.*)$/gm
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
-  return secrets.filter(({ length }) => length >= shortest)
 }
 
 function isSecretName(name: string): boolean {
