@@ -160,16 +160,19 @@ export class MergedShards {
     return this.shards.some((shard) => shard.isScreened)
   }
 
+  /** By scenario; no shard confirms one of another's share. */
   get confirmations(): ReadonlyMap<string, Confirmation> {
     return new Map(
-      this.shards.flatMap((shard) =>
-        shard.confirmations.map(({ id, confirmation, flaky }): [string, Confirmation] => [
-          id,
-          {
-            ...(confirmation === undefined ? {} : { confirmation }),
-            ...(flaky === undefined ? {} : { flaky }),
-          },
-        ]),
+      [...this.#shards].flatMap(([index, shard]) =>
+        shard.confirmations
+          .filter(({ id }) => this.#shares.shardOf(id) === index)
+          .map(({ id, confirmation, flaky }): [string, Confirmation] => [
+            id,
+            {
+              ...(confirmation === undefined ? {} : { confirmation }),
+              ...(flaky === undefined ? {} : { flaky }),
+            },
+          ]),
       ),
     )
   }

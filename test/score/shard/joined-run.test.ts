@@ -136,6 +136,22 @@ test('without some shards their scenarios are unverified, the others are as they
   )
 })
 
+test('no shard takes back a failure of another share', () => {
+  const scored = ['a', 'b'].map((id) => scoredOf(id, 'f'))
+  const scenarios = scored.map(({ scenario }) => scenario)
+  const files = [1, 2].map((index) => {
+    const confirmations = ['a', 'b'].map((id) => ({
+      id,
+      confirmation: { passed: index, failed: 0, unverified: 0 },
+    }))
+    return readOf({ ...shardOf(scored, index, 2), confirmations })
+  })
+  const shares = new Shares(scenarios, 2)
+  const joined = new MergedShards(sortShards(files, origin(scored), 'shards'), scenarios)
+  for (const id of ['a', 'b'])
+    expect(joined.confirmations.get(id)?.confirmation?.passed).toBe(shares.shardOf(id))
+})
+
 describe('a file that is no shard', () => {
   const shard = shardOf([evidenced('a', 'p')], 1, 1)
   test.for<[name: string, text: string, why: RegExp]>([
