@@ -58,10 +58,10 @@ export function parseBallot(
   if (value === null) return 'it holds no JSON object that is whole'
   const last = readBallot(value, form)
   if (typeof last === 'string') return last
-  const own = values.filter((one) => one !== null && !isInMaterial(one, judged))
-  if (!own.includes(value)) return 'it is copied from the material'
-  const said = own.map((one) => readBallot(one ?? null, form))
-  const disagrees = said.some((one) => typeof one !== 'string' && one.verdict !== last.verdict)
+  const ownValues = values.filter((one) => one !== null && !isInMaterial(one, judged))
+  if (!ownValues.includes(value)) return 'it is copied from the material'
+  const ballots = ownValues.map((one) => readBallot(one ?? null, form))
+  const disagrees = ballots.some((one) => typeof one !== 'string' && one.verdict !== last.verdict)
   return disagrees ? 'it holds two verdicts that disagree' : last
 }
 

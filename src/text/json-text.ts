@@ -84,14 +84,14 @@ export function parsePythonJson(text: string): JsonValue | undefined {
  * the length of the text.
  */
 export function findObjects(text: string): (JsonObject | null)[] {
-  const found: (JsonObject | null)[] = []
+  const objects: (JsonObject | null)[] = []
   for (let start = text.indexOf('{'); start !== -1;) {
     const end = endOfBracket(text, start, '{', '}')
-    if (end === null) return [...found, null]
-    found.push(parseObject(text.slice(start, end)))
+    if (end === null) return [...objects, null]
+    objects.push(parseObject(text.slice(start, end)))
     start = text.indexOf('{', end)
   }
-  return found
+  return objects
 }
 
 function parseObject(text: string): JsonObject | null {
