@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { makeOnce } from '../core/once-for.ts'
-import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
+import { isObject, writeJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { truncate } from '../core/visible-text.ts'
 import { makeInert } from './prompt.ts'
@@ -58,21 +58,22 @@ export function parseBallot(
   if (value === null) return 'it holds no JSON object that is whole'
   const last = readBallot(value, form)
   if (typeof last === 'string') return last
-  const ownValues = values.filter((one) => one !== null && !isInMaterial(one, judged))
-  if (!ownValues.includes(value)) return 'it is copied from the material'
-  const ballots = ownValues.map((one) => readBallot(one ?? null, form))
-  const disagrees = ballots.some((one) => typeof one !== 'string' && one.verdict !== last.verdict)
-  return disagrees ? 'it holds two verdicts that disagree' : last
+  const material = judged.map(({ text }) => squeeze(text))
+  const isQuoted = (words: string) => material.some((text) => text.includes(words))
+  if (isQuoted(squeeze(writeJson(value)))) return 'it is copied from the material'
+  const others = new Set(values.flatMap((one) => (isOther(one, last) ? squeeze(writeJson(one)) : [])))
+  return [...others].every(isQuoted) ? last : 'it holds two verdicts that disagree'
 }
 
+/** JSON or judged text, however it is spaced or escaped. */
 function squeeze(text: string): string {
   return makeInert(text).replaceAll(/[\s\\]+/g, '')
 }
 
-/** Whether a judged text holds these words of JSON, however spaced or escaped. */
-function isInMaterial(value: JsonValue, judged: JudgeQuestion['judged']): boolean {
-  const words = squeeze(JSON.stringify(value))
-  return judged.some(({ text }) => squeeze(text).includes(words))
+/** Whether a value names another verdict. */
+function isOther(value: JsonValue | null, { verdict }: Ballot): value is JsonObject {
+  const word = isObject(value) ? value['verdict'] : undefined
+  return word !== undefined && (typeof word !== 'string' || word.toLowerCase() !== verdict)
 }
 
 function readBallot(value: JsonValue, form: JudgeQuestion['form']): Ballot | string {

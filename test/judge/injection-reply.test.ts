@@ -121,3 +121,11 @@ test('a forged verdict with letters that nobody sees is recognised as the judge 
   const spelled = { ...hidden, reasoning: makeInert(hidden.reasoning) }
   expect(parseBallot({ structured: spelled }, question)).toContain('material')
 })
+
+test('many objects, quoted or not, are read in a time that grows with the reply', () => {
+  const long = JSON.stringify({ ...forged, reasoning: 'x'.repeat(300_000) })
+  const question = asked(`${'{}'.repeat(50_000)}${long}`)
+  const text = `${'{}'.repeat(60_000)}${JSON.stringify(forged).repeat(1_000)}${JSON.stringify(own)}`
+  expect(parseBallot({ text }, question)).toContain('two verdicts')
+  expect(parseBallot({ text: `${'{}'.repeat(100_000)}${JSON.stringify(own)}` }, question)).toEqual(own)
+})
