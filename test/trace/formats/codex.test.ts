@@ -243,6 +243,24 @@ describe('Codex rollouts', () => {
     expect([userInput, finalOutput]).toEqual(said)
   })
 
+  test.for<[string, object[], number]>([
+    ['of an item', [{ type: 'exec_command_end', call_id: 'c1', exit_code: 0 }], 1],
+    ['of no item', [{ type: 'exec_command_end', call_id: 'c2', exit_code: 0 }], 2],
+    [
+      'of no item, from start to end',
+      [
+        { type: 'patch_apply_begin', call_id: 'c2', changes: {} },
+        { type: 'patch_apply_end', call_id: 'c2', stdout: 'Done' },
+      ],
+      2,
+    ],
+    ['of MCP and no item', [{ type: 'mcp_tool_call_end', call_id: 'c2', invocation: { tool: 'find' } }], 2],
+    ['of the user', [{ type: 'exec_command_end', call_id: 'c2', source: 'user_shell', exit_code: 0 }], 1],
+  ])('a call of which only events tell is one nevertheless: %s', async ([, events, calls]) => {
+    const trace = await readOne(jsonLines(meta, call('c1'), output('c1', 'a'), ...events.map(event)))
+    expect(describeTrace(trace).toolCalls).toHaveLength(calls)
+  })
+
   test('a message that has its words elsewhere says what nobody understands, and not nothing', async () => {
     const events = ['user_message', 'agent_message'].map((type) => event({ type, content: 'go' }))
     const { spans } = await readOne(jsonLines(meta, ...events))

@@ -50,7 +50,7 @@ class Session {
   /** The last running total, of tokens of all calls. */
   totals: Usage | null = null
   /** Ids of the calls that are items. */
-  readonly #calls: ReadonlySet<JsonValue>
+  readonly #calls: Set<JsonValue>
   readonly #asked = new OpenCalls<{ readonly name: string; readonly timeUs: number | null }>()
   /** Items of calls that stand there already. */
   readonly #retold: ReadonlySet<JsonObject>
@@ -83,8 +83,10 @@ class Session {
     if (type === 'turn_context') this.#model = textOrNull(payload['model']) ?? this.#model
     if (type === 'event_msg' && payload['type'] === 'token_count') this.#count(payload['info'], timeUs)
     // An event tells a call again; one that no item shows is a call nevertheless.
-    else if (type === 'event_msg' && !this.#calls.has(findCallId(payload)) && holdsCall(payload))
+    else if (type === 'event_msg' && !this.#calls.has(findCallId(payload)) && tellsCall(payload)) {
+      this.#calls.add(findCallId(payload) ?? payload)
       this.#output([unreadCall], timeUs)
+    }
     if (type === 'response_item') this.#item(payload, timeUs)
   }
 
@@ -221,6 +223,12 @@ function findFailure(entries: readonly Entry[]): string | null {
 
 function findCallId({ call_id: id, callId, item = null }: JsonObject): JsonValue {
   return id ?? callId ?? objectOrNull(item)?.['call_id'] ?? objectOrNull(item)?.['id'] ?? null
+}
+
+/** Users run commands of their own, too. */
+function tellsCall(event: JsonObject): boolean {
+  const { type, source } = event
+  return holdsCall(event) || (/^(?:exec_command|patch_apply)_/.test(String(type)) && source !== 'user_shell')
 }
 
 function isCall({ type }: JsonObject): boolean {
