@@ -59,6 +59,7 @@ import { smolagents } from './smolagents.ts'
 import { sweAgent } from './swe-agent.ts'
 import { tau2Results } from './tau2-results.ts'
 import { timbal } from './timbal/timbal.ts'
+import { verifiers } from './verifiers.ts'
 import { zipkinJson } from './zipkin-json.ts'
 
 /** Formats of agents and their packages. Loaded where no earlier format knows a file. */
@@ -81,6 +82,8 @@ export const conversationFormats = [
   replyStream,
   geminiInteractions,
   openaiResponses,
+  // A rollout of one message would be a prompt and its completion.
+  verifiers,
   openaiChat,
   geminiCli,
   geminiStream,
