@@ -228,7 +228,10 @@ function findCallId({ call_id: id, callId, item = null }: JsonObject): JsonValue
 /** Users run commands of their own, too. */
 function tellsCall(event: JsonObject): boolean {
   const { type, source } = event
-  return holdsCall(event) || (/^(?:exec_command|patch_apply)_/.test(String(type)) && source !== 'user_shell')
+  return (
+    holdsCall(event) ||
+    (/^(?:exec_command|patch_apply)_/.test(textOrNull(type) ?? '') && source !== 'user_shell')
+  )
 }
 
 function isCall({ type }: JsonObject): boolean {

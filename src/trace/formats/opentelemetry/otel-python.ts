@@ -9,6 +9,7 @@ import { microsFromAny } from '../../reading/time.ts'
 import { isServer, lacksPart } from '../../reading/span-origin.ts'
 import { concatenatedRecords } from '../../reading/concatenated-records.ts'
 import { eventsFrom, namingOfResource, plainAttributes, spanFrom } from '../../reading/span-record.ts'
+import { keepsFirstCall, monocleEventShape, withMonocleContent } from './monocle.ts'
 import * as s from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 
@@ -20,6 +21,7 @@ const spanShape = s.object({
   end_time: s.orNull(s.time),
   attributes: s.maybe(plainAttributesShape),
   status: s.orNull(s.object({ status_code: s.orNull(s.id) })),
+  events: s.orNull(s.list(monocleEventShape)),
 })
 const stepsShape = s.orNull(s.list(s.object({ description: s.orNull(s.text) })))
 const runShape = s.object({
@@ -37,7 +39,7 @@ export const otelPython = defineSpans({
   title: 'OpenTelemetry Python spans',
   summary:
     'spans printed by the OpenTelemetry SDK for Python (console exporter, `to_json`), any-agent traces',
-  about: 'Printed by `ConsoleSpanExporter`, or `span.to_json()` for each span.',
+  about: 'Printed by `ConsoleSpanExporter`, or `span.to_json()` for each span; Monocle writes its files so.',
   never: [],
   unmarkedEnd: 'span',
   shape: dumpShape,
@@ -75,6 +77,8 @@ function readSpan(raw: JsonObject, output: JsonValue | undefined, sink: SpanSink
   const context = objectOrNull(raw['context'])
   if (context === null) return false
   const parentId = parseId(raw['parent_id'] ?? objectOrNull(raw['parent'])?.['span_id'], 16) || null
+  const events = eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp))
+  const attributes = withMonocleContent(plainAttributes(raw['attributes']), events)
   const span = spanFrom({
     id: parseId(context['span_id'], 16),
     parentId,
@@ -82,10 +86,10 @@ function readSpan(raw: JsonObject, output: JsonValue | undefined, sink: SpanSink
     startUs: microsFromAny(raw['start_time']),
     endUs: microsFromAny(raw['end_time']),
     status: parseStatus(raw['status']),
-    attributes: withOutput(plainAttributes(raw['attributes']), parentId === null ? output : undefined),
-    events: eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp)),
+    attributes: withOutput(attributes, parentId === null ? output : undefined),
+    events,
     hasRemoteParent: isServer(raw['kind']),
-    isCut: lacksPart(raw),
+    isCut: lacksPart(raw) || keepsFirstCall(attributes, events),
   })
   sink(parseId(context['trace_id'], 32), span, namingOfResource(raw['resource']))
   return true

@@ -1,0 +1,120 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { decodedValue, isUnreadJson } from '../../model/arguments.ts'
+import { MapAttributes, textOrNull } from '../../model/attributes.ts'
+import type { Attributes, SpanEvent } from '../../model/span.ts'
+import * as s from '../../reading/shape.ts'
+import { parseRole } from '../../messages/message-from.ts'
+
+/** Shape of its events. */
+export const monocleEventShape = s.byWord('name', {
+  'data.output': s.object({ attributes: s.maybe(s.object({ response: s.orNull(s.text) })) }),
+})
+
+/** What a kind of Monocle's spans is called by the conventions for models. A call of the network within one of a model is no further one. */
+const operations: ReadonlyMap<unknown, string> = new Map([
+  ['inference', 'chat'],
+  ['inference.framework', 'chat'],
+  ['agentic.tool.invocation', 'execute_tool'],
+  ['agentic.invocation', 'invoke_agent'],
+])
+
+/**
+ * Spans of Monocle with the names of the conventions beside its own: it puts what was asked and answered into the events `data.input`,
+ * `data.output` and `metadata`. Spans of others stay.
+ */
+export function withMonocleContent(attributes: Attributes, events: readonly SpanEvent[]): Attributes {
+  const find = (name: string, ...keys: string[]) => {
+    const event = events.find((one) => one.name === name)
+    return keys.map((key) => event?.attributes.get(key)).find((value) => value !== undefined) ?? null
+  }
+  // Whatever a span says that it is: what has tokens asked a model.
+  const hasTokens = find('metadata', 'prompt_tokens', 'completion_tokens') !== null
+  if (attributes.get('monocle_apptrace.version') === undefined && !hasTokens) return attributes
+  const operation = operations.get(attributes.get('span.type')) ?? (hasTokens ? 'chat' : undefined)
+  const [input, output] = [find('data.input', 'input'), find('data.output', 'response')]
+  const content: Record<string, JsonValue> =
+    operation === 'chat'
+      ? {
+          'gen_ai.request.model': attributes.get('entity.2.name') ?? null,
+          'gen_ai.input.messages': parseInput(input),
+          'gen_ai.output.messages': output === null ? null : parseReply(decodedValue(output)),
+          'gen_ai.usage.input_tokens': find('metadata', 'prompt_tokens'),
+          'gen_ai.usage.output_tokens': find('metadata', 'completion_tokens'),
+          'gen_ai.response.finish_reasons': listKnown(
+            find('metadata', 'finish_reason') ?? find('data.output', 'finish_reason'),
+          ),
+        }
+      : operation === 'execute_tool'
+        ? {
+            'gen_ai.tool.name': attributes.get('entity.1.name') ?? null,
+            'gen_ai.tool.call.arguments': parseToolInput(input),
+            'gen_ai.tool.call.result': output,
+          }
+        : {
+            'gen_ai.agent.name': operation === undefined ? null : (attributes.get('entity.1.name') ?? null),
+            'input.value': (Array.isArray(input) && input.length === 1 ? input[0] : input) ?? null,
+            'output.value': output,
+          }
+  const all = new Map(attributes.names.list.map((name) => [name, attributes.get(name) ?? null] as const))
+  for (const [name, value] of Object.entries({ 'gen_ai.operation.name': operation ?? null, ...content }))
+    if (value !== null) all.set(name, value)
+  return new MapAttributes(all)
+}
+
+/** Of the calls that LangChain’s model asked for at once, Monocle keeps the first. */
+export function keepsFirstCall(attributes: Attributes, events: readonly SpanEvent[]): boolean {
+  return (
+    attributes.get('span.type') === 'inference.framework' &&
+    events.some(
+      (event) =>
+        event.name === 'data.output' &&
+        textOrNull(event.attributes.get('response'))?.endsWith('"type": "tool_call"}}') === true,
+    )
+  )
+}
+
+function listKnown(value: JsonValue): JsonValue {
+  return value === null ? null : [value]
+}
+
+/** A list of `{role: content}`, each as text of JSON; null where one is none, for then nobody knows what was asked. */
+function parseInput(input: JsonValue): JsonValue {
+  const list = Array.isArray(input) ? input : decodedValue(input)
+  // Some frameworks' roles are written as the objects that they are.
+  if (typeof list === 'string') return isUnreadJson(list) ? null : [{ role: 'user', content: list }]
+  if (!Array.isArray(list)) return null
+  const messages = list.map((item) => parseSaid(decodedValue(item)))
+  return messages.includes(null) ? null : messages
+}
+
+/** What one said: `{role: words}`, the calls that a model asked for as `{tools}`, or the first of them as LangChain has it. */
+function parseReply(reply: JsonValue): JsonValue {
+  if (!isObject(reply)) return [{ role: 'assistant', content: reply }]
+  const { tools } = reply
+  if (!Array.isArray(tools)) return [parseSaid(reply) ?? reply]
+  const calls = tools.map((call) =>
+    isObject(call)
+      ? {
+          id: call['tool_id'] ?? null,
+          name: call['tool_name'] ?? null,
+          arguments: call['tool_arguments'] || null,
+        }
+      : call,
+  )
+  return [{ role: 'assistant', tool_calls: calls }]
+}
+
+function parseSaid(value: JsonValue): JsonObject | null {
+  const [[word, content] = [], ...more] = isObject(value) ? Object.entries(value) : []
+  const role = parseRole(word)
+  if (role === undefined || more.length > 0) return null
+  return isObject(content) && content['type'] === 'tool_call'
+    ? { role, tool_calls: [content] }
+    : { role, content: content ?? '' }
+}
+
+/** CrewAI’s tools are told their input with a word before it. */
+function parseToolInput(input: JsonValue): JsonValue {
+  const [text = null] = Array.isArray(input) ? input : [input]
+  return decodedValue(typeof text === 'string' ? text.replace(/^input: (?=\{)/, '') : text)
+}
