@@ -2,7 +2,9 @@ import { open, stat, realpath } from 'node:fs/promises'
 import { resolve, isAbsolute, relative, sep } from 'node:path'
 import { GateError } from '../core/errors.ts'
 import { openArchivedRun, scoreArchivedRun } from './artifact/archived-run.ts'
-import { readResultsBase } from './results-source.ts'
+import { limits } from '../core/limits.ts'
+import { parseResults } from '../results/read.ts'
+import { loadResultsBase, readResultsBase } from './results-source.ts'
 import { catchUnread, toErrorReason } from './reason.ts'
 import type { BaselineSource, BaselineRequest } from './baseline-source.ts'
 import { resolveCommit } from './git/commit.ts'
@@ -62,8 +64,26 @@ export const readFileBase: BaselineSource = async (request) => {
       base: null,
       reasons: [{ code: 'untrusted-file', args: { option, untrusted } }],
     }
-  const answer = await resolveNamedBase(request)
-  return { ...answer, reasons: [...answer.reasons, { code: 'own-file', args: { option } }] }
+  const why = { code: 'own-file', args: { option } } as const
+  const text = await catchUnread(async () => ({ value: await readAtMergeBase(request), reason: null }))
+  const former = text.value
+  // What the change says itself may excuse anything.
+  if (former === null) return { base: null, reasons: [why], unreadable: { why, passesWith: null } }
+  const answer = await loadResultsBase(option, () => parseResults(former, option))
+  return { ...answer, reasons: [...answer.reasons, why] }
+}
+
+/** The text of a results file as the merge base has it; null where it has none that is text. */
+async function readAtMergeBase({ option, cwd, root, env, baseRef }: BaselineRequest): Promise<string | null> {
+  const path = await findRelativePath(root, resolve(cwd, option))
+  const repository = await openRepository(root, env)
+  if (path === null || repository.value === null) return null
+  const base = await findBase(repository.value, baseRef)
+  if (base.value === null) return null
+  await using tree = new GitTree(repository.value, base.value.sha)
+  if ((await tree.size(path)) === null) return null
+  const text = await tree.readText(path, limits.resultsFile)
+  return text.startsWith('PK') ? null : text
 }
 
 const resolveNamedBase: BaselineSource = async (request) => {

@@ -15,12 +15,16 @@ import {
 } from './base.ts'
 import { baselineModes } from './baseline-modes.ts'
 import type { BaseReason } from './reason.ts'
-import type { BaselineSource } from './baseline-source.ts'
+import type { BaselineSource, SourceResult } from './baseline-source.ts'
 
 /** The results of an earlier run, out of a file that the user names. */
-export const readResultsBase: BaselineSource = async ({ option, cwd }) => {
+export const readResultsBase: BaselineSource = async ({ option, cwd }) =>
+  loadResultsBase(option, () => readResults(resolve(cwd, option), option))
+
+/** The same, however its file is read. */
+export async function loadResultsBase(option: string, read: () => Promise<Results>): Promise<SourceResult> {
   try {
-    const results = requireWholeSuite(await readResults(resolve(cwd, option), option), option)
+    const results = requireWholeSuite(await read(), option)
     const isEmpty = results.scenarios.length === 0
     const reasons: BaseReason[] = isEmpty ? [{ code: 'empty-results', args: { option } }] : []
     return { base: buildBaseFromResults(results, option), reasons }

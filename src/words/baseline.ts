@@ -27,7 +27,7 @@ const reasonTable: SentencesOf<BaseReason> = {
   'only-in-the-action': () =>
     phrase`no token to look for results artifacts with: set ${{ value: 'GH_TOKEN' }}, or download one with ${{ value: 'gh run download' }} and give its folder with ${{ value: 'baseline' }}`,
   'own-file': ({ option }) =>
-    phrase`${{ value: option }} is not as the merge base has it: this change brings what it is compared with`,
+    phrase`${{ value: option }} is not as the merge base has it, so that only what the merge base has of it counts: a change does not bring what it is compared with`,
   'untrusted-file': ({ option, untrusted }) =>
     phrase`${{ value: option }} is not as the merge base has it, and the change comes from ${untrusted}, which may not say what it is compared with`,
   'bad-file': ({ message, near }) =>

@@ -137,8 +137,20 @@ describe('a results file that is committed as the base', () => {
     expect([forged.code, forged.results.run.baseline]).toEqual([1, null])
     expect(forged.results.run.baselineReason).toContain('the change comes from a fork')
     const ours = await gateChangeHere(before, red)
-    expect(ours.results.run.baseline?.kind).toBe('results')
-    expect(ours.results.run.baselineReason).toContain('this change brings what it is compared with')
+    expect([ours.code, ours.broken, ours.results.run.baseline?.kind]).toEqual([
+      1,
+      ['regressions!'],
+      'results',
+    ])
+    expect(ours.results.run.baselineReason).toContain('a change does not bring what it is compared with')
+    const renewed = await gateChangeHere(before, { 'base.json': await resultsOf({ ...suite, ...broken }) })
+    expect([renewed.code, renewed.broken]).toEqual([0, []])
+  })
+
+  test('is none that a change adds', async () => {
+    const red = { ...broken, 'base.json': await resultsOf({ ...suite, ...broken }) }
+    const added = await gateChangeHere({ ...suite, ...policy }, red)
+    expect([added.code, added.results.run.baseline]).toEqual([1, null])
   })
 
   test('is none that a change from outside writes without committing it, whatever git is told of its commit', async () => {
