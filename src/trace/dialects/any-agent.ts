@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '../../core/json.ts'
-import { parseArguments, textOfValue } from '../model/arguments.ts'
+import { textOfValue } from '../model/arguments.ts'
 import { firstValue } from '../model/attributes.ts'
-import type { Part } from '../model/message.ts'
+import { createCall, type Part } from '../model/message.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'
 import type { AttributeDialect } from './dialect.ts'
 
@@ -37,6 +37,5 @@ function isCall(value: unknown): boolean {
 
 function parseCall(value: unknown): Part {
   const call = isObject(value) ? value : {}
-  const args = parseArguments(call['tool.args'] ?? {})
-  return { type: 'tool_call', call: { id: null, name: String(call['tool.name']), args } }
+  return createCall(null, String(call['tool.name']), call['tool.args'] ?? {})
 }

@@ -1,8 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { messageFrom } from '../messages/message-from.ts'
-import { parseArguments } from '../model/arguments.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
-import type { Part } from '../model/message.ts'
+import { createCall, type Part } from '../model/message.ts'
 import type { Trace } from '../model/trace.ts'
 import { claim, claimKeys } from '../reading/claimed.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
@@ -38,9 +37,7 @@ export const agUi = conversationFormat({
     Array.isArray(value) && value.length > 0 && value.every(isEvent) && value.some(isStart),
   isPiece: (line, isFirst) => isEvent(line) && (!isFirst || isStart(line)),
   starts: [{ opens: 'type', has: ['runId', 'threadId'], says: { type: 'RUN_STARTED' } }],
-  *traces(record, place) {
-    yield buildTrace(Array.isArray(record) ? listObjects(record) : [], place)
-  },
+  traces: (record, place) => [buildTrace(listObjects(record), place)],
 })
 
 function createEventShape(keys: Readonly<Record<string, s.Shape>>): s.Shape {
@@ -137,8 +134,7 @@ function tell(teller: MessageTeller, event: JsonObject, facts: ModelCallFacts): 
     teller.tell({ role: role === 'user' ? 'user' : 'assistant', parts: [part] }, facts)
   if (kind === 'text' || kind === 'reasoning') say({ type: kind, text: words })
   else if (kind === 'call') {
-    const name = textOrNull(event['toolCallName']) ?? ''
-    say({ type: 'tool_call', call: { id, name, args: parseArguments(words === '' ? {} : words) } })
+    say(createCall(id, event['toolCallName'], words === '' ? {} : words))
   } else if (type === 'TOOL_CALL_RESULT') {
     const result = event['content'] ?? null
     const part: Part = { type: 'tool_result', id, name: null, result, error: null, errorKnown: false }

@@ -67,10 +67,7 @@ export const atif = conversationFormat({
   shape: trajectoryShape,
   isRecord: (value) => isObject(value) && isAtif(value['schema_version']) && Array.isArray(value['steps']),
   starts: [{ says: { schema_version: 'ATIF[^"]*' } }],
-  *traces(record, place) {
-    const trajectory = objectOrNull(record)
-    if (trajectory !== null) yield buildTrace(trajectory, place)
-  },
+  traces: (record, place) => [buildTrace(objectOrNull(record) ?? {}, place)],
 })
 
 function isAtif(version: unknown): boolean {

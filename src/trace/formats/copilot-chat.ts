@@ -1,9 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { argumentsShape } from '../messages/shapes.ts'
 import { unreadCall } from '../messages/unread-call.ts'
-import { parseArguments } from '../model/arguments.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
-import { toTextParts, type Part } from '../model/message.ts'
+import { toTextParts, createCall, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -60,7 +59,13 @@ function readRequest(request: JsonObject): readonly ToldMessage[] {
     const calls = listObjects(round['toolCalls'])
     const results = calls.flatMap(({ id, name }) => readAnswer(textOrNull(id), textOrNull(name), answers))
     return [
-      { role: 'assistant', parts: [...toTextParts(round['response']), ...calls.map(readCall)] },
+      {
+        role: 'assistant',
+        parts: [
+          ...toTextParts(round['response']),
+          ...calls.map(({ id, name, arguments: args }) => createCall(id, name, args)),
+        ],
+      },
       ...results.map((part): ToldMessage => ({ role: 'tool', parts: [part] })),
     ]
   })
@@ -73,13 +78,6 @@ function readRequest(request: JsonObject): readonly ToldMessage[] {
 
 function findMetadata(request: JsonObject): JsonObject | null {
   return objectOrNull(objectOrNull(request['result'])?.['metadata'])
-}
-
-function readCall({ id, name, arguments: args }: JsonObject): Part {
-  return {
-    type: 'tool_call',
-    call: { id: textOrNull(id), name: textOrNull(name) ?? '', args: parseArguments(args) },
-  }
 }
 
 function readAnswer(id: string | null, name: string | null, answers: JsonObject | null): Part[] {

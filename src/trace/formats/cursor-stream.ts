@@ -3,7 +3,7 @@ import { parsePlainContent } from '../messages/message-from.ts'
 import { unreadCall } from '../messages/unread-call.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
-import type { Part } from '../model/message.ts'
+import { createCall, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -82,9 +82,7 @@ function readTool(event: JsonObject, subtype: string | null): ToldMessage {
   const id = textOrNull(event['call_id'])
   const tool = findTool(objectOrNull(event['tool_call']))
   if (subtype !== 'completed') {
-    const call: Part =
-      tool === null ? unreadCall : { type: 'tool_call', call: { id, name: tool.name, args: tool.args } }
-    return { role: 'assistant', parts: [call] }
+    return { role: 'assistant', parts: [tool === null ? unreadCall : createCall(id, tool.name, tool.args)] }
   }
   const [how, outcome = null] = Object.entries(tool?.result ?? {})[0] ?? []
   const hasFailed = how !== 'success' || objectOrNull(outcome)?.['isError'] === true

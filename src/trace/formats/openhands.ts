@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { parseArguments } from '../model/arguments.ts'
 import { usageShape } from '../messages/shapes.ts'
-import { toTextParts, type Part } from '../model/message.ts'
+import { toTextParts, createCall, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import type { Usage } from '../model/usage.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -81,14 +81,11 @@ function readEvent(event: JsonObject): readonly ToldMessage[] {
   const { thought: _, ...rest } = args
   if (action === 'finish')
     return [{ role: 'assistant', parts: toTextParts(textOrNull(args['final_thought']) ?? text) }]
-  const request: Part = {
-    type: 'tool_call',
-    call: {
-      id: textOrNull(call?.['tool_call_id']) ?? idText(event['id']),
-      name: textOrNull(call?.['function_name']) ?? action,
-      args: call === null ? rest : readArguments(call, rest),
-    },
-  }
+  const request = createCall(
+    textOrNull(call?.['tool_call_id']) ?? idText(event['id']),
+    textOrNull(call?.['function_name']) ?? action,
+    call === null ? rest : readArguments(call, rest),
+  )
   return [
     {
       role: 'assistant',

@@ -54,10 +54,7 @@ export const sweAgent = conversationFormat({
       has: ['message_type|thought|observation|tool_call_ids|mini_version'],
     },
   ],
-  *traces(record, place) {
-    const fields = objectOrNull(record)
-    if (fields !== null) yield buildTrace(fields, place)
-  },
+  traces: (record, place) => [buildTrace(objectOrNull(record) ?? {}, place)],
 })
 
 function isMessage(value: unknown): boolean {

@@ -2,9 +2,9 @@ import { claim, claimKeys } from '../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { withUnreadCalls } from '../messages/unread-call.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
-import { boundedJson, parseArguments } from '../model/arguments.ts'
+import { boundedJson } from '../model/arguments.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
-import { getMessageText, type Message } from '../model/message.ts'
+import { getMessageText, createCall, type Message, type CallPart } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { scenarioName, trialNumber } from '../model/naming.ts'
 import { microsFromAny } from '../reading/time.ts'
@@ -192,22 +192,15 @@ class Simulation {
   }
 
   #note(message: JsonObject, isUser: boolean, timeUs: number | null): void {
-    for (const { id, name } of parseCalls(message)) this.#asked.ask(id, { name, isUser, timeUs })
+    for (const { call } of parseCalls(message)) this.#asked.ask(call.id, { name: call.name, isUser, timeUs })
   }
 }
 
-function parseCalls(
-  message: JsonObject,
-): { readonly id: string | null; readonly name: string; readonly args: JsonValue }[] {
-  return listObjects(message['tool_calls']).map((call) => {
-    // A call without a name may be of any tool.
-    const name = textOrNull(call['name']) ?? ''
-    return { id: textOrNull(call['id']), name, args: parseArguments(call['arguments']) }
-  })
+function parseCalls(message: JsonObject): CallPart[] {
+  return listObjects(message['tool_calls']).map(({ id, name, arguments: args }) => createCall(id, name, args))
 }
 
 function parseMessage(message: JsonObject, role: 'assistant' | 'user' | 'system'): Message {
   const words = messageFrom({ role, content: message['content'] ?? null }, role)
-  const calls = parseCalls(message).map((call) => ({ type: 'tool_call' as const, call }))
-  return { ...words, parts: [...words.parts, ...withUnreadCalls(calls, message)] }
+  return { ...words, parts: [...words.parts, ...withUnreadCalls(parseCalls(message), message)] }
 }

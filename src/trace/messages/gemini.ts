@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson, parseArguments } from '../model/arguments.ts'
+import { boundedJson } from '../model/arguments.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
-import { toTextParts, type Part, type ToolResult } from '../model/message.ts'
+import { toTextParts, createCall, type Part, type ToolResult } from '../model/message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import { isUnreadCall, unreadCall } from './unread-call.ts'
 
@@ -78,10 +78,8 @@ function either(part: JsonObject, camel: string, snake: string): JsonObject | nu
 
 function parseCall(call: JsonObject | null): Part | null {
   if (call === null) return null
-  // A call without a readable name may be of any tool.
-  const name = textOrNull(call['name']) ?? textOrNull(call['toolType']) ?? ''
-  const args = parseArguments(call['args'] ?? call['arguments'] ?? {})
-  return { type: 'tool_call', call: { id: textOrNull(call['id']), name, args } }
+  const name = textOrNull(call['name']) ?? call['toolType']
+  return createCall(call['id'], name, call['args'] ?? call['arguments'] ?? {})
 }
 
 function findResponse(response: JsonObject | null): Part | null {

@@ -1,7 +1,7 @@
 import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson, parseArguments } from '../model/arguments.ts'
+import { boundedJson } from '../model/arguments.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
-import type { Part } from '../model/message.ts'
+import { createCall, type Part } from '../model/message.ts'
 
 /** A call of a tool that the provider has: it ran where there is a result, or a status that says so. */
 interface HostedCall {
@@ -55,7 +55,7 @@ export function parseHostedParts(item: JsonObject): Part[] | null {
   const call = hostedCalls.get(textOrNull(item['type']) ?? '')?.(item)
   if (call === undefined) return null
   const id = textOrNull(item['call_id']) ?? textOrNull(item['id'])
-  const request: Part = { type: 'tool_call', call: { id, name: call.name, args: parseArguments(call.args) } }
+  const request = createCall(id, call.name, call.args)
   const result = boundedJson(call.result ?? null)
   const error = parseError(call.error, item)
   const ran = call.isRemote !== true && (result !== null || error !== null || item['status'] === 'completed')

@@ -1,7 +1,7 @@
 import { omitNullish } from '../../core/present.ts'
 import { isObject, type JsonValue, type JsonObject } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
-import type { Part, MediaFacts } from '../model/message.ts'
+import { createCall, type Part, type MediaFacts } from '../model/message.ts'
 import { parsePrintedCall } from './python-message.ts'
 import { isBlank, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { parseGeminiParts, isGeminiPart } from './gemini.ts'
@@ -50,7 +50,7 @@ const severalCalls = /^(?:functions\.)?multi_tool_use(?:[._]parallel)?$/
 /** A call where only calls are. One without a readable name has an empty one: it may be of any tool. */
 export function anyRequest(raw: unknown): Part {
   const id = isObject(raw) ? parseText(raw, 'call_id', 'id', 'toolCallId', 'tool_call_id') : null
-  return parseRequest(raw) ?? { type: 'tool_call', call: { id, name: '', args: null } }
+  return parseRequest(raw) ?? createCall(id, null, null)
 }
 
 /** A tool that the provider runs: its arguments are beside the type of the tool. */
@@ -208,21 +208,13 @@ function mediaFacts(media: Readonly<Record<string, unknown>>): MediaFacts | null
 function untypedPart(raw: Readonly<Record<string, unknown>>): Part | null {
   if (isGeminiPart(raw)) return parseGeminiParts([raw as JsonObject])[0] ?? null
   const use = objectOrNull(raw['toolUse']) ?? objectOrNull(raw['toolRequest'])
-  if (use !== null) return request(use)
+  if (use !== null)
+    return createCall(textOrNull(use['toolUseId']) ?? use['ref'], use['name'], use['input'] ?? {})
   const answer = objectOrNull(raw['toolResult']) ?? objectOrNull(raw['toolResponse'])
   if (answer !== null) return answerPart(answer)
   const reasoning = objectOrNull(raw['reasoningContent'])
   const text = textOrNull((objectOrNull(reasoning?.['reasoningText']) ?? reasoning)?.['text'])
   return text === null ? null : { type: 'reasoning', text }
-}
-
-function request(use: JsonObject): Part {
-  const call = {
-    id: textOrNull(use['toolUseId']) ?? textOrNull(use['ref']),
-    name: textOrNull(use['name']) ?? '',
-    args: parseArguments(use['input'] ?? {}),
-  }
-  return { type: 'tool_call', call }
 }
 
 function answerPart(answer: JsonObject): Part {

@@ -1,9 +1,7 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { parsePythonLiteral } from '../../text/python-literal.ts'
-import { parseArguments } from '../model/arguments.ts'
-import { textOrNull } from '../model/attributes.ts'
-import type { Message, Part, Role } from '../model/message.ts'
+import { createCall, type Message, type Part, type Role } from '../model/message.ts'
 
 /** Every text of a Python expression in its order, with what it is the text of. */
 const texts =
@@ -30,7 +28,7 @@ export function haystackMessage(text: string): Message | null {
 }
 
 function partOf(what: string, text: string): Part {
-  if (what.startsWith('ToolCall(')) return { type: 'tool_call', call: { id: null, name: text, args: null } }
+  if (what.startsWith('ToolCall(')) return createCall(null, text, null)
   if (what.startsWith('ToolCallResult'))
     return { type: 'tool_result', id: null, name: null, result: text, error: null, errorKnown: false }
   return { type: what.startsWith('Reasoning') ? 'reasoning' : 'text', text }
@@ -46,9 +44,7 @@ export function parsePrintedCall(text: string): Part | null {
   const values = new Map<string, JsonValue>()
   for (const [, key = '', quoted = ''] of text.matchAll(printedValue))
     values.set(key, parsePythonLiteral(quoted) ?? null)
-  const [id, name] = ['call_id', 'name'].map((key) => textOrNull(values.get(key)))
-  const args = parseArguments(values.get('arguments') ?? null)
-  return { type: 'tool_call', call: { id: id ?? null, name: name ?? '', args } }
+  return createCall(values.get('call_id'), values.get('name'), values.get('arguments'))
 }
 
 const shown =

@@ -1,14 +1,13 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { limits } from '../../core/limits.ts'
-import type { Message, Part } from '../model/message.ts'
+import { createCall, type Message, type Part, type CallPart } from '../model/message.ts'
 import { isToolUse } from '../model/unread.ts'
 
 type Raw = Readonly<Record<string, unknown>>
-type Call = Extract<Part, { type: 'tool_call' }>
 
 /** A call in a form that no reader knows. It has no name: it may be of any tool. */
-export const unreadCall: Call = { type: 'tool_call', call: { id: null, name: '', args: null } }
+export const unreadCall = createCall(null, null, null)
 
 /** Tells whether a word names a tool call (`server_tool_use_v2`, `functionCall`, `web_search_call`), and not its answer. */
 export function namesCall(word: string): boolean {
@@ -35,7 +34,7 @@ export function withUnreadCalls(calls: readonly Part[], raw: Raw): readonly Part
 }
 
 /** Calls under a key that names tool calls, whatever they look like. */
-export function findUnreadCalls(raw: Raw): Call[] {
+export function findUnreadCalls(raw: Raw): CallPart[] {
   const callKey = Object.keys(raw).find((key) => isFilled(raw[key]) && namesCall(key))
   const list = callKey === undefined ? [] : raw[callKey]
   return Array.isArray(list) ? list.map(() => unreadCall) : [unreadCall]

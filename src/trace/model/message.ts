@@ -1,7 +1,15 @@
 import type { JsonValue } from '../../core/json.ts'
+import { parseArguments } from './arguments.ts'
+import { textOrNull } from './attributes.ts'
 import { withoutThoughts } from './thought.ts'
 
 export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
+
+/** What a model asked of a tool, as a piece of its message. */
+export interface CallPart {
+  readonly type: 'tool_call'
+  readonly call: ToolRequest
+}
 
 /** What a tool answered. */
 export interface ToolResult {
@@ -24,7 +32,7 @@ export type Part =
     }
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'refusal'; readonly text: string }
-  | { readonly type: 'tool_call'; readonly call: ToolRequest }
+  | CallPart
   | ToolResult
   | {
       readonly type: 'media'
@@ -59,6 +67,12 @@ export interface Message {
   readonly role: Role
   readonly parts: readonly Part[]
   readonly name?: string
+}
+
+/** A call out of the values of a record. One without a readable name keeps its place: it may be of any tool. */
+export function createCall(id: JsonValue | undefined, name: JsonValue | undefined, args: unknown): CallPart {
+  const call = { id: textOrNull(id), name: textOrNull(name) ?? '', args: parseArguments(args) }
+  return { type: 'tool_call', call }
 }
 
 /** A text as the parts of a message: none where it is empty, or no text. */

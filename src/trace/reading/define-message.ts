@@ -4,9 +4,9 @@ import { messageFrom, parsePlainContent, parseRole } from '../messages/message-f
 import { parsePart, unknownPart } from '../messages/part.ts'
 import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { unreadCall } from '../messages/unread-call.ts'
-import { boundedJson, parseArguments } from '../model/arguments.ts'
+import { boundedJson } from '../model/arguments.ts'
 import { isBlank, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
-import { toTextParts, type Part, type Role, type ToolResult } from '../model/message.ts'
+import { toTextParts, createCall, type Part, type Role, type ToolResult } from '../model/message.ts'
 import { claimKeys } from './claimed.ts'
 import { createPathShape, createPicker, parsePaths, type Keys, type Picker } from './paths.ts'
 import * as s from './shape.ts'
@@ -207,21 +207,15 @@ function asList(read: (raw: JsonObject) => Part): PartsReader {
   return (raw) => [read(raw)]
 }
 
-/** A call without a readable name may be of any tool. */
 function createRequestReader({ id, name, args, answer }: RequestPaths): PartsReader {
   const [pickId, pickName, pickArgs] = [createPicker(id), createPicker(name), createPicker(args)]
   const readAnswer = answer === undefined ? null : createAnswerReader(answer)
   return (raw) => {
-    const call = {
-      id: textOrNull(pickId(raw)),
-      name: textOrNull(pickName(raw)) ?? '',
-      args: parseArguments(pickArgs(raw)),
-    }
-    const request: Part = { type: 'tool_call', call }
+    const request = createCall(pickId(raw), pickName(raw), pickArgs(raw))
     const part = readAnswer?.(raw) ?? null
     // Without a result and without a failure nothing shows that it ran.
     if (part === null || (part.result === null && part.error === null)) return [request]
-    return [request, { ...part, id: call.id, name: call.name }]
+    return [request, { ...part, id: request.call.id, name: request.call.name }]
   }
 }
 

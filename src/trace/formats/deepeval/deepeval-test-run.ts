@@ -38,10 +38,8 @@ export const deepevalTestRun = conversationFormat({
   shape: s.oneOrMore(s.every(s.object({ testRunData: s.orNull(runShape) }), runShape)),
   isRecord: (value) => findCases(value).some(isCase),
   starts: [{ has: ['testRunData|testCases', 'metricsData|actualOutput'] }],
-  *traces(record, place) {
-    for (const [index, testCase] of findCases(record).entries())
-      yield buildCaseTrace(testCase, { ...place, id: `${place.id}#${index + 1}` })
-  },
+  traces: (record, place) =>
+    findCases(record).map((one, index) => buildCaseTrace(one, { ...place, id: `${place.id}#${index + 1}` })),
 })
 
 function findCases(value: JsonValue): readonly JsonObject[] {

@@ -2,9 +2,8 @@ import { claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { withUnreadCalls } from '../../messages/unread-call.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
-import { parseArguments } from '../../model/arguments.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { getMessageText, type Part, type ToolResult } from '../../model/message.ts'
+import { getMessageText, createCall, type Part, type ToolResult } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'
 import { parseGeminiParts } from '../../messages/gemini.ts'
 import { microsFromAny, findPeriod } from '../../reading/time.ts'
@@ -136,19 +135,19 @@ function addReply(
   after: number | null,
 ): void {
   const time = microsFromAny(message['timestamp'])
-  const calls = listObjects(message['toolCalls']).map((call) => {
-    // A call without a name may be of any tool.
-    const name = textOrNull(call['name']) ?? ''
-    return { call, name, id: textOrNull(call['id']), args: parseArguments(call['args'] ?? {}) }
+  const calls = listObjects(message['toolCalls']).map((raw) => {
+    return { raw, part: createCall(raw['id'], raw['name'], raw['args'] ?? {}) }
   })
-  const requests = calls.map(({ id, name, args }): Part => ({ type: 'tool_call', call: { id, name, args } }))
   transcript.call({
     output: {
       role: 'assistant',
       parts: [
         ...findThoughts(message),
         ...parseTextParts(message['content']),
-        ...withUnreadCalls(requests, message),
+        ...withUnreadCalls(
+          calls.map(({ part }) => part),
+          message,
+        ),
       ],
     },
     model: textOrNull(message['model']),
@@ -157,14 +156,14 @@ function addReply(
     startUs: before ?? time,
     endUs: time,
   })
-  for (const { call, name, id, args } of calls) {
-    const status = call['status']
-    const ended = microsFromAny(call['timestamp'])
-    const { result, error, errorKnown } = parseResult(call['result'])
+  for (const { raw, part } of calls) {
+    const status = raw['status']
+    const endUs = microsFromAny(raw['timestamp']) ?? after
+    const { result, error, errorKnown } = parseResult(raw['result'])
     const failure = status === 'error' || status === 'cancelled' ? (error ?? status) : error
     // Without an answer and without a status nothing shows that it ran.
     if (result === null && status === undefined) continue
-    transcript.run({ id, name, args, result, failure, errorKnown, startUs: time, endUs: ended ?? after })
+    transcript.run({ ...part.call, result, failure, errorKnown, startUs: time, endUs })
   }
 }
 

@@ -32,9 +32,7 @@ export const geminiResult = conversationFormat({
   isRecord: (value) =>
     isObject(value) && 'response' in value && isObject(objectOrNull(value['stats'])?.['models']),
   starts: [{ opens: 'session_id|response', has: ['stats', 'models'] }],
-  *traces(record, place) {
-    if (isObject(record)) yield buildTrace(record, place)
-  },
+  traces: (record, place) => [buildTrace(objectOrNull(record) ?? {}, place)],
 })
 
 function buildTrace(result: JsonObject, place: RecordPlace): Trace {

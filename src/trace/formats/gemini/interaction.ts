@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { boundedJson, parseArguments } from '../../model/arguments.ts'
+import { boundedJson } from '../../model/arguments.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
-import type { Part } from '../../model/message.ts'
+import { createCall, type Part } from '../../model/message.ts'
 import * as s from '../../reading/shape.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import { parsePart, unknownPart } from '../../messages/part.ts'
@@ -117,13 +117,10 @@ function parseContentParts(content: JsonValue | undefined): Part[] {
   return (Array.isArray(content) ? content : []).map(parsePart)
 }
 
-/** Tools of the provider's own are named by the type of their step; a function without a readable name may be any. */
+/** Tools of the provider's own are named by the type of their step. */
 function parseCall(step: JsonObject, type: string): Part {
-  const name = textOrNull(step['name']) ?? (type === 'function_call' ? '' : type.replace(/_call$/, ''))
-  return {
-    type: 'tool_call',
-    call: { id: textOrNull(step['id']), name, args: parseArguments(step['arguments']) },
-  }
+  const name = textOrNull(step['name']) ?? (type === 'function_call' ? null : type.replace(/_call$/, ''))
+  return createCall(step['id'], name, step['arguments'])
 }
 
 /** Answers of tools without a mark for failures. */

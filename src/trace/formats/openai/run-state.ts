@@ -70,9 +70,7 @@ export const runState = conversationFormat({
   isRecord: (value) =>
     isObject(value) && '$schemaVersion' in value && Array.isArray(pickEither(value, 'modelResponses')),
   starts: [{ opens: '\\$schemaVersion', has: ['originalInput|currentAgent|auto_previous_response_id'] }],
-  *traces(record, place) {
-    if (isObject(record)) yield buildTrace(record, place)
-  },
+  traces: (record, place) => [buildTrace(objectOrNull(record) ?? {}, place)],
 })
 
 function buildTrace(state: JsonObject, place: RecordPlace): Trace {

@@ -2,7 +2,7 @@ import type { Transition, Validation, Composition } from '../../model/trace-view
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { objectOrNull } from '../../model/attributes.ts'
-import { getMessageText, type Message, type Part, type Role } from '../../model/message.ts'
+import { getMessageText, type Message, type Role } from '../../model/message.ts'
 import type { Trace } from '../../model/trace.ts'
 import type { RunSummary, Transcript } from '../../reading/transcript.ts'
 import { compositionFrom } from '../../views/composition.ts'
@@ -102,12 +102,9 @@ export class PromptKitConversation {
   #call(message: PromptKitMessage, facts: CallFacts): void {
     const { parts, calls, latencyUs, spent } = message
     const endUs = facts.endUs ?? message.timeUs
-    for (const { id, name } of calls) if (id !== null) this.#names.set(id, name)
+    for (const { call } of calls) if (call.id !== null) this.#names.set(call.id, call.name)
     this.#transcript.call({
-      output: {
-        role: 'assistant',
-        parts: [...parts, ...calls.map((call): Part => ({ type: 'tool_call', call }))],
-      },
+      output: { role: 'assistant', parts: [...parts, ...calls] },
       model: facts.model ?? null,
       provider: facts.provider ?? null,
       usage: facts.spent?.usage ?? spent.usage,

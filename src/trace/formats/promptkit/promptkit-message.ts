@@ -1,6 +1,6 @@
-import { type JsonValue, isObject } from '../../../core/json.ts'
-import { boundedJson, parseArguments } from '../../model/arguments.ts'
-import { toTextParts, type MediaFacts, type Part, type ToolRequest } from '../../model/message.ts'
+import { isObject, type JsonValue } from '../../../core/json.ts'
+import { boundedJson } from '../../model/arguments.ts'
+import { toTextParts, createCall, type MediaFacts, type Part, type CallPart } from '../../model/message.ts'
 import { findUnreadCalls } from '../../messages/unread-call.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { buildUsage, type Usage } from '../../model/usage.ts'
@@ -11,7 +11,7 @@ export interface PromptKitMessage {
   readonly role: string
   /** Without tool calls and results. */
   readonly parts: readonly Part[]
-  readonly calls: readonly ToolRequest[]
+  readonly calls: readonly CallPart[]
   readonly answer: ToolAnswer | null
   /** When it was there, in microseconds since 1970; null where it is not recorded. */
   readonly timeUs: number | null
@@ -130,17 +130,16 @@ function findReasoning(value: JsonValue | undefined): Part[] {
   return text === null || text === '' ? [] : [{ type: 'reasoning', text }]
 }
 
-function parseCalls(fields: Fields, value: JsonValue | undefined): readonly ToolRequest[] {
+function parseCalls(fields: Fields, value: JsonValue | undefined): readonly CallPart[] {
   const calls = fields.list('toolcalls').map(parseCall)
-  return calls.length > 0 || !isObject(value) ? calls : findUnreadCalls(value).map(({ call }) => call)
+  return calls.length > 0 || !isObject(value) ? calls : findUnreadCalls(value)
 }
 
-/** `{id, name, args}`, or as OpenAI spells it. One without a name stays: it may be of any tool. */
-function parseCall(value: JsonValue): ToolRequest {
+/** `{id, name, args}`, or as OpenAI spells it. */
+function parseCall(value: JsonValue): CallPart {
   const fields = new Fields(value)
   const inner = fields.has('function') ? fields.object('function') : fields
-  const name = inner.text('name') ?? ''
-  return { id: fields.text('id'), name, args: parseArguments(inner.first('args', 'arguments')) }
+  return createCall(fields.text('id'), inner.text('name'), inner.first('args', 'arguments'))
 }
 
 function parseAnswer(fields: Fields): ToolAnswer | null {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { parseArguments, boundedJson, textOfValue } from '../../model/arguments.ts'
 import { noAttributes, objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
-import { listRequests, type Message, type Part, type ToolRequest } from '../../model/message.ts'
+import { listRequests, createCall, type Message, type ToolRequest } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { emptyContent, Span, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
@@ -43,12 +43,7 @@ export function parseEvents(run: JsonObject, listed: readonly JsonObject[]): Vit
 
 /** Calls that follow what a model said, or each other, are of one reply. */
 function addCall(events: VitestEvalsEvent[], event: JsonObject): void {
-  // A call without a name may be of any tool.
-  const name = textOrNull(event['name']) ?? ''
-  const call: Part = {
-    type: 'tool_call',
-    call: { id: textOrNull(event['id']), name, args: parseArgs(event) },
-  }
+  const call = createCall(event['id'], event['name'], parseArgs(event))
   const last = events.at(-1)
   const parts = last?.role === 'assistant' ? [...last.message.parts, call] : [call]
   if (last?.role === 'assistant') events.pop()
