@@ -12,7 +12,7 @@ import { microsFromAny, findPeriod } from '../reading/time.ts'
 import type { Trace } from '../model/trace.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { scenarioName } from '../model/naming.ts'
-import type { ReportedFacts } from '../model/stated.ts'
+import { collectScores, type ReportedFacts } from '../model/stated.ts'
 
 const eventShape = claimKeys({
   author: s.text,
@@ -140,16 +140,13 @@ function buildResultTrace(result: JsonObject, set: JsonValue | undefined, place:
   const turns = listObjects(either(result, 'eval_metric_result_per_invocation'))
   const metrics = listObjects(either(result, 'overall_eval_metric_results'))
   const passed = toVerdict(either(result, 'final_eval_status'))
-  const scores = metrics.flatMap((metric): [string, number][] => {
-    const [name, score] = [either(metric, 'metric_name'), metric['score']]
-    const isDecided = toVerdict(either(metric, 'eval_status')) !== null
-    return isDecided && typeof name === 'string' && typeof score === 'number' ? [[name, score]] : []
-  })
+  const decided = metrics.filter((metric) => toVerdict(either(metric, 'eval_status')) !== null)
+  const scores = collectScores(decided.map((metric) => [either(metric, 'metric_name'), metric['score']]))
   const id = textOrNull(either(result, 'session_id')) || place.id
   const scenario = nameCase(either(result, 'eval_id'))
   const key = buildCaseKey(either(result, 'eval_set_id') || set, scenario)
   const about = { scenario, runKeys: key === null ? [] : [key] }
-  const stated = { passed, scores: Object.fromEntries(scores) }
+  const stated = { passed, scores }
   if (session !== null && isSession(session))
     return buildSessionTrace(session, { ...place, id }, { ...about, stated })
   const invocations = turns.map((turn) => objectOrNull(either(turn, 'actual_invocation')) ?? {})

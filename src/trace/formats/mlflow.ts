@@ -15,7 +15,7 @@ import { defineSpans } from '../reading/define-spans.ts'
 import { errorFrom } from '../model/span-error.ts'
 import { wrapTraceRecord, separateAbout, type SettledSpans, type SpanSink } from '../reading/span-records.ts'
 import { Span, type Attributes, type SpanEvent, type SpanKind, type ToolFacts } from '../model/span.ts'
-import type { ReportedFacts } from '../model/stated.ts'
+import { collectScores, type ReportedFacts } from '../model/stated.ts'
 import { microsFromAny } from '../reading/time.ts'
 import { parseKeyValues } from './opentelemetry/otlp-values.ts'
 import * as s from '../reading/shape.ts'
@@ -193,16 +193,12 @@ function parseEvents(list: JsonValue | undefined): SpanEvent[] {
 /** Feedback of people and judges is kept with the trace. */
 function settleSpans(all: readonly Span[]): SettledSpans {
   const { spans, about } = separateAbout(all)
-  const scores = Object.create(null) as Record<string, number>
-  const assessments = about?.['assessments']
-  for (const item of Array.isArray(assessments) ? assessments : []) {
-    const assessment = objectOrNull(item) ?? {}
+  const named = listObjects(about?.['assessments']).map((assessment) => {
     const name = textOrNull(assessment['assessment_name']) ?? textOrNull(assessment['name'])
     const value = objectOrNull(assessment['feedback'])?.['value']
-    const number = typeof value === 'boolean' ? Number(value) : value
-    if (name !== null && typeof number === 'number') scores[name] = number
-  }
-  return { spans, stated: { scores, ...omitNullish({ totals: totalsIn(about) }) } }
+    return [name, typeof value === 'boolean' ? Number(value) : value] as const
+  })
+  return { spans, stated: { scores: collectScores(named), ...omitNullish({ totals: totalsIn(about) }) } }
 }
 
 /** Tokens that MLflow counted of the whole trace. */

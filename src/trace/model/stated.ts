@@ -78,3 +78,13 @@ export function findStatedFailure(wrapper: JsonObject | null, last?: JsonValue):
     .find((words) => words.trim() !== '')
   return failure === undefined ? {} : { failure, endsOpen: true }
 }
+
+/** Named scores of a recording: of each name the last one that is a number. */
+export function collectScores(
+  list: Iterable<readonly [name: JsonValue | undefined, score: JsonValue | undefined]>,
+): Readonly<Record<string, number>> {
+  const scores = Object.create(null) as Record<string, number>
+  for (const [name, score] of list)
+    if (typeof name === 'string' && typeof score === 'number') scores[name] = score
+  return scores
+}

@@ -209,39 +209,36 @@ const noReply: ReplyDefinition = {
 const defaultPlaces = ['', 'response']
 const defaultRequest = 'request.body | request'
 
+function createPickers(definition: ConversationDefinition) {
+  const { reply = noReply, messages, run = {}, system } = definition
+  return {
+    request: createPicker(reply.request ?? defaultRequest),
+    list: createPicker(messages.at),
+    system: createPicker(system?.at ?? 'system'),
+    id: createPicker(reply.id ?? 'id'),
+    time: createPicker(messages.time ?? ''),
+    session: createPicker(run.session ?? ''),
+    runId: createPicker(run.id ?? 'id'),
+    scenario: createPicker(run.scenario ?? ''),
+    trial: createPicker(run.trial ?? ''),
+    call: createCallReader(definition, reply),
+    message: createCallReader(definition, messages),
+  }
+}
+
 /** Reads the records of one format. */
 class ConversationReader {
   readonly #definition: ConversationDefinition
   readonly #reply: ReplyDefinition
   readonly #places: readonly Keys[]
-  readonly #findRequest: Picker
-  readonly #findList: Picker
-  readonly #findSystem: Picker
-  readonly #findId: Picker
-  readonly #findTime: Picker
-  readonly #findSession: Picker
-  readonly #findRunId: Picker
-  readonly #findScenario: Picker
-  readonly #findTrial: Picker
-  readonly #readCall: (sources: readonly (JsonObject | null)[]) => ModelCallFacts
-  readonly #readMessage: (sources: readonly (JsonObject | null)[]) => ModelCallFacts
+  readonly #pick: ReturnType<typeof createPickers>
 
   constructor(definition: ConversationDefinition) {
-    const { reply = noReply, messages, run = {}, system } = definition
+    const { reply = noReply } = definition
     this.#definition = definition
     this.#reply = reply
     this.#places = (reply.at ?? defaultPlaces).map(parsePath)
-    this.#findRequest = createPicker(reply.request ?? defaultRequest)
-    this.#findList = createPicker(messages.at)
-    this.#findSystem = createPicker(system?.at ?? 'system')
-    this.#findId = createPicker(reply.id ?? 'id')
-    this.#findTime = createPicker(messages.time ?? '')
-    this.#findSession = createPicker(run.session ?? '')
-    this.#findRunId = createPicker(run.id ?? 'id')
-    this.#findScenario = createPicker(run.scenario ?? '')
-    this.#findTrial = createPicker(run.trial ?? '')
-    this.#readCall = createCallReader(definition, reply)
-    this.#readMessage = createCallReader(definition, messages)
+    this.#pick = createPickers(definition)
   }
 
   /** A reply, by itself, beside its request, or as a line of a batch. */
@@ -258,7 +255,7 @@ class ConversationReader {
   }
 
   #buildReply(record: JsonObject, reply: JsonObject): RecordedReply {
-    return { record, reply, request: objectOrNull(this.#findRequest(record)) }
+    return { record, reply, request: objectOrNull(this.#pick.request(record)) }
   }
 
   /** Messages by themselves, or in what they were kept in. */
@@ -266,14 +263,14 @@ class ConversationReader {
     const { isMessage, areOurs } = this.#definition.messages
     const wrapper = objectOrNull(value)
     const list =
-      wrapper === null ? value : (this.#findList(wrapper) ?? this.#definition.messages.findOther?.(wrapper))
+      wrapper === null ? value : (this.#pick.list(wrapper) ?? this.#definition.messages.findOther?.(wrapper))
     if (isMessage === undefined || !Array.isArray(list) || list.length === 0 || !list.every(isMessage))
       return null
     return areOurs?.(list) === false ? null : { wrapper, messages: list }
   }
 
   splitRuns({ wrapper, messages }: MessageList): MessageList[] {
-    const findRun = (message: JsonValue) => textOrNull(this.#findSession(objectOrNull(message)))
+    const findRun = (message: JsonValue) => textOrNull(this.#pick.session(objectOrNull(message)))
     return splitRuns(messages, findRun).map((run) => ({ wrapper, messages: run }))
   }
 
@@ -288,7 +285,7 @@ class ConversationReader {
     this.#saySystem(transcript, sources)
     for (const message of this.#readHistory(sources)) sayInParts(transcript, message)
     transcript.call({
-      ...this.#readCall([reply, request, record]),
+      ...this.#pick.call([reply, request, record]),
       output: read(reply),
       ...keepFinishReason(reply),
       error: error ?? findError?.(reply) ?? null,
@@ -296,8 +293,8 @@ class ConversationReader {
     return transcript.trace({
       id:
         textOrNull(record['custom_id']) ??
-        textOrNull(this.#findId(record)) ??
-        textOrNull(this.#findId(reply)) ??
+        textOrNull(this.#pick.id(record)) ??
+        textOrNull(this.#pick.id(reply)) ??
         id,
       source,
       stated: { ...findFacts?.(reply), ...(record === reply ? {} : findStatedFailure(record)) },
@@ -309,8 +306,8 @@ class ConversationReader {
     const { messages: definition, run: { agent, hidesSteps, isInFirst } = {} } = this.#definition
     const messages = definition.keep?.(all) ?? all
     const wrapper = holder ?? (isInFirst === true ? objectOrNull(messages[0]) : null)
-    const times = messages.map((raw) => microsFromAny(this.#findTime(objectOrNull(raw))))
-    const calls = messages.map((raw) => this.#readMessage([objectOrNull(raw), wrapper]))
+    const times = messages.map((raw) => microsFromAny(this.#pick.time(objectOrNull(raw))))
+    const calls = messages.map((raw) => this.#pick.message([objectOrNull(raw), wrapper]))
     const [startUs = null] = definition.startUs === undefined ? times : calls.map((call) => call.startUs)
     const period = findPeriod([startUs, ...times.slice(1)])
     const transcript = new Transcript(agent === undefined ? null : { name: agent, ...period }, hidesSteps)
@@ -332,10 +329,10 @@ class ConversationReader {
     }
     teller.end()
     return transcript.trace({
-      id: textOrNull(this.#findRunId(wrapper)) ?? id,
+      id: textOrNull(this.#pick.runId(wrapper)) ?? id,
       source,
-      scenario: scenarioName(this.#findScenario(wrapper)),
-      trial: trialNumber(this.#findTrial(wrapper)),
+      scenario: scenarioName(this.#pick.scenario(wrapper)),
+      trial: trialNumber(this.#pick.trial(wrapper)),
       stated: {
         ...findStatedFailure(holder, definition.findError === undefined ? messages.at(-1) : null),
         gap: definition.links === undefined ? null : explainLostRows(all, definition.links),
@@ -348,13 +345,13 @@ class ConversationReader {
   #saySystem(transcript: Transcript, sources: readonly (JsonObject | null)[]): void {
     const { system } = this.#definition
     if (system === undefined) return
-    const value = findFirst(sources, this.#findSystem)
+    const value = findFirst(sources, this.#pick.system)
     const parts = value === null ? [] : (system.read ?? toTextParts)(value)
     if (parts.length > 0) transcript.say({ role: 'system', parts })
   }
 
   #readHistory(sources: readonly (JsonObject | null)[]): Message[] {
-    const value = findFirst(sources, this.#findList)
+    const value = findFirst(sources, this.#pick.list)
     if (typeof value === 'string') return [{ role: 'user', parts: toTextParts(value) }]
     const list = Array.isArray(value) ? value : value === null ? [] : [value]
     return list.flatMap((raw) => this.#listMessages(raw))

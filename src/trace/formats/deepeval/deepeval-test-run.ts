@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { parseArguments } from '../../model/arguments.ts'
 import { scenarioName } from '../../model/naming.ts'
-import type { ReportedFacts } from '../../model/stated.ts'
+import { collectScores, type ReportedFacts } from '../../model/stated.ts'
 import type { Trace } from '../../model/trace.ts'
 import { claim, claimKeys } from '../../reading/claimed.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
@@ -96,10 +96,6 @@ function addTurn(transcript: Transcript, { role, content, toolsCalled }: JsonObj
 /** What DeepEval found; a case without metrics has no verdict. */
 function collectStated(testCase: JsonObject, traced: ReportedFacts): ReportedFacts {
   const metrics = listObjects(testCase['metricsData'])
-  const scores = metrics.flatMap(({ name, score }): [string, number][] => {
-    const value = numberOrNull(score)
-    return typeof name === 'string' && value !== null ? [[name, value]] : []
-  })
   const turns = listObjects(testCase['turns'])
   const answer =
     textOrNull(testCase['actualOutput']) ??
@@ -110,7 +106,7 @@ function collectStated(testCase: JsonObject, traced: ReportedFacts): ReportedFac
     ...(traced.finalOutput === undefined ? { finalOutput: answer, endsOpen: answer === null } : {}),
     costUsd: numberOrNull(testCase['tokenCost']),
     ...(seconds === null ? {} : { durationUs: seconds * 1e6 }),
-    scores: Object.fromEntries(scores),
+    scores: collectScores(metrics.map(({ name, score }) => [name, numberOrNull(score)])),
     passed: metrics.length > 0 && typeof success === 'boolean' ? success : null,
   }
 }

@@ -18,6 +18,7 @@ import { Span, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { lastEnded } from '../../views/output.ts'
 import { runContent } from './langsmith-content.ts'
+import { collectScores } from '../../model/stated.ts'
 
 const runShape = s.nested((inner) =>
   claimKeys({
@@ -242,10 +243,6 @@ function mergedExtra(earlier: JsonValue | undefined, later: JsonValue): JsonValu
 
 /** The average of each kind of feedback. */
 function parseScores(root: Span): Readonly<Record<string, number>> {
-  const scores = Object.create(null) as Record<string, number>
-  for (const [name, value] of Object.entries(objectOrNull(root.attributes.get('feedback_stats')) ?? {})) {
-    const average = numberOrNull(objectOrNull(value)?.['avg'])
-    if (average !== null) scores[name] = average
-  }
-  return scores
+  const kinds = Object.entries(objectOrNull(root.attributes.get('feedback_stats')) ?? {})
+  return collectScores(kinds.map(([name, value]) => [name, numberOrNull(objectOrNull(value)?.['avg'])]))
 }

@@ -13,6 +13,7 @@ import { loggedTool } from '../../messages/logged-tool.ts'
 import { Span } from '../../model/span.ts'
 import { observationContent } from './langfuse-content.ts'
 import { getRecord } from './langfuse-record.ts'
+import { collectScores } from '../../model/stated.ts'
 
 const observationShape = s.nested((inner) =>
   s.every(
@@ -123,7 +124,8 @@ function readAny(value: JsonValue, sink: SpanSink, depth: number, traceId: strin
 function settleObservations(all: readonly Span[]): SettledSpans {
   const { spans, about } = separateAbout(all)
   if (about === null) return { spans: withTools(spans), stated: {} }
-  const scores = parseScores(decoded(about['scores']))
+  const named = listObjects(decoded(about['scores']))
+  const scores = collectScores(named.map(({ name, value }) => [textOrNull(name), value]))
   return { spans: withTools(spans), stated: new LoggedRun(about['input'], about['output'], { scores }) }
 }
 
@@ -152,15 +154,4 @@ function asTool(span: Span): Span {
   const { id, parentId, name, startUs, endUs, error, attributes, events } = span
   const init = { id, parentId, name, kind: 'tool', startUs, endUs, error, attributes, events } as const
   return new Span(init, observationContent)
-}
-
-/** The last value of each name that is a number. */
-function parseScores(list: JsonValue): Readonly<Record<string, number>> {
-  const scores = Object.create(null) as Record<string, number>
-  for (const item of listObjects(list)) {
-    const name = textOrNull(item['name'])
-    const { value } = item
-    if (name !== null && typeof value === 'number') scores[name] = value
-  }
-  return scores
 }

@@ -5,7 +5,7 @@ import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../../model
 import { listRequests, getMessageText, type Message, type Part } from '../../model/message.ts'
 import { completionFrom } from '../../messages/completion-from.ts'
 import { parseLoggedMessages, parseGeminiMessages } from '../../messages/logged.ts'
-import type { RecordedAssertion, ReportedFacts } from '../../model/stated.ts'
+import { collectScores, type RecordedAssertion, type ReportedFacts } from '../../model/stated.ts'
 import { digestAssertions, nameAssertion } from './run-names.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
@@ -183,11 +183,7 @@ function isJudged({ failureReason }: JsonObject): boolean {
 }
 
 function parseScores({ score, namedScores }: JsonObject): Readonly<Record<string, number>> {
-  const scores = Object.create(null) as Record<string, number>
-  for (const [name, value] of Object.entries(objectOrNull(namedScores) ?? {}))
-    if (typeof value === 'number') scores[name] = value
-  if (typeof score === 'number') scores['score'] = score
-  return scores
+  return collectScores([...Object.entries(objectOrNull(namedScores) ?? {}), ['score', score]])
 }
 
 /**

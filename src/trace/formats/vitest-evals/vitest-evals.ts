@@ -9,7 +9,7 @@ import { textOfValue } from '../../model/arguments.ts'
 import { createIncompleteTrace } from '../../reading/assemble.ts'
 import { scenarioName } from '../../model/naming.ts'
 import type { SpanError } from '../../model/span.ts'
-import type { ReportedFacts } from '../../model/stated.ts'
+import { collectScores, type ReportedFacts } from '../../model/stated.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
 import type { Trace } from '../../model/trace.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
@@ -181,7 +181,12 @@ function collectStated(run: JsonObject, evaluation: JsonObject): ReportedFacts {
         ? { endsOpen: true }
         : {}),
     usage: parseUsage(run['usage']),
-    scores: parseScores(evaluation['scores']),
+    scores: collectScores(
+      listObjects(evaluation['scores']).map(({ name, score }, index) => [
+        textOrNull(name) ?? `score ${index + 1}`,
+        score,
+      ]),
+    ),
     ...(totalMs === null ? {} : { durationUs: totalMs * 1000 }),
   }
 }
@@ -192,10 +197,3 @@ const parseUsage = defineUsage({
   reasoning: 'reasoningTokens',
   total: 'totalTokens',
 })
-
-function parseScores(list: JsonValue | undefined): Readonly<Record<string, number>> {
-  const scores = Object.create(null) as Record<string, number>
-  for (const [index, { name, score }] of listObjects(list).entries())
-    if (typeof score === 'number') scores[textOrNull(name) ?? `score ${index + 1}`] = score
-  return scores
-}
