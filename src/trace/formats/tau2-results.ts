@@ -4,7 +4,7 @@ import { withUnreadCalls } from '../messages/unread-call.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 import { boundedJson } from '../model/arguments.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
-import { getMessageText, createCall, type Message, type CallPart } from '../model/message.ts'
+import { getMessageText, createCall, type Message, type RequestPart } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { scenarioName, trialNumber } from '../model/naming.ts'
 import { microsFromAny } from '../reading/time.ts'
@@ -196,7 +196,7 @@ class Simulation {
   }
 }
 
-function parseCalls(message: JsonObject): CallPart[] {
+function parseCalls(message: JsonObject): RequestPart[] {
   return listObjects(message['tool_calls']).map(({ id, name, arguments: args }) => createCall(id, name, args))
 }
 

@@ -1,7 +1,7 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { limits } from '../../core/limits.ts'
-import { createCall, type Message, type Part, type CallPart } from '../model/message.ts'
+import { createCall, type Message, type Part, type RequestPart } from '../model/message.ts'
 import { isToolUse } from '../model/unread.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -34,7 +34,7 @@ export function withUnreadCalls(calls: readonly Part[], raw: Raw): readonly Part
 }
 
 /** Calls under a key that names tool calls, whatever they look like. */
-export function findUnreadCalls(raw: Raw): CallPart[] {
+export function findUnreadCalls(raw: Raw): RequestPart[] {
   const callKey = Object.keys(raw).find((key) => isFilled(raw[key]) && namesCall(key))
   const list = callKey === undefined ? [] : raw[callKey]
   return Array.isArray(list) ? list.map(() => unreadCall) : [unreadCall]

@@ -6,7 +6,7 @@ import { withoutThoughts } from './thought.ts'
 export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
 
 /** What a model asked of a tool, as a piece of its message. */
-export interface CallPart {
+export interface RequestPart {
   readonly type: 'tool_call'
   readonly call: ToolRequest
 }
@@ -32,7 +32,7 @@ export type Part =
     }
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'refusal'; readonly text: string }
-  | CallPart
+  | RequestPart
   | ToolResult
   | {
       readonly type: 'media'
@@ -70,7 +70,11 @@ export interface Message {
 }
 
 /** A call out of the values of a record. One without a readable name keeps its place: it may be of any tool. */
-export function createCall(id: JsonValue | undefined, name: JsonValue | undefined, args: unknown): CallPart {
+export function createCall(
+  id: JsonValue | undefined,
+  name: JsonValue | undefined,
+  args: unknown,
+): RequestPart {
   const call = { id: textOrNull(id), name: textOrNull(name) ?? '', args: parseArguments(args) }
   return { type: 'tool_call', call }
 }

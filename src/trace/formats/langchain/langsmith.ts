@@ -243,6 +243,6 @@ function mergedExtra(earlier: JsonValue | undefined, later: JsonValue): JsonValu
 
 /** The average of each kind of feedback. */
 function parseScores(root: Span): Readonly<Record<string, number>> {
-  const kinds = Object.entries(objectOrNull(root.attributes.get('feedback_stats')) ?? {})
-  return collectScores(kinds.map(([name, value]) => [name, numberOrNull(objectOrNull(value)?.['avg'])]))
+  const feedback = Object.entries(objectOrNull(root.attributes.get('feedback_stats')) ?? {})
+  return collectScores(feedback.map(([name, value]) => [name, numberOrNull(objectOrNull(value)?.['avg'])]))
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
-import { toTextParts, createCall, type MediaFacts, type Part, type CallPart } from '../../model/message.ts'
+import { toTextParts, createCall, type MediaFacts, type Part, type RequestPart } from '../../model/message.ts'
 import { findUnreadCalls } from '../../messages/unread-call.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { buildUsage, type Usage } from '../../model/usage.ts'
@@ -11,7 +11,7 @@ export interface PromptKitMessage {
   readonly role: string
   /** Without tool calls and results. */
   readonly parts: readonly Part[]
-  readonly calls: readonly CallPart[]
+  readonly calls: readonly RequestPart[]
   readonly answer: ToolAnswer | null
   /** When it was there, in microseconds since 1970; null where it is not recorded. */
   readonly timeUs: number | null
@@ -130,13 +130,13 @@ function findReasoning(value: JsonValue | undefined): Part[] {
   return text === null || text === '' ? [] : [{ type: 'reasoning', text }]
 }
 
-function parseCalls(fields: Fields, value: JsonValue | undefined): readonly CallPart[] {
+function parseCalls(fields: Fields, value: JsonValue | undefined): readonly RequestPart[] {
   const calls = fields.list('toolcalls').map(parseCall)
   return calls.length > 0 || !isObject(value) ? calls : findUnreadCalls(value)
 }
 
 /** `{id, name, args}`, or as OpenAI spells it. */
-function parseCall(value: JsonValue): CallPart {
+function parseCall(value: JsonValue): RequestPart {
   const fields = new Fields(value)
   const inner = fields.has('function') ? fields.object('function') : fields
   return createCall(fields.text('id'), inner.text('name'), inner.first('args', 'arguments'))
