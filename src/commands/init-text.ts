@@ -15,7 +15,7 @@ export function foundText(survey: Survey): string {
   const lines = [
     ...evals.map(
       ({ system, scenarios, paths }) =>
-        `${formatCount(scenarios, 'scenario')} of ${getSystemName(system)} in ${paths.slice(0, 3).join(', ')}`,
+        `${formatCount(scenarios, 'scenario')} of ${getSystemName(system)} in ${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ` and ${paths.length - 3} more` : ''}`,
     ),
     ...goldenSets.flatMap((set) => [
       `${describeGoldenSet(set)} in ${set.file}`,

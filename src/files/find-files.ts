@@ -80,6 +80,8 @@ export async function describeNearestFiles(tree: FileTree, glob: string): Promis
     if (!isGlob(normal) && (await tree.list(normal)).some((file) => file.startsWith(`${normal}/`)))
       return `that is a folder; its files are \`${glob}/**\``
     const folder = isGlob(normal) ? getGlobBase(normal).folder : getFolder(normal)
+    // What else lies in the workspace is not what was meant.
+    if (folder === '.' && normal.startsWith('**')) return null
     const files = await tree.list(folder)
     if (files.length === 0) return await findMissingFolder(tree, folder)
     const near = isGlob(normal) ? null : suggestWord(normal, files)

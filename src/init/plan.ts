@@ -272,11 +272,21 @@ function isWithin(path: string, folder: string): boolean {
 }
 
 /** Finds what records runs: the system of the eval files, else the project's own tests. */
-function findRecorder({ evals, tests }: Survey, source: Source): Omit<RecordedTests, 'file'> | null {
+function findRecorder(
+  { evals, tests, files: all }: Survey,
+  source: Source,
+): Omit<RecordedTests, 'file'> | null {
   if (source.kind !== 'evals') return null
-  const commands = evals.map(({ system, paths: [path = ''] }) => findSystem(system)?.recordCommand?.(path))
-  const command = commands.find((each) => each !== undefined)
-  return command === undefined ? tests : { command, freshCommand: command, language: 'node', keys: [] }
+  for (const { system, files } of evals) {
+    const recorder = findSystem(system)?.recorder
+    const commands = files.map((file, index) => recorder?.writeCommand(file, index, all) ?? '')
+    // The line is run by a shell, which nothing in a path may talk to.
+    if (recorder === undefined || !commands.every((command) => /^[\w./ -]+$/.test(command))) continue
+    // Each ends with a code other than 0 where one of its tests fails.
+    const command = commands.join(' || true; ')
+    return { command, freshCommand: command, language: recorder.language, keys: [] }
+  }
+  return tests
 }
 
 async function planWorkflowFile(tree: FileTree, survey: Survey, source: Source): Promise<PlannedFile> {

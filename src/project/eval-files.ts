@@ -13,6 +13,7 @@ export interface EvalFiles {
   readonly system: SystemId | typeof ownFormat
   /** Files or folders to give as `scenarios`. */
   readonly paths: readonly string[]
+  readonly files: readonly string[]
   readonly scenarios: number
   /** Some of them say how the agent is started. */
   readonly areRun: boolean
@@ -103,6 +104,7 @@ function summarizeSystem(
   return {
     system,
     paths: listPlaces(named, candidates),
+    files: named,
     scenarios: files.reduce((sum, file) => sum + file.scenarios, 0),
     areRun: files.some(({ areRun }) => areRun),
     nameRecordings: files.some(({ nameRecordings }) => nameRecordings),

@@ -1,4 +1,5 @@
 import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
+import { explainNothingCompared } from './groups.ts'
 import { isEfficiency } from '../compare/metric-definitions.ts'
 import { formatChange, classifyDirection, formatFigure, pluralize, formatSigned } from '../words/figures.ts'
 import type { Decline, Evidence } from '../results/comparison-schema.ts'
@@ -41,6 +42,12 @@ export function selectTellingMetrics(metrics: readonly MetricRow[], most: number
 /** Tells whether both sides know a metric, and have the same figure. */
 export function isUnchanged(metric: MetricRow): boolean {
   return metric.base !== null && metric.head !== null && classifyDirection(metric) === ''
+}
+
+/** `8 metrics did not change`; `8 metrics` where no scenario was compared, so that a base with the same figures says nothing. */
+export function describeUnchangedCount(count: number, results: Results): string {
+  const isCompared = explainNothingCompared(results) === null
+  return `${pluralize(count, 'metric')}${isCompared ? ' did not change' : ''}`
 }
 
 function weighMetric(metric: MetricRow): number {

@@ -34,8 +34,12 @@ export interface System {
   readonly recordings?: string
   /** Its files have `only_fails` where no author wrote it, so that it does not mean that nothing is proven. */
   readonly impliesOnlyFails?: true
-  /** The command of the system itself that records runs of a file, into the folder for traces. */
-  readonly recordCommand?: (path: string) => string
+  /** How the system itself records runs of its files. */
+  readonly recorder?: {
+    readonly language: 'node' | 'python'
+    /** The command for one file, the `index`th of its system; `all`: the files of the project. Null where nobody can tell. */
+    writeCommand(file: string, index: number, all: ReadonlySet<string>): string | null
+  }
   /** Files that define checks of a project's own, and the option that names them. */
   readonly checkFiles?: {
     readonly option: 'runtime-config'

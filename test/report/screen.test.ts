@@ -13,6 +13,7 @@ import {
   aClause,
   aFailure,
   aLostScenario,
+  aMetric,
   aResults,
   aScenario,
   against,
@@ -181,6 +182,10 @@ test('where nothing was compared, that is said once, and not beside every row', 
     baselineReason: 'the base has no scenarios yet',
     scenarios: scenarios.map((scenario) => ({ ...scenario, change: 'new' })),
   })
+  const same = aMetric('tool_calls', { base: 3, head: 3, delta: 0 })
+  const text = renderTerminal({ ...first, metrics: [same] }, { color: false, width: 140 })
+  expect(text).toMatch(/^1 metric: .* 3$/m)
+  expect(text).not.toContain('did not change')
   expect(seen(renderComment(first, noContext)).match(/new|Nothing was compared: .*/g)).toEqual([
     'Nothing was compared: the base has no scenarios yet.',
   ])

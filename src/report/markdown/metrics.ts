@@ -22,6 +22,7 @@ import {
   computeFlakeRate,
   listReliability,
   listUnsteadyScenarios,
+  describeUnchangedCount,
 } from '../metric-rows.ts'
 import { cellColumns, listCellRows, listCellTexts } from '../matrix-cells.ts'
 import { dropOrder, linkScenario, type Edition } from './edition.ts'
@@ -161,7 +162,7 @@ const unchangedNamed = 20
 /** Figures that are the same on both sides need no row each; the summary says what they are. */
 function describeUnchanged(unchanged: readonly MetricRow[], results: Results, details: boolean): string {
   if (unchanged.length === 0) return ''
-  const count = `${pluralize(unchanged.length, 'metric')} did not change`
+  const count = describeUnchangedCount(unchanged.length, results)
   if (!details) return `${count}.`
   const figures = unchanged
     .slice(0, unchangedNamed)

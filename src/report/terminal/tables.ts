@@ -3,7 +3,7 @@ import { formatLocation } from '../../core/diagnostic.ts'
 import { escapeTerminal } from '../../core/escape.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { MetricRow, Results } from '../../results/schema.ts'
-import { pluralize, formatThousands } from '../../words/figures.ts'
+import { formatThousands } from '../../words/figures.ts'
 import {
   hasBase,
   isUnchanged,
@@ -11,6 +11,7 @@ import {
   omittedMetricsText,
   splitTellingMetrics,
   type MetricWords,
+  describeUnchangedCount,
 } from '../metric-rows.ts'
 import { cellColumns, listCellRows, listCellTexts } from '../matrix-cells.ts'
 import { renderTerminalPhrase } from '../../words/phrase.ts'
@@ -29,7 +30,7 @@ export function renderMetrics(results: Results, page: Page): string[] {
   const omitted =
     silent.length === 0 ? [] : wrapText(`${omittedMetricsText}; the results file has them`, page, 0)
   const rest = [
-    ...(based ? renderUnchanged(rows.filter(isUnchanged).map(inWords), page) : []),
+    ...(based ? renderUnchanged(rows.filter(isUnchanged).map(inWords), results, page) : []),
     ...omitted.map((line) => paintText(page, 'dim', line)),
   ]
   if (shown.length === 0) return rest
@@ -99,13 +100,13 @@ function measureWidths(rows: readonly (readonly string[])[]): number[] {
 const unchangedShown = 2
 
 /** Figures that are the same on both sides need no row each, and most of them no word. */
-function renderUnchanged(unchanged: readonly MetricWords[], page: Page): string[] {
+function renderUnchanged(unchanged: readonly MetricWords[], results: Results, page: Page): string[] {
   if (unchanged.length === 0) return []
   const most = unchanged.length === unchangedShown + 1 ? unchanged.length : unchangedShown
   const figures = unchanged.slice(0, most).map(({ label, head }) => `${shortenForPage(label, 60)} ${head}`)
   const left = unchanged.length - figures.length
   const more = left === 0 ? '' : ` and ${left} more`
-  const line = `${pluralize(unchanged.length, 'metric')} did not change: ${figures.join(', ')}${more}`
+  const line = `${describeUnchangedCount(unchanged.length, results)}: ${figures.join(', ')}${more}`
   return wrapText(line, page, 2, '').map((text) => paintText(page, 'dim', text))
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
+import { getFolder } from '../../files/paths.ts'
 import { parseJsonFile } from '../json-file.ts'
 import { defineLateDialect } from '../late-dialect.ts'
 import { defineSystem } from '../system.ts'
@@ -36,6 +37,13 @@ function isEvalSet(document: JsonValue): boolean {
   })
 }
 
+/** How many folders two paths begin with alike. */
+function countSharedFolders(left: string, right: string): number {
+  const folders = right.split('/')
+  const at = left.split('/').findIndex((folder, index) => folder !== folders[index])
+  return at === -1 ? left.split('/').length : at
+}
+
 /** Google's Agent Development Kit, and its eval sets. */
 export const adk = defineSystem({
   id: 'adk',
@@ -43,5 +51,13 @@ export const adk = defineSystem({
   repository: 'https://github.com/google/adk-python',
   versions: '2.13.0',
   dialects: [adkFiles],
+  recorder: {
+    language: 'python',
+    writeCommand: (file, _, all) => {
+      const agents = [...all].filter((path) => path.endsWith('/agent.py')).map(getFolder)
+      const [agent] = agents.toSorted((a, b) => countSharedFolders(b, file) - countSharedFolders(a, file))
+      return agent === undefined ? null : `adk eval ${agent} ${file}`
+    },
+  },
   recordings: '**/.adk/eval_history/*.evalset_result.json',
 })

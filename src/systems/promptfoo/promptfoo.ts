@@ -60,8 +60,13 @@ export const promptfoo = defineSystem({
   repository: 'https://github.com/promptfoo/promptfoo',
   versions: '0.123.1',
   dialects: [promptfooConfigs, promptfooTests],
-  recordCommand: (path) =>
-    `npx promptfoo eval${/^[\w./-]+\/[\w.-]+$/.test(path) ? ` -c ${path}` : ''} -o traces/results.json`,
+  recorder: {
+    language: 'node',
+    writeCommand: (file, index) => {
+      const config = /^promptfooconfig\.\w+$/.test(file) ? '' : ` -c ${file}`
+      return `npx promptfoo eval${config} -o traces/results${index === 0 ? '' : `-${index + 1}`}.json`
+    },
+  },
   onScenarioPage:
     'A config of promptfoo is read as it is: each test with each prompt and provider is a scenario, whose runs are in the results that promptfoo writes. See [coming from promptfoo](../start/promptfoo.md).',
 })

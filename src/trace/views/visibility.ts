@@ -2,13 +2,13 @@ import type { SeenBy } from '../model/trace-init.ts'
 import type { Trace } from '../model/trace.ts'
 
 const ways: Readonly<Record<SeenBy, string>> = {
-  telemetry: 'its telemetry',
-  'trace-file': 'its trace file',
+  telemetry: 'the OpenTelemetry spans it sent',
+  'trace-file': 'the trace file it wrote',
   output: 'what it printed',
   'model-calls': 'its model calls',
 }
 
-/** `by its telemetry and its model calls`; null for a trace that no run of ours recorded, and for a run that nothing shows. */
+/** `by the OpenTelemetry spans it sent and its model calls`; null for a trace that no run of ours recorded, and for a run that nothing shows. */
 export function describeVisibility({ recorded, spans }: Trace): string | null {
   const { seenBy = [], faults } = recorded ?? {}
   const injected = faults === undefined ? '' : `, with injected ${faults.kinds.join(', ')}`
