@@ -1,23 +1,19 @@
 import { escapeJson } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
 import { omitNullish } from '../core/present.ts'
-import type { Results, ScenarioResult } from '../results/schema.ts'
+import type { Results } from '../results/schema.ts'
 import { countHeadTrials } from '../words/figures.ts'
-import { renderHeadline } from './headline.ts'
-import { writeMessage } from '../words/phrase.ts'
-import { sumDurationMs, explainNotPassed } from './why.ts'
-import { describeNotRun } from '../words/texts.ts'
-
-type Status = 'passed' | 'failed' | 'skipped' | 'other'
+import { listTestCases, type ReportedTest } from './test-cases.ts'
 
 /**
  * Renders results as CTRF JSON (Common Test Report Format): a test for each scenario, and the gate as the last one.
  * Unverified is `other`, because CTRF has no word for it; `rawStatus` has ours.
  */
 export function renderCtrf(results: Results): string {
-  const tests = listTests(results)
+  const tests = listTestCases(results).map(toTest)
   const { run, tool, scenarios } = results
-  const count = (status: Status) => tests.filter((test) => test.status === status).length
+  const count = (status: (typeof tests)[number]['status']) =>
+    tests.filter((test) => test.status === status).length
   const startedAt = Date.parse(run.startedAt)
   const start = Number.isFinite(startedAt) ? startedAt : 0
   const stop = start + Math.max(0, Math.round(run.durationMs))
@@ -45,68 +41,20 @@ export function renderCtrf(results: Results): string {
   return `${escapeJson(writeJson(report, 2))}\n`
 }
 
-interface Test {
-  readonly name: string
-  readonly status: Status
-  readonly rawStatus: string
-  /** Milliseconds. */
-  readonly duration: number
-  readonly suite: readonly string[]
-  readonly filePath?: string
-  readonly line?: number
-  readonly message?: string
-  readonly trace?: string
-  readonly tags?: readonly string[]
-  readonly flaky?: true
-  readonly extra?: Readonly<Record<string, unknown>>
-}
+const statuses = { passed: 'passed', failed: 'failed', unverified: 'other', skipped: 'skipped' } as const
 
-function listTests(results: Results): Test[] {
-  const { scenarios, notRun = [] } = results
-  return [
-    ...scenarios.map(toScenarioTest),
-    ...notRun.map((left): Test => ({
-      name: left.id,
-      status: 'skipped',
-      rawStatus: 'not-run',
-      duration: 0,
-      suite: [left.file],
-      filePath: left.file,
-      line: left.line,
-      message: writeMessage(describeNotRun(left)),
-    })),
-    toGateTest(results),
-  ]
-}
-
-function toScenarioTest(scenario: ScenarioResult): Test {
-  const { id, name, file, line, tags, outcome, change, flaky } = scenario
-  const lines = explainNotPassed(scenario).map(writeMessage)
+function toTest({ name, file, line, durationMs, outcome, status, lines, scenario }: ReportedTest) {
+  const { tags = [], flaky, change = null, name: title } = scenario ?? {}
   return {
-    name: id,
-    status: outcome === 'unverified' ? 'other' : outcome,
-    rawStatus: outcome,
-    duration: sumDurationMs(scenario),
+    name,
+    status: statuses[outcome],
+    rawStatus: status,
+    duration: durationMs,
     suite: [file],
-    filePath: file,
-    line,
-    ...omitNullish({ message: lines[0] }),
-    ...(lines.length > 1 ? { trace: lines.join('\n') } : {}),
+    ...omitNullish({ filePath: line === undefined ? null : file, line, message: lines[0] }),
+    ...(scenario !== undefined && lines.length > 1 ? { trace: lines.join('\n') } : {}),
     ...(tags.length === 0 ? {} : { tags }),
     ...(flaky === true ? { flaky } : {}),
-    extra: { title: name, trials: countHeadTrials(scenario), ...omitNullish({ change }) },
-  }
-}
-
-function toGateTest(results: Results): Test {
-  const { decision, summary } = results
-  const isOpen = decision.gate === 'open'
-  return {
-    name: 'gate',
-    status: isOpen ? 'passed' : summary.outcome === 'unverified' ? 'other' : 'failed',
-    rawStatus: decision.gate,
-    duration: 0,
-    suite: ['Scenario Gate'],
-    message: renderHeadline(results),
+    ...(scenario && { extra: { title, trials: countHeadTrials(scenario), ...omitNullish({ change }) } }),
   }
 }
