@@ -5,9 +5,20 @@ import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { takeFirst, formatNames } from '../tools/tool-names.ts'
 import { flowTarget, findTargetPath } from './flow-target.ts'
 import { isConcurrent, listTimes } from './overlap.ts'
-import { parallelExamples } from './parallel-examples.ts'
 import { blockNames } from './step-name.ts'
 import { tolerance } from './step-params.ts'
+import type { ExampleTrace } from '../example-trace.ts'
+import { omitData } from '../shared-examples.ts'
+
+const planned: ExampleTrace = {
+  calls: [
+    { tool: 'flights', at: [2, 4] },
+    { tool: 'hotels', at: [2.1, 3] },
+    { tool: 'book', at: [5, 6] },
+  ],
+  output: 'Booked.',
+  seconds: 8,
+}
 
 export const parallel = defineCheck({
   type: 'parallel!',
@@ -56,5 +67,29 @@ export const parallel = defineCheck({
     const evidence = looked.flatMap(({ span }) => span?.id ?? [])
     return fail('not-parallel', { expected: formatNames(names), actual: listTimes(looked), evidence })
   },
-  examples: parallelExamples,
+  examples: [
+    { title: 'Both began before either ended', params: { value: ['flights', 'hotels'] }, trace: planned },
+    {
+      title: 'Nearly: a second between them is let pass',
+      params: { spans: ['flights', 'book'], tolerance: 1000 },
+      trace: planned,
+    },
+    {
+      title: 'One waited for the other',
+      params: { value: ['flights', 'book'] },
+      trace: planned,
+      expect: { fail: 'not-parallel' },
+    },
+    {
+      title: 'A name that stands twice asks for two calls',
+      params: { value: ['flights', 'flights'] },
+      trace: planned,
+      expect: { fail: 'span-missing' },
+    },
+    omitData(
+      'The trace does not show when the tools ran',
+      { value: ['flights', 'hotels'] },
+      { calls: ['flights', 'hotels'] },
+    ),
+  ],
 })

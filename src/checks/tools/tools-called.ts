@@ -9,7 +9,7 @@ import { getArgs } from './call-args.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { errorPattern, findFailures, describeUnknownEnds, type Failures } from './call-failure.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
-import { toolsCalledExamples } from './tools-called-examples.ts'
+import { costly, exhaustSearch, omitToolCalls } from '../shared-examples.ts'
 
 const count = z.int().min(0)
 
@@ -125,7 +125,43 @@ export const toolsCalled = defineCheck({
     const actual = { missing, called, ...(other === undefined ? {} : showDifference(other)) }
     return fail('called-too-seldom', { expected: `at least ${least} of each`, actual, evidence, score })
   },
-  examples: toolsCalledExamples,
+  examples: [
+    {
+      title: 'Both tools were called',
+      params: { tools: ['search_flights', 'book_flight'] },
+      trace: { calls: ['book_flight', 'search_flights', 'send_mail'] },
+    },
+    {
+      title: 'One tool is missing',
+      params: { tools: ['search_flights', 'book_flight'] },
+      trace: { calls: ['search_flights'] },
+      expect: { fail: 'not-called' },
+    },
+    {
+      title: 'Its only call failed, and is not to count',
+      params: { tools: ['book_flight'], count_failed: false },
+      trace: { calls: [{ tool: 'book_flight', error: 'no seats left' }] },
+      expect: { fail: 'called-too-seldom' },
+    },
+    {
+      title: 'Its only answer says that it failed, in a recording without marks',
+      params: { tools: ['book_flight'], count_failed: false, error_pattern: '^Error' },
+      trace: { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
+      expect: { fail: 'called-too-seldom' },
+    },
+    exhaustSearch('find_order', {
+      tools: ['find_order'],
+      count_failed: false,
+      error_pattern: costly.pattern,
+    }),
+    {
+      title: 'Booked twice',
+      params: { tool_names: ['book_flight'], max_calls: 1 },
+      trace: { calls: ['book_flight', 'book_flight'] },
+      expect: { fail: 'called-too-often' },
+    },
+    omitToolCalls({ tools: ['search_flights'] }),
+  ],
 })
 
 /** Where it does not matter how calls ended. */
