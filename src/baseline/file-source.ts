@@ -1,6 +1,6 @@
 import { open, stat, realpath } from 'node:fs/promises'
 import { resolve, isAbsolute, relative, sep } from 'node:path'
-import { GateError } from '../core/errors.ts'
+import { requireGateError } from '../core/errors.ts'
 import { openArchivedRun, scoreArchivedRun } from './artifact/archived-run.ts'
 import { limits } from '../core/limits.ts'
 import { parseResults } from '../results/read.ts'
@@ -98,8 +98,7 @@ const resolveNamedBase: BaselineSource = async (request) => {
     const { onVerdicts: _, ...unbelieving } = request
     return await scoreArchivedRun(unbelieving, archived, facts, { kind: 'path', path: option })
   } catch (thrown) {
-    if (thrown instanceof GateError) return { base: null, reasons: [toErrorReason(thrown)] }
-    throw thrown
+    return { base: null, reasons: [toErrorReason(requireGateError(thrown))] }
   }
 }
 

@@ -1,4 +1,4 @@
-import { GateError } from '../core/errors.ts'
+import { GateError, requireGateError } from '../core/errors.ts'
 import { findBase, type BaseCommit } from './find-base.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { GitTree } from './git/git-tree.ts'
@@ -78,8 +78,7 @@ export const readGitBase: BaselineSource = async (request) => {
     const stillEmpty = filled.base === base ? nothing : lacking
     return { base: filled.base, reasons: [...stillEmpty, filled.reason] }
   } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    const why = explainUnreadable(sha, thrown)
+    const why = explainUnreadable(sha, requireGateError(thrown))
     return { base: null, reasons: [why], unreadable: { why, passesWith: null } }
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GateError } from '../core/errors.ts'
+import { requireGateError } from '../core/errors.ts'
 import type { Results } from '../results/schema.ts'
 import { writeResults } from '../results/write.ts'
 import { artifactFiles, archiveInputs, type InputRecorder } from './artifact/inputs-archive.ts'
@@ -62,7 +62,6 @@ export const readLocalBase: BaselineSource = async (request) => {
     const { onVerdicts: _, ...unbelieving } = request
     return await scoreArchivedRun(unbelieving, archived, facts, { kind: 'commit', sha })
   } catch (thrown) {
-    if (thrown instanceof GateError) return { base: null, reasons: [toErrorReason(thrown)] }
-    throw thrown
+    return { base: null, reasons: [toErrorReason(requireGateError(thrown))] }
   }
 }

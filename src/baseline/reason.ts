@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GateError } from '../core/errors.ts'
+import { requireGateError } from '../core/errors.ts'
 import { failed, type Reading } from '../core/reading.ts'
 
 /** Reasons why there is no base, or why it says less than it could, each by its code. Words are made in `report/`. */
@@ -146,8 +146,7 @@ export async function catchUnread<T>(read: () => Promise<BaseReading<T>>): Promi
   try {
     return await read()
   } catch (thrown) {
-    if (thrown instanceof GateError) return failed('lasting', toErrorReason(thrown))
-    throw thrown
+    return failed('lasting', toErrorReason(requireGateError(thrown)))
   }
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { GateError } from '../core/errors.ts'
+import { GateError, requireGateError } from '../core/errors.ts'
 import { readResults, requireWholeSuite } from '../results/read.ts'
 import type { Results } from '../results/schema.ts'
 import { countCheckResults } from '../score/scored-suite.ts'
@@ -30,8 +30,7 @@ export async function loadResultsBase(option: string, read: () => Promise<Result
     return { base: buildBaseFromResults(results, option), reasons }
   } catch (thrown) {
     // One file that cannot be read loses the comparison, not the run.
-    if (thrown instanceof GateError) return { base: null, reasons: [toResultsReason(thrown, option)] }
-    throw thrown
+    return { base: null, reasons: [toResultsReason(requireGateError(thrown), option)] }
   }
 }
 

@@ -1,4 +1,4 @@
-import { exitCodes, GateError } from '../core/errors.ts'
+import { exitCodes, requireGateError } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { parseArguments } from './arguments.ts'
 import type { Terminal } from './command.ts'
@@ -25,8 +25,7 @@ export async function runFirstScenario(
       return (await suggestCommand([recording, '--write'], terminal)) === exitCodes.open
     }
   } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    terminal.stderr.write(`${escapeTerminal(thrown.message)}\n`)
+    terminal.stderr.write(`${escapeTerminal(requireGateError(thrown).message)}\n`)
   }
   terminal.stdout.write('No checks are proposed, because the run did not pass.\n')
   return false

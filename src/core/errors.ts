@@ -162,6 +162,12 @@ export function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
 
+/** A GateError that was thrown. Any other error is thrown again. */
+export function requireGateError(thrown: unknown): GateError {
+  if (thrown instanceof GateError) return thrown
+  throw thrown
+}
+
 /** Gives what `read` does; `otherwise` where that throws a GateError. Any other error is thrown. */
 export async function readOr<Value, Other>(
   otherwise: Other,
@@ -170,7 +176,7 @@ export async function readOr<Value, Other>(
   try {
     return await read()
   } catch (thrown) {
-    if (thrown instanceof GateError) return otherwise
-    throw thrown
+    requireGateError(thrown)
+    return otherwise
   }
 }

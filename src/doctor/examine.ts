@@ -1,4 +1,4 @@
-import { GateError } from '../core/errors.ts'
+import { requireGateError } from '../core/errors.ts'
 import { findConfigPath, readConfig, refuseMisnamedConfig } from '../options/config.ts'
 import { parseOptions, type Options } from '../options/options.ts'
 import { findDefaultBranch } from '../project/default-branch.ts'
@@ -84,8 +84,7 @@ async function tryReading<Value>(
     const value = await read()
     return { value, findings: [] }
   } catch (thrown) {
-    if (thrown instanceof GateError) return { value: null, findings: [toErrorFinding(about, thrown)] }
-    throw thrown
+    return { value: null, findings: [toErrorFinding(about, requireGateError(thrown))] }
   }
 }
 

@@ -1,4 +1,4 @@
-import { GateError } from '../core/errors.ts'
+import { GateError, readOr } from '../core/errors.ts'
 import { getGlobBase, isGlob, matchGlob } from './glob.ts'
 import { compareCodePoints, getFolder, normalizePath } from './paths.ts'
 import type { FileTree } from './tree.ts'
@@ -75,7 +75,7 @@ const mostShown = 3
  * meant, or what its folder holds. Null where nothing helps, or the folder is too large to be listed.
  */
 export async function describeNearestFiles(tree: FileTree, glob: string): Promise<string | null> {
-  try {
+  return readOr(null, async () => {
     const normal = normalizePath(glob)
     if (!isGlob(normal) && (await tree.list(normal)).some((file) => file.startsWith(`${normal}/`)))
       return `that is a folder; its files are \`${glob}/**\``
@@ -89,10 +89,7 @@ export async function describeNearestFiles(tree: FileTree, glob: string): Promis
     const shown = files.slice(0, mostShown).map((file) => `\`${file}\``)
     const more = files.length > mostShown ? ` and ${files.length - mostShown} more` : ''
     return `there is ${shown.join(', ')}${more}`
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
+  })
 }
 
 /** The first folder of a path that is not there. */

@@ -1,4 +1,4 @@
-import { GateError } from '../core/errors.ts'
+import { GateError, requireGateError } from '../core/errors.ts'
 
 /**
  * A path of a tree in its one spelling: relative, with `/`, without `.` and `..`; `.` is the root.
@@ -33,6 +33,16 @@ export function isPlainPath(name: string): boolean {
 export function resolveBesideFile(file: string, path: string): string {
   if (path.startsWith('/')) throw createOutsideError(path)
   return normalizePath(`${getFolder(file)}/${path}`)
+}
+
+/** A path as it is listed; null for one that leaves the workspace. */
+export function resolveInside(folder: string, path: string): string | null {
+  try {
+    return path.startsWith('/') ? null : normalizePath(`${folder}/${path}`)
+  } catch (thrown) {
+    requireGateError(thrown)
+    return null
+  }
 }
 
 /** A path of the tree as a file in a folder of it writes it: the other way round than {@link resolveBesideFile}. */

@@ -1,7 +1,7 @@
 import { toErrorReason, type BaseReason } from '../baseline/reason.ts'
 import { writeReasons } from '../words/baseline.ts'
 import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
-import { GateError } from '../core/errors.ts'
+import { GateError, requireGateError } from '../core/errors.ts'
 import { buildSignature, findAcceptedPolicy, digestPolicy } from '../gate/accepted.ts'
 import { longestException } from '../gate/exception-days.ts'
 import type { AcceptedAt } from '../gate/accepted-file.ts'
@@ -184,8 +184,7 @@ function validateBaseConfig({ base, overrides }: ConfigSources): BaseConfigState
     parseOptions(base.config === null ? [overrides] : [overrides, base.config])
     return base
   } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    return { kind: 'unread', reason: [toErrorReason(thrown)] }
+    return { kind: 'unread', reason: [toErrorReason(requireGateError(thrown))] }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { BaselineRequest } from '../baseline/baseline-source.ts'
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
-import { GateError, readOr, createOptionError } from '../core/errors.ts'
+import { readOr, createOptionError } from '../core/errors.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import { omitNullish } from '../core/present.ts'
 import type { FileTree } from '../files/tree.ts'
@@ -22,12 +22,12 @@ import { writeReasons } from '../words/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { limits } from '../core/limits.ts'
 import { isGlob } from '../files/glob.ts'
-import { normalizePath, compareCodePoints } from '../files/paths.ts'
+import { normalizePath, compareCodePoints, resolveInside } from '../files/paths.ts'
 import { buildRecordingsGlob } from '../record/trace-store.ts'
 import type { Results } from '../results/schema.ts'
 import { warnAffects, findUnmatchedGlobs } from '../scenario/affects-problems.ts'
 import { listGlobs, findUncoveredFiles, findUnaffected, type SelectionRules } from '../scenario/affected.ts'
-import { ChangedFiles, createPathMatcher, resolveInside } from '../scenario/touched-files.ts'
+import { ChangedFiles, createPathMatcher } from '../scenario/touched-files.ts'
 import type { RunContext } from './run-context.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { createAgentFiles } from './agent-mode.ts'
@@ -91,12 +91,8 @@ export function buildBaseSuiteOptions(
  * check that nobody knows, so that nothing is decided by it.
  */
 async function makeBaseChecks(tree: FileTree, options: DefinedIn): Promise<CustomChecks> {
-  try {
-    return await makeReadableChecks(tree, await loadProjectChecks(tree, options))
-  } catch (thrown) {
-    if (thrown instanceof GateError) return await makeReadableChecks(tree, options.checks ?? {})
-    throw thrown
-  }
+  const definitions = await readOr(options.checks ?? {}, () => loadProjectChecks(tree, options))
+  return makeReadableChecks(tree, definitions)
 }
 
 type Named = 'scenarios' | 'traces'

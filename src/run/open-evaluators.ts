@@ -17,7 +17,7 @@ import { openEmbeddingModels } from '../judge/providers/embedding-models.ts'
 import { VectorStore } from '../judge/vector-folder.ts'
 import { omitNullish } from '../core/present.ts'
 import { realpath } from 'node:fs/promises'
-import { GateError, createOptionError } from '../core/errors.ts'
+import { createOptionError, readOr } from '../core/errors.ts'
 import { resolveConfinedPath, resolveRealFolder } from '../files/write-file.ts'
 import { normalizePath } from '../files/paths.ts'
 import { isCalibrated } from '../judge/calibrate/calibration.ts'
@@ -277,11 +277,6 @@ async function calibrationsOf(
   const head = await readCalibrations(tree, path)
   if (base === null) return head
   const usable = head.filter(({ confusion }) => isCalibrated(confusion))
-  return [...usable, ...(await readCalibrations(base, path).catch(ignoreBadFile)), ...head]
-}
-
-/** A file that is broken in the base is for the change to mend. */
-function ignoreBadFile(thrown: unknown): [] {
-  if (thrown instanceof GateError) return []
-  throw thrown
+  // A file that is broken in the base is for the change to mend.
+  return [...usable, ...(await readOr([], () => readCalibrations(base, path))), ...head]
 }

@@ -1,11 +1,11 @@
 import { listLeaves } from '../checks/bind.ts'
 import { appendTo } from '../core/append.ts'
-import { compareCodePoints, getFolder } from '../files/paths.ts'
+import { compareCodePoints, getFolder, resolveInside } from '../files/paths.ts'
 import { listJudgeFiles } from './judge-file.ts'
 import { getGroupId } from './scenario-group.ts'
 import type { Scenario } from './scenario.ts'
 import { listFileIds } from './assign-traces.ts'
-import { createPathMatcher, resolveInside, type ChangedFiles } from './touched-files.ts'
+import { createPathMatcher, type ChangedFiles } from './touched-files.ts'
 
 /** Facts, besides its own file, that decide whether a change touches a scenario. */
 export interface SelectionRules {

@@ -1,8 +1,7 @@
-import { getFolder } from '../files/paths.ts'
+import { getFolder, resolveInside } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { listGlobs, type SelectionRules } from './affected.ts'
 import type { Scenario } from './scenario.ts'
-import { resolveInside } from './touched-files.ts'
 
 /** Sources that name the files of a scenario's agent. */
 export interface AgentFileRules extends Pick<SelectionRules, 'byTag' | 'folder'> {

@@ -4,7 +4,7 @@ import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { findFiles, describeNearestFiles } from '../files/find-files.ts'
 import { isGlob } from '../files/glob.ts'
-import { getFolder, relativize, resolveBesideFile } from '../files/paths.ts'
+import { getFolder, relativize, resolveInside } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { TraceIdentity } from '../trace/model/trace.ts'
 import type { ScenarioGroup } from './scenario-group.ts'
@@ -159,12 +159,8 @@ function listReferenceClaims(group: ScenarioGroup): Claim[] {
     const { glob, key } = splitKey(reference)
     if (isRunKey(reference)) return []
     if (!glob.includes('/') && !isGlob(glob) && !/\.\w{2,6}$/.test(glob)) return []
-    try {
-      return [{ group, glob: resolveBesideFile(file, glob), key, path: ['trace_refs', index] }]
-    } catch (thrown) {
-      if (thrown instanceof GateError) return []
-      throw thrown
-    }
+    const inside = resolveInside(getFolder(file), glob)
+    return inside === null ? [] : [{ group, glob: inside, key, path: ['trace_refs', index] }]
   })
 }
 

@@ -3,7 +3,7 @@ import { createCustomCheck, type CustomChecks } from '../checks/custom/custom-ch
 import type { Check } from '../checks/define.ts'
 import { SchemaError } from '../checks/json/schema/compile-schema.ts'
 import { isCheckName } from '../checks/find-check.ts'
-import { GateError } from '../core/errors.ts'
+import { GateError, readOr } from '../core/errors.ts'
 import { getFolder, normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { CustomCheck, Evaluator } from '../checks/custom/custom-trait.ts'
@@ -105,13 +105,10 @@ function findNamedFile(evaluator: Evaluator): string | null {
 
 /** Null for a word that names no file of the workspace. */
 async function hashNamedFile(tree: FileTree, word: string): Promise<string | null> {
-  try {
+  return readOr(null, async () => {
     if ((await tree.size(word)) === null) return null
     const hash = createHash('sha256')
     for await (const chunk of tree.open(word)) hash.update(chunk)
     return hash.digest('hex')
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
+  })
 }

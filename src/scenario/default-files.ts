@@ -1,5 +1,5 @@
 import type { KeyPath, Position } from '../core/diagnostic.ts'
-import { GateError } from '../core/errors.ts'
+import { requireGateError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { getFolder, joinPath } from '../files/paths.ts'
@@ -68,8 +68,7 @@ export class DefaultFiles {
       if (cached === undefined) this.#cache.set(file, { text, source })
       return source
     } catch (thrown) {
-      if (!(thrown instanceof GateError)) throw thrown
-      const broken = createBroken(file, thrown.message)
+      const broken = createBroken(file, requireGateError(thrown).message)
       return this.#isSettings(file) ? { ...broken, isSettings: true } : broken
     }
   }

@@ -1,4 +1,4 @@
-import { GateError } from '../core/errors.ts'
+import { requireGateError } from '../core/errors.ts'
 import type { JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { isGlob } from '../files/glob.ts'
@@ -48,7 +48,6 @@ async function readLink(
     }
     return files
   } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    return thrown.message.replace(/\.$/, '')
+    return requireGateError(thrown).message.replace(/\.$/, '')
   }
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { GateError } from '../core/errors.ts'
+import { GateError, requireGateError } from '../core/errors.ts'
 import { dropRepeated, isObject, parseJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { getLiteralStart, isGlob } from '../files/glob.ts'
@@ -303,11 +303,10 @@ async function readScenarioFile(
       (await loaded.parse(file, await tree.readText(file, limits.scenarioFile), dialects, defaults, tree))
     )
   } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
     const diagnostic: Diagnostic = {
       code: 'scenario-unreadable',
       severity: 'error',
-      message: thrown.message,
+      message: requireGateError(thrown).message,
       file,
     }
     return { drafts: [createBrokenDraft(file, '', [diagnostic])], diagnostics: [diagnostic] }

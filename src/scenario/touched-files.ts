@@ -1,6 +1,5 @@
-import { GateError } from '../core/errors.ts'
 import { isGlob, matchGlob } from '../files/glob.ts'
-import { listParentFolders, normalizePath } from '../files/paths.ts'
+import { listParentFolders } from '../files/paths.ts'
 
 /**
  * The files that a change touches, to be asked by globs. A glob without wildcards is a file or a folder.
@@ -55,14 +54,4 @@ export function createPathMatcher(globs: readonly string[]): (file: string) => b
     plain.has(file) ||
     (plain.size > 0 && listParentFolders(file).some((folder) => plain.has(folder))) ||
     tests.some((test) => test(file))
-}
-
-/** A path as it is listed; null for one that leaves the workspace. */
-export function resolveInside(folder: string, path: string): string | null {
-  try {
-    return path.startsWith('/') ? null : normalizePath(`${folder}/${path}`)
-  } catch (thrown) {
-    if (thrown instanceof GateError) return null
-    throw thrown
-  }
 }

@@ -15,7 +15,7 @@ import type { Question } from '../trial/plan.ts'
 import { openTrial } from '../trial/trial-result.ts'
 import type { PendingTrial, DraftFacts, TraceModels } from './draft.ts'
 import type { Trials } from './trials.ts'
-import { GateError } from '../core/errors.ts'
+import { readOr } from '../core/errors.ts'
 import { resolveBesideFile, normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
 import { lookInside } from '../trace/media/look-inside.ts'
@@ -183,12 +183,11 @@ async function openNear(
   path: string,
 ): Promise<AsyncIterable<Uint8Array> | null> {
   for (const place of [() => resolveBesideFile(file, path), () => normalizePath(path)]) {
-    try {
+    const opened = await readOr(null, async () => {
       const candidate = place()
-      if ((await tree.size(candidate)) !== null) return tree.open(candidate)
-    } catch (thrown) {
-      if (!(thrown instanceof GateError)) throw thrown
-    }
+      return (await tree.size(candidate)) === null ? null : tree.open(candidate)
+    })
+    if (opened !== null) return opened
   }
   return null
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { GateError } from '../../core/errors.ts'
+import { GateError, requireGateError } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
@@ -102,8 +102,7 @@ async function tryRead<T>(
   try {
     return { value: await read(), error: null }
   } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    return { value: null, error: thrown.message }
+    return { value: null, error: requireGateError(thrown).message }
   }
 }
 

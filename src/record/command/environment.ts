@@ -11,7 +11,7 @@ import {
   type Env,
 } from './telemetry-variables.ts'
 import { parseEnv } from 'node:util'
-import { GateError } from '../../core/errors.ts'
+import { requireGateError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { joinPath } from '../../files/paths.ts'
@@ -188,8 +188,7 @@ export async function readDotEnv(tree: FileTree, folder: string) {
     if ((await tree.size(path)) === null) return { values: {}, problem: null }
     return { values: parseDotEnv(await tree.readText(path, limits.dotEnv)), problem: null }
   } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    return { values: {}, problem: thrown.message }
+    return { values: {}, problem: requireGateError(thrown).message }
   }
 }
 

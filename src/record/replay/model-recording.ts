@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { GateError } from '../../core/errors.ts'
+import { requireGateError } from '../../core/errors.ts'
 import { parseJson, writeJson, type JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { FileTree } from '../../files/tree.ts'
@@ -54,8 +54,7 @@ export async function readModelRecording(
       return `there is no recording of its model calls at \`${path}\`${of.trial > 1 ? `, and that of another trial ${isAgain}` : ''}`
     return parseModelRecording(await tree.readText(path, 2 * limits.recordedExchanges), path, of)
   } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    return `\`${path}\` cannot be read: ${thrown.message}`
+    return `\`${path}\` cannot be read: ${requireGateError(thrown).message}`
   }
 }
 

@@ -25,7 +25,7 @@ import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/r
 import { ambiguousWords } from './ambiguous-words.ts'
 import { readCheck } from '../../checks/keys/read-check.ts'
 import { readCommand } from '../../scenario/run-command.ts'
-import { GateError } from '../../core/errors.ts'
+import { requireGateError } from '../../core/errors.ts'
 
 /** Finds problems that no key has alone. Keys count by presence, as in Kensa: an empty `criteria` is one. */
 function findRuleProblems(document: JsonObject, values: ScenarioValues): KeyProblem[] {
@@ -70,8 +70,7 @@ function resolvePaths(
     try {
       return resolveBesideFile(base, named)
     } catch (thrown) {
-      if (!(thrown instanceof GateError)) throw thrown
-      const message = `${thrown.message} Write a path inside of it, relative to this file`
+      const message = `${requireGateError(thrown).message} Write a path inside of it, relative to this file`
       problems.push(createKeyProblem(path, message, 'key'))
       return null
     }

@@ -1,8 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { GateError } from '../../core/errors.ts'
 import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { getStem, resolveBesideFile } from '../../files/paths.ts'
+import { getFolder, getStem, resolveInside } from '../../files/paths.ts'
 import {
   createDraft,
   withChecks,
@@ -101,12 +100,7 @@ class ConfigReader {
   #listOutputs(): string[] {
     return [toMapping(this.#source.document)['outputPath'] ?? null].flat().flatMap((path) => {
       if (typeof path !== 'string' || !/\.jsonl?$/i.test(path)) return []
-      try {
-        return [resolveBesideFile(this.#source.file, toLink(path))]
-      } catch (thrown) {
-        if (thrown instanceof GateError) return []
-        throw thrown
-      }
+      return resolveInside(getFolder(this.#source.file), toLink(path)) ?? []
     })
   }
 

@@ -1,7 +1,7 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { GateError } from '../../core/errors.ts'
+import { requireGateError } from '../../core/errors.ts'
 import { resolveBesideFile, getStem } from '../../files/paths.ts'
 import {
   createDraft,
@@ -87,8 +87,7 @@ export function resolvePath(source: ScenarioSource, path: string, at: KeyPath): 
   try {
     return resolveBesideFile(source.file, path)
   } catch (thrown) {
-    if (!(thrown instanceof GateError)) throw thrown
-    const message = `${thrown.message} Write a path inside of it, relative to this file`
+    const message = `${requireGateError(thrown).message} Write a path inside of it, relative to this file`
     return createKeyProblem(at, message)
   }
 }
