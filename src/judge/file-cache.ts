@@ -39,44 +39,59 @@ export class FileCache {
     return this.#found
   }
 
-  /** The names of those files that were there when it was first asked, which start with this. */
-  async startingWith(start: string): Promise<string[]> {
-    return (await this.#listed()).filter((name) => name.startsWith(start))
-  }
-
   /** Whether anything can be added. */
   get isWritable(): boolean {
     return this.#place.write !== null
   }
 
+  /**
+   * What `parse` makes of the file of this name, or, where that is null, of the first whose name starts with `key`, of
+   * those that were there when it was first asked. Warns of files that it makes nothing of, by `fault`.
+   */
+  protected async findFirst<T>(
+    key: string,
+    name: string | null,
+    parse: (text: string, name: string) => T | null,
+    fault: string,
+  ): Promise<T | null> {
+    const names = name === null ? (await this.#listed()).filter((one) => one.startsWith(`${key}-`)) : [name]
+    for (const each of names) {
+      const text = await this.#read(each)
+      const parsed = text === null ? null : parse(text, each)
+      if (parsed !== null) return parsed
+      if (text !== null) this.#warn(each, fault)
+    }
+    return null
+  }
+
   /** Null where there is no such file, or none that is read. */
-  async read(name: string): Promise<string | null> {
+  async #read(name: string): Promise<string | null> {
     try {
       const text = await this.#place.read(name, this.#kind.maxBytes)
       if (text !== tooLarge) return text
-      this.warn(name, 'it is too large')
+      this.#warn(name, 'it is too large')
     } catch (thrown) {
-      this.warn(name, toError(thrown).message)
+      this.#warn(name, toError(thrown).message)
     }
     return null
   }
 
   /** Warns if the file cannot be written. */
-  async write(name: string, text: string): Promise<void> {
+  protected async write(name: string, text: string): Promise<void> {
     const { write } = this.#place
     if (write === null) return
     if ((await this.#listed()).length + this.#written >= limits.keptVerdicts)
-      return this.warn('', `the folder holds ${limits.keptVerdicts} files, and takes no more; empty it`)
+      return this.#warn('', `the folder holds ${limits.keptVerdicts} files, and takes no more; empty it`)
     this.#written++
     try {
       await write(name, text)
     } catch (thrown) {
-      this.warn(name, toError(thrown).message)
+      this.#warn(name, toError(thrown).message)
     }
   }
 
   /** `name`: of the file; empty for the folder. */
-  warn(name: string, why: string): void {
+  #warn(name: string, why: string): void {
     const file = name === '' ? this.name : `${this.name}/${name}`
     const message = `${this.#kind.what} is not used: ${why}`
     const isKnown = this.#found.some((note) => note.file === file && note.message === message)

@@ -1,7 +1,6 @@
 import { hashText } from '../core/hash.ts'
 import { z } from 'zod'
 import { makeOnce } from '../core/once-for.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
 import { canonicalizeJson, parseJson, writeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { FileCache, type CacheBackend } from './file-cache.ts'
@@ -30,44 +29,28 @@ const file = makeOnce(() =>
 )
 
 /** Vectors that were made before, one file for the texts of a question: a cache, or recorded to be replayed. */
-export class VectorStore {
-  readonly #files: FileCache
+export class VectorStore extends FileCache {
   readonly #server: string | undefined
 
   /** `name`: as reports name it. `server`: the address that models are asked at in the place of their providers'. */
   constructor(place: CacheBackend, name: string, server?: string) {
-    this.#files = new FileCache(place, name, kind)
+    super(place, name, kind)
     this.#server = server
-  }
-
-  /** Warnings about its files. */
-  get diagnostics(): readonly Diagnostic[] {
-    return this.#files.diagnostics
-  }
-
-  get isWritable(): boolean {
-    return this.#files.isWritable
   }
 
   /** `model`: whose; null: anybody's, the first by name. Null where there are none. */
   async find(texts: readonly string[], model: string | null): Promise<CachedVectors | null> {
     const key = hashTexts(texts, this.#server)
-    const names = model === null ? await this.#files.startingWith(`${key}-`) : [buildFileName(key, model)]
-    for (const name of names) {
-      const text = await this.#files.read(name)
-      if (text === null) continue
-      const cached = parseKept(text, name, key, texts.length)
-      if (cached !== null) return cached
-      this.#files.warn(name, 'they are not those that its name says')
-    }
-    return null
+    const parse = (text: string, name: string) => parseKept(text, name, key, texts.length)
+    const named = model === null ? null : buildFileName(key, model)
+    return this.findFirst(key, named, parse, 'they are not those that its name says')
   }
 
   /** Warns if the file cannot be written. */
   async keep(texts: readonly string[], { model, vectors }: CachedVectors): Promise<void> {
     const key = hashTexts(texts, this.#server)
     const text = writeJson({ version: fileVersion, key, model, vectors })
-    await this.#files.write(buildFileName(key, model), `${text}\n`)
+    await this.write(buildFileName(key, model), `${text}\n`)
   }
 }
 

@@ -21,25 +21,10 @@ const kind = {
  * Kept verdicts, one file each: a cache, replies that were recorded to be replayed, or what an earlier run had.
  * Whoever can write there can forge verdicts; what the files say is believed.
  */
-export class VerdictStore {
-  readonly #files: FileCache
-
+export class VerdictStore extends FileCache {
   /** `name`: as reports name it. */
   constructor(place: CacheBackend, name: string) {
-    this.#files = new FileCache(place, name, kind)
-  }
-
-  get name(): string {
-    return this.#files.name
-  }
-
-  /** Warnings about its files. */
-  get diagnostics(): readonly Diagnostic[] {
-    return this.#files.diagnostics
-  }
-
-  get isWritable(): boolean {
-    return this.#files.isWritable
+    super(place, name, kind)
   }
 
   /** `model`: whose answer; null: anybody's, the first by name. `server`: where it was asked. Null where there is none. */
@@ -50,20 +35,17 @@ export class VerdictStore {
     server?: string,
   ): Promise<{ readonly verdict: CachedVerdict; readonly file: CachedFile } | null> {
     const key = hashQuestion(question, votes, server)
-    const names = model === null ? await this.#files.startingWith(`${key}-`) : [buildFileName(key, model)]
-    for (const name of names) {
-      const text = await this.#files.read(name)
-      if (text === null) continue
+    const parse = (text: string, name: string) => {
       const verdict = parseKept(text, name, question, votes, server)
-      if (verdict !== null) return { verdict, file: { name, text } }
-      this.#files.warn(name, 'it is not the verdict that its name says')
+      return verdict === null ? null : { verdict, file: { name, text } }
     }
-    return null
+    const file = model === null ? null : buildFileName(key, model)
+    return this.findFirst(key, file, parse, 'it is not the verdict that its name says')
   }
 
   /** Warns if the file cannot be written. */
   async keep({ name, text }: CachedFile): Promise<void> {
-    await this.#files.write(name, text)
+    await this.write(name, text)
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../core/hash.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import { optionNames, getOption, type Options } from '../options/options.ts'
 import type { ShardPlace } from '../options/shard-options.ts'
@@ -171,7 +171,7 @@ function toPlainValue(value: unknown): unknown {
 }
 
 function hashValue(value: unknown): string {
-  return createHash('sha256').update(canonicalizeJson(value)).digest('hex').slice(0, 32)
+  return hashText(canonicalizeJson(value), 32)
 }
 
 /** Makes the scorer of one shard. */

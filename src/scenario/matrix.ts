@@ -7,7 +7,7 @@ import type { ScenarioDraft, ScenarioSource } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
 import { hasPlaceholder } from '../checks/params/placeholder.ts'
 import { fillPlaceholders } from './placeholders.ts'
-import { digestText } from './row-identity.ts'
+import { hashText } from '../core/hash.ts'
 
 /** A scenario of a matrix, with its values filled in; no suffix where there is no matrix. */
 export interface CellSource {
@@ -59,7 +59,7 @@ function listAxes(matrix: JsonValue): Axis[] {
       name,
       choices: choices.map(([label, value], index) => {
         const short = plain[index] ?? ''
-        return { label: isShared(short) ? `${short}-${digestText(label, 8)}` : short, value }
+        return { label: isShared(short) ? `${short}-${hashText(label, 8)}` : short, value }
       }),
     }
   })
@@ -71,7 +71,7 @@ const unusual = createLatePattern(String.raw`[^\p{L}\p{M}\p{N}_.:+-]+`, 'gu')
 export function formatLabel(text: string): string {
   const plain = text.normalize('NFC').trim().replaceAll(unusual(), '-')
   const short = Array.from(plain).slice(0, longestLabel).join('')
-  return short === plain && short !== '' ? short : `${short}-${digestText(text, 8)}`
+  return short === plain && short !== '' ? short : `${short}-${hashText(text, 8)}`
 }
 
 function findMatrixProblems(source: ScenarioSource, axes: readonly Axis[]): Diagnostic[] {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../core/hash.ts'
 import { appendTo } from '../core/append.ts'
 import { canonicalizeJson, type JsonValue } from '../core/json.ts'
 import { compareCodePoints } from '../files/paths.ts'
@@ -59,7 +59,7 @@ function findStatedId({ row }: RowReading, column: string): string | null {
   if (text === '') return null
   const plain = Array.from(text.normalize('NFC').replaceAll(unusual(), '-')).slice(0, longestId).join('')
   // What cannot be written as it is gets a digest, so that no two share one.
-  return plain === text ? text : `${plain}-${digestText(text, 8)}`
+  return plain === text ? text : `${plain}-${hashText(text, 8)}`
 }
 
 function explainIdFault(
@@ -105,12 +105,7 @@ function writeWholeRow(reading: RowReading | undefined): string {
 
 /** Of what the agent is given; of a row that has no input all of it tells which one it is. */
 function digestInput({ row, written = '' }: RowReading, inputField: string, input: JsonValue): string {
-  if (row === null) return digestText(written)
+  if (row === null) return hashText(written, 10)
   const stated = findField(row, inputField)
-  return digestText(canonicalizeJson(stated === undefined ? row.data : (stated ?? input)))
-}
-
-/** Makes so many hexadecimal digits that stand for a text. */
-export function digestText(text: string, length = 10): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, length)
+  return hashText(canonicalizeJson(stated === undefined ? row.data : (stated ?? input)), 10)
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeJson, parseJson, type JsonObject } from '../../core/json.ts'
-import { truncate, oneLine } from '../../core/visible-text.ts'
 import {
   splitModelId,
   type JudgeFailure,
@@ -10,7 +9,7 @@ import {
 } from '../provider.ts'
 import { findConnection, getVariable, type ProviderConnection } from './connection.ts'
 import { openExchange, type ExchangeProblem, type Received } from './exchange.ts'
-import { buildConnectionSettings, type JudgeModelSettings } from './judge-models.ts'
+import { buildConnectionSettings, maskText, toEndedProblem, type JudgeModelSettings } from './judge-models.ts'
 import { compatible, findKnownProvider, resolveBaseUrlId, resolveModelId } from './known-providers.ts'
 import { parseRetryAfter, explainStatus } from './status-problem.ts'
 import { z } from 'zod'
@@ -119,19 +118,8 @@ async function embedOnce(
   return { answer: null, problem: { reason: 'judge-bad-reply', message, isTransient: false }, received }
 }
 
-function toEndedProblem({ reason }: AbortSignal): ExchangeProblem {
-  return reason instanceof Error && reason.name === 'TimeoutError'
-    ? { reason: 'judge-timed-out', message: 'there was no reply in time', isTransient: false }
-    : { reason: 'judge-unreachable', message: 'the run was ended', isTransient: false }
-}
-
-/** Providers quote keys in their errors. */
-function toFailure(
-  { connection: { apiKey }, mask }: Ready,
-  { reason, message }: ExchangeProblem,
-): JudgeFailure {
-  const masked = apiKey === null ? message : message.replaceAll(apiKey, '***')
-  return { kind: 'failed', reason, message: truncate(oneLine(mask(masked)), 400) }
+function toFailure({ connection, mask }: Ready, { reason, message }: ExchangeProblem): JudgeFailure {
+  return { kind: 'failed', reason, message: maskText(message, { ...connection, mask }) }
 }
 
 interface Vectors {

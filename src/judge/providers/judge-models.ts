@@ -251,10 +251,8 @@ function createUnreadableProblem(label: string, received: Received | null): Exch
   return { reason: 'judge-bad-reply', message: `${label} sent ${form}`, isTransient: false }
 }
 
-function toEndedProblem(signal: AbortSignal): ExchangeProblem {
-  const reason: unknown = signal.reason
-  const isLate = reason instanceof Error && reason.name === 'TimeoutError'
-  return isLate
+export function toEndedProblem({ reason }: AbortSignal): ExchangeProblem {
+  return reason instanceof Error && reason.name === 'TimeoutError'
     ? { reason: 'judge-timed-out', message: 'there was no reply in time', isTransient: false }
     : { reason: 'judge-unreachable', message: 'the run was ended', isTransient: false }
 }
@@ -281,7 +279,7 @@ function presentAnswer(answer: JudgeAnswer, provider: ReadyProvider): JudgeAnswe
 }
 
 /** Providers quote keys in their errors. */
-function maskText(text: string, { apiKey, mask }: ReadyProvider): string {
+export function maskText(text: string, { apiKey, mask }: Pick<ReadyProvider, 'apiKey' | 'mask'>): string {
   const masked = apiKey === null ? text : text.replaceAll(apiKey, '***')
   return truncate(oneLine(mask(masked)), longestMessage)
 }

@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import type { Reporter, TestCase, TestModule, TestResult, Vitest } from 'vitest/node'
 import { judgeErrors, listAttempts, unended, type TestAttempt } from './agent-run.ts'
 import { defaultTestFolder } from '../../scenario/test-place.ts'
-import { clearTests, digestText, writeTests, type RecordedTest } from './write-tests.ts'
+import { hashText } from '../../core/hash.ts'
+import { clearTests, writeTests, type RecordedTest } from './write-tests.ts'
 
 /** Options of the reporter. */
 export interface ReporterOptions {
@@ -56,7 +57,7 @@ async function listRecordedTests(module: TestModule, root: string): Promise<Reco
     return [{ name: prefix, version: null, place: file, attempts }]
   }
   const text = await readFile(module.moduleId, 'utf8').catch(() => null)
-  const version = text === null ? null : digestText(text.replaceAll('\r\n', '\n'))
+  const version = text === null ? null : hashText(text.replaceAll('\r\n', '\n'), 16)
   return [...module.children.allTests()].flatMap((test): RecordedTest[] => {
     const attempts = listRuns(test)
     const place = test.location === undefined ? file : `${file}:${test.location.line}`

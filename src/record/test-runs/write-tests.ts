@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashText } from '../../core/hash.ts'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeJson, type JsonValue } from '../../core/json.ts'
@@ -63,7 +63,7 @@ export async function writeTests(
         recordings: [...recordings],
         ...(spans.length === 0 ? {} : { spans: [[...spans]] }),
       }
-      const file = join(folder, tracesFolder, `${digestText(scenario)}-${trial}.json`)
+      const file = join(folder, tracesFolder, `${hashText(scenario, 16)}-${trial}.json`)
       await writeFileAtomically(file, [writeJson(redactor.json(run)), '\n'])
     }
   }
@@ -71,16 +71,9 @@ export async function writeTests(
   await writeFileAtomically(join(folder, indexFile), [`[\n${lines.join(',\n')}\n]\n`])
 }
 
-/** The first 16 hex digits of a SHA-256. */
-export function digestText(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
-}
-
 /** The id of a scenario: the name of its test, shortened with a digest. */
 function makeId(name: string): string {
   // No file can hold a half of a surrogate pair.
   const text = name.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
-  return text.length <= maxIdLength
-    ? text
-    : `${truncate(text, maxIdLength - 9)}~${digestText(text).slice(0, 8)}`
+  return text.length <= maxIdLength ? text : `${truncate(text, maxIdLength - 9)}~${hashText(text, 8)}`
 }
