@@ -124,12 +124,10 @@ export function evaluateCheck(
       }
       const { turn, trace, branches } = look
       const seen = normalizeTexts(bound, trace)
+      const verdicts = branches?.map((branch) => evaluateCheck(branch, ask))
       const plain =
-        branches !== undefined
-          ? combineBranches(
-              bound,
-              branches.map((branch) => evaluateCheck(branch, ask)),
-            )
+        verdicts !== undefined
+          ? combineBranches(bound, verdicts)
           : ask === undefined
             ? check.evaluate(seen.trace, seen.bound.params)
             : ask(check, seen.trace, seen.bound.params, look)
@@ -295,10 +293,9 @@ function settleEarly(
   for (const need of check.needs) if (!needs[need].isMet(trace)) return missingData(describeNeed(need, trace))
   // A tool without a name could be the one that is asked for, and the one that is forbidden.
   if (check.needs.some((need) => byTools.has(need)) && hasUnnamedCall(trace)) return missingData(unnamedWords)
-  if (check.needs.includes('agents') && trace.agents?.some(({ name }) => name === '') === true)
-    return missingData('the names of some agents')
-  if (check.needs.includes('skills') && trace.skills?.some(({ name }) => name === '') === true)
-    return missingData('the names of some skills')
+  for (const kind of ['agents', 'skills'] as const)
+    if (check.needs.includes(kind) && trace[kind]?.some(({ name }) => name === '') === true)
+      return missingData(`the names of some ${kind}`)
   if (isPartial !== true) return null
   // The rest of a message may turn a score.
   const early = threshold === undefined ? check.evaluatePartial?.(trace.finalOutput ?? '', params) : null
@@ -322,8 +319,7 @@ function findUnseen(
   if (stated.rewound !== undefined && spec.surface === 'guardrail')
     return 'in which turn the part was that the user took back'
   if (stated.unseenSteps === true && (countsCalls === true || wanted.includes('agents'))) return unseenWords
-  const isOpen = wanted.includes('llm-calls') && stated.llmCallsUntold === true
-  return isOpen ? 'each of the model calls' : null
+  return wanted.includes('llm-calls') && stated.llmCallsUntold === true ? 'each of the model calls' : null
 }
 
 /** Names the steps that are not in the recording, where a check is about more than the answer; null where all are. */
@@ -341,10 +337,8 @@ function findUnrecorded({ check, params }: ReadyCheck, trace: Trace): string | n
 
 function isOfAnswer({ needs: wanted, negative, spelling }: Check): boolean {
   const isOfSteps = negative === true || spelling?.spans !== undefined
-  return wanted.length > 0 && !isOfSteps && wanted.every((need) => ofAnswer.has(need))
+  return wanted.length > 0 && !isOfSteps && wanted.every((need) => need === 'output' || need === 'spans')
 }
-
-const ofAnswer: ReadonlySet<Need> = new Set(['output', 'spans'])
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
 function findUnread({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {
