@@ -7,7 +7,6 @@ export interface RunTime {
   readonly endUs: number
 }
 
-/** What is known of the run that values are of. */
 interface RunOfValues {
   /** Ids that its agent was told before it did anything; null where nobody knows all of them. */
   readonly inputIds: readonly string[] | null

@@ -45,7 +45,6 @@ const blocks: Readonly<Record<string, s.Shape>> = {
 /** Text, or a list of blocks by their `type`; texts may stand among them. */
 export const contentShape: s.Shape = s.union(s.text, s.list(s.union(s.text, s.byWord('type', blocks))))
 
-/** A block of Anthropic's messages. */
 export const blockShape: s.Shape = s.byWord('type', blocks)
 /** Blocks of Anthropic's messages, of which each is an object. */
 export const blocksShape: s.Shape = s.union(s.text, s.list(blockShape))

@@ -81,7 +81,6 @@ function beginningWith(name: string): Beginning {
 
 const knownNames = new KnownNames()
 
-/** The shared list of these names. */
 export function shareNames(list: readonly string[]): Names {
   return knownNames.of(list.length, (place) => list[place] ?? '')
 }

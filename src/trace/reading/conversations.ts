@@ -11,7 +11,6 @@ import type { Trace } from '../model/trace.ts'
 import type { Shape } from './shape.ts'
 import { createDetection, type StartSigns } from './start-signs.ts'
 
-/** Place of a record in its file. */
 export interface RecordPlace {
   /** An id for a record that has none: the file's name, with the place in it. */
   readonly id: string

@@ -128,7 +128,6 @@ export interface RecordedReply {
 export interface ReplyFormat extends TraceFormat {
   readonly traces: (record: JsonValue, place: RecordPlace) => Iterable<Trace>
   readonly traceOf: (recorded: RecordedReply, place: RecordPlace) => Trace
-  /** Tells whether an object is a reply. */
   readonly isReply: (value: JsonObject) => boolean
 }
 

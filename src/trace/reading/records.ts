@@ -18,7 +18,6 @@ export interface FileRecord {
   readonly isTorn?: true
 }
 
-/** Reads the records of a file in batches. */
 export type RecordSource = (
   file: TraceFile,
   head: FileHead,

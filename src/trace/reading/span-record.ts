@@ -17,7 +17,6 @@ export function spanFrom({ status, ...init }: Said): Span {
   return new Span({ isCut: hasDroppedTags(attributes), ...init, kind, error }, contentFromAttributes)
 }
 
-/** Attributes of a plain object. */
 export function plainAttributes(value: JsonValue | undefined): Attributes {
   return new ObjectAttributes(objectOrNull(value) ?? {})
 }

@@ -12,10 +12,8 @@ import { TraceWindow } from './window.ts'
 import { limits } from '../../core/limits.ts'
 import { noAttributes } from '../model/attributes.ts'
 
-/** Takes the spans of a record. */
 export type SpanSink = (traceId: string, span: Span, naming: TrialRef) => void
 
-/** Takes the log records of a record. */
 export type LogSink = (traceId: string, log: SpanLog) => void
 
 /** Functions that read a format of span records (one a line, or in one document). */

@@ -121,7 +121,6 @@ export const statusShape: s.Shape = s.orNull(
 
 const eventShape = s.object({ name: s.orNull(s.text), attributes: attributesShape })
 
-/** A span of OTLP. */
 export const otlpSpanShape: s.Shape = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return s.misfit(value, 'an object')
   const isSnake = value['traceId'] === undefined && value['trace_id'] !== undefined

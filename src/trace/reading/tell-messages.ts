@@ -87,7 +87,6 @@ function mayBeNext(part: Part | undefined, last: Part | undefined, joins: Joinin
   return last?.type === 'tool_call' && (part?.type === 'text' || part?.type === 'reasoning')
 }
 
-/** Pieces of a text are one text. */
 function addPart(parts: Part[], part: Part): void {
   const last = parts.at(-1)
   if ((last?.type === 'text' || last?.type === 'reasoning') && part.type === last.type)

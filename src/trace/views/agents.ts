@@ -229,7 +229,6 @@ const names = [
 ]
 const named = /^(?:invoke_agent|agent_run) \[?([^\]]+)\]?$/
 
-/** Finds the agent that the span names, else the one in its own name. */
 function findAgentName({ name, attributes }: Span): string {
   const agentNames = attributes.names.once(namesOfAgents)
   const text = firstText(attributes, agentNames) ?? named.exec(name)?.[1] ?? findNode(name, attributes)

@@ -5,7 +5,6 @@ import type { Names } from '../model/names.ts'
 import type { Attributes } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 
-/** Most names that are kept. */
 const most = 200
 /** Longer names are no names of tools. */
 const longest = 128

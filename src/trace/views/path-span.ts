@@ -57,7 +57,6 @@ export type PathValue = JsonValue | MessageValue
  */
 export interface PathSpan {
   readonly path: string
-  /** The last name of its path. */
   readonly name: string
   /** Path of what it ran in; null for the run itself. */
   readonly within: string | null

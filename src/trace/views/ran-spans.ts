@@ -46,7 +46,6 @@ export function ranAgent(trace: Trace, path: string, within: string, run: AgentR
   )
 }
 
-/** A model call. */
 export function calledModel(path: string, within: string, span: Span): PathSpan {
   const { startUs, endUs, error: failure } = span
   return toldSpan(

@@ -62,7 +62,6 @@ interface SameId {
   answered: number
 }
 
-/** Collects the entries of one trace. */
 class Entries {
   readonly #trace: Trace
   readonly #calls: readonly ToolCall[]

@@ -4,11 +4,9 @@ import type { Trace } from '../model/trace.ts'
 import type { SpanKind } from '../model/span.ts'
 import { compareNumbers } from './time-order.ts'
 
-/** One span of a waterfall. */
 export interface WaterfallSpan {
   readonly name: string
   readonly kind: SpanKind
-  /** Number of spans around it. */
   readonly depth: number
   /** Milliseconds since the first span began; null where the trace has no times. */
   readonly startMs: number | null

@@ -20,7 +20,6 @@ export const injectedName = 'scenario_gate.injected'
 /** The kind of a call that was not made, because it would have broken a budget. */
 export const refusedForBudget = 'budget'
 
-/** A model call as an exchange shows it. */
 interface ExchangeCall {
   /** All that the model was told, and what it said. */
   readonly messages: readonly Message[]

@@ -125,7 +125,6 @@ function readContent(value: JsonValue): Message {
   return { role: isOfTools({ parts }) ? 'tool' : 'user', parts }
 }
 
-/** Pieces of a response of Gemini. */
 export const geminiStream: StreamKind = {
   isChunk: isGeminiResponse,
   shape: createResponseShape(geminiPieceShape),

@@ -15,7 +15,6 @@ export interface AgentLog {
   readonly attributes: Attributes
 }
 
-/** A step of a session. */
 export interface AgentStep {
   readonly session: string
   readonly span: Span

@@ -130,7 +130,6 @@ class Contents {
   place: number | null = null
   lost = 0
   readonly #otherwise: ItemKind | null
-  /** Trace id of the last item. */
   #traceId: string | null = null
 
   constructor(otherwise: ItemKind | null) {

@@ -16,7 +16,6 @@ export interface SessionEvent {
   readonly raw: JsonValue
 }
 
-/** A trace of the events of a session, in order. */
 export function buildSessionTrace(
   id: string,
   events: readonly SessionEvent[],

@@ -292,7 +292,6 @@ interface HeldTraces {
   readonly isDamaged: boolean
 }
 
-/** Recording that holds the files, and the reader for them. */
 interface Holder {
   /** Path of the recording. */
   readonly file: string

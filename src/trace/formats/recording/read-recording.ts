@@ -12,7 +12,6 @@ import { writeLine, RecordingHash } from './trial-span.ts'
 /** Characters of one recording; a receiver keeps less of a trial. */
 const maxLength = 2 * limits.traceDocument
 
-/** Reads a recording as one trace. */
 export async function* readRecording(
   file: TraceFile,
   head: FileHead,

@@ -123,7 +123,6 @@ export function buildToolSpans(events: readonly VitestEvalsEvent[]): Span[] {
   })
 }
 
-/** Tells whether every requested tool answered. */
 export function allAnswered(events: readonly VitestEvalsEvent[]): boolean {
   const ran = new Set(events.map((event) => (event.role === 'tool' ? event.run.id : null)))
   return parseCalls(events).every(({ id }) => id !== null && ran.has(id))
