@@ -10,7 +10,7 @@ import type { DatasetRow } from './scenario.ts'
 
 /**
  * Reads values of a row as what the parameters of a check want. A cell of a table: `20` as a number, `true`, `["a"]`, `a, b` or
- * `a|b`. Of `{{field?}}` in any row: one value where a list is wanted, a number where a text is. Of mappings: calls of tools as
+ * `a|b`. Of `{{field?}}` in any row: one value where a list is wanted, a number where a text is, in a list too. Of mappings: calls of tools as
  * other systems write them. What a parameter takes stays as it is: `1.10`.
  */
 export function fitCells(
@@ -26,7 +26,7 @@ export function fitCells(
     const text = written === undefined ? '' : formatPythonStr(written)
     const plain = isTable ? readCell(text) : text.trim() === '' ? [] : [text, [text]]
     const isText = typeof written !== 'object' || written === null
-    const values = (isText ? plain : [written]).flatMap((value) => {
+    const values = (isText ? plain : [written, writeNumbers(written)]).flatMap((value) => {
       const calls = typeof value === 'object' ? readRowCalls(value) : null
       return calls === null ? [value] : [value, calls, [calls]]
     })
@@ -37,6 +37,11 @@ export function fitCells(
     fitted = readings.find((one) => !isRefused(one, cell, custom)) ?? fitted
   }
   return fitted
+}
+
+/** The same list with its numbers as texts. */
+function writeNumbers(value: JsonValue): JsonValue {
+  return Array.isArray(value) ? value.map((item) => (isNumber(item) ? formatPythonStr(item) : item)) : value
 }
 
 /** Whether a text is an empty list or mapping, as a table writes it. */

@@ -1,6 +1,6 @@
 import { getVariable, replacePlaceholders, type Placeholder } from '../checks/params/placeholder.ts'
 import type { KeyPath } from '../core/diagnostic.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import { isNumber, isObject, parseJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { formatPythonStr } from '../text/python.ts'
 import { suggestWord } from '../text/suggest.ts'
@@ -76,8 +76,8 @@ export function fillPlaceholders(
       return filled
     }
     const isPlain = typeof whole !== 'object' || !holdsMapping(whole)
-    if (row?.isTable === true || !isPlain || (bare?.endsWith('?') === true && typeof whole !== 'object'))
-      cells.push(path)
+    const mayBeText = typeof whole !== 'object' || (Array.isArray(whole) && whole.some(isNumber))
+    if (row?.isTable === true || !isPlain || (bare?.endsWith('?') === true && mayBeText)) cells.push(path)
     return whole
   }
   const fill = (value: JsonValue, path: KeyPath): JsonValue => {

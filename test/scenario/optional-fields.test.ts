@@ -30,6 +30,7 @@ test('a check is asked of the rows that have its field', async () => {
   - { id: both, q: a, tools: [find], words: [x, y] }
   - { id: one, q: b, tools: find }
   - { id: number, q: c, words: 3, tools: null }
+  - { id: numbers, q: e, words: [3, x] }
   - { id: empty, q: d, words: [], tools: '' }
 `,
   )
@@ -37,10 +38,11 @@ test('a check is asked of the rows that have its field', async () => {
     ['s/both', 'tools_called {"tools":["find"]}', 'contains {"patterns":["x","y"]}'],
     ['s/one', 'tools_called {"tools":["find"]}'],
     ['s/number', 'contains {"patterns":["3"]}'],
+    ['s/numbers', 'contains {"patterns":["3","x"]}'],
     ['s/empty', 'nothing is asked of the row: its `tools`, `words` are empty; fill one, or take the row out'],
   ])
   expect(messages).toEqual([
-    'suite/rows.yaml:5 nothing is asked of the row: its `tools`, `words` are empty; fill one, or take the row out',
+    'suite/rows.yaml:6 nothing is asked of the row: its `tools`, `words` are empty; fill one, or take the row out',
   ])
 })
 
