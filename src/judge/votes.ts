@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { makeOnce } from '../core/once-for.ts'
 import { isObject, writeJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
+import { omitNullish } from '../core/present.ts'
 import { truncate } from '../core/visible-text.ts'
 import { makeInert } from './prompt.ts'
 import { findObjects } from '../text/json-text.ts'
@@ -19,11 +20,6 @@ export interface Ballot {
 }
 
 const verdicts = ['pass', 'fail', 'uncertain'] as const
-/** Scores that say the opposite: "not at all met" of a pass, "entirely" of a fail. */
-const opposites: ReadonlyMap<string, number | undefined> = new Map([
-  ['pass', 0],
-  ['fail', 1],
-])
 const forms = makeOnce(() => {
   const verdict = z.strictObject({
     reasoning: z.string(),
@@ -61,8 +57,13 @@ export function parseBallot(
   const material = judged.map(({ text }) => squeeze(text))
   const isQuoted = (words: string) => material.some((text) => text.includes(words))
   if (isQuoted(squeeze(writeJson(value)))) return 'it is copied from the material'
-  const others = new Set(values.flatMap((one) => (isOther(one, last) ? squeeze(writeJson(one)) : [])))
-  return [...others].every(isQuoted) ? last : 'it holds two verdicts that disagree'
+  const others = values
+    .filter(
+      (one) =>
+        isObject(one) && writeJson(one['verdict'] ?? last.verdict).toLowerCase() !== `"${last.verdict}"`,
+    )
+    .map((one) => squeeze(writeJson(one)))
+  return [...new Set(others)].every(isQuoted) ? last : 'it holds two verdicts that disagree'
 }
 
 /** JSON or judged text, however it is spaced or escaped. */
@@ -70,17 +71,11 @@ function squeeze(text: string): string {
   return makeInert(text).replaceAll(/[\s\\]+/g, '')
 }
 
-/** Whether a value names another verdict. */
-function isOther(value: JsonValue | null, { verdict }: Ballot): value is JsonObject {
-  const word = isObject(value) ? value['verdict'] : undefined
-  return word !== undefined && (typeof word !== 'string' || word.toLowerCase() !== verdict)
-}
-
 function readBallot(value: JsonValue, form: JudgeQuestion['form']): Ballot | string {
   const parsed = forms()[form].safeParse(renameJudgeKeys(value))
   if (parsed.success) {
     const { score, ...rest } = { score: undefined, ...parsed.data }
-    if (score !== undefined && score === opposites.get(rest.verdict))
+    if (score === ({ pass: 0, fail: 1, uncertain: null } as const)[rest.verdict])
       return `its score contradicts its verdict \`${rest.verdict}\``
     return score === undefined ? rest : { ...rest, score }
   }
@@ -143,10 +138,12 @@ export function decideVotes(votes: readonly Vote[], model: string, isCached: boo
   const shared = { model, isCached, ...sumVotes(votes), ...(votes.length > 1 ? { votes: count } : {}) }
   const isMost = (share: number) => share * 2 > votes.length
   const winner = isMost(count.pass) ? of('pass') : isMost(count.fail) ? of('fail') : undefined
-  const isOpen = isScoreOpen(votes)
+  const score = computeScore(votes)
+  // The score may decide in the place of the verdict.
+  const isOpen = score !== undefined && computeScore(votes, [0]) !== computeScore(votes, [1])
   if (!isOpen && winner !== undefined && 'verdict' in winner && winner.verdict !== 'uncertain') {
     const reason: JudgeReason = winner.verdict === 'pass' ? 'ok' : 'judge-failed-it'
-    return { ...shared, ...pickWords(winner), status: winner.verdict, reason, ...computeScore(votes) }
+    return { ...shared, ...pickWords(winner), status: winner.verdict, reason, ...omitNullish({ score }) }
   }
   const failed = votes.map(({ cast }) => cast).find((cast) => 'kind' in cast)
   if (failed !== undefined && 'kind' in failed) {
@@ -154,7 +151,7 @@ export function decideVotes(votes: readonly Vote[], model: string, isCached: boo
   }
   const abstained = of('uncertain') ?? of('fail')
   const reason: JudgeReason = count.pass > 0 || count.fail > 0 ? 'judges-disagree' : 'judge-uncertain'
-  return { ...shared, ...pickWords(abstained), status: 'uncertain', reason, ...computeScore(votes) }
+  return { ...shared, ...pickWords(abstained), status: 'uncertain', reason, ...omitNullish({ score }) }
 }
 
 /** No answer, since nobody was asked. */
@@ -178,25 +175,13 @@ function countVotes(votes: readonly Vote[]): VoteCount {
   return count
 }
 
-/** The scores of votes, in order; `missing`: stands for the score of a vote that is an error. */
-function listScores(votes: readonly Vote[], missing: readonly number[] = []): number[] {
-  return votes.flatMap(({ cast }) => ('verdict' in cast ? (cast.score ?? []) : missing)).sort((a, b) => a - b)
-}
-
-/** The median, the mean of the two in the middle. */
-function computeMedian(scores: readonly number[]): number {
-  return ((scores[(scores.length - 1) >> 1] ?? 0) + (scores[scores.length >> 1] ?? 0)) / 2
-}
-
-function computeScore(votes: readonly Vote[]): { readonly score?: number } {
-  const scores = listScores(votes)
-  return scores.length === 0 ? {} : { score: computeMedian(scores) }
-}
-
-/** Whether a vote that is missing could have moved the score, which may decide in the place of the verdict. */
-function isScoreOpen(votes: readonly Vote[]): boolean {
-  if (listScores(votes).length === 0) return false
-  return computeMedian(listScores(votes, [0])) !== computeMedian(listScores(votes, [1]))
+/** The median of the scores, the mean of the two in the middle; `missing`: that of each vote that is an error. */
+function computeScore(votes: readonly Vote[], missing: readonly number[] = []): number | undefined {
+  const scores = votes
+    .flatMap(({ cast }) => ('verdict' in cast ? (cast.score ?? []) : missing))
+    .sort((a, b) => a - b)
+  const [low, high] = [scores[(scores.length - 1) >> 1], scores[scores.length >> 1]]
+  return low === undefined || high === undefined ? undefined : (low + high) / 2
 }
 
 function sumVotes(votes: readonly Vote[]): Pick<Judgement, 'usage' | 'costUsd' | 'calls'> {

@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring'
 import { isObject, parseJson, writeJson } from '../../core/json.ts'
 import { findSecrets } from '../../text/leaks/find-secrets.ts'
 import { secretKinds } from '../../text/leaks/secret-rules.ts'
@@ -34,15 +35,14 @@ export function collectSecretValues(env: Readonly<Record<string, string | undefi
 }
 
 /**
- * Lists the secrets in one variable: by its name, as the password in an address, or by what they look like; none that is too
- * short. Of one that has several lines or is an object of JSON, each line and each secret field too: a part is worth as much
- * to whoever tries the rest.
+ * Lists the secrets in one variable: by its name, as the password in an address, or by their looks; none that is too short.
+ * Of one with several lines or fields each line and each secret field, too: a part is worth as much to whoever tries the rest.
  */
 export function listVariableSecrets(name: string, raw: string): readonly string[] {
   const value = raw.trim()
   const secrets = findSecrets(value, tokens).map(({ text }) => text)
   const password = userInfo.exec(value)?.[1]
-  if (password !== undefined) secrets.push(password, decodePercent(password))
+  if (password !== undefined) secrets.push(password, unescape(password))
   if (!neverSecret.test(name.toUpperCase()) && isSecretName(name) && !noSecret.test(value))
     secrets.push(value, ...listParts(value))
   return [...new Set(secrets)].filter(({ length }) => length >= shortest)
@@ -62,14 +62,6 @@ function listParts(value: string): readonly string[] {
 
 /** A line of a file of settings: `//registry.example/:_authToken=…`. */
 const setting = /^([^\s=]+)[ \t]*=[ \t]*(\S.*)$/gm
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 function isSecretName(name: string): boolean {
   const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase()

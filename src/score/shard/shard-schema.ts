@@ -33,62 +33,52 @@ const summed = z.discriminatedUnion('kind', [
 
 const contradiction = 'an outcome that its trials do not have'
 
-/** Whether a trial has the outcome that is claimed: a file that says otherwise is forged or damaged. */
-function followsFromTrials({
-  outcome: claimed,
-  trials,
-}: {
+interface Claim {
   readonly outcome: Outcome
-  readonly trials: readonly { readonly outcome: Outcome }[]
-}): boolean {
+  readonly trials: readonly (Pick<ScoredTrial, 'outcome'> & Partial<Pick<ScoredTrial, 'checks' | 'judge'>>)[]
+}
+
+/** Whether an outcome follows from its trials, and theirs from their checks and judge; else the file is forged or damaged. */
+function followsFromTrials({ outcome: claimed, trials }: Claim): boolean {
   const has = (wanted: Outcome) => trials.some(({ outcome: each }) => each === wanted)
-  return claimed === 'failed' ? has('failed') : claimed === 'unverified' || (has('passed') && !has('failed'))
-}
-
-/** The same, and no trial claims to have passed what its checks and its judge do not. */
-function followsFromChecks(scenario: {
-  readonly outcome: Outcome
-  readonly trials: readonly ScoredTrial[]
-}): boolean {
-  return (
-    followsFromTrials(scenario) &&
-    scenario.trials.every(
-      ({ outcome: claimed, checks, judge }) =>
-        claimed !== 'passed' || combineOutcome(decideOutcome(checks), judge) === 'passed',
-    )
+  const isProven = trials.every(
+    ({ outcome: each, checks, judge = null }) =>
+      each !== 'passed' || !checks || combineOutcome(decideOutcome(checks), judge) === 'passed',
   )
+  if (claimed === 'failed') return isProven && has('failed')
+  return isProven && (claimed === 'unverified' || (has('passed') && !has('failed')))
 }
 
-const otherShape = {
-  outcome,
-  trials: z.array(z.object({ outcome, round: z.int().optional() })),
-  further: comparedParts.confirmation,
-  statuses: z.array(status.nullable()),
-  judge: status.nullable(),
-}
-const otherVerdict = z.object(otherShape).refine(followsFromTrials, contradiction)
+const otherVerdict = z
+  .object({
+    outcome,
+    trials: z.array(z.object({ outcome, round: z.int().optional() })),
+    further: comparedParts.confirmation,
+    statuses: z.array(status.nullable()),
+    judge: status.nullable(),
+  })
+  .refine(followsFromTrials, contradiction)
 
 /** A scored scenario without its definition, which the merge has from the same files. */
-const scoredShape = {
-  id: z.string(),
-  outcome,
-  reason: unverifiedReason.nullable(),
-  trials: z.array(scoredTrial),
-  isUntraced: z.literal(true).optional(),
-  overTrials: z.array(checkOverTrials).optional(),
-  shown: z.object({ models: z.array(z.string()), judges: z.array(z.string()) }).optional(),
-  other: otherVerdict.optional(),
-  leftOut: z.object({ outcome, recordings: z.array(z.string()) }).optional(),
-}
-const scored = z.object(scoredShape).refine(followsFromChecks, contradiction)
+const scored = z
+  .object({
+    id: z.string(),
+    outcome,
+    reason: unverifiedReason.nullable(),
+    trials: z.array(scoredTrial),
+    isUntraced: z.literal(true).optional(),
+    overTrials: z.array(checkOverTrials).optional(),
+    shown: z.object({ models: z.array(z.string()), judges: z.array(z.string()) }).optional(),
+    other: otherVerdict.optional(),
+    leftOut: z.object({ outcome, recordings: z.array(z.string()) }).optional(),
+  })
+  .refine(followsFromTrials, contradiction)
 
 /** A tree of the base that was scored. */
 const baseScoring = z.object({
   key: z.string().describe('Which tree it was, and by which definitions.'),
   counts: z.array(z.int().min(0)).describe('Trials of each scenario of the base, in order.'),
-  scenarios: z
-    .array(z.object({ ...scoredShape, place: z.int().min(0) }).refine(followsFromChecks, contradiction))
-    .describe('Those of this shard.'),
+  scenarios: z.array(scored.safeExtend({ place: z.int().min(0) })).describe('Those of this shard.'),
 })
 
 const { prices, judging } = resultsSchema.shape.run.shape
@@ -121,7 +111,7 @@ export const shardSchema = z.object({
   }),
   summed: z.array(summed).describe('Problems that many scenarios share.'),
   departed: z
-    .array(z.object({ ...otherShape, id: z.string() }).refine(followsFromTrials, contradiction))
+    .array(otherVerdict.safeExtend({ id: z.string() }))
     .describe('Scenarios that the head has no more.'),
   bases: z.array(baseScoring),
   scenarios: z.array(scored),
