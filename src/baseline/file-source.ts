@@ -67,19 +67,28 @@ export const readFileBase: BaselineSource = async (request) => {
   const why = { code: 'own-file', args: { option } } as const
   const text = await catchUnread(async () => ({ value: await readAtMergeBase(request), reason: null }))
   const former = text.value
+  // On a command line without a base there is no change that could say anything.
+  if (former === undefined && request.baseRef.kind === 'default') return resolveNamedBase(request)
   // What the change says itself may excuse anything.
-  if (former === null) return { base: null, reasons: [why], unreadable: { why, passesWith: null } }
+  if (former === undefined || former === null)
+    return { base: null, reasons: [why], unreadable: { why, passesWith: null } }
   const answer = await loadResultsBase(option, () => parseResults(former, option))
   return { ...answer, reasons: [...answer.reasons, why] }
 }
 
-/** The text of a results file as the merge base has it; null where it has none that is text. */
-async function readAtMergeBase({ option, cwd, root, env, baseRef }: BaselineRequest): Promise<string | null> {
+/** The text of a results file as the merge base has it; null where it has none that is text, undefined where there is no merge base. */
+async function readAtMergeBase({
+  option,
+  cwd,
+  root,
+  env,
+  baseRef,
+}: BaselineRequest): Promise<string | null | undefined> {
   const path = await findRelativePath(root, resolve(cwd, option))
   const repository = await openRepository(root, env)
   if (path === null || repository.value === null) return null
   const base = await findBase(repository.value, baseRef)
-  if (base.value === null) return null
+  if (base.value === null) return undefined
   await using tree = new GitTree(repository.value, base.value.sha)
   if ((await tree.size(path)) === null) return null
   const text = await tree.readText(path, limits.resultsFile)

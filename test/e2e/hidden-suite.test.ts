@@ -5,6 +5,7 @@ import { gatePullRequest } from '../support/github/pull-request-gate.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { repository, type Files } from '../support/repository.ts'
 import { again, careless, good, scenario } from '../support/suite.ts'
+import { command } from '../support/terminal.ts'
 
 const config = (text: string): Files => ({ 'scenario-gate.yaml': text })
 const broken: Files = { 'scenarios/traces/refund.json': careless }
@@ -145,6 +146,16 @@ describe('a results file that is committed as the base', () => {
     expect(ours.results.run.baselineReason).toContain('a change does not bring what it is compared with')
     const renewed = await gateChangeHere(before, { 'base.json': await resultsOf({ ...suite, ...broken }) })
     expect([renewed.code, renewed.broken]).toEqual([0, []])
+  })
+
+  test('counts on a command line without a base', async () => {
+    await using repo = await repository()
+    const known = await resultsOf({ ...suite, ...broken })
+    await repo.commit({ ...suite, ...broken, ...policy, 'base.json': known })
+    await repo.git('branch', '--quiet', '-m', 'trunk')
+    const ended = await command(['run', 'scenarios'], repo.path, { PATH: process.env['PATH'] ?? '' })
+    expect([ended.code, ended.stderr]).toEqual([0, ''])
+    expect(ended.stdout).toContain('1 already failing')
   })
 
   test('is none that a change adds', async () => {
