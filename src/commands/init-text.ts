@@ -8,6 +8,9 @@ import { describeGoldenSet } from '../systems/golden-set/golden-set.ts'
 import { listMappings } from '../systems/golden-set/scenario-text.ts'
 import type { FirstRun } from './first-run.ts'
 
+/** Files of cases that cannot be read, and are named. */
+const mostUnread = 5
+
 /** What was found. */
 export function foundText(survey: Survey): string {
   const { evals, goldenSets, unreadCases, programs, recordings, tests, expectations, commands, gatedBy } =
@@ -21,7 +24,10 @@ export function foundText(survey: Survey): string {
       `${describeGoldenSet(set)} in ${set.file}`,
       ...listMappings(set).map((mapping) => `  ${mapping}`),
     ]),
-    ...unreadCases.map(({ file, why }) => `${file}: ${why}: ${buildDocsUrl('start/golden-set.md')}`),
+    ...unreadCases
+      .slice(0, mostUnread)
+      .map(({ file, why }) => `${file}: ${why}: ${buildDocsUrl('start/golden-set.md')}`),
+    ...(unreadCases.length > mostUnread ? [`${unreadCases.length - mostUnread} more such files`] : []),
     ...programs.map(
       ({ name, path }) =>
         `${name}, such as ${path}: they run by themselves, and the gate scores their results: ${buildDocsUrl('start/golden-set.md')}#evals-that-are-programs`,
