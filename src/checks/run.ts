@@ -2,6 +2,7 @@ import type { Finding, VerdictScope, Verdict } from '../core/verdict.ts'
 import { limits } from '../core/limits.ts'
 import { toError } from '../core/errors.ts'
 import { isWorkSpent, WorkSpent } from '../core/work.ts'
+import { isNameless } from '../trace/model/masked.ts'
 import type { Need } from '../trace/model/need.ts'
 import { describeGap, type Trace } from '../trace/model/trace.ts'
 import { hasUnreadReply, unreadWords } from '../trace/model/unread.ts'
@@ -294,7 +295,7 @@ function settleEarly(
   // A tool without a name could be the one that is asked for, and the one that is forbidden.
   if (check.needs.some((need) => byTools.has(need)) && hasUnnamedCall(trace)) return missingData(unnamedWords)
   for (const kind of ['agents', 'skills'] as const)
-    if (check.needs.includes(kind) && trace[kind]?.some(({ name }) => name === '') === true)
+    if (check.needs.includes(kind) && trace[kind]?.some(isNameless) === true)
       return missingData(`the names of some ${kind}`)
   if (isPartial !== true) return null
   // The rest of a message may turn a score.

@@ -112,3 +112,25 @@ test.for([
     expect([found?.status, found?.actual, found?.evidence?.length]).toEqual([status, actual, evidence])
   },
 )
+
+test.for(['[REDACTED]', '***', 'get_wea...', 'get_wea…'])('a tool called %s may be any', async (tool) => {
+  expect(await verdictOn(tool, '{}', 'tools_not_called', { tools: ['pay'] })).toBe('error')
+  expect(await verdictOn('get_weather', '{}', 'tools_not_called', { tools: ['pay'] })).toBe('pass')
+})
+
+test.for([
+  ['[REDACTED]', 'error'],
+  ['weather-ag...', 'error'],
+  ['weather-agent', 'pass'],
+] as const)('an agent called %s may be any', async ([name, status]) => {
+  const called = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': name }
+  const reply = json([{ role: 'assistant', content: 'Done.' }])
+  const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.output.messages': reply }
+  const trace = await traceOf(
+    { id: 'a', start: 0, attributes: called },
+    { id: 'b', parent: 'a', start: 1, attributes: chat },
+  )
+  const params = { agents: ['biller'] }
+  const spec = { type: 'agent_not_invoked', params, severity: 'error', surface: 'assertion' } as const
+  expect(runChecks(trace, [bindCheck({ ...spec, description: '' })])).toMatchObject([{ status }])
+})

@@ -60,6 +60,11 @@ describe('a span without attributes', () => {
     )
   })
 
+  test('of a call, of which only an event says anything', async () => {
+    const events = [{ name: 'gen_ai.request.attempt' }]
+    await expectLoss(changed(run, (span, at) => (at === 1 ? { ...span, attributes: [], events } : span)))
+  })
+
   test('around others, or of a name that no call has', async () => {
     const other = { id: '7', parent: '1', name: 'parse_question', start: 1, end: 2 }
     await expectWhole(

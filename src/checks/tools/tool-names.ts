@@ -2,6 +2,7 @@ import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
 import { memoize } from '../../core/once-for.ts'
 import { canHideCall } from '../../trace/messages/unread-call.ts'
+import { isNameless } from '../../trace/model/masked.ts'
 import type { Span } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { holdsOutput, unreadWords } from '../../trace/model/unread.ts'
@@ -25,7 +26,7 @@ export function formatNames(names: readonly string[]): string[] {
 
 /** Tells whether the name of a call is not known: it may be of any tool. */
 export function hasUnnamedCall({ toolCalls }: Pick<Trace, 'toolCalls'>): boolean {
-  return toolCalls?.some(({ name }) => name === '') === true
+  return toolCalls?.some(isNameless) === true
 }
 
 /** Words for what is missing then. */

@@ -7,6 +7,7 @@ import {
   firstValue,
 } from '../model/attributes.ts'
 import { decoded, textOfValue, decodedValue } from '../model/arguments.ts'
+import { parseLoggedTool } from '../model/masked.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, Span, ToolFacts } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
@@ -198,7 +199,9 @@ const claudeCodeSpans: AttributeDialect = {
     const source = span.events.find(({ name }) => name === 'tool.output')?.attributes ?? span.attributes
     const result = facts?.result ?? firstValue(source, ['output', 'content'])
     // A span that names no tool has a name of its own.
-    return facts === null ? null : { ...facts, name: firstText(span.attributes, ['tool_name']) ?? '', result }
+    return facts === null
+      ? null
+      : { ...facts, name: parseLoggedTool(firstText(span.attributes, ['tool_name'])), result }
   },
   usage: (attributes) => parseClaudeCodeUsage(attributesAsObject(attributes)),
 }

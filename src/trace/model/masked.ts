@@ -27,3 +27,13 @@ export function isMasked(value: JsonValue | undefined): boolean {
 export function unlessMasked<Value extends JsonValue>(value: Value): Value | null {
   return isMasked(value) ? null : value
 }
+
+/** Tells whether a name is not known: it is blank, masked, or was cut off. */
+export function isNameless({ name }: { readonly name: string }): boolean {
+  return name === '' || isMasked(name) || /(?:\.{3}|…)$/.test(name)
+}
+
+/** The name of a tool in Claude Code's telemetry, which by default has one name for all tools of MCP servers: then empty. */
+export function parseLoggedTool(name: string | null): string {
+  return name === null || name === 'mcp_tool' ? '' : name
+}

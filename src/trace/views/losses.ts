@@ -113,7 +113,7 @@ function isMore(total: number | null | undefined, sum: number | null): boolean {
   return (total ?? 0) > (sum ?? 0)
 }
 
-/** A span without attributes and events that holds no other may be a call where it has the name of one. */
+/** A span without attributes that holds no other may be a call where it has the name of one. */
 function hasBareCall({ spans, tree: { parents } }: Trace): boolean {
   if (!spans.some(isBare)) return false
   const bare = spans.flatMap((span, index) => (isBare(span) ? index : []))
@@ -127,8 +127,8 @@ function hasBareCall({ spans, tree: { parents } }: Trace): boolean {
 }
 
 /** Its attributes, if any, hold others. */
-function isBare({ kind, attributes, events }: Span): boolean {
-  if ((kind !== 'span' && kind !== 'chain') || events.length > 0) return false
+function isBare({ kind, attributes }: Span): boolean {
+  if (kind !== 'span' && kind !== 'chain') return false
   return attributes.names.list.every((name) => isObject(attributes.get(name)))
 }
 

@@ -2,7 +2,7 @@ import { parseOutcome } from '../codex/codex-session.ts'
 import { hashText } from '../../../core/hash.ts'
 import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
 import { parseArguments } from '../../model/arguments.ts'
-import { isMasked } from '../../model/masked.ts'
+import { isMasked, parseLoggedTool } from '../../model/masked.ts'
 import { firstText, attributesAsObject, numberOrNull, textOrNull } from '../../model/attributes.ts'
 import { emptyContent, Span, type Attributes, type SpanContent, type SpanKind } from '../../model/span.ts'
 import { parseClaudeCodeUsage } from '../../messages/anthropic.ts'
@@ -136,7 +136,7 @@ function toolUse(attributes: Attributes): ReturnType<Reading> {
   // Codex calls it a success that a command has run, however it ended.
   const { failure, errorKnown } = parseOutcome(output, { isMarked: success === true || success === 'true' })
   const facts = {
-    name: firstText(attributes, ['tool_name', 'function_name']) ?? '',
+    name: parseLoggedTool(firstText(attributes, ['tool_name', 'function_name'])),
     callId: firstText(attributes, ['tool_use_id', 'call_id']),
     args: parseArguments(args ?? null),
     result: output,
