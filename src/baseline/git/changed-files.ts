@@ -240,7 +240,7 @@ async function collectChangedNames(
     for (const file of inside ?? (await tree.list(change.path).catch(() => []))) files.add(file)
   }
   return await catchUnread(async () => {
-    addAliases(files, await indexCommit(repository, base))
+    if (files.size > 0) addAliases(files, await indexCommit(repository, base))
     return { value: files, reason: null }
   })
 }

@@ -34,7 +34,7 @@ export async function resolveCommit(repository: Repository, name: string): Promi
   // No ref is called so.
   if (name === '' || name.startsWith('-') || name.includes('\0')) return null
   await using objects = openObjects(repository)
-  return await objects.commitId(name)
+  return (await objects.commit(name))?.sha ?? null
 }
 
 /** A whole id of SHA-1 or SHA-256, which no branch is called. */
@@ -103,8 +103,7 @@ export async function isGenuine(repository: Repository, one: string, other: stri
   const reply = await runGit(repository, ['rev-list', `${one}...${other}`])
   await using objects = openObjects(repository)
   for (const sha of reply.value?.split('\n').filter(Boolean) ?? [])
-    // To look a commit up by its id is what git compares with its content.
-    if ((await objects.commitId(sha)) === null) return false
+    if ((await objects.commit(sha)) === null) return false
   return true
 }
 

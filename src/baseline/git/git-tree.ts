@@ -289,34 +289,34 @@ async function loadIndex(
   return new TreeIndex(entries, targets)
 }
 
-/** Finds the id of the workspace's folder in a commit; null where it does not have it. */
+/** Finds the id of the workspace in a commit, or of a folder in it; null where it does not have it. */
 export async function findTree(
   { prefix }: Repository,
   sha: string,
   objects: ReturnType<typeof openObjects>,
+  folder = '',
 ): Promise<string | null> {
   const commit = await objects.commit(sha)
   if (commit === null) throw createReadError(`commit ${sha.slice(0, 7)} is not in this clone`)
   let tree = commit.content.slice('tree '.length, commit.content.indexOf('\n'))
-  for (const name of prefix.split('/').filter(Boolean)) {
-    const entries = (await objects.tree(tree)).toString('latin1')
-    const next = findFolder(entries, Buffer.from(name).toString('latin1'), tree.length / 2)
-    if (next === null) return null
-    tree = next
+  for (const name of (prefix + folder).split('/').filter((part) => part !== '' && part !== '.')) {
+    const next = parseTree(await objects.tree(tree), tree.length / 2).get(name)
+    if (next?.kind !== 'folder') return null
+    tree = next.oid
   }
   return tree
 }
 
-/** The id of a folder in a tree as git stores it, each byte a character: `<mode> <name>\0<id>` one after the other. */
-function findFolder(entries: string, name: string, idLength: number): string | null {
-  for (let at = 0; at < entries.length;) {
-    const end = entries.indexOf('\0', at)
-    if (end === -1) break
-    const id = entries.slice(end + 1, end + 1 + idLength)
-    if (entries.slice(at, end) === `40000 ${name}`) return Buffer.from(id, 'latin1').toString('hex')
+/** The entries of a tree by name, as git stores them: `<mode> <name>\0<id>` one after the other. */
+export function parseTree(content: Buffer, idLength: number) {
+  const entries = new Map<string, { kind: 'folder' | 'file'; oid: string }>()
+  for (let at = 0, end = content.indexOf(0); end !== -1; end = content.indexOf(0, at)) {
+    const text = content.toString('utf8', at, end)
     at = end + 1 + idLength
+    const kind = text.startsWith('40000 ') ? 'folder' : 'file'
+    entries.set(text.slice(text.indexOf(' ') + 1), { kind, oid: content.toString('hex', end + 1, at) })
   }
-  return null
+  return entries
 }
 
 function warnLfsPointer(file: string): Diagnostic {

@@ -55,7 +55,7 @@ function createForgedError(oid: string): GateError {
   return createReadError(`object ${oid.slice(0, 7)} is not what its id says`)
 }
 
-/** Objects by their ids or names. Two processes read them: one tells sizes, and one contents. */
+/** Objects by their ids or names. A process reads them; a second one tells sizes of blobs, which may be too large to be read. */
 export class Objects implements AsyncDisposable {
   readonly #repository: Repository
   readonly #isKept: boolean
@@ -68,29 +68,24 @@ export class Objects implements AsyncDisposable {
 
   /** The commit that a name or an id stands for, and its content; null where there is none, or git cannot tell. */
   async commit(name: string): Promise<{ readonly sha: string; readonly content: string } | null> {
-    const sha = await this.commitId(name)
-    if (sha === null) return null
-    const content = await this.#contentOf(sha, 'commit', wholeBlob).catch(() => null)
-    return content === null ? null : { sha, content: content.toString('utf8') }
-  }
-
-  async commitId(name: string): Promise<string | null> {
     // It would be several questions.
     if (name.includes('\n')) return null
-    const object = await this.#batch('--batch-check')
-      .ask(`${name}^{commit}`)
+    const object = await this.#batch('--batch')
+      .ask(`${name}^{commit}`, wholeBlob)
       .catch(() => null)
-    return object?.id ?? null
+    if (!object?.content || hashContent(object.content, object.id, 'commit') !== object.id) return null
+    return { sha: object.id, content: object.content.toString('utf8') }
   }
 
   /** Bytes of a blob. */
   async size(oid: string): Promise<number> {
-    return this.#sizeOf(oid, 'blob')
+    return (await this.#ask('--batch-check', oid, 'blob')).size
   }
 
   /** The whole of a small blob, or null where it is larger than `maxBytes`. */
   async read(oid: string, maxBytes = wholeBlob): Promise<Buffer | null> {
-    return this.#contentOf(oid, 'blob', maxBytes)
+    // Many are, and git would unpack all of it.
+    return (await this.size(oid)) > maxBytes ? null : this.#contentOf(oid, 'blob', maxBytes)
   }
 
   /** Entries of a tree, as git stores them. */
@@ -125,21 +120,20 @@ export class Objects implements AsyncDisposable {
   }
 
   async #contentOf(oid: string, type: string, maxBytes: number): Promise<Buffer | null> {
-    if ((await this.#sizeOf(oid, type)) > maxBytes) return null
-    const content = (await this.#batch('--batch').ask(oid))?.content ?? null
+    const { content } = await this.#ask('--batch', oid, type, maxBytes)
     if (content !== null && hashContent(content, oid, type) !== oid) throw createForgedError(oid)
     return content
   }
 
-  async #sizeOf(oid: string, type: string): Promise<number> {
-    const object = await this.#batch('--batch-check').ask(oid)
-    if (object?.type === type) return object.size
+  async #ask(mode: Mode, oid: string, type: string, maxBytes = 0): Promise<Reply> {
+    const object = await this.#batch(mode).ask(oid, maxBytes)
+    if (object?.type === type) return object
     throw createReadError(
       `object ${oid.slice(0, 7)} is not in this clone; check out without \`filter\` and \`sparse-checkout\`, and with \`fetch-depth: 0\``,
     )
   }
 
-  #batch(mode: '--batch' | '--batch-check'): Batch {
+  #batch(mode: Mode): Batch {
     const running = this.#batches.get(mode)
     if (running?.hasEnded === false) return running
     const batch = new Batch(startGitStream(this.#repository, ['cat-file', mode]), mode === '--batch')
@@ -148,12 +142,14 @@ export class Objects implements AsyncDisposable {
   }
 }
 
+type Mode = '--batch' | '--batch-check'
+
 interface Reply {
   readonly id: string
   readonly type: string
   readonly size: number
-  /** Empty where only sizes are asked for. */
-  readonly content: Buffer
+  /** Null where it is larger than asked for, or only sizes are told. */
+  readonly content: Buffer | null
 }
 
 /** `<name>\n` in; `<id> <type> <size>\n` and, with contents, `<bytes>\n` out; or `<name> missing\n` and the like. */
@@ -178,8 +174,8 @@ class Batch {
   }
 
   /** Null where the name stands for nothing. */
-  ask(name: string): Promise<Reply | null> {
-    const reply = this.#turn.then(() => this.#ask(name))
+  ask(name: string, maxBytes: number): Promise<Reply | null> {
+    const reply = this.#turn.then(() => this.#ask(name, maxBytes))
     this.#turn = reply.catch(() => undefined)
     return reply
   }
@@ -189,12 +185,14 @@ class Batch {
     await this.#stream.exit
   }
 
-  async #ask(name: string): Promise<Reply | null> {
+  async #ask(name: string, maxBytes: number): Promise<Reply | null> {
     this.#stream.child.stdin.write(`${name}\n`)
     const [, id, type, text] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(await this.#line()) ?? []
     if (id === undefined || type === undefined) return null
     const size = Number(text)
-    const content = this.#hasContent ? (await this.#take(size + 1)).subarray(0, -1) : Buffer.alloc(0)
+    if (!this.#hasContent) return { id, type, size, content: null }
+    const content =
+      size > maxBytes ? await this.#skip(size + 1) : (await this.#take(size + 1)).subarray(0, -1)
     return { id, type, size, content }
   }
 
@@ -220,6 +218,13 @@ class Batch {
     const bytes = parts.length === 1 ? this.#rest : Buffer.concat(parts)
     this.#rest = bytes.subarray(count)
     return bytes.subarray(0, count)
+  }
+
+  async #skip(count: number): Promise<null> {
+    let left = count - this.#rest.length
+    for (; left > 0; left -= this.#rest.length) this.#rest = await this.#chunk()
+    this.#rest = this.#rest.subarray(this.#rest.length + left)
+    return null
   }
 
   async #chunk(): Promise<Buffer> {

@@ -1,12 +1,13 @@
 import type { BaseReading } from '../reason.ts'
 import { raw, readChange, type ChangeContext, type GitChange } from './changed-files.ts'
 import { formatIsoTime } from './commit.ts'
-import { indexCommit } from './git-tree.ts'
+import { findTree, indexCommit, parseTree } from './git-tree.ts'
 import { openObjects } from './objects.ts'
 import { runGit, readGitOutput, type Repository } from './git.ts'
-import { extname } from 'node:path/posix'
+import { basename, extname } from 'node:path/posix'
 import { openDiskTree } from '../../files/disk-tree.ts'
 import { getFolder } from '../../files/paths.ts'
+import { appendTo } from '../../core/append.ts'
 import { readSize } from '../../files/tree.ts'
 
 /** The last commit that touched a file. */
@@ -119,25 +120,25 @@ async function listCommitsSince(
   return new Set(listed.value?.split('\n'))
 }
 
-/** The files that a commit has, of some, and the ids of their contents. All of the base were listed before. */
+/** The files that a commit has, of some, and the ids of their contents. Of few folders only these are read, each compared with its id. */
 async function findPresentFiles(
-  { repository, base }: Pick<GitChange, 'repository' | 'base'>,
+  repository: Repository,
   commit: string,
   files: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   const present = new Map<string, string>()
-  if (files.size === 0) return present
-  if (commit === base) {
-    const index = await indexCommit(repository, base)
-    for (const file of files) {
-      const oid = index.findEntry(file)?.oid
-      if (oid !== undefined) present.set(file, oid)
+  const byFolder = new Map<string, string[]>()
+  for (const file of files) appendTo(byFolder, getFolder(file), file)
+  const index = byFolder.size > mostFolders ? await indexCommit(repository, commit) : null
+  await using objects = openObjects(repository)
+  for (const [folder, paths] of byFolder) {
+    const tree = index === null ? await findTree(repository, commit, objects, folder) : null
+    const entries = tree === null ? null : parseTree(await objects.tree(tree), tree.length / 2)
+    for (const path of paths) {
+      const entry = index?.findEntry(path) ?? entries?.get(basename(path))
+      if (entry !== undefined && entry.kind !== 'folder') present.set(path, entry.oid)
     }
-    return present
   }
-  const args = ['ls-tree', '-r', '-z', commit, '--', ...listFolders(files)]
-  for await (const { path, oid } of parseTreeEntries(readGitOutput(repository, args)))
-    if (files.has(path)) present.set(path, oid)
   return present
 }
 
@@ -155,7 +156,10 @@ async function findMovedContents(
   const gone: { readonly path: string; readonly oid: string }[] = []
   const args = ['ls-tree', '-r', '-z', '--full-tree', base]
   const { prefix } = repository
-  for await (const { oid, path } of parseTreeEntries(readGitOutput(repository, args))) {
+  // `<mode> <type> <oid>\t<path>`
+  for await (const field of splitFields(readGitOutput(repository, args))) {
+    const [facts = '', path = ''] = field.split('\t', 2)
+    const oid = facts.slice(facts.lastIndexOf(' ') + 1)
     if (oids.has(oid)) matches.add(oid)
     const relative = path.startsWith(prefix) ? path.slice(prefix.length) : null
     if (relative !== null && files.has(relative)) gone.push({ path: relative, oid })
@@ -184,14 +188,6 @@ async function findRemadeFiles(
     if (await isSameRecording(objects, oid, tree.open(file))) remade.delete(file)
   }
   return remade
-}
-
-/** `<mode> <type> <oid>\t<path>` */
-async function* parseTreeEntries(chunks: AsyncIterable<Buffer>) {
-  for await (const field of splitFields(chunks)) {
-    const tab = field.indexOf('\t')
-    yield { oid: field.slice(field.lastIndexOf(' ', tab) + 1, tab), path: field.slice(tab + 1) }
-  }
 }
 
 /** Folders that git is asked about for some files. */
@@ -246,20 +242,20 @@ export async function readRecordingHistory(
   const change = await readChange(request)
   if (change.value === null) return change
   const { repository, base, head, checkedOut, files: changed } = change.value
-  const oids = await findPresentFiles(change.value, head, files)
+  const oids = await findPresentFiles(repository, head, files)
   // Recordings of this very run, in a folder that git ignores: their history need not be looked for.
   const places = await resolveLinkedPlaces(
     repository,
     head,
     new Set([...files].filter((file) => !oids.has(file))),
   )
-  const atHead = new Map([...oids, ...(await findPresentFiles(change.value, head, new Set(places.values())))])
+  const atHead = new Map([...oids, ...(await findPresentFiles(repository, head, new Set(places.values())))])
   if (atHead.size === 0 && places.size === 0)
     return { value: { changed, checkedOut, of: () => null }, reason: null }
   const committed = new Set(atHead.keys())
   const ofChange = await listCommitsSince(repository, base, head)
   const [atBase, uncommitted, touched] = await Promise.all([
-    base === head ? atHead : findPresentFiles(change.value, base, committed),
+    base === head ? atHead : findPresentFiles(repository, base, committed),
     change.value.uncommitted(),
     findLastTouches(repository, head, committed, ofChange),
   ])
