@@ -1,7 +1,8 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import { textOfValue } from '../model/arguments.ts'
 import { firstValue } from '../model/attributes.ts'
-import { createCall, type Part } from '../model/message.ts'
+import { createCall } from '../messages/unread-call.ts'
+import type { Part } from '../model/message.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'
 import type { AttributeDialect } from './dialect.ts'
 

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../model/arguments.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
-import { toTextParts, createCall, type Part, type ToolResult } from '../model/message.ts'
+import { toTextParts, type Part, type ToolResult } from '../model/message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
-import { isUnreadCall, unreadCall } from './unread-call.ts'
+import { createCall, isUnreadCall, unreadCall } from './unread-call.ts'
 
 /** Recognizes a Gemini part: its kind is the name of its one key, in either spelling. */
 export function isGeminiPart(value: unknown): boolean {

@@ -1,7 +1,8 @@
 import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../model/arguments.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
-import { createCall, type Part } from '../model/message.ts'
+import { createCall } from './unread-call.ts'
+import type { Part } from '../model/message.ts'
 
 /** A call of a tool that the provider has: it ran where there is a result, or a status that says so. */
 interface HostedCall {

@@ -1,11 +1,11 @@
 import { omitNullish } from '../../core/present.ts'
 import { isObject, type JsonValue, type JsonObject } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
-import { createCall, type Part, type MediaFacts } from '../model/message.ts'
+import type { Part, MediaFacts } from '../model/message.ts'
 import { parsePrintedCall } from './python-message.ts'
 import { isBlank, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { parseGeminiParts, isGeminiPart } from './gemini.ts'
-import { isUnreadCall, unreadCall } from './unread-call.ts'
+import { createCall, isUnreadCall, unreadCall } from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,8 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { parsePythonLiteral } from '../../text/python-literal.ts'
-import { createCall, type Message, type Part, type Role } from '../model/message.ts'
+import { createCall } from './unread-call.ts'
+import type { Message, Part, Role } from '../model/message.ts'
 
 /** Every text of a Python expression in its order, with what it is the text of. */
 const texts =

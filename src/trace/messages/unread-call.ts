@@ -1,10 +1,22 @@
-import { isObject, parseJson } from '../../core/json.ts'
+import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { limits } from '../../core/limits.ts'
-import { createCall, type Message, type Part, type RequestPart } from '../model/message.ts'
+import type { Message, Part, RequestPart } from '../model/message.ts'
+import { parseArguments } from '../model/arguments.ts'
+import { textOrNull } from '../model/attributes.ts'
 import { isToolUse } from '../model/unread.ts'
 
 type Raw = Readonly<Record<string, unknown>>
+
+/** A call out of the values of a record. One without a readable name keeps its place: it may be of any tool. */
+export function createCall(
+  id: JsonValue | undefined,
+  name: JsonValue | undefined,
+  args: unknown,
+): RequestPart {
+  const call = { id: textOrNull(id), name: textOrNull(name) ?? '', args: parseArguments(args) }
+  return { type: 'tool_call', call }
+}
 
 /** A call in a form that no reader knows. It has no name: it may be of any tool. */
 export const unreadCall = createCall(null, null, null)

@@ -1,6 +1,4 @@
 import type { JsonValue } from '../../core/json.ts'
-import { parseArguments } from './arguments.ts'
-import { textOrNull } from './attributes.ts'
 import { withoutThoughts } from './thought.ts'
 
 export type Role = 'system' | 'developer' | 'user' | 'assistant' | 'tool'
@@ -67,16 +65,6 @@ export interface Message {
   readonly role: Role
   readonly parts: readonly Part[]
   readonly name?: string
-}
-
-/** A call out of the values of a record. One without a readable name keeps its place: it may be of any tool. */
-export function createCall(
-  id: JsonValue | undefined,
-  name: JsonValue | undefined,
-  args: unknown,
-): RequestPart {
-  const call = { id: textOrNull(id), name: textOrNull(name) ?? '', args: parseArguments(args) }
-  return { type: 'tool_call', call }
 }
 
 /** A text as the parts of a message: none where it is empty, or no text. */
