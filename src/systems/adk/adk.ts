@@ -37,13 +37,6 @@ function isEvalSet(document: JsonValue): boolean {
   })
 }
 
-/** How many folders two paths begin with alike. */
-function countSharedFolders(left: string, right: string): number {
-  const folders = right.split('/')
-  const at = left.split('/').findIndex((folder, index) => folder !== folders[index])
-  return at === -1 ? left.split('/').length : at
-}
-
 /** Google's Agent Development Kit, and its eval sets. */
 export const adk = defineSystem({
   id: 'adk',
@@ -55,7 +48,7 @@ export const adk = defineSystem({
     language: 'python',
     writeCommand: (file, _, all) => {
       const agents = [...all].filter((path) => path.endsWith('/agent.py')).map(getFolder)
-      const [agent] = agents.toSorted((a, b) => countSharedFolders(b, file) - countSharedFolders(a, file))
+      const agent = agents.find((folder) => file.startsWith(`${getFolder(folder)}/`)) ?? agents[0]
       return agent === undefined ? null : `adk eval ${agent} ${file}`
     },
   },
