@@ -2,7 +2,7 @@ import { canonicalizeJson, isObject, parseJson, type JsonObject, type JsonValue 
 import { messageFrom } from '../messages/message-from.ts'
 import { messageShape } from '../messages/shapes.ts'
 import { boundedJson } from '../model/arguments.ts'
-import { listObjects, numberOrNull, objectOrNull } from '../model/attributes.ts'
+import { listObjects, numberOrNull } from '../model/attributes.ts'
 import type { Message } from '../model/message.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineUsage } from '../reading/define-usage.ts'
@@ -24,9 +24,10 @@ export const verifiers = defineConversation({
   messages: {
     at: '',
     findOther: findMessages,
+    isMessage: (value) => isObject(value) && typeof value['role'] === 'string',
     // A list of messages alone is of another format.
-    isMessage: (value) => isObject(value) && 'role' in (objectOrNull(value['message']) ?? {}),
-    shape: s.object({ message: shape }),
+    areOurs: (messages) => rollouts.has(messages),
+    shape,
     read: readMessage,
     findFacts: (messages, row) => ({
       usage: parseUsage(row?.['token_usage']),
@@ -37,20 +38,25 @@ export const verifiers = defineConversation({
   },
 })
 
+/** The messages that were found in one. */
+const rollouts = new WeakSet<readonly JsonValue[]>()
+
 /** What was asked and what was said may each be text alone. */
 function findMessages(row: JsonObject): readonly JsonValue[] | null {
   const { prompt, completion } = row
   const isRollout = ['example_id', 'is_completed', 'stop_condition', 'trajectory'].some((key) => key in row)
   if (prompt === undefined || completion === undefined || !('reward' in row) || !isRollout) return null
-  return [...listSaid(prompt, 'user'), ...listSaid(completion, 'assistant')]
+  const messages = [...listSaid(prompt, 'user'), ...listSaid(completion, 'assistant')]
+  rollouts.add(messages)
+  return messages
 }
 
 function listSaid(value: JsonValue, role: string): readonly JsonValue[] {
-  return (Array.isArray(value) ? value : [{ role, content: value }]).map((message) => ({ message }))
+  return Array.isArray(value) ? value : [{ role, content: value }]
 }
 
 function readMessage(raw: JsonValue): Message {
-  return messageFrom(withParsedCalls(objectOrNull(raw)?.['message'] ?? raw), 'user')
+  return messageFrom(withParsedCalls(raw), 'user')
 }
 
 /** Data sets want columns of one type, so that some versions write each call as text. */
