@@ -42,7 +42,7 @@ export function parseRequest(raw: unknown): Part | null {
 }
 
 /** Keys of the name of a tool in calls of other systems, and of people. */
-export const otherNames = ['toolName', 'tool_name', 'tool']
+export const otherNames = ['toolName', 'tool_name', 'tool', 'function']
 
 /** OpenAI's models sometimes ask for several calls by one of this name, which is no tool: those in its arguments may be of any. */
 const severalCalls = /^(?:functions\.)?multi_tool_use(?:[._]parallel)?$/

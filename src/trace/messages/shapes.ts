@@ -45,6 +45,17 @@ const blocks: Readonly<Record<string, s.Shape>> = {
 /** Text, or a list of blocks by their `type`; texts may stand among them. */
 export const contentShape: s.Shape = s.union(s.text, s.list(s.union(s.text, s.byWord('type', blocks))))
 
+/** The same, where AgentDojo has the words of a block of text under `content`. */
+const spokenShape: s.Shape = s.union(
+  s.list(
+    s.byWord('type', {
+      ...blocks,
+      text: s.object({ text: s.not((text) => text !== undefined), content: s.text }),
+    }),
+  ),
+  contentShape,
+)
+
 export const blockShape: s.Shape = s.byWord('type', blocks)
 /** Blocks of Anthropic's messages, of which each is an object. */
 export const blocksShape: s.Shape = s.union(s.text, s.list(blockShape))
@@ -68,7 +79,7 @@ export const toolCallsShape: s.Shape = s.orNull(s.list(toolCallShape))
 /** A message that names who speaks. */
 export const messageShape: s.Shape = s.object({
   role: aRole,
-  content: s.orNull(contentShape),
+  content: s.orNull(spokenShape),
   tool_calls: toolCallsShape,
   tool_call_id: s.orNull(s.text),
 })

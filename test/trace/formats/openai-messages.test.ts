@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { describeTrace } from '../../../src/trace/views/describe.ts'
 import { jsonLines, memoryFile, readAll, readOne } from '../../support/trace-files.ts'
 
 const call = (id: string, name: string, args: string) => ({
@@ -91,6 +92,40 @@ test('a call without an answer was asked for, no more', async () => {
   )
   expect(trace.toolCalls).toMatchObject([{ name: 'book', args: '{broken', argsKnown: true, executed: false }])
   expect(trace.finalOutput).toBe('')
+})
+
+const words = (content: string) => [{ type: 'text', content }]
+
+test('AgentDojo: words under `content`, and calls whose `function` is their name', async () => {
+  const file = memoryFile(
+    JSON.stringify({
+      messages: [
+        { role: 'user', content: words('weather?') },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ function: 'weather', args: { city: 'Rome' }, id: 'c1' }],
+        },
+        { role: 'tool', content: words('clear'), tool_call_id: 'c1', error: null },
+        { role: 'assistant', content: words('Clear.') },
+      ],
+    }),
+  )
+  const { traces, diagnostics } = await readAll(file)
+  expect(traces.map(describeTrace)).toMatchObject([
+    {
+      userInput: 'weather?',
+      finalOutput: 'Clear.',
+      toolCalls: [{ name: 'weather', args: { city: 'Rome' } }],
+    },
+  ])
+  expect(diagnostics).toEqual([])
+})
+
+test('a text of AgentDojo that is none is a value of the wrong type', async () => {
+  const said = { role: 'user', content: [{ type: 'text', content: 7 }] }
+  const { diagnostics } = await readAll(memoryFile(JSON.stringify({ messages: [said] })))
+  expect(diagnostics).toHaveLength(1)
 })
 
 test('a conversation without tools has none, which is known', async () => {
