@@ -14,7 +14,7 @@ const starts = [
 /** Chunks that few runs load, and then several at once: they are a file by this name. */
 const families = {
   'music-metadata':
-    /^(?:music-metadata|strtok3|(?:Aiff|Flac|Matroska|Mpeg|Ogg|Wave)Parser|media-facts|image-size)$/,
+    /^(?:music-metadata|music-metadata-shared|strtok3|(?:Aiff|Flac|Matroska|Mpeg|Ogg|Wave)Parser|media-facts|image-size)$/,
   'judge-models':
     /^(?:openai|google|anthropic|ai-sdk-openai|ai-sdk-google|ai-sdk-anthropic|ai-sdk-provider-utils)$/,
   runs: /^(?:local-runs|earlier-runs)(?:-\d)?$/,
@@ -25,9 +25,10 @@ const families = {
   promptkit: /^(?:pack|read-file|runtime-config)$/,
   'eval-suites': /^(?:eval-files|eval-sets|suite-files)$/,
   'own-programs': /^(?:ask-service|run-evaluator|external-checks)$/,
-  'github-requests': /^(?:local-artifacts|required-checks)$/,
+  'github-requests': /^(?:local-artifacts|required-checks|untrusted-job)$/,
   'suggest-command': /^suggest-command(?:-2)?$/,
-  tslib: /^(?:tslib|tslib-shared|markdown-table)$/,
+  tslib: /^(?:tslib|tslib-shared(?:-\d)?|markdown-table)$/,
+  watch: /^(?:watch|failure-summary)$/,
 }
 
 /**

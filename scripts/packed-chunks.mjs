@@ -7,7 +7,6 @@ const seldomLoaded = [
   'actions-github.js',
   'json-p3.js',
   'judge-models.js',
-  'music-metadata-shared.js',
   'music-metadata.js',
   'undici.js',
   'yaml.js',
