@@ -226,11 +226,11 @@ describe('what a check shows', () => {
   })
 
   test('long lists and long texts are cut', () => {
-    const many = buildExampleTrace({ output: 'x'.repeat(5000), calls: Array.from({ length: 60 }, () => 'a') })
-    expect(finding('tool_called', { name: 'b' }, many).actual).toEqual([
-      ...Array.from({ length: 50 }, () => 'a'),
-      '… 10 more',
-    ])
+    const names = Array.from({ length: 60 }, (_, at) => `a${at}`)
+    const many = buildExampleTrace({ output: 'x'.repeat(5000), calls: names })
+    expect(finding('tool_called', { name: 'b' }, many).actual).toEqual([...names.slice(0, 50), '… 10 more'])
+    const repeated = buildExampleTrace({ calls: [...Array.from({ length: 60 }, () => 'a'), 'c'] })
+    expect(finding('tool_called', { name: 'b' }, repeated).actual).toEqual(['a', 'c', '… 59 more'])
     expect(finding('output_contains', { value: 'y' }, many).actual).toHaveLength(2000)
   })
 

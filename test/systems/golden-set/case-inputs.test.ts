@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { readCaseFiles } from '../../../src/systems/golden-set/golden-set.ts'
+import { loadSuite } from '../../support/load-suite.ts'
+import { memoryTree } from '../../support/memory-tree.ts'
+
+const read = async (file: string, text: string) =>
+  (await readCaseFiles(memoryTree({ [file]: text }), [file], false)).sets[0] ?? null
+
+test('a file with a list for each kind of case says what to do with it', async () => {
+  const kinds = {
+    rag: [{ question: 'What?', expected_answer: 'That' }],
+    tools: [{ question: 'Weather?', expected_tools: ['get_weather'] }],
+  }
+  const { diagnostics } = await loadSuite(memoryTree({ 'evals/golden.yaml': JSON.stringify(kinds) }), [
+    'evals',
+  ])
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    'this is a golden set that has 2 lists, `rag`, `tools`, and a dataset is one; write each list to a file of its own, and convert each: `scenario-gate convert FILE --output-dir scenarios`',
+  ])
+})
+
+const messagesOf = async (text: string) => {
+  const { diagnostics } = await loadSuite(memoryTree({ 'evals/golden.yaml': text }), ['evals'])
+  return diagnostics.map(({ message }) => message)
+}
+
+describe('cases without a known key for the input', () => {
+  test.for([
+    ['under `cases`', 'cases:\n  - { id: a, ask: Refund it, expected_tools: [refund] }\n'],
+    ['a list', '- { id: a, ask: Refund it, must_contain: refunded, notes: new, difficulty: easy }\n'],
+    ['JSON', '{"tests":[{"ask":"Refund it","forbidden_tools":["pay"],"user_id":"u1"}]}'],
+  ] as const)('the only text that is no note is it: %s', async ([, text]) => {
+    expect(await read('golden.yaml', text)).toMatchObject({ input: 'ask', rows: 1 })
+    expect(await messagesOf(text)).toEqual([
+      'this is a golden set of 1 case, and no scenario; `scenario-gate convert evals/golden.yaml --output-dir scenarios` writes one of it',
+    ])
+  })
+
+  test.for([
+    [
+      'a question with a word before it',
+      { COMPANY_NAME: 'A', CUSTOMER_QUESTION: 'Hi?', DOCS: 'Long' },
+      'CUSTOMER_QUESTION',
+    ],
+    ['what a customer asks', { shop: 'A', customer_text: 'Hi?' }, 'customer_text'],
+    ['no question that comes later', { ask: 'Hi?', follow_up_question: 'And?', shop: 'A' }, null],
+  ] as const)('%s', async ([, fields, input]) => {
+    const set = await read('golden.json', JSON.stringify([{ ...fields, must_call: 'a' }]))
+    expect(set?.input ?? null).toBe(input)
+  })
+
+  const unknown = 'this is a golden set, and none of the keys of its cases is known to hold the input; '
+  test.for([
+    [
+      '{ ask: Refund it, channel: web, must_call: a }',
+      'rename the one that does to `input`: `ask`, `channel`',
+    ],
+    ['{ title: Refund it, must_call: a }', 'write what the agent is asked in each case under `input`'],
+    ['{ ad: Founder, source: web, expected_action: apply }', 'rename the one that does to `input`: `ad`'],
+    [
+      '{ alert: { id: 1 }, expected: { isTrue: true } }',
+      'write what the agent is asked in each case under `input`',
+    ],
+    ['{ a: x, b: x, c: x, d: x, must_call: a }', 'rename the one that does to `input`: `a`, `b`, `c`, …'],
+  ] as const)('%s: what to write', async ([row, advice]) => {
+    expect(await read('golden.yaml', `cases:\n  - ${row}\n`)).toBeNull()
+    expect(await messagesOf(`cases:\n  - ${row}\n`)).toEqual([unknown + advice])
+  })
+
+  test.for([
+    ['a slip in a scenario', '- { id: a, criteria: polite, aks: Refund it, must_contain: b }\n'],
+    ['a scenario with a dataset', 'id: a\ncases: rows.yaml\ninput: ask\nchecks: [{ type: non_empty }]\n'],
+    ['lists of anything', '- { file: a.ts, output: dist }\n'],
+  ] as const)('no golden set: %s', async ([, text]) => {
+    expect(await read('golden.yaml', text)).toBeNull()
+    expect((await messagesOf(text)).join()).not.toContain('golden set')
+  })
+})
+
+test.for([
+  ['messages is an input', [{ role: 'user', content: 'Pay' }], 'conversation'],
+  ['turns is of ADK', [{ user_content: { parts: [{ text: 'Pay' }] } }], undefined],
+] as const)('a conversation of %s', async ([, conversation, input]) => {
+  const set = await read('golden.json', JSON.stringify([{ conversation, expected_tools: ['pay'] }]))
+  expect(set?.input).toBe(input)
+})
+
+test('steps of a run that count their tokens are no cases', async () => {
+  const steps = [{ step_id: 1, tool_name: 'search', tool_args: {}, input_tokens: 12, output_tokens: 3 }]
+  expect(await read('trace.json', JSON.stringify({ trace_id: 't', steps }))).toBeNull()
+})
+
+test('rows with a question deep below a folder of evals are no cases for its name alone', async () => {
+  const row = JSON.stringify({ question: 'Who owns it?', owner: 'Ada' })
+  expect(await read('evals/questions.jsonl', row)).toMatchObject({ input: 'question' })
+  expect(await read('evals/results/package/data/open.jsonl', row)).toBeNull()
+})
