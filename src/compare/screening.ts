@@ -203,9 +203,11 @@ export class Screening {
       const counted = { by: 'further-trials', ...by, chance, level, base: seen.all, head } as const
       const decline = isTotal ? { ...counted, isTotal } : counted
       if (isRegression(decline) || open + further.unverified === 0) return decline
-      // Trials without a verdict, as of an agent that crashes, clear nobody who would not be cleared if they had failed.
+      // Trials without a verdict, as of an agent that crashes, clear nobody who would not be cleared if they had failed,
+      // and where most lack one nobody: a failure among them is no evidence that the passes in its place are not.
       const worst = this.#settle(countOpenAsFailed({ ...side, further }))
-      if (this.#isCleared(seen, worst)) return { ...worst, isWorstCase: true }
+      if (countTotal(head) > further.unverified && this.#isCleared(seen, worst))
+        return { ...worst, isWorstCase: true }
       if (further.unverified === 0) return decline
     }
     const chance = this.#chance(seen.first, first)

@@ -58,6 +58,19 @@ const scenario = (trials: number, runs: number): fc.Arbitrary<RetriedScenario> =
 /** What is worse than each letter; the same of a crash is a failure. */
 const worseLetters: Readonly<Record<string, string>> = { p: 'fhbu', h: 'f', b: 'f' }
 
+test('one failure among further trials that mostly lack a verdict clears no scenario', async () => {
+  const earlier = [3, 3, 0, 3, 0, 3, 3, 3, 3, 0, 3, 3]
+  const known = { base: 'p', again: 'p'.repeat(15), earlier, areChecksChanged: false }
+  const sound = { ...known, first: 'p', further: 'p'.repeat(15) }
+  const closedBy = (further: string) => {
+    const open = { ...known, first: 'u', further: further.padEnd(15, 'p'), again: 'ffppf'.padEnd(15, 'p') }
+    return listClosing([sound, open, sound], true, ['default', 'regressions', 'hard breaks'])
+  }
+  expect(await closedBy('pupuu')).toEqual(['default', 'regressions', 'hard breaks'])
+  expect(await closedBy('fupuu')).toEqual(['default', 'regressions', 'hard breaks'])
+  expect(await closedBy('fpppu')).toEqual([])
+})
+
 describe('one trial that is worse opens no closed gate, with retries, new scenarios, changed checks and crashes', () => {
   test.for([
     ['alone', 0, false],
