@@ -5,7 +5,7 @@ import { isWorkSpent, WorkSpent } from '../core/work.ts'
 import { isNameless } from '../trace/model/masked.ts'
 import type { Need } from '../trace/model/need.ts'
 import { describeGap, type Trace } from '../trace/model/trace.ts'
-import { hasUnreadReply, unreadWords } from '../trace/model/unread.ts'
+import { findUnreadWords } from '../trace/views/cut-texts.ts'
 import { cutTurns, type NoTurns } from '../trace/views/turn-range.ts'
 import { listLeaves, unreadableType, type BoundCheck, type ReadyCheck } from './bind.ts'
 import { combineBranches } from './combined/combine.ts'
@@ -342,8 +342,8 @@ function isOfAnswer({ needs: wanted, negative, spelling }: Check): boolean {
 }
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
-function findUnread({ llmCalls }: Trace, { negative, needs: wanted }: Check): string | null {
-  return negative === true && wanted.includes('output') && hasUnreadReply(llmCalls) ? unreadWords : null
+function findUnread(trace: Trace, { negative, needs: wanted }: Check): string | null {
+  return negative === true && wanted.includes('output') ? findUnreadWords(trace) : null
 }
 
 /** The trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */

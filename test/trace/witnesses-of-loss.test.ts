@@ -51,6 +51,10 @@ test.for(['droppedAttributesCount', 'droppedEventsCount', 'droppedLinksCount', '
 const bare = (index: number) =>
   changed(run, (span, place) => (place === index ? { ...span, attributes: [] } : span))
 
+/** The run, of which all model calls lost their attributes; `name` is theirs. */
+const nameless = (name: string, ...more: readonly OtlpSpan[]) =>
+  changed([...run, ...more], (span) => (span['name'] === 'chat m' ? { ...span, name, attributes: [] } : span))
+
 describe('a span without attributes', () => {
   test('of a call', async () => {
     await expectLoss(bare(1))
@@ -65,7 +69,57 @@ describe('a span without attributes', () => {
     await expectLoss(changed(run, (span, at) => (at === 1 ? { ...span, attributes: [], events } : span)))
   })
 
+  const steps = lenient.filter(([type]) => type !== 'max_tokens')
+
+  test.for([
+    'chat m',
+    'OpenAI Chat Completions',
+    'ChatOpenAI',
+    'OpenAI.achat',
+    'OpenAIChat.invoke',
+    'Messages',
+    'response',
+    'openai.response',
+    'OpenAI-generation',
+    'model_generation m',
+    'AsyncGenerateContent',
+    'acompletion',
+    'AsyncCompletions',
+    'gpt-4o.llm_call',
+    'LiteLLMModel.__call__',
+    'bedrock.converse',
+    'OpenAIServerModel.generate',
+    'OpenAIChatGenerator.run',
+    'ai.streamText.doStream',
+    'llm:streamText',
+  ])('of every model call, called %s', async (name) => {
+    expect(await statusesOn(nameless(name), steps)).toEqual(steps.map(() => 'error'))
+  })
+
+  test('of a model call that holds pieces of its reply, or the tools that the client ran', async () => {
+    const inner = { id: '7', parent: '2', name: 'chunk', start: 11, end: 12, attributes: { piece: 1 } }
+    await expectLoss(changed([...run, inner], (span, at) => (at === 1 ? { ...span, attributes: [] } : span)))
+    expect(await statusesOn(nameless('chat m', inner), steps)).toEqual(steps.map(() => 'error'))
+  })
+
+  test('of a model call, but those that an exporter gives to every span', async () => {
+    const session = [
+      { key: 'session.id', value: { stringValue: 's' } },
+      { key: 'traceloop.association.properties.user', value: { stringValue: 'u' } },
+    ]
+    await expectLoss(changed(run, (span, at) => (at === 1 ? { ...span, attributes: session } : span)))
+  })
+
+  test('of a wrapper around a model call that is known', async () => {
+    const [root, first, ...rest] = run
+    const wrapper = { id: '7', parent: '1', name: 'ChatCompletion', start: 9, end: 16 }
+    await expectWhole(otlp(root!, wrapper, { ...first!, parent: '7' }, ...rest))
+  })
+
   test('around others, or of a name that no call has', async () => {
+    await expectWhole(
+      otlp({ id: '8', name: 'POST /chat', start: 0, end: 99 }, { ...agent, parent: '8' }, ...run.slice(1)),
+    )
     const other = { id: '7', parent: '1', name: 'parse_question', start: 1, end: 2 }
     await expectWhole(
       otlp({ id: '8', name: 'run', start: 0, end: 99 }, { ...agent, parent: '8' }, ...run.slice(1), other),

@@ -5,7 +5,8 @@ import { isStop } from '../../trace/model/span-error.ts'
 import type { Span, SpanKind } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { readFinishReason } from '../../trace/messages/finish-reason.ts'
-import { findAnsweringCall } from '../../trace/views/output.ts'
+import { findAnsweringCall, lastEnded } from '../../trace/views/output.ts'
+import { findInnermost } from '../../trace/views/rollup.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { omitData } from '../shared-examples.ts'
 import { truncateForResults } from '../shown.ts'
@@ -20,7 +21,7 @@ export const noAgentError = defineCheck({
   brokenBy: () => [{ failure: 'refused' }],
   params: () => z.strictObject({}),
   reasons: {
-    failed: 'The run ended in an error.',
+    failed: 'The run ended in an error. One after which a model was asked again was dealt with.',
     'cut-off': 'The answer was cut off at a limit, or held back by a filter.',
   },
   messages: {
@@ -39,15 +40,17 @@ export const noAgentError = defineCheck({
     const answer = trace.finalOutput
     if (answer === null) return missingData('the final output')
     if (foldText(answer).trim() === '') return missingData('an answer; the final output is empty')
-    const last = findAnsweringCall(trace)
+    const last = findAnsweringCall(trace) ?? findLastAgent(trace)
     if (last === undefined) return pass()
     const isAnswer = last.content.output.some((message) => getMessageText(message) === answer)
     const reason = readFinishReason(last)
     if (isAnswer && (reason === 'length' || reason === 'content_filter'))
       return fail('cut-off', { actual: reason, evidence: [last.id] })
-    if (last.error !== null && !isStop(last.error)) {
-      if (!isAnswer) return missingData('whether the run went on after its last model call failed')
-      return fail('failed', { actual: truncateForResults(last.error.message), evidence: [last.id] })
+    for (const { id, kind, error } of listHolders(last, trace)) {
+      if (error === null || isStop(error)) continue
+      const what = kind === 'llm' ? 'model call' : 'step'
+      if (!isAnswer) return missingData(`whether the run went on after its last ${what} failed`)
+      return fail('failed', { actual: truncateForResults(error.message), evidence: [id] })
     }
     const open = trace.toolCalls?.findLast(({ requestedBy }) => requestedBy === last.id)
     if (open === undefined || open.executed || !isAnswer) return pass()
@@ -70,6 +73,19 @@ export const noAgentError = defineCheck({
     omitData('No answer is recorded', {}),
   ],
 })
+
+/** Where no model call is recorded. */
+function findLastAgent(trace: Trace): Span | undefined {
+  const innermost = findInnermost(trace, ({ kind }) => kind === 'agent')
+  return lastEnded(innermost.flatMap((index) => trace.spans[index] ?? []))
+}
+
+/** A span and those that hold it, from the inside. */
+function listHolders({ id }: Span, { spans, tree: { parents, indexOf } }: Trace): Span[] {
+  const path: number[] = []
+  for (let at = indexOf.get(id) ?? -1; at !== -1; at = parents[at] ?? -1) path.push(at)
+  return path.flatMap((index) => spans[index] ?? [])
+}
 
 const whole: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'span'])
 

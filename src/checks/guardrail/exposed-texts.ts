@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { hasUnreadReply, unreadWords } from '../../trace/model/unread.ts'
+import { findUnreadWords, isCutText } from '../../trace/views/cut-texts.ts'
 import type { ExampleTrace } from '../example-trace.ts'
 import { listEverSaid } from '../text/said.ts'
 import { takeFirst, listSpanIds } from '../tools/tool-names.ts'
@@ -53,14 +53,21 @@ function listAnswerTexts({ result, error }: ToolCall): string[] {
   return [...listTexts(result), ...(error === null ? [] : [error])]
 }
 
-function findUnknown({ finalOutput, toolCalls, llmCalls }: Trace, where: readonly TextKind[]): string | null {
+function findUnknown(trace: Trace, where: readonly TextKind[]): string | null {
+  const { finalOutput, toolCalls } = trace
   if (where.includes('output') && finalOutput === null) return 'the final output'
-  if (where.includes('output') && hasUnreadReply(llmCalls)) return unreadWords
+  const unread = where.includes('output') ? findUnreadWords(trace) : null
+  if (unread !== null) return unread
   if (where.every((place) => place === 'output')) return null
   if (toolCalls === null) return 'tool calls'
   if (where.includes('arguments') && toolCalls.some((call) => getArgs(call) === null))
     return 'the arguments of some tool calls'
-  return where.includes('results') && toolCalls.some(isSilent) ? 'what some tools answered' : null
+  return where.includes('results') &&
+    toolCalls.some(
+      (call) => isSilent(call) || isCutText(typeof call.result === 'string' ? call.result : '', trace),
+    )
+    ? 'what some tools answered'
+    : null
 }
 
 /** It ran, and nothing says what came of it. */

@@ -113,28 +113,46 @@ function isMore(total: number | null | undefined, sum: number | null): boolean {
   return (total ?? 0) > (sum ?? 0)
 }
 
-/** A span without attributes that holds no other may be a call where it has the name of one. */
-function hasBareCall({ spans, tree: { parents } }: Trace): boolean {
-  if (!spans.some(isBare)) return false
-  const bare = spans.flatMap((span, index) => (isBare(span) ? index : []))
-  if (bare.length === spans.length) return false
-  const holders = new Set(parents)
+/**
+ * A span without attributes may be a call where it has the name of one and holds none that is known. One that holds other spans is
+ * only a model call, with pieces of its reply or tools that its client ran; the outermost are programs.
+ */
+function hasBareCall(trace: Trace): boolean {
+  const { spans, tree } = trace
+  const bare = new Set(spans.filter(isBare))
+  if (bare.size === 0 || bare.size === spans.length) return false
   const names = new Set(spans.flatMap(({ kind, name }) => (kind === 'span' ? [] : name)))
-  return bare.some((index) => {
-    const name = spans[index]?.name ?? ''
-    return !holders.has(index) && (names.has(name) || ofCalls.test(name))
+  const holders = new Set(tree.parents)
+  const isCall = (span: Span) =>
+    bare.has(span) ? ofModels.test(splitWords(span)) : span.kind === 'llm' || span.kind === 'agent'
+  const innermost = new Set(findInnermost(trace, isCall))
+  return spans.some((span, index) => {
+    if (!bare.has(span)) return false
+    if (holders.has(index)) return innermost.has(index) && tree.parents[index] !== -1
+    return names.has(span.name) || ofSteps.test(splitWords(span))
   })
 }
 
-/** Its attributes, if any, hold others. */
+/** Its attributes, if any, hold others, or are those that an exporter gives to all spans. */
 function isBare({ kind, attributes }: Span): boolean {
   if (kind !== 'span' && kind !== 'chain') return false
-  return attributes.names.list.every((name) => isObject(attributes.get(name)))
+  return attributes.names.list.every((name) => ofAll.test(name) || isObject(attributes.get(name)))
 }
 
-/** `chat gpt-4o`, `ChatCompletion`, `openai.responses`, `ai.generateText.doGenerate`, `call_llm`, `messages.create`. */
-const ofCalls =
-  /(?:^|[^a-z])(?:chat|llm|completions?|embeddings?|responses|messages|invoke_agent|execute_tool|tools?|generate(?:_?content)?)(?![a-z])|ChatCompletion|doGenerate|doStream|LLM/
+const ofAll =
+  /^(?:(?:session|user|enduser|service|thread|otel)\.|traceloop\.(?:association\.|workflow\.name$|entity\.path$)|langfuse\.(?:trace\.|environment$|release$|version$)|(?:metadata|tag\.tags|span\.kind)$)/
+
+/** `OpenAIChat.invoke` as `open ai chat.invoke`. */
+function splitWords({ name }: Span): string {
+  return name.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').toLowerCase()
+}
+
+/** `chat gpt-4o`, `ChatOpenAI`, `OpenAI.achat`, `openai.responses`, `ai.generateText.doGenerate`, `call_llm`, `messages.create`. */
+const ofModels =
+  /(?:^|[^a-z])(?:a?(?:chat|completions?|generate(?:content)?)|llm|generation|responses|messages|converse|do stream|invoke[_ ]model)(?![a-z])|(?:^|\.)response$/
+const ofSteps = new RegExp(
+  `${ofModels.source}|(?:^|[^a-z])(?:embeddings?|invoke_agent|execute_tool|tools?)(?![a-z])`,
+)
 
 /** A lost call takes input and output with it; what only one of them counts more of is cached, or thought. */
 function countsMore({ spans, llmCalls, tree: { parents, indexOf } }: Trace): boolean {
