@@ -1,5 +1,5 @@
 import { omitNullish } from '../core/present.ts'
-import type { Weakening } from '../results/weakening-schema.ts'
+import { findHidden, type Weakening } from '../results/weakening-schema.ts'
 import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { fingerprintLostRows } from './accepted.ts'
@@ -196,11 +196,8 @@ function filterWeakenings(
   return weakenings.filter(({ scenario, effect }) => effect === undefined && isMeant(scenario))
 }
 
-function buildWeakenedEntry(
-  { kind, scenario: id, what, from, to }: Weakening,
-  results: Results,
-  signature: Signature,
-): AcceptedChange {
+function buildWeakenedEntry(weakening: Weakening, results: Results, signature: Signature): AcceptedChange {
+  const { kind, scenario: id, what, from, to } = weakening
   const scenario = id === null ? undefined : results.scenarios.find((one) => one.id === id)
   return {
     what: 'weakened',
@@ -214,6 +211,7 @@ function buildWeakenedEntry(
       scenario === undefined
         ? fingerprintLostRows(id, results.removed)
         : pickFingerprints(scenario.fingerprints),
+    hides: findHidden(weakening),
     ...signature,
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays, isDay } from '../core/day.ts'
 import { formatLocation, type Position } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
-import { weakening } from '../results/weakening-schema.ts'
+import { hiddenKinds, weakening } from '../results/weakening-schema.ts'
 import { outcome } from '../results/outcome-schema.ts'
 import { longestException } from './exception-days.ts'
 import { describeShapeIssue } from '../text/suggest.ts'
@@ -84,6 +84,8 @@ const weakened = defineStrictEntry({
   base: defineStrictEntry({ sha: text.nullable() }),
   /** Null where the scenario is gone, or it is not about one. */
   fingerprints: fingerprints.nullable(),
+  /** What it hid, by the checks of the base; absent in older files: whatever it hides. */
+  hides: z.enum(hiddenKinds, { error: 'expected `nothing`, `unknown` or `failure`' }).optional(),
   ...signed,
 })
 const metric = defineStrictEntry({

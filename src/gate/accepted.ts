@@ -3,7 +3,7 @@ import { countOutcomes, type Tally } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { addDays, formatDay } from '../core/day.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Weakening } from '../results/weakening-schema.ts'
+import { findHidden, hiddenKinds, type Weakening } from '../results/weakening-schema.ts'
 import { fingerprintScenario } from '../score/scored-suite.ts'
 import { listFailures, explainNewFailure } from './accepted-failures.ts'
 import { computeLastDay } from './exception-days.ts'
@@ -138,6 +138,11 @@ function acceptWeakening(
   const rows = fingerprintLostRows(change.scenario, removed)
   if (scenario === undefined && change.fingerprints !== null && rows?.checks !== change.fingerprints.checks)
     return `\`${change.scenario}\` has lost other rows since`
+  const hidden = findHidden(weakening)
+  if (change.hides !== undefined && hiddenKinds.indexOf(hidden) > hiddenKinds.indexOf(change.hides))
+    return hidden === 'failure'
+      ? 'what was taken away may hide a failure that nothing showed when it was accepted'
+      : null
   accepted.add(weakening)
   return null
 }

@@ -45,6 +45,18 @@ export const weakening = makeOnce(() =>
 
 export type Weakening = z.infer<ReturnType<typeof weakening>>
 
+/** What a weakening hides, from the best to the worst. */
+export const hiddenKinds = ['nothing', 'unknown', 'failure'] as const
+
+/** Tells what a weakening hides by the checks of the base. A looser policy hides no failure: that of the base counts as well. */
+export function findHidden({ kind, headByBase, isFlaky }: Weakening): (typeof hiddenKinds)[number] {
+  if (headByBase === 'failed' && isFlaky !== true) return 'failure'
+  // If a scenario and its traces are gone, nothing shows that it would still pass.
+  if (kind === 'scenario-removed' && headByBase !== 'passed') return 'failure'
+  if (kind === 'policy-loosened' || kind === 'quarantine-added') return 'nothing'
+  return headByBase === 'unverified' || headByBase === null ? 'unknown' : 'nothing'
+}
+
 /** Tells whether a weakening counts: nobody accepted it, and it is not of a policy that waits for the next change. */
 export function isOpen({ accepted, effect }: Weakening): boolean {
   return accepted !== true && effect === undefined

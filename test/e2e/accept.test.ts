@@ -112,6 +112,13 @@ test('what weakens the tests and the level of a metric are accepted, and nothing
 
   const worse = await pull.gate({ 'scenarios/traces/refund.json': three })
   expect([worse.code, worse.broken]).toEqual([1, ['metric:tool_calls/max']])
+
+  const hiding = await pull.gate({
+    'scenarios/traces/calm.json': careless,
+    'scenarios/traces/refund.json': good,
+  })
+  expect([hiding.code, hiding.broken]).toEqual([1, ['hidden-failures']])
+  expect(hiding.results.diagnostics.map(({ message }) => message).join()).toContain('may hide a failure')
 })
 
 test('a scenario in quarantine is out of it as soon as the base shows that it passes again', async () => {

@@ -130,6 +130,7 @@ describe('a failure', () => {
         to: null,
         base,
         fingerprints: prints,
+        hides: 'unknown',
         ...signature,
       },
     ]

@@ -218,6 +218,39 @@ describe('an accepted weakening', () => {
     expect(found.weakenings).not.toContain(true)
   })
 
+  test.for<
+    [accepted: 'nothing' | 'unknown' | 'failure', given: Partial<Weakening>, covers: boolean, said: string[]]
+  >([
+    ['nothing', { headByBase: 'passed' }, true, []],
+    ['nothing', { headByBase: 'failed', isFlaky: true }, true, []],
+    [
+      'nothing',
+      { headByBase: 'failed' },
+      false,
+      ['what was taken away may hide a failure that nothing showed when it was accepted'],
+    ],
+    [
+      'nothing',
+      { headByBase: 'failed', kind: 'quarantine-added' },
+      false,
+      ['what was taken away may hide a failure that nothing showed when it was accepted'],
+    ],
+    ['nothing', { headByBase: 'unverified' }, false, []],
+    ['unknown', { headByBase: null }, true, []],
+    [
+      'unknown',
+      { headByBase: 'failed' },
+      false,
+      ['what was taken away may hide a failure that nothing showed when it was accepted'],
+    ],
+    ['failure', { headByBase: 'failed' }, true, []],
+    ['failure', { headByBase: 'unverified' }, true, []],
+  ])('that hid %s when it was accepted, and %o', ([hides, given, covers, said]) => {
+    const now = { ...dropped, ...given }
+    const found = applied({ ...weakened, kind: now.kind, hides }, 'p', 'p', { weakenings: [now] })
+    expect(found).toMatchObject({ weakenings: [covers], unused: said })
+  })
+
   test('that was merged is used up', () => {
     expect(applied(weakened, 'p', 'p').unused).toEqual(['the base has it too, or it is not there any more'])
   })

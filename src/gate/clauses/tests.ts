@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BaseReason } from '../../baseline/reason.ts'
 import type { Comparison } from '../../compare/comparison.ts'
-import { weakening, isOpen, type Weakening } from '../../results/weakening-schema.ts'
+import { findHidden, weakening, isOpen, type Weakening } from '../../results/weakening-schema.ts'
 import {
   createPassRuling,
   defineLevel,
@@ -37,25 +37,11 @@ function sortWeakenings({ baseline, weakenings }: Comparison) {
   const counting = weakenings.filter(({ effect }) => effect === undefined)
   const open = counting.filter(isOpen)
   return {
-    hiding: open.filter(hidesFailure),
-    doubtful: open.filter(isDoubtful),
-    others: open.filter((one) => !hidesFailure(one) && !isDoubtful(one)),
+    hiding: open.filter((one) => findHidden(one) === 'failure'),
+    doubtful: open.filter((one) => findHidden(one) === 'unknown'),
+    others: open.filter((one) => findHidden(one) === 'nothing'),
     accepted: counting.length - open.length,
   }
-}
-
-/** If a scenario and its traces are gone, nothing shows that it would still pass. */
-function hidesFailure({ kind, headByBase, isFlaky }: Weakening): boolean {
-  return (
-    (headByBase === 'failed' && isFlaky !== true) || (kind === 'scenario-removed' && headByBase !== 'passed')
-  )
-}
-
-/** A looser policy does not hide the failure of a scenario: the policy of the base counts as well. */
-function isDoubtful(one: Weakening): boolean {
-  const { kind, headByBase } = one
-  if (kind === 'policy-loosened' || kind === 'quarantine-added' || hidesFailure(one)) return false
-  return headByBase === 'unverified' || headByBase === null
 }
 
 const hiddenFacts = () => ({
