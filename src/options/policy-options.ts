@@ -70,9 +70,6 @@ export const policyOptions = {
   },
 } satisfies Record<string, OptionDefinition>
 
-/** An entry of `quarantine`. */
-export type QuarantineEntry = z.output<ReturnType<typeof quarantineEntry>>
-
 /** Finds two settings of one file for the same thing: the path of the second and the message, or null. */
 export function findPolicyContradiction(
   values: Readonly<Record<string, unknown>>,
