@@ -126,8 +126,8 @@ test('another order, place or name of files is no change of anything', async () 
 test('against a results file other checks are no basis, and the checks of the merge base are asked of the change', async () => {
   await using github = await startGitHub()
   await using repo = await repository()
-  const first = await repo.commit({ ...base, '.gitignore': '*.json.kept\nscenario-gate-results.json\n' })
-  const kept = { results: 'base.json.kept' }
+  const first = await repo.commit(base)
+  const kept = { results: 'downloads/base.json' }
   await gatePullRequest(repo, github, { base: first, head: first, inputs: { ...kept, baseline: 'none' } })
   const head = await repo.commit({ 'scenarios/tests.yaml': scenario('tests', says('sorry')) })
   const { results } = await gatePullRequest(repo, github, {

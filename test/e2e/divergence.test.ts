@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { resultsSchema, type Results } from '../../src/results/schema.ts'
@@ -76,7 +76,7 @@ test('nothing is told of a scenario that fails in the base too', async () => {
 
 /** A push to the base branch, over the results of the push before it where there are some; `kept`: a folder for its artifact. */
 async function push(repo: TestRepository, before: string, after: string, kept?: string): Promise<void> {
-  const inputs = before === '' ? {} : { baseline: 'base-results.json' }
+  const inputs = before === '' ? {} : { baseline: 'downloads/results.json' }
   await using runner = await runnerEnvironment({
     event: { name: 'push', payload: events.push(slug, { before: before || '0'.repeat(40), after }) },
     inputs,
@@ -85,7 +85,8 @@ async function push(repo: TestRepository, before: string, after: string, kept?: 
     workspace: repo.path,
   })
   await startBundle({ env: runner.env, cwd: repo.path })
-  await copyFile(join(repo.path, 'scenario-gate-results.json'), join(repo.path, 'base-results.json'))
+  await mkdir(join(repo.path, 'downloads'), { recursive: true })
+  await copyFile(join(repo.path, 'scenario-gate-results.json'), join(repo.path, 'downloads/results.json'))
   if (kept === undefined) return
   for (const name of ['scenario-gate-results.json', 'scenario-gate-inputs.zip']) {
     await copyFile(join(repo.path, name), join(kept, name))
@@ -99,7 +100,7 @@ test('each push adds to the history, and a pull request is told what is known to
   await push(repo, '', first)
   const base = await commitRun(repo, asking)
   await push(repo, first, base)
-  const results = await resultsAt(repo.path, 'base-results.json')
+  const results = await resultsAt(repo.path, 'downloads/results.json')
   expect(results.history?.scenarios).toEqual({ 'refund-no-order': 'fp' })
   expect(results.history?.runs.map(({ sha }) => sha)).toEqual([first, base])
   expect(results.history?.runs.map(({ metrics }) => metrics['pass_rate'])).toEqual([0, 1])
@@ -108,8 +109,12 @@ test('each push adds to the history, and a pull request is told what is known to
   const head = await commitRun(repo, paying(29))
   const runs = Array.from({ length: 6 }, (_, day) => ({ sha: null, at: `2026-11-0${day + 1}`, metrics: {} }))
   const history = { runs, scenarios: { 'refund-no-order': 'pfpfpp' } }
-  await writeFile(join(repo.path, 'base-results.json'), JSON.stringify({ ...results, history }))
-  const ended = await gatePullRequest(repo, github, { base, head, inputs: { baseline: 'base-results.json' } })
+  await writeFile(join(repo.path, 'downloads/results.json'), JSON.stringify({ ...results, history }))
+  const ended = await gatePullRequest(repo, github, {
+    base,
+    head,
+    inputs: { baseline: 'downloads/results.json' },
+  })
   expect(ended.results.history).toEqual(history)
   expect(ended.results.scenarios[0]?.knownFlaky).toMatchObject({
     runs: 6,

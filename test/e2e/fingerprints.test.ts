@@ -40,7 +40,7 @@ async function overResults(base: Files, head: Files, env: readonly [Env, Env] = 
   await using github = await startGitHub()
   await using repo = await repository()
   const before = await repo.commit({ '.gitignore': '*results.json\n.scenario-gate/\n', ...base })
-  const kept = 'base-results.json'
+  const kept = 'downloads/results.json'
   await gatePullRequest(repo, github, {
     base: before,
     head: before,

@@ -11,13 +11,13 @@ describe('the archive of what a run was made of', () => {
   test('has what was read and recorded, no secrets, and makes a red gate again on a laptop', async () => {
     await using at = await pushed()
     const { repo, base, artifact } = at
-    await mkdir(join(repo.path, 'old'))
-    await writeFile(join(repo.path, 'old/artifact.zip'), artifact)
-    await using tree = await ZipTree.open(join(repo.path, 'old/artifact.zip'), 'it')
+    await mkdir(join(repo.path, 'downloads'))
+    await writeFile(join(repo.path, 'downloads/artifact.zip'), artifact)
+    await using tree = await ZipTree.open(join(repo.path, 'downloads/artifact.zip'), 'it')
     const inputs: Uint8Array[] = []
     for await (const part of tree.open('scenario-gate-inputs.zip')) inputs.push(part)
-    await writeFile(join(repo.path, 'old/inputs.zip'), Buffer.concat(inputs))
-    await using archive = await ZipTree.open(join(repo.path, 'old/inputs.zip'), 'it')
+    await writeFile(join(repo.path, 'downloads/inputs.zip'), Buffer.concat(inputs))
+    await using archive = await ZipTree.open(join(repo.path, 'downloads/inputs.zip'), 'it')
     expect(await archive.list('.')).toEqual([
       '.scenario-gate/inputs.json',
       '.scenario-gate/traces/greet/trial-1.jsonl',
@@ -25,12 +25,16 @@ describe('the archive of what a run was made of', () => {
       'scenarios/greet.yaml',
     ])
     await repo.commit(says('go away'))
-    const args = ['run', '--baseline', 'old/artifact.zip', '--format', 'json']
+    const args = ['run', '--baseline', 'downloads/artifact.zip', '--format', 'json']
     const env = { ...gitEnv, PATH: gitEnv.PATH ?? '' }
     const ended = await startBundle({ args, env, cwd: repo.path })
     const results = JSON.parse(ended.stdout) as Results
     expect(ended.code).toBe(1)
-    expect(results.run.baseline).toMatchObject({ kind: 'results', sha: base, source: 'old/artifact.zip' })
+    expect(results.run.baseline).toMatchObject({
+      kind: 'results',
+      sha: base,
+      source: 'downloads/artifact.zip',
+    })
     expect(results.scenarios[0]).toMatchObject({ change: 'regressed', baseOutcome: 'passed' })
   })
 

@@ -50,9 +50,9 @@ const emptyRepository = {
   '.git/config': '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tlogallrefupdates = true\n',
 }
 
-/** Commits all there is, in one process of ours, and prints the commit. Nothing is tidied up in the background. */
+/** Commits all there is, but for what a job downloaded into `downloads/`, in one process of ours, and prints the commit. Nothing is tidied up in the background. */
 const commitAll =
-  'alias.commit-all=!all() { git add --all --force && ' +
+  'alias.commit-all=!all() { git add --all --force -- . :!downloads && ' +
   'git -c maintenance.auto=false commit --quiet --allow-empty --message "$1" && git rev-parse HEAD; }; all'
 
 /** Branch `main`, without a commit yet. */
