@@ -5,7 +5,7 @@ import { isStop } from '../../trace/model/span-error.ts'
 import type { Span, SpanKind } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { readFinishReason } from '../../trace/messages/finish-reason.ts'
-import { findAnsweringCall, lastEnded } from '../../trace/views/output.ts'
+import { findAnsweringCall, lastEnded, listHolders } from '../../trace/views/output.ts'
 import { findInnermost } from '../../trace/views/rollup.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { omitData } from '../shared-examples.ts'
@@ -78,13 +78,6 @@ export const noAgentError = defineCheck({
 function findLastAgent(trace: Trace): Span | undefined {
   const innermost = findInnermost(trace, ({ kind }) => kind === 'agent')
   return lastEnded(innermost.flatMap((index) => trace.spans[index] ?? []))
-}
-
-/** A span and those that hold it, from the inside. */
-function listHolders({ id }: Span, { spans, tree: { parents, indexOf } }: Trace): Span[] {
-  const path: number[] = []
-  for (let at = indexOf.get(id) ?? -1; at !== -1; at = parents[at] ?? -1) path.push(at)
-  return path.flatMap((index) => spans[index] ?? [])
 }
 
 const whole: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow', 'span'])

@@ -114,17 +114,6 @@ export function firstValue(attributes: Attributes, names: readonly string[]): Js
   return null
 }
 
-/** The first of the names that holds a number of zero or more. */
-export function firstNumber(attributes: Attributes, names: readonly string[]): number | null {
-  for (const name of names) {
-    const value = attributes.get(name)
-    if (value === undefined) continue
-    const number = numberOrNull(value)
-    if (number !== null) return number
-  }
-  return null
-}
-
 /**
  * Attributes of an object, with the dotted form of nested objects (`{llm: {model_name}}` →
  * `llm.model_name`) beside them, so that there is one way to look things up. What is there in dotted

@@ -1,11 +1,11 @@
-import { firstNumber, firstText, numberOrNull } from '../model/attributes.ts'
+import { firstText, numberOrNull } from '../model/attributes.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes } from '../model/span.ts'
 import { sumBoth, inputWithCache, noUsage, buildUsage, type Usage } from '../model/usage.ts'
 
 /**
- * Names under which instrumentations record the same figure, the first hit counts. A dialect that
- * spells one differently adds its spelling here.
+ * Names under which instrumentations record the same figure; where one span has several, the largest counts: some leave out what came
+ * from a cache. A dialect that spells one differently adds its spelling here.
  */
 const tokenSpellings = {
   input: [
@@ -65,18 +65,14 @@ const tokenSpellings = {
 
 type Tokens = Record<keyof typeof tokenSpellings, number | null>
 
-/**
- * Spelling → the figure, and its place among the spellings of that figure. What an agent of pydantic-ai
- * has used has the same names under another word.
- */
+/** Spelling → the figure. What an agent of pydantic-ai has used has the same names under another word. */
 const figures = new Map(
   Object.entries(tokenSpellings).flatMap(([key, names]) =>
-    names.flatMap((name: string, rank) => {
-      const figure = { key: key as keyof Tokens, rank }
-      return [name, name.replace('gen_ai.usage.', 'gen_ai.aggregated_usage.')].map(
-        (spelling) => [spelling, figure] as const,
-      )
-    }),
+    names.flatMap((name: string) =>
+      [name, name.replace('gen_ai.usage.', 'gen_ai.aggregated_usage.')].map(
+        (spelling) => [spelling, key as keyof Tokens] as const,
+      ),
+    ),
   ),
 )
 
@@ -131,21 +127,19 @@ export function usageFromAttributes(attributes: Attributes): Usage | null {
 
 function parseTokens(attributes: Attributes): Tokens {
   const tokens: Tokens = { ...noUsage }
-  for (const { name, key } of attributes.names.once(parseFigures)) {
-    const number = tokens[key] === null ? numberOrNull(attributes.get(name)) : null
-    if (number !== null) tokens[key] = Math.trunc(number)
+  for (const [name, key] of attributes.names.once(parseFigures)) {
+    const number = numberOrNull(attributes.get(name))
+    if (number !== null) tokens[key] = Math.max(tokens[key] ?? 0, Math.trunc(number))
   }
   return tokens
 }
 
-/** The names that count tokens, the first of each figure's spellings before the others. */
-function parseFigures({ list }: Names): readonly { readonly name: string; readonly key: keyof Tokens }[] {
-  return list
-    .flatMap((name) => {
-      const figure = figures.get(name)
-      return figure === undefined ? [] : { name, ...figure }
-    })
-    .sort((a, b) => a.rank - b.rank)
+/** The names that count tokens, and what each of them counts. */
+function parseFigures({ list }: Names): readonly (readonly [name: string, key: keyof Tokens])[] {
+  return list.flatMap((name) => {
+    const key = figures.get(name)
+    return key === undefined ? [] : [[name, key] as const]
+  })
 }
 
 /**
@@ -174,7 +168,8 @@ export function splitTotal(total: number | null, inputs: Choice, outputs: Choice
 /** Dollars; parts are summed where no total is recorded, and both are. */
 export function costFromAttributes(attributes: Attributes): number | null {
   if (!attributes.names.once(haveCost)) return null
-  const cost = firstNumber(attributes, spellings.cost)
+  const costs = spellings.cost.flatMap((name) => numberOrNull(attributes.get(name)) ?? [])
+  const cost = costs.length === 0 ? null : Math.max(...costs)
   const parts: [number | null, number | null] = [
     numberOrNull(attributes.get('llm.cost.prompt')) ??
       numberOrNull(attributes.get('gen_ai.usage.input_cost')),

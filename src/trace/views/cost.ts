@@ -7,39 +7,52 @@ import { spansOfCall } from './llm-calls.ts'
 import { createAncestorFinder, findInnermost, isMiscounted } from './rollup.ts'
 
 /**
- * A span's cost counts where no span inside of it has one. A span around a call that has none states that
- * call's cost too: then it counts in place of all that is inside of it. A cost of 0 beside tokens states none.
+ * What a span states, or what is inside of it where that comes to more: who is around a call states its cost, too. A call in a span
+ * that states a cost is in it. A cost of 0 beside tokens states none.
  */
 export function collectCostBasis(trace: Trace): CostBasis {
   const { stated, spans, tree, llmCalls } = trace
-  const dollars = (index: number): number => spans[index]?.content.costUsd ?? 0
-  const again = new Set(llmCalls.flatMap((call) => spansOfCall(call).filter(isPriced).slice(1)))
-  const priced = findInnermost(trace, (span) => isPriced(span) && !again.has(span))
-  if (stated.costUsd)
-    return { stated: chooseTotal(stated.costUsd, priced.map(dollars)), calls: [], hasGaps: false }
+  const repeats = new Set(
+    llmCalls.flatMap((call) => spansOfCall(call).filter(isPriced).sort(byCost).slice(1)),
+  )
+  const priced = new Set(spans.flatMap((span, index) => (isPriced(span) && !repeats.has(span) ? index : [])))
+  const total = priced.size === 0 ? null : sumUpwards(trace, priced)
+  if (stated.costUsd) return { stated: chooseTotal(stated.costUsd, [total]), calls: [], hasGaps: false }
+  const { nearest } = createAncestorFinder(
+    tree.parents,
+    new Set(spans.flatMap((span, index) => (isPriced(span) ? index : []))),
+  )
   const bare = [...llmCalls.filter((span) => !isPriced(span)), ...vectorCalls(trace)]
-  if (bare.length === 0 || priced.length === 0)
-    return makeBill(trace, priced.length === 0 ? null : sum(priced, dollars), bare)
+  return makeBill(
+    trace,
+    total,
+    bare.filter(({ id }) => nearest(tree.indexOf.get(id) ?? -1) === -1),
+  )
+}
 
-  const within = createAncestorFinder(tree.parents, new Set(priced)).nearest
-  const uncovered = bare.filter(({ id }) => within(tree.indexOf.get(id) ?? -1) === -1)
-  const having = new Set(spans.flatMap((span, index) => (isPriced(span) ? index : [])))
-  const holder = createAncestorFinder(tree.parents, having).nearest
-  const holders = new Set(uncovered.map(({ id }) => holder(tree.indexOf.get(id) ?? -1)))
-  holders.delete(-1)
-  const open = uncovered.filter(({ id }) => holder(tree.indexOf.get(id) ?? -1) === -1)
-  if (holders.size === 0) return makeBill(trace, sum(priced, dollars), open)
+function byCost(a: Span, b: Span): number {
+  return (b.content.costUsd ?? 0) - (a.content.costUsd ?? 0)
+}
 
-  const whole = createAncestorFinder(tree.parents, holders).outermost
-  const inside = new Map<number, number>()
-  let apart = 0
-  for (const index of priced) {
-    const place = whole(index)
-    if (place === -1) apart += dollars(index)
-    else inside.set(place, (inside.get(place) ?? 0) + dollars(index))
+/** Dollars of the outermost spans, each the larger of what it states and what is inside; `priced`: the places of those that count. */
+function sumUpwards({ spans, tree: { parents } }: Trace, priced: ReadonlySet<number>): number {
+  const open = spans.map(() => 0)
+  for (const parent of parents) if (parent !== -1) open[parent] = (open[parent] ?? 0) + 1
+  const sums = spans.map(() => 0)
+  let total = 0
+  const closed = spans.flatMap((_, index) => (open[index] === 0 ? index : []))
+  for (const index of closed) {
+    const amount = priced.has(index) ? (spans[index]?.content.costUsd ?? 0) : 0
+    const dollars = Math.max(amount, sums[index] ?? 0)
+    const parent = parents[index] ?? -1
+    if (parent === -1) total += dollars
+    else {
+      sums[parent] = (sums[parent] ?? 0) + dollars
+      open[parent] = (open[parent] ?? 0) - 1
+      if (open[parent] === 0) closed.push(parent)
+    }
   }
-  for (const [place, amount] of inside) apart += Math.max(amount, dollars(place))
-  return makeBill(trace, apart, open)
+  return total
 }
 
 /** Dollars: what the trace records, and list prices for calls that state no cost. Null: nothing is known. */
@@ -135,10 +148,4 @@ function firstStart(spans: readonly Span[]): number | null {
   let first = Infinity
   for (const { startUs } of spans) if (startUs !== null && startUs < first) first = startUs
   return first === Infinity ? null : first
-}
-
-function sum(indexes: readonly number[], of: (index: number) => number): number {
-  let total = 0
-  for (const index of indexes) total += of(index)
-  return total
 }

@@ -4,7 +4,7 @@ import { listRequests } from '../model/message.ts'
 import { Span, type SpanContent } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { byStart } from './time-order.ts'
-import { findTwins } from './twins.ts'
+import { findTwins, speakOtherwise } from './twins.ts'
 
 /**
  * Model calls in time order. Instrumentations stack (`call_llm` > `generate_content` > `openai.chat`):
@@ -57,11 +57,21 @@ function isSameCall(outer: readonly Span[], inner: readonly Span[]): boolean {
   const [id, innerId] = [replyId(outer), replyId(inner)]
   const isCounted = typeof first.usage?.input === 'number' && typeof other.usage?.input === 'number'
   if (id !== null && innerId !== null) return id === innerId && (!isCounted || isSame('output'))
-  if (first.model === null || first.model !== other.model) return false
-  if (outer.at(-1)?.name === inner.at(-1)?.name) return false
+  if (first.model === null || withoutDate(first.model) !== withoutDate(other.model)) return false
+  if (isOfOneProgram(outer.at(-1), inner.at(-1))) return false
   return isCounted
     ? isSame('input') && isSame('output')
     : [...outer, ...inner].every(({ error }) => error !== null)
+}
+
+/** One program names all its calls alike. */
+function isOfOneProgram(a: Span | undefined, b: Span | undefined): boolean {
+  return a?.name === b?.name && (a === undefined || b === undefined || !speakOtherwise(a, b))
+}
+
+/** One program tells the model as it was asked for, and one as it answered: `gpt-4o-2024-08-06`. */
+function withoutDate(model: string | null): string | undefined {
+  return model?.replace(/-\d{4}-?\d\d-?\d\d$/, '')
 }
 
 function replyId(chain: readonly Span[]): string | null {
@@ -164,6 +174,7 @@ function merged(chain: readonly Span[]): SpanContent {
       (best, next) => ((next.total ?? 0) > (best?.total ?? -1) ? next : best),
       null,
     )
+  const costs = contents.flatMap(({ costUsd }) => costUsd ?? [])
   return {
     // The outermost span names the model as the agent asked for it.
     model: contents.findLast(({ model }) => model !== null)?.model ?? null,
@@ -172,7 +183,7 @@ function merged(chain: readonly Span[]): SpanContent {
     output: messages?.output ?? [],
     recorded: messages?.recorded ?? false,
     usage,
-    costUsd: contents.find(({ costUsd }) => costUsd !== null)?.costUsd ?? null,
+    costUsd: costs.length === 0 ? null : Math.max(...costs),
     tools: contents.find(({ tools }) => tools.length > 0)?.tools ?? [],
     inputText: text(({ inputText }) => inputText) ?? null,
     outputText: text(({ outputText }) => outputText) ?? null,

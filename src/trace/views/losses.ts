@@ -191,8 +191,11 @@ function runsUnasked({ spans, llmCalls, tree: { parents, indexOf } }: Trace): bo
 }
 
 function isTotal({ kind, attributes }: Span): boolean {
-  return (kind === 'agent' || kind === 'workflow') && attributes.names.once(countsTokens)
+  return holdsCalls.has(kind) && attributes.names.once(countsTokens)
 }
+
+/** A model call within which several are is a client that tried again. */
+const holdsCalls: ReadonlySet<string> = new Set(['agent', 'workflow', 'chain', 'llm'])
 
 function countsTokens({ list }: Names): boolean {
   return list.some((name) => figures.has(name))

@@ -79,14 +79,15 @@ function brokenBy(trace: Trace): Span | undefined {
   const run = buildTopSpans(trace)
     .flatMap((index) => spans[index] ?? [])
     .find(({ kind }) => runKinds.has(kind))
-  const holder = run ?? (last === undefined ? undefined : rootAround(trace, last))
+  const holder = run ?? (last === undefined ? undefined : listHolders(last, trace).at(-1))
   return [holder, last].find((span) => span !== undefined && failedSilently(span))
 }
 
-function rootAround({ spans, tree: { parents, indexOf } }: Trace, { id }: Span): Span | undefined {
-  let at = indexOf.get(id) ?? -1
-  for (let up = parents[at] ?? -1; up !== -1; up = parents[at] ?? -1) at = up
-  return spans[at]
+/** A span and those that hold it, from the inside. */
+export function listHolders({ id }: Span, { spans, tree: { parents, indexOf } }: Trace): Span[] {
+  const path: number[] = []
+  for (let at = indexOf.get(id) ?? -1; at !== -1; at = parents[at] ?? -1) path.push(at)
+  return path.flatMap((index) => spans[index] ?? [])
 }
 
 /** Tells whether a span failed without words and calls: nobody knows what it would have come to. */

@@ -24,12 +24,8 @@ export function findInnermost({ spans, tree: { parents } }: Trace, has: (span: S
 
 /** Finds the span of a set that a span is in (itself counts), −1 for none. Linear for any number of questions. */
 export function createAncestorFinder(parents: readonly number[], set: ReadonlySet<number>) {
-  return { nearest: walker(parents, set, false), outermost: walker(parents, set, true) }
-}
-
-function walker(parents: readonly number[], set: ReadonlySet<number>, outermost: boolean) {
   const nearestOf = new Map<number, number>()
-  return (index: number): number => {
+  const nearest = (index: number): number => {
     const path: number[] = []
     let at = index
     while (at !== -1 && !nearestOf.has(at)) {
@@ -38,11 +34,12 @@ function walker(parents: readonly number[], set: ReadonlySet<number>, outermost:
     }
     let place = at === -1 ? -1 : (nearestOf.get(at) ?? -1)
     for (const step of path.reverse()) {
-      if (set.has(step) && (place === -1 || !outermost)) place = step
+      if (set.has(step)) place = step
       nearestOf.set(step, place)
     }
     return place
   }
+  return { nearest }
 }
 
 /**
