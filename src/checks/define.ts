@@ -95,6 +95,8 @@ export interface Check<Schema extends z.ZodType = z.ZodType, Reason extends stri
   readonly spelling?: Spelling
   /** Passes on a trace in which nothing happened, by its nature (`tools_not_called`). */
   readonly negative?: boolean
+  /** A failure names all that must not be there in `actual`: any other name is another failure. */
+  readonly namesForbidden?: boolean
   /**
    * Runs that break it, where what its definition forbids and bounds does not tell them (`breaches.ts`). Empty: nobody can tell one.
    */

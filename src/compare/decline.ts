@@ -56,6 +56,7 @@ export function measureDecline(remembered: ScenarioWithHistory, significance: nu
       ...measureScenario(remembered, base),
       ...measureByBaseChecks(scored, base, likeness),
       ...(base.outcome === 'failed' ? measureChecks(scored, base, likeness) : []),
+      ...(base.outcome === 'failed' ? measureForbiddenNames(scored, base, likeness) : []),
     ],
     significance,
   )
@@ -113,6 +114,21 @@ function measureChecks(scored: ScoredScenario, of: BaseScenario, likeness: numbe
     ...createDecline('check', { head, base, likeness, wasWhole: base.failed === 0 }),
     check: head.type,
   }))
+}
+
+/**
+ * What recordings do that a check forbids, and did not in the base, where it failed for something else. A trial that fails
+ * without it says nothing. Runs of an agent differ by chance in that, too.
+ */
+function measureForbiddenNames(scored: ScoredScenario, of: BaseScenario, likeness: number): Decline[] {
+  if (scored.trials.some(({ provenance }) => provenance?.kind === 'run')) return []
+  return pairCheckTallies(scored, scored.trials, of).flatMap(({ head, base }) =>
+    [...(head.forbidden ?? [])].flatMap(([name, failed]): Decline[] => {
+      if (base.failed === 0 || base.forbidden?.has(name) === true) return []
+      const sides = { head: { passed: head.passed, failed }, base: { passed: countTotal(base), failed: 0 } }
+      return [{ ...createDecline('check', { ...sides, likeness, wasWhole: true }), check: head.type, name }]
+    }),
+  )
 }
 
 /** Each check by itself, in these trials and in those of the base: a scenario that fails already can still break further. */

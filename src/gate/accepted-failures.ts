@@ -1,7 +1,8 @@
 import { appendTo } from '../core/append.ts'
 import { hashText } from '../core/hash.ts'
-import { canonicalizeJson, isObject, writeJson } from '../core/json.ts'
+import { canonicalizeJson, writeJson } from '../core/json.ts'
 import { listBranchVerdicts, toVerdict } from '../checks/combined/branch-verdicts.ts'
+import { collectNames } from '../checks/found-names.ts'
 import { omitNullish } from '../core/present.ts'
 import type { CheckOverTrials, CheckVerdict } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
@@ -85,20 +86,6 @@ function keyOfFailure({
   reason,
 }: Pick<AcceptedFailure, 'check' | 'id' | 'expects' | 'reason'>): string {
   return writeJson([check, id ?? null, expects ?? null, reason])
-}
-
-/** Names in the lists of what a check found: words of a program, without the numbers that an id has. */
-function collectNames(actual: CheckVerdict['actual']): string[] {
-  const lists: readonly unknown[] = isObject(actual) ? Object.values(actual) : [actual]
-  const texts = lists
-    .flatMap((list) => (Array.isArray(list) ? list : []))
-    .filter((one) => typeof one === 'string')
-  // Of `refund: connection refused` the name of the tool.
-  return texts.map((text) => text.split(': ', 1)[0] ?? '').filter(isName)
-}
-
-function isName(text: string): boolean {
-  return /^[A-Za-z_][\w.:/-]{0,79}$/.test(text) && !/\d{4}/.test(text)
 }
 
 /** A scenario's failures, and how many of its trials have a verdict. */

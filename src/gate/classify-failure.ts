@@ -48,7 +48,8 @@ export function classifyFailure(
   if (broke === 'no-trace' || broke === 'unreadable') return 'new'
   const weight = decline === undefined ? 'none' : classifyDecline(decline, significance)
   if (weight !== 'none') return weight === 'regression' ? 'new' : weight
-  if (base.outcome === 'failed') return 'old'
+  // Results of others say that one of its checks broke further, and not by how much.
+  if (base.outcome === 'failed') return change === 'regressed' ? 'new' : 'old'
   return decline === undefined ? 'new' : 'noise'
 }
 

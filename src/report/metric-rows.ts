@@ -140,7 +140,8 @@ export function describeScenarioEvidence({
 }
 
 /** Says what got worse, where the outcomes on both sides do not show it. */
-function describeDecline({ by, check = '', base, head }: Decline): string {
+function describeDecline({ by, check = '', name, base, head }: Decline): string {
+  if (name !== undefined) return `failed in the base too; now ${check} finds ${name}`
   if (by === 'check') return `failed in the base too; now ${check} fails as well`
   if (by === 'scenario' || by === 'first-trials') return ''
   if (by === 'further-trials') return `run again, ${formatShares(head)} passed`

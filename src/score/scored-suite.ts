@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Outcome, Status } from '../core/verdict.ts'
+import { listForbiddenNames } from '../checks/found-names.ts'
 import type { CheckOverTrials, ScenarioResult } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -176,6 +177,8 @@ export interface CheckTally {
   /** Trials in which it passed, or did not apply: there was nothing to complain about. */
   readonly passed: number
   readonly failed: number
+  /** In how many trials it found each forbidden tool, agent or skill; absent: none. */
+  readonly forbidden?: ReadonlyMap<string, number>
 }
 
 /** Reasons of a skip that say that there was nothing to complain about. */
@@ -188,14 +191,19 @@ const idle: ReadonlySet<string> = new Set(['not-applicable', 'no-transition'])
 export function countCheckResults(
   trials: readonly Pick<ScoredTrial, 'checks' | 'judge'>[],
 ): readonly CheckTally[] {
-  const tallies: { type: string; passed: number; failed: number }[] = []
+  const tallies: { type: string; passed: number; failed: number; forbidden?: Map<string, number> }[] = []
   const judge = { type: 'judge', passed: 0, failed: 0 }
   for (const trial of trials) {
-    for (const [index, { type, status, reason, severity, decides }] of trial.checks.entries()) {
+    for (const [index, { type, status, reason, severity, decides, actual }] of trial.checks.entries()) {
       const tally = (tallies[index] ??= { type, passed: 0, failed: 0 })
       if (severity === 'warning' || decides !== undefined) continue
-      if (status === 'fail') tally.failed += 1
-      else if (status === 'pass' || (status === 'skip' && idle.has(reason))) tally.passed += 1
+      if (status === 'fail') {
+        tally.failed += 1
+        for (const name of listForbiddenNames(type, actual)) {
+          tally.forbidden ??= new Map()
+          tally.forbidden.set(name, (tally.forbidden.get(name) ?? 0) + 1)
+        }
+      } else if (status === 'pass' || (status === 'skip' && idle.has(reason))) tally.passed += 1
     }
     if (trial.judge === null || trial.judge.advisory === true) continue
     if (trial.judge.status === 'pass') judge.passed += 1

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { comparisonFromResults } from '../../src/gate/comparison-from-results.ts'
+import { decide } from '../../src/gate/decide.ts'
+import { policyIn } from '../support/decided.ts'
 import { against, aResults, aScenario, aWeakening, gitBaseline } from '../support/results.ts'
 
 const removed = { id: 'gone', name: 'gone', file: 'scenarios/gone.yaml', baseOutcome: 'passed' } as const
@@ -71,4 +73,16 @@ test('what was left out, and what nothing covers, is told', () => {
     history: null,
     weakenings: [],
   })
+})
+
+test.for([
+  ['regressed', 'closed'],
+  ['same', 'open'],
+] as const)('a scenario that failed in the base too, and is %s, leaves the gate %s', ([change, gate]) => {
+  const failing = aScenario('a', { ...against(change, 0, 1), outcome: 'failed' })
+  const results = aResults({
+    baseline: gitBaseline,
+    scenarios: [failing, aScenario('b', against('same', 1, 0))],
+  })
+  expect(decide(comparisonFromResults(results), policyIn({ 'fail-on': 'regressions' })).gate).toBe(gate)
 })

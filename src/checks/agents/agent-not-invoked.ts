@@ -12,6 +12,7 @@ export const agentNotInvoked = defineCheck({
   needs: ['agents'],
   failsEarly: true,
   negative: true,
+  namesForbidden: true,
   spelling: { names: ['agents'] },
   params: () =>
     z.strictObject({

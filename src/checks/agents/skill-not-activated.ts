@@ -10,6 +10,7 @@ export const skillNotActivated = defineCheck({
   why: 'A skill brings instructions and tools of its own, which some tasks must not have.',
   needs: ['skills'],
   negative: true,
+  namesForbidden: true,
   spelling: { names: ['skill_names'] },
   params: () =>
     z.strictObject({

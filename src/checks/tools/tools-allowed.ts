@@ -12,6 +12,7 @@ export const toolsAllowed = defineCheck({
   needs: ['tool-calls'],
   failsEarly: true,
   negative: true,
+  namesForbidden: true,
   spelling: { calls: ['tools'] },
   brokenBy: ({ tools }: { tools: readonly CallMatcher[] }) => {
     const isAllowed = createCallTests(tools)

@@ -17,6 +17,7 @@ export const toolsNotCalled = defineCheck({
   toolsOf: ({ tools }: { tools: readonly CallMatcher[] }) => tools,
   failsEarly: true,
   negative: true,
+  namesForbidden: true,
   spelling: { calls: ['tools'] },
   params: () =>
     z.strictObject({
