@@ -31,7 +31,7 @@ function recordings(type: string, found: readonly (JsonValue | null)[], kind: Ki
 function compareFound(
   before: readonly (JsonValue | null)[],
   now: readonly (JsonValue | null)[],
-  { type = 'tools_not_called', kind = 'recorded' as Kind } = {},
+  { type = 'tools_not_called', kind }: { type?: string; kind?: Kind } = {},
 ) {
   const base = recordings(type, before)
   const head = scoredOf('a', recordings(type, now, kind))
