@@ -1,7 +1,7 @@
 import { listLeaves, type BoundCheck } from '../checks/bind.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
-import type { FileTree } from '../files/tree.ts'
+import { readSize, type FileTree } from '../files/tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { GitTree } from './git/git-tree.ts'
 import type { BaselineRequest } from './baseline-source.ts'
@@ -24,7 +24,9 @@ async function writeTree(tree: GitTree, root: string, scratch: Scratch): Promise
   let left = most.bytes
   try {
     for (const file of files) {
-      left -= (await tree.size(file)) ?? 0
+      const size = await readSize(tree, file)
+      if (size === null) continue
+      left -= size
       if (left < 0) return null
       const path = join(folder, file)
       await mkdir(dirname(path), { recursive: true })

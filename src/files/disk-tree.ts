@@ -1,11 +1,11 @@
 import { createReadStream, readFileSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { GateError, toError } from '../core/errors.ts'
+import { GateError, readOr, toError } from '../core/errors.ts'
 import { getGlobBase, isGlob, matchGlob } from './glob.ts'
 import { describeLfsPointer, isLfsPointer } from './lfs-pointer.ts'
-import { compareCodePoints, normalizePath, createOutsideError } from './paths.ts'
+import { compareCodePoints, createLinkError, getFolder, markFolder, normalizePath } from './paths.ts'
 import type { FileTree } from './tree.ts'
-import { isInside, isOfGit, walkFolder } from './walk.ts'
+import { isInside, isLink, isOfGit, walkFolder } from './walk.ts'
 
 const chunkBytes = 256 * 1024
 
@@ -13,14 +13,14 @@ const chunkBytes = 256 * 1024
 interface DiskEntry {
   readonly path: string
   readonly real: string
-  readonly kind: 'file' | 'folder' | 'other'
+  readonly kind: 'file' | 'folder'
   readonly facts: Stats
 }
 
 /**
  * The files below a folder of this machine. Nothing outside of it can be reached: not by `..`, not by
  * an absolute path, not through a link; nor what is in `.git`, where a checkout leaves the job's token. It and
- * `node_modules` are not listed.
+ * `node_modules` are not listed; a link that is not followed is, and reading it throws what is wrong with it.
  */
 export function openDiskTree(root: string): FileTree {
   return new DiskTree(root)
@@ -44,9 +44,12 @@ class DiskTree implements FileTree {
 
   async glob(pattern: string): Promise<string[]> {
     const normal = normalizePath(pattern)
-    if (!isGlob(normal)) return this.#find(normal)?.kind === 'file' ? [normal] : []
+    if (!isGlob(normal)) {
+      const entry = await this.#look(normal)
+      return entry === 'lost' || entry?.kind === 'file' ? [normal] : []
+    }
     const { folder, depth } = getGlobBase(normal)
-    return this.#below(folder, depth).filter(matchGlob(normal))
+    return (await this.#below(folder, depth)).filter(matchGlob(normal))
   }
 
   async size(path: string): Promise<number | null> {
@@ -62,7 +65,7 @@ class DiskTree implements FileTree {
   }
 
   async real(path: string): Promise<string | null> {
-    const entry = this.#find(path)
+    const entry = await readOr(null, async () => this.#find(path))
     return entry?.kind === 'file' ? relative(this.#base(), entry.real).split(sep).join('/') : null
   }
 
@@ -90,10 +93,12 @@ class DiskTree implements FileTree {
     }
   }
 
-  #below(path: string, depth: number): string[] {
-    const entry = this.#find(path)
-    if (entry === null || entry.kind === 'other') return []
-    if (entry.kind === 'file') return [entry.path]
+  async #below(path: string, depth: number): Promise<string[]> {
+    const normal = normalizePath(path)
+    const entry = await this.#look(normal)
+    if (entry === null) return []
+    if (entry === 'lost') return [markFolder(normal)]
+    if (entry.kind === 'file') return [normal]
     const files = walkFolder(this.#base(), { path: entry.path, real: entry.real, depth })
     return files.sort(compareCodePoints)
   }
@@ -104,19 +109,30 @@ class DiskTree implements FileTree {
     throw new GateError('not-found', `There is no file \`${path}\`.`)
   }
 
-  #find(path: string): DiskEntry | null {
+  /** `lost`: what is there cannot be read. */
+  #look(normal: string): Promise<DiskEntry | 'lost' | null> {
+    return readOr('lost', async () => this.#find(normal))
+  }
+
+  /** `shown`: a path behind this one. Throws GateError where what is there cannot be read. */
+  #find(path: string, shown = path): DiskEntry | null {
     const normal = normalizePath(path)
     try {
       const base = this.#base()
       const real = realpathSync.native(join(base, normal))
-      if (!isInside(base, real)) throw createOutsideError(path)
-      if (isOfGit(base, real)) throw createGitPathError(path)
+      if (!isInside(base, real)) throw createLinkError(shown, 'out of the workspace')
+      if (isOfGit(base, real)) throw createGitPathError(shown)
       const facts = statSync(real)
-      const kind = facts.isFile() ? 'file' : facts.isDirectory() ? 'folder' : 'other'
-      return { path: normal, real, kind, facts }
+      if (facts.isFile()) return { path: normal, real, kind: 'file', facts }
+      if (facts.isDirectory()) return { path: normal, real, kind: 'folder', facts }
+      throw new GateError('cannot-read', `\`${shown}\` is a pipe or a device; put a plain file there.`)
     } catch (thrown) {
-      if (isAbsent(thrown)) return null
-      throw readError(path, thrown)
+      if (!isAbsent(thrown)) throw readError(shown, thrown)
+      if (normal === '.') return null
+      if (isLink(join(this.#root, normal))) throw createLinkError(shown, 'to nothing')
+      // Nobody can tell what a link on the way would lead to.
+      this.#find(getFolder(normal), shown)
+      return null
     }
   }
 

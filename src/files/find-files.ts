@@ -47,6 +47,8 @@ async function ignoreOutside(files: Promise<string[]>): Promise<string[]> {
 function selectMatches(sorted: readonly string[], glob: string): string[] {
   const start = glob.slice(0, glob.search(/[*?[\]{}\\]/))
   const matches = matchGlob(glob)
+  // It may be the folder itself, into which nobody can look.
+  if (sorted.length === 1) return sorted.filter(matches)
   const paths: string[] = []
   for (let index = findStart(sorted, start); index < sorted.length; index += 1) {
     const path = sorted[index] as string

@@ -18,7 +18,8 @@ type Segment =
 
 /**
  * A test for paths: `*`, `?`, `[ab]`, `[!ab]`, `{a,b}` within a segment and `**` for any depth;
- * `\` makes the next character plain. Wildcards do not match a leading dot.
+ * `\` makes the next character plain. Wildcards do not match a leading dot. A path with `/` at its end is a folder
+ * that nobody can look into: it matches where it could hold a match. Whoever asks for all folders does not ask for it.
  *
  * Kept packages turn a glob into a backtracking regular expression, and `*a*a*a*a*a*a*b` then takes
  * minutes on one long name. Patterns and names come from pull requests, so this one is bounded:
@@ -30,9 +31,13 @@ export function matchGlob(pattern: string): (path: string) => boolean {
   const alternatives = expandBraces(pattern).map((alternative) => alternative.split('/').map(parseSegment))
   const tail = /[[{\\]/.test(pattern) ? '' : (/[^*?/]*$/.exec(pattern)?.[0] ?? '')
   return (path) => {
-    if (!path.endsWith(tail)) return false
-    const parts = path.split('/')
-    return alternatives.some((segments) => matchSegments(segments, parts))
+    const isFolder = path.endsWith('/')
+    if (isFolder ? pattern.startsWith('**') : !path.endsWith(tail)) return false
+    const parts = (isFolder ? path.slice(0, -1) : path).split('/')
+    return alternatives.some((segments) => {
+      const matched = matchSegments(segments, parts)
+      return isFolder ? matched !== null : matched === segments.length
+    })
   }
 }
 
@@ -134,8 +139,11 @@ function parseSet(body: string): Token {
   return { kind: 'set', negated, ranges }
 }
 
-/** Tries the latest `**` again one segment further on each mismatch; an earlier one never needs to move. */
-function matchSegments(segments: readonly Segment[], parts: readonly string[]): boolean {
+/**
+ * Tries the latest `**` again one segment further on each mismatch; an earlier one never needs to move. Gives how many
+ * segments match all of the parts; null: no number of them does.
+ */
+function matchSegments(segments: readonly Segment[], parts: readonly string[]): number | null {
   return matchRuns(
     segments.length,
     parts.length,
@@ -149,13 +157,14 @@ function matchSegments(segments: readonly Segment[], parts: readonly string[]): 
 function matchSegment({ tokens, dot, literal }: Exclude<Segment, 'any-depth'>, part: string): boolean {
   if (literal !== null) return literal === part
   if (part.startsWith('.') && !dot) return false
-  return matchRuns(
+  const matched = matchRuns(
     tokens.length,
     part.length,
     (at) => tokens[at]?.kind === 'run',
     (at, index) => matchesChar(tokens[at] as Token, part[index] as string),
     () => true,
   )
+  return matched === tokens.length
 }
 
 function matchesChar(token: Token, char: string): boolean {
@@ -164,14 +173,17 @@ function matchesChar(token: Token, char: string): boolean {
   return token.ranges.some(([from, to]) => char >= from && char <= to) !== token.negated
 }
 
-/** Wildcard matching by two pointers: a run takes as little as it can, and the last one takes more when needed. */
+/**
+ * Wildcard matching by two pointers: a run takes as little as it can, and the last one takes more when needed. Gives how
+ * much of the pattern it took for all of the rest; null where none does.
+ */
 function matchRuns(
   patternLength: number,
   length: number,
   isRun: (at: number) => boolean,
   fits: (at: number, index: number) => boolean,
   canSkip: (index: number) => boolean,
-): boolean {
+): number | null {
   let at = 0
   let index = 0
   let run = -1
@@ -188,8 +200,8 @@ function matchRuns(
       taken += 1
       index = taken
       at = run + 1
-    } else return false
+    } else return null
   }
   while (at < patternLength && isRun(at)) at += 1
-  return at === patternLength
+  return at
 }

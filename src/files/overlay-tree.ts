@@ -1,6 +1,6 @@
 import { matchGlob } from './glob.ts'
 import { compareCodePoints, normalizePath } from './paths.ts'
-import type { FileTree } from './tree.ts'
+import { readSize, type FileTree } from './tree.ts'
 
 /** A tree with further files from other trees, once they are revealed; its own files take precedence. */
 export class OverlayTree implements FileTree {
@@ -34,7 +34,7 @@ export class OverlayTree implements FileTree {
   }
 
   async size(path: string): Promise<number | null> {
-    return (await this.#own.size(path)) ?? (await this.#other(path)?.size(path)) ?? null
+    return (await this.#holder(path)).size(path)
   }
 
   async real(path: string): Promise<string | null> {
@@ -52,7 +52,7 @@ export class OverlayTree implements FileTree {
 
   async #holder(path: string): Promise<FileTree> {
     const other = this.#other(path)
-    return other === undefined || (await this.#own.size(path)) !== null ? this.#own : other
+    return other === undefined || (await readSize(this.#own, path)) !== null ? this.#own : other
   }
 
   #other(path: string): FileTree | undefined {

@@ -95,6 +95,22 @@ function rankUnit(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
+/**
+ * A path at which nothing can be read as a tree lists it: with `/` at its end where, by its name, it may be a folder. A
+ * file has an ending, or is called `LICENSE`.
+ */
+export function markFolder(path: string): string {
+  return /[^/]\.[A-Za-z]\w*$|(?:^|\/)[A-Z]+$/.test(path) ? path : `${path}/`
+}
+
+/** For a link, or what is behind one. */
+export function createLinkError(path: string, where: 'out of the workspace' | 'to nothing'): GateError {
+  return new GateError(
+    where === 'to nothing' ? 'cannot-read' : 'path-outside',
+    `\`${path}\` is, or is behind, a link ${where}; put the file itself there, or link to one inside.`,
+  )
+}
+
 export function createOutsideError(path: string): GateError {
   return new GateError('path-outside', `\`${path}\` leads out of the workspace.`)
 }

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { GateError, toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { compareCodePoints, joinPath } from './paths.ts'
+import { compareCodePoints, joinPath, markFolder } from './paths.ts'
 
 /** Folders that hold no files of the project's own. */
 const skipped = new Set(['.git', 'node_modules'])
@@ -17,7 +17,7 @@ interface Place {
 
 /**
  * Files below a folder, `depth` levels down, in no particular order. Links that stay inside the root
- * are followed and nothing is given twice; other links and special files are left out.
+ * are followed and nothing is given twice. Other links and special files are named, and cannot be read.
  * @throws GateError `too-large` for a folder without end, `cannot-read`.
  */
 export function walkFolder(realRoot: string, start: Place): string[] {
@@ -34,16 +34,12 @@ export function walkFolder(realRoot: string, start: Place): string[] {
         const path = joinPath(folder.path, entry.name)
         const place = { path, real: join(folder.real, entry.name), depth: folder.depth - 1 }
         if (entry.isSymbolicLink()) links.push(place)
-        else if (entry.isFile() && entry.name !== '.git') {
-          files.push(path)
-          seen.add(place.real)
-        } else if (
-          entry.isDirectory() &&
-          place.depth > 0 &&
-          !skipped.has(entry.name) &&
-          !seen.has(place.real)
-        ) {
+        else if (entry.isDirectory()) {
+          if (place.depth === 0 || skipped.has(entry.name) || seen.has(place.real)) continue
           folders.push(place)
+          seen.add(place.real)
+        } else if (entry.name !== '.git') {
+          files.push(path)
           seen.add(place.real)
         }
       }
@@ -54,6 +50,7 @@ export function walkFolder(realRoot: string, start: Place): string[] {
     folders = []
     for (const link of waiting) {
       const target = resolveLink(realRoot, link.real)
+      if (target === null && !skipped.has(basename(link.path))) files.push(markFolder(link.path))
       if (target === null || seen.has(target.real)) continue
       if (target.isFile) files.push(link.path)
       else if (link.depth > 0) folders.push({ ...link, real: target.real })
@@ -82,6 +79,14 @@ function listEntries({ path, real }: Place) {
     throw new GateError('cannot-read', `The folder \`${path}\` cannot be read: ${toError(thrown).message}`, {
       cause: thrown,
     })
+  }
+}
+
+export function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
   }
 }
 

@@ -85,9 +85,9 @@ function explainLost({ file }: FileReference, isThere: boolean, what: 'scenario'
   return isThere ? `\`${file}\` is no ${what} that can be read` : `there is no file \`${file}\``
 }
 
-/** YAML that lies beside scenarios and is none: our config, defaults, recordings, and Python packages with tests of their own. */
+/** What lies beside scenarios and is none: our config, defaults, recordings, and Python packages with tests of their own. */
 const otherFiles =
-  /(?:^|\/)scenario-(?:gate\.ya?ml|defaults\.yaml)$|\.transcript\.ya?ml$|(?:^|\/)site-packages\//
+  /(?:^|\/)scenario-(?:gate\.ya?ml|defaults\.yaml)$|\.transcript\.ya?ml$|(?:^|\/)(?:site-packages\/|traces\/$)/
 
 /** A file that may hold scenarios. */
 interface ScenarioFile {
@@ -122,8 +122,7 @@ async function listScenarioFiles(
     const isNamed = listed.length === 1 && listed[0] === path
     for (const file of listed) {
       if (files.get(file)?.isNamed === true) continue
-      // A folder is listed where nobody can tell what is in it.
-      const isCounted = isNamed || file.endsWith('/') || isScenarioFile(file, dialects)
+      const isCounted = isNamed || isScenarioFile(file, dialects)
       if (isCounted || (await isJsonSuite(tree, file, dialects, loaded)))
         files.set(file, { path: file, isNamed })
       else if (findDatasetFormat(file) !== null && dialects.some((dialect) => dialect.rowFiles?.test(file)))
@@ -145,7 +144,8 @@ async function listScenarioFiles(
 }
 
 function isScenarioFile(file: string, dialects: readonly Dialect[]): boolean {
-  const isNamedSo = /\.ya?ml$/i.test(file) || dialects.some(({ fileNames }) => fileNames?.test(file))
+  // A folder is listed where nobody can tell what is in it.
+  const isNamedSo = /\.ya?ml$|\/$/i.test(file) || dialects.some(({ fileNames }) => fileNames?.test(file))
   return (
     isNamedSo &&
     ![otherFiles, ...dialects.map(({ besideFiles }) => besideFiles)].some((other) => other?.test(file))

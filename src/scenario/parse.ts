@@ -114,7 +114,7 @@ export function createBrokenDraft(
   file: string,
   text: string,
   problems: readonly Diagnostic[],
-  name = getStem(file),
+  name = getStem(file) || file,
 ): ScenarioDraft {
   const id = /^id:[ \t]*["']?([^\s"'#:&*!|>[{][^\s"'#:]{0,199})["']?[ \t]*(?:#.*)?$/m.exec(text)?.[1] ?? name
   const { line = 1, column = 1 } = problems[0] ?? {}

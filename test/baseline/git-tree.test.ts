@@ -143,9 +143,9 @@ describe('paths that lead nowhere or out', () => {
     ['folder', 'not-found: There is no file `folder` in '],
     ['../outside', 'path-outside: `../outside` leads out of the workspace.'],
     ['/etc/passwd', 'path-outside: `/etc/passwd` leads out of the workspace.'],
-    ['out', 'path-outside: `out` leads out of the workspace.'],
-    ['absolute', 'path-outside: `absolute` leads out of the workspace.'],
-    ['through/passwd', 'path-outside: `through/passwd` leads out of the workspace.'],
+    ['out', 'path-outside: `out` is, or is behind, a link out of the workspace; put '],
+    ['absolute', 'path-outside: `absolute` is, or is behind, a link out of the workspace; put '],
+    ['through/passwd', 'path-outside: `through/passwd` is, or is behind, a link out of the workspace; put '],
     ['circle', 'cannot-read: `circle` of the base is, or is behind, a link to nothing'],
     ['dangling', 'cannot-read: `dangling` of the base is, or is behind, a link to nothing'],
     ['dangling/x', 'cannot-read: `dangling/x` of the base is, or is behind, a link to nothing'],
@@ -160,10 +160,13 @@ describe('paths that lead nowhere or out', () => {
       dangling: { link: 'nowhere' },
     })
     expect(await codeOf(world.tree.readText(path, 1000))).toContain(message)
-    // What is behind a link to nothing may be made by a run: it is named, and nothing is searched in it.
-    expect(await world.tree.list('.')).toEqual(['circle', 'circle2', 'dangling', 'folder/file'])
+    // It is named, as a folder where it may be one, and nothing is searched in it.
+    const lost = ['absolute/', 'circle/', 'circle2/', 'dangling/', 'folder/file', 'out/', 'through/']
+    expect(await world.tree.list('.')).toEqual(lost)
+    expect(await world.tree.list('.')).toEqual(await openDiskTree(world.repo.path).list('.'))
     expect(await world.tree.glob('**')).toEqual(['folder/file'])
     expect(await world.tree.isUntouched('dangling')).toBe(true)
+    expect(await world.tree.isUntouched('out')).toBe(true)
   })
 
   test('a text larger than allowed', async () => {

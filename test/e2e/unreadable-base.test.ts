@@ -72,6 +72,10 @@ const faults: Readonly<Record<string, Fault>> = {
     kind: 'no file',
     base: (files, path) => ({ ...files, [path]: { link: 'nowhere.yaml' } }),
   },
+  'a link out of the workspace': {
+    kind: 'no file',
+    base: (files, path) => ({ ...files, [path]: { link: '/etc/hostname' } }),
+  },
 }
 
 let github: GitHubServer

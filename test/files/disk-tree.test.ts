@@ -66,7 +66,7 @@ describe('list and glob', () => {
     expect(await tree.glob('a/x')).toEqual([])
   })
 
-  test('links inside are followed once, links out and in a circle are not', async () => {
+  test('links inside are followed once; links out and to nothing are named, as folders where they may be one', async () => {
     write('a/1.json', 'a/deep/2.json', 'z/3.json')
     writeFileSync(join(home, 'secret.json'), 'secret')
     symlinkSync(join(home, 'secret.json'), join(root, 'a/out.json'))
@@ -77,11 +77,33 @@ describe('list and glob', () => {
     symlinkSync('../z', join(root, 'a/z'))
     symlinkSync('1.json', join(root, 'a/again.json'))
     const tree = openDiskTree(root)
-    expect(await tree.list('.')).toEqual(['a/1.json', 'a/deep/2.json', 'z/3.json'])
+    const lost = ['a/broken/', 'a/loop/', 'a/out.json', 'a/up/']
+    expect((await tree.list('.')).filter((path) => !lost.includes(path))).toEqual([
+      'a/1.json',
+      'a/deep/2.json',
+      'z/3.json',
+    ])
+    expect(await tree.list('.')).toEqual(expect.arrayContaining(lost))
+    expect(await tree.glob('a/*.json')).toEqual(['a/1.json', 'a/out.json'])
+    expect(await tree.glob('a/*/*.json')).toEqual([
+      'a/broken/',
+      'a/deep/2.json',
+      'a/loop/',
+      'a/up/',
+      'a/z/3.json',
+    ])
+    for (const path of ['a/broken', 'a/loop/', 'a/loop/x', 'a/up/none/x']) {
+      expect(await codeOf(tree.size(path))).toMatch(/^(?:cannot-read|path-outside)$/)
+      expect(await tree.glob(path)).toEqual([path.replace(/\/$/, '')])
+    }
     expect(await tree.list('a/z')).toEqual(['a/z/3.json'])
     expect(await tree.glob('a/z/*.json')).toEqual(['a/z/3.json'])
     // `a/circle` leads to the root, where all was seen but `z`; that is seen through `a/z`.
-    expect(await tree.list('a')).toEqual(['a/1.json', 'a/deep/2.json', 'a/z/3.json'])
+    expect((await tree.list('a')).filter((path) => !lost.includes(path))).toEqual([
+      'a/1.json',
+      'a/deep/2.json',
+      'a/z/3.json',
+    ])
   })
 
   test('a root that is a link is its target', async () => {
@@ -106,14 +128,11 @@ describe('nothing outside can be reached', () => {
     symlinkSync(join(home, 'secret.json'), join(root, 'out.json'))
     symlinkSync(home, join(root, 'up'))
     const tree = openDiskTree(root)
-    const tries = [tree.list(path), tree.size(path), tree.readText(path, 100), textOf(tree.open(path))]
-    expect(await Promise.all(tries.map(codeOf))).toEqual([
-      'path-outside',
-      'path-outside',
-      'path-outside',
-      'path-outside',
-    ])
-    expect(await codeOf(tree.glob(path))).toEqual('path-outside')
+    const tries = [tree.size(path), tree.readText(path, 100), textOf(tree.open(path))]
+    expect(await Promise.all(tries.map(codeOf))).toEqual(['path-outside', 'path-outside', 'path-outside'])
+    // Behind a link it is named, whether it is there or not.
+    const named = /^(?:out|up)/.test(path) ? { value: [path] } : 'path-outside'
+    expect(await Promise.all([tree.list(path), tree.glob(path)].map(codeOf))).toEqual([named, named])
   })
 
   test.for(['.git', '.git/config', 'sub/.git/config', './a/../.git/config', 'config', 'folder/config'])(
@@ -123,13 +142,19 @@ describe('nothing outside can be reached', () => {
       symlinkSync('.git/config', join(root, 'config'))
       symlinkSync('.git', join(root, 'folder'))
       const tree = openDiskTree(root)
-      const tries = [tree.list(path), tree.glob(path), tree.size(path), tree.readText(path, 100)]
+      const tries = [tree.size(path), tree.readText(path, 100)]
       expect(await Promise.all(tries.map(codeOf))).toEqual(tries.map(() => 'path-outside'))
       expect(await codeOf(textOf(tree.open(path)))).toBe('path-outside')
-      expect(await tree.list('.')).toEqual(['.gitignore', 'sub/a.git/config'])
+      expect(await tree.list(path)).toHaveLength(1)
+      expect(await tree.list('.')).toEqual(['.gitignore', 'config/', 'folder/', 'sub/a.git/config'])
       expect(await tree.size('.gitignore')).not.toBeNull()
     },
   )
+
+  test('a root that is not there holds nothing', async () => {
+    const tree = openDiskTree(join(home, 'none'))
+    expect([await tree.size('a/b'), await tree.list('a'), await tree.glob('a/*')]).toEqual([null, [], []])
+  })
 
   test('a folder whose name begins with two dots is inside', async () => {
     write('..a/1.json')

@@ -67,7 +67,8 @@ describe('a .env file', () => {
     })
     expect(await readDotEnv(tree, 'link')).toEqual({
       values: {},
-      problem: '`link/.env` leads out of the workspace.',
+      problem:
+        '`link/.env` is, or is behind, a link out of the workspace; put the file itself there, or link to one inside.',
     })
   })
 })

@@ -1,5 +1,6 @@
 import { formatLocation } from '../../src/core/diagnostic.ts'
 import { Work } from '../../src/core/work.ts'
+import type { FileTree } from '../../src/files/tree.ts'
 import type { JudgeMode } from '../../src/judge/judging.ts'
 import { loadSuite } from './load-suite.ts'
 import { listTracePool } from '../../src/scenario/scenario-paths.ts'
@@ -11,13 +12,22 @@ import { memoryTree } from './memory-tree.ts'
  * Loads the scenarios at some paths of a tree and scores them over its traces, as a run does. Verdicts are
  * `type status`, with what could not be evaluated; diagnostics are `place severity: message`.
  */
-export async function scoreFiles(
+export function scoreFiles(
   files: Readonly<Record<string, string>>,
   paths: readonly string[],
   judge: JudgeMode = 'off',
   work = new Work(),
 ) {
-  const tree = memoryTree(files)
+  return scoreTree(memoryTree(files), paths, judge, work)
+}
+
+/** The same of a tree. */
+export async function scoreTree(
+  tree: FileTree,
+  paths: readonly string[],
+  judge: JudgeMode = 'off',
+  work = new Work(),
+) {
   const suite = await loadSuite(tree, paths)
   const scored = await scoreSuite({
     scenarios: suite.scenarios,

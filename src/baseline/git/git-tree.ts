@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
 import { getGlobBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
-import { compareCodePoints, normalizePath, createOutsideError } from '../../files/paths.ts'
+import { compareCodePoints, createLinkError, markFolder, normalizePath } from '../../files/paths.ts'
 import { isLfsPointer } from '../../files/lfs-pointer.ts'
 import { hashFile, hashContent, readSmallContent, readStamp } from '../../files/content-id.ts'
 import { readSize, readWholeText, type FileTree } from '../../files/tree.ts'
@@ -14,12 +14,6 @@ import { TreeIndex, listTree, type Resolved, type TreeEntry } from './tree-index
 /** A link's text is a path; one that is longer leads nowhere. */
 const longestLink = 4096
 const mostLinks = 10_000
-
-/** Files below a folder; `lost`: those that are named and cannot be read, a submodule with a `/` at its end. */
-interface Listed {
-  readonly files: readonly string[]
-  readonly lost: readonly string[]
-}
 
 /**
  * The files of a commit, read from git's objects below the workspace's folder; those of a submodule from its own objects, of
@@ -37,7 +31,7 @@ export class GitTree implements FileTree, AsyncDisposable {
   readonly #work: FileTree | null
   #index: Promise<TreeIndex> | undefined
   /** Many scenarios have a glob of their own over one folder. */
-  readonly #listings = new Map<string, Listed>()
+  readonly #listings = new Map<string, Promise<readonly string[]>>()
   /** Submodules by their paths; null where this clone lacks their commit. */
   readonly #modules = new Map<string, Promise<GitTree | null>>()
   readonly #inLfs = new Set<string>()
@@ -63,16 +57,17 @@ export class GitTree implements FileTree, AsyncDisposable {
   }
 
   async list(path: string): Promise<string[]> {
-    const shown = normalizePath(path)
-    const { files, lost } = await this.#filesBelow(shown === '.' ? '' : shown)
-    return lost.length === 0 ? [...files] : [...files, ...lost].sort(compareCodePoints)
+    const normal = normalizePath(path)
+    const listing = this.#listings.get(normal) ?? this.#list(normal === '.' ? '' : normal)
+    this.#listings.set(normal, listing)
+    return [...(await listing)]
   }
 
   async glob(pattern: string): Promise<string[]> {
     const normal = normalizePath(pattern)
-    const { folder } = getGlobBase(normal)
-    const { files } = await this.#filesBelow(isGlob(normal) ? (folder === '.' ? '' : folder) : normal)
-    return isGlob(normal) ? files.filter(matchGlob(normal)) : files.filter((file) => file === normal)
+    if (isGlob(normal)) return (await this.list(getGlobBase(normal).folder)).filter(matchGlob(normal))
+    const files = await this.list(normal)
+    return files.includes(normal) || files.includes(`${normal}/`) ? [normal] : []
   }
 
   async size(path: string): Promise<number | null> {
@@ -152,9 +147,7 @@ export class GitTree implements FileTree, AsyncDisposable {
 
   async #resolve(path: string): Promise<Resolved> {
     this.#index ??= readTreeIndex(this.#repository, this.#sha, this.#objects)
-    const resolved = (await this.#index).resolve(path)
-    if (resolved.kind === 'outside') throw createOutsideError(path)
-    return resolved
+    return (await this.#index).resolve(path)
   }
 
   /** A file of this tree, or of the submodule that it is in. */
@@ -181,6 +174,7 @@ export class GitTree implements FileTree, AsyncDisposable {
 
   /** @throws GateError `cannot-read` where nothing is found behind a submodule or a link. */
   async #nested(path: string, resolved: Behind): Promise<Nested> {
+    if (resolved.kind === 'dead' && resolved.isOutside) throw createLinkError(path, 'out of the workspace')
     if (resolved.kind === 'dead')
       throw createReadError(`\`${path}\` of the base is, or is behind, a link to nothing`)
     const tree = await this.#module(resolved.entry)
@@ -195,32 +189,25 @@ export class GitTree implements FileTree, AsyncDisposable {
     return tree
   }
 
-  async #filesBelow(path: string): Promise<Listed> {
-    const cached = this.#listings.get(path)
-    if (cached !== undefined) return cached
-    const listing = await this.#list(path)
-    this.#listings.set(path, listing)
-    return listing
-  }
-
-  async #list(path: string): Promise<Listed> {
+  /** With those that cannot be read, a submodule with a `/` at its end. */
+  async #list(path: string): Promise<readonly string[]> {
     const resolved = await this.#resolve(path)
-    if (resolved.kind === 'file') return { files: [path], lost: [] }
-    if (resolved.kind === 'dead') return { files: [], lost: [path] }
+    if (resolved.kind === 'file') return [path]
+    if (resolved.kind === 'dead') return [markFolder(path)]
     const below =
       resolved.kind === 'folder'
         ? (await this.#index)?.listBelow({ shown: path, real: resolved.path })
         : resolved.kind === 'module'
-          ? { files: [], dead: [], modules: [{ shown: path, ...resolved }] }
+          ? { files: [], modules: [{ shown: path, ...resolved }] }
           : undefined
-    const { files = [], dead: lost = [], modules = [] } = below ?? {}
+    const { files = [], modules = [] } = below ?? {}
     for (const { shown, entry, rest } of modules) {
       const tree = await this.#module(entry)
-      if (tree === null) lost.push(`${shown}/`)
+      if (tree === null) files.push(`${shown}/`)
       const named = (file: string) => (rest === '' ? `${shown}/${file}` : shown + file.slice(rest.length))
       for (const file of (await tree?.list(rest)) ?? []) files.push(named(file))
     }
-    return { files: modules.length === 0 ? files : files.sort(compareCodePoints), lost }
+    return modules.length === 0 ? files : files.sort(compareCodePoints)
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { GateError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
@@ -6,8 +6,8 @@ import { formatCount } from '../../core/visible-text.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
 import { getGlobBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { normalizePath } from '../../files/paths.ts'
-import type { FileTree } from '../../files/tree.ts'
-import { findRepository } from '../../files/walk.ts'
+import { readSize, type FileTree } from '../../files/tree.ts'
+import { findRepository, isLink } from '../../files/walk.ts'
 import { readGitOutput, type Environment } from './git.ts'
 
 /**
@@ -99,7 +99,7 @@ function guardOmitted(disk: FileTree, list: () => Promise<ReadonlySet<string>>):
   const refuse = async (isAskedFor: (path: string) => boolean) => {
     const missing: string[] = []
     for (const file of await listOnce())
-      if (isAskedFor(file) && (await disk.size(file)) === null) missing.push(file)
+      if (isAskedFor(file) && (await readSize(disk, file)) === null) missing.push(file)
     const [first, ...others] = missing
     if (first === undefined) return
     const are = others.length === 0 ? 'is' : `and ${formatCount(others.length, 'other file')} are`
@@ -198,8 +198,4 @@ async function readIndex(root: string, env: Environment) {
     mode: line.slice(2, 8),
     path: line.slice(line.indexOf('\t') + 1),
   }))
-}
-
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }

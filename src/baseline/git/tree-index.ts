@@ -1,5 +1,5 @@
 import { limits } from '../../core/limits.ts'
-import { compareCodePoints, normalizePath } from '../../files/paths.ts'
+import { compareCodePoints, markFolder, normalizePath } from '../../files/paths.ts'
 import { hashContent } from '../../files/content-id.ts'
 import { createReadError, readGitOutput, type Repository } from './git.ts'
 import type { Objects } from './objects.ts'
@@ -111,15 +111,14 @@ export type Resolved =
   | { readonly kind: 'folder'; readonly path: string }
   /** A path inside of a submodule, or the submodule itself, where `rest` is empty. */
   | { readonly kind: 'module'; readonly entry: TreeEntry; readonly rest: string }
-  /** A link of which this clone does not have the text, or that leads to nothing. */
-  | { readonly kind: 'dead'; readonly entry: TreeEntry }
-  | { readonly kind: 'nothing' | 'outside' }
+  /** A link of which this clone does not have the text, or that leads to nothing, or out of the tree. */
+  | { readonly kind: 'dead'; readonly entry: TreeEntry; readonly isOutside: boolean }
+  | { readonly kind: 'nothing' }
 
 /** Parts of a folder: its files, and its submodules, by the names that they were asked by. */
 interface Listing {
+  /** Links to nothing, and out of the tree, are among them. */
   readonly files: string[]
-  /** Links to nothing. */
-  readonly dead: string[]
   readonly modules: { readonly shown: string; readonly entry: TreeEntry; readonly rest: string }[]
 }
 
@@ -183,14 +182,15 @@ export class TreeIndex {
       followed ??= entry
       const target = this.#targets.get(entry.path)
       hops += 1
-      if (target === undefined || hops > maxHops) return { kind: 'dead', entry: followed }
+      if (target === undefined || hops > maxHops) return { kind: 'dead', entry: followed, isOutside: false }
       const led = resolvePathNames(done.slice(0, -1), target)
-      if (led === null) return { kind: 'outside' }
+      if (led === null) return { kind: 'dead', entry: followed, isOutside: true }
       left.push(...led.reverse())
       done.length = 0
     }
     const node = this.#at(done.join('/'))
-    return node.kind === 'nothing' && followed !== undefined ? { kind: 'dead', entry: followed } : node
+    if (node.kind !== 'nothing' || followed === undefined) return node
+    return { kind: 'dead', entry: followed, isOutside: false }
   }
 
   /**
@@ -199,7 +199,7 @@ export class TreeIndex {
    * @throws GateError `too-large` for links that make a folder without end.
    */
   listBelow(folder: Place): Listing {
-    const listing: Listing = { files: [], dead: [], modules: [] }
+    const listing: Listing = { files: [], modules: [] }
     const { files, modules } = listing
     const seen = new Set<string>()
     let looked = 0
@@ -228,17 +228,16 @@ export class TreeIndex {
   }
 
   /** The folders that links lead to; files and submodules that they lead to are added to the list. */
-  #led(links: Place[], seen: Set<string>, { files, dead, modules }: Listing): Place[] {
+  #led(links: Place[], seen: Set<string>, { files, modules }: Listing): Place[] {
     const folders: Place[] = []
     for (const { shown, real } of links.sort((a, b) => compareCodePoints(a.shown, b.shown))) {
       const resolved = this.resolve(real)
       if (resolved.kind === 'folder') folders.push({ shown, real: resolved.path })
       else if (resolved.kind === 'module') modules.push({ shown, ...resolved })
-      else if (resolved.kind === 'dead') dead.push(shown)
       else if (resolved.kind === 'file' && !seen.has(resolved.entry.path)) {
         files.push(shown)
         seen.add(resolved.entry.path)
-      }
+      } else if (resolved.kind === 'dead' && !isInstalled(`${shown}/`)) files.push(markFolder(shown))
     }
     return folders
   }
