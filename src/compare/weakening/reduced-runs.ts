@@ -1,7 +1,7 @@
 import type { BaseScenario } from '../../baseline/base.ts'
 import { isLooser } from '../../checks/params/looser.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { ScoredScenario } from '../../score/scored-suite.ts'
+import { takeFirstTrials, type ScoredScenario } from '../../score/scored-suite.ts'
 import type { Loosening } from './loosened.ts'
 
 /** Lists the parts of a base's scenario that are run or examined less, apart from its checks. */
@@ -51,12 +51,14 @@ function findFewerTrials(
   base: Pick<BaseScenario, 'outcome' | 'tally'> | null,
 ): LessRun[] {
   const wanted = scenario.trials ?? 1
+  // Further trials are run of what failed: they make up for none that the base asks for.
+  const { length: count } = takeFirstTrials({ trials })
   if (definition.trials !== null && definition.trials > wanted) {
     const to = scenario.trials ?? 'as many as there are'
     return [
       {
         ...fewer,
-        isShort: trials.length < definition.trials,
+        isShort: count < definition.trials,
         what: 'trials',
         from: definition.trials,
         to,
@@ -69,12 +71,12 @@ function findFewerTrials(
   const before = passed + failed + unverified
   const isRecorded = definition.runCommand === null && scenario.runCommand === null
   const isOpen = definition.trials === null && scenario.trials === null
-  if (!isRecorded || !isOpen || trials.length === 0) return []
+  if (!isRecorded || !isOpen || count === 0) return []
   // What a base has no trial of, and is unverified by, cannot be read: nobody can tell whether it is there still.
   const isCut = base?.outcome === 'unverified' && before > 0 && unverified === 0 && outcome !== 'unverified'
-  if (trials.length >= before && !isCut) return []
+  if (count >= before && !isCut) return []
   const from = isCut ? `${before}, and others that cannot be read` : before
-  return [{ ...fewer, what: 'recorded trials', from, to: trials.length, path: [] }]
+  return [{ ...fewer, what: 'recorded trials', from, to: count, path: [] }]
 }
 
 /** More of a request that may differ from the one whose recorded reply it gets: a reply to another question proves nothing. */
