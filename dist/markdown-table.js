@@ -1,1 +1,0 @@
-import{modules as e}from"./report-formats-shared.js";import{modules as t}from"./tslib.js";export const ids=[`markdown-table`];export const modules={...e,...t};

@@ -1,1 +1,0 @@
-import{modules as e}from"./leven-shared.js";import{modules as t}from"./tslib.js";export const ids=[`tslib-shared`];export const modules={...e,...t};
