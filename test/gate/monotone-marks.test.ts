@@ -95,7 +95,7 @@ const shortened: MarkedSuite = {
     {
       ...unmarked,
       base: [['fail', 'pass', 1], passed],
-      further: Array<MarkedTrial>(5).fill(passed),
+      further: Array.from({ length: 5 }, () => passed),
       quarantine: 0,
     },
     unmarked,
