@@ -93,10 +93,10 @@ export const kensaSpanDeviations = {
 /** Where we read YAML, JSON and the rows of a trace otherwise than Kensa. No check is named: any of them may meet these. */
 export const kensaValueDeviations = {
   'repeated-key': {
-    where: 'a key that stands twice in one mapping of YAML, or in one object of a recording',
+    where: 'a key that stands twice in one mapping of YAML',
     original: 'the last one counts',
     ours: 'an error with its place',
-    why: 'the first one is lost in silence, and its author counts on it; readers of a recording take one or the other',
+    why: 'the first one is lost in silence, and its author counts on it',
   },
   'yaml-types': {
     where: 'dates, sets, bytes, `.nan` and `.inf` in YAML, and keys that are not text',

@@ -3,7 +3,7 @@ import { isObject, parseJson, type JsonValue, toList } from '../../core/json.ts'
 import { buildUsage, type Usage } from '../../trace/model/usage.ts'
 import type { JudgeAnswer, JudgeFailure, JudgeReply } from '../provider.ts'
 import type { JudgeFailureReason } from '../question.ts'
-import { findRepeatedKey } from '../../text/json-text.ts'
+import { hasRepeatedKey } from '../../text/json-text.ts'
 
 /** Reply as a client package read it, and the raw reply, in the terms of a judge. */
 export function buildAnswer(
@@ -46,7 +46,7 @@ export function buildAnswer(
 
 function parseReply(text: string, isHeldToSchema: boolean): JudgeReply | null {
   const structured = parseJson(text)
-  if (isObject(structured) && findRepeatedKey(text) === null) return { structured }
+  if (isObject(structured) && !hasRepeatedKey(text)) return { structured }
   return isHeldToSchema ? null : { text }
 }
 

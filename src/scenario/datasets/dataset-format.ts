@@ -1,6 +1,6 @@
 import { isObject, isWithinDepth, parseJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { findRepeatedKey } from '../../text/json-text.ts'
+import { hasRepeatedKey } from '../../text/json-text.ts'
 import type { DatasetRow } from '../scenario.ts'
 
 /** A row, or what is wrong with it; `index` counts rows, `line` the lines of the file, both from 1. */
@@ -55,6 +55,6 @@ export function parseJsonRow(content: string, index: number, line: number, place
   if (data === undefined) return faulty(`is not valid JSON; expected one JSON object ${place}`)
   if (!isObject(data)) return faulty('is not an object; expected fields such as `{"question": "…"}`')
   if (!isWithinDepth(data, limits.jsonDepth)) return faulty('is nested too deeply to read')
-  if (findRepeatedKey(content) !== null) return faulty('gives a key twice; keep one of them')
+  if (hasRepeatedKey(content)) return faulty('gives a key twice; keep one of them')
   return { index, line, row: { index, data }, fault: null }
 }

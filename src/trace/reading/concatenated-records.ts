@@ -18,14 +18,14 @@ export const concatenatedRecords: RecordSource = async function* (file, head, pr
   const text = await readDocument(file.open())
   const value = text === null ? undefined : parseJson(text)
   if (value === undefined) problems.document(text === null ? 'too-large' : 'not-json')
-  else yield [problems.checkShape(head.shape, { value, line: 1, length: 0 }, text ?? '')]
+  else yield [problems.checkShape(head.shape, { value, line: 1, length: 0 })]
 }
 
 /** A document, or several one after the other, which is only found out once they are no document. */
 export const documentRecords: RecordSource = async function* (file, head, problems) {
-  const text = head.document === undefined ? await readDocument(file.open()) : head.text
+  const text = head.document === undefined ? await readDocument(file.open()) : ''
   const value = head.document ?? (text === null ? undefined : parseJson(text))
-  if (value !== undefined) yield [problems.checkShape(head.shape, { value, line: 1, length: 0 }, text ?? '')]
+  if (value !== undefined) yield [problems.checkShape(head.shape, { value, line: 1, length: 0 })]
   else if (text === null) problems.document('too-large')
   else if (/^\}[ \t]*\r?\n\s*\{/m.test(text)) yield* concatenatedRecords(file, head, problems)
   else problems.document('not-json')
@@ -89,7 +89,7 @@ class Joiner {
     this.#lines = []
     const value = parseJson(text)
     if (value === undefined) this.#problems.line(this.#start, 'not-json', text)
-    else yield this.#problems.checkShape(this.#shape, { value, line: this.#start, length: text.length }, text)
+    else yield this.#problems.checkShape(this.#shape, { value, line: this.#start, length: text.length })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import { findRepeatedKey, parsePythonJson, repeatsKey } from '../../text/json-text.ts'
+import { parsePythonJson } from '../../text/json-text.ts'
 import { lineBatches, byteOrderMark, readDocument, type Line } from './lines.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
@@ -36,14 +36,14 @@ export async function* listRecords(
 ): AsyncGenerator<Iterable<FileRecord>> {
   const { shape } = head
   if (head.document !== undefined) {
-    yield [problems.checkShape(shape, { value: head.document, line: 1, length: 0 }, head.text)]
+    yield [problems.checkShape(shape, { value: head.document, line: 1, length: 0 })]
   } else if (isLines) {
     for await (const batch of lineBatches(file.open())) yield parsedLines(batch, shape, problems)
   } else {
     const text = await readDocument(file.open())
     const value = text === null ? undefined : parsePythonJson(text)
     if (value === undefined) problems.document(text === null ? 'too-large' : 'not-json')
-    else yield [problems.checkShape(shape, { value, line: 1, length: 0 }, text ?? '')]
+    else yield [problems.checkShape(shape, { value, line: 1, length: 0 })]
   }
 }
 
@@ -59,7 +59,7 @@ export function* parsedLines(
     const value = parsePythonJson(line === 1 && text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text)
     // An empty list is no record, and in a document no trace.
     if (Array.isArray(value) && value.length === 0) problems.line(line, 'not-a-record', '')
-    else if (value !== undefined) yield problems.checkShape(shape, { value, line, length: text.length }, text)
+    else if (value !== undefined) yield problems.checkShape(shape, { value, line, length: text.length })
     else if (text.trim() !== '') problems.line(line, isOpen ? 'cut-off' : 'not-json', text)
   }
 }
@@ -121,18 +121,8 @@ export class FileProblems {
     this.#lineIs(line, lineMessages[problem])
   }
 
-  /** The record, marked where it is not what its format has there, or says a key twice, which is said with its place. */
-  checkShape(shape: Shape | undefined, record: FileRecord, text: string): FileRecord {
-    const repeated = repeatsKey(text, record.value) ? findRepeatedKey(text) : null
-    if (repeated !== null) {
-      const lines = text.slice(0, repeated).split('\n')
-      const place = `The key that ends at column ${lines.at(-1)?.length} stands twice in its object`
-      this.#lineIs(
-        record.line + lines.length - 1,
-        `${place}; readers take one or the other, and what it says was not read.`,
-      )
-      return { ...record, isTorn: true }
-    }
+  /** The record, marked where it is not what its format has there, which is said with its place. */
+  checkShape(shape: Shape | undefined, record: FileRecord): FileRecord {
     const misfit = shape?.(record.value) ?? null
     // Of a record that is no record at all its reader says so.
     if (misfit === null || misfit.path.length === 0) return record

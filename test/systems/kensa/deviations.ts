@@ -50,7 +50,6 @@ const hard: Readonly<Record<string, Deviation>> = {
   n185: { status: 'error', as: 'other-type' },
   n213: { status: 'fail', as: 'whole-floats' },
   n215: { status: 'fail', as: 'whole-floats' },
-  n225: { status: 'error', as: 'repeated-key' },
   n251: { status: 'error', as: 'yaml-types' },
   n257: { status: 'error', as: 'repeated-key' },
   n299: { status: 'pass', as: 'row-value' },
