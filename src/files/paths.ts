@@ -31,8 +31,9 @@ export function isPlainPath(name: string): boolean {
  * @throws GateError `path-outside`
  */
 export function resolveBesideFile(file: string, path: string): string {
-  if (path.startsWith('/')) throw createOutsideError(path)
-  return normalizePath(`${getFolder(file)}/${path}`)
+  const inside = resolveInside(getFolder(file), path)
+  if (inside === null) throw createOutsideError(path)
+  return inside
 }
 
 /** A path as it is listed; null for one that leaves the workspace. */

@@ -325,7 +325,7 @@ function fillSpec(
 }
 
 function settleScenario(draft: ScenarioDraft, checks: readonly BoundCheck[]): Scenario {
-  const { dataset, script: _, isCounted: __, ...rest } = draft
+  const { dataset, script: _, isCounted: __, hasMadeId: ___, ...rest } = draft
   const sources = dataset === null ? {} : { sourceFiles: [...(rest.sourceFiles ?? []), dataset.file] }
   return { ...rest, ...sources, row: null, checks, checksFingerprint: fingerprintDraft(draft, checks) }
 }

@@ -53,6 +53,8 @@ export interface ScenarioDraft extends Omit<
   readonly dataset: Dataset | null
   /** Of a conversation that a project plays: what its prompt is chosen by, and its turns. */
   readonly script?: { readonly taskType: string | null; readonly turns: TurnCount | null }
+  /** Its id is made of what it asks: another file may make the same one. */
+  readonly hasMadeId?: true
   /** False: its file has no list of `checks`, in which their author could count them. */
   readonly isCounted?: boolean
 }

@@ -1,14 +1,15 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { GateError, requireGateError } from '../core/errors.ts'
+import { GateError, readOr, requireGateError } from '../core/errors.ts'
 import { dropRepeated, isObject, parseJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { getLiteralStart, isGlob } from '../files/glob.ts'
 import { compareCodePoints, getFolder, normalizePath } from '../files/paths.ts'
-import { readSize, type FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/tree.ts'
 import { parseOwnDocument, type Dialect } from './dialect.ts'
 import type { LinkedProject, ScenarioDraft, ScenarioSource, NamedModel, FileReference } from './draft.ts'
 import { LoadedFiles } from './loaded-files.ts'
 import { findDatasetFormat } from './datasets/registry.ts'
+import { formatLabel } from './matrix.ts'
 import { convertCommand, createBrokenDraft, type ParsedFile } from './parse.ts'
 
 /** A project with the files that it names. */
@@ -70,19 +71,24 @@ function joinProject(
   }
 }
 
+/** Whether something is at a path, be it a link that leads nowhere, of which its reader says more. */
+async function isThere(tree: FileTree, path: string): Promise<boolean> {
+  return (await readOr(0, () => tree.size(path))) !== null
+}
+
 function createAbsentScenario(
   mention: FileReference,
   named: Pick<ScenarioDraft, 'file' | 'origin'>,
-  isThere: boolean,
+  isRead: boolean,
 ): ScenarioDraft {
-  const problem = mention.problem(explainLost(mention, isThere, 'scenario'))
+  const problem = mention.problem(explainLost(mention, isRead, 'scenario'))
   const { line = 1, column = 1 } = problem
   const locate = () => ({ line, column })
   return { ...createBrokenDraft(mention.file, '', [problem]), ...named, line, locate }
 }
 
-function explainLost({ file }: FileReference, isThere: boolean, what: 'scenario' | 'prompt'): string {
-  return isThere ? `\`${file}\` is no ${what} that can be read` : `there is no file \`${file}\``
+function explainLost({ file }: FileReference, isRead: boolean, what: 'scenario' | 'prompt'): string {
+  return isRead ? `\`${file}\` is no ${what} that can be read` : `there is no file \`${file}\``
 }
 
 /** What lies beside scenarios and is none: our config, defaults, recordings, and Python packages with tests of their own. */
@@ -216,7 +222,7 @@ export async function loadDrafts(
   for (const [file, { project }] of entries) {
     if (project === undefined) continue
     for (const mention of [...project.scenarios, ...project.prompts]) {
-      if (!parsed.has(mention.file) && (await readSize(tree, mention.file)) !== null)
+      if (!parsed.has(mention.file) && (await isThere(tree, mention.file)))
         parsed.set(mention.file, await parseFile(mention.file))
     }
     if (parsed.size > limits.scenarioFiles)
@@ -226,10 +232,12 @@ export async function loadDrafts(
   const named = new Set(listed.flatMap(({ path, isNamed }) => (isNamed ? [path] : [])))
   const drafts: ScenarioDraft[] = []
   const diagnostics: Diagnostic[] = []
-  const datasets = new Set([...parsed.values()].flatMap((reading) => listDatasets(reading.drafts)))
+  const read = [...parsed.values()].flatMap((reading) => reading.drafts)
+  const datasets = new Set(listDatasets(read))
+  const sources = new Set(read.flatMap(({ sourceFiles = [] }) => sourceFiles))
   for (const [file, reading] of [...parsed].sort(([a], [b]) => compareCodePoints(a, b))) {
-    if (reading.isOther === true && !named.has(file) && projects.some((project) => isOthers(file, project)))
-      continue
+    const isOthers = sources.has(file) || projects.some((project) => isOfProject(file, project))
+    if (reading.isOther === true && !named.has(file) && isOthers) continue
     if (reading.isDataset === true && datasets.has(file)) continue
     for (const draft of completeDrafts(file, reading, projects)) drafts.push(draft)
     for (const diagnostic of reading.diagnostics) diagnostics.push(diagnostic)
@@ -240,10 +248,26 @@ export async function loadDrafts(
   }
   if (drafts.length === 0) throw createNoScenariosError(paths)
   return {
-    drafts,
+    drafts: tellApart(drafts),
     diagnostics: dropRepeated(diagnostics),
     pool: [...new Set(projects.flatMap(({ pool }) => pool))],
   }
+}
+
+/** Ids that nobody wrote, and nobody can change, have the name of their file where several files make the same one. */
+function tellApart(drafts: readonly ScenarioDraft[]): readonly ScenarioDraft[] {
+  const files = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { id, file, hasMadeId } of drafts)
+    if (hasMadeId === true && (files.get(id) ?? file) !== file) shared.add(id)
+    else files.set(id, file)
+  return drafts.map((draft) => {
+    const { id, file, cellOf, hasMadeId } = draft
+    if (hasMadeId !== true || !shared.has(id)) return draft
+    const add = (name: string) => `${name}${name.includes('@') ? ',' : '@'}config=${formatLabel(file)}`
+    const cell = cellOf === undefined ? {} : { cellOf: { ...cellOf, scenario: add(cellOf.scenario) } }
+    return { ...draft, ...cell, id: add(id) }
+  })
 }
 
 /** Files that scenarios name as their datasets. */
@@ -261,7 +285,7 @@ async function readModels(
   const models: NamedModel[] = []
   for (const { file } of providers.slice(0, limits.scenarioFiles)) {
     const cached = parsed.get(file)
-    if (cached === undefined && (await readSize(tree, file)) === null) continue
+    if (cached === undefined && !(await isThere(tree, file))) continue
     const { model } = cached ?? (await parseFile(file))
     if (model !== undefined) models.push(model)
   }
@@ -274,7 +298,7 @@ function createNoScenariosError(paths: readonly string[]): GateError {
 }
 
 /** A project says itself what its scenarios are, and what of them is none: other files around it are none. */
-function isOthers(file: string, project: JoinedProject): boolean {
+function isOfProject(file: string, project: JoinedProject): boolean {
   const folder = getFolder(project.file)
   return folder === '.' || file.startsWith(`${folder}/`) || project.scenarios.has(file)
 }

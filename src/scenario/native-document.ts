@@ -101,6 +101,7 @@ const ofPlace: ReadonlySet<string> = new Set([
   // What a project has asked of it stands among the checks.
   'script',
   'isCounted',
+  'hasMadeId',
   'sourceFiles',
   'outputFiles',
   'defaultFiles',

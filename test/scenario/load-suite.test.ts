@@ -270,7 +270,7 @@ checks:
       ids: ['ask'],
       unverified: ['ask'],
       said: [
-        'suite/ask.yaml:4:1 `suite/../../rows.jsonl` leads out of the workspace. Write a path inside of it, relative to this file',
+        'suite/ask.yaml:4:1 `../../rows.jsonl` leads out of the workspace. Write a path inside of it, relative to this file',
       ],
     })
   })

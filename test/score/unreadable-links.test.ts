@@ -108,6 +108,21 @@ describe.for(Object.entries(targets))('a link %s', ([, link]) => {
     expect(defaults.said).toContainEqual(isLink)
   })
 
+  test('is a file of a project that cannot be read', async () => {
+    const head = 'apiVersion: promptkit.altairalabs.ai/v1alpha1\nkind: Arena\nmetadata: { name: a }\nspec:\n'
+    const arena = `${head}  scenarios: [{ file: s.yaml }]\n  prompt_configs: [{ file: p.yaml }]\n`
+    const config = "prompts: ['{{q}}']\nproviders: [file://p.js]\ntests: file://t.yaml\n"
+    for (const files of [
+      { 'shop/arena.yaml': arena, 'shop/s.yaml': { link }, 'shop/p.yaml': { link } },
+      { 'shop/promptfooconfig.yaml': config, 'shop/p.js': { link }, 'shop/t.yaml': { link } },
+    ]) {
+      const { outcomes, said } = await score(files, Object.keys(files).slice(0, 1))
+      expect(new Set(Object.values(outcomes))).toEqual(new Set(['unverified']))
+      expect(said.join('\n')).not.toContain('there is no file')
+      expect(said.filter((line) => line.includes('a link '))).toHaveLength(2)
+    }
+  })
+
   test('in the place of the folder of recordings may be one that a run makes', async () => {
     const { outcomes, said } = await score({ 'evals/traces': { link } })
     expect(outcomes).toEqual({ a: 'passed' })

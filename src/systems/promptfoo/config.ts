@@ -239,6 +239,7 @@ class ConfigReader {
     const outputFiles = this.#outputFiles
     return {
       ...createDraft({ id, file, line, origin: 'promptfoo', problems, locate }),
+      hasMadeId: true,
       ...(sourceFiles.length === 0 ? {} : { sourceFiles }),
       ...(outputFiles.length === 0 ? {} : { outputFiles }),
     }

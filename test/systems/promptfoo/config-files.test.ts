@@ -102,6 +102,23 @@ describe('files that a config names', () => {
     expect(scenarios.map(({ problems }) => problems.length)).toEqual([1])
   })
 
+  test('that two configs share make scenarios of each, with ids that tell them apart', async () => {
+    const config = 'prompts: [Hi]\nproviders: [echo, http]\ntests: file://../t.yaml\n'
+    const tests = '- vars: { q: one }\n  assert: [{ type: is-json }]\n'
+    const files = { 'a/promptfooconfig.yaml': config, 't.yaml': tests }
+    const loadAll = (more: Files) => loadSuite(memoryTree({ ...files, ...more }), ['.'])
+    const alone = await loadAll({})
+    const both = await loadAll({ 'b/promptfooconfig.yaml': config.replace('Hi', 'Bye') })
+    expect(alone.scenarios.map(({ id }) => id)).toEqual(['one@provider=echo', 'one@provider=http'])
+    expect(both.scenarios.map(({ id, cellOf }) => [id, cellOf?.scenario])).toEqual(
+      ['a', 'a', 'b', 'b'].map((folder, index) => [
+        `one@provider=${index % 2 === 0 ? 'echo' : 'http'},config=${folder}-promptfooconfig.yaml`,
+        `one@config=${folder}-promptfooconfig.yaml`,
+      ]),
+    )
+    expect([...alone.diagnostics, ...both.diagnostics]).toEqual([])
+  })
+
   test('tests that no config names are a problem', async () => {
     const { scenarios } = await loadSuite(memoryTree({ 'evals/t.yaml': '- vars: { q: a }\n' }), ['evals'])
     expect(scenarios[0]?.problems[0]?.message).toContain('without a config that names them')
@@ -229,6 +246,8 @@ describe('files that a config names', () => {
       '3:34',
       `${gone}x.js`,
     ],
+    ['one out of the workspace', write('[Hi]', '[file://../../x.py]'), '2:13', '`../../x.py` leads out'],
+    ['one of the machine', write('[file:///opt/x.js]', '[echo]'), '1:11', '`/opt/x.js` leads out'],
     ['an extension', `${write('[Hi]', '[echo]')}extensions: [file://x.js:f]\n`, '4:14', `${gone}x.js`],
   ])(
     'a program that is not there leaves its scenarios unverified: %s',
