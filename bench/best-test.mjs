@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { suites as simulated } from './spreads.mjs'
 
-const { createRandom } = await import(pathToFileURL(resolve('lib', 'judge/calibrate/binomial-draws.js')).href)
+const load = (path) => import(pathToFileURL(resolve('lib', path)).href)
+const { createRandom } = await load('judge/calibrate/binomial-draws.js')
+const { computeNormalQuantile, computeNormalShare } = await load('compare/statistics/normal.js')
 
 const suites = {
   ...simulated,
@@ -35,6 +37,12 @@ export function seeLikeness(suite, scenarios, trials, alike) {
       .sort()
       .reverse()
   return shareAbove(sorted(alike), sorted(0)[Math.floor(0.05 * rounds)])
+}
+
+/** How often a suite that falls from a rate is below a level that so few of its runs miss, if that is of one run as well. */
+export function seeFall(rate, fall, trials, missed) {
+  const spread = (after) => Math.sqrt((rate * (1 - rate) + after * (1 - after)) / trials)
+  return computeNormalShare((fall - computeNormalQuantile(missed) * spread(rate)) / spread(rate - fall))
 }
 
 /** The test of a suite in which one scenario, the second, falls; by simulation. */

@@ -27,6 +27,10 @@ export const spreads = {
   'beta 14, 1': (index) => placeIn(index) ** (1 / 14),
   ends: (index) => (index % 4 === 0 ? 0.08 : 0.96),
   halves: (index) => (index % 2 === 0 ? 0.97 : 0.75),
+  'beta 12, 1': (index) => placeIn(index) ** (1 / 12),
+  thirds: (index) => [0.6, 0.9, 1][index % 3],
+  'long tail': (index) => (index % 12 === 5 ? 0.3 : 0.97),
+  sloping: (index) => 0.8 + 0.2 * ((index % 15) / 14),
   // Kumaraswamy's distribution with 0.7 and 0.125: nearly all scenarios pass nearly always, some hardly ever.
   poles: (index) => (1 - (1 - placeIn(index)) ** 8) ** (1 / 0.7),
 }

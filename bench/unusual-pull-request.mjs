@@ -37,7 +37,8 @@ export function isUnusual(cell) {
  * Beside crashes, outages, new and changed scenarios: `bursts`, the share of runs in which every fifth trial meets an outage;
  * `falsePasses` of a judge; `tags`, what a day does to each fifth of the scenarios, `easier`, how much more often further trials
  * pass, and `drift`, how far the agents came over the history, in logits; `grown`, the scenarios that only the last three of its
- * runs know; `isMixed`, whether they have 1, 3 and 5 trials in turn.
+ * runs know; `isMixed`, whether they have 1, 3 and 5 trials in turn; `fall`, how much less often the agents of the change pass, all or
+ * the one at the place `fallen`: that closed the gate and was accepted as the report advises, before the run that is decided.
  */
 const unusual = [
   'crashes',
@@ -53,6 +54,8 @@ const unusual = [
   'drift',
   'grown',
   'isMixed',
+  'fall',
+  'fallen',
 ]
 
 /** Loads the compiled rooms of `lib`. */
@@ -63,6 +66,8 @@ export async function unusualSimulatorOf(lib) {
   const { compare } = await load('compare/compare.js')
   const { pairScenarios } = await load('compare/pairs.js')
   const { Screening } = await load('compare/screening.js')
+  const { buildAcceptance, buildLevelAcceptance } = await load('gate/acceptable.js')
+  const { withAccepted } = await load('gate/accepted.js')
   const { decide } = await load('gate/decide.js')
   const { confirmFailures } = await load('score/confirm-failures.js')
   const { finishRounds } = await load('score/finish-scenario.js')
@@ -88,8 +93,14 @@ export async function unusualSimulatorOf(lib) {
     const [quotes, why] = [[], {}]
     let quotedClosed = 0
     for (let round = 0; round < rounds; round += 1) {
-      const comparison = await comparePullRequest(cell, next, rooms)
-      const decided = byName.map(([, policy]) => decide(comparison, policy))
+      let compareHead = await pushBase(cell, next, rooms)
+      let entries = []
+      while (cell.fall !== undefined && entries.length === 0) {
+        entries = acceptFall(await compareHead(), cell)
+        if (entries.length === 0) compareHead = await pushBase(cell, next, rooms)
+      }
+      const { comparison, levels: acceptedLevels } = withAccepted(await compareHead(), entries, [], today)
+      const decided = byName.map(([, policy]) => decide(comparison, { ...policy, acceptedLevels }))
       for (const [place, [name]] of byName.entries())
         if (decided[place].gate === 'closed') {
           found[name].closed += 1
@@ -103,10 +114,38 @@ export async function unusualSimulatorOf(lib) {
     }
     return { ...found, quotes, quotedClosed, why }
   }
+
+  /** Entries for what closed the gate, if the fall of the cell did. */
+  function acceptFall(comparison, { fallen }) {
+    const { clauses } = decide(comparison, byName[0][1])
+    const closing = clauses.find(({ holds, blocking }) => blocking && !holds)
+    const scenarios = comparison.scenarios.map(({ scored, base, change }) => {
+      const { id, checksFingerprint: checks } = scored.scenario
+      return {
+        ...scored,
+        id,
+        change,
+        baseOutcome: base.outcome,
+        baseTrials: base.tally,
+        fingerprints: { checks },
+      }
+    })
+    const results = { ...comparison, scenarios, run: {}, decision: { clauses } }
+    const changes =
+      fallen === undefined && closing?.code === 'suite-fell'
+        ? buildLevelAcceptance(results, 'pass_rate', signature)
+        : closing?.code === 'found' && closing.args.failed?.includes(`s${fallen}`)
+          ? buildAcceptance(results, `s${fallen}`, signature)
+          : []
+    return changes.map((change) => ({ file: 'accepted.yaml', line: 1, column: 1, change }))
+  }
 }
 
-/** One pull request that changes no agent. */
-async function comparePullRequest(cell, next, rooms) {
+const today = Date.parse('2026-11-29')
+const signature = { by: 'bench', at: '2026-11-28T00:00:00Z', reason: 'meant', expires: '2026-12-28' }
+
+/** Pushes a base, and returns what compares the next run of a pull request with it. */
+async function pushBase(cell, next, rooms) {
   const { suite, size, base: known, added = 0, reworded = 0, isFirst = false } = cell
   const countTrials = (index) => (cell.isMixed === true ? [1, 3, 5][index % 3] : cell.trials)
   const rates = Array.from({ length: size + added }, (_, index) => spreads[suite](index))
@@ -115,10 +154,10 @@ async function comparePullRequest(cell, next, rooms) {
     index < reworded ? defineScenario(index, countTrials(index), 'decaf') : one,
   )
   const agent = new Agent(cell, rates, next)
-  const ofChange = new Agent({ ...cell, ...cell.head }, rates, next)
+  const { fall = 0, fallen = null } = cell
+  const after = rates.map((rate, index) => Math.max(0, (fallen ?? index) === index ? rate - fall : rate))
   const score = (index, runs) => scoreRuns(rooms, runs, heads[index], definitions[index])
-  const ofHead = (index, count, round) => score(index, ofChange.run(index, count, round))
-  const baseline = await pushBase()
+  const baseline = await recordBase()
   const retryBase = (answer, ids, round) => {
     if ((known !== 'run' && known !== 'suspects') || answer.base === null) return answer
     const scenarios = answer.base.scenarios.map((scenario, index) => {
@@ -128,16 +167,20 @@ async function comparePullRequest(cell, next, rooms) {
     })
     return { ...answer, base: { ...answer.base, scenarios } }
   }
-  const first = rates.map((_, index) => ofHead(index, countTrials(index)))
-  const { suite: head, base, confirmations } = await confirm(rooms, first, baseline, ofHead, retryBase)
-  return rooms.compare(head, base, { confirmations, screening: screen(rooms, head, base), isChange: true })
+  return async () => {
+    const ofChange = new Agent({ ...cell, ...cell.head }, after, next)
+    const ofHead = (index, count, round) => score(index, ofChange.run(index, count, round))
+    const first = rates.map((_, index) => ofHead(index, countTrials(index)))
+    const { suite: head, base, confirmations } = await confirm(rooms, first, baseline, ofHead, retryBase)
+    return rooms.compare(head, base, { confirmations, screening: screen(rooms, head, base), isChange: true })
+  }
 
   function toAgent(rate) {
     return () => next() < rate
   }
 
   /** The base as a push left it, whose failures were run again too; or as it is run beside the change. */
-  async function pushBase() {
+  async function recordBase() {
     const runs = rates.slice(0, isFirst ? 0 : size).map((_, index) => agent.run(index, countTrials(index)))
     const byItself = (index, more) => scoreRuns(rooms, more, definitions[index], definitions[index])
     const again = (index, count, round) => {

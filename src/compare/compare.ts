@@ -2,7 +2,7 @@ import { countOutcomes, type BaselineResult } from '../baseline/base.ts'
 import { omitNullish } from '../core/present.ts'
 import type { MetricRow } from '../results/schema.ts'
 import type { Confirmation } from '../score/confirm-failures.ts'
-import { takeFirstTrials, type ScoredScenario, type ScoredSuite } from '../score/scored-suite.ts'
+import { isFresh, takeFirstTrials, type ScoredSuite } from '../score/scored-suite.ts'
 import type { VacuityProbe } from '../score/vacuity.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
 import type {
@@ -148,10 +148,6 @@ function findScreenedDecline(
 ): Decline | null {
   if (screening === undefined || !isFresh(scored) || scored.outcome !== 'failed') return null
   return screening.declineOf(scored, confirmations?.get(scored.scenario.id)?.confirmation ?? null)
-}
-
-function isFresh({ trials }: ScoredScenario): boolean {
-  return trials.some(({ provenance }) => provenance?.kind === 'run' || provenance?.kind === 'replayed')
 }
 
 /** Tests what differs in remembered pairs, and settles the change of each. */

@@ -3,7 +3,7 @@ import { findHidden, type Weakening } from '../results/weakening-schema.ts'
 import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { fingerprintLostRows } from './accepted.ts'
-import { listFailures } from './accepted-failures.ts'
+import { listFailures, worseByChance } from './accepted-failures.ts'
 import type { AcceptedChange } from './accepted-file.ts'
 import { bounds } from './policy-fields.ts'
 import { computeNormalQuantile } from '../compare/statistics/normal.ts'
@@ -140,16 +140,13 @@ function findWorstLevel({ name, better }: MetricRow, shown: number, { decision }
   return better === 'lower' ? Math.max(shown, ...figures) : Math.min(shown, ...figures)
 }
 
-/** The part of runs of the same agent that may come out below the accepted pass rate. */
-const shareBelow = 0.025
-
 /** Two runs differ by chance: the one that was accepted, and each that is held against it. */
 function lowerByChance(level: number, metric: string, { scenarios }: Results): number {
   if (metric !== 'pass_rate') return level
   const tallies = scenarios.map((scenario) => countOutcomes(takeFirstTrials(scenario)))
   const trials = tallies.reduce((total, { passed, failed }) => total + passed + failed, 0)
   if (trials === 0) return level
-  const spread = computeNormalQuantile(shareBelow) * Math.sqrt((2 * level * (1 - level)) / trials)
+  const spread = computeNormalQuantile(worseByChance) * Math.sqrt((2 * level * (1 - level)) / trials)
   return Math.max(0, Math.floor((level - spread) * 1e4) / 1e4)
 }
 

@@ -3,6 +3,8 @@ import { hashText } from '../core/hash.ts'
 import { canonicalizeJson, writeJson } from '../core/json.ts'
 import { listBranchVerdicts, toVerdict } from '../checks/combined/branch-verdicts.ts'
 import { collectNames } from '../checks/found-names.ts'
+import { computeShare, type PassCount } from '../compare/statistics/pass-count.ts'
+import { computeFailurePValue } from '../compare/statistics/predictive.ts'
 import { omitNullish } from '../core/present.ts'
 import type { CheckOverTrials, CheckVerdict } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
@@ -94,8 +96,17 @@ export interface Failing {
   readonly verified: number
 }
 
+/** The part of runs of the same agent that may come out worse than what was accepted. */
+export const worseByChance = 0.025
+
+/** Tells whether more of the trials fail than was accepted; of fresh ones, by more than chance explains: no two runs are alike. */
+export function failMoreOften(now: PassCount, accepted: PassCount, isFresh: boolean): boolean {
+  if (isFresh) return computeFailurePValue(accepted, now) <= worseByChance
+  return computeShare(now) < computeShare(accepted) - tolerance
+}
+
 /** Tells how a scenario fails in another way or more often than was accepted, as a clause; null where it does not. */
-export function explainNewFailure(now: Failing, accepted: Failing): string | null {
+export function explainNewFailure(now: Failing, accepted: Failing, isFresh = false): string | null {
   const acceptedByKey = new Map(accepted.failures.map((failure) => [keyOfFailure(failure), failure]))
   for (const failure of now.failures) {
     const { check, failed, found: names = [] } = failure
@@ -109,12 +120,12 @@ export function explainNewFailure(now: Failing, accepted: Failing): string | nul
     // Older files do not say how bad it was.
     const worse = before.figures === undefined ? null : findWorseFigure(failure.figures ?? [], before.figures)
     if (worse !== null) return `\`${check}\` ${worse}`
-    if (computeShare(failed, now.verified) > computeShare(before.failed, accepted.verified) + tolerance)
-      return `\`${check}\` fails in more trials`
+    const [after, until] = [toPassCount(failed, now), toPassCount(before.failed, accepted)]
+    if (failMoreOften(after, until, isFresh)) return `\`${check}\` fails in more trials`
   }
   return null
 }
 
-function computeShare(count: number, of: number): number {
-  return of === 0 ? 0 : count / of
+function toPassCount(failed: number, { verified }: Failing): PassCount {
+  return { passed: Math.max(0, verified - failed), failed }
 }

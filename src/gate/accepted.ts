@@ -1,14 +1,13 @@
 import { hashText } from '../core/hash.ts'
-import { countOutcomes, type Tally } from '../baseline/base.ts'
+import { countOutcomes } from '../baseline/base.ts'
 import type { ComparedScenario, Comparison } from '../compare/comparison.ts'
 import { addDays, formatDay } from '../core/day.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { findHidden, hiddenKinds, type Weakening } from '../results/weakening-schema.ts'
-import { fingerprintScenario } from '../score/scored-suite.ts'
-import { listFailures, explainNewFailure } from './accepted-failures.ts'
+import { fingerprintScenario, isFresh } from '../score/scored-suite.ts'
+import { listFailures, explainNewFailure, failMoreOften } from './accepted-failures.ts'
 import { computeLastDay } from './exception-days.ts'
 import type { AcceptedAt, AcceptedChange } from './accepted-file.ts'
-import { tolerance } from './policy-values.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import type { AcceptedLevel, MetricLimit, Policy } from './policy-fields.ts'
 
@@ -101,17 +100,15 @@ export function buildSignature(change: AcceptedChange): NonNullable<ComparedScen
 /** Tells how a scenario fails more often, or in another way, than was accepted; null where it does not. */
 function explainWorse({ scored }: ComparedScenario, { head, failures }: Regressed): string | null {
   const now = countOutcomes(scored.trials)
-  if (computePassShare(now) < computePassShare(head) - tolerance) return 'fewer trials pass'
+  const isAgentRun = isFresh(scored)
+  if (failMoreOften(now, head, isAgentRun)) return 'fewer trials pass'
   // Older files do not say how it failed.
   if (failures === undefined) return null
   return explainNewFailure(
     { failures: listFailures(scored), verified: now.passed + now.failed },
     { failures, verified: head.passed + head.failed },
+    isAgentRun,
   )
-}
-
-function computePassShare({ passed, failed }: Pick<Tally, 'passed' | 'failed'>): number {
-  return passed + failed === 0 ? 0 : passed / (passed + failed)
 }
 
 function acceptWeakening(

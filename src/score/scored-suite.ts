@@ -53,6 +53,11 @@ function isFirst({ round }: Pick<ScoredTrial, 'round'>): boolean {
   return round === undefined
 }
 
+/** Tells whether an agent was run for a scenario, or its recorded replies were replayed: another run comes out otherwise by chance. */
+export function isFresh({ trials }: ScoredScenario): boolean {
+  return trials.some(({ provenance }) => provenance?.kind === 'run' || provenance?.kind === 'replayed')
+}
+
 /** Verdict of a definition that is not the suite's own: an outcome, no results of its own. */
 export interface AlternateVerdict {
   readonly definition: Scenario
