@@ -20,11 +20,13 @@ const kinds: readonly (readonly [name: string, files: RegExp, content: RegExp])[
   ['evalite', /\.eval\.[cm]?[jt]sx?$/, importsFrom('evalite')],
   ['vitest-evals', /\.(?:eval|test)\.[cm]?[jt]sx?$/, importsFrom('vitest-evals')],
   ['Braintrust evals', /\.eval\.[cm]?[jt]sx?$|\.py$/, /^(?:from|import)\s[^\n]*\bbraintrust\b/m],
+  ['agentv evals', /(?:^|\/)\.agentv\/[^/]+\.ya?ml$/, /./],
+  ['waza evals', /eval[^/]*\.ya?ml$/, /^\s*trials_per_task:/m],
   ['OpenAI evals', /(?:^|\/)registry\/evals\/[^/]+\.ya?ml$/, /^\s+class:\s*evals?\./m],
 ]
 
 const likely =
-  /(?:test|eval|task|bench|metric|rag)[^/]*\.(?:py|[cm]?[jt]sx?)$|(?:^|\/)tasks\.json$|(?:^|\/)(?:evals?|tests?|benchmarks?|registry)\//i
+  /(?:test|eval|task|bench|metric|rag)[^/]*\.(?:py|[cm]?[jt]sx?|ya?ml)$|\.agentv\/|(?:^|\/)tasks\.json$|(?:^|\/)(?:evals?|tests?|benchmarks?|registry)\//i
 const mostFiles = 500
 const largest = 256 << 10
 

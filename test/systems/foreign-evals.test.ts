@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { loadSuite } from '../support/load-suite.ts'
+import { memoryTree } from '../support/memory-tree.ts'
+
+const said = async (text: string) => {
+  const { scenarios, diagnostics } = await loadSuite(memoryTree({ 'evals/a.yaml': text }), ['evals'])
+  return {
+    isVerified: scenarios.every(({ problems }) => problems.length === 0),
+    messages: diagnostics.map(({ message }) => message),
+  }
+}
+
+test.for([
+  ['agentv', 'prompts: ["{{ input }}"]\ntests: [{ id: a, criteria: Says Paris, vars: { input: Hi } }]\n'],
+  ['agentv', 'prompts: "{{input}}"\nproviders: [llm]\ntests: [{ id: a, assert: [Says hello] }]\n'],
+  ['agentv', 'prompts: ["{{ input }}"]\ntests: [{ id: a, assert: [{ type: rubrics, criteria: [x] }] }]\n'],
+  ['waza', 'name: a\nskill: b\nconfig: { trials_per_task: 3 }\ntasks: [tasks/*.yaml]\n'],
+  ['waza', 'id: a\ninputs: { prompt: Explain }\nexpected: { output_contains: [async] }\n'],
+  ['waza', 'id: a\ninputs: { prompt: Explain }\ngraders: [{ type: text }]\n'],
+])('an eval of %s says what to do with it: %s', async ([name, text = '']) => {
+  const { isVerified, messages } = await said(text)
+  expect(isVerified).toBe(false)
+  expect(messages).toEqual([
+    `this is an eval of ${name}, which is not read here; record the agent while ${name} runs it, and \`scenario-gate init\` writes scenarios for the recordings`,
+  ])
+})
+
+test.for([
+  [
+    'a config of promptfoo',
+    'prompts: ["{{ input }}"]\nproviders: [echo]\ntests: [{ vars: { input: Hi }, assert: [{ type: is-json }] }]\n',
+  ],
+  [
+    'one whose tests have ids',
+    'prompts: ["{{ input }}"]\nproviders: [echo]\ntests: [{ id: a, vars: { input: Hi }, assert: [{ type: is-json }] }]\n',
+  ],
+  ['a scenario', 'id: a\ninput: Hi\nchecks: [{ type: json_valid }]\n'],
+])('%s is none', async ([, text = '']) => {
+  expect(await said(text)).toEqual({ isVerified: true, messages: [] })
+})
