@@ -8,7 +8,7 @@ import type { AcceptedChange } from './accepted-file.ts'
 import { bounds } from './policy-fields.ts'
 import { computeNormalQuantile } from '../compare/statistics/normal.ts'
 import { countOutcomes } from '../baseline/base.ts'
-import { takeFirstTrials } from '../score/scored-suite.ts'
+import { isFresh, takeFirstTrials } from '../score/scored-suite.ts'
 
 /** Signature of an acceptance. `at`: ISO 8601; `expires`: the last day on which it counts. */
 export interface Signature {
@@ -111,7 +111,7 @@ export function buildPolicyAcceptance(
   return [{ what: 'policy', digest, changes, ...signature }]
 }
 
-/** The level that a metric of the suite has now; of the pass rate, less what chance takes away in the next run. */
+/** The level that a metric of the suite has now, worse by what chance may do in the next run. */
 export function buildLevelAcceptance(
   results: Results,
   metric: string,
@@ -124,7 +124,7 @@ export function buildLevelAcceptance(
     {
       what: 'metric',
       metric,
-      level: lowerByChance(findWorstLevel(row, row.head, results), metric, results),
+      level: allowForChance(findWorstLevel(row, row.head, results), row, results),
       base: { sha: results.run.baseline?.sha ?? null, level: row.base },
       ...signature,
     },
@@ -140,9 +140,17 @@ function findWorstLevel({ name, better }: MetricRow, shown: number, { decision }
   return better === 'lower' ? Math.max(shown, ...figures) : Math.min(shown, ...figures)
 }
 
-/** Two runs differ by chance: the one that was accepted, and each that is held against it. */
-function lowerByChance(level: number, metric: string, { scenarios }: Results): number {
-  if (metric !== 'pass_rate') return level
+/** Two runs differ by chance: the one that was accepted, and each that is held against it, as head and base do. Recordings stay as they are. */
+function allowForChance(
+  level: number,
+  { name, better, evidence }: MetricRow,
+  { scenarios }: Results,
+): number {
+  if (name !== 'pass_rate') {
+    const { interval = null, difference = 0 } = evidence ?? {}
+    if (interval === null || !scenarios.some(isFresh)) return level
+    return level + (better === 'lower' ? interval[1] : interval[0]) - difference
+  }
   const tallies = scenarios.map((scenario) => countOutcomes(takeFirstTrials(scenario)))
   const trials = tallies.reduce((total, { passed, failed }) => total + passed + failed, 0)
   if (trials === 0) return level

@@ -63,6 +63,24 @@ export function estimateFalseClosings(comparison: Comparison, policy: Policy): F
   return cells.toSorted((one, other) => other.closed - one.closed)[0] ?? null
 }
 
+/**
+ * The simulated trials and days are independent. Where they are alike by less than earlier runs show, where agents drift or days move
+ * a part of a suite, up to so many times as many gates close (`npm run bench:worlds`).
+ */
+const mostBeyondSimulation = 3
+/** The normal quantile of 95%. */
+const oneSided = 1.645
+
+/** The upper bound (one-sided, 95%; Wilson) of the simulated share, 0 to 1, and that of worlds which nobody simulated. */
+export function boundFalseClosings({ closed, of }: Pick<FalseClosings, 'closed' | 'of'>) {
+  const share = closed / of
+  const spread = Math.sqrt((share * (1 - share)) / of + oneSided ** 2 / (4 * of ** 2))
+  const most = (share + oneSided ** 2 / (2 * of) + oneSided * spread) / (1 + oneSided ** 2 / of)
+  // No closing in n pull requests leaves room for 3 in n.
+  const simulated = Math.max(3 / of, most)
+  return { simulated, anywhere: Math.min(1, mostBeyondSimulation * simulated) }
+}
+
 /** Whether failures close the gate only if the base does not explain them. */
 function isJudgedByBase(policy: Policy): boolean {
   if (policy.reportOnly || policy.soakUntil !== null) return false

@@ -54,7 +54,11 @@ function isFirst({ round }: Pick<ScoredTrial, 'round'>): boolean {
 }
 
 /** Tells whether an agent was run for a scenario, or its recorded replies were replayed: another run comes out otherwise by chance. */
-export function isFresh({ trials }: ScoredScenario): boolean {
+export function isFresh({
+  trials,
+}: {
+  readonly trials: readonly Pick<ScoredTrial, 'provenance'>[]
+}): boolean {
   return trials.some(({ provenance }) => provenance?.kind === 'run' || provenance?.kind === 'replayed')
 }
 

@@ -1,3 +1,4 @@
+import { boundFalseClosings } from '../gate/false-closings.ts'
 import type { Results } from '../results/schema.ts'
 import { pluralize, formatThousands } from './figures.ts'
 
@@ -34,10 +35,11 @@ function describeUnlikeSides({ areSidesUnlike }: Results): string | null {
 /** Says how often a gate like this one closes for nothing, and what that rests on; null if nobody knows. Plain text, not escaped. */
 function describeFalseClosings({ decision: { falseClosings } }: Results): string | null {
   if (falseClosings === undefined) return null
-  const { closed, of, scenarios, trials, base, hasLimits } = falseClosings
+  const { scenarios, trials, base, hasLimits } = falseClosings
+  const { simulated, anywhere } = boundFalseClosings(falseClosings)
   const suite = `${pluralize(scenarios, 'scenario')}, ${pluralize(trials, 'trial')} each, ${bases[base]}`
   const limits = hasLimits === true ? ' Floors and limits are not counted in.' : ''
-  return `A gate like this closes for nothing in ${describeOften(closed, of)} pull requests (simulated: ${suite}); those beside one base share its luck.${limits}`
+  return `A gate like this closes for nothing in at most ${describeShare(anywhere)} pull requests (${describeShare(simulated)} where trials and days are independent; simulated: ${suite}); those beside one base share its luck.${limits}`
 }
 
 const bases = {
@@ -47,20 +49,12 @@ const bases = {
   suspects: 'the base run again for suspects',
 } as const
 
-/** The upper bound (one-sided, 95%; Wilson) of a simulated share, in words. */
-function describeOften(closed: number, of: number): string {
-  // No closing in n pull requests leaves room for 3 in n (95%).
-  if (closed === 0) return `fewer than 1 of ${formatThousands(roundToTwoDigits(of / 3))}`
-  const share = closed / of
-  const spread = Math.sqrt((share * (1 - share)) / of + oneSided ** 2 / (4 * of ** 2))
-  const most = (share + oneSided ** 2 / (2 * of) + oneSided * spread) / (1 + oneSided ** 2 / of)
+/** A share of pull requests, in words. */
+function describeShare(most: number): string {
   return most > 0.25
-    ? `at most ${Math.ceil(most * 10)} of 10`
-    : `at most 1 of ${formatThousands(roundToTwoDigits(Math.floor(1 / most)))}`
+    ? `${Math.ceil(most * 10)} of 10`
+    : `1 of ${formatThousands(roundToTwoDigits(Math.floor(1 / most)))}`
 }
-
-/** The normal quantile of 95%. */
-const oneSided = 1.645
 
 /** Two digits. */
 function roundToTwoDigits(value: number): number {

@@ -22,6 +22,7 @@ import {
   aResults,
   aScenario,
   aTrial,
+  anEvidence,
   aWeakening,
   against,
   gitBaseline,
@@ -200,6 +201,22 @@ describe('a level', () => {
       { what: 'metric', metric, level, base, ...signature },
     ])
   })
+
+  test.for([
+    ['run', 'lower', 0.058],
+    ['run', 'higher', 0.042],
+    ['recorded', 'lower', 0.05],
+  ] as const)(
+    'of agents that were %s, where %s is better, leaves room for chance',
+    ([kind, better, level]) => {
+      const evidence = anEvidence('within-noise', { difference: 0.01, interval: [0.002, 0.018] })
+      const row = aMetric('cost_usd', { head: 0.05, base: 0.04, better, evidence })
+      const scenario = aScenario('a', { trials: [aTrial({ provenance: { kind } })] })
+      expect(buildLevelAcceptance(resultsOf([scenario], { metrics: [row] }), 'cost_usd', signature)).toEqual([
+        expect.objectContaining({ level: expect.closeTo(level, 9) as number }),
+      ])
+    },
+  )
 
   test('that no trial states, and of no metric', () => {
     expect(buildLevelAcceptance(results, 'tool_calls', signature)).toBe('`tool_calls`: no trial states it')

@@ -7,6 +7,7 @@ import { compare } from '../../src/compare/compare.ts'
 import { pairScenarios } from '../../src/compare/pairs.ts'
 import { Screening } from '../../src/compare/screening.ts'
 import { addDays, formatDay } from '../../src/core/day.ts'
+import { omitNullish } from '../../src/core/present.ts'
 import { decideOutcome, type Status } from '../../src/core/verdict.ts'
 import { withAccepted } from '../../src/gate/accepted.ts'
 import { listFailures } from '../../src/gate/accepted-failures.ts'
@@ -17,11 +18,12 @@ import type { History } from '../../src/results/comparison-schema.ts'
 import type { TrialResult } from '../../src/results/schema.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import type { Confirmation } from '../../src/score/confirm-failures.ts'
+import { addRound } from '../../src/score/finish-scenario.ts'
 import { toOtherVerdict, type ScoredScenario } from '../../src/score/scored-suite.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { policyIn, today } from './decided.ts'
 import { aResults, aScenario } from './results.ts'
-import { answerOf, outcomeOfTrials, scenarioOf, withLastFurther } from './scored.ts'
+import { answerOf, outcomeOfTrials, scenarioOf } from './scored.ts'
 
 /** Suites whose scenarios are in quarantine, accepted, run again or asked less than before, beside bases of every kind. */
 
@@ -107,19 +109,27 @@ function scored(trials: readonly MarkedTrial[], isWeakened: boolean, id: string)
 function headOf({ head, further, isWeakened }: MarkedScenario, id: string, isFresh: boolean): ScoredScenario {
   const first = scored(head, isWeakened, id)
   if (!isFresh) return first
-  const again = first.outcome === 'passed' || head.length === 0 ? [] : further
-  const all = scored([...head, ...again], isWeakened, id)
-  const trials = all.trials.map((trial) => ({ ...trial, provenance: { kind: 'run' as const } }))
-  if (again.length === 0) return { ...all, trials }
+  const fresh = asRun(first)
+  // As `confirmFailures` has it: one that fails by the checks of its base alone is run again, too.
+  const isOpen = first.outcome !== 'passed' || first.other?.outcome === 'failed'
+  return isOpen && head.length > 0 && further.length > 0
+    ? addRound(fresh, asRun(scored(further, isWeakened, id), 1))
+    : fresh
+}
+
+/** Trials that were run, the further ones of a round. */
+function asRun({ trials, other, ...rest }: ScoredScenario, ofRound?: number): ScoredScenario {
+  const round = omitNullish({ round: ofRound ?? null })
   return {
-    ...withLastFurther({ ...all, trials }, again.length),
-    further: countOutcomes(trials.slice(-again.length)),
+    ...rest,
+    trials: trials.map((trial) => ({ ...trial, ...round, provenance: { kind: 'run' } })),
+    ...(other && { other: { ...other, trials: other.trials.map((trial) => ({ ...trial, ...round })) } }),
   }
 }
 
-function confirmationOf({ further = countOutcomes([]) }: ScoredScenario): Confirmation {
+function confirmationOf({ outcome, further = countOutcomes([]) }: ScoredScenario): Confirmation {
   const confirmation = { ...further }
-  return confirmation.failed + confirmation.unverified === 0
+  return outcome !== 'passed' && confirmation.failed + confirmation.unverified === 0
     ? { confirmation, flaky: true }
     : { confirmation }
 }

@@ -20,30 +20,30 @@ describe('how often a gate like this one closes for nothing', () => {
   test.for<[Partial<Rate>, string]>([
     [
       {},
-      'A gate like this closes for nothing in at most 1 of 39 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck.',
+      'A gate like this closes for nothing in at most 1 of 13 pull requests (1 of 39 where trials and days are independent; simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck.',
     ],
     [
       { closed: 0 },
-      'A gate like this closes for nothing in fewer than 1 of 130 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck.',
+      'A gate like this closes for nothing in at most 1 of 44 pull requests (1 of 130 where trials and days are independent; simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck.',
     ],
     [
       { closed: 210 },
-      'A gate like this closes for nothing in at most 6 of 10 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck.',
+      'A gate like this closes for nothing in at most 10 of 10 pull requests (6 of 10 where trials and days are independent; simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck.',
     ],
     [
       { base: 'run' },
-      'A gate like this closes for nothing in at most 1 of 39 pull requests (simulated: 30 scenarios, 3 trials each, the base run again); those beside one base share its luck.',
+      'A gate like this closes for nothing in at most 1 of 13 pull requests (1 of 39 where trials and days are independent; simulated: 30 scenarios, 3 trials each, the base run again); those beside one base share its luck.',
     ],
     [
       { hasLimits: true },
-      'A gate like this closes for nothing in at most 1 of 39 pull requests (simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck. Floors and limits are not counted in.',
+      'A gate like this closes for nothing in at most 1 of 13 pull requests (1 of 39 where trials and days are independent; simulated: 30 scenarios, 3 trials each, a base with 20 earlier runs); those beside one base share its luck. Floors and limits are not counted in.',
     ],
   ])('%o', ([parts, words]) => {
     expect(trustText(withRate({ ...known, ...parts }))).toBe(words)
   })
 
   test('stands in the comment, on the terminal and in the HTML report', () => {
-    const words = 'A gate like this closes for nothing in at most 1 of 39 pull requests'
+    const words = 'A gate like this closes for nothing in at most 1 of 13 pull requests'
     expect(renderComment(withRate(known), noContext)).toContain(words)
     expect(renderTerminal(withRate(known), { color: false, width: 120 })).toContain(words)
     const html = [...renderHtml(withRate(known), noTranscripts, { script: '', style: '' })].join('')
