@@ -97,7 +97,7 @@ describe('recordings hold what was counted in them', () => {
   })
 })
 
-test.for(['braintrust-span-list.json', 'cursor-transcript.jsonl'])(
+test.for(['braintrust-span-list.json'])(
   '%s is of no known format, like another one as it looks',
   async (file) => {
     const { traces, diagnostics } = await readAll(fixture(`field/${file}`))

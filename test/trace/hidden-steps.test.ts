@@ -12,6 +12,7 @@ const tools: readonly (readonly [example: string, tools: readonly string[]])[] =
   ['codex-rollout.jsonl', ['spawn_agent', 'resume_agent']],
   ['continue.json', ['Subagent']],
   ['cursor-stream.jsonl', ['task']],
+  ['cursor-transcript.jsonl', ['Subagent']],
   ['droid.jsonl', ['Task']],
   ['droid-exec.jsonl', ['Task']],
   ['fast-agent.json', ['agent__researcher']],

@@ -3,14 +3,6 @@ import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
 test.for<[string, readonly object[], string]>([
   [
-    'a transcript of Cursor',
-    [
-      { role: 'user', message: { content: [{ type: 'text', text: 'List.' }] } },
-      { role: 'assistant', message: { content: [{ type: 'tool_use', name: 'Shell', input: {} }] } },
-    ],
-    'cursor-agent -p --output-format stream-json',
-  ],
-  [
     'rows of Claude Code without ids',
     [{ type: 'user', timestamp: '2026-03-11T14:22:07Z', message: { role: 'user', content: 'List.' } }],
     '"loglines"',

@@ -21,6 +21,7 @@ import { continueSession } from './continue.ts'
 import { copilotChat } from './copilot-chat.ts'
 import { copilotCli } from './copilot-cli.ts'
 import { cursorStream } from './cursor-stream.ts'
+import { cursorTranscript } from './cursor-transcript.ts'
 import { deepevalTestRun } from './deepeval/deepeval-test-run.ts'
 import { droid, droidExec } from './droid.ts'
 import { fastAgent } from './fast-agent.ts'
@@ -66,6 +67,7 @@ import { zipkinJson } from './zipkin-json.ts'
 export const conversationFormats = [
   modelExchanges,
   cursorStream,
+  cursorTranscript,
   droidExec,
   claudeCode,
   qwenCode,

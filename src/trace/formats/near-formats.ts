@@ -9,11 +9,6 @@ const assistants =
 /** Files of agents that are not read, each with how it is known, what it looks like, and what is read in its place. */
 const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: string])[] = [
   [
-    ({ role, message, type }) =>
-      typeof role === 'string' && type === undefined && Array.isArray(objectOrNull(message)?.['content']),
-    'a transcript of Cursor, which leaves out what the tools answered. Record `cursor-agent -p --output-format stream-json`.',
-  ],
-  [
     ({ type, message }) =>
       (type === 'user' || type === 'assistant') && 'content' in (objectOrNull(message) ?? {}),
     'rows of Claude Code without the ids of their session. Leave `sessionId` in them, or put all rows into a list: `{"loglines": […]}` is read.',

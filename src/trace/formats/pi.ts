@@ -1,15 +1,42 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { SpanError } from '../model/span.ts'
+import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
+import * as s from '../reading/shape.ts'
 
-/** Session files of pi, and of the agents that are built on it: a header, then an entry a line, most of them messages. */
+const message = defineMessage({
+  role: 'message.role',
+  // Commands of the user's own, and summaries of what was said, are no messages of the agent.
+  roles: { user: 'user', assistant: 'assistant', toolResult: 'tool', '*': null },
+  parts: {
+    at: 'message.content',
+    kind: 'type',
+    orText: true,
+    kinds: {
+      text: { text: 'text' },
+      thinking: { reasoning: 'thinking' },
+      toolCall: { call: { id: 'id', name: 'name', args: 'arguments' } },
+    },
+  },
+  answer: {
+    id: 'message.toolCallId',
+    name: 'message.toolName',
+    result: 'message.content',
+    status: { at: 'message.isError', passed: ['false'], failed: ['true'] },
+  },
+})
+
+/**
+ * Session files of pi, and of the agents that are built on it: a header, then an entry a line, most of them messages. Its output has
+ * events around each message, which is whole at its end.
+ */
 export const pi = defineConversation({
   id: 'pi',
   title: 'pi',
-  summary: 'pi and OpenClaw sessions: an entry a line',
+  summary: 'pi and OpenClaw sessions: an entry a line; output of `pi -p --mode json`',
   about:
     'pi keeps its sessions in `~/.pi/agent/sessions/`, OpenClaw in `~/.openclaw/agents/<agent>/sessions/`. A session with branches is read as one run, in the order in which things happened.',
   never: [],
@@ -26,42 +53,69 @@ export const pi = defineConversation({
   messages: {
     links: ['id', 'parentId'],
     at: '',
-    time: 'timestamp',
+    time: 'timestamp | message.timestamp',
     model: 'message.model',
     usage: 'message.usage',
     costUsd: 'message.usage.cost.total',
     isMessage: isEntry,
     isLine: isEntry,
-    areOurs: ([first]) => isObject(first) && first['type'] === 'session' && typeof first['cwd'] === 'string',
+    areOurs: (rows) => isHeader(rows[0]) || rows.some(isMessageEnd),
     findError,
-    ...defineMessage({
-      role: 'message.role',
-      // Commands of the user's own, and summaries of what was said, are no messages of the agent.
-      roles: { user: 'user', assistant: 'assistant', toolResult: 'tool', '*': null },
-      parts: {
-        at: 'message.content',
-        kind: 'type',
-        orText: true,
-        kinds: {
-          text: { text: 'text' },
-          thinking: { reasoning: 'thinking' },
-          toolCall: { call: { id: 'id', name: 'name', args: 'arguments' } },
-        },
-      },
-      answer: {
-        id: 'message.toolCallId',
-        name: 'message.toolName',
-        result: 'message.content',
-        status: { at: 'message.isError', passed: ['false'], failed: ['true'] },
-      },
-    }),
+    read: message.read,
+    // Events tell again what the messages say.
+    shape: s.where((value) => isTold(objectOrNull(value) ?? {}), message.shape),
+    keep: (rows) => (rows.some(isMessageEnd) ? rows.filter((row) => !isAround(row)) : rows),
+    findFacts,
   },
 })
 
 function isEntry(value: JsonValue): boolean {
-  if (!isObject(value) || typeof value['type'] !== 'string' || typeof value['timestamp'] !== 'string')
-    return false
-  return value['type'] !== 'message' || typeof objectOrNull(value['message'])?.['role'] === 'string'
+  if (!isObject(value) || typeof value['type'] !== 'string') return false
+  if (typeof value['timestamp'] !== 'string' && !events.test(value['type'])) return false
+  return !isTold(value) || typeof objectOrNull(value['message'])?.['role'] === 'string'
+}
+
+const events =
+  /^(?:agent|turn|message|tool_execution|queue|session_info|(?:auto_)?(?:compaction|retry))_[a-z]+$/
+
+function isHeader(row: JsonValue | undefined): boolean {
+  return isObject(row) && row['type'] === 'session' && typeof row['cwd'] === 'string'
+}
+
+function isTold({ type }: JsonObject): boolean {
+  return type === 'message' || type === 'message_end'
+}
+
+function isMessageEnd(row: JsonValue): boolean {
+  return isObject(row) && row['type'] === 'message_end'
+}
+
+/** Tells whether a row is an event that says nothing by itself. */
+function isAround(row: JsonValue): boolean {
+  const type = objectOrNull(row)?.['type']
+  return typeof type === 'string' && events.test(type) && type !== 'message_end'
+}
+
+/** What events name and no message tells: tools that ran, messages that began, replies that ended a turn. */
+function findFacts(rows: readonly JsonValue[]): ReportedFacts {
+  if (!rows.some(isMessageEnd)) return {}
+  const all = listObjects([...rows])
+  const listOf = (type: string) => all.filter((row) => row['type'] === type)
+  const messages = listObjects(listOf('message_end').flatMap(({ message: one = null }) => one))
+  const callIds = messages.flatMap(({ content }) => listObjects(content).flatMap(({ id = null }) => id ?? []))
+  const answered = messages.flatMap(({ toolCallId = null }) => toolCallId ?? [])
+  const lacks = (type: string, ids: readonly JsonValue[]) =>
+    listOf(type).some(({ toolCallId = null }) => !ids.includes(toolCallId))
+  const replies = messages.filter(({ role }) => role === 'assistant')
+  if (
+    lacks('tool_execution_start', callIds) ||
+    lacks('tool_execution_end', answered) ||
+    listOf('message_start').length > messages.length ||
+    listOf('turn_end').length > replies.length
+  )
+    return { gap: 'messages that its events name' }
+  const { role, stopReason } = messages.at(-1) ?? {}
+  return role === 'assistant' && stopReason !== 'toolUse' ? {} : { gap: 'its end' }
 }
 
 function findError(entry: JsonObject): SpanError | null {

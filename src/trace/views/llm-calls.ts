@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../core/json.ts'
+import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
 import { firstText } from '../model/attributes.ts'
-import { listRequests } from '../model/message.ts'
+import { listRequests, type Message } from '../model/message.ts'
 import { Span, type SpanContent } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { byStart } from './time-order.ts'
@@ -48,8 +48,8 @@ function joined(chains: readonly Span[][]): readonly Span[][] {
 }
 
 /**
- * By the id of the reply; else by the model and all tokens that were used, or that both failed, where the programs name
- * the call in their own words.
+ * By the id of the reply; else by the model and all tokens that were used, by what it said where none are told, or that both failed,
+ * where the programs name the call in their own words.
  */
 function isSameCall(outer: readonly Span[], inner: readonly Span[]): boolean {
   const [first, other] = [merged(outer), merged(inner)]
@@ -61,7 +61,24 @@ function isSameCall(outer: readonly Span[], inner: readonly Span[]): boolean {
   if (isOfOneProgram(outer.at(-1), inner.at(-1))) return false
   return isCounted
     ? isSame('input') && isSame('output')
-    : [...outer, ...inner].every(({ error }) => error !== null)
+    : [...outer, ...inner].every(({ error }) => error !== null) || saysSame(first, other)
+}
+
+function saysSame({ output: a }: SpanContent, { output: b }: SpanContent): boolean {
+  const words = describeWords(a)
+  return words !== '[]' && words === describeWords(b)
+}
+
+/** What a model said, and the calls that it asked for; programs tell thoughts and ids or leave them out. */
+function describeWords(output: readonly Message[]): string {
+  return canonicalizeJson(
+    output.flatMap(({ parts }) =>
+      parts.flatMap((part): JsonValue[] => {
+        if (part.type === 'tool_call') return [[part.call.name, part.call.args]]
+        return part.type === 'text' && part.text.trim() !== '' ? [part.text] : []
+      }),
+    ),
+  )
 }
 
 /** One program names all its calls alike. */

@@ -236,11 +236,11 @@ function findHeldMessages(value: unknown): readonly Message[] | null {
     : null
 }
 
-/** CrewAI gives its answer beside what its tasks gave, LangChain's executor by itself, Mastra beside files. */
+/** CrewAI gives its answer beside what its tasks gave, LangChain's executor by itself or beside its steps, Mastra beside files. */
 function wrapped(value: unknown): string | null {
   if (!isObject(value)) return null
   const isCrew = 'tasks_output' in value || 'token_usage' in value
-  const isOutput = !isCrew && Object.keys(value).length === 1
+  const isOutput = !isCrew && Object.keys(value).every((key) => ofExecutor.has(key))
   const answer = isTextReply(value)
     ? value['text']
     : isCrew
@@ -250,3 +250,5 @@ function wrapped(value: unknown): string | null {
         : null
   return typeof answer === 'string' ? answer : null
 }
+
+const ofExecutor: ReadonlySet<string> = new Set(['input', 'output', 'chat_history', 'intermediate_steps'])

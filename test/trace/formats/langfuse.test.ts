@@ -52,6 +52,13 @@ const one = (observation: Json, about: Json = {}) =>
     }),
   )
 
+test('an event is a point in time, and no answer', async () => {
+  const said = { id: 'o', type: 'GENERATION', endTime: '2025-01-01T00:00:01Z', output: { content: 'Hi.' } }
+  const event = { id: 'e', type: 'EVENT', endTime: '2025-01-01T00:00:02Z', output: {} }
+  const text = JSON.stringify({ id: 't', projectId: 'p', observations: [said, event] })
+  expect((await readOne(text)).finalOutput).not.toBe('{}')
+})
+
 describe('tokens', () => {
   test.for([
     [
@@ -89,6 +96,10 @@ describe('tokens', () => {
     expect((await one({ usage: { input: 3, output: 2, unit: 'TOKENS' } })).usage).toMatchObject({
       input: 3,
       total: 5,
+    })
+    expect((await one({ usage: { promptTokens: 3, completionTokens: 2 } })).usage).toMatchObject({
+      input: 3,
+      output: 2,
     })
     expect((await one({ usage: { input: 3, output: 2, unit: 'CHARACTERS' } })).usage).toBeNull()
     expect((await one({ usageDetails: {}, promptTokens: 0, completionTokens: 0 })).usage).toBeNull()

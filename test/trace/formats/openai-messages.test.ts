@@ -34,6 +34,13 @@ const wrappers: readonly [string, string, string | null, number | null, string][
   ],
 ]
 
+test('the word for who speaks names no tool', async () => {
+  const answer = { role: 'tool', tool_call_id: 'c1', name: 'tool', content: 'clear' }
+  const asks = { role: 'assistant', tool_calls: [call('c1', 'weather', '{}')] }
+  const trace = await readOne(JSON.stringify([{ role: 'user', content: '?' }, asks, answer]))
+  expect(trace.toolCalls).toMatchObject([{ name: 'weather', result: 'clear' }])
+})
+
 describe('one conversation in every wrapper', () => {
   test.for(wrappers)('%s', async ([, content, scenario, trial, id]) => {
     const trace = await readOne(content, 'logs/run.json')

@@ -21,6 +21,14 @@ const http = (id: string, more: Partial<OtlpSpan> = {}): OtlpSpan => ({
 
 const answerOf = async (...spans: OtlpSpan[]) => (await traceOf(...spans)).finalOutput
 
+test("the answer of LangChain's executor stands beside what it was asked and its steps", async () => {
+  const steps = { intermediate_steps: [[{ tool: 'search' }, 'It rains.']] }
+  expect(await answerOf(run(JSON.stringify({ output: 'It is dry.', ...steps })))).toBe('It is dry.')
+  expect(await answerOf(run(JSON.stringify({ input: 'Rain?', output: 'No.', ...steps })))).toBe('No.')
+  const other = JSON.stringify({ output: 'No.', sure: false })
+  expect(await answerOf(run(other))).toBe(other)
+})
+
 describe('an answer that was cut off', () => {
   const cut: [string, string][] = [
     ['a state of LangGraph', '{"messages": [{"role": "user", "content": "Refund order 17"}, {"ro'],

@@ -19,6 +19,16 @@ const inOpenInference = {
     '{"created": 1, "id": "chatcmpl-1", "choices": [{"message": {"role": "assistant", "content": "So."}}]}',
 }
 
+const call = 'llm.output_messages.0.message.tool_calls.0.tool_call'
+const answered = (more: Readonly<Record<string, string>>) => ({
+  'openinference.span.kind': 'LLM',
+  'llm.model_name': 'm',
+  'llm.output_messages.0.message.role': 'assistant',
+  [`${call}.function.name`]: 'search',
+  [`${call}.function.arguments`]: '{"q": "a"}',
+  ...more,
+})
+
 describe('model calls that stand beside each other', () => {
   test.for<readonly [what: string, calls: number, ...spans: OtlpSpan[]]>([
     [
@@ -61,6 +71,30 @@ describe('model calls that stand beside each other', () => {
         end: 8,
         error: 'down',
         attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm', 'http.route': '/' },
+      },
+    ],
+    [
+      'one: LangChain and the client below it, which hangs elsewhere, without tokens and ids',
+      1,
+      { id: 'a', name: 'ChatOpenAI', start: 0, end: 9, attributes: answered({}) },
+      {
+        id: 'b',
+        name: 'ChatCompletion',
+        start: 1,
+        end: 8,
+        attributes: answered({ 'llm.model_name': 'm-2024-08-06', [`${call}.id`]: 'call_1' }),
+      },
+    ],
+    [
+      'two: at once, and other words',
+      2,
+      { id: 'a', name: 'ChatOpenAI', start: 0, end: 9, attributes: answered({}) },
+      {
+        id: 'b',
+        name: 'ChatCompletion',
+        start: 1,
+        end: 8,
+        attributes: answered({ [`${call}.function.arguments`]: '{"q": "b"}', [`${call}.id`]: 'call_1' }),
       },
     ],
     [

@@ -43,7 +43,11 @@ export const observationContent = createContentReader({
   costUsd: (span) => parseCost(getRecord(span)) ?? contentFromAttributes(span).costUsd,
   tool: parseToolFacts,
   inputText: (span) => loggedQuestion(getRecord(span)['input']) ?? contentFromAttributes(span).inputText,
-  outputText: (span) => loggedAnswer(getRecord(span)['output']) ?? contentFromAttributes(span).outputText,
+  outputText(span) {
+    const { type, output } = getRecord(span)
+    // A point in time answers nobody.
+    return type === 'EVENT' ? null : (loggedAnswer(output) ?? contentFromAttributes(span).outputText)
+  },
 })
 
 function saysAnything(messages: readonly Message[]): boolean {
@@ -113,15 +117,20 @@ function parseLangfuseUsage(record: JsonObject): Usage | null {
 /** `usage`, or flat figures, where 0 for all of them means: not known. Characters are no tokens. */
 function fromFigures(record: JsonObject): Usage | null {
   const usage = objectOrNull(decoded(record['usage'])) ?? {}
+  const figures = { ...record, ...usage }
   const unit = usage['unit'] ?? getField(record, 'usageUnit')
   if (typeof unit === 'string' && unit.toUpperCase() !== 'TOKENS') return null
-  const input = firstNumber(usage['input'], getField(record, 'promptTokens'), getField(record, 'inputUsage'))
+  const input = firstNumber(
+    usage['input'],
+    getField(figures, 'promptTokens'),
+    getField(figures, 'inputUsage'),
+  )
   const output = firstNumber(
     usage['output'],
-    getField(record, 'completionTokens'),
-    getField(record, 'outputUsage'),
+    getField(figures, 'completionTokens'),
+    getField(figures, 'outputUsage'),
   )
-  const total = firstNumber(usage['total'], getField(record, 'totalTokens'), getField(record, 'totalUsage'))
+  const total = firstNumber(usage['total'], getField(figures, 'totalTokens'), getField(figures, 'totalUsage'))
   if ((input ?? 0) + (output ?? 0) + (total ?? 0) === 0) return null
   return buildUsage({ input, output, total })
 }

@@ -48,13 +48,13 @@ export const openaiMessages = {
     isMessageLines(head) ? readPieces(pieces, file, head) : readConversations(file, head),
 } as const satisfies TraceFormat
 
-/** A message a line. One in Anthropic's form, after a head without any, is no message of this format. */
+/** A message a line, under a head as nanobot has it. One in Anthropic's form, after a head without any, is no message of this format. */
 const pieces: Pieces = {
   id: 'openai-messages',
-  isPiece: (line) => isMessage(line) && !isAnthropicOnly(line),
-  arePieces: () => true,
+  isPiece: (line, isFirst) => (isMessage(line) && !isAnthropicOnly(line)) || (isFirst && isHead(line)),
+  arePieces: (lines) => lines.some(isMessage),
   *traces(lines, { id, source }) {
-    const list = Array.isArray(lines) ? lines : []
+    const list = Array.isArray(lines) ? lines.filter((line) => !isHead(line)) : []
     if (list.length > 0)
       yield buildMessagesTrace(list, { id, scenario: null, trial: null, source, scores: {} })
   },
@@ -179,6 +179,10 @@ function findListPath(wrapper: JsonObject): readonly string[] {
 
 function startsWithMessage(list: JsonValue | undefined): boolean {
   return Array.isArray(list) && isMessage(list[0])
+}
+
+function isHead(value: JsonValue): boolean {
+  return isObject(value) && value['_type'] === 'metadata' && !isMessage(value)
 }
 
 function isMessage(value: unknown): boolean {

@@ -97,7 +97,9 @@ function classifyKind(role: JsonValue | undefined): SpanKind | undefined {
 }
 
 function buildSpan(raw: JsonObject, kind: SpanKind, index: number): Span {
-  const name = kind === 'tool' ? (textOrNull(raw['name']) ?? '') : 'assistant'
+  const { role, name: called = null } = raw
+  // The word for who speaks names no tool.
+  const name = kind === 'tool' ? ((called === role ? null : textOrNull(called)) ?? '') : 'assistant'
   return new Span(
     {
       id: `message-${index + 1}`,
