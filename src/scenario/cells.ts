@@ -3,13 +3,14 @@ import type { CheckSpec } from '../checks/check-spec.ts'
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { KeyPath } from '../core/diagnostic.ts'
 import { isNumber, parseJson, type JsonObject, type JsonValue } from '../core/json.ts'
+import { parsePythonLiteral } from '../text/python-literal.ts'
 import { formatPythonStr } from '../text/python.ts'
 import { fillPlaceholders } from './placeholders.ts'
 import { readRowCalls } from './row-calls.ts'
 import type { DatasetRow } from './scenario.ts'
 
 /**
- * Reads values of a row as what the parameters of a check want. A cell of a table: `20` as a number, `true`, `["a"]`, `a, b` or
+ * Reads values of a row as what the parameters of a check want. A cell of a table: `20` as a number, `true`, `["a"]`, `['a']`, `a, b` or
  * `a|b`. Of `{{field?}}` in any row: one value where a list is wanted, a number where a text is, in a list too. Of mappings: calls of tools as
  * other systems write them. What a parameter takes stays as it is: `1.10`.
  */
@@ -83,7 +84,8 @@ function isRefused(spec: CheckSpec, cell: KeyPath, custom: CustomChecks): boolea
 function readCell(text: string): readonly JsonValue[] {
   const written = text.trim()
   if (written === '') return []
-  const value = parseJson(/^(?:true|false)$/i.test(written) ? written.toLowerCase() : written)
+  const json = parseJson(/^(?:true|false)$/i.test(written) ? written.toLowerCase() : written)
+  const value = json ?? (/^[[{(]/.test(written) ? parsePythonLiteral(written) : undefined)
   if (typeof value === 'object' && value !== null) return [value]
   const lines = written.split(/\s*[\r\n|]+\s*/).filter((line) => line !== '')
   const items = lines.length > 1 ? lines : written.split(/\s*,\s*/)

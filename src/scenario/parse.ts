@@ -95,7 +95,7 @@ export function describeNotAScenario(value: unknown): string {
 }
 
 function describeRows(file: string): string {
-  return `these are rows of a dataset, and no scenario; where they say what is expected, \`${convertCommand(file)}\` writes one of them`
+  return `these are rows of a dataset, and no scenario; where they say what is expected, \`${convertCommand(file)}\` writes one of them, else write one with this file as its \`dataset\``
 }
 
 /** The command that makes a scenario of a golden set. */

@@ -35,6 +35,8 @@ describe('a cell of a table', () => {
     [called, 'search, book', { tools: ['search', 'book'] }],
     [called, '["search", "book"]', { tools: ['search', 'book'] }],
     [called, 'search\nbook', { tools: ['search', 'book'] }],
+    [called, "['search', 'book']", { tools: ['search', 'book'] }],
+    [anyOf, "['of course', '30 days']", { patterns: ['of course', '30 days'] }],
     [called, '7', { tools: ['7'] }],
     [anyOf, 'of course', { patterns: ['of course'] }],
     [anyOf, 'Yes, of course\nSure, why not', { patterns: ['Yes, of course', 'Sure, why not'] }],

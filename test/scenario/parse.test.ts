@@ -151,7 +151,7 @@ describe('a problem leaves the scenario unverified, and says where it is and wha
     [`${head}traces: []`, 'suite/order.yaml:3:9 `traces`: expected at least one path, got an empty list'],
     [
       `${head}traces: ../../x.json`,
-      'suite/order.yaml:3:1 `suite/../../x.json` leads out of the workspace. Write a path inside of it, relative to this file',
+      'suite/order.yaml:3:1 `../../x.json` leads out of the workspace. Write a path inside of it, relative to this file',
     ],
     [
       `${head}traces: [a.json, /etc/passwd]`,

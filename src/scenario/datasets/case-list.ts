@@ -34,7 +34,8 @@ function describeFields(list: JsonValue | undefined): string {
 /** What to do with a file of several lists, each of one kind of case. */
 export function describeSeveralLists(keys: readonly string[]): string {
   const shown = keys.slice(0, 5).map((key) => `\`${key.slice(0, 80)}\``)
-  return `has ${keys.length} lists, ${shown.join(', ')}${keys.length > 5 ? ', …' : ''}, and a dataset is one; write each list to a file of its own`
+  const lists = keys.length === 1 ? 'its list under' : `${keys.length} lists,`
+  return `has ${lists} ${shown.join(', ')}${keys.length > 5 ? ', …' : ''}, and a dataset is one; write each list to a file of its own`
 }
 
 /** Goes on from "the dataset `x.json` ". */

@@ -63,7 +63,7 @@ const parts: Readonly<Record<string, string>> = {
   T: '(?:tool|function)(?:s|_calls?|_names?)?(?:_called|_used)?',
   H: '(?:contain|include|mention|have|say)(?:s|ed)?',
   K: '(?:key_?words?|key_?phrases?|phrases?|words|substrings?|terms|strings)',
-  A: '(?:final_)?(?:answers?|outputs?|responses?|results?|completions?|reply|replies|text)',
+  A: '(?:final_)?(?:answers?|outputs?|responses?|results?|completions?|reply|replies|report|text)',
 }
 
 /** Keys of a whole name, in which a capital stands for one of the parts. */
@@ -77,6 +77,8 @@ const lists = `
 tools_not_called tools = F(?:call_|use_)?T F(?:call|use) =
 tool_order order = E(?:tool_(?:sequence|order|chain)|trajectory) tool_(?:sequence|order) = trajectory
 tools_allowed tools = (?:allowed|permitted)_tools tools_allowed =
+skill_not_activated skill_names = (?:E)?Fskills? =
+skill_activated skill_names = Eskills? M(?:load|use)_skills? = skills?
 tools_called tools = ET M(?:call|use)(?:_T)? T_expected = T
 contains_any patterns = (?:(?:final|A)_)?(?:M)?H_(?:any|one|at_least_one)(?:_of)? E(?:K_)?any(?:_of)? E(?:A_)?H_any(?:_of)? any_of =
 content_excludes patterns = E(?:A_)?not_H F(?:(?:A_)?H(?:_any|_K)?|K|claims|content|A) (?:final|A)_FH(?:_any)? M(?:exclude|avoid)(?:_K)? forbidden excludes? =
@@ -103,7 +105,7 @@ function matchPattern(type: string, more: JsonObject): ExpectationRole['check'] 
 /** Comparison of what an agent says with a reference answer. */
 export const referenceRole: ExpectationRole = {
   keys: keysOf(
-    'EA(?:_text)? (?:sample|model|true|best)_answers? answers? outputs? expected references? ground_truths? gold(?:en)? ideal target gt',
+    'EA(?:_text)? (?:sample|true|best|preferred)_A model_answers? answers? outputs? expected references? ground_truths? gold(?:en)? ideal target gt',
   ),
   inside: keysOf('A value label content'),
   check: compareReference,

@@ -1,30 +1,20 @@
-import { isObject, toMapping, type JsonValue } from '../../core/json.ts'
-import { describeSeveralLists, listCaseLists } from '../../scenario/datasets/case-list.ts'
+import type { JsonValue } from '../../core/json.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import { convertCommand, createBrokenDraft } from '../../scenario/parse.ts'
 import {
   describeDocumentWithoutInput,
   describeGoldenSet,
+  describeLists,
   recogniseGoldenSet,
   usualName,
 } from './golden-set.ts'
-
-/** Keys of the lists of a file, where each is a golden set of its own. */
-function listGoldenLists(document: JsonValue): readonly string[] {
-  const lists = isObject(document) ? listCaseLists(document) : []
-  const isGolden = (key: string) => recogniseGoldenSet(toMapping(document)[key] ?? null, '') !== null
-  return lists.length > 1 && lists.every(isGolden) ? lists : []
-}
 
 /** Goes on from "this is ". */
 function describeCases(document: JsonValue, file: string): string {
   const set = recogniseGoldenSet(document, file)
   if (set !== null)
     return `${describeGoldenSet(set)}, and no scenario; \`${convertCommand(file)}\` writes one of it`
-  const lists = listGoldenLists(document)
-  return lists.length > 1
-    ? `a golden set that ${describeSeveralLists(lists)}, and convert each: \`${convertCommand('FILE')}\``
-    : (describeDocumentWithoutInput(document) ?? 'a golden set')
+  return describeLists(document) ?? describeDocumentWithoutInput(document) ?? 'a golden set'
 }
 
 /** Golden sets and exports of datasets, which are no scenarios: who gives one to the gate is told what to do with it. */
@@ -36,7 +26,7 @@ export const goldenFiles = {
   rowFiles: usualName,
   detect: (document) =>
     recogniseGoldenSet(document, '') !== null ||
-    listGoldenLists(document).length > 1 ||
+    describeLists(document) !== null ||
     describeDocumentWithoutInput(document) !== null,
   load: () => Promise.resolve(),
   read({ file, document, locate }) {

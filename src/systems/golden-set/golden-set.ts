@@ -3,9 +3,10 @@ import { limits } from '../../core/limits.ts'
 import { formatCount } from '../../core/visible-text.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { readDataset } from '../../scenario/dataset.ts'
-import { chooseCaseList } from '../../scenario/datasets/case-list.ts'
+import { chooseCaseList, describeSeveralLists, listCaseLists } from '../../scenario/datasets/case-list.ts'
 import { findDatasetFormat } from '../../scenario/datasets/registry.ts'
 import { scenarioKeys } from '../../scenario/keys.ts'
+import { convertCommand } from '../../scenario/parse.ts'
 import type { DatasetRow } from '../../scenario/scenario.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import { readEvaluators } from './evaluators.ts'
@@ -74,7 +75,10 @@ export async function readCaseFiles(
     if (findDatasetFormat(file) === null) continue
     const readings = await readDataset(tree, file)
     if (typeof readings === 'string') {
-      if (/\.(?:jsonl|ndjson|csv|tsv)$/i.test(file)) unread.push({ file, why: readings })
+      const isTable = /\.(?:jsonl|ndjson|csv|tsv)$/i.test(file)
+      const lists = isTable ? null : describeLists(await readDocument(tree, file).catch(() => null))
+      if (isTable) unread.push({ file, why: readings })
+      else if (lists !== null) unread.push({ file, why: `this is ${lists}` })
       continue
     }
     const rows = readings.flatMap(({ row }) => row ?? [])
@@ -99,6 +103,30 @@ async function readDocument(tree: FileTree, file: string): Promise<JsonValue> {
 export function recogniseGoldenSet(document: JsonValue, file: string): GoldenSet | null {
   const rows = listRows(document)
   return rows === null ? null : recogniseRows(rows, toMapping(document), file, false)
+}
+
+const mostMappings = 20
+
+function isGolden(list: JsonValue | undefined): boolean {
+  return recogniseGoldenSet(list ?? null, '') !== null
+}
+
+/** Goes on from "this is " where a file has several lists that are golden sets, or such lists in a mapping; null for any other. */
+export function describeLists(document: JsonValue): string | null {
+  const outer = toMapping(document)
+  const inner = Object.entries(outer)
+    .slice(0, mostMappings)
+    .flatMap(([key, value]) => {
+      const lists = isObject(value) ? listCaseLists(value) : []
+      return lists.every((name) => isGolden(toMapping(value)[name]))
+        ? lists.map((name) => `${key}.${name}`)
+        : []
+    })
+  const top = listCaseLists(outer)
+  const lists = top.length === 0 ? inner : top
+  const isReadable = top.length === 1 || !top.every((name) => isGolden(outer[name]))
+  if (lists.length === 0 || isReadable) return null
+  return `a golden set that ${describeSeveralLists(lists)}, and convert each: \`${convertCommand('FILE')}\``
 }
 
 /** The same of a document that is read already. */
@@ -176,8 +204,9 @@ function recogniseRows(
   const isOurs =
     isSuite === true ||
     mapping?.expectations.every(({ field }) => Object.hasOwn(scenarioKeys, field)) === true
-  if (mapping === null || isOurs) return null
   const keys = listKeys(rows)
+  const areResults = keys.has('actual_output') && mapping?.expectations.every(({ check }) => check === null)
+  if (mapping === null || isOurs || areResults === true) return null
   const list = chooseCaseList(document)
   const [kind = 'a golden set'] =
     kinds.find(

@@ -3,6 +3,7 @@ import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.t
 import { readRowCalls } from '../../scenario/row-calls.ts'
 import type { DatasetRow } from '../../scenario/scenario.ts'
 import { findField } from '../../scenario/placeholders.ts'
+import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { asksForSomething, isDescriptive } from '../agentcheck/case-keys.ts'
 import {
   containerKeys,
@@ -37,6 +38,9 @@ export interface FieldMapping {
   /** Fields of which nothing is asked. */
   readonly notes: readonly string[]
 }
+
+/** Keys that say where something lies, which nobody asks an agent. */
+const placeKeys = /(?:^|_)(?:path|file(?:_?name)?|folder|dir(?:ectory)?|url|uri|link)s?$/
 
 /** Signs that no placeholder and no comment can hold. */
 const unusual = createLatePattern(String.raw`[{}?\p{Cc}\u2028\u2029]`, 'u')
@@ -163,7 +167,9 @@ function isEmptyList(value: JsonValue | undefined): boolean {
 
 /** A cell with JSON is what that says. */
 function readCell(value: JsonValue | undefined): JsonValue | undefined {
-  return typeof value === 'string' && /^\s*[[{]/.test(value) ? (parseJson(value) ?? value) : value
+  return typeof value === 'string' && /^\s*[[{]/.test(value)
+    ? (parseJson(value) ?? parsePythonLiteral(value) ?? value)
+    : value
 }
 
 function isNothing(value: JsonValue | undefined): boolean {
@@ -249,7 +255,9 @@ export function listInputCandidates(
   if (!fields.some(isAsked)) return null
   return fields.filter((field) => {
     const key = normalizeKey(field)
-    const isOther = [noteKeys, tagKeys, idKeys, /^_|^id$/, unusual()].some((pattern) => pattern.test(key))
+    const isOther = [noteKeys, tagKeys, idKeys, placeKeys, /^_|^id$/, unusual()].some((pattern) =>
+      pattern.test(key),
+    )
     if (isOther || isDescriptive(field) || asksForSomething(field)) return false
     return rows.filter((row) => typeof findField(row, field) === 'string').length * 2 > rows.length
   })

@@ -4,8 +4,10 @@ import { getFolder, getStem } from '../../files/paths.ts'
 import { buildFileStem, schemaUrl } from '../../scenario/convert.ts'
 import type { RunCommand } from '../../scenario/scenario.ts'
 import { renderYaml, type YamlComment } from '../../text/yaml/render-yaml.ts'
+import { isDescriptive } from '../agentcheck/case-keys.ts'
+import { noteKeys } from './expectation-table.ts'
 import { describeGoldenSet, type GoldenSet } from './golden-set.ts'
-import type { MappedField } from './map-fields.ts'
+import { normalizeKey, type MappedField } from './map-fields.ts'
 
 /** How runs of the cases come about. */
 export interface GoldenEvidence {
@@ -95,8 +97,9 @@ function explainCheck({ field, check, emptyLists }: MappedField): string | null 
   return null
 }
 
-/** What each field becomes, in a line: `query → the input`. */
-export function listMappings({ input, expectations }: GoldenSet): string[] {
+/** What each field becomes, in a line: `query → the input`; then fields that are no plain notes, and of which nothing is asked. */
+export function listMappings({ input, expectations, notes }: GoldenSet): string[] {
+  const unasked = notes.filter((field) => !isDescriptive(field) && !noteKeys.test(normalizeKey(field)))
   return [
     `${input} → the input`,
     ...expectations.map(({ field, check, emptyLists = 0 }) => {
@@ -104,6 +107,9 @@ export function listMappings({ input, expectations }: GoldenSet): string[] {
       const empty = `; not asked where it is an empty list, as in ${emptyLists} of them`
       return `${field} → ${becomes}${emptyLists === 0 ? '' : empty}`
     }),
+    ...(unasked.length === 0
+      ? []
+      : [`nothing is asked of: ${unasked.slice(0, 8).join(', ')}${unasked.length > 8 ? ', …' : ''}`]),
   ]
 }
 

@@ -19,6 +19,28 @@ test('a file with a list for each kind of case says what to do with it', async (
   ])
 })
 
+test.for([
+  [
+    'one list in a mapping',
+    { bot: [{ question: 'a', expected_answer: 'b' }] },
+    'has its list under `use_cases.bot`',
+  ],
+  [
+    'several',
+    { bot: [{ question: 'a', expected_answer: 'b' }], app: [{ question: 'a', must_contain: 'b' }] },
+    'has 2 lists, `use_cases.bot`, `use_cases.app`',
+  ],
+] as const)(
+  'cases in lists of a mapping are named, to `init` and to `validate`: %s',
+  async ([, cases, shown]) => {
+    const text = JSON.stringify({ version: '3.0', use_cases: cases })
+    const { unread } = await readCaseFiles(memoryTree({ 'golden.json': text }), ['golden.json'], false)
+    const message = `this is a golden set that ${shown}, and a dataset is one; write each list to a file of its own, and convert each: `
+    expect(unread).toEqual([{ file: 'golden.json', why: expect.stringContaining(message) as string }])
+    expect(await messagesOf(text)).toEqual([expect.stringContaining(message)])
+  },
+)
+
 const messagesOf = async (text: string) => {
   const { diagnostics } = await loadSuite(memoryTree({ 'evals/golden.yaml': text }), ['evals'])
   return diagnostics.map(({ message }) => message)
@@ -54,6 +76,10 @@ describe('cases without a known key for the input', () => {
     [
       '{ ask: Refund it, channel: web, must_call: a }',
       'rename the one that does to `input`: `ask`, `channel`',
+    ],
+    [
+      '{ path: papers/a.pdf, source_url: b, must_call: a }',
+      'write what the agent is asked in each case under `input`',
     ],
     ['{ title: Refund it, must_call: a }', 'write what the agent is asked in each case under `input`'],
     ['{ ad: Founder, source: web, expected_action: apply }', 'rename the one that does to `input`: `ad`'],

@@ -28,6 +28,13 @@ const sentence = 'The free trial takes fourteen days.'
 describe('what a key becomes', () => {
   test.for([
     ['expected_tools', ['search'], 'tools_called'],
+    ['expected_skill', 'pdf', 'skill_activated'],
+    ['expected_not_skills', ['pdf'], 'skill_not_activated'],
+    ['forbidden_skill', 'pdf', 'skill_not_activated'],
+    ['report_contains', ['30 days'], 'contains'],
+    ['preferred_response', '14 days', 'contains'],
+    ['gold_escalate', true, 'no check is known for it'],
+    ['outcome_in', ['answered'], 'no check is known for it'],
     ['expectedTools', ['search'], 'tools_called'],
     ['expect_tools', ['search'], 'tools_called'],
     ['expects_tool', 'search', 'tools_called'],
@@ -134,7 +141,10 @@ describe('what a key becomes', () => {
   test('calls of tools in messages are no expectations', async () => {
     const call = { function: { name: 'book', arguments: { expected_date: 'May' } } }
     const messages = [{ role: 'assistant', content: '', tool_calls: [call] }]
-    expect(await mapCase({ messages, expected_tools: ['book'] })).toEqual(['expected_tools → tools_called'])
+    expect(await mapCase({ messages, expected_tools: ['book'] })).toEqual([
+      'expected_tools → tools_called',
+      'nothing is asked of: messages',
+    ])
   })
 
   test('notes ask for nothing', async () => {
@@ -146,7 +156,10 @@ describe('what a key becomes', () => {
       response: 'r',
       expected_keywords: [],
     }
-    expect(await mapCase({ ...notes, must_contain: ['a'] })).toEqual(['must_contain → contains'])
+    expect(await mapCase({ ...notes, must_contain: ['a'], facts: ['b'] })).toEqual([
+      'must_contain → contains',
+      'nothing is asked of: facts',
+    ])
   })
 })
 
@@ -183,6 +196,7 @@ test('files of systems, and of people', async () => {
         "braintrust.jsonl: a Braintrust dataset, 2 rows, id -",
         "input → the input",
         "expected → contains",
+        "nothing is asked of: is_root",
       ],
       [
         "langfuse.csv: a Langfuse dataset, 2 rows, id -",
