@@ -3,12 +3,13 @@ import { dirname, relative, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import ncc from '@vercel/ncc'
 import { minifySync, parseSync } from 'rolldown/utils'
-import { chunkNames, moduleNames, withChunkNames } from './chunk-names.mjs'
+import { chunkNames, moduleNames, modulePaths, withChunkNames } from './chunk-names.mjs'
 import { leftOut } from './left-out.mjs'
 import { joinedNames, loadedTogether } from './joined-chunks.mjs'
 import { withPackedChunks } from './packed-chunks.mjs'
 import { withPlainExports } from './plain-exports.mjs'
 import { withJoinedChunks, withSharedModules } from './shared-modules.mjs'
+import { listOfStarted, withStartedFunctions } from './started-functions.mjs'
 
 /** The committed bundle's whole content, besides a file for each chunk. */
 const expected = ['index.js', 'package.json', 'licenses.txt']
@@ -47,15 +48,19 @@ export async function bundle(root) {
   if (unexpected.length > 0) {
     throw new Error(`the bundler captured files that do not belong in dist/: ${unexpected.join(', ')}`)
   }
-  const whole = withPlainExports(
-    withSharedModules(
-      withJoinedChunks([
-        ['index.js', withChunkNames(code, names)],
-        ...sources.sort(([a], [b]) => (a < b ? -1 : 1)),
-      ]),
-      moduleNames(stats.compilation),
-      loadedTogether(names, stats.compilation),
+  const whole = withStartedFunctions(
+    withPlainExports(
+      withSharedModules(
+        withJoinedChunks([
+          ['index.js', withChunkNames(code, names)],
+          ...sources.sort(([a], [b]) => (a < b ? -1 : 1)),
+        ]),
+        moduleNames(stats.compilation),
+        loadedTogether(names, stats.compilation),
+      ),
     ),
+    modulePaths(stats.compilation, root),
+    JSON.parse(readFileSync(listOfStarted, 'utf8')),
   )
   const files = withPackedChunks(
     new Map([...whole].map(([name, source]) => [name, Buffer.from(contentOf(name, source))])),

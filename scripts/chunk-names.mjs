@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path'
+import { basename, extname, relative } from 'node:path'
 
 /**
  * Names the chunks of a bundle after what they hold: ncc has numbers for them, which other changes move. A chunk made
@@ -32,6 +32,21 @@ export function moduleNames({ modules, chunkGraph }) {
     [...modules].map((module) => [
       String(chunkGraph.getModuleId(module)),
       ofModule(module.nameForCondition()?.replaceAll('\\', '/') ?? ''),
+    ]),
+  )
+}
+
+/**
+ * The file of each module, from the project's root.
+ * @param {object} compilation webpack's, from the `stats` of ncc
+ * @param {string} root folder of the project
+ * @returns {Map<string, string>} by its number
+ */
+export function modulePaths({ modules, chunkGraph }, root) {
+  return new Map(
+    [...modules].map((module) => [
+      String(chunkGraph.getModuleId(module)),
+      relative(root, module.nameForCondition() ?? '').replaceAll('\\', '/'),
     ]),
   )
 }
