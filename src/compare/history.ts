@@ -4,6 +4,7 @@ import {
   type Baseline,
   type BaselineResult,
   type EarlierRun,
+  type EarlierTrials,
 } from '../baseline/base.ts'
 import type { BaseRef } from '../baseline/find-base.ts'
 import { limits } from '../core/limits.ts'
@@ -86,27 +87,16 @@ function buildRunHistory(earlier: readonly EarlierRun[]): History {
   const checksOf = new Map(
     earlier.flatMap(({ scenarios }) => [...scenarios].map(([id, { checks }]) => [id, checks] as const)),
   )
-  const inEach = (id: string) => earlier.map(({ scenarios }) => scenarios.get(id))
+  const inEach = (id: string, describe: (trials: EarlierTrials) => string) =>
+    earlier.map(({ scenarios }) => scenarios.get(id)).map((trials) => (trials ? describe(trials) : absent))
+  const entries = [...checksOf]
   return {
     runs: earlier.map(({ sha, at }) => ({ sha, at: at ?? noTime, metrics: {} })),
     scenarios: Object.fromEntries(
-      [...checksOf.keys()].map((id) => [
-        id,
-        inEach(id)
-          .map((trials) => (trials === undefined ? absent : letters[trials.outcome]))
-          .join(''),
-      ]),
+      entries.map(([id]) => [id, inEach(id, ({ outcome }) => letters[outcome]).join('')]),
     ),
     trials: Object.fromEntries(
-      [...checksOf].map(([id, checks]) => [
-        id,
-        {
-          checks,
-          runs: inEach(id)
-            .map((trials) => (trials === undefined ? absent : formatShare(trials)))
-            .join(' '),
-        },
-      ]),
+      entries.map(([id, checks]) => [id, { checks, runs: inEach(id, formatShare).join(' ') }]),
     ),
   }
 }

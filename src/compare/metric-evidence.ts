@@ -2,7 +2,7 @@ import type { Evidence, EvidenceWord } from '../results/comparison-schema.ts'
 import type { Baseline } from '../baseline/base.ts'
 import type { MetricRow } from '../results/schema.ts'
 import type { ScenarioPair } from './comparison.ts'
-import { computeMean, computeQuantile, sumValues } from './figures.ts'
+import { computeMean, computeQuantile, sortAscending } from './figures.ts'
 import type { MeasuredMetric } from './measured-metric.ts'
 import {
   estimateMeanInterval,
@@ -120,25 +120,7 @@ function computeRelativeDifference(pair: ValuePair): number {
 
 /** The mean of all amounts. */
 function measureSize({ head, base }: ValuePair): number {
-  const isPositive = (head[0] ?? 0) >= 0 && (base[0] ?? 0) >= 0
-  const total = isPositive ? sumOfBoth(head, base) : sumValues([...head, ...base].map(Math.abs))
-  return total / (head.length + base.length)
-}
-
-/** Adds up two ascending lists as if they were one. */
-function sumOfBoth(one: readonly number[], other: readonly number[]): number {
-  let [total, left, right] = [0, 0, 0]
-  while (left < one.length || right < other.length) {
-    const [first, second] = [one[left] ?? Number.NaN, other[right] ?? Number.NaN]
-    if (right === other.length || first <= second) {
-      total += first
-      left += 1
-    } else {
-      total += second
-      right += 1
-    }
-  }
-  return total
+  return computeMean(sortAscending([...head, ...base].map(Math.abs)))
 }
 
 /**

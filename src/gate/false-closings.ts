@@ -4,6 +4,7 @@ import { estimateCorrelation } from '../compare/correlation.ts'
 import { computeMean } from '../compare/figures.ts'
 import { listTrialsByRun } from '../compare/history.ts'
 import { countTotal } from '../compare/statistics/pass-count.ts'
+import { estimateShare } from '../judge/calibrate/interval.ts'
 import type { History } from '../results/comparison-schema.ts'
 import type { Decision } from '../results/schema.ts'
 import { takeFirstTrials } from '../score/scored-suite.ts'
@@ -73,9 +74,7 @@ const oneSided = 1.645
 
 /** The upper bound (one-sided, 95%; Wilson) of the simulated share, 0 to 1, and that of worlds which nobody simulated. */
 export function boundFalseClosings({ closed, of }: Pick<FalseClosings, 'closed' | 'of'>) {
-  const share = closed / of
-  const spread = Math.sqrt((share * (1 - share)) / of + oneSided ** 2 / (4 * of ** 2))
-  const most = (share + oneSided ** 2 / (2 * of) + oneSided * spread) / (1 + oneSided ** 2 / of)
+  const most = estimateShare(closed, of, oneSided)?.interval?.high ?? 1
   // No closing in n pull requests leaves room for 3 in n.
   const simulated = Math.max(3 / of, most)
   return { simulated, anywhere: Math.min(1, mostBeyondSimulation * simulated) }

@@ -1,4 +1,4 @@
-import { countTotal, type PassCount } from './pass-count.ts'
+import { countTotal, sumOfCounts, type PassCount } from './pass-count.ts'
 
 /** Trials of one scenario, run by run; null: none in that run. */
 type Runs = readonly (PassCount | null)[]
@@ -18,7 +18,8 @@ export function computeRunCorrelation(scenarios: readonly Runs[], errors = toldE
   let [squares, expected, spread, perLikeness] = [0, 0, 0, 0]
   for (const runs of scenarios) {
     const repeatedRuns = runs.filter((run) => run !== null && countTotal(run) > 1) as readonly PassCount[]
-    const share = computeFailedShare(repeatedRuns)
+    const { passed, failed } = sumOfCounts(repeatedRuns)
+    const share = failed / Math.max(1, passed + failed)
     const variance = share * (1 - share)
     for (const [index, run] of repeatedRuns.entries()) {
       const next = repeatedRuns[index + 1]
@@ -36,11 +37,6 @@ export function computeRunCorrelation(scenarios: readonly Runs[], errors = toldE
   const beyond = squares - expected
   const isTold = perLikeness > 0 && beyond > errors * Math.sqrt(Math.max(0, spread))
   return isTold ? Math.min(1, beyond / perLikeness) : 0
-}
-
-function computeFailedShare(runs: readonly PassCount[]): number {
-  const trials = runs.reduce((sum, run) => sum + countTotal(run), 0)
-  return trials === 0 ? 0 : runs.reduce((sum, { failed }) => sum + failed, 0) / trials
 }
 
 /** How many independent trials those of one run are worth: n ÷ (1 + (n − 1) · likeness), Kish's design effect. */
