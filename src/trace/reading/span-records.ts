@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json.ts'
+import { isNumber, isObject, type JsonObject } from '../../core/json.ts'
 import { assemble, type SpanGroup } from './assemble.ts'
 import { normalId } from './ids.ts'
 import { withLogs, type SpanLog, type LogIndex } from './span-log.ts'
@@ -10,7 +10,7 @@ import type { ReportedFacts } from '../model/stated.ts'
 import { Strays } from './strays.ts'
 import { TraceWindow } from './window.ts'
 import { limits } from '../../core/limits.ts'
-import { noAttributes } from '../model/attributes.ts'
+import { noAttributes, objectOrNull } from '../model/attributes.ts'
 
 export type SpanSink = (traceId: string, span: Span, naming: TrialRef) => void
 
@@ -66,6 +66,8 @@ export async function* readSpans(
   }
   yield* problems.take()
   for (const group of window.rest()) yield* items(group, false)
+  for (const traceId of intake.paged)
+    yield { kind: 'damage', traceId, reason: 'Further pages of the reply that it is in are missing.' }
   if (window.late.size === 0) return yield* strays.damage()
   const late = new LateTraces(window.late)
   const ofFile = new FileProblems(file.path)
@@ -115,6 +117,8 @@ class Intake {
   readonly #logs: { readonly id: string; readonly log: SpanLog }[] = []
   readonly #sink: SpanSink = (id, span, naming) => this.#spans.push({ id, span, naming })
   readonly #logSink: LogSink = (id, log) => this.#logs.push({ id, log })
+  /** Traces of a reply whose further pages have not come. */
+  readonly paged = new Set<string>()
   #someNamed = false
   /** The first line with a span that names no trace; said once another span names one. */
   #unnamedAt: number | null = null
@@ -135,6 +139,9 @@ class Intake {
       }
     }
     this.#noteUnnamed(line)
+    const hasMore = isObject(value) ? hasFurtherPages(value) : null
+    if (hasMore === true) for (const { id } of this.#spans) this.paged.add(id)
+    else if (hasMore === false) this.paged.clear()
     if (isTorn) for (const { id } of [...this.#spans, ...this.#logs]) this.#problems.damage(id)
     const share = length / (this.#spans.length + this.#logs.length)
     for (const { id, span, naming } of this.#spans) store.add(id, span, naming, share)
@@ -153,6 +160,14 @@ class Intake {
     this.#problems.line(this.#unnamedAt, 'no-trace', '')
     this.#unnamedAt = null
   }
+}
+
+/** Whether a reply of an API (of Phoenix, LangSmith, Langfuse) is a page with others behind it; null where it is no page. */
+function hasFurtherPages({ next_cursor: cursor, cursors, meta }: JsonObject): boolean | null {
+  const { page, totalPages, cursor: within, next = within } = objectOrNull(cursors ?? meta) ?? {}
+  if (isNumber(page) && isNumber(totalPages)) return page < totalPages
+  const following = cursor === undefined ? next : cursor
+  return following === undefined ? null : following !== null && following !== ''
 }
 
 interface Collected extends SpanGroup {
