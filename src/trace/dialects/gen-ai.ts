@@ -3,7 +3,7 @@ import type { Message, Part, Role } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'
 import { messagesFrom, messageFrom } from '../messages/message-from.ts'
-import { withLostCalls } from '../messages/unread-call.ts'
+import { joinAccounts, withLostCalls } from '../messages/unread-call.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, SpanEvent, Span, ToolFacts } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
@@ -72,10 +72,11 @@ export const genAi = {
     return system === null ? messages : [parseOneMessage(system), ...messages]
   },
   output({ kind, attributes, events }) {
-    const messages =
-      messagesFrom(attributes.get('gen_ai.output.messages'), 'assistant') ??
-      parseLogged(attributes, 'gen_ai.completion', 'assistant') ??
-      parseOutputEvents(events)
+    const messages = joinAccounts([
+      messagesFrom(attributes.get('gen_ai.output.messages'), 'assistant'),
+      parseLogged(attributes, 'gen_ai.completion', 'assistant'),
+      events.length === 0 ? null : parseOutputEvents(events),
+    ])
     return kind === 'agent' && isStrands(attributes) ? (messages?.map(withoutLineEnd) ?? null) : messages
   },
   tool: genAiTool,

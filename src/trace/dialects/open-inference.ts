@@ -1,12 +1,13 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments, textOfValue, decoded, decodedValue } from '../model/arguments.ts'
 import { firstName, firstText } from '../model/attributes.ts'
-import { listRequests, type Message, type Role } from '../model/message.ts'
+import type { Message, Role } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
 import { calledWith, isDefinition, parseLlamaIndexResult, loggedTool } from '../messages/logged-tool.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'
 import { messageFrom, messagesFrom } from '../messages/message-from.ts'
+import { joinAccounts } from '../messages/unread-call.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
 import { undotted, unflatten } from '../reading/unflatten.ts'
 import type { AttributeDialect } from './dialect.ts'
@@ -75,17 +76,13 @@ const marks =
 
 /**
  * `llm.tool_calls.<i>.tool_call.*`, `message.tool_calls.…`: calls that some instrumentations write beside the messages, mostly those
- * that are in the messages as well. A call of another name is one that the messages lack.
+ * that are in the messages as well.
  */
-function withBareCalls(messages: Message[] | null, attributes: Attributes): Message[] | null {
+function withBareCalls(messages: Message[] | null, attributes: Attributes): readonly Message[] | null {
   const calls = attributes.names.once(bareCallsIn).flatMap((prefix) => unflatten(attributes, prefix))
   if (calls.length === 0) return messages
   const bare = messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')
-  const requestedNames = new Set((messages ?? []).flatMap(listRequests).map(({ name }) => name))
-  const parts = bare.parts.filter((part) => part.type === 'tool_call' && !requestedNames.has(part.call.name))
-  if (parts.length === 0) return messages
-  // What was said after the calls is the answer.
-  return [{ ...bare, parts }, ...(messages ?? [])]
+  return joinAccounts([messages, [bare]])
 }
 
 /** What such names begin with. */

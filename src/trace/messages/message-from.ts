@@ -3,7 +3,14 @@ import { toTextParts, type Message, type Part, type Role } from '../model/messag
 import { fromLangChain } from './langchain.ts'
 import { anyRequest, parsePart, parseResult, unknownPart } from './part.ts'
 import { isToolUse } from '../model/unread.ts'
-import { holdsCall, textOrCut, unreadCall, findUnreadCalls, withLostCalls } from './unread-call.ts'
+import {
+  holdsCall,
+  textOrCut,
+  unreadCall,
+  findUnreadCalls,
+  omitToldCalls,
+  withLostCalls,
+} from './unread-call.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -13,7 +20,9 @@ type Raw = Readonly<Record<string, unknown>>
  * Null where the value is none of these.
  */
 export function messagesFrom(value: unknown, fallback: Role): Message[] | null {
-  const list = typeof value === 'string' ? parseJson(value) : value
+  const once = typeof value === 'string' ? parseJson(value) : value
+  const twice = typeof once === 'string' ? parseJson(once) : null
+  const list = Array.isArray(twice) && twice.every(isObject) ? twice : once
   if (Array.isArray(list)) return replyFrom(list, fallback)
   if (isObject(list)) return [messageFrom(list, fallback)]
   return typeof value === 'string' && value !== '' ? [{ role: fallback, parts: [textOrCut(value)] }] : null
@@ -96,7 +105,10 @@ export function parsePlainContent(content: unknown): unknown {
 }
 
 function parseParts(raw: Raw): Part[] {
-  if (Array.isArray(raw['parts'])) return raw['parts'].map(parsePart)
+  if (Array.isArray(raw['parts'])) {
+    const all = raw['parts'].map(parsePart)
+    return raw['tool_calls'] === undefined ? all : [...all, ...omitToldCalls(listCalls(raw), all)]
+  }
   const parts: Part[] = []
   for (const key of ['reasoning_content', 'reasoning']) {
     const text = raw[key]
@@ -145,22 +157,27 @@ function contentPart(item: Raw): Part {
   return call === null ? parsePart(item['message_content'] ?? item) : anyRequest(call)
 }
 
-/** `tool_calls`, and the older `function_call`. Calls among the content are the same calls again. */
+/** `tool_calls`, and the older `function_call`. Calls among the content are the same calls again, as far as they are of the same tools. */
 function requests(raw: Raw, among: readonly Part[]): Part[] {
-  if (among.some(({ type }) => type === 'tool_call')) return []
-  const wrapped = isObject(raw['additional_kwargs']) ? raw['additional_kwargs']['tool_calls'] : undefined
-  const listed = raw['tool_calls'] ?? wrapped
-  const calls = typeof listed === 'string' ? parseJson(listed) : listed
-  const requestParts = (Array.isArray(calls) ? calls : []).map((call) =>
-    anyRequest(isObject(call) ? (call['tool_call'] ?? call) : call),
-  )
-  if (requestParts.length > 0) return requestParts
+  const calls = listCalls(raw)
   const legacy = raw['function_call'] ?? parseFlatCall(raw)
-  if (isObject(legacy) && Object.keys(legacy).length > 0) return [anyRequest(legacy)]
+  if (isObject(legacy) && Object.keys(legacy).length > 0)
+    calls.push(...omitToldCalls([anyRequest(legacy)], calls))
+  if (among.some(({ type }) => type === 'tool_call')) return omitToldCalls(calls, among)
+  if (calls.length > 0) return calls
   const unread = findUnreadCalls(raw)
   if (unread.length > 0) return unread
   const { content: _, contents: __, ...others } = raw
   return isToolUse(raw['finish_reason'] ?? raw['finishReason']) || holdsCall(others) ? [unreadCall] : []
+}
+
+function listCalls(raw: Raw): Part[] {
+  const wrapped = isObject(raw['additional_kwargs']) ? raw['additional_kwargs']['tool_calls'] : undefined
+  const listed = raw['tool_calls'] ?? wrapped
+  const calls = typeof listed === 'string' ? parseJson(listed) : listed
+  return (Array.isArray(calls) ? calls : []).map((call) =>
+    anyRequest(isObject(call) ? (call['tool_call'] ?? call) : call),
+  )
 }
 
 /** OpenInference spells the older call as two attributes. */

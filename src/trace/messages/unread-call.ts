@@ -58,6 +58,44 @@ export function withLostCalls(message: Message, ...reasons: readonly unknown[]):
   return { ...message, parts: [...message.parts, unreadCall] }
 }
 
+/** Lists the calls that others do not tell: of each tool as many as it is asked for more often. One without a name tells nothing beside others. */
+export function omitToldCalls(parts: readonly Part[], others: readonly Part[]): Part[] {
+  const left = new Map<string, number>()
+  const count = (name: string, change: number) => {
+    const before = left.get(name) ?? 0
+    left.set(name, before + change)
+    return before
+  }
+  for (const part of others) if (part.type === 'tool_call') count(part.call.name, 1)
+  const hasOthers = left.size > 0
+  return parts.filter(
+    (part) =>
+      part.type === 'tool_call' && !(hasOthers && part.call.name === '') && count(part.call.name, -1) <= 0,
+  )
+}
+
+/**
+ * One account of a reply out of several, in their order: the first that says anything, and before it the calls that only others tell,
+ * for what was said after them is the answer.
+ */
+export function joinAccounts(accounts: readonly (readonly Message[] | null)[]): readonly Message[] | null {
+  let reply: readonly Message[] | null = null
+  for (const account of accounts) {
+    if (account === null) continue
+    const shown = reply?.flatMap(({ parts }) => parts) ?? []
+    if (reply === null || shown.length === 0) {
+      reply = account
+      continue
+    }
+    const parts = omitToldCalls(
+      account.flatMap((message) => message.parts),
+      shown,
+    )
+    if (parts.length > 0) reply = [{ role: 'assistant', parts }, ...reply]
+  }
+  return reply
+}
+
 /** Text of a model, unless it is the JSON of messages that was cut off: nobody knows what stood in the rest. */
 export function textOrCut(text: string): Part {
   return startsMessages.test(text) && !isReadable(text)

@@ -3,6 +3,7 @@ import { memoize } from '../../core/once-for.ts'
 import { findDialects, parseTool } from '../dialects/registry.ts'
 import type { Message } from '../model/message.ts'
 import { withoutOutputTools } from '../messages/logged-tool.ts'
+import { joinAccounts } from '../messages/unread-call.ts'
 import { emptyContent, type Attributes, type Span, type SpanContent, type ToolFacts } from '../model/span.ts'
 import { holdsOutput, isUnderstood, lacksCalls } from '../model/unread.ts'
 import { takeLarger, type Usage } from '../model/usage.ts'
@@ -26,7 +27,11 @@ function askDialects<T>(
 }
 
 /** What a model said, with calls of tools that are its answer in a structure. */
-const findSaid = memoize((span: Span) => askDialects(span.attributes, (dialect) => dialect.output(span)))
+const findSaid = memoize((span: Span) =>
+  span.kind === 'llm'
+    ? joinAccounts(findDialects(span.attributes.names).map((dialect) => dialect.output(span)))
+    : askDialects(span.attributes, (dialect) => dialect.output(span)),
+)
 
 /** Functions that read a span's content from its attributes, whatever they are named. */
 export const attributeReaders: RecordReaders = {
