@@ -143,7 +143,7 @@ function parseFigures({ list }: Names): readonly (readonly [name: string, key: k
 }
 
 /**
- * Some providers leave cached tokens out of the input, or reasoning out of the output: more cached than input gives
+ * Some providers leave cached tokens out of the input, or reasoning out of the output: more of them than of all gives
  * them away, and so does a total that is the sum of both and of them.
  */
 export function includeParts(usage: Usage): Usage {
@@ -152,9 +152,15 @@ export function includeParts(usage: Usage): Usage {
   const withCache = inputWithCache(input, cacheRead, cacheWrite)
   const withReasoning = sumKnown(output, reasoning)
   const [inSum, outSum] = splitTotal(total, [input, withCache], [output, withReasoning])
-  if ((cacheRead ?? 0) <= (inSum ?? 0)) return { ...usage, input: inSum, output: outSum }
+  const allInput = (sumKnown(cacheRead, cacheWrite) ?? 0) > (inSum ?? 0) ? withCache : inSum
+  const allOutput = output !== null && (reasoning ?? 0) > (outSum ?? 0) ? withReasoning : outSum
   const isOwnSum = total === sumBoth(input, output)
-  return { ...usage, input: withCache, total: isOwnSum ? sumBoth(withCache, output) : total }
+  return {
+    ...usage,
+    input: allInput,
+    output: allOutput,
+    total: isOwnSum ? sumBoth(allInput, allOutput) : total,
+  }
 }
 
 type Choice = readonly [first: number | null, other: number | null]

@@ -16,30 +16,47 @@ export function findUnreadWords(trace: Trace): string | null {
 
 /** Tells whether a text of a trace says that it was cut off, or ends where its exporter cuts. */
 export function isCutText(text: string, trace: Trace): boolean {
-  return cutMark.test(text.slice(-60)) || (text.length >= shortest && text.length === findMaxLength(trace))
+  return cutMark.test(text.slice(-60)) || (text.length >= shortest && findCutTexts(trace).has(text))
 }
 
 /** `… [truncated]`, `...(truncated)`, `<truncated 300 characters>`. */
 const cutMark = /[[(<](?:\.{3}|…)?\s?truncated(?:[\s:][^\])>]{0,40})?[\])>]\s*$/i
 
-/**
- * How many characters an exporter lets a text have: several texts, or one where it is such a number as people choose for a limit, have
- * as many, none has more, and one of them does not end as texts do. Null where nothing shows a limit.
- */
-const findMaxLength = memoize(({ spans }: Trace): number | null => {
-  let length = shortest
-  const longest = new Set<string>()
-  for (const source of spans.flatMap((span) => [span, ...span.events].map(({ attributes }) => attributes)))
-    for (const name of source.names.list) {
-      const text = source.get(name)
-      if (typeof text !== 'string' || text.length < length) continue
-      if (text.length > length) longest.clear()
-      length = text.length
-      longest.add(text)
-    }
-  const isLimit = longest.size > 1 || length % 1000 === 0 || Number.isInteger(Math.log2(length))
-  return isLimit && [...longest].some(endsEarly) ? length : null
+/** Ways in which exporters count how long a text may be: code units (JavaScript, Java), code points (Python), bytes (the Collector). */
+const measures: readonly ((text: string) => number)[] = [
+  ({ length }) => length,
+  (text) => text.length - (text.match(/[\ud800-\udbff]/g)?.length ?? 0),
+  (text) => Buffer.byteLength(text),
+]
+
+/** The texts of a trace that are as long as its exporter lets a text be. */
+const findCutTexts = memoize(({ spans }: Trace): ReadonlySet<string> => {
+  const texts = new Set<string>()
+  for (const { attributes, events } of spans)
+    for (const source of [attributes, ...events.map((event) => event.attributes)])
+      for (const name of source.names.list) {
+        const text = source.get(name)
+        if (typeof text === 'string' && text.length >= shortest) texts.add(text)
+      }
+  return new Set(measures.flatMap((measure) => listAtLimit(texts, measure)))
 })
+
+/**
+ * The longest of some texts, where that is a limit: several texts, or one where it is such a number as people choose, have that
+ * length, and one of them does not end as texts do. Empty where nothing shows a limit.
+ */
+function listAtLimit(texts: Iterable<string>, measure: (text: string) => number): readonly string[] {
+  let length = 0
+  let longest: string[] = []
+  for (const text of texts) {
+    const size = measure(text)
+    if (size > length) longest = []
+    length = Math.max(length, size)
+    if (size === length) longest.push(text)
+  }
+  const isLimit = longest.length > 1 || length % 1000 === 0 || Number.isInteger(Math.log2(length))
+  return isLimit && longest.some(endsEarly) ? longest : []
+}
 
 /** No name is as long. */
 const shortest = 64
