@@ -56,11 +56,14 @@ export function classifyKind(
   name = '',
   events: readonly SpanEvent[] = [],
 ): SpanKind | null {
+  let kind: SpanKind | null = null
   for (const dialect of findDialects(attributes.names)) {
-    const kind = dialect.kind(attributes)
-    if (kind === null) continue
-    return isPending(kind, attributes) || (kind === 'llm' && parsePreparesCall(name)) ? 'span' : kind
+    const kindHere = dialect.kind(attributes)
+    if (kind === null || kindHere === 'tool' || kindHere === 'llm') kind = kindHere
+    if (kind !== null && !general.has(kind)) break
   }
+  if (kind !== null)
+    return isPending(kind, attributes) || (kind === 'llm' && parsePreparesCall(name)) ? 'span' : kind
   if (attributes.get('gen_ai.tool.call.id') !== undefined || findToolName(attributes) !== null) return 'tool'
   const stated = statedKind(attributes)
   if (stated !== null) return stated
@@ -68,6 +71,9 @@ export function classifyKind(
   const plainKind = (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
   return plainKind ?? kindBeside(attributes)
 }
+
+/** Words for anything that runs: where another convention says that a tool or a model does, it knows more. */
+const general: ReadonlySet<SpanKind> = new Set(['chain', 'span', 'step', 'prompt'])
 
 /**
  * The kind of a span whose stated kind is no known word, by what stands beside it: content that only a model call has, or the name of

@@ -1,6 +1,6 @@
 /**
  * Nanoseconds since 1970 (a number, or a string of digits as OTLP writes int64) in microseconds; null
- * for 0, for what was counted in milli- or microseconds, and for anything else. Digits are cut before they become a double: nineteen of them do not
+ * for 0, for what was counted in seconds, milli- or microseconds, and for anything else. Digits are cut before they become a double: nineteen of them do not
  * fit, and rounding would turn equal microseconds into unequal ones.
  */
 export function microsFromNanos(value: unknown): number | null {
@@ -15,9 +15,9 @@ export function microsFromNanos(value: unknown): number | null {
   return isOfOtherUnit(value / 1000) ? null : value / 1000
 }
 
-/** The years 2015 to 2100, counted in milliseconds or in microseconds, would be hours or days of 1970. */
+/** The years 2015 to 2100, counted in seconds, milliseconds or microseconds, would be seconds, hours or days of 1970. */
 function isOfOtherUnit(micros: number): boolean {
-  return micros < 4.1e12 && ((micros > 1.42e9 && micros < 4.1e9) || micros > 1.42e12)
+  return micros < 4.1e12 && [1.42e6, 1.42e9, 1.42e12].some((start) => micros > start && micros < start * 2.9)
 }
 
 /**

@@ -191,7 +191,9 @@ function isRootByMark(attributes: Attributes): boolean {
  */
 function areCalled(spans: readonly Span[], roots: readonly number[]): boolean {
   const marks = roots.map((root) => spans[root]?.hasRemoteParent ?? null)
-  if (marks.some((isRemote) => isRemote !== null)) return marks.includes(true)
+  // A server of tools has no run.
+  if (marks.some((isRemote) => isRemote !== null))
+    return marks.includes(true) && spans.some(({ kind }) => kind !== 'tool')
   const [only] = roots
   return roots.length === 1 && !steps.has(spans[only ?? -1]?.kind ?? 'span')
 }

@@ -3,6 +3,7 @@ import { firstText } from '../model/attributes.ts'
 import { listRequests, type Message } from '../model/message.ts'
 import { Span, type SpanContent } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
+import { asideKinds } from './output.ts'
 import { byStart } from './time-order.ts'
 import { findTwins, speakOtherwise } from './twins.ts'
 
@@ -10,7 +11,7 @@ import { findTwins, speakOtherwise } from './twins.ts'
  * Model calls in time order. Instrumentations stack (`call_llm` > `generate_content` > `openai.chat`):
  * an LLM span with exactly one LLM span inside it is the same call and is counted once, as one span
  * with the best of what the chain recorded. An LLM span with two or more inside is an aggregate and no
- * call of its own. What runs inside of a tool or an agent belongs to another call. Two that stand beside each
+ * call of its own. What runs inside of a tool, an agent or a guardrail belongs to another call. Two that stand beside each
  * other are one call where they say so.
  */
 export function findLlmCalls(trace: Trace): Span[] {
@@ -132,9 +133,34 @@ function measureNesting({ spans, tree: { parents } }: Trace): Nesting {
   for (const [index, span] of spans.entries()) {
     if (span.kind !== 'llm') continue
     const holder = findHolder(index, spans, parents, holders)
-    if (holder !== none) inside[holder] = (inside[holder] ?? 0) + 1
+    if (isOtherCall(spans[holder], span)) holders[index] = none
+    else if (holder !== none) inside[holder] = (inside[holder] ?? 0) + 1
   }
   return { holders, inside }
+}
+
+/** Tells whether a model call within one of another model is no part of it: they counted, or asked for, other things. */
+function isOtherCall(outer: Span | undefined, { content: inner }: Span): boolean {
+  if (outer === undefined) return false
+  const { model, usage, output } = outer.content
+  if (model === null || inner.model === null || isSameModel(model, inner.model)) return false
+  const differs = (side: 'input' | 'output') => {
+    const [a, b] = [usage?.[side] ?? null, inner.usage?.[side] ?? null]
+    return a !== null && b !== null && a !== b
+  }
+  if (differs('input') && differs('output')) return true
+  const names = [output, inner.output].map((messages) =>
+    messages.flatMap(listRequests).map(({ name }) => name),
+  )
+  return (
+    names.every(({ length }) => length > 0) && names[0]?.some((name) => names[1]?.includes(name)) === false
+  )
+}
+
+/** A client may name the provider or the deployment, too: `openai/gpt-4o`. */
+function isSameModel(a: string, b: string): boolean {
+  const [one = '', other = ''] = [a, b].map((model) => withoutDate(model.toLowerCase()))
+  return one.includes(other) || other.includes(one)
 }
 
 const none = -1
@@ -155,7 +181,7 @@ function findHolder(
     const parent = parents[at] ?? none
     const kind = spans[parent]?.kind
     if (kind === 'llm') holder = parent
-    else if (kind === undefined || kind === 'tool' || kind === 'agent') holder = none
+    else if (kind === undefined || kind === 'tool' || kind === 'agent' || asideKinds.has(kind)) holder = none
     else holder = holders[parent] ?? none
     at = parent
   }

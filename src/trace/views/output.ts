@@ -113,7 +113,7 @@ export function createAsideLookup({ spans, tree: { parents, indexOf } }: Trace):
   return ({ id }) => nearest(indexOf.get(id) ?? -1)
 }
 
-const asideKinds: ReadonlySet<string> = new Set([
+export const asideKinds: ReadonlySet<string> = new Set([
   'guardrail',
   'evaluator',
   'retriever',

@@ -1,6 +1,7 @@
 import { appendTo } from '../../core/append.ts'
 import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
 import { isMergedTools, findOutputTools } from '../messages/logged-tool.ts'
+import { isBlank } from '../model/attributes.ts'
 import type { Span, ToolFacts } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { speakOtherwise, findTwins } from './twins.ts'
@@ -119,7 +120,11 @@ function isSame(outerSpan: Span, innerSpan: Span): boolean {
   const [outer] = outerSpan.content.tools
   const [inner] = innerSpan.content.tools
   if (outer === undefined || inner === undefined) return false
-  if (outer.callId !== null && outer.callId === inner.callId) return true
+  if (outer.callId !== null && outer.callId === inner.callId) {
+    // One that only its span names is none.
+    if (isBlank(outer.name) || outer.name === outerSpan.name || inner.name === innerSpan.name) return true
+    return isSameTool(outer.name, inner.name, '_') || isSameTool(inner.name, outer.name, '_')
+  }
   if (!isSameTool(outer.name, inner.name)) return false
   const open = isEmpty(outer.args) || isEmpty(inner.args)
   return mayBeEqual(outer.callId, inner.callId) && (open || mayBeEqual(outer.args, inner.args))
@@ -135,9 +140,11 @@ function isTwin(outer: Span, inner: Span): boolean {
 }
 
 /** A host puts the name of the server before that of the tool; what carries a call out need not name the tool. */
-function isSameTool(outer: string, inner: string): boolean {
+function isSameTool(outer: string, inner: string, ...marks: string[]): boolean {
   return (
-    outer === inner || inner === '' || ['__', '.', '/', ':'].some((mark) => outer.endsWith(`${mark}${inner}`))
+    outer === inner ||
+    inner === '' ||
+    ['__', '.', '/', ':', ...marks].some((mark) => outer.endsWith(`${mark}${inner}`))
   )
 }
 

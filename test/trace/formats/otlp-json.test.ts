@@ -229,8 +229,13 @@ test.for<[string, Record<string, unknown>, string]>([
   ['OpenInference without its kind', { 'llm.model_name': 'm', 'llm.token_count.prompt': 3 }, 'llm'],
   [
     'OpenInference over GenAI',
+    { 'openinference.span.kind': 'agent', 'gen_ai.operation.name': 'chat' },
+    'agent',
+  ],
+  [
+    'a model call that OpenInference calls a chain',
     { 'openinference.span.kind': 'chain', 'gen_ai.operation.name': 'chat' },
-    'chain',
+    'llm',
   ],
   ['an OpenInference kind nobody knows', { 'openinference.span.kind': 'NEW' }, 'chain'],
 ])('kinds: %s', async ([, attributes, kind]) => {
