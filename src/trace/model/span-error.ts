@@ -30,12 +30,24 @@ export function errorFrom(
 function findMark(attributes: Attributes): 'error' | null {
   const error = attributes.get('error')
   const isMarked =
-    error === true || error === 'true' || attributes.get('langfuse.observation.level') === 'ERROR'
+    error === true ||
+    (typeof error === 'string' && isFailureText(error)) ||
+    attributes.get('langfuse.observation.level') === 'ERROR'
   return isMarked ? 'error' : null
 }
 
 function findTold(attributes: Attributes): string | null {
-  return textOrNull(attributes.get('langfuse.observation.status_message'))
+  const error = textOrNull(attributes.get('error')) ?? 'true'
+  return (
+    textOrNull(attributes.get('langfuse.observation.status_message')) ??
+    (/^true$/i.test(error) ? null : error)
+  )
+}
+
+/** Tells whether a word for a failure says that there was one: that it is true, or why. */
+function isFailureText(value: string): boolean {
+  const word = value.trim()
+  return /^true$/i.test(word) || (word !== '' && !notAnError.test(word))
 }
 
 /** Tells whether something ended a run on purpose: a guardrail, a filter of the provider, the wait for a person. */

@@ -3,6 +3,7 @@ import { firstText } from '../model/attributes.ts'
 import { listRequests, type Message } from '../model/message.ts'
 import { Span, type SpanContent } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
+import type { Usage } from '../model/usage.ts'
 import { asideKinds } from './output.ts'
 import { byStart } from './time-order.ts'
 import { findTwins, speakOtherwise } from './twins.ts'
@@ -54,7 +55,7 @@ function joined(chains: readonly Span[][]): readonly Span[][] {
  */
 function isSameCall(outer: readonly Span[], inner: readonly Span[]): boolean {
   const [first, other] = [merged(outer), merged(inner)]
-  const isSame = (side: 'input' | 'output') => first.usage?.[side] === other.usage?.[side]
+  const isSame = (side: 'input' | 'output') => isSameCount(side, first.usage, other.usage)
   const [id, innerId] = [replyId(outer), replyId(inner)]
   const isCounted = typeof first.usage?.input === 'number' && typeof other.usage?.input === 'number'
   if (id !== null && innerId !== null) return id === innerId && (!isCounted || isSame('output'))
@@ -80,6 +81,16 @@ function describeWords(output: readonly Message[]): string {
       }),
     ),
   )
+}
+
+/** One program may leave out what came from a cache, or went to it, and one what was thought. */
+function isSameCount(side: 'input' | 'output', a: Usage | null, b: Usage | null): boolean {
+  const difference = Math.abs((a?.[side] ?? 0) - (b?.[side] ?? 0))
+  return [a, b].some((usage) => {
+    const parts = side === 'output' ? [usage?.reasoning] : [usage?.cacheRead, usage?.cacheWrite]
+    const [first = 0, second = 0] = parts.map((part) => part ?? 0)
+    return [0, first, second, first + second].includes(difference)
+  })
 }
 
 /** One program names all its calls alike. */

@@ -102,7 +102,7 @@ const aggregates: ReadonlySet<SpanKind> = new Set(['agent', 'chain', 'workflow',
 /**
  * As stated, else last end minus first start, pauses between several roots included. Null where how long it went on is not
  * recorded: its steps took longer than is stated, what holds the run never ended, a root has no end while others of its kind
- * have one, a span ended before it began, or began before what it is in, so that their clocks differ. The command is measured
+ * have one, a step that nothing is around has no time, a span ended before it began, or began before what it is in, so that their clocks differ. The command is measured
  * only where no step has a time, or all have the same one: its time holds the start of a program, too, and steps of one run
  * are not compared with the command of another.
  */
@@ -124,12 +124,24 @@ export function measureDuration(trace: Trace): Duration | null {
       : { us: stated.durationUs, isOfCommand: false }
   const isTimed = first !== Infinity && last !== -Infinity && !isUntimed(spans, last - first)
   if (isTimed) {
-    const isKnown = lastOpen < last && !isTorn && !hasOpenRoot(trace) && !hasOtherClock(trace)
+    const isKnown =
+      lastOpen < last && !isTorn && !hasOpenRoot(trace) && !hasOtherClock(trace) && !hasUntimedStep(trace)
     return isKnown ? { us: measureWork(trace, first, last), isOfCommand: false } : null
   }
   return process === null
     ? null
     : { us: measureWork(trace, process.startUs, process.endUs), isOfCommand: true }
+}
+
+/** Whether a model call or a tool has no time, and nothing around it has: it may have ended last. */
+function hasUntimedStep({ spans, tree: { parents } }: Trace): boolean {
+  const untimed = spans.flatMap(({ kind, startUs, endUs }, index) =>
+    startUs === null && endUs === null && (kind === 'llm' || kind === 'tool') ? index : [],
+  )
+  if (untimed.length === 0) return false
+  const timed = new Set(spans.flatMap(({ endUs }, index) => (endUs === null ? [] : index)))
+  const { nearest } = createAncestorFinder(parents, timed)
+  return untimed.some((index) => nearest(index) === -1)
 }
 
 /** How long its user took in that time is not the agent's own. */
