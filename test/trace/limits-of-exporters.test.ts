@@ -21,9 +21,10 @@ describe('an answer as long as its exporter lets a text be proves nothing of its
   })
 })
 
+const usage = (counts: Partial<Usage>): Usage =>
+  includeParts({ ...noUsage, input: 10, output: 10, ...counts })
+
 describe('parts that are more than what they would be parts of stand beside it', () => {
-  const usage = (counts: Partial<Usage>): Usage =>
-    includeParts({ ...noUsage, input: 10, output: 10, ...counts })
   test.for<[counts: Partial<Usage>, wanted: Partial<Usage>]>([
     [
       { reasoning: 50, total: 20 },

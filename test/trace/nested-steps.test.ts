@@ -72,21 +72,21 @@ describe('a model call within one of another model', () => {
   )
 })
 
-describe('a tool within another one that has its id', () => {
-  const call = (id: string, parent: string, name: string, more: object = {}): OtlpSpan => ({
-    id,
-    parent,
-    name: 'execute_tool',
-    start: 10,
-    end: 20,
-    attributes: {
-      'gen_ai.operation.name': 'execute_tool',
-      'gen_ai.tool.name': name,
-      'gen_ai.tool.call.id': 'c',
-      ...more,
-    },
-  })
+const call = (id: string, parent: string, name: string, more: object = {}): OtlpSpan => ({
+  id,
+  parent,
+  name: 'execute_tool',
+  start: 10,
+  end: 20,
+  attributes: {
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': name,
+    'gen_ai.tool.call.id': 'c',
+    ...more,
+  },
+})
 
+describe('a tool within another one that has its id', () => {
   test('of another name is a call of its own', async () => {
     const request = otlp(agent, call('2', '1', 'run_tool'), call('3', '2', 'refund'))
     expect(await statusesOn(request, [notRefund, atMost(1)])).toEqual(['fail', 'fail'])
@@ -114,8 +114,9 @@ test.for([
   ).toEqual(['fail', 'fail'])
 })
 
+const called = (spans: readonly OtlpSpan[]) => changed(spans, (span) => ({ ...span, flags: 0x300 }))
+
 test('what a server of tools recorded is no run', async () => {
-  const called = (spans: readonly OtlpSpan[]) => changed(spans, (span) => ({ ...span, flags: 0x300 }))
   await expectLoss(called([{ ...tool, parent: '9' }]))
   await expectWhole(called([{ ...agent, parent: '9' }, ...run.slice(1)]))
 })
