@@ -71,7 +71,7 @@ const rows = [
   },
   {
     what: 'a fall of 60 points in one, accepted',
-    before: '',
+    before: '32',
     aim: 0,
     cell: of('about 0.9', 40, 5, 'alone', { fall: 0.6, fallen: 1 }),
     explain: sameWithout,
