@@ -76,7 +76,7 @@ export function renderNext(plan: Plan, first: FirstRun | null, program: string):
     ...(suggest === undefined || first === null ? [] : [`Then add checks for that run: ${suggest}`]),
     plan.canRun
       ? `Then ${plan.files.length === 0 ? '' : 'commit these files and '}open a pull request.`
-      : `The scenarios have no recordings yet. ${plan.recordCommand === null ? 'Record runs of your agent' : 'That records them'}, then call \`run\`.`,
+      : `${plan.recordCommand === null ? 'The scenarios have no recordings yet. Record runs of your agent' : 'That records a run of each scenario'}, then call \`run\`.`,
     ...(plan.hasSection ? [] : [`For coding agents: ${program} init --agents`]),
   ]
   return `${lines.join('\n')}\n`

@@ -2,7 +2,7 @@ import type { Results, ScenarioResult } from '../results/schema.ts'
 import { groupCauses } from './causes.ts'
 import { findFailedChecks, type FailedCheck } from './findings.ts'
 import { groupScenarios, groupUnverified, type ScenarioGroups } from './groups.ts'
-import { remedySteps, listSteps } from './next-steps.ts'
+import { listRemedySteps, listSteps } from './next-steps.ts'
 import { quoteShellArgument } from '../core/escape.ts'
 import { writeMessage } from '../words/phrase.ts'
 import { describeCause, describeDifference } from './cause-sentences.ts'
@@ -64,9 +64,7 @@ export function collectFailures(results: Results) {
     unverified: groupUnverified(groups.unverified).map(([reason, scenarios]) => ({
       reason: writeMessage(reason),
       scenarios: scenarios.map(pickPlace),
-      next: remedySteps
-        .filter(([remedy]) => scenarios.some((scenario) => scenario.remedy === remedy))
-        .map(([, [command]]) => command),
+      next: listRemedySteps(scenarios).map(([command]) => command),
     })),
   }
 }

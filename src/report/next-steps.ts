@@ -2,6 +2,7 @@ import { isCheckName } from '../checks/find-check.ts'
 import { quoteShellArgument } from '../core/escape.ts'
 import { memoize } from '../core/once-for.ts'
 import type { Remedy, Results, ScenarioResult, TrialResult } from '../results/schema.ts'
+import { findSystem } from '../systems/registry.ts'
 import type { FailedCheck } from './findings.ts'
 
 /** A command to type next, and what it shows. */
@@ -43,8 +44,7 @@ const sharedFiles = memoize(({ scenarios }: Results): ReadonlySet<string> => {
   return shared
 })
 
-/** Commands that give unverified scenarios the trials that they lack. */
-export const remedySteps: readonly (readonly [remedy: Remedy, step: SuggestedCommand])[] = [
+const remedySteps: readonly (readonly [remedy: Remedy, step: SuggestedCommand])[] = [
   ['name-traces', ['scenario-gate run PATH --traces GLOB', 'or write its `run_command` or `traces`']],
   [
     'allow-run',
@@ -52,6 +52,19 @@ export const remedySteps: readonly (readonly [remedy: Remedy, step: SuggestedCom
   ],
   ['run', ['scenario-gate run PATH', 'without replay: runs the agents and records them again']],
 ]
+
+/** Commands that give unverified scenarios the trials that they lack: where a system records its own files, its command. */
+export function listRemedySteps(
+  scenarios: readonly Pick<ScenarioResult, 'remedy' | 'origin' | 'file'>[],
+): SuggestedCommand[] {
+  return remedySteps.flatMap(([remedy, step]) => {
+    const open = scenarios.find((scenario) => scenario.remedy === remedy)
+    if (open === undefined) return []
+    const recorder = remedy === 'name-traces' ? findSystem(open.origin)?.recorder : undefined
+    const command = recorder?.writeCommand(open.file, 0, new Set()) ?? null
+    return [command === null ? step : ([command, 'records runs; then again'] as const)]
+  })
+}
 
 /** Shows what was recorded of an unverified trial, unless all that it lacks is the judge. */
 export function listRecordedSteps(

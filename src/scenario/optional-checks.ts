@@ -57,7 +57,7 @@ export function explainNothingAsked(draft: ScenarioDraft, askedDraft: ScenarioDr
   const names = new Set(listOptionalFields([draft.criteria, ...draft.checks.map(({ spec }) => spec.params)]))
   const fields = [...names].map((name) => `\`${name.slice(0, -1)}\``)
   if (fields.length === 0) return null
-  return `nothing is asked of the row: its ${fields.slice(0, 5).join(', ')} ${fields.length === 1 ? 'is' : 'are'} empty; fill one, or take the row out`
+  return `nothing is asked of the row: its ${fields.slice(0, 5).join(', ')} ${fields.length === 1 ? 'is' : 'are'} empty; fill one, add a check of every row, or take the row out`
 }
 
 /** Says that a row has a field which is most likely a slip for an optional one that it lacks; null where it has none. */

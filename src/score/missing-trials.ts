@@ -117,7 +117,9 @@ export async function warnEmptyGlobs(
   if (!hasExplicitGlobs) return []
   return Promise.all(
     emptyPool.slice(0, mostSaid).map(async (glob): Promise<Diagnostic> => {
-      const near = (await describeNearestFiles(tree, glob)) ?? 'write a glob relative to the workspace'
+      const near =
+        (await describeNearestFiles(tree, glob)) ??
+        'record a run first, or write a glob relative to the workspace'
       return {
         code: 'traces-none',
         severity: 'error',

@@ -37,7 +37,7 @@ test('without a recording nothing passes, and `init` says where ADK keeps one', 
   await using repo = await repository()
   await repo.commit(await project())
   const begun = await startBundle({ args: ['init', '--yes'], cwd: repo.path })
-  expect(begun.stdout).toContain('The scenarios have no recordings yet')
+  expect(begun.stdout).toContain('That records a run of each scenario, then call `run`')
   expect(await readFile(join(repo.path, 'scenario-gate.yaml'), 'utf8')).toContain('**/.adk/eval_history/*')
   const run = await startBundle({ args: ['run'], cwd: repo.path })
   expect([run.code, run.stdout]).toEqual([1, expect.stringContaining('2 unverified')])

@@ -39,10 +39,13 @@ test('a check is asked of the rows that have its field', async () => {
     ['s/one', 'tools_called {"tools":["find"]}'],
     ['s/number', 'contains {"patterns":["3"]}'],
     ['s/numbers', 'contains {"patterns":["3","x"]}'],
-    ['s/empty', 'nothing is asked of the row: its `tools`, `words` are empty; fill one, or take the row out'],
+    [
+      's/empty',
+      'nothing is asked of the row: its `tools`, `words` are empty; fill one, add a check of every row, or take the row out',
+    ],
   ])
   expect(messages).toEqual([
-    'suite/rows.yaml:6 nothing is asked of the row: its `tools`, `words` are empty; fill one, or take the row out',
+    'suite/rows.yaml:6 nothing is asked of the row: its `tools`, `words` are empty; fill one, add a check of every row, or take the row out',
   ])
 })
 
@@ -51,7 +54,10 @@ test('an empty list in a cell of a table is none', async () => {
   const { asked } = await load(checks, rows, 'rows.csv')
   expect(asked).toEqual([
     ['s/a', 'tools_called {"tools":["find"]}'],
-    ['s/b', 'nothing is asked of the row: its `tools`, `words` are empty; fill one, or take the row out'],
+    [
+      's/b',
+      'nothing is asked of the row: its `tools`, `words` are empty; fill one, add a check of every row, or take the row out',
+    ],
     ['s/c', 'contains {"patterns":["[ x ]"]}'],
   ])
 })

@@ -5,7 +5,7 @@ import { groupBrokenClauses, labelSoak } from '../headline.ts'
 import { shortenSha } from '../context.ts'
 import { findFailedChecks, warningsOf } from '../findings.ts'
 import { explainNothingCompared, type ScenarioGroups } from '../groups.ts'
-import { listRecordedSteps, remedySteps, listSteps, type SuggestedCommand } from '../next-steps.ts'
+import { listRecordedSteps, listRemedySteps, listSteps, type SuggestedCommand } from '../next-steps.ts'
 import { quoteShellArgument } from '../../core/escape.ts'
 import { renderTerminalPhrase } from '../../words/phrase.ts'
 import { listClausesOffScreen } from '../screen-lines.ts'
@@ -75,8 +75,7 @@ export function renderNextSteps(
   const finding = first === undefined ? undefined : findFailedChecks(first, 'error')[0]
   const steps = finding === undefined ? [] : listSteps(finding, results)
   if (steps.length === 0 && !diagnostics.some(({ severity }) => severity === 'error')) {
-    const remedies = new Set(scenarios.map(({ remedy }) => remedy))
-    for (const [remedy, step] of remedySteps) if (remedies.has(remedy)) steps.push(step)
+    steps.push(...listRemedySteps(scenarios))
     if (steps.length === 0) steps.push(...listRecordedSteps(groups.unverified, results))
     if (steps.length === 0 && groups.unverified.length === 0)
       steps.push(
