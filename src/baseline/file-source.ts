@@ -14,33 +14,33 @@ import { GitTree, indexCommit } from './git/git-tree.ts'
 import { hasContent } from './git/changed-files.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 
-/**
- * Tells whether what is named as the base is not as the merge base has it: then the change says itself what it is compared
- * with. True where nobody can tell; false for what no commit has, as a download.
- */
-async function isOfChange({
-  option,
-  cwd,
-  root,
-  env,
-  baseRef,
-}: Pick<BaselineRequest, 'option' | 'cwd' | 'root' | 'env' | 'baseRef'>): Promise<boolean> {
+/** What is named as the base, beside the merge base. */
+interface NamedBase {
+  /** It is not as the merge base has it: then the change says itself what it is compared with. */
+  readonly isOwn: boolean
+  /** Its text there; null where it has none that is text, undefined where there is no merge base. */
+  readonly former?: string | null
+}
+
+/** A file that no commit has, as a download, is not the change's own. */
+async function inspectNamedBase({ option, cwd, root, env, baseRef }: BaselineRequest): Promise<NamedBase> {
   const path = await findRelativePath(root, resolve(cwd, option))
-  if (path === null) return false
-  const repository = await openRepository(root, env)
+  if (path === null) return { isOwn: false }
+  const { value: repository } = await openRepository(root, env)
   // Without a repository there is no change either: a folder that somebody runs it in.
-  if (repository.value === null) return false
-  const head = await resolveCommit(repository.value, 'HEAD')
-  const isCommitted =
-    head !== null && (await indexCommit(repository.value, head)).resolve(path).kind !== 'nothing'
-  const base = await findBase(repository.value, baseRef)
-  if (base.value === null) return isCommitted
-  await using tree = new GitTree(repository.value, base.value.sha)
+  if (repository === null) return { isOwn: false }
+  const head = await resolveCommit(repository, 'HEAD')
+  const isCommitted = head !== null && (await indexCommit(repository, head)).resolve(path).kind !== 'nothing'
+  const base = await findBase(repository, baseRef)
+  if (base.value === null) return { isOwn: isCommitted }
+  await using tree = new GitTree(repository, base.value.sha)
   const [before, work] = [await tree.list(path), openDiskTree(root)]
-  if (before.length === 0) return isCommitted
-  if (before.join('\n') !== (await work.list(path)).join('\n')) return true
-  for (const file of before) if (!(await hasContent(work, file, await tree.contentId(file)))) return true
-  return false
+  if (before.length === 0) return { isOwn: isCommitted, former: null }
+  let isOwn = before.join('\n') !== (await work.list(path)).join('\n')
+  for (const file of before) isOwn ||= !(await hasContent(work, file, await tree.contentId(file)))
+  if (!isOwn || (await tree.size(path)) === null) return { isOwn, former: null }
+  const text = await tree.readText(path, limits.resultsFile)
+  return { isOwn, former: text.startsWith('PK') ? null : text }
 }
 
 /** Links followed: what they lead to is what is read. Null for what is outside of the workspace, or not there. */
@@ -57,16 +57,15 @@ async function findRelativePath(root: string, absolute: string): Promise<string 
 /** Reads what the user names: a results file, or a downloaded results artifact, unpacked or not. */
 export const readFileBase: BaselineSource = async (request) => {
   const { option, untrusted = null } = request
-  const isOwn = await catchUnread(async () => ({ value: await isOfChange(request), reason: null }))
-  if (isOwn.value === false) return resolveNamedBase(request)
+  const inspected = await catchUnread(async () => ({ value: await inspectNamedBase(request), reason: null }))
+  const { isOwn, former }: NamedBase = inspected.value ?? { isOwn: true, former: null }
+  if (!isOwn) return resolveNamedBase(request)
   if (untrusted !== null)
     return {
       base: null,
       reasons: [{ code: 'untrusted-file', args: { option, untrusted } }],
     }
   const why = { code: 'own-file', args: { option } } as const
-  const text = await catchUnread(async () => ({ value: await readAtMergeBase(request), reason: null }))
-  const former = text.value
   // On a command line without a base there is no change that could say anything.
   if (former === undefined && request.baseRef.kind === 'default') return resolveNamedBase(request)
   // What the change says itself may excuse anything.
@@ -74,25 +73,6 @@ export const readFileBase: BaselineSource = async (request) => {
     return { base: null, reasons: [why], unreadable: { why, passesWith: null } }
   const answer = await loadResultsBase(option, () => parseResults(former, option))
   return { ...answer, reasons: [...answer.reasons, why] }
-}
-
-/** The text of a results file as the merge base has it; null where it has none that is text, undefined where there is no merge base. */
-async function readAtMergeBase({
-  option,
-  cwd,
-  root,
-  env,
-  baseRef,
-}: BaselineRequest): Promise<string | null | undefined> {
-  const path = await findRelativePath(root, resolve(cwd, option))
-  const repository = await openRepository(root, env)
-  if (path === null || repository.value === null) return null
-  const base = await findBase(repository.value, baseRef)
-  if (base.value === null) return undefined
-  await using tree = new GitTree(repository.value, base.value.sha)
-  if ((await tree.size(path)) === null) return null
-  const text = await tree.readText(path, limits.resultsFile)
-  return text.startsWith('PK') ? null : text
 }
 
 const resolveNamedBase: BaselineSource = async (request) => {

@@ -32,6 +32,8 @@ interface EventCommits {
    * compared with the branch that both will land on.
    */
   readonly isGroup?: true
+  /** The base branch itself is meant, and not the commit of it that the change started from. */
+  readonly isTip?: true
 }
 
 export interface BaseCommit {
@@ -130,6 +132,7 @@ async function pairOfEvent(
   if (event.isGroup === true) return pairOfGroup(repository, head, event)
   if ((await resolveCommit(repository, event.base)) === null)
     return explainAbsent(repository, 'base-commit', event.base)
+  if (event.isTip === true) return { value: { base: event.base, head, source: event.branch }, reason: null }
   return pairWith(repository, head, event.base, event.branch)
 }
 
@@ -262,7 +265,8 @@ async function askForMergeBase(
   remote: Pick<RemoteCommits, 'mergeBase'>,
 ): Promise<BaseReading<string> | null> {
   if (baseRef.kind === 'event') {
-    const { base, head, branch, isGroup } = baseRef
+    const { base, head, branch, isGroup, isTip } = baseRef
+    if (isTip === true && isGroup !== true) return { value: base, reason: null }
     const onto = isGroup === true ? await remote.mergeBase(branch, head) : null
     return onto === null || onto.value === head ? remote.mergeBase(base, head) : onto
   }

@@ -59,7 +59,9 @@ export function withQuarantine(
   const history = findEarlierRuns(comparison)
   const scenarios = comparison.scenarios.map((scenario) => {
     const { id } = scenario.scored.scenario
-    const mine = matchers.filter(({ fits }) => fits(id)).map(({ entry }) => entry)
+    // A change renames none of its scenarios into an entry.
+    const formerId = scenario.base?.id ?? id
+    const mine = matchers.filter(({ fits }) => fits(id) && fits(formerId)).map(({ entry }) => entry)
     for (const entry of mine) used.add(entry)
     const counting = mine.filter(({ isPostponed }) => isPostponed !== true)
     const states = counting.map((entry) => ({

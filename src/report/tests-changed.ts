@@ -36,6 +36,10 @@ function describeKind(
       return ['fewer trials are run']
     case 'skip-added':
       return [value, ' skips runs']
+    case 'command-replaced':
+      return [value, ' starts other programs']
+    case 'input-replaced':
+      return ['it asks something else']
     case 'traces-changed':
       return from === null ? ['recordings replace its runs'] : ['it is scored on other recordings']
     case 'recording-left-out':
@@ -56,8 +60,10 @@ function describeLevels(from: string | null, to: string | null): Phrase {
 }
 
 /** Says what the checks of the base find in the head; empty where that is not known. */
-export function describeByBase({ headByBase, isFlaky }: Weakening): Phrase {
+export function describeByBase({ kind, headByBase, isFlaky }: Weakening): Phrase {
   if (headByBase === null) return []
+  if (kind.endsWith('-replaced') && headByBase === 'unverified')
+    return ['whether the former one still passes is not known']
   if (isFlaky === true) return ["with the base's checks it fails no more often than the base"]
   return [
     {

@@ -12,6 +12,8 @@ export const weakening = makeOnce(() =>
       'severity-lowered',
       'trials-reduced',
       'skip-added',
+      'command-replaced',
+      'input-replaced',
       'traces-changed',
       'recording-left-out',
       'quarantine-added',

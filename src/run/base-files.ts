@@ -48,6 +48,16 @@ export async function readFromBase<T>(
   return result.reason === null ? result : { ...result, reason: [local.reason, ...result.reason] }
 }
 
+/** Reads files of the base branch as it is: a change chooses the commit that it starts from, and so an older policy. */
+export function readFromTip<T>(
+  request: BaseTreeContext,
+  read: (files: ReadableFiles) => Promise<T>,
+): Promise<BaseReadResult<T>> {
+  const { baseRef } = request
+  const isChange = baseRef.kind === 'event'
+  return readFromBase(isChange ? { ...request, baseRef: { ...baseRef, isTip: true } } : request, read)
+}
+
 /** The files of the merge base, all of them, out of git; or why they cannot be read. Dispose of them. */
 export async function openBaseTree({ root, env, baseRef }: BaseTreeContext): Promise<BaseReading<GitTree>> {
   const repository = await openRepository(root, env)

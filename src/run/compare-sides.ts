@@ -12,7 +12,8 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { confirmFailures, type Confirmation } from '../score/confirm-failures.ts'
 import type { ScoredSuite, ScoredScenario } from '../score/scored-suite.ts'
 import type { Scorer, Side, RetryRound } from '../score/scorer.ts'
-import { resolveRetryCount, summarizeSpend } from './agent-mode.ts'
+import type { ReplacedCommand, ReplacedCommands } from '../scenario/agent-files.ts'
+import { createAgentFiles, resolveRetryCount, summarizeSpend } from './agent-mode.ts'
 import type { BaseAnswer, BaseAgentRun } from './run-base.ts'
 import type { ScoringParts } from './plain-scorer.ts'
 import type { BaseReason } from '../baseline/reason.ts'
@@ -22,6 +23,7 @@ import { explainUnverifiedReason } from '../words/unverified.ts'
 import { compare } from '../compare/compare.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import { runOfHistory } from '../compare/history.ts'
+import { openDiskTree } from '../files/disk-tree.ts'
 import { omitNullish } from '../core/present.ts'
 import type { GateResult } from '../gate/apply-gate.ts'
 import { countResults } from '../gate/decide.ts'
@@ -231,6 +233,7 @@ export async function compareSides(scored: ScoredRun): Promise<Comparison> {
     uncovered,
     ...omitNullish({ confirmations, screening }),
     prices: resources.prices.used,
+    replaced: await findReplacedCommands(scored),
     isSelecting: config.options.select === 'affected',
     probe: createVacuityProbe(config.judge),
     significance: config.rules.policy.significance,
@@ -241,6 +244,22 @@ export async function compareSides(scored: ScoredRun): Promise<Comparison> {
   if (!comparison.scenarios.some(({ change }) => change === 'regressed')) return comparison
   const { withDivergences } = await import('../compare/divergence/divergence.ts')
   return withDivergences(comparison, { head: tree })
+}
+
+/** Finds the commands that start other programs than those of the base, in the files of the head. */
+async function findReplacedCommands({ config, context, sides }: ScoredRun): Promise<ReplacedCommands> {
+  const { head, baseline } = sides
+  const files = createAgentFiles(config.options, openDiskTree(context.root), context)
+  const definitions = new Map(
+    baseline.base?.scenarios.toReversed().map((one) => [getHeadId(one), one.definition]),
+  )
+  const replaced = new Map<string, readonly ReplacedCommand[]>()
+  for (const { scenario } of head.scenarios) {
+    const definition = definitions.get(scenario.id) ?? null
+    const commands = definition === null ? [] : await files.listReplaced(definition, scenario)
+    if (commands.length > 0) replaced.set(scenario.id, commands)
+  }
+  return replaced
 }
 
 /** Builds the results of a run from its decided comparison. */

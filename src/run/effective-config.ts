@@ -53,7 +53,8 @@ export function parseQuarantine(
 
 /** Policy of the base, as far as it is known. */
 export type BaseConfigState =
-  | { readonly kind: 'read'; readonly config: ConfigFile | null }
+  /** `isBehind`: the change started from another one, and does not edit it. */
+  | { readonly kind: 'read'; readonly config: ConfigFile | null; readonly isBehind: boolean }
   /** It has no config file: the change brings the first one, if any. `isEmpty`: it has no scenarios either. */
   | { readonly kind: 'none'; readonly isEmpty: boolean }
   /** Nobody may know it. */
@@ -130,7 +131,9 @@ function resolveStricterConfig(
   const isFirst = base.kind === 'none'
   const loosened = isFirst
     ? markFirstPolicy(combined.loosened, base.isEmpty ? [] : combined.options)
-    : combined.loosened
+    : base.kind === 'read' && base.isBehind
+      ? []
+      : combined.loosened
   const postponed = loosened.filter(({ effect }) => effect === 'postponed')
   if (isFirst && postponed.length === 0)
     return { ...headConfig, baseOptions: base.isEmpty ? null : before.others, loosened }

@@ -17,6 +17,7 @@ import type { JudgeMode } from '../judge/judging.ts'
 import type { ShardPlace } from '../options/shard-options.ts'
 import {
   readFromBase,
+  readFromTip,
   openBaseTree,
   tryReading,
   type ReadableFiles,
@@ -124,9 +125,13 @@ export async function resolveConfig(
     now,
   })
   const weakeningsUnknown = base?.reason ?? null
-  const { rules, headRules } = effective
+  const { rules } = effective
+  // What the change started from had no gate, and the base branch has one by now.
+  const isOlder = base?.value?.former === null && base.value.config !== null
+  const headRules = isOlder ? rules : effective.headRules
   return {
     ...effective,
+    headRules,
     weakeningsUnknown,
     untrusted,
     diagnostics: [...effective.diagnostics, ...warnUnknownInputs(atBase, env)],
@@ -159,6 +164,8 @@ function markAcceptedInBase(
 /** Files of one side that configure the gate. */
 interface ConfigFiles {
   readonly config: ConfigFile | null
+  /** Config file that the change started from, where the base branch may have another one by now. */
+  readonly former?: ConfigFile | null
   /** Reason that the config file or the workflow cannot be read; only for a base. */
   readonly problem?: readonly BaseReason[] | null
   /** Null where the file cannot be read; only of a base. */
@@ -212,9 +219,14 @@ async function readBase(
 ): Promise<ReadBase | null> {
   const isOff = options.baseline === 'none' && work?.config?.values['baseline'] !== 'none'
   if (work !== null && isOff && request.baseRef.kind === 'default') return null
-  return readFromBase(request, (tree) =>
+  const base = await readFromBase(request, (tree) =>
     work === null ? readSide(tree, options, {}) : readBaseFiles(tree, options, request.env),
   )
+  if (base.value === null || request.baseRef.kind !== 'event') return base
+  const tip = await readFromTip(request, (tree) => readGateConfig(tree, options))
+  const { config: former, problem = null } = base.value
+  const files = { ...base.value, former, config: tip.value, problem: problem ?? tip.reason }
+  return { ...base, value: files }
 }
 
 /** Reads the files of a base beside the work tree. If one cannot be read, the other still counts. */
@@ -244,12 +256,15 @@ async function classifyBaseConfig(
   if (base === null) return { kind: 'unasked' }
   if (base.value === null)
     return request.baseRef.kind === 'event' ? { kind: 'unread', reason: base.reason } : { kind: 'unasked' }
-  const { config, problem = null } = base.value
+  const { config, former = null, problem = null } = base.value
   const reason = problem ?? atBase.problem
   if (reason !== undefined) return { kind: 'unread', reason }
-  const isSame = canonicalizeJson(config?.values ?? null) === canonicalizeJson(head?.values ?? null)
+  const isHeads = (one: ConfigFile | null) =>
+    canonicalizeJson(one?.values ?? null) === canonicalizeJson(head?.values ?? null)
+  const isSame = isHeads(config)
   if (isSame && atBase.inputs === null) return { kind: 'same' }
-  if (isSame || config !== null) return { kind: 'read', config }
+  if (isSame || config !== null || former !== null)
+    return { kind: 'read', config, isBehind: !isSame && atBase.inputs === null && isHeads(former) }
   return { kind: 'none', isEmpty: !(await hasScenarios(request, options)) }
 }
 

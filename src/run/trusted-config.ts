@@ -3,6 +3,7 @@ import { type BaseReason, toErrorReason } from '../baseline/reason.ts'
 import { writeReasons } from '../words/baseline.ts'
 import {
   readFromBase,
+  readFromTip,
   openBaseTree,
   type BaseTreeContext,
   type BaseReadResult,
@@ -99,7 +100,7 @@ export async function readTrustedConfig(
   if (untrusted === null) return { config: await readConfig(work, named), diagnostics: [] }
   const path = (await findConfigPath({ size: (at) => readSize(work, at) }, named)) ?? defaultConfigFile
   // One that is named and new is none of the base.
-  const base = await readFromBase(request, async (files) =>
+  const base = await readFromTip(request, async (files) =>
     named !== undefined && (await files.size(named)) === null ? null : readConfig(files, named),
   )
   if (base.reason === null) {

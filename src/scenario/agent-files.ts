@@ -1,4 +1,5 @@
 import { getFolder, resolveInside } from '../files/paths.ts'
+import { writeJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
 import { listGlobs, type SelectionRules } from './affected.ts'
 import type { Scenario } from './scenario.ts'
@@ -8,6 +9,25 @@ export interface AgentFileRules extends Pick<SelectionRules, 'byTag' | 'folder'>
   /** The option `agent-files`; absent where it is not given. */
   readonly agentFiles?: readonly string[] | undefined
 }
+
+/** A command that starts other programs than that of the base. */
+export interface ReplacedCommand {
+  /** The key of the scenario. */
+  readonly what: 'run_command' | 'state_command'
+  readonly from: string
+  readonly to: string
+}
+
+/** By the id of the scenario. */
+export type ReplacedCommands = ReadonlyMap<string, readonly ReplacedCommand[]>
+
+function describe({ runCommand }: Scenario, argv: readonly string[]): string {
+  const folder = runCommand?.workingDirectory ?? null
+  return [...argv, ...(folder === null ? [] : [`(in ${folder})`])].join(' ')
+}
+
+/** Files that a program reads: another prompt is another version of the same agent. */
+const dataFile = /\.(?:csv|json[l5]?|md|toml|txt|ya?ml)$/i
 
 /** Tells of scenarios which files make their agent what it is. */
 export class AgentFiles {
@@ -35,11 +55,33 @@ export class AgentFiles {
     return [...files, ...(agentFiles ?? listFolders(scenario, programs))]
   }
 
+  /**
+   * Lists the commands that start none of the programs that those of the base started and that the workspace still has.
+   * Where it has none, as after a move, any program of the workspace or any word of the former command is enough.
+   */
+  async listReplaced(base: Scenario, head: Scenario): Promise<readonly ReplacedCommand[]> {
+    const commands = [
+      ['run_command', base.runCommand?.argv, head.runCommand?.argv],
+      ['state_command', base.runCommand?.stateCommand, head.runCommand?.stateCommand],
+    ] as const
+    const replaced = commands.map(async ([what, from = [], to = []]) => {
+      const before = (await this.#programsOf(base, from)).filter((file) => !dataFile.test(file))
+      const now = await this.#programsOf(head, to)
+      const isKept =
+        before.length > 0
+          ? before.some((file) => now.includes(file))
+          : now.length > 0 ||
+            writeJson(from) === writeJson(to) ||
+            from.some((word) => /^[^-{]/.test(word) && to.includes(word))
+      const isAsked = from.length > 0 && to.length > 0
+      return isKept || !isAsked ? [] : [{ what, from: describe(base, from), to: describe(head, to) }]
+    })
+    return (await Promise.all(replaced)).flat()
+  }
+
   /** Words of the command that are files of the workspace, and Python modules. */
-  #programsOf({ runCommand }: Scenario): Promise<readonly string[]> {
-    if (runCommand === null) return Promise.resolve([])
-    const { argv, workingDirectory } = runCommand
-    const folder = workingDirectory ?? this.#rules.folder
+  #programsOf({ runCommand }: Scenario, argv = runCommand?.argv ?? []): Promise<readonly string[]> {
+    const folder = runCommand?.workingDirectory ?? this.#rules.folder
     const key = `${folder}\n${argv.join('\n')}`
     const pending = this.#programs.get(key) ?? this.#existing(argv.flatMap(listCandidates(folder, argv)))
     this.#programs.set(key, pending)

@@ -85,13 +85,13 @@ test.for<[base: string, head: string, told: boolean]>([
 const talks = (more = '') => `user: { goal: g, model: m${more} }\n`
 
 test.for<[base: string, head: string, told: string[]]>([
-  [talks(), '', ['skip-added user']],
+  [talks(), '', ['input-replaced input']],
   [talks(), talks(', max_turns: 9'), ['threshold-loosened user.max_turns']],
   [talks(', max_turns: 9'), talks(), []],
   [talks(', stop_when: s'), talks(), ['threshold-loosened user.stop_when']],
   [talks(', stop_when: s'), talks(', stop_when: t'), ['threshold-loosened user.stop_when']],
   [talks(), talks(', stop_when: s'), ['threshold-loosened user.stop_when']],
-  [talks(), talks().replace('goal: g', 'goal: h'), []],
+  [talks(), talks().replace('goal: g', 'goal: h'), ['input-replaced input']],
   ['', talks(), []],
 ])('a conversation that may end sooner: %j, then %j', async ([before, now, told]) => {
   const run = 'run_command: [agent]\n'

@@ -53,6 +53,15 @@ describe('the state of an entry', () => {
     expect(states).toEqual(['over', 'active', 'active'])
   })
 
+  test('a scenario that the change renames into an entry is not in quarantine; one that stays in it is', () => {
+    const answer = answerOf(baseScenarioOf('refund', 'f', { headId: 'a' }))
+    const found = compare({ scenarios: [scoredOf('a', 'f')], diagnostics: [] }, answer)
+    const states = ['a', 'a*', '{a,refund}'].map((scenario) =>
+      stateOf(found, '2026-11-21', [{ ...entry, scenario }]),
+    )
+    expect(states).toEqual([undefined, undefined, 'active'])
+  })
+
   test('a base that was scored with other checks shows no cure', () => {
     const answer = answerOf(
       baseScenarioOf('a', 'p', { baseChecksFingerprint: 'other', checksFingerprint: 'other' }),

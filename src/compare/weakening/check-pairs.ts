@@ -121,7 +121,8 @@ function pairNearest(base: readonly Candidate[], head: readonly Candidate[]): Ch
   })
 }
 
-function countCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+/** Counts what two sets have in common. */
+export function countCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let common = 0
   for (const part of one) if (other.has(part)) common += 1
   return common

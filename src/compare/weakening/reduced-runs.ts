@@ -1,7 +1,10 @@
 import type { BaseScenario } from '../../baseline/base.ts'
+import { canonicalizeJson } from '../../core/json.ts'
 import { isLooser } from '../../checks/params/looser.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import { takeFirstTrials, type ScoredScenario } from '../../score/scored-suite.ts'
+import type { ReplacedCommand } from '../../scenario/agent-files.ts'
+import type { RunCommand, Scenario } from '../../scenario/scenario.ts'
+import { isFresh, takeFirstTrials, type ScoredScenario } from '../../score/scored-suite.ts'
+import { countCommon } from './check-pairs.ts'
 import type { Loosening } from './loosened.ts'
 
 /** Lists the parts of a base's scenario that are run or examined less, apart from its checks. */
@@ -10,14 +13,19 @@ interface LessRun extends Loosening {
   readonly isShort: boolean
 }
 
-/** `base`: trials of the base. `isSelecting`: whether `affects` chooses what is run. */
+/** `base`: trials of the base. `isSelecting`: whether `affects` chooses what is run. `replaced`: commands that start other programs. */
 export function findReducedRuns(
   scored: ScoredScenario,
   definition: Scenario,
   {
     base,
     isSelecting,
-  }: { readonly base: Pick<BaseScenario, 'outcome' | 'tally' | 'trials'>; readonly isSelecting: boolean },
+    replaced,
+  }: {
+    readonly base: Pick<BaseScenario, 'outcome' | 'tally' | 'trials'>
+    readonly isSelecting: boolean
+    readonly replaced: readonly ReplacedCommand[]
+  },
 ): LessRun[] {
   const { scenario } = scored
   const reductions = findReplacedRuns(scored, definition, base.trials)
@@ -27,12 +35,44 @@ export function findReducedRuns(
     reductions.push({ ...skip, what: 'affects', from: before, to: now, path: ['affects'] })
   reductions.push(...findMoreIgnored(scored, definition), ...findFewerFaults(scenario, definition))
   reductions.push(...findShorterTalk(scenario, definition))
+  // Whether the agent of the base still passes, the runs of another program do not show.
+  if (isFresh(scored))
+    for (const command of replaced)
+      reductions.push({ kind: 'command-replaced', isShort: true, ...command, path: [command.what] })
+  reductions.push(...findOtherTask(definition, scenario))
   // What says so is not named any more as a scenario that cannot fail.
   if (scenario.isNegative === true && definition.isNegative !== true) {
     const [kind, to] = ['severity-lowered', 'negative: true'] as const
     reductions.push({ kind, isShort: false, what: 'vacuous', from: undefined, to, path: ['negative'] })
   }
   return reductions
+}
+
+/**
+ * Finds that less than half is left of what was asked: that is another test, and the former one is gone. Rows of a dataset share
+ * one weakening, which names none of their inputs.
+ */
+function findOtherTask(base: Scenario, head: Scenario): LessRun[] {
+  const [from, to] = [writeTask(base), writeTask(head)]
+  if (from === '' || from === to) return []
+  const [before, now] = [splitText(from), splitText(to)]
+  if (4 * countCommon(before, now) >= before.size + now.size) return []
+  const shown = head.rowOf === undefined ? { from, to } : { from: undefined, to: undefined }
+  return [{ kind: 'input-replaced', isShort: true, what: 'input', ...shown, path: ['input'] }]
+}
+
+/** What an agent is asked: the input, what a simulated user wants, and sentences that its command is given. */
+function writeTask({ input, runCommand }: Scenario): string {
+  const text = typeof input === 'string' ? input : input === null ? '' : canonicalizeJson(input)
+  const { argv = [], env = {}, user }: Partial<RunCommand> = runCommand ?? {}
+  return [text, user?.goal, ...[...argv, ...Object.values(env)].filter((word) => /\s/.test(word))]
+    .join(' ')
+    .trim()
+}
+
+/** Each three characters of a text. */
+function splitText(text: string): ReadonlySet<string> {
+  return new Set(Array.from({ length: text.length }, (_, at) => text.slice(at, at + 3)))
 }
 
 const skip = { kind: 'skip-added', isShort: false } as const
@@ -96,11 +136,10 @@ function findFewerFaults({ runCommand: head }: Scenario, { runCommand: base }: S
   return [{ ...skip, what: 'faults', from, to, path: ['faults'] }]
 }
 
-/** A conversation that may end sooner, or is not held any more. Another goal is another task, as another input is. */
+/** A conversation that may end sooner. One that is not held any more asks something else. */
 function findShorterTalk({ runCommand: head }: Scenario, { runCommand: base }: Scenario): LessRun[] {
   const [from, to] = [base?.user, head?.user]
-  if (head === null || from === undefined) return []
-  if (to === undefined) return [{ ...skip, what: 'user', from: from.goal, to, path: ['user'] }]
+  if (from === undefined || to === undefined) return []
   const path = ['user']
   return [
     ...(from.maxTurns > to.maxTurns

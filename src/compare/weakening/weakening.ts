@@ -5,6 +5,7 @@ import { limits } from '../../core/limits.ts'
 import type { Outcome } from '../../core/verdict.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { Weakening } from '../../results/weakening-schema.ts'
+import type { ReplacedCommands } from '../../scenario/agent-files.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { findWorstStatuses, type ScoredScenario, type ScoredSuite } from '../../score/scored-suite.ts'
 import { findOmission, getOutcomeByBase } from '../cells.ts'
@@ -100,6 +101,8 @@ function findGroup({ definition }: BaseScenario): string | null {
 interface WeakeningOptions {
   /** Whether `affects` chooses what is run. */
   readonly isSelecting: boolean
+  /** By the id of the scenario. */
+  readonly replaced: ReplacedCommands
   /** Whether a scenario that fails by the base's checks does so no more often than the base. */
   readonly isFlakyByBase: (scored: ScoredScenario) => boolean
 }
@@ -115,11 +118,11 @@ export function findWeakenings(
   scenarios: readonly ScenarioPair[],
   removed: readonly BaseScenario[],
   departed: ScoredSuite['departed'],
-  { isSelecting = false, isFlakyByBase = () => false }: Partial<WeakeningOptions> = {},
+  { isSelecting = false, replaced = new Map(), isFlakyByBase = () => false }: Partial<WeakeningOptions> = {},
 ): Weakening[] {
   const allWeakenings = [
     ...scenarios.flatMap((compared) =>
-      findScenarioWeakenings(compared, isSelecting).map((placed) => {
+      findScenarioWeakenings(compared, { isSelecting, replaced }).map((placed) => {
         const { weakening } = placed
         const isFlaky = weakening.headByBase === 'failed' && isFlakyByBase(compared.scored)
         return isFlaky ? { ...placed, weakening: { ...weakening, isFlaky } } : placed
@@ -158,7 +161,7 @@ const onlyResults = 'only its results are known, which other checks made'
 
 function findScenarioWeakenings(
   { scored, base, unread }: ScenarioPair,
-  isSelecting: boolean,
+  { isSelecting, replaced }: Pick<WeakeningOptions, 'isSelecting' | 'replaced'>,
 ): PlacedWeakening[] {
   const definition = base?.definition ?? null
   const { scenario } = scored
@@ -173,7 +176,8 @@ function findScenarioWeakenings(
       : [{ weakening: buildUnreadWeakening(scenario, base.file, onlyResults), rowsOf }]
   if (definition.problems.length > 0) return []
   const byBase = getOutcomeByBase(scored, base)
-  const fewer = findReducedRuns(scored, definition, { base, isSelecting }).map(({ isShort, ...loosening }) =>
+  const compared = { base, isSelecting, replaced: replaced.get(scenario.id) ?? [] }
+  const fewer = findReducedRuns(scored, definition, compared).map(({ isShort, ...loosening }) =>
     buildWeakening(
       scenario,
       loosening,

@@ -111,17 +111,18 @@ export class MergedShards {
     )
   }
 
-  /** Returns verdicts of scenarios that the head no longer has. Every shard has all of them, because each reads all traces. */
+  /** Returns the worst verdicts on scenarios that the head no longer has. Every shard has all, because each reads all traces. */
   #departed({ removed }: AlternateDefinitions): ReadonlyMap<string, AlternateVerdict> | null {
     if (removed.length === 0) return null
     const definitions = new Map(removed.map((scenario) => [scenario.id, scenario]))
-    const [first] = this.shards
-    return new Map(
-      (first?.departed ?? []).flatMap(({ id, ...verdict }): [string, AlternateVerdict][] => {
-        const definition = definitions.get(id)
-        return definition === undefined ? [] : [[id, unpackVerdict(verdict, definition)]]
-      }),
-    )
+    const verdicts = new Map<string, AlternateVerdict>()
+    for (const { id, ...verdict } of this.shards.flatMap(({ departed }) => departed)) {
+      const definition = definitions.get(id)
+      const outcome = verdicts.get(id)?.outcome
+      const isWorse = outcome === undefined || (outcome !== 'failed' && verdict.outcome !== 'passed')
+      if (definition !== undefined && isWorse) verdicts.set(id, unpackVerdict(verdict, definition))
+    }
+    return verdicts
   }
 
   #missing(scenario: Scenario): ScoredScenario {

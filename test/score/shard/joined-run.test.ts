@@ -18,7 +18,7 @@ import { packProblems, packScenario } from '../../../src/score/shard/shard-parts
 import type { Shard } from '../../../src/score/shard/shard-schema.ts'
 import { Shares } from '../../../src/score/shard/shares.ts'
 import { sortShards, type ShardFile } from '../../../src/score/shard/sort-shards.ts'
-import type { ScoredScenario } from '../../../src/score/scored-suite.ts'
+import { noAlternates, type ScoredScenario } from '../../../src/score/scored-suite.ts'
 import { hashSuite } from '../../../src/run/shard-scorer.ts'
 import { parseShard } from '../../../src/run/shard-files.ts'
 import { limits } from '../../../src/core/limits.ts'
@@ -106,6 +106,24 @@ test('a suite that was divided and joined is the suite', () => {
       })
     }),
   )
+})
+
+test('of what the head no longer has, the worst that any shard says counts', () => {
+  const scored = ['a', 'b', 'c'].map((id) => evidenced(id, 'p'))
+  const gone = scoredOf('gone', 'p').scenario
+  const scenarios = scored.map(({ scenario }) => scenario)
+  const tell = (...outcomes: readonly ('passed' | 'failed' | 'unverified')[]) => {
+    const files = outcomes.map((outcome, index) => {
+      const verdict = { id: 'gone', outcome, trials: [{ outcome }], statuses: [], judge: null }
+      return readOf({ ...shardOf(scored, index + 1, outcomes.length), departed: [verdict] })
+    })
+    const joined = new MergedShards(sortShards(files, origin(scored), 'shards'), scenarios)
+    return joined.head(scenarios, { ...noAlternates, removed: [gone] }).departed?.get('gone')?.outcome
+  }
+  expect(tell('passed', 'passed')).toBe('passed')
+  expect(tell('passed', 'unverified', 'failed')).toBe('failed')
+  expect(tell('failed', 'unverified')).toBe('failed')
+  expect(tell('passed', 'unverified', 'passed')).toBe('unverified')
 })
 
 test('without some shards their scenarios are unverified, the others are as they were, and each is named', () => {

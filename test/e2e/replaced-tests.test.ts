@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { gateChangeHere } from '../support/github/gate-change.ts'
+
+const scenario = (command: string) =>
+  `id: refund\ninput: I want my money back\nrun_command: ${command}\nchecks:\n  - { type: output_contains, params: { value: refund } }\n`
+const row = (id: string, input: string) => JSON.stringify({ id, input })
+const agent = (word: string) =>
+  `process.stdout.write(process.argv[2].includes('${word}') ? 'refund' : 'Hello.')`
+const answer = (text: string) => `process.stdout.write(${JSON.stringify(text)})\n`
+const base = {
+  'agent.mjs': answer('Your refund is on its way.'),
+  'scenarios/refund.yaml': scenario('[node, agent.mjs]'),
+}
+
+test('a change that breaks its agent and starts another program in its place is not open', async () => {
+  const broken = { 'agent.mjs': answer('Hello.'), 'scenarios/refund.yaml': scenario('[echo, refund]') }
+  const ended = await gateChangeHere(base, broken)
+  expect([ended.code, ended.broken]).toEqual([1, ['hidden-failures!']])
+  expect(ended.results.weakenings).toMatchObject([
+    { kind: 'command-replaced', what: 'run_command', from: 'node agent.mjs', headByBase: 'unverified' },
+  ])
+  expect(ended.comment).toContain('run_command starts other programs: node agent.mjs → echo refund')
+})
+
+test('so is one that asks its broken agent something else, in a scenario or in a row of a dataset', async () => {
+  const suite = (asked: string, rowId = 'one') => ({
+    'agent.mjs': agent(asked),
+    'scenarios/refund.yaml': scenario('[node, agent.mjs]').replace('I want my money back', asked),
+    'scenarios/rows.yaml': scenario('[node, agent.mjs]').replace(
+      'id: refund\ninput: I want my money back',
+      'id: rows\ndataset: rows.jsonl\ninput_field: input',
+    ),
+    'scenarios/rows.jsonl': row(rowId, asked),
+  })
+  const ended = await gateChangeHere(suite('I want my money back'), suite('Say it!', 'two'))
+  expect([ended.code, ended.broken]).toEqual([1, ['hidden-failures!']])
+  expect(
+    ended.results.weakenings?.map(({ kind, scenario: id, headByBase }) => [kind, id, headByBase]),
+  ).toEqual([
+    ['input-replaced', 'refund', 'unverified'],
+    ['input-replaced', 'rows', 'unverified'],
+  ])
+  const edited = await gateChangeHere(suite('I want my money back'), suite('I want my money, please'))
+  expect([edited.code, edited.results.weakenings ?? []]).toEqual([0, []])
+})
+
+test('other flags, another place and another language of an agent are the change under test', async () => {
+  const moved = {
+    'agent.mjs': null,
+    'src/agent.mjs': base['agent.mjs'],
+    'scenarios/refund.yaml': scenario('[node, --no-warnings, src/agent.mjs, --fast]'),
+  }
+  const ended = await gateChangeHere(base, moved)
+  expect([ended.code, ended.results.weakenings ?? []]).toEqual([0, []])
+})
