@@ -136,6 +136,16 @@ async function pairOfEvent(
   return pairWith(repository, head, event.base, event.branch)
 }
 
+/** Tells whether a change is known to start from its base branch as that is; true for what is no change to one. */
+export async function startsFromTip(root: string, env: Environment, baseRef: BaseRef): Promise<boolean> {
+  if (baseRef.kind !== 'event') return true
+  const { value: repository } = await openRepository(root, env)
+  if (repository === null) return false
+  const start = await findPair(repository, baseRef)
+  const tip = await findPair(repository, { ...baseRef, isTip: true })
+  return start.value !== null && start.value.base === tip.value?.base
+}
+
 async function pairOfGroup(
   repository: Repository,
   head: string,

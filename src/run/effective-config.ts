@@ -129,9 +129,10 @@ function resolveStricterConfig(
   const combined = combinePolicies(before, after)
   // The first policy counts at once. What is scored, and by whom, is up to the defaults where there are scenarios.
   const isFirst = base.kind === 'none'
+  const isBehind = base.kind === 'read' && base.isBehind
   const loosened = isFirst
     ? markFirstPolicy(combined.loosened, base.isEmpty ? [] : combined.options)
-    : base.kind === 'read' && base.isBehind
+    : isBehind
       ? []
       : combined.loosened
   const postponed = loosened.filter(({ effect }) => effect === 'postponed')
@@ -155,7 +156,10 @@ function resolveStricterConfig(
   return {
     ...headConfig,
     options: mergeStricterOptions(before.others, options),
-    baseOptions: before.others,
+    // The files of the base are those that the change started from.
+    baseOptions: isBehind
+      ? { ...before.others, checks: options.checks, 'runtime-config': options['runtime-config'] }
+      : before.others,
     rules: isFirst
       ? headRules
       : {

@@ -10,7 +10,7 @@ import type { GateRules } from '../gate/apply-gate.ts'
 import { readConfig, type ConfigFile } from '../options/config.ts'
 import { parseOption, type Options, type OptionSource } from '../options/options.ts'
 import { findBaselineMode } from '../baseline/baseline-modes.ts'
-import { findNamedCommit, memoizeBaseRef, type BaseRef } from '../baseline/find-base.ts'
+import { findNamedCommit, memoizeBaseRef, startsFromTip, type BaseRef } from '../baseline/find-base.ts'
 import { openRepository, runGit, type Environment, type Repository } from '../baseline/git/git.ts'
 import type { BaseReason } from '../baseline/reason.ts'
 import type { JudgeMode } from '../judge/judging.ts'
@@ -222,7 +222,8 @@ async function readBase(
   const base = await readFromBase(request, (tree) =>
     work === null ? readSide(tree, options, {}) : readBaseFiles(tree, options, request.env),
   )
-  if (base.value === null || request.baseRef.kind !== 'event') return base
+  const { root, env, baseRef, files: remote } = request
+  if (base.value === null || remote !== undefined || (await startsFromTip(root, env, baseRef))) return base
   const tip = await readFromTip(request, (tree) => readGateConfig(tree, options))
   const { config: former, problem = null } = base.value
   const files = { ...base.value, former, config: tip.value, problem: problem ?? tip.reason }
@@ -256,7 +257,7 @@ async function classifyBaseConfig(
   if (base === null) return { kind: 'unasked' }
   if (base.value === null)
     return request.baseRef.kind === 'event' ? { kind: 'unread', reason: base.reason } : { kind: 'unasked' }
-  const { config, former = null, problem = null } = base.value
+  const { config, former = config, problem = null } = base.value
   const reason = problem ?? atBase.problem
   if (reason !== undefined) return { kind: 'unread', reason }
   const isHeads = (one: ConfigFile | null) =>

@@ -60,6 +60,7 @@ export class AgentFiles {
    * Where it has none, as after a move, any program of the workspace or any word of the former command is enough.
    */
   async listReplaced(base: Scenario, head: Scenario): Promise<readonly ReplacedCommand[]> {
+    if (writeJson(base.runCommand) === writeJson(head.runCommand)) return []
     const commands = [
       ['run_command', base.runCommand?.argv, head.runCommand?.argv],
       ['state_command', base.runCommand?.stateCommand, head.runCommand?.stateCommand],
@@ -70,9 +71,7 @@ export class AgentFiles {
       const isKept =
         before.length > 0
           ? before.some((file) => now.includes(file))
-          : now.length > 0 ||
-            writeJson(from) === writeJson(to) ||
-            from.some((word) => /^[^-{]/.test(word) && to.includes(word))
+          : now.length > 0 || from.some((word) => /^[^-{]/.test(word) && to.includes(word))
       const isAsked = from.length > 0 && to.length > 0
       return isKept || !isAsked ? [] : [{ what, from: describe(base, from), to: describe(head, to) }]
     })
