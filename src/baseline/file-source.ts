@@ -1,5 +1,5 @@
 import { open, stat, realpath } from 'node:fs/promises'
-import { resolve, isAbsolute, relative, sep } from 'node:path'
+import { resolve, relative, sep } from 'node:path'
 import { requireGateError } from '../core/errors.ts'
 import { openArchivedRun, scoreArchivedRun } from './artifact/archived-run.ts'
 import { limits } from '../core/limits.ts'
@@ -13,6 +13,7 @@ import { openRepository } from './git/git.ts'
 import { GitTree, indexCommit } from './git/git-tree.ts'
 import { hasContent } from './git/changed-files.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
+import { isInside } from '../files/walk.ts'
 
 /** What is named as the base, beside the merge base. */
 interface NamedBase {
@@ -46,9 +47,8 @@ async function inspectNamedBase({ option, cwd, root, env, baseRef }: BaselineReq
 /** Links followed: what they lead to is what is read. Null for what is outside of the workspace, or not there. */
 async function findRelativePath(root: string, absolute: string): Promise<string | null> {
   try {
-    const path = relative(await realpath(root), await realpath(absolute))
-    const isOutside = path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)
-    return isOutside ? null : path.replaceAll(sep, '/')
+    const [base, real] = [await realpath(root), await realpath(absolute)]
+    return isInside(base, real) && real !== base ? relative(base, real).replaceAll(sep, '/') : null
   } catch {
     return null
   }

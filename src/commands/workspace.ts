@@ -1,6 +1,6 @@
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { dirname, relative, resolve, sep } from 'node:path'
 import { openDiskTree } from '../files/disk-tree.ts'
-import { findRepository } from '../files/walk.ts'
+import { findRepository, isInside } from '../files/walk.ts'
 import type { FileTree } from '../files/tree.ts'
 import { readConfig, refuseMisnamedConfig, type ConfigFile } from '../options/config.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
@@ -32,12 +32,6 @@ export function findWorkspace(cwd: string, paths: readonly string[]): string {
 /** A path as the workspace names it: relative, with `/`, `.` for the workspace itself. */
 export function toWorkspacePath(workspace: string, cwd: string, path: string): string {
   return relative(workspace, resolve(cwd, path)).split(sep).join('/') || '.'
-}
-
-/** Tells whether an absolute path is a folder or below it. */
-export function isInside(root: string, path: string): boolean {
-  const way = relative(root, path)
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way))
 }
 
 function findSharedStart(a: string[], b: string[]): string[] {

@@ -90,9 +90,9 @@ export function isLink(path: string): boolean {
   }
 }
 
-/** Whether a real path is the root or below it. */
-export function isInside(realRoot: string, real: string): boolean {
-  const way = relative(realRoot, real)
+/** Whether an absolute path is the root or below it; both are real ones, where links count. */
+export function isInside(root: string, path: string): boolean {
+  const way = relative(root, path)
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, realpath } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve, isAbsolute, sep } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { GateError } from '../core/errors.ts'
+import { isInside } from './walk.ts'
 
 /**
  * The absolute path of a file to be written that must stay inside `root`, links followed: a config
@@ -13,10 +14,8 @@ import { GateError } from '../core/errors.ts'
 export async function resolveConfinedPath(root: string, path: string): Promise<string> {
   const absolute = resolve(root, path)
   const base = await realpath(root)
-  const way = relative(base, await resolveRealFolder(dirname(absolute)))
-  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) {
+  if (!isInside(base, await resolveRealFolder(dirname(absolute))))
     throw new GateError('path-outside', `\`${path}\` leaves the workspace, and nothing is written there.`)
-  }
   return absolute
 }
 

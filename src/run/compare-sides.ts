@@ -191,21 +191,17 @@ function countSuspects(
   const counted = { ...answer, base: { ...base, facts } }
   const first = silent.map(({ scenario }) => added.get(scenario.id)).find((one) => one !== undefined)
   if (first === undefined) return counted
-  const why = explainAgentFailure(side.origin?.sha, first, [silent.length, retried.length])
-  return { ...counted, reasons: [why, ...reasons] }
-}
-
-/** Says how many agents of the base gave no verdict, and why the first of them gave none. */
-export function explainAgentFailure(
-  sha: string | null | undefined,
-  { scenario, reason }: ScoredScenario,
-  [failed, scenarios]: readonly [failed: number, scenarios: number],
-): BaseReason {
-  const message = reason === null ? 'it has no trial' : explainUnverifiedReason(reason)
-  return {
+  const why: BaseReason = {
     code: 'base-agent-failed',
-    args: { sha: sha ?? '', failed, scenarios, first: scenario.id, message },
+    args: {
+      sha: side.origin?.sha ?? '',
+      failed: silent.length,
+      scenarios: retried.length,
+      first: first.scenario.id,
+      message: first.reason === null ? 'it has no trial' : explainUnverifiedReason(first.reason),
+    },
   }
+  return { ...counted, reasons: [why, ...reasons] }
 }
 
 /** The base as it is recorded, and why its agents were not run for suspects. */

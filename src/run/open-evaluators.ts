@@ -1,7 +1,8 @@
-import { join, isAbsolute, posix, relative, resolve, sep } from 'node:path'
+import { join, posix, relative, resolve, sep } from 'node:path'
 import { ExternalEvaluators, type Evaluators } from '../trial/external-evaluators.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { FileTree } from '../files/tree.ts'
+import { isInside } from '../files/walk.ts'
 import { createSecretMask, findCommandRefusal } from './agent-mode.ts'
 import { Judge } from '../judge/judging.ts'
 import { openTreeStore, openDiskStore, type CacheBackend } from '../judge/file-cache.ts'
@@ -180,9 +181,7 @@ async function resolveCacheFolder(options: Options, context: JudgeContext): Prom
 
 /** With `/`; null for what is outside. */
 function relativeInside(root: string, absolute: string): string | null {
-  const way = relative(root, absolute)
-  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return null
-  return way.split(sep).join('/')
+  return isInside(root, absolute) ? relative(root, absolute).split(sep).join('/') : null
 }
 
 /** Tells whether a folder holds committed files, or is below a link or submodule; null if git cannot tell. */

@@ -19,12 +19,12 @@ import type { Options } from '../options/options.ts'
 import { readDotEnv } from '../record/command/environment.ts'
 import { Interruption } from '../record/command/process-group.ts'
 import { setUp } from '../record/set-up.ts'
+import { explainUnverifiedReason } from '../words/unverified.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredScenario, ScoredSuite } from '../score/scored-suite.ts'
 import type { Side } from '../score/scorer.ts'
 import { resolveAgentMode, findCommandRefusal, type AgentBudget } from './agent-mode.ts'
 import type { RunConfig } from './resolve-config.ts'
-import { explainAgentFailure } from './compare-sides.ts'
 import type { RunContext } from './run-context.ts'
 
 /** The side whose agents are those of the base, as they ran. */
@@ -334,7 +334,16 @@ function addAgentFailures(
   const silent = fresh.filter(({ outcome }) => outcome === 'unverified')
   const [first] = silent
   if (first === undefined) return answer
-  const why = explainAgentFailure(answer.base.facts.sha, first, [silent.length, fresh.length])
+  const why: BaseReason = {
+    code: 'base-agent-failed',
+    args: {
+      sha: answer.base.facts.sha ?? '',
+      failed: silent.length,
+      scenarios: fresh.length,
+      first: first.scenario.id,
+      message: first.reason === null ? 'it has no trial' : explainUnverifiedReason(first.reason),
+    },
+  }
   const reasons = [why, ...answer.reasons]
   return silent.length === fresh.length ? { ...answer, reasons, unreadable: why } : { ...answer, reasons }
 }
