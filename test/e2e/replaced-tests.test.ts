@@ -5,7 +5,7 @@ const scenario = (command: string) =>
   `id: refund\ninput: I want my money back\nrun_command: ${command}\nchecks:\n  - { type: output_contains, params: { value: refund } }\n`
 const row = (id: string, input: string) => JSON.stringify({ id, input })
 const agent = (word: string) =>
-  `process.stdout.write(process.argv[2].includes('${word}') ? 'refund' : 'Hello.')`
+  `process.stdout.write(process.argv[2].toLowerCase().includes('${word}'.toLowerCase()) ? 'refund' : 'Hello.')`
 const answer = (text: string) => `process.stdout.write(${JSON.stringify(text)})\n`
 const base = {
   'agent.mjs': answer('Your refund is on its way.'),
@@ -40,11 +40,21 @@ test('so is one that asks its broken agent something else, in a scenario or in a
     ['input-replaced', 'refund', 'unverified'],
     ['input-replaced', 'rows', 'unverified'],
   ])
+  const rows = (...inputs: readonly string[]) => ({
+    ...suite('I want my money back'),
+    'agent.mjs': agent('money'),
+    'scenarios/rows.jsonl': inputs.map((input, index) => row(String(index), input)).join('\n'),
+  })
+  const moved = await gateChangeHere(
+    rows('money back', 'Money?'),
+    rows('My money, now!', 'money back', 'Money?'),
+  )
+  expect([moved.code, moved.results.weakenings ?? []]).toEqual([0, []])
   const edited = await gateChangeHere(suite('I want my money back'), suite('I want my money, please'))
   expect([edited.code, edited.results.weakenings ?? []]).toEqual([0, []])
 })
 
-test('other flags, another place and another language of an agent are the change under test', async () => {
+test('other flags and another place of an agent are the change under test', async () => {
   const moved = {
     'agent.mjs': null,
     'src/agent.mjs': base['agent.mjs'],

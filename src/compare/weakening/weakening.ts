@@ -11,7 +11,7 @@ import { findWorstStatuses, type ScoredScenario, type ScoredSuite } from '../../
 import { findOmission, getOutcomeByBase } from '../cells.ts'
 import { pairChecks } from './check-pairs.ts'
 import type { ScenarioPair } from '../comparison.ts'
-import { findReducedRuns } from './reduced-runs.ts'
+import { findReducedRuns, writeTest } from './reduced-runs.ts'
 import { isDeciding, findLoosenings, type Loosening } from './loosened.ts'
 
 /** A weakening, and the scenario of whose rows its own is one; null where it is none. */
@@ -120,9 +120,10 @@ export function findWeakenings(
   departed: ScoredSuite['departed'],
   { isSelecting = false, replaced = new Map(), isFlakyByBase = () => false }: Partial<WeakeningOptions> = {},
 ): Weakening[] {
+  const tests = new Set(scenarios.map(({ scored }) => writeTest(scored.scenario)))
   const allWeakenings = [
     ...scenarios.flatMap((compared) =>
-      findScenarioWeakenings(compared, { isSelecting, replaced }).map((placed) => {
+      findScenarioWeakenings(compared, { isSelecting, replaced, tests }).map((placed) => {
         const { weakening } = placed
         const isFlaky = weakening.headByBase === 'failed' && isFlakyByBase(compared.scored)
         return isFlaky ? { ...placed, weakening: { ...weakening, isFlaky } } : placed
@@ -161,7 +162,13 @@ const onlyResults = 'only its results are known, which other checks made'
 
 function findScenarioWeakenings(
   { scored, base, unread }: ScenarioPair,
-  { isSelecting, replaced }: Pick<WeakeningOptions, 'isSelecting' | 'replaced'>,
+  {
+    isSelecting,
+    replaced,
+    tests,
+  }: Pick<WeakeningOptions, 'isSelecting' | 'replaced'> & {
+    readonly tests: ReadonlySet<string>
+  },
 ): PlacedWeakening[] {
   const definition = base?.definition ?? null
   const { scenario } = scored
@@ -176,7 +183,7 @@ function findScenarioWeakenings(
       : [{ weakening: buildUnreadWeakening(scenario, base.file, onlyResults), rowsOf }]
   if (definition.problems.length > 0) return []
   const byBase = getOutcomeByBase(scored, base)
-  const compared = { base, isSelecting, replaced: replaced.get(scenario.id) ?? [] }
+  const compared = { base, isSelecting, tests, replaced: replaced.get(scenario.id) ?? [] }
   const fewer = findReducedRuns(scored, definition, compared).map(({ isShort, ...loosening }) =>
     buildWeakening(
       scenario,
