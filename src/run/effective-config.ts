@@ -130,11 +130,8 @@ function resolveStricterConfig(
   // The first policy counts at once. What is scored, and by whom, is up to the defaults where there are scenarios.
   const isFirst = base.kind === 'none'
   const isBehind = base.kind === 'read' && base.isBehind
-  const loosened = isFirst
-    ? markFirstPolicy(combined.loosened, base.isEmpty ? [] : combined.options)
-    : isBehind
-      ? []
-      : combined.loosened
+  const changed = isBehind ? [] : combined.loosened
+  const loosened = isFirst ? markFirstPolicy(changed, base.isEmpty ? [] : combined.options) : changed
   const postponed = loosened.filter(({ effect }) => effect === 'postponed')
   if (isFirst && postponed.length === 0)
     return { ...headConfig, baseOptions: base.isEmpty ? null : before.others, loosened }
@@ -156,10 +153,7 @@ function resolveStricterConfig(
   return {
     ...headConfig,
     options: mergeStricterOptions(before.others, options),
-    // The files of the base are those that the change started from.
-    baseOptions: isBehind
-      ? { ...before.others, checks: options.checks, 'runtime-config': options['runtime-config'] }
-      : before.others,
+    baseOptions: isBehind ? { ...before.others, ...pickDefinitions(options) } : before.others,
     rules: isFirst
       ? headRules
       : {
@@ -171,6 +165,11 @@ function resolveStricterConfig(
     unreadable: isUnread ? base.reason : null,
     diagnostics: [...acceptance.diagnostics, ...warnUnreadPolicy(base, config)],
   }
+}
+
+/** Picks what says how the files are read that a change started from. */
+function pickDefinitions({ checks, 'runtime-config': files }: Options) {
+  return { checks, 'runtime-config': files }
 }
 
 /** Marks what counts at once, because the base has no policy: all but `protectedOptions`. */

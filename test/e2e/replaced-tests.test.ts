@@ -12,6 +12,16 @@ const base = {
   'scenarios/refund.yaml': scenario('[node, agent.mjs]'),
 }
 
+const suite = (asked: string, rowId = 'one') => ({
+  'agent.mjs': agent(asked),
+  'scenarios/refund.yaml': scenario('[node, agent.mjs]').replace('I want my money back', asked),
+  'scenarios/rows.yaml': scenario('[node, agent.mjs]').replace(
+    'id: refund\ninput: I want my money back',
+    'id: rows\ndataset: rows.jsonl\ninput_field: input',
+  ),
+  'scenarios/rows.jsonl': row(rowId, asked),
+})
+
 test('a change that breaks its agent and starts another program in its place is not open', async () => {
   const broken = { 'agent.mjs': answer('Hello.'), 'scenarios/refund.yaml': scenario('[echo, refund]') }
   const ended = await gateChangeHere(base, broken)
@@ -23,15 +33,6 @@ test('a change that breaks its agent and starts another program in its place is 
 })
 
 test('so is one that asks its broken agent something else, in a scenario or in a row of a dataset', async () => {
-  const suite = (asked: string, rowId = 'one') => ({
-    'agent.mjs': agent(asked),
-    'scenarios/refund.yaml': scenario('[node, agent.mjs]').replace('I want my money back', asked),
-    'scenarios/rows.yaml': scenario('[node, agent.mjs]').replace(
-      'id: refund\ninput: I want my money back',
-      'id: rows\ndataset: rows.jsonl\ninput_field: input',
-    ),
-    'scenarios/rows.jsonl': row(rowId, asked),
-  })
   const ended = await gateChangeHere(suite('I want my money back'), suite('Say it!', 'two'))
   expect([ended.code, ended.broken]).toEqual([1, ['hidden-failures!']])
   expect(
