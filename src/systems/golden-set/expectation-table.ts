@@ -168,4 +168,4 @@ export const containerKeys =
   /^(?:expect(?:ed|s|ations?)?(?:_output)?|outputs?|checks|asserts?|assertions?|ground_truth|reference)$/
 /** Keys that ask for nothing, though a word of theirs sounds like it: what a system noted, and what the agent was given or said. */
 export const noteKeys =
-  /^(?:(?:actual|generated|predicted|recorded|retriev(?:ed|al))_.*|(?:.*_)?contexts?|response|metadata|.*(?:created|updated|modified)(?:_at)?|(?:.*_)?(?:trace|run|span|observation|dataset|example|project|thread|session)_id|dataset_name|synthesizer_name|eval(?:uation)?_(?:steps|type)|scenario|schema_version|source_.*)$/
+  /^(?:(?:actual|generated|predicted|recorded|retriev(?:ed|al))_.*|(?:.*_)?contexts?|gold_(?:source|doc(?:ument)?)s?|response|metadata|.*(?:created|updated|modified)(?:_at)?|(?:.*_)?(?:trace|run|span|observation|dataset|example|project|thread|session)_id|dataset_name|synthesizer_name|eval(?:uation)?_(?:steps|type)|scenario|schema_version|source_.*)$/

@@ -54,7 +54,7 @@ class ConfigReader {
   readonly #diagnostics: Diagnostic[] = []
   readonly #outputFiles: readonly string[]
   readonly #isSeveral: Readonly<Record<'prompt' | 'provider', boolean>>
-  /** Types of assertions that were named already. */
+  /** Types of assertions, and tests without any, that were named already. */
   readonly #named = new Set<string>()
 
   constructor(source: ScenarioSource) {
@@ -214,6 +214,13 @@ class ConfigReader {
       linked: this.#source.linked ?? new Map(),
       onRecorded: (assertion, type) => this.#nameRecorded(assertion, type),
     })
+    if (checks.length === 0)
+      this.#warn(
+        `test ${id}`,
+        test.at,
+        'scenario-key',
+        'the test asserts nothing, so it is unverified; write what is expected under its `assert`, or that of `defaultTest`',
+      )
     return withChecks(
       {
         ...draft,
@@ -270,16 +277,16 @@ class ConfigReader {
 
   /** Said once of each type: whoever gates by it should know who decides. */
   #nameRecorded(assertion: Placed, type: string): void {
-    if (this.#named.has(type)) return
-    this.#named.add(type)
     const message = `\`${type}\`: promptfoo's own verdict in its results decides, because ${explainRecorded(type)}`
-    this.#diagnostics.push({
-      code: 'scenario-recorded',
-      severity: 'warning',
-      message,
-      file: this.#source.file,
-      ...assertion.locate(['type']),
-    })
+    this.#warn(type, stepInto(assertion, 'type'), 'scenario-recorded', message)
+  }
+
+  /** `key`: of it, this is said once. */
+  #warn(key: string, at: Placed, code: 'scenario-recorded' | 'scenario-key', message: string): void {
+    if (this.#named.has(key)) return
+    this.#named.add(key)
+    const { file } = this.#source
+    this.#diagnostics.push({ code, severity: 'warning', message, file, ...at.locate([]) })
   }
 }
 

@@ -154,6 +154,7 @@ describe('what a key becomes', () => {
       actual_output: 'y',
       reference_contexts: ['z'],
       response: 'r',
+      gold_source: 'faq.md',
       expected_keywords: [],
     }
     expect(await mapCase({ ...notes, must_contain: ['a'], facts: ['b'] })).toEqual([

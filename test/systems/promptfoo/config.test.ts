@@ -256,6 +256,7 @@ describe('an assertion', () => {
     )
     expect(said).toEqual([
       expect.stringContaining(`error: \`${key}\` is not a key of a config, and promptfoo`),
+      expect.stringContaining('3:9 warning: the test asserts nothing, so it is unverified; write'),
     ])
     expect(scenarios[0]?.problems).not.toEqual([])
   })
