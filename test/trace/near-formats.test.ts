@@ -3,11 +3,6 @@ import { jsonLines, memoryFile, readAll } from '../support/trace-files.ts'
 
 test.for<[string, readonly object[], string]>([
   [
-    'rows of Claude Code without ids',
-    [{ type: 'user', timestamp: '2026-03-11T14:22:07Z', message: { role: 'user', content: 'List.' } }],
-    '"loglines"',
-  ],
-  [
     'events of a stream of Pydantic AI',
     [{ event_kind: 'part_start', index: 0, part: { part_kind: 'text', content: '' } }],
     'all_messages_json',
@@ -18,6 +13,7 @@ test.for<[string, readonly object[], string]>([
     [{ object: 'list', data: [{ id: 'step_1', object: 'thread.run.step', type: 'tool_calls' }] }],
     'a part of a thread',
   ],
+  ['a line of promptflow', [{ line_number: 0, run_info: { api_calls: [] } }], 'Record its spans'],
   ['events of CrewAI', [{ type: 'crew_kickoff_started', source_fingerprint: null }], 'Record its spans'],
   [
     'output of Gemini CLI behind a line of another program',

@@ -9,11 +9,6 @@ const assistants =
 /** Files of agents that are not read, each with how it is known, what it looks like, and what is read in its place. */
 const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: string])[] = [
   [
-    ({ type, message }) =>
-      (type === 'user' || type === 'assistant') && 'content' in (objectOrNull(message) ?? {}),
-    'rows of Claude Code without the ids of their session. Leave `sessionId` in them, or put all rows into a list: `{"loglines": […]}` is read.',
-  ],
-  [
     ({ event_kind: kind }) => typeof kind === 'string',
     'events of a stream of Pydantic AI. `result.all_messages_json()` of the run holds its messages, which are read.',
   ],
@@ -56,6 +51,10 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
   [
     ({ store, class_name: name }) => isObject(store) && name === 'SimpleChatStore',
     'a chat store of LlamaIndex. The list of each key in its `store` is a conversation: write it to a file of its own.',
+  ],
+  [
+    ({ run_info: run, line_number: line }) => isObject(run) && line !== undefined,
+    'a run of promptflow, whose steps are nodes of its flow and no calls of a model. Record its spans.',
   ],
   [
     ({ log }) => Array.isArray(objectOrNull(log)?.['entries']),

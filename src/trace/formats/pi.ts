@@ -3,11 +3,11 @@ import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
-import { defineMessage } from '../reading/define-message.ts'
+import { defineMessage, type MessageReader } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 
-const message = defineMessage({
+const message: MessageReader = defineMessage({
   role: 'message.role',
   // Commands of the user's own, and summaries of what was said, are no messages of the agent.
   roles: { user: 'user', assistant: 'assistant', toolResult: 'tool', '*': null },
@@ -26,6 +26,10 @@ const message = defineMessage({
     name: 'message.toolName',
     result: 'message.content',
     status: { at: 'message.isError', passed: ['false'], failed: ['true'] },
+  },
+  others: {
+    messages: s.orNull(s.list((value) => message.shape({ message: value ?? null }))),
+    toolResults: s.anything,
   },
 })
 
@@ -62,8 +66,8 @@ export const pi = defineConversation({
     areOurs: (rows) => isHeader(rows[0]) || rows.some(isMessageEnd),
     findError,
     read: message.read,
-    // Events tell again what the messages say.
-    shape: s.where((value) => isTold(objectOrNull(value) ?? {}), message.shape),
+    // Drafts of a message say nothing; other events tell again what messages say.
+    shape: s.where(({ type }) => type !== 'message_update', message.shape),
     keep: (rows) => (rows.some(isMessageEnd) ? rows.filter((row) => !isAround(row)) : rows),
     findFacts,
   },

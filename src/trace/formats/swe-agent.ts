@@ -10,6 +10,7 @@ import type { Trace } from '../model/trace.ts'
 import type { SpanError } from '../model/span.ts'
 import { Transcript } from '../reading/transcript.ts'
 import { defineUsage } from '../reading/define-usage.ts'
+import { parseChatUsage } from './openai/openai-trace.ts'
 import { contentShape, toolCallsShape, aRole } from '../messages/shapes.ts'
 import * as s from '../reading/shape.ts'
 
@@ -17,6 +18,8 @@ const messageShape = claimKeys({
   content: s.orNull(contentShape),
   tool_calls: s.every(toolCallsShape, s.orNull(s.list(s.object({ function: s.object({}) })))),
   action: s.orNull(s.text),
+  // mini-swe-agent tells in it again what it ran, and what the model answered.
+  extra: s.anything,
 })
 const historyShape: s.Shape = s.oneOrMore(
   claimKeys({
@@ -70,25 +73,35 @@ function buildTrace(trajectory: JsonObject, place: RecordPlace): Trace {
   const history = isMini ? miniHistory(trajectory['messages']) : listObjects(trajectory['history'])
   const info = objectOrNull(trajectory['info'])
   const model = textOrNull(info?.['model_name']) ?? textOrNull(objectOrNull(trajectory['model'])?.['name'])
-  const run = new Run(model, findFailure(info))
+  const calls = numberOrNull(objectOrNull(info?.['model_stats'])?.['api_calls'])
+  // Replies that called nothing are not kept, nor what they used.
+  const isWhole = isMini && history.filter(({ role }) => role === 'assistant').length === calls
+  const run = new Run(model, findFailure(info), isWhole)
   // Demonstrations are shown to the agent; it did nothing in them.
   for (const message of history) if (message['is_demo'] !== true) run.add(message)
   run.end(listObjects(trajectory['trajectory']).at(-1) ?? null, textOrNull(info?.['submission']))
   const id = textOrNull(info?.['instance_id']) ?? place.id
-  return run.transcript.trace({ id, source: place.source, stated: collectStated(info, run.submitted) })
+  return run.transcript.trace({
+    id,
+    source: place.source,
+    stated: { ...collectStated(info, run.submitted), gap: run.gap },
+  })
 }
 
 class Run {
   readonly transcript: Transcript
   /** Result of submitting the work. */
   submitted: string | null = null
+  gap: string | null = null
   readonly #model: string | null
+  readonly #isWhole: boolean
   #open: ToolRequest[] = []
   /** The action as the agent wrote it, of the last reply. */
   #action: string | null = null
 
-  constructor(model: string | null, error: SpanError | null) {
+  constructor(model: string | null, error: SpanError | null, isWhole: boolean) {
     this.#model = model
+    this.#isWhole = isWhole
     this.transcript = new Transcript({ name: 'swe-agent', error })
   }
 
@@ -111,7 +124,12 @@ class Run {
       role: 'assistant',
       parts: [...content, ...requests.map((call): Part => ({ type: 'tool_call', call }))],
     }
-    this.transcript.call({ output, model: this.#model })
+    const extra = objectOrNull(raw['extra'])
+    const reply = objectOrNull(extra?.['response'])
+    const model = this.#model ?? textOrNull(reply?.['model'])
+    this.transcript.call({ output, model, usage: this.#isWhole ? parseChatUsage(reply?.['usage']) : null })
+    if (Array.isArray(extra?.['actions']) && !isSameRun(listObjects(extra['actions']), requests))
+      this.gap = 'calls that its actions name'
   }
 
   /** An observation answers the calls that it names, else all that are open. */
@@ -144,6 +162,13 @@ class Run {
     this.transcript.run({ id, name, args, result, failure: null, errorKnown: false })
     if (name === 'submit') this.submitted = result
   }
+}
+
+function isSameRun(actions: readonly JsonObject[], requests: readonly ToolRequest[]): boolean {
+  return (
+    actions.length === requests.length &&
+    actions.every(({ command }, index) => command === objectOrNull(requests[index]?.args)?.['command'])
+  )
 }
 
 function isSubmit({ name }: ToolRequest): boolean {

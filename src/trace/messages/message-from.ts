@@ -116,7 +116,7 @@ function parseParts(raw: Raw): Part[] {
   }
   parts.push(
     ...ownParts(
-      parseContentParts(raw['content'] ?? raw['text'] ?? raw['blocks']),
+      parseContentParts(raw['content'] ?? raw['text'] ?? raw['blocks'] ?? raw['message']),
       parseContentParts(raw['contents']),
     ),
   )
@@ -129,6 +129,7 @@ function parseParts(raw: Raw): Part[] {
 
 const contentKeys = [
   'content',
+  'message',
   'contents',
   'text',
   'tool_calls',

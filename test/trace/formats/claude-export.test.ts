@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isObject, type JsonObject } from '../../../src/core/json.ts'
 import { describeTrace } from '../../../src/trace/views/describe.ts'
-import { fixture, memoryFile, readAll, readOne } from '../../support/trace-files.ts'
+import { fixture, jsonLines, memoryFile, readAll, readOne } from '../../support/trace-files.ts'
 
 const rows = readFileSync(new URL('../../fixtures/traces/claude-code-3.jsonl', import.meta.url), 'utf8')
   .split('\n')
@@ -52,8 +52,25 @@ describe('an export of Claude Code (`{loglines}`) is read as the session is', ()
     expect(traces.map(({ toolCalls }) => toolCalls?.length)).toEqual([4])
   })
 
-  test('rows of the same shape that no export holds are of no format', async () => {
-    const { traces, diagnostics } = await readAll(memoryFile(JSON.stringify(bare), 'rows.json'))
+  test.for([
+    ['a list', JSON.stringify(bare), 'rows.json'],
+    ['one a line', jsonLines(...bare), 'rows.jsonl'],
+  ] as const)('rows without ids that no export holds are a session too: %s', async ([, text, name]) => {
+    const [session] = (await readAll(fixture('claude-code-3.jsonl'))).traces
+    const { traces, diagnostics } = await readAll(memoryFile(text, name))
+    expect(diagnostics).toEqual([])
+    expect(traces.map(({ id, finalOutput }) => [id, finalOutput])).toEqual([['rows', session?.finalOutput]])
+    expect(traces[0]?.toolCalls?.map((call) => call.name)).toEqual(
+      session?.toolCalls?.map((call) => call.name),
+    )
+  })
+
+  test.for([
+    ['a user whose message says nothing', { type: 'user', message: { id: 1 } }],
+    ['a message of another role', { type: 'user', message: { role: 'bot', content: 'Hi.' } }],
+    ['parts of another kind', { type: 'user', message: { content: [{ type: 'input_text', text: 'Hi.' }] } }],
+  ] as const)('other rows are of no format: %s', async ([, row]) => {
+    const { traces, diagnostics } = await readAll(memoryFile(jsonLines(row, row), 'rows.jsonl'))
     expect([traces.length, diagnostics.length]).toEqual([0, 1])
   })
 })

@@ -54,6 +54,15 @@ describe('inspect', () => {
     expect(read.stated.scores).toEqual({ a: 0.5, b: 3, 'c.x': 1, 'c.y': 0.25 })
   })
 
+  test.for([
+    ['what the agent said last', messages, 'done'],
+    ['nothing, where it was still at work', messages.slice(0, 3), null],
+  ] as const)('an empty output is %s, whatever a monitor said after it', async ([, said, answer]) => {
+    const events = [model('s', 'done'), model('s', '<score>0</score>')]
+    const read = await readOne(log({ id: 1, epoch: 1, messages: said, output: { choices: [] }, events }))
+    expect(read.finalOutput).toBe(answer)
+  })
+
   test('without events, the messages', async () => {
     const read = await readOne(
       log({

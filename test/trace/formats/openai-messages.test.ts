@@ -41,6 +41,16 @@ test('the word for who speaks names no tool', async () => {
   expect(trace.toolCalls).toMatchObject([{ name: 'weather', result: 'clear' }])
 })
 
+test('a text may stand under `message`, as ElevenLabs writes it', async () => {
+  const calls = { tool_calls: [], tool_results: [] }
+  const transcript = [
+    { role: 'user', message: 'Rain?', ...calls },
+    { role: 'agent', message: 'No.', ...calls },
+  ]
+  const trace = await readOne(JSON.stringify({ transcript }))
+  expect([trace.userInput, trace.finalOutput]).toEqual(['Rain?', 'No.'])
+})
+
 describe('one conversation in every wrapper', () => {
   test.for(wrappers)('%s', async ([, content, scenario, trial, id]) => {
     const trace = await readOne(content, 'logs/run.json')

@@ -143,6 +143,46 @@ describe('mini-swe-agent', () => {
     expect(trace.diagnostics).toEqual([])
   })
 
+  const call = { id: 'c', type: 'function', function: { name: 'bash', arguments: '{"command":"ls"}' } }
+  const usage = { prompt_tokens: 90, completion_tokens: 9 }
+  const replied = (...actions: object[]) => ({
+    role: 'assistant',
+    content: null,
+    tool_calls: [call],
+    extra: {
+      actions,
+      response: { model: 'gpt-5-mini', choices: [{ message: { tool_calls: [call] } }], usage },
+    },
+  })
+  const ran = { command: 'ls', tool_call_id: 'c' }
+  const answered = { role: 'tool', tool_call_id: 'c', content: 'a.py', extra: { returncode: 0 } }
+
+  test.for([
+    ['all replies', 1, 90],
+    ['not those that called nothing', 2, null],
+  ] as const)(
+    'what it ran and answered stands beside it again; tokens, where it keeps %s',
+    async ([, api, input]) => {
+      const stats = { model_stats: { instance_cost: 0.25, api_calls: api } }
+      const trace = await readOne(written([user('fix it'), replied(ran), answered], stats), 'run.traj.json')
+      expect(trace.diagnostics).toEqual([])
+      expect(describeTrace(trace)).toMatchObject({
+        toolCalls: [{ name: 'bash', args: { command: 'ls' } }],
+        models: ['gpt-5-mini'],
+        inputTokens: input,
+      })
+      expect(trace.stated.gap).toBe(null)
+    },
+  )
+
+  test.for([
+    ['another', [{ ...ran, command: 'rm -r .' }]],
+    ['one more', [ran, { command: 'rm -r .', tool_call_id: 'd' }]],
+  ] as const)('where its actions name %s, calls are missing', async ([, actions]) => {
+    const trace = await readOne(written([user('fix it'), replied(...actions), answered]), 'run.traj.json')
+    expect(trace.stated.gap).toBe('calls that its actions name')
+  })
+
   test('a run that hit its limits failed', async () => {
     const trace = await readOne(
       written([user('fix it'), bash('ls')], { exit_status: 'LimitsExceeded', submission: '' }),

@@ -27,7 +27,15 @@ export function linkRow(raw: JsonObject): Pick<MessageRow, 'uuid' | 'parent'> {
 }
 
 /** Rows that say nothing about the run, besides those that name a session. */
-const types = new Set(['summary', 'file-history-snapshot', 'custom-title', 'ai-title', 'tag', 'last-prompt'])
+const types = new Set([
+  'summary',
+  'file-history-snapshot',
+  'attachment',
+  'custom-title',
+  'ai-title',
+  'tag',
+  'last-prompt',
+])
 const control = new Set<unknown>([
   'control_request',
   'control_response',
@@ -44,16 +52,25 @@ export function isClaudeRow(value: unknown): boolean {
   const ofSession = ['sessionId', 'session_id'].some((key) => typeof value[key] === 'string')
   if (type === 'user' || type === 'assistant') {
     if (!isObject(value['message']) || isOfGemini(value['message'])) return false
-    return ofSession || 'uuid' in value || 'parent_tool_use_id' in value
+    return ofSession || 'uuid' in value || 'parent_tool_use_id' in value || isBare(value['message'], type)
   }
   if (type === 'result') return 'subtype' in value && (ofSession || 'total_cost_usd' in value)
-  if (type === 'system') return 'subtype' in value && (ofSession || 'uuid' in value)
+  if (type === 'system') return (ofSession || 'uuid' in value) && ('subtype' in value || 'timestamp' in value)
   if (type === 'summary') return 'leafUuid' in value
   if (type === 'file-history-snapshot') return 'snapshot' in value
   if (control.has(type)) return true
   // The stream has ever more events of its own.
   return (ofSession && !('messages' in value)) || types.has(type)
 }
+
+/** People take the ids out of rows that they share. */
+function isBare({ role = null, content }: Readonly<Record<string, unknown>>, type: string): boolean {
+  const isOfBlocks =
+    Array.isArray(content) && content.some((block) => isObject(block) && blocks.has(block['type']))
+  return role === null ? isOfBlocks : role === type && (isOfBlocks || typeof content === 'string')
+}
+
+const blocks = new Set<unknown>(['text', 'thinking', 'tool_use', 'tool_result'])
 
 /** Qwen Code writes rows as Claude Code does, with the messages of Gemini in them. */
 function isOfGemini(message: Readonly<Record<string, unknown>>): boolean {

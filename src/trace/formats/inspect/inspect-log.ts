@@ -12,7 +12,7 @@ import { sampleSpans, inspectMessage, withAttachments, type Attachments } from '
 import { argumentsShape, contentShape, aRole } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import { createDetection } from '../../reading/start-signs.ts'
-import { getMessageText, type Message } from '../../model/message.ts'
+import { getMessageText, listRequests, type Message } from '../../model/message.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
 import { isStep } from '../../reading/transcript.ts'
@@ -157,13 +157,24 @@ class SampleStated implements ReportedFacts {
   }
 
   get endsOpen(): boolean {
-    return this.failure !== null
+    return this.failure !== null || (this.#choices?.length === 0 && this.#lastReply === null)
   }
 
   get finalOutput(): string | null {
+    const message = objectOrNull(this.#choices?.[0])?.['message']
+    if (message !== undefined) return getMessageText(inspectMessage(message, this.#texts, 'assistant'))
+    return this.#choices?.length === 0 ? this.#lastReply : null
+  }
+
+  get #choices(): readonly JsonValue[] | null {
     const choices = objectOrNull(this.#sample['output'])?.['choices']
-    const message = Array.isArray(choices) ? objectOrNull(choices[0])?.['message'] : undefined
-    return message === undefined ? null : getMessageText(inspectMessage(message, this.#texts, 'assistant'))
+    return Array.isArray(choices) ? choices : null
+  }
+
+  /** A solver may leave the output empty, and monitors may be asked after the agent: its words stand at the end of the messages. */
+  get #lastReply(): string | null {
+    const last = this.messages.at(-1)
+    return last?.role === 'assistant' && listRequests(last).length === 0 ? getMessageText(last) : null
   }
 
   /** Only for a log without model events: those have what each call used, without the scorers' calls. */
