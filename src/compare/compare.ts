@@ -2,7 +2,6 @@ import { countOutcomes, type BaselineResult } from '../baseline/base.ts'
 import { omitNullish } from '../core/present.ts'
 import type { MetricRow } from '../results/schema.ts'
 import type { Confirmation } from '../score/confirm-failures.ts'
-import type { ReplacedCommands } from '../scenario/agent-files.ts'
 import { isFresh, takeFirstTrials, type ScoredSuite } from '../score/scored-suite.ts'
 import type { VacuityProbe } from '../score/vacuity.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
@@ -33,8 +32,6 @@ export interface CompareOptions {
   readonly prices?: PricesUsed | null
   /** Whether `affects` chooses what is run. */
   readonly isSelecting?: boolean
-  /** Commands that start other programs than those of the base. */
-  readonly replaced?: ReplacedCommands
   /** Results of further trials, by scenario. */
   readonly confirmations?: ReadonlyMap<string, Confirmation>
   /** Says what first and further trials show of fresh runs; absent where no agent is run again. */
@@ -75,7 +72,6 @@ export function compare(head: ScoredSuite, baseline: BaselineResult, facts: Comp
   const { screening } = facts
   const lost = findWeakenings(pairs, removed, head.departed, {
     isSelecting,
-    ...omitNullish({ replaced: facts.replaced }),
     isFlakyByBase: (scored) => isFresh(scored) && screening?.isFlakyByBase(scored) === true,
   })
   const { scenarios, metrics } = testAndClassify(remembered, {

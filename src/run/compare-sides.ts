@@ -12,7 +12,6 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { confirmFailures, type Confirmation } from '../score/confirm-failures.ts'
 import type { ScoredSuite, ScoredScenario } from '../score/scored-suite.ts'
 import type { Scorer, Side, RetryRound } from '../score/scorer.ts'
-import type { ReplacedCommand, ReplacedCommands } from '../scenario/agent-files.ts'
 import { createAgentFiles, resolveRetryCount, summarizeSpend } from './agent-mode.ts'
 import type { BaseAnswer, BaseAgentRun } from './run-base.ts'
 import type { ScoringParts } from './plain-scorer.ts'
@@ -225,15 +224,13 @@ export interface ScoredRun<Used extends Scorer = Scorer> extends ScoringParts {
 /** Compares the scored head with its base, and finds where regressed scenarios took another way. */
 export async function compareSides(scored: ScoredRun): Promise<Comparison> {
   const { config, context, resources, selection, sides, startedAt, tree } = scored
-  const { head, baseline } = sides
   const { notRun, uncovered } = selection
-  const { confirmations, screening } = sides
-  const comparison = compare(head, baseline, {
+  const { baseline, confirmations, screening } = sides
+  const comparison = compare(await noteReplacedCommands(scored), baseline, {
     notRun,
     uncovered,
     ...omitNullish({ confirmations, screening }),
     prices: resources.prices.used,
-    replaced: await findReplacedCommands(scored),
     isSelecting: config.options.select === 'affected',
     probe: createVacuityProbe(config.judge),
     significance: config.rules.policy.significance,
@@ -246,20 +243,19 @@ export async function compareSides(scored: ScoredRun): Promise<Comparison> {
   return withDivergences(comparison, { head: tree })
 }
 
-/** Finds the commands that start other programs than those of the base, in the files of the head. */
-async function findReplacedCommands({ config, context, sides }: ScoredRun): Promise<ReplacedCommands> {
+/** Notes the commands that start other programs than those of the base, in the files of the head. */
+async function noteReplacedCommands({ config, context, sides }: ScoredRun): Promise<ScoredSuite> {
   const { head, baseline } = sides
   const files = createAgentFiles(config.options, openDiskTree(context.root), context)
   const definitions = new Map(
     baseline.base?.scenarios.toReversed().map((one) => [getHeadId(one), one.definition]),
   )
-  const replaced = new Map<string, readonly ReplacedCommand[]>()
-  for (const { scenario } of head.scenarios) {
-    const definition = definitions.get(scenario.id) ?? null
-    const commands = definition === null ? [] : await files.listReplaced(definition, scenario)
-    if (commands.length > 0) replaced.set(scenario.id, commands)
-  }
-  return replaced
+  const scenarios = head.scenarios.map(async (scored) => {
+    const definition = definitions.get(scored.scenario.id) ?? null
+    const replaced = definition === null ? [] : await files.listReplaced(definition, scored.scenario)
+    return replaced.length === 0 ? scored : { ...scored, replaced }
+  })
+  return { ...head, scenarios: await Promise.all(scenarios) }
 }
 
 /** Builds the results of a run from its decided comparison. */

@@ -18,9 +18,6 @@ export interface ReplacedCommand {
   readonly to: string
 }
 
-/** By the id of the scenario. */
-export type ReplacedCommands = ReadonlyMap<string, readonly ReplacedCommand[]>
-
 function describe({ runCommand }: Scenario, argv: readonly string[]): string {
   const folder = runCommand?.workingDirectory ?? null
   return [...argv, ...(folder === null ? [] : [`(in ${folder})`])].join(' ')

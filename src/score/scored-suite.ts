@@ -3,6 +3,7 @@ import type { Outcome, Status } from '../core/verdict.ts'
 import { listForbiddenNames } from '../checks/found-names.ts'
 import type { CheckOverTrials, ScenarioResult } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
+import type { ReplacedCommand } from '../scenario/agent-files.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { GroupedDiagnostic } from './summed-notes.ts'
 import type { Unverified } from './unverified.ts'
@@ -28,6 +29,8 @@ export interface ScoredScenario {
   readonly other?: AlternateVerdict
   /** Recordings of the same tree that the other suite selects for it, and its own no more; absent: none. */
   readonly leftOut?: LeftOut
+  /** Its commands that start other programs than those of the base. */
+  readonly replaced?: readonly ReplacedCommand[]
 }
 
 /** Verdict of another definition on recordings that it selects and the suite's own does not. */

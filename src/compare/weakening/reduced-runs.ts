@@ -1,34 +1,32 @@
 import type { BaseScenario } from '../../baseline/base.ts'
 import { canonicalizeJson } from '../../core/json.ts'
 import { isLooser } from '../../checks/params/looser.ts'
-import type { ReplacedCommand } from '../../scenario/agent-files.ts'
 import type { RunCommand, Scenario } from '../../scenario/scenario.ts'
 import { isFresh, takeFirstTrials, type ScoredScenario } from '../../score/scored-suite.ts'
 import { countCommon } from './check-pairs.ts'
 import type { Loosening } from './loosened.ts'
 
-/** Lists the parts of a base's scenario that are run or examined less, apart from its checks. */
+/** A part of a base's scenario that is run or examined less. */
 interface LessRun extends Loosening {
   /** With what the base asks for, the head would have been unverified at best. */
   readonly isShort: boolean
 }
 
-/** `base`: trials of the base. `isSelecting`: whether `affects` chooses what is run. `replaced`: commands that start other programs. */
+/** What the runs of both sides are compared by, beside their definitions. */
+export interface RunReductionOptions {
+  /** Trials of the base. */
+  readonly base: Pick<BaseScenario, 'outcome' | 'tally' | 'trials'>
+  /** Whether `affects` chooses what is run. */
+  readonly isSelecting: boolean
+  /** Tests of the head, as {@link writeTest} writes them. */
+  readonly tests: ReadonlySet<string>
+}
+
+/** Lists the parts of a base's scenario that are run or examined less, apart from its checks. */
 export function findReducedRuns(
   scored: ScoredScenario,
   definition: Scenario,
-  {
-    base,
-    isSelecting,
-    replaced,
-    tests,
-  }: {
-    readonly base: Pick<BaseScenario, 'outcome' | 'tally' | 'trials'>
-    readonly isSelecting: boolean
-    readonly replaced: readonly ReplacedCommand[]
-    /** Tests of the head, as {@link writeTest} writes them. */
-    readonly tests: ReadonlySet<string>
-  },
+  { base, isSelecting, tests }: RunReductionOptions,
 ): LessRun[] {
   const { scenario } = scored
   const reductions = findReplacedRuns(scored, definition, base.trials)
@@ -40,7 +38,7 @@ export function findReducedRuns(
   reductions.push(...findShorterTalk(scenario, definition))
   // Whether the agent of the base still passes, the runs of another program do not show.
   if (isFresh(scored))
-    for (const command of replaced)
+    for (const command of scored.replaced ?? [])
       reductions.push({ kind: 'command-replaced', isShort: true, ...command, path: [command.what] })
   // Under another id it is still there, as where numbers of rows move.
   if (!tests.has(writeTest(definition))) reductions.push(...findOtherTask(definition, scenario))

@@ -5,13 +5,12 @@ import { limits } from '../../core/limits.ts'
 import type { Outcome } from '../../core/verdict.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { Weakening } from '../../results/weakening-schema.ts'
-import type { ReplacedCommands } from '../../scenario/agent-files.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { findWorstStatuses, type ScoredScenario, type ScoredSuite } from '../../score/scored-suite.ts'
 import { findOmission, getOutcomeByBase } from '../cells.ts'
 import { pairChecks } from './check-pairs.ts'
 import type { ScenarioPair } from '../comparison.ts'
-import { findReducedRuns, writeTest } from './reduced-runs.ts'
+import { findReducedRuns, writeTest, type RunReductionOptions } from './reduced-runs.ts'
 import { isDeciding, findLoosenings, type Loosening } from './loosened.ts'
 
 /** A weakening, and the scenario of whose rows its own is one; null where it is none. */
@@ -101,8 +100,6 @@ function findGroup({ definition }: BaseScenario): string | null {
 interface WeakeningOptions {
   /** Whether `affects` chooses what is run. */
   readonly isSelecting: boolean
-  /** By the id of the scenario. */
-  readonly replaced: ReplacedCommands
   /** Whether a scenario that fails by the base's checks does so no more often than the base. */
   readonly isFlakyByBase: (scored: ScoredScenario) => boolean
 }
@@ -118,12 +115,12 @@ export function findWeakenings(
   scenarios: readonly ScenarioPair[],
   removed: readonly BaseScenario[],
   departed: ScoredSuite['departed'],
-  { isSelecting = false, replaced = new Map(), isFlakyByBase = () => false }: Partial<WeakeningOptions> = {},
+  { isSelecting = false, isFlakyByBase = () => false }: Partial<WeakeningOptions> = {},
 ): Weakening[] {
   const tests = new Set(scenarios.map(({ scored }) => writeTest(scored.scenario)))
   const allWeakenings = [
     ...scenarios.flatMap((compared) =>
-      findScenarioWeakenings(compared, { isSelecting, replaced, tests }).map((placed) => {
+      findScenarioWeakenings(compared, { isSelecting, tests }).map((placed) => {
         const { weakening } = placed
         const isFlaky = weakening.headByBase === 'failed' && isFlakyByBase(compared.scored)
         return isFlaky ? { ...placed, weakening: { ...weakening, isFlaky } } : placed
@@ -162,13 +159,7 @@ const onlyResults = 'only its results are known, which other checks made'
 
 function findScenarioWeakenings(
   { scored, base, unread }: ScenarioPair,
-  {
-    isSelecting,
-    replaced,
-    tests,
-  }: Pick<WeakeningOptions, 'isSelecting' | 'replaced'> & {
-    readonly tests: ReadonlySet<string>
-  },
+  options: Omit<RunReductionOptions, 'base'>,
 ): PlacedWeakening[] {
   const definition = base?.definition ?? null
   const { scenario } = scored
@@ -183,8 +174,7 @@ function findScenarioWeakenings(
       : [{ weakening: buildUnreadWeakening(scenario, base.file, onlyResults), rowsOf }]
   if (definition.problems.length > 0) return []
   const byBase = getOutcomeByBase(scored, base)
-  const compared = { base, isSelecting, tests, replaced: replaced.get(scenario.id) ?? [] }
-  const fewer = findReducedRuns(scored, definition, compared).map(({ isShort, ...loosening }) =>
+  const fewer = findReducedRuns(scored, definition, { ...options, base }).map(({ isShort, ...loosening }) =>
     buildWeakening(
       scenario,
       loosening,
