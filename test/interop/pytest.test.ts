@@ -7,6 +7,7 @@ import { startBundle } from '../support/bundle.ts'
 import { follow } from '../support/page.ts'
 import { repository, temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
 import { projectRoot } from '../support/source-files.ts'
+import { compiledPython } from './run-agents.ts'
 
 const programs = inject('pytestPrograms')
 const exec = promisify(execFile)
@@ -59,7 +60,7 @@ beforeAll(async () => {
 const environment = () => ({
   PATH: [programs, process.env['PATH']].join(delimiter),
   PYTHONPATH: installed?.path ?? '',
-  PYTHONDONTWRITEBYTECODE: '1',
+  ...compiledPython,
 })
 
 test.skipIf(programs === null)('the page of pytest does what it says', async () => {
