@@ -35,7 +35,9 @@ async function bundled(more: Files) {
     const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder.path, encoding: 'utf8' })
     return stdout + stderr
   }
-  const problems = start('--input-type=module', '-e', writeBundle, '--', folder.path)
+  // On Node 24 the bundler asks for files in a way that is deprecated.
+  const quiet = ['--no-deprecation', '--input-type=module']
+  const problems = start(...quiet, '-e', writeBundle, '--', folder.path)
   const files = (await readdir(out)).filter((name) => name.endsWith('.js')).toSorted()
   const texts = await Promise.all(files.map((name) => readFile(join(out, name), 'utf8')))
   return { problems, files, text: texts.join('\n'), says: start(join(out, 'index.js')) }
