@@ -111,9 +111,9 @@ const otherKindNames: ReadonlySet<string> = new Set([
 ])
 const agentNames = ['gen_ai.agent.name', 'agent.name', 'agent_name']
 
-/** The kind that an attribute of any platform states: tools, agents and models, whose spans must not be passed over. */
+/** The kind that an attribute states in words that no convention has: tools, agents and models, whose spans must not be passed over. */
 function statedKind(attributes: Attributes): SpanKind | null {
-  for (const name of attributes.names.once(platformKindsIn)) {
+  for (const name of attributes.names.once(findKindNames)) {
     const word = textOrNull(attributes.get(name)) ?? ''
     const kind = kindWords.find(([pattern]) => pattern.test(word))?.[1]
     if (kind !== undefined) return kind
@@ -121,15 +121,14 @@ function statedKind(attributes: Attributes): SpanKind | null {
   return null
 }
 
-function platformKindsIn({ list }: Names): readonly string[] {
-  return list.filter((name) => kindNames.test(name) && !/metadata/i.test(name))
-}
-
 /** `weave.span.kind`, `lmnr.span.type`, `span_type`, `braintrust.span_attributes.type`, `spring.ai.kind`. */
 const kindNames = /(?:^|[._])(?:span[._](?:attributes[._])?(?:kind|type)|spring\.ai\.kind)$/i
 
 const kindWords: readonly (readonly [RegExp, SpanKind])[] = [
-  [/^(?:mcp_)?(?:server_|client_)?tool(?:_call|_use)?$/i, 'tool'],
+  [
+    /^(?:mcp_)?(?:server_|client_)?(?:tool|function)s?[._]?(?:calls?|use|run|execution)?$|^(?:execute|call|run|invoke|use)[._]?(?:tool|function)s?$/i,
+    'tool',
+  ],
   [/^agent(?:_run)?$/i, 'agent'],
   [/^(?:llm(?:_call)?|chat_?model)$/i, 'llm'],
 ]

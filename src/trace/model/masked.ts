@@ -28,9 +28,9 @@ export function unlessMasked<Value extends JsonValue>(value: Value): Value | nul
   return isMasked(value) ? null : value
 }
 
-/** Tells whether a name is not known: it is blank, masked, or was cut off. */
+/** Tells whether a name is not known: it is blank, masked, was cut off, or is several names. */
 export function isNameless({ name }: { readonly name: string }): boolean {
-  return name === '' || isMasked(name) || /(?:\.{3}|…)$/.test(name)
+  return name === '' || isMasked(name) || /(?:\.{3}|…)$|^\[.*\]$|^[\w.-]+,/.test(name)
 }
 
 /** The name of a tool in Claude Code's telemetry, which by default has one name for all tools of MCP servers: then empty. */

@@ -1,7 +1,8 @@
 import { isObject } from '../../core/json.ts'
 import { findKindNames } from '../dialects/registry.ts'
-import { isBlank, textOrNull } from '../model/attributes.ts'
-import { listRequests } from '../model/message.ts'
+import { decoded } from '../model/arguments.ts'
+import { isBlank, listValues, textOrNull } from '../model/attributes.ts'
+import { getMessageText, listRequests } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
@@ -36,7 +37,30 @@ const witnesses: readonly Witness[] = [
   { missing: 'some model calls: the agent around them counts more tokens than they do', isSeen: countsMore },
   { missing: 'some model calls: a tool ran within one that did not ask for it', isSeen: runsUnasked },
   { missing: 'the steps of a coding agent: only its log records tell them', isSeen: leavesStepsToLogs },
+  {
+    missing: 'what the code did that a model wrote: it ran where no span tells of tools',
+    isSeen: runsCodeElsewhere,
+  },
 ]
+
+/** Agents of smolagents that write code: in another process it leaves no span of a tool but that of the answer. */
+function runsCodeElsewhere({ spans, llmCalls, toolCalls }: Trace): boolean {
+  const agents = spans.filter(({ attributes }) => attributes.get(offeredTools) !== undefined)
+  if (agents.length === 0 || toolCalls?.some(({ name }) => name !== answerTool) === true) return false
+  const names = agents
+    .flatMap(({ attributes }) => listValues(decoded(attributes.get(offeredTools))))
+    .filter((name) => typeof name === 'string' && name !== answerTool)
+  if (
+    agents.some(({ name }) => name.startsWith('CodeAgent')) &&
+    llmCalls.some(({ content }) => !content.recorded)
+  )
+    return names.length > 0
+  const texts = llmCalls.flatMap(({ content }) => content.output.map(getMessageText))
+  return names.some((name) => texts.some((text) => text.includes(`${String(name)}(`)))
+}
+
+const offeredTools = 'smolagents.tools_names'
+const answerTool = 'final_answer'
 
 /** Codex and Gemini CLI, whose spans are no steps, beside tool calls of another program. */
 function leavesStepsToLogs({ spans, toolCalls }: Trace): boolean {

@@ -57,6 +57,9 @@ export const otelPython = defineSpans({
   records: concatenatedRecords,
 })
 
+/** What the SDK keeps of a span without being told otherwise: it drops the first ones, and prints no count of them. */
+const maxAttributes = 128
+
 /** Phoenix writes rows like these, with a `span_kind`. */
 function isSpan(value: unknown): boolean {
   if (!isObject(value) || !isObject(value['context'])) return false
@@ -89,7 +92,8 @@ function readSpan(raw: JsonObject, output: JsonValue | undefined, sink: SpanSink
     attributes: withOutput(attributes, parentId === null ? output : undefined),
     events,
     hasRemoteParent: isServer(raw['kind']),
-    isCut: lacksPart(raw) || keepsFirstCall(attributes, events),
+    isCut:
+      lacksPart(raw) || keepsFirstCall(attributes, events) || attributes.names.list.length === maxAttributes,
   })
   sink(parseId(context['trace_id'], 32), span, namingOfResource(raw['resource']))
   return true
