@@ -63,15 +63,16 @@ describe('code that a model of smolagents wrote', () => {
   })
 })
 
+const refund = (attributes: object): OtlpSpan => ({
+  id: '9',
+  parent: '1',
+  start: 31,
+  end: 32,
+  name: 'step',
+  attributes: { 'gen_ai.tool.description': 'pays', ...attributes },
+})
+
 describe('spans that say in words of their own what they are', () => {
-  const refund = (attributes: object): OtlpSpan => ({
-    id: '9',
-    parent: '1',
-    start: 31,
-    end: 32,
-    name: 'step',
-    attributes: { 'gen_ai.tool.description': 'pays', ...attributes },
-  })
   test.for(['tool_call', 'call_tool', 'execute_function', 'run_tool', 'function.call', 'invoke_tools'])(
     'a tool: %s',
     async (operation) => {
@@ -90,31 +91,32 @@ describe('spans that say in words of their own what they are', () => {
   })
 })
 
+const print = (count: number) =>
+  JSON.stringify(
+    run.map(({ id, parent, name, attributes }, place) => ({
+      name: name ?? id,
+      context: { trace_id: `0x${'a'.repeat(32)}`, span_id: `0x${id.padStart(16, '0')}` },
+      kind: 'SpanKind.INTERNAL',
+      parent_id: parent === undefined ? null : `0x${parent.padStart(16, '0')}`,
+      start_time: `2026-03-17T14:30:0${place}.000000Z`,
+      end_time: `2026-03-17T14:30:0${place + 1}.000000Z`,
+      status: { status_code: 'UNSET' },
+      attributes: {
+        ...attributes,
+        ...(place === 1
+          ? Object.fromEntries(
+              Array.from({ length: count - Object.keys(attributes ?? {}).length }, (_, at) => [
+                `more.${at}`,
+                at,
+              ]),
+            )
+          : {}),
+      },
+      events: [],
+    })),
+  )
+
 test('a span of Python with as many attributes as its SDK keeps lacks the first of them', async () => {
-  const print = (count: number) =>
-    JSON.stringify(
-      run.map(({ id, parent, name, attributes }, place) => ({
-        name: name ?? id,
-        context: { trace_id: `0x${'a'.repeat(32)}`, span_id: `0x${id.padStart(16, '0')}` },
-        kind: 'SpanKind.INTERNAL',
-        parent_id: parent === undefined ? null : `0x${parent.padStart(16, '0')}`,
-        start_time: `2026-03-17T14:30:0${place}.000000Z`,
-        end_time: `2026-03-17T14:30:0${place + 1}.000000Z`,
-        status: { status_code: 'UNSET' },
-        attributes: {
-          ...attributes,
-          ...(place === 1
-            ? Object.fromEntries(
-                Array.from({ length: count - Object.keys(attributes ?? {}).length }, (_, at) => [
-                  `more.${at}`,
-                  at,
-                ]),
-              )
-            : {}),
-        },
-        events: [],
-      })),
-    )
   await expectWhole(print(127))
   await expectLoss(print(128))
 })

@@ -95,7 +95,7 @@ function kindBeside(attributes: Attributes): SpanKind | null {
 
 /** Names of the attributes that state what a span is. */
 export function findKindNames({ list }: Names): readonly string[] {
-  return list.filter((name) => (kindNames.test(name) || otherKindNames.has(name)) && !/metadata/i.test(name))
+  return list.filter((name) => kindNames.test(name) && !/metadata/i.test(name))
 }
 
 function figuresIn({ list }: Names): readonly string[] {
@@ -104,11 +104,6 @@ function figuresIn({ list }: Names): readonly string[] {
 
 const figures: ReadonlySet<string> = new Set([...allFigureNames, 'langfuse.observation.usage_details'])
 
-const otherKindNames: ReadonlySet<string> = new Set([
-  'gen_ai.operation.name',
-  'langfuse.observation.type',
-  'mlflow.spanType',
-])
 const agentNames = ['gen_ai.agent.name', 'agent.name', 'agent_name']
 
 /** The kind that an attribute states in words that no convention has: tools, agents and models, whose spans must not be passed over. */
@@ -122,7 +117,8 @@ function statedKind(attributes: Attributes): SpanKind | null {
 }
 
 /** `weave.span.kind`, `lmnr.span.type`, `span_type`, `braintrust.span_attributes.type`, `spring.ai.kind`. */
-const kindNames = /(?:^|[._])(?:span[._](?:attributes[._])?(?:kind|type)|spring\.ai\.kind)$/i
+const kindNames =
+  /(?:^|[._])(?:span[._](?:attributes[._])?(?:kind|type)|spring\.ai\.kind)$|^(?:gen_ai\.operation\.name|langfuse\.observation\.type|mlflow\.spanType)$/i
 
 const kindWords: readonly (readonly [RegExp, SpanKind])[] = [
   [

@@ -49,14 +49,14 @@ function runsCodeElsewhere({ spans, llmCalls, toolCalls }: Trace): boolean {
   if (agents.length === 0 || toolCalls?.some(({ name }) => name !== answerTool) === true) return false
   const names = agents
     .flatMap(({ attributes }) => listValues(decoded(attributes.get(offeredTools))))
-    .filter((name) => typeof name === 'string' && name !== answerTool)
+    .flatMap((name) => (typeof name === 'string' && name !== answerTool ? name : []))
   if (
     agents.some(({ name }) => name.startsWith('CodeAgent')) &&
     llmCalls.some(({ content }) => !content.recorded)
   )
     return names.length > 0
   const texts = llmCalls.flatMap(({ content }) => content.output.map(getMessageText))
-  return names.some((name) => texts.some((text) => text.includes(`${String(name)}(`)))
+  return names.some((name) => texts.some((text) => text.includes(`${name}(`)))
 }
 
 const offeredTools = 'smolagents.tools_names'
