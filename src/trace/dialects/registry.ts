@@ -122,7 +122,7 @@ const kindNames =
 
 const kindWords: readonly (readonly [RegExp, SpanKind])[] = [
   [
-    /^(?:mcp_)?(?:server_|client_)?(?:tool|function)s?[._]?(?:calls?|use|run|execution)?$|^(?:execute|call|run|invoke|use)[._]?(?:tool|function)s?$/i,
+    /^(?:mcp_)?(?:server_|client_)?(?:tool(?:[._]?(?:calls?|use|run|execution))?|function[._]?calls?)$|^(?:execute|call|run|invoke|use)[._]?(?:tool|function)s?$/i,
     'tool',
   ],
   [/^agent(?:_run)?$/i, 'agent'],
