@@ -237,8 +237,14 @@ function withoutSecrets(results: Results, mask: (text: string) => string): Resul
   }
 }
 
+/** Trials have many short texts in common, which are looked at once. */
 function createHider(mask: (text: string) => string): (text: string) => string {
-  return (text) => maskSecrets(mask(text))
+  const maskings = new Map<string, string>()
+  return (text) => {
+    const shown = maskings.get(text) ?? maskSecrets(mask(text))
+    if (text.length <= 100 && maskings.size < 1000) maskings.set(text, shown)
+    return shown
+  }
 }
 
 /** Masks secrets in a part of a shard, before it leaves the job that knows them. */

@@ -55,7 +55,9 @@ export function textOrNull(value: JsonValue | undefined): string | null {
 
 /** Tells whether a text says nothing: as a name it is none. */
 export function isBlank(text: string): boolean {
-  return !/\S/.test(text)
+  const first = text.charCodeAt(0)
+  // Most texts begin with a sign of ASCII.
+  return !(first > 32 && first < 127) && !/\S/.test(text)
 }
 
 /** The value where it is an object; null otherwise. */

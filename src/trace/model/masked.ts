@@ -20,7 +20,8 @@ const marks: readonly RegExp[] = [
 
 /** Tells whether a text stands for one that an instrumentation or a platform was told not to record. */
 export function isMasked(value: JsonValue | undefined): boolean {
-  return typeof value === 'string' && value.length <= mostLength && marks.some((mark) => mark.test(value))
+  if (typeof value !== 'string' || value.length > mostLength || !/^\s*[[<{(*_RM]/.test(value)) return false
+  return marks.some((mark) => mark.test(value))
 }
 
 /** A recorded value; null for one that is masked: nobody knows what it was. */

@@ -1,4 +1,5 @@
 import { isNumber, type JsonValue } from '../../core/json.ts'
+import type { Names } from './names.ts'
 import type { Attributes } from './span.ts'
 
 /** Scenario and trial that a recording names; null where it names none. */
@@ -11,6 +12,7 @@ export const unnamed: TrialRef = { scenario: null, trial: null }
 
 /** Out of the attributes of a span or of a resource. */
 export function parseNaming(attributes: Attributes): TrialRef {
+  if (!attributes.names.once(nameTrial)) return unnamed
   const scenario = scenarioName(
     attributes.get('scenario.id') ??
       attributes.get('scenario_gate.scenario') ??
@@ -18,6 +20,12 @@ export function parseNaming(attributes: Attributes): TrialRef {
   )
   const trial = trialNumber(attributes.get('scenario.trial'))
   return scenario === null && trial === null ? unnamed : { scenario, trial }
+}
+
+function nameTrial({ list }: Names): boolean {
+  return list.some((name) =>
+    /^(?:scenario\.(?:id|trial)|scenario_gate\.scenario|kensa\.scenario\.id)$/.test(name),
+  )
 }
 
 export function scenarioName(value: JsonValue | undefined): string | null {

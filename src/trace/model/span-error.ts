@@ -13,8 +13,9 @@ export function errorFrom(
   attributes: Attributes,
   events: readonly SpanEvent[],
 ): SpanError | null {
-  const code = findCode(status) ?? findMark(attributes)
-  const type = attributes.get('error.type')
+  const isMarked = attributes.names.once(mayMarkFailure)
+  const code = findCode(status) ?? (isMarked ? findMark(attributes) : null)
+  const type = isMarked ? attributes.get('error.type') : undefined
   if (code === 'ok' || (code === null && type === undefined && events.length === 0)) return null
   const exception = events.find(({ name }) => isException(name))?.attributes ?? attributes
   const exceptionType = textOrNull(exception.get('exception.type'))
@@ -24,6 +25,10 @@ export function errorFrom(
     type: textOrNull(type) ?? exceptionType,
     message: parseMessage(status) ?? why ?? findTold(attributes) ?? textOrNull(type) ?? 'failed',
   }
+}
+
+function mayMarkFailure({ list }: Names): boolean {
+  return list.some((name) => /^(?:error(?:\.type)?|langfuse\.observation\.level)$/.test(name))
 }
 
 /** SDKs that leave the status of a span alone mark its failure in an attribute. */

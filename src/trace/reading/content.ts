@@ -1,5 +1,5 @@
 import type { AttributeDialect } from '../dialects/dialect.ts'
-import { memoize } from '../../core/once-for.ts'
+import { createLazyClass } from '../../core/lazy-values.ts'
 import { findDialects, parseTool } from '../dialects/registry.ts'
 import type { Message } from '../model/message.ts'
 import { withoutOutputTools } from '../messages/logged-tool.ts'
@@ -26,13 +26,6 @@ function askDialects<T>(
   return null
 }
 
-/** What a model said, with calls of tools that are its answer in a structure. */
-const findSaid = memoize((span: Span) =>
-  span.kind === 'llm'
-    ? joinAccounts(findDialects(span.attributes.names).map((dialect) => dialect.output(span)))
-    : askDialects(span.attributes, (dialect) => dialect.output(span)),
-)
-
 /** Functions that read a span's content from its attributes, whatever they are named. */
 export const attributeReaders: RecordReaders = {
   model: ({ attributes }) =>
@@ -41,14 +34,15 @@ export const attributeReaders: RecordReaders = {
     providerFromAttributes(attributes) ??
     askDialects(attributes, (dialect) => dialect.provider?.(attributes)),
   input: (span) => askDialects(span.attributes, (dialect) => dialect.input(span)),
-  output(span) {
-    const messages = findSaid(span)
-    return messages && withoutOutputTools(messages, span.attributes)
-  },
-  recorded(span) {
+  reply: (span) =>
+    span.kind === 'llm'
+      ? joinAccounts(findDialects(span.attributes.names).map((dialect) => dialect.output(span)))
+      : askDialects(span.attributes, (dialect) => dialect.output(span)),
+  // A call of a tool that is the answer in a structure counts where calls may be lost, and is no call elsewhere.
+  output: ({ attributes }, reply) => reply && withoutOutputTools(reply, attributes),
+  recorded(span, reply) {
     const { attributes, error } = span
-    const messages = findSaid(span)
-    if (messages !== null) return isUnderstood(messages) && !lacksCalls(messages, attributes)
+    if (reply !== null) return isUnderstood(reply) && !lacksCalls(reply, attributes)
     return (
       error !== null &&
       askDialects(attributes, (dialect) => dialect.input(span)) !== null &&
@@ -74,9 +68,11 @@ export interface RecordReaders {
   readonly provider?: (span: Span) => string | null
   /** Null: not recorded. */
   readonly input?: (span: Span) => readonly Message[] | null
-  readonly output?: (span: Span) => readonly Message[] | null
+  readonly output?: (span: Span, reply: readonly Message[] | null) => readonly Message[] | null
+  /** The reply as it is recorded, where `output` has less. */
+  readonly reply?: (span: Span) => readonly Message[] | null
   /** Whether the reply is known, where more than `output` tells. */
-  readonly recorded?: (span: Span) => boolean
+  readonly recorded?: (span: Span, reply: readonly Message[] | null) => boolean
   readonly usage?: (span: Span) => Usage | null
   readonly costUsd?: (span: Span) => number | null
   /** Asked only of tool spans. */
@@ -97,67 +93,44 @@ export function createContentReader(readers: RecordReaders): (span: Span) => Spa
 /** Content of a span, read from its attributes on demand: messages can be most of a trace. */
 export const contentFromAttributes = createContentReader(attributeReaders)
 
-class RecordContent implements SpanContent {
-  readonly #span: Span
-  readonly #readers: RecordReaders
-  readonly #read = new Map<keyof RecordReaders, unknown>()
+/** Stands for messages that are not recorded. */
+const nothing: readonly Message[] = []
+
+interface Reading extends Pick<SpanContent, 'input' | 'output'> {
+  readonly span: Span
+  readonly readers: RecordReaders
+  readonly reply: readonly Message[] | null
+}
+
+class RecordContent extends createLazyClass({
+  model: ({ readers, span }: Reading) => readers.model?.(span) ?? null,
+  provider: ({ readers, span }: Reading) => readers.provider?.(span) ?? null,
+  input: ({ readers, span }: Reading) => readers.input?.(span) ?? nothing,
+  reply: ({ readers, span }: Reading) => readers.reply?.(span) ?? null,
+  output: ({ readers, span, reply }: Reading) => readers.output?.(span, reply) ?? nothing,
+  recorded(reading: Reading): boolean {
+    const { readers, span } = reading
+    if (readers.recorded !== undefined) return readers.recorded(span, reading.reply)
+    const { output } = reading
+    return output === nothing ? span.error !== null && reading.input !== nothing : isUnderstood(output)
+  },
+  usage: ({ readers, span }: Reading) => readers.usage?.(span) ?? null,
+  costUsd: ({ readers, span }: Reading) => readers.costUsd?.(span) ?? null,
+  tools({ readers, span }: Reading): readonly ToolFacts[] {
+    if (readers.tools !== undefined) return readers.tools(span)
+    const facts = span.kind === 'tool' ? readers.tool?.(span) : null
+    return facts ? [facts] : emptyContent.tools
+  },
+  inputText: ({ readers, span }: Reading) => readers.inputText?.(span) ?? null,
+  outputText: ({ readers, span }: Reading) => readers.outputText?.(span) ?? null,
+  replyText: ({ readers, span }: Reading) => readers.replyText?.(span) ?? null,
+}) {
+  readonly span: Span
+  readonly readers: RecordReaders
 
   constructor(span: Span, readers: RecordReaders) {
-    this.#span = span
-    this.#readers = readers
-  }
-
-  get model(): string | null {
-    return this.#ask('model')
-  }
-
-  get provider(): string | null {
-    return this.#ask('provider')
-  }
-
-  get input(): readonly Message[] {
-    return this.#ask('input') ?? emptyContent.input
-  }
-
-  get output(): readonly Message[] {
-    return this.#ask('output') ?? emptyContent.output
-  }
-
-  get recorded(): boolean {
-    if (this.#readers.recorded !== undefined) return this.#ask('recorded') === true
-    const output = this.#ask('output')
-    if (output !== null) return isUnderstood(output)
-    return this.#span.error !== null && this.#ask('input') !== null
-  }
-
-  get usage(): Usage | null {
-    return this.#ask('usage')
-  }
-
-  get costUsd(): number | null {
-    return this.#ask('costUsd')
-  }
-
-  get tools(): readonly ToolFacts[] {
-    if (this.#readers.tools !== undefined) return this.#ask('tools') ?? []
-    const facts = this.#span.kind === 'tool' ? this.#ask('tool') : null
-    return facts === null ? emptyContent.tools : [facts]
-  }
-
-  get inputText(): string | null {
-    return this.#ask('inputText')
-  }
-
-  get outputText(): string | null {
-    return this.#ask('outputText')
-  }
-
-  get replyText(): string | null {
-    return this.#ask('replyText')
-  }
-
-  #ask<K extends keyof RecordReaders>(key: K): ReturnType<NonNullable<RecordReaders[K]>> | null {
-    if (!this.#read.has(key)) this.#read.set(key, this.#readers[key]?.(this.#span) ?? null)
-    return this.#read.get(key) as ReturnType<NonNullable<RecordReaders[K]>> | null
+    super()
+    this.span = span
+    this.readers = readers
   }
 }

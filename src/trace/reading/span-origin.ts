@@ -1,4 +1,5 @@
 import { isNumber, isObject, type JsonValue } from '../../core/json.ts'
+import type { Names } from '../model/names.ts'
 import type { Attributes, SpanInit } from '../model/span.ts'
 
 type Raw = Readonly<Record<string, JsonValue | undefined>>
@@ -31,27 +32,24 @@ export function isServer(kind: JsonValue | undefined): true | null {
 
 /** Exporters to other formats write what SDKs dropped into tags. */
 export function hasDroppedTags(attributes: Attributes): boolean {
-  return attributes.names
-    .once(({ list }) => list.filter((name) => droppedTags.test(name)))
-    .some((name) => isSome(attributes.get(name)))
+  return attributes.names.once(findDroppedTags).some((name) => isSome(attributes.get(name)))
 }
 
-const droppedTags = /^otel\.dropped_(?:attributes|events|links)_count$/
+function findDroppedTags({ list }: Names): readonly string[] {
+  return list.filter((name) => /^otel\.dropped_(?:attributes|events|links)_count$/.test(name))
+}
 
-const counts = [
-  'droppedAttributesCount',
-  'droppedEventsCount',
-  'droppedLinksCount',
-  'dropped_attributes_count',
-  'dropped_events_count',
-  'dropped_links_count',
-]
-
-/** Tells whether a span, an event of it, or a log record says that a part of it was dropped. */
+/** Tells whether a span, an event of it, or a log record says that a part of it was dropped. Not by a list of names, which V8 looks up more slowly. */
 export function lacksPart(raw: Raw): boolean {
   const { events } = raw
-  if (counts.some((key) => isSome(raw[key]))) return true
-  return Array.isArray(events) && events.some((event) => isObject(event) && lacksPart(event))
+  const isCut =
+    isSome(raw['droppedAttributesCount']) ||
+    isSome(raw['droppedEventsCount']) ||
+    isSome(raw['droppedLinksCount']) ||
+    isSome(raw['dropped_attributes_count']) ||
+    isSome(raw['dropped_events_count']) ||
+    isSome(raw['dropped_links_count'])
+  return isCut || (Array.isArray(events) && events.some((event) => isObject(event) && lacksPart(event)))
 }
 
 function isSome(count: JsonValue | undefined): boolean {

@@ -173,15 +173,13 @@ export function splitTotal(total: number | null, inputs: Choice, outputs: Choice
 
 /** Dollars; parts are summed where no total is recorded, and both are. */
 export function costFromAttributes(attributes: Attributes): number | null {
-  if (!attributes.names.once(haveCost)) return null
-  const costs = spellings.cost.flatMap((name) => numberOrNull(attributes.get(name)) ?? [])
+  const nameLists = attributes.names.once(findCosts)
+  if (nameLists === null) return null
+  const [costs, inputs, outputs] = nameLists.map((names) =>
+    names.flatMap((name) => numberOrNull(attributes.get(name)) ?? []),
+  ) as [number[], number[], number[]]
   const cost = costs.length === 0 ? null : Math.max(...costs)
-  const parts: [number | null, number | null] = [
-    numberOrNull(attributes.get('llm.cost.prompt')) ??
-      numberOrNull(attributes.get('gen_ai.usage.input_cost')),
-    numberOrNull(attributes.get('llm.cost.completion')) ??
-      numberOrNull(attributes.get('gen_ai.usage.output_cost')),
-  ]
+  const parts: [number | null, number | null] = [inputs[0] ?? null, outputs[0] ?? null]
   if (cost !== null && cost > 0) return chooseTotal(cost, parts)
   // A total of 0 beside a part that costs is no total.
   return sumBoth(...parts) ?? (parts.some((part) => part !== null && part > 0) ? null : cost)
@@ -193,17 +191,16 @@ export function chooseTotal(total: number | null, parts: readonly (number | null
   return total !== null && sum > total * 1.01 ? sum : total
 }
 
-function haveCost(names: Names): boolean {
-  return allCostNames.some((name) => names.placeOf(name) !== undefined)
+/** The names of costs that are there: of all, of the input, of the output; null where none is. */
+function findCosts(names: Names): readonly (readonly string[])[] | null {
+  const lists = [spellings.cost, inputCosts, outputCosts].map((list) =>
+    list.filter((name) => names.placeOf(name) !== undefined),
+  )
+  return lists.every((list) => list.length === 0) ? null : lists
 }
 
-const allCostNames = [
-  ...spellings.cost,
-  'llm.cost.prompt',
-  'llm.cost.completion',
-  'gen_ai.usage.input_cost',
-  'gen_ai.usage.output_cost',
-]
+const inputCosts = ['llm.cost.prompt', 'gen_ai.usage.input_cost']
+const outputCosts = ['llm.cost.completion', 'gen_ai.usage.output_cost']
 
 export function modelFromAttributes(attributes: Attributes): string | null {
   return firstText(attributes, spellings.model)

@@ -11,38 +11,40 @@ import { createAncestorFinder, findInnermost, isMiscounted } from './rollup.ts'
  * that states a cost is in it. A cost of 0 beside tokens states none.
  */
 export function collectCostBasis(trace: Trace): CostBasis {
-  const { stated, spans, tree, llmCalls } = trace
-  const repeats = new Set(
-    llmCalls.flatMap((call) => spansOfCall(call).filter(isPriced).sort(byCost).slice(1)),
-  )
-  const priced = new Set(spans.flatMap((span, index) => (isPriced(span) && !repeats.has(span) ? index : [])))
-  const total = priced.size === 0 ? null : sumUpwards(trace, priced)
+  const { stated, spans, llmCalls } = trace
+  const total = spans.some(isPriced) ? sumUpwards(trace, new Set(llmCalls.flatMap(listRepeats))) : null
   if (stated.costUsd) return { stated: chooseTotal(stated.costUsd, [total]), calls: [], hasGaps: false }
-  const { nearest } = createAncestorFinder(
-    tree.parents,
-    new Set(spans.flatMap((span, index) => (isPriced(span) ? index : []))),
-  )
   const bare = [...llmCalls.filter((span) => !isPriced(span)), ...vectorCalls(trace)]
-  return makeBill(
-    trace,
-    total,
-    bare.filter(({ id }) => nearest(tree.indexOf.get(id) ?? -1) === -1),
-  )
+  return makeBill(trace, total, total === null || bare.length === 0 ? bare : omitPaid(trace, bare))
 }
 
-function byCost(a: Span, b: Span): number {
-  return (b.content.costUsd ?? 0) - (a.content.costUsd ?? 0)
+/** The spans that state the cost of a call once more. */
+function listRepeats(call: Span): readonly Span[] {
+  const all = spansOfCall(call)
+  if (all.length === 1) return []
+  return all
+    .filter(isPriced)
+    .sort((a, b) => (b.content.costUsd ?? 0) - (a.content.costUsd ?? 0))
+    .slice(1)
 }
 
-/** Dollars of the outermost spans, each the larger of what it states and what is inside; `priced`: the places of those that count. */
-function sumUpwards({ spans, tree: { parents } }: Trace, priced: ReadonlySet<number>): number {
+/** The calls that no span around them states the cost of. */
+function omitPaid({ spans, tree }: Trace, calls: readonly Span[]): readonly Span[] {
+  const priced = new Set(spans.flatMap((span, index) => (isPriced(span) ? index : [])))
+  const { nearest } = createAncestorFinder(tree.parents, priced)
+  return calls.filter(({ id }) => nearest(tree.indexOf.get(id) ?? -1) === -1)
+}
+
+/** Dollars of the outermost spans, each the larger of what it states and what is inside. */
+function sumUpwards({ spans, tree: { parents } }: Trace, repeats: ReadonlySet<Span>): number {
   const open = spans.map(() => 0)
   for (const parent of parents) if (parent !== -1) open[parent] = (open[parent] ?? 0) + 1
   const sums = spans.map(() => 0)
   let total = 0
   const closed = spans.flatMap((_, index) => (open[index] === 0 ? index : []))
   for (const index of closed) {
-    const amount = priced.has(index) ? (spans[index]?.content.costUsd ?? 0) : 0
+    const span = spans[index]
+    const amount = span === undefined || repeats.has(span) ? 0 : (span.content.costUsd ?? 0)
     const dollars = Math.max(amount, sums[index] ?? 0)
     const parent = parents[index] ?? -1
     if (parent === -1) total += dollars

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
+import { createLazyClass } from '../../core/lazy-values.ts'
 import { noFacts } from '../model/message.ts'
 import type { TraceInit } from '../model/trace-init.ts'
 import type { Attributes, Span, SpanKind } from '../model/span.ts'
@@ -24,7 +25,7 @@ import type { ReportedFacts } from '../model/stated.ts'
 import type { SpanTree, Trace } from '../model/trace.ts'
 
 /** Each view by the function that derives it. */
-const views = {
+const LazyViews = createLazyClass({
   tree: ({ spans, callers }: Trace) => buildTree(spans, callers),
   llmCalls: findLlmCalls,
   toolCalls: findToolCalls,
@@ -48,25 +49,7 @@ const views = {
   media: listMedia,
   validations: findValidations,
   approvals: findApprovals,
-}
-
-/** Copied for each trace: to make a list by its length takes V8 thirty times as long. */
-const underived = Object.keys(views).map(() => undefined)
-
-/** Derives each view on first use, and keeps it. */
-const LazyViews = class Deriver {
-  readonly #values: unknown[] = underived.slice()
-
-  static {
-    for (const [place, [name, derive]] of Object.entries(views).entries())
-      Object.defineProperty(this.prototype, name, {
-        get(this: Trace & Deriver): unknown {
-          if (this.#values[place] === undefined) this.#values[place] = derive(this)
-          return this.#values[place]
-        },
-      })
-  }
-} as unknown as new () => { readonly [Name in keyof typeof views]: ReturnType<(typeof views)[Name]> }
+})
 
 const noKeys: readonly string[] = []
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../core/json.ts'
+import { makeOnce } from '../../core/once-for.ts'
 import { findKindNames } from '../dialects/registry.ts'
 import { decoded } from '../model/arguments.ts'
 import { isBlank, listValues, textOrNull } from '../model/attributes.ts'
@@ -63,8 +64,9 @@ const offeredTools = 'smolagents.tools_names'
 const answerTool = 'final_answer'
 
 /** Codex and Gemini CLI, whose spans are no steps, beside tool calls of another program. */
-function leavesStepsToLogs({ spans, toolCalls }: Trace): boolean {
-  return toolCalls !== null && spans.some(isBesideLogs) && !spans.some(isLogOfAgent)
+function leavesStepsToLogs(trace: Trace): boolean {
+  const { spans } = trace
+  return spans.some(isBesideLogs) && trace.toolCalls !== null && !spans.some(isLogOfAgent)
 }
 
 function isBesideLogs({ kind, attributes }: Span): boolean {
@@ -145,15 +147,15 @@ function hasBareCall(trace: Trace): boolean {
   const { spans, tree } = trace
   const bare = new Set(spans.filter(isBare))
   if (bare.size === 0 || bare.size === spans.length) return false
-  const names = new Set(spans.flatMap(({ kind, name }) => (kind === 'span' ? [] : name)))
+  const names = makeOnce(() => new Set(spans.flatMap(({ kind, name }) => (kind === 'span' ? [] : name))))
   const holders = new Set(tree.parents)
   const isCall = (span: Span) =>
     bare.has(span) ? ofModels.test(splitWords(span)) : span.kind === 'llm' || span.kind === 'agent'
-  const innermost = new Set(findInnermost(trace, isCall))
+  const innermost = makeOnce(() => new Set(findInnermost(trace, isCall)))
   return spans.some((span, index) => {
     if (!bare.has(span)) return false
-    if (holders.has(index)) return innermost.has(index) && tree.parents[index] !== -1
-    return names.has(span.name) || ofSteps.test(splitWords(span))
+    if (holders.has(index)) return tree.parents[index] !== -1 && isCall(span) && innermost().has(index)
+    return ofSteps.test(splitWords(span)) || names().has(span.name)
   })
 }
 

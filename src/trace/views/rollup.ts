@@ -24,19 +24,13 @@ export function findInnermost({ spans, tree: { parents } }: Trace, has: (span: S
 
 /** Finds the span of a set that a span is in (itself counts), −1 for none. Linear for any number of questions. */
 export function createAncestorFinder(parents: readonly number[], set: ReadonlySet<number>) {
-  const nearestOf = new Map<number, number>()
+  const nearestOf = parents.map((): number | null => null)
+  for (const place of set) if (place !== -1) nearestOf[place] = place
   const nearest = (index: number): number => {
-    const path: number[] = []
     let at = index
-    while (at !== -1 && !nearestOf.has(at)) {
-      path.push(at)
-      at = parents[at] ?? -1
-    }
-    let place = at === -1 ? -1 : (nearestOf.get(at) ?? -1)
-    for (const step of path.reverse()) {
-      if (set.has(step)) place = step
-      nearestOf.set(step, place)
-    }
+    while (at !== -1 && nearestOf[at] === null) at = parents[at] ?? -1
+    const place = at === -1 ? -1 : (nearestOf[at] ?? -1)
+    for (let step = index; step !== at; step = parents[step] ?? -1) nearestOf[step] = place
     return place
   }
   return { nearest }

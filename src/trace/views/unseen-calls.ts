@@ -61,7 +61,14 @@ function tellsOnlyOf(calls: readonly ToolCall[], { attributes }: Span): boolean 
   const text = attributes.get('gen_ai.input.messages')
   if (typeof text !== 'string') return false
   const ids = new Set<string>()
-  for (const { id } of calls) if (id !== null && text.includes(`"${id}"`)) ids.add(id)
+  let from = 0
+  for (const { id } of calls) {
+    if (id === null) continue
+    // Mostly they are told in the order of the calls.
+    const next = text.indexOf(`"${id}"`, from)
+    if (next !== -1) from = next
+    if (next !== -1 || text.includes(`"${id}"`)) ids.add(id)
+  }
   let parts = 0
   for (let at = text.indexOf('_call'); at !== -1; at = text.indexOf('_call', at + 5)) parts += 1
   return ids.size > 0 && parts === 2 * ids.size
