@@ -1,6 +1,4 @@
 import { isObject, toMapping, type JsonValue } from '../core/json.ts'
-import type { Dialect } from '../scenario/dialect.ts'
-import { createBrokenDraft } from '../scenario/parse.ts'
 
 function isAgentvTest(test: JsonValue): boolean {
   if (!isObject(test) || typeof test['id'] !== 'string') return false
@@ -27,26 +25,10 @@ const systems: Readonly<Record<string, (document: JsonValue) => boolean>> = {
   },
 }
 
-function findForeignSystem(document: JsonValue): string | undefined {
-  return Object.keys(systems).find((name) => systems[name]?.(document) === true)
+/** Goes on from "this is " for an eval that looks like one of a system that is read; null for any other document. */
+export function describeForeignEval(document: JsonValue): string | null {
+  const name = Object.keys(systems).find((system) => systems[system]?.(document) === true)
+  return name === undefined
+    ? null
+    : `an eval of ${name}, which is not read here; record the agent while ${name} runs it, and \`scenario-gate init\` writes scenarios for the recordings`
 }
-
-/** Evals that look like those of a system that is read: who gives one to the gate is told what to do with it. */
-export const foreignEvals = {
-  id: 'foreign-evals',
-  summary: `Evals of ${Object.keys(systems).join(' and ')} are recognised, and are not read: record the agent while they run.`,
-  claim: 'syntax',
-  detect: (document) => findForeignSystem(document) !== undefined,
-  load: () => Promise.resolve(),
-  read({ file, document, locate }) {
-    const name = findForeignSystem(document) ?? ''
-    const problem = {
-      code: 'scenario-syntax',
-      severity: 'error',
-      message: `this is an eval of ${name}, which is not read here; record the agent while ${name} runs it, and \`scenario-gate init\` writes scenarios for the recordings`,
-      file,
-      ...locate([]),
-    } as const
-    return { drafts: [createBrokenDraft(file, '', [problem])], diagnostics: [problem] }
-  },
-} as const satisfies Dialect

@@ -1,7 +1,6 @@
 import { sortByClaim, type Dialect } from '../scenario/dialect.ts'
 import { adk } from './adk/adk.ts'
 import { agentcheck } from './agentcheck/agentcheck.ts'
-import { foreignEvals } from './foreign-evals.ts'
 import { goldenFiles } from './golden-set/golden-dialect.ts'
 import { kensa } from './kensa/kensa.ts'
 import { promptfoo } from './promptfoo/promptfoo.ts'
@@ -18,7 +17,6 @@ export const systems: readonly (System & { readonly id: SystemId })[] = all
 
 /** Every format of scenario files; the first that recognises a file reads it. */
 export const dialects: readonly Dialect[] = sortByClaim([
-  foreignEvals,
   goldenFiles,
   ...systems.flatMap((system) => system.dialects),
 ])

@@ -28,7 +28,6 @@ test('checks name systems that there are', () => {
 
 test('files are offered to the dialect with the strongest claim first, and to the native format last', () => {
   expect(dialects.map(({ id }) => id)).toEqual([
-    'foreign-evals',
     'golden-set',
     'agentcheck',
     'adk',

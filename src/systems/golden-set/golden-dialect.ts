@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../core/json.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import { convertCommand, createBrokenDraft } from '../../scenario/parse.ts'
+import { describeForeignEval } from '../foreign-evals.ts'
 import {
   describeDocumentWithoutInput,
   describeGoldenSet,
@@ -11,6 +12,8 @@ import {
 
 /** Goes on from "this is ". */
 function describeCases(document: JsonValue, file: string): string {
+  const foreign = describeForeignEval(document)
+  if (foreign !== null) return foreign
   const set = recogniseGoldenSet(document, file)
   if (set !== null)
     return `${describeGoldenSet(set)}, and no scenario; \`${convertCommand(file)}\` writes one of it`
@@ -21,10 +24,11 @@ function describeCases(document: JsonValue, file: string): string {
 export const goldenFiles = {
   id: 'golden-set',
   summary:
-    'Golden sets and exports of datasets are recognised, and are no scenarios: `scenario-gate convert` writes one of them.',
+    'Golden sets and exports of datasets are recognised, and are no scenarios: `scenario-gate convert` writes one of them. So are evals of agentv and waza: record the agent while they run.',
   claim: 'syntax',
   rowFiles: usualName,
   detect: (document) =>
+    describeForeignEval(document) !== null ||
     recogniseGoldenSet(document, '') !== null ||
     describeLists(document) !== null ||
     describeDocumentWithoutInput(document) !== null,
