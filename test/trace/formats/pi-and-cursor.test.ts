@@ -85,3 +85,16 @@ async function read(...rows: readonly object[]) {
   const { traces, damaged } = await readAll(memoryFile(jsonLines(...rows)))
   return { described: traces.map(describeTrace), traces, damaged }
 }
+
+const stream = readFileSync(new URL('../../fixtures/traces/cursor-stream-1.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+
+test.for([1, 2, 7])(
+  'output of Cursor whose row %i lost its session is no session of Claude Code',
+  async (place) => {
+    const { session_id: _, ...bare } = JSON.parse(stream[place] ?? '') as Record<string, unknown>
+    const { diagnostics } = await readAll(memoryFile(stream.with(place, JSON.stringify(bare)).join('\n')))
+    expect(diagnostics).toMatchObject([{ code: 'trace-line', line: place + 1 }])
+  },
+)

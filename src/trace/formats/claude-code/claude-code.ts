@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import {
+  isBareRow,
   isClaudeRow,
   isStreamEnvelope,
   isExport,
@@ -108,7 +109,7 @@ class ClaudeLog implements SessionLog {
   take(value: JsonValue): boolean {
     const rows = parseRows(value)
     if (rows === null) return false
-    const isRow = isExport(value) ? isLogLine : isClaudeRow
+    const isRow = isExport(value) ? isLogLine : this.#isRow.bind(this)
     let isKnown = rows.length > 0
     for (const row of rows) {
       const raw = objectOrNull(row)
@@ -116,6 +117,11 @@ class ClaudeLog implements SessionLog {
       else this.#add(raw)
     }
     return isKnown
+  }
+
+  /** Where some rows name a session, one without any id is of another program's output. */
+  #isRow(value: JsonObject): boolean {
+    return isClaudeRow(value) && (this.#latest === null || !isBareRow(value))
   }
 
   *traces(source: TraceSource): Generator<Trace> {

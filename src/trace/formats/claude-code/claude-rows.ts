@@ -43,16 +43,17 @@ const control = new Set<unknown>([
   'keep_alive',
   'stream_event',
 ])
+const sessionKeys = ['sessionId', 'session_id']
 const telling = new Set<unknown>(['user', 'assistant', 'result', 'system'])
 
 /** Tells whether it is a row of Claude Code: of a session file, or of `--output-format stream-json`. */
 export function isClaudeRow(value: unknown): boolean {
   if (!isObject(value) || typeof value['type'] !== 'string') return false
   const { type } = value
-  const ofSession = ['sessionId', 'session_id'].some((key) => typeof value[key] === 'string')
+  const ofSession = sessionKeys.some((key) => typeof value[key] === 'string')
   if (type === 'user' || type === 'assistant') {
     if (!isObject(value['message']) || isOfGemini(value['message'])) return false
-    return ofSession || 'uuid' in value || 'parent_tool_use_id' in value || isBare(value['message'], type)
+    return ofSession || 'uuid' in value || 'parent_tool_use_id' in value || isBareRow(value)
   }
   if (type === 'result') return 'subtype' in value && (ofSession || 'total_cost_usd' in value)
   if (type === 'system') return (ofSession || 'uuid' in value) && ('subtype' in value || 'timestamp' in value)
@@ -63,8 +64,11 @@ export function isClaudeRow(value: unknown): boolean {
   return (ofSession && !('messages' in value)) || types.has(type)
 }
 
-/** People take the ids out of rows that they share. */
-function isBare({ role = null, content }: Readonly<Record<string, unknown>>, type: string): boolean {
+/** A message without any id: people take them out of all rows that they share. */
+export function isBareRow({ type, message, ...rest }: Readonly<Record<string, unknown>>): boolean {
+  if (!isObject(message) || (type !== 'user' && type !== 'assistant')) return false
+  if ([...sessionKeys, 'uuid', 'parent_tool_use_id'].some((key) => key in rest)) return false
+  const { role = null, content } = message
   const isOfBlocks =
     Array.isArray(content) && content.some((block) => isObject(block) && blocks.has(block['type']))
   return role === null ? isOfBlocks : role === type && (isOfBlocks || typeof content === 'string')
