@@ -44,6 +44,14 @@ test('a new id does not hide that a scenario is run less', async () => {
   ])
 })
 
+test('an input that is left out has no text', async () => {
+  const [base, head] = [scenario('a', 'input: money back\n'), scenario('a')]
+  const runs = traces('a', good)
+  expect(await weakenings({ ...base, ...runs }, { ...head, ...runs })).toEqual([
+    ['input-replaced', 'input', 'money back', null],
+  ])
+})
+
 test('a scenario that says that it need not be able to fail', async () => {
   const base = { ...scenario('a'), ...traces('a', good) }
   const head = { ...base, ...scenario('a', 'negative: true\n') }

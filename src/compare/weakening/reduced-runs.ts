@@ -59,7 +59,7 @@ function findOtherTask(base: Scenario, head: Scenario): LessRun[] {
   if (from === '' || from === to) return []
   const [before, now] = [splitText(from), splitText(to)]
   if (4 * countCommon(before, now) >= before.size + now.size) return []
-  const shown = head.rowOf === undefined ? { from, to } : { from: undefined, to: undefined }
+  const shown = head.rowOf === undefined ? { from, to: to || undefined } : { from: undefined, to: undefined }
   return [{ kind: 'input-replaced', isShort: true, what: 'input', ...shown, path: ['input'] }]
 }
 
