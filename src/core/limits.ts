@@ -1,6 +1,8 @@
 /** Bounds on everything whose size the input decides. Bytes unless the name says otherwise. */
 export const limits = {
   scenarioFile: 1 << 20,
+  /** With the images that it holds in base64. */
+  scenarioFileWithImages: 32 << 20,
   scenarioFiles: 20_000,
   datasetFile: 64 << 20,
   datasetRows: 100_000,

@@ -1,10 +1,9 @@
-import { limits } from '../core/limits.ts'
 import { getFolder } from '../files/paths.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
 import { defaultsFile } from '../scenario/default-files.ts'
 import { listDatasets } from '../scenario/load-drafts.ts'
 import { LoadedFiles } from '../scenario/loaded-files.ts'
-import { readScenarioText } from '../scenario/parse.ts'
+import { loadScenarioText, readScenarioText } from '../scenario/parse.ts'
 import { dialects, systems, type SystemId } from '../systems/registry.ts'
 import type { Project } from './project-files.ts'
 
@@ -53,7 +52,7 @@ export async function findEvalFiles(project: Project, all: readonly string[]): P
   const candidates = all.filter(canBeEvalFile).slice(0, mostFiles)
   const defaults = new LoadedFiles().findDefaults(project.tree, dialects)
   for (const path of candidates) {
-    const text = await project.tree.readText(path, limits.scenarioFile).catch(() => null)
+    const text = await loadScenarioText(project.tree, path).catch(() => null)
     if (text === null) continue
     const { drafts, project: named } = await readScenarioText(
       path,

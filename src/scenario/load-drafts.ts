@@ -10,7 +10,7 @@ import type { LinkedProject, ScenarioDraft, ScenarioSource, NamedModel, FileRefe
 import { LoadedFiles } from './loaded-files.ts'
 import { findDatasetFormat } from './datasets/registry.ts'
 import { formatLabel } from './matrix.ts'
-import { convertCommand, createBrokenDraft, type ParsedFile } from './parse.ts'
+import { convertCommand, createBrokenDraft, loadScenarioText, type ParsedFile } from './parse.ts'
 
 /** A project with the files that it names. */
 interface JoinedProject {
@@ -182,7 +182,7 @@ async function isJsonSuite(
     for await (const head of tree.open(file)) {
       const start = new TextDecoder().decode(head)
       if (!ownMark.test(start) && !dialects.some(({ jsonMark }) => jsonMark?.test(start))) return false
-      const text = await tree.readText(file, limits.scenarioFile)
+      const text = await loadScenarioText(tree, file)
       return isOwnJson(parseJson(text)) || parseOwnDocument(text, dialects) !== null
     }
   } catch (thrown) {
@@ -322,10 +322,7 @@ async function readScenarioFile(
   try {
     const id = await tree.contentId?.(file)
     const cached = id === undefined ? null : loaded.known(file, id, defaults)
-    return (
-      cached ??
-      (await loaded.parse(file, await tree.readText(file, limits.scenarioFile), dialects, defaults, tree))
-    )
+    return cached ?? (await loaded.parse(file, await loadScenarioText(tree, file), dialects, defaults, tree))
   } catch (thrown) {
     const diagnostic: Diagnostic = {
       code: 'scenario-unreadable',

@@ -1,5 +1,7 @@
 import type { Diagnostic, Position } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
+import { limits } from '../core/limits.ts'
 import { getStem } from '../files/paths.ts'
 import { emptyTree, type FileTree } from '../files/tree.ts'
 import { suggestWord } from '../text/suggest.ts'
@@ -21,6 +23,22 @@ export interface ParsedFile extends ParsedDrafts {
 interface Recognised {
   readonly dialect: Dialect
   readonly source: ScenarioSource
+}
+
+const base64 = /"[\w+/=-]{1000,}"/g
+
+/**
+ * The text of a scenario file. The eval sets of others hold images in base64, which are long and no work to read.
+ *
+ * @throws GateError as the tree does; `too-large` also for JSON that is too long without its images.
+ */
+export async function loadScenarioText(tree: FileTree, file: string): Promise<string> {
+  const most = limits.scenarioFile
+  if (!/\.json$/i.test(file)) return tree.readText(file, most)
+  const text = await tree.readText(file, limits.scenarioFileWithImages)
+  if (text.length <= most || text.replaceAll(base64, '').length <= most) return text
+  const words = `\`${file}\` has more than ${most >> 20} MiB besides images in base64; write its cases as several files.`
+  throw new GateError('too-large', words)
 }
 
 /**

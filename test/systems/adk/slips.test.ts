@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findEvalFiles } from '../../../src/project/eval-files.ts'
 import { loadSuite } from '../../support/load-suite.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
 
@@ -78,4 +79,30 @@ test('a config may hold comments', async () => {
   expect((await load(setOf(), { comment: 'a' })).said).toEqual([
     expect.stringContaining('`comment` is not a key here'),
   ])
+})
+
+const readSet = async (part: object, count = 1) => {
+  const turn = {
+    user_content: { parts: [{ text: 'What is it?' }, part] },
+    final_response: { parts: [{ text: 'A cat' }] },
+  }
+  const cases = Array.from({ length: count }, (_, at) => ({ eval_id: `c${at}`, conversation: [turn] }))
+  const path = 'evals/pictures.evalset.json'
+  const tree = memoryTree({ [path]: JSON.stringify({ eval_set_id: 's', eval_cases: cases }) })
+  const [set] = await findEvalFiles({ root: '.', tree, env: {} }, [path])
+  const { diagnostics } = await loadSuite(tree, ['evals'])
+  return [
+    set?.scenarios,
+    diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+  ]
+}
+
+const image = (data: string) => ({ inline_data: { mime_type: 'image/png', data } })
+
+test('images in base64 do not make a set too long, and what else is long does', async () => {
+  expect(await readSet(image('iVBORw0KGgo_/-+='.repeat(200_000)), 2)).toEqual([2, []])
+  const tooLong =
+    '`evals/pictures.evalset.json` has more than 1 MiB besides images in base64; write its cases as several files.'
+  expect(await readSet(image('no base64 '.repeat(200_000)))).toEqual([undefined, [tooLong]])
+  expect(await readSet({ text: 'short' }, 20_000)).toEqual([undefined, [tooLong]])
 })
