@@ -31,6 +31,8 @@ export interface Dialect {
   readonly besideFiles?: RegExp
   /** Names of files with rows that a scenario can be made of. */
   readonly rowFiles?: RegExp
+  /** What to do with a table of its tests, which is no scenario file; null for any other. */
+  describeRows?(file: string, text: string): string | null
   /** Glob of files that are read where no path is given. */
   readonly usualFiles?: string
   /** Its files may be a stream of documents, which is read as the list of them. */

@@ -1,6 +1,6 @@
 import type { Diagnostic, Position } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
-import { isObject } from '../core/json.ts'
+import { isObject, parseJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { getStem } from '../files/paths.ts'
 import { emptyTree, type FileTree } from '../files/tree.ts'
@@ -78,8 +78,11 @@ function recogniseFile(file: string, text: string, dialects: readonly Dialect[])
       findPosition(text, damaged),
     )
   }
-  if (/\.(?:csv|tsv|jsonl|ndjson)$/i.test(file))
-    return createBrokenFile(file, text, describeRows(file), { line: 1, column: 1 })
+  const isLines = /\.json$/i.test(file) && isJsonLines(text)
+  if (isLines || /\.(?:csv|tsv|jsonl|ndjson)$/i.test(file)) {
+    const [words] = dialects.flatMap((dialect) => dialect.describeRows?.(file, text) ?? [])
+    return createBrokenFile(file, text, words ?? describeRows(file, isLines), { line: 1, column: 1 })
+  }
   const parsed = parseOwnDocument(text, dialects) ?? parseScenarioStream(text, dialects) ?? parseYaml(text)
   if (!parsed.ok) return createBrokenFile(file, text, parsed.message, parsed.position)
   const { line, locate, value: document, ...rest } = parsed
@@ -112,8 +115,16 @@ export function describeNotAScenario(value: unknown): string {
   return `this is not a scenario: it has none of the keys of one (\`${keys}\`, …); move the file out of the scenario folder`
 }
 
-function describeRows(file: string): string {
-  return `these are rows of a dataset, and no scenario; where they say what is expected, \`${convertCommand(file)}\` writes one of them, else write one with this file as its \`dataset\``
+/** Benchmarks call such files `.json`, too. */
+function isJsonLines(text: string): boolean {
+  const lines = text.trimStart().split('\n', 2)
+  return lines.length === 2 && lines.every((line) => isObject(parseJson(line)))
+}
+
+function describeRows(file: string, isLines: boolean): string {
+  const rows = isLines ? `${file}l` : file
+  const renamed = isLines ? `, in lines of JSON; rename the file to \`${rows}\`` : ''
+  return `these are rows of a dataset, and no scenario${renamed}; where they say what is expected, \`${convertCommand(rows)}\` writes one of them, else write one with this file as its \`dataset\``
 }
 
 /** The command that makes a scenario of a golden set. */

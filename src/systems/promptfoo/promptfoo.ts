@@ -25,6 +25,10 @@ const promptfooTests = defineLateDialect(
     id: 'promptfoo',
     summary: 'Lists of tests that a promptfoo config names: with `vars`, `assert` or both.',
     claim: 'shape',
+    describeRows: (file, text) =>
+      /\.csv$/i.test(file) && /^.*\b__expected/.test(text)
+        ? `these are tests of promptfoo; give the \`promptfooconfig.yaml\` that names them, or write one with \`tests: file://${file.slice(file.lastIndexOf('/') + 1)}\` beside them`
+        : null,
     detect: (document) => Array.isArray(document) && document.length > 0 && document.every(isTest),
   },
   async () => (await import('./config.ts')).readTestList,
