@@ -72,6 +72,13 @@ export function classifyKind(
   return plainKind ?? kindBeside(attributes)
 }
 
+/** Whether a span that one convention calls an agent, a model or the like is a tool by the words of another. */
+export function isAlsoTool({ kind, attributes }: Span): boolean {
+  if (kind === 'tool' || general.has(kind)) return false
+  const spoken = findDialects(attributes.names)
+  return spoken.length > 1 && spoken.some((dialect) => dialect.kind(attributes) === 'tool')
+}
+
 /** Words for anything that runs: where another convention says that a tool or a model does, it knows more. */
 const general: ReadonlySet<SpanKind> = new Set(['chain', 'span', 'step', 'prompt'])
 
@@ -109,11 +116,15 @@ const agentNames = ['gen_ai.agent.name', 'agent.name', 'agent_name']
 /** The kind that an attribute states in words that no convention has: tools, agents and models, whose spans must not be passed over. */
 function statedKind(attributes: Attributes): SpanKind | null {
   for (const name of attributes.names.once(findKindNames)) {
-    const word = textOrNull(attributes.get(name)) ?? ''
-    const kind = kindWords.find(([pattern]) => pattern.test(word))?.[1]
-    if (kind !== undefined) return kind
+    const kind = kindOfWord(textOrNull(attributes.get(name)) ?? '')
+    if (kind !== null) return kind
   }
   return null
+}
+
+/** The kind that a word for one states, whatever its spelling; null where it is none of a tool, an agent or a model. */
+export function kindOfWord(word: string): SpanKind | null {
+  return kindWords.find(([pattern]) => pattern.test(word))?.[1] ?? null
 }
 
 /** `weave.span.kind`, `lmnr.span.type`, `span_type`, `braintrust.span_attributes.type`, `spring.ai.kind`. */
@@ -122,7 +133,7 @@ const kindNames =
 
 const kindWords: readonly (readonly [RegExp, SpanKind])[] = [
   [
-    /^(?:mcp_)?(?:server_|client_)?(?:tool(?:[._]?(?:calls?|use|run|execution))?|function[._]?calls?)$|^(?:execute|call|run|invoke|use)[._]?(?:tool|function)s?$/i,
+    /^(?:mcp_)?(?:server_|client_)?(?:tool(?:[._-]?(?:calls?|use|run|execution))?|function[._-]?calls?)$|^(?:execute|call|run|invoke|use)[._-]?(?:tool|function)s?$/i,
     'tool',
   ],
   [/^agent(?:_run)?$/i, 'agent'],

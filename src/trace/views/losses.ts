@@ -1,13 +1,15 @@
 import { isObject } from '../../core/json.ts'
 import { makeOnce } from '../../core/once-for.ts'
-import { findKindNames } from '../dialects/registry.ts'
+import { findToolName } from '../dialects/gen-ai.ts'
+import { findKindNames, isAlsoTool } from '../dialects/registry.ts'
 import { decoded } from '../model/arguments.ts'
-import { isBlank, listValues, textOrNull } from '../model/attributes.ts'
+import { firstText, isBlank, listValues, textOrNull } from '../model/attributes.ts'
 import { getMessageText, listRequests } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
-import type { Span } from '../model/span.ts'
+import type { Span, SpanEvent } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { allFigureNames } from '../reading/usage-attributes.ts'
+import { isSameTool } from './tool-executions.ts'
 import { createAncestorFinder, findInnermost } from './rollup.ts'
 import { sumBoth } from '../model/usage.ts'
 
@@ -24,6 +26,8 @@ const witnesses: readonly Witness[] = [
     missing: 'what some spans are: the word for their kind is blank',
     isSeen: ({ spans }) => spans.some(isOfBlankKind),
   },
+  { missing: 'some tool calls: other spans are tools too', isSeen: ({ spans }) => spans.some(isAlsoTool) },
+  { missing: 'some tool calls: only events tell of them', isSeen: hasToolInEvent },
   { missing: 'some steps: the recording counts more tokens than they do', isSeen: fallsShort },
   {
     missing: 'parts of some spans, which say that attributes, events or links were dropped',
@@ -43,6 +47,25 @@ const witnesses: readonly Witness[] = [
     isSeen: runsCodeElsewhere,
   },
 ]
+
+/** An event names a tool of which no call is shown, or none at all where none is. */
+function hasToolInEvent({ spans, toolCalls }: Trace): boolean {
+  const isShown = ({ attributes }: SpanEvent) => {
+    const tool =
+      findToolName(attributes) ?? firstText(attributes, ['tool', 'function.name', 'function', 'name'])
+    return toolCalls?.some(
+      ({ name }) => tool === null || isSameTool(name, tool, '_') || isSameTool(tool, name, '_'),
+    )
+  }
+  return spans.some(
+    ({ kind, events }) =>
+      kind !== 'tool' && events.some((event) => ofToolRun.test(event.name) && isShown(event) !== true),
+  )
+}
+
+/** `tool.invoked`, `function_called`, `tool executed`, `ToolStarted`, `run_tool`; not `tools.listed`, `tool_choice` or `tool.message`. */
+const ofToolRun =
+  /(?:tool|function|mcp)s?[-_. ]*(?:call|invo|run|ran|exec|start|beg[aiu]n|us(?:e|ing)|request|complet|finish|end|result|output|fail|error)|(?:call|invok|run|execut|us)(?:e|ed|ing)?[-_. ]*(?:tool|function)/i
 
 /** Agents of smolagents that write code: in another process it leaves no span of a tool but that of the answer. */
 function runsCodeElsewhere({ spans, llmCalls, toolCalls }: Trace): boolean {

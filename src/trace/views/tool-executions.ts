@@ -140,7 +140,7 @@ function isTwin(outer: Span, inner: Span): boolean {
 }
 
 /** A host puts the name of the server before that of the tool; what carries a call out need not name the tool. */
-function isSameTool(outer: string, inner: string, ...marks: string[]): boolean {
+export function isSameTool(outer: string, inner: string, ...marks: string[]): boolean {
   return (
     outer === inner ||
     inner === '' ||

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts'
 import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { classifyKind } from '../../dialects/registry.ts'
+import { classifyKind, kindOfWord } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
 import { decoded } from '../../model/arguments.ts'
 import { parseNaming, unnamed } from '../../model/naming.ts'
@@ -23,10 +23,15 @@ const types: ReadonlyMap<string, SpanKind> = new Map([
   ['EVENT', 'span'],
 ])
 
+/** The kind of an observation of a type; null of one that says nothing of tools, agents or models. */
+function kindOfType(type: unknown): SpanKind | null {
+  return typeof type === 'string' ? (types.get(type.toUpperCase()) ?? kindOfWord(type)) : null
+}
+
 /** Recognizes an observation by its type; outside of a trace it must name its own trace. */
 export function isObservation(value: Readonly<Record<string, unknown>>, inTrace = false): boolean {
   const { type } = value
-  if (typeof type !== 'string' || !types.has(type)) return false
+  if (typeof type !== 'string' || !(types.has(type) || (inTrace && kindOfType(type) !== null))) return false
   return inTrace ? 'id' in value : 'traceId' in value || ('trace_id' in value && 'start_time' in value)
 }
 
@@ -80,8 +85,7 @@ function parseAttributes(metadata: JsonObject, record: JsonObject): Attributes {
  * attributes know better. A plain span may be anything that they say.
  */
 function kindIn(record: JsonObject, metadata: JsonObject, attributes: Attributes): SpanKind {
-  const type =
-    types.get(textOrNull(record['type']) ?? '') ?? (textOrNull(record['model']) === null ? 'span' : 'llm')
+  const type = kindOfType(record['type']) ?? (textOrNull(record['model']) === null ? 'span' : 'llm')
   if (type !== 'llm' && type !== 'span') return type
   const byKeys = classifyKind(attributes)
   if (type === 'llm')

@@ -12,7 +12,7 @@ import { LoggedRun } from '../../messages/logged.ts'
 import { loggedTool } from '../../messages/logged-tool.ts'
 import { Span } from '../../model/span.ts'
 import { observationContent } from './langfuse-content.ts'
-import { getRecord } from './langfuse-record.ts'
+import { getField, getRecord } from './langfuse-record.ts'
 import { collectScores } from '../../model/stated.ts'
 
 const observationShape = s.nested((inner) =>
@@ -30,7 +30,7 @@ const observationShape = s.nested((inner) =>
       // The calls of its output once more.
       ...claim('input', 'output', 'toolCalls', 'toolCallNames', 'trace', 'traces', 'data'),
     }),
-    s.where(({ type }) => type === 'TOOL' || type === 'AGENT', s.object({ name: s.text })),
+    s.where(({ type }) => /^(?:tool|agent)$/i.test(textOrNull(type) ?? ''), s.object({ name: s.text })),
   ),
 )
 const recordsShape = s.oneOrMore(
@@ -100,8 +100,9 @@ const maxNesting = 4
 function readAny(value: JsonValue, sink: SpanSink, depth: number, traceId: string | null): boolean {
   if (!isObject(value) || depth === 0) return false
   const record = value
-  // Among the observations of a trace it is one, of whatever type.
-  const isListed = traceId !== null && typeof record['type'] === 'string' && 'id' in record
+  // What names its trace, or is among the observations of one, is one of whatever type.
+  const isPlaced = traceId !== null || getField(record, 'traceId') !== undefined
+  const isListed = isPlaced && typeof record['type'] === 'string' && 'id' in record
   if (isListed || isObservation(record)) return emitObservation(record, traceId, sink)
   const lists = findLists(record) as JsonValue[][]
   const inner = record['trace']
