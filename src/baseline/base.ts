@@ -207,8 +207,10 @@ function addCheckTallies(
   further: readonly CheckTally[],
 ): readonly CheckTally[] {
   return checks.map((check, index) => {
-    const { passed = 0, failed = 0 } = further[index] ?? {}
-    return { ...check, passed: check.passed + passed, failed: check.failed + failed }
+    const { passed = 0, failed = 0, inner: more = [] } = further[index] ?? {}
+    const inner = check.inner === undefined ? more : addCheckTallies(check.inner, more)
+    const sum = { ...check, passed: check.passed + passed, failed: check.failed + failed }
+    return inner.length === 0 ? sum : { ...sum, inner }
   })
 }
 

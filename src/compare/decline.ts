@@ -1,4 +1,5 @@
 import { countOutcomes, type BaseScenario } from '../baseline/base.ts'
+import { boundFigures, findWorseFigure } from '../checks/found-figures.ts'
 import type { Decline } from '../results/comparison-schema.ts'
 import { isBroken, type ScoredTrial } from '../trial/trial-result.ts'
 import { countCheckResults, type CheckTally, type ScoredScenario } from '../score/scored-suite.ts'
@@ -56,7 +57,7 @@ export function measureDecline(remembered: ScenarioWithHistory, significance: nu
       ...measureScenario(remembered, base),
       ...measureByBaseChecks(scored, base, likeness),
       ...(base.outcome === 'failed' ? measureChecks(scored, base, likeness) : []),
-      ...(base.outcome === 'failed' ? measureForbiddenNames(scored, base, likeness) : []),
+      ...(base.outcome === 'failed' ? measureWorseFindings(scored, base, likeness) : []),
     ],
     significance,
   )
@@ -117,35 +118,54 @@ function measureChecks(scored: ScoredScenario, of: BaseScenario, likeness: numbe
 }
 
 /**
- * What recordings do that a check forbids, and did not in the base, where it failed for something else. A trial that fails
- * without it says nothing. Runs of an agent differ by chance in that, too.
+ * What recordings do that a check forbids, and did not in the base, where it failed for something else; and figures that
+ * are clearly worse than there. A trial that fails without it says nothing. Runs of an agent differ by chance in that, too.
  */
-function measureForbiddenNames(scored: ScoredScenario, of: BaseScenario, likeness: number): Decline[] {
+function measureWorseFindings(scored: ScoredScenario, of: BaseScenario, likeness: number): Decline[] {
   if (scored.trials.some(({ provenance }) => provenance?.kind === 'run')) return []
-  return pairCheckTallies(scored, scored.trials, of).flatMap(({ head, base }) =>
-    [...(head.forbidden ?? [])].flatMap(([name, failed]): Decline[] => {
+  return pairCheckTallies(scored, scored.trials, of).flatMap(({ head, base }) => {
+    const bounds = boundFigures((base.figures ?? []).flat())
+    const worse = (head.figures ?? []).flatMap((trial) => findWorseFigure(boundFigures(trial), bounds) ?? [])
+    const figures = bounds.length === 0 ? [] : worse.slice(0, 1).map((name) => [name, worse.length] as const)
+    // Of many inner checks some are kept without what they found.
+    const isLeftOut = base.type.includes(' > ') && (base.forbidden?.size ?? 0) === 0
+    return [...(isLeftOut ? [] : (head.forbidden ?? [])), ...figures].flatMap(([name, failed]): Decline[] => {
       if (base.failed === 0 || base.forbidden?.has(name) === true) return []
       const sides = { head: { passed: head.passed, failed }, base: { passed: countTotal(base), failed: 0 } }
       return [{ ...createDecline('check', { ...sides, likeness, wasWhole: true }), check: head.type, name }]
-    }),
-  )
+    })
+  })
 }
 
-/** Each check by itself, in these trials and in those of the base: a scenario that fails already can still break further. */
+/** Each check by itself, and each inside it, on both sides: a scenario that fails already can still break further. */
 export function pairCheckTallies(
   { scenario }: Pick<ScoredScenario, 'scenario'>,
   trials: readonly ScoredTrial[],
   { checksFingerprint, checks }: BaseScenario,
-): readonly { readonly head: CheckTally; readonly base: CheckTally }[] {
+): readonly TallyPair[] {
   if (checks === null || checksFingerprint !== scenario.checksFingerprint) return []
-  const now = countCheckResults(trials)
-  const pairs = now.map((head, index) => ({ head, base: checks[index] ?? buildEmptyTally(head) }))
-  return pairs.every(({ head, base }) => head.type === base.type) ? pairs : []
+  return pairTallies(countCheckResults(trials), checks)
 }
 
-/** A check that nobody evaluated in the base: nothing shows its failure to be an old one. */
-function buildEmptyTally({ type }: CheckTally): CheckTally {
-  return { type, passed: 0, failed: 0 }
+interface TallyPair {
+  readonly head: CheckTally
+  readonly base: CheckTally
+}
+
+function pairTallies(now: readonly CheckTally[], before: readonly CheckTally[]): TallyPair[] {
+  // Nothing shows the failure of a check that nobody evaluated in the base to be an old one.
+  const none = { passed: 0, failed: 0 }
+  const pairs = now.map((head, index) => ({ head, base: before[index] ?? { ...none, type: head.type } }))
+  if (!pairs.every(({ head, base }) => head.type === base.type)) return []
+  return pairs.flatMap((pair) => [pair, ...pairInnerTallies(pair)])
+}
+
+/** Pairs the checks of which one consists, where the base evaluated them: where the whole passes, none of them is wrong. */
+function pairInnerTallies({ head, base }: TallyPair): TallyPair[] {
+  const [now, before] = [head, base].map(({ type, passed, inner = [] }) =>
+    inner.map((one) => ({ ...one, type: `${type} > ${one.type}`, passed: one.passed + passed })),
+  ) as [CheckTally[], CheckTally[]]
+  return pairTallies(now, before).filter((pair) => countTotal(pair.base) > 0)
 }
 
 /** Both sides of a decline. */

@@ -2,6 +2,7 @@ import { appendTo } from '../core/append.ts'
 import { hashText } from '../core/hash.ts'
 import { canonicalizeJson, writeJson } from '../core/json.ts'
 import { listBranchVerdicts, toVerdict } from '../checks/combined/branch-verdicts.ts'
+import { boundFigures, findWorseFigure, listFigures, type Figure } from '../checks/found-figures.ts'
 import { collectNames } from '../checks/found-names.ts'
 import { computeShare, type PassCount } from '../compare/statistics/pass-count.ts'
 import { computeFailurePValue } from '../compare/statistics/predictive.ts'
@@ -9,7 +10,6 @@ import { omitNullish } from '../core/present.ts'
 import type { CheckOverTrials, CheckVerdict } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { AcceptedFailure } from './accepted-file.ts'
-import { buildAcceptedFigures, findWorseFigure, listFigures, type Figure } from './failure-figures.ts'
 import { tolerance } from './policy-values.ts'
 
 interface Judged {
@@ -69,7 +69,7 @@ function listInVerdict(verdict: CheckVerdict): FailureOfTrial[] {
 function mergeTrials(trials: readonly FailureOfTrial[]): AcceptedFailure {
   const [failure] = trials as [FailureOfTrial]
   const names = [...new Set(trials.flatMap((trial) => trial.names))].sort().slice(0, mostNames)
-  const figures = buildAcceptedFigures(trials.flatMap((trial) => trial.figures))
+  const figures = boundFigures(trials.flatMap((trial) => trial.figures))
   const { check, id, expects, reason } = failure
   return {
     check,

@@ -106,7 +106,7 @@ export const decline = z.object({
       'What was compared: outcomes, outcomes by the checks of the base, one check; where agents can be run again, their first trials or the further ones.',
     ),
   check: z.string().optional().describe('The type of that check.'),
-  name: z.string().optional().describe('What it forbids and found, and did not in the base.'),
+  name: z.string().optional().describe('What it found, worse than in the base: a name or a figure.'),
   checks: z.literal('base').optional().describe('By the checks of the base, where these are others.'),
   chance: z
     .number()

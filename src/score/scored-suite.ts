@@ -1,7 +1,10 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Outcome, Status } from '../core/verdict.ts'
+import { listBranchVerdicts, toVerdict } from '../checks/combined/branch-verdicts.ts'
+import { findCheck } from '../checks/find-check.ts'
+import { listFigures, type Figure } from '../checks/found-figures.ts'
 import { listForbiddenNames } from '../checks/found-names.ts'
-import type { CheckOverTrials, ScenarioResult } from '../results/schema.ts'
+import type { CheckOverTrials, CheckVerdict, ScenarioResult } from '../results/schema.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import type { ReplacedCommand } from '../scenario/agent-files.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -189,8 +192,12 @@ export interface CheckTally {
   /** Trials in which it passed, or did not apply: there was nothing to complain about. */
   readonly passed: number
   readonly failed: number
-  /** In how many trials it found each forbidden tool, agent or skill; absent: none. */
+  /** In how many trials it found each forbidden tool, agent or skill. */
   readonly forbidden?: ReadonlyMap<string, number>
+  /** Of each trial in which it failed, the figures that it bounds. */
+  readonly figures?: readonly (readonly Figure[])[]
+  /** The checks of which it consists, over the trials in which it failed; absent: none. */
+  readonly inner?: readonly CheckTally[]
 }
 
 /** Reasons of a skip that say that there was nothing to complain about. */
@@ -203,23 +210,32 @@ const idle: ReadonlySet<string> = new Set(['not-applicable', 'no-transition'])
 export function countCheckResults(
   trials: readonly Pick<ScoredTrial, 'checks' | 'judge'>[],
 ): readonly CheckTally[] {
-  const tallies: { type: string; passed: number; failed: number; forbidden?: Map<string, number> }[] = []
-  const judge = { type: 'judge', passed: 0, failed: 0 }
-  for (const trial of trials) {
-    for (const [index, { type, status, reason, severity, decides, actual }] of trial.checks.entries()) {
-      const tally = (tallies[index] ??= { type, passed: 0, failed: 0 })
-      if (severity === 'warning' || decides !== undefined) continue
-      if (status === 'fail') {
-        tally.failed += 1
-        for (const name of listForbiddenNames(type, actual)) {
-          tally.forbidden ??= new Map()
-          tally.forbidden.set(name, (tally.forbidden.get(name) ?? 0) + 1)
-        }
-      } else if (status === 'pass' || (status === 'skip' && idle.has(reason))) tally.passed += 1
-    }
-    if (trial.judge === null || trial.judge.advisory === true) continue
-    if (trial.judge.status === 'pass') judge.passed += 1
-    else if (trial.judge.status === 'fail') judge.failed += 1
-  }
-  return judge.passed + judge.failed === 0 ? tallies : [...tallies, judge]
+  const width = Math.max(0, ...trials.map(({ checks }) => checks.length))
+  const tallies = Array.from({ length: width }, (_, index) =>
+    tallyCheck(trials.flatMap(({ checks }) => checks[index] ?? [])),
+  )
+  const judgeStatuses = trials.map(({ judge }) => (judge?.advisory === true ? null : judge?.status))
+  const passed = judgeStatuses.filter((status) => status === 'pass').length
+  const failed = judgeStatuses.filter((status) => status === 'fail').length
+  return passed + failed === 0 ? tallies : [...tallies, { type: 'judge', passed, failed }]
+}
+
+/** Of one check in all trials; scores of models, which differ by chance, are no figures. */
+function tallyCheck(verdicts: readonly CheckVerdict[]): CheckTally {
+  const deciding = verdicts.filter(({ severity, decides }) => severity !== 'warning' && decides === undefined)
+  const failures = deciding.filter(({ status }) => status === 'fail')
+  const { length: passed } = deciding.filter(
+    ({ status, reason }) => status === 'pass' || (status === 'skip' && idle.has(reason)),
+  )
+  const type = verdicts[0]?.type ?? ''
+  const tally = { type, passed, failed: failures.length }
+  if (failures.length === 0) return tally
+  const branches = failures.map(({ details }) => listBranchVerdicts(details).map(toVerdict))
+  if (branches.some(({ length }) => length > 0))
+    return { ...tally, inner: countCheckResults(branches.map((checks) => ({ checks, judge: null }))) }
+  const forbidden = new Map<string, number>()
+  for (const { actual } of failures)
+    for (const name of listForbiddenNames(type, actual)) forbidden.set(name, (forbidden.get(name) ?? 0) + 1)
+  const figures = findCheck(type)?.judged === undefined ? failures.map(listFigures) : []
+  return { ...tally, forbidden, figures }
 }

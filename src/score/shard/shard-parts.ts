@@ -54,15 +54,17 @@ export function unpackProblems(
   return diagnostics.map((diagnostic) => words.get(diagnostic.message) ?? diagnostic)
 }
 
-/** Packs a scenario of the base, without the findings of its checks, which no comparison needs. */
+/** Packs a scenario of the base, without the findings of checks that held: failures are held against those of the change. */
 export function packBaseScenario(scored: ScoredScenario): ShardScenario {
   const packed = packScenario(scored)
   const trials = packed.trials.map((trial) => ({ ...trial, checks: trial.checks.map(withoutFindings) }))
   return { ...packed, trials }
 }
 
-function withoutFindings({ type, severity, surface, decides, status, reason }: CheckVerdict): CheckVerdict {
-  return { type, severity, surface, ...(decides === undefined ? {} : { decides }), status, reason }
+function withoutFindings(verdict: CheckVerdict): CheckVerdict {
+  const { type, severity, surface, decides, status, reason } = verdict
+  const summary = { type, severity, surface, ...(decides === undefined ? {} : { decides }), status, reason }
+  return status === 'fail' ? verdict : summary
 }
 
 /** Restores a scored scenario. `other`: the base's definition, which also scored the traces. */

@@ -1,8 +1,6 @@
 import { appendTo } from '../core/append.ts'
 import { isObject, type JsonValue } from '../core/json.ts'
-import type { CheckVerdict } from '../results/schema.ts'
-import type { AcceptedFailure } from './accepted-file.ts'
-import { tolerance } from './policy-values.ts'
+import type { BranchVerdict } from './combined/branch-verdicts.ts'
 
 /** A figure of a failed check that can be worse or better: a cost over its limit, a score. */
 export interface Figure {
@@ -15,13 +13,17 @@ export interface Figure {
   readonly isWorseAbove: boolean
 }
 
-/** A level that was accepted; as the file holds it. */
-type AcceptedFigure = NonNullable<AcceptedFailure['figures']>[number]
+/** How bad it was, and how bad the next one may be; as files of accepted failures hold it. */
+interface FigureBound extends Pick<Figure, 'name'> {
+  readonly was: string
+  readonly upTo?: number | undefined
+  readonly downTo?: number | undefined
+}
 
-/** Part of a figure that the next run may come out worse by: no two runs of an agent cost the same. */
-const slack = 0.25
+/** Part of a figure that the next run may come out worse by: no two runs of an agent cost the same; and what sums round. */
+const [slack, tolerance] = [0.25, 1e-9]
 
-/** As many as the file takes. */
+/** As many as those files take. */
 const maxFigures = 50
 
 /** Lists the figures of a failure: its score, and what it found, where it expects a bound of that. */
@@ -30,7 +32,7 @@ export function listFigures({
   expected,
   actual,
   score,
-}: Pick<CheckVerdict, 'reason' | 'expected' | 'actual' | 'score'>): Figure[] {
+}: Pick<BranchVerdict, 'reason' | 'expected' | 'actual' | 'score'>): Figure[] {
   const scores =
     score === undefined ? [] : [{ name: 'score', text: String(score), value: score, isWorseAbove: false }]
   const isWorseAbove = isUpperBound(expected, reason)
@@ -74,7 +76,7 @@ function parseFigure(shown: unknown): number | null {
 }
 
 /** The worst of several trials by name, and how bad the next one may be: a quarter worse, and as far apart as these are. */
-export function buildAcceptedFigures(figures: readonly Figure[]): AcceptedFigure[] {
+export function boundFigures(figures: readonly Figure[]): FigureBound[] {
   const byName = new Map<string, Figure[]>()
   for (const figure of figures) appendTo(byName, figure.name, figure)
   return [...byName.values()].slice(0, maxFigures).map((ofOneName) => {
@@ -87,13 +89,10 @@ export function buildAcceptedFigures(figures: readonly Figure[]): AcceptedFigure
   })
 }
 
-/** Names a figure beyond what was accepted, as `$0.0600 → $5.0000`; null where there is none. */
-export function findWorseFigure(
-  now: readonly AcceptedFigure[],
-  accepted: readonly AcceptedFigure[],
-): string | null {
+/** Names a figure beyond its bound, as `$0.0600 → $5.0000`; null where there is none. */
+export function findWorseFigure(now: readonly FigureBound[], bounds: readonly FigureBound[]): string | null {
   for (const { name, was } of now) {
-    const before = accepted.find((one) => one.name === name)
+    const before = bounds.find((one) => one.name === name)
     const words = name === '' ? '' : `${name} `
     if (before === undefined) return `${words}${was}, too`
     const { upTo = Infinity, downTo = -Infinity } = before
