@@ -76,5 +76,7 @@ export function createUnknownCommandError(name: string, names: readonly string[]
 
 function createUnknownFlagError(raw: string, names: readonly string[]): GateError {
   const near = suggestOurs(raw.replace(/^-+/, ''), names)
-  return createOptionError(`${raw} is not an option${near === null ? '' : `; did you mean \`--${near}\`?`}`)
+  const advice =
+    near === null ? 'a name that begins with `-` stands behind `--`' : `did you mean \`--${near}\`?`
+  return createOptionError(`${raw} is not an option; ${advice}`)
 }

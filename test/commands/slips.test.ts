@@ -17,6 +17,7 @@ test.for<readonly [args: readonly string[], says: string, files?: Files]>([
     '--max-concurrency is not an option; did you mean `--concurrency`?',
   ],
   [['run', 's', '-v'], '-v is not an option; did you mean `--verbose`?'],
+  [['accept', '-5-degrees'], '-5 is not an option; a name that begins with `-` stands behind `--`'],
   [['doctor', '--agent'], '--agent is not an option; did you mean `--start-agent`?'],
   [['run', 's', '--format', 'html'], 'got `html`; `scenario-gate report RESULTS --format html` makes it'],
   [['run', 's/*.yaml'], 'There is nothing at `s/*.yaml`: a path is no glob here; name the folder `s`.'],

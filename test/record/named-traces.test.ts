@@ -78,7 +78,8 @@ const counted = (...texts: string[]) => JSON.stringify({ count: texts.length, te
 const long = 'long '.repeat(40)
 
 describe('of a file that was there before, a run has', () => {
-  const oneDocument = 'The trace file `run` contains earlier runs in one document with this one'
+  const oneDocument =
+    'The trace file `run` contains earlier runs in one document with this one, and nothing separates them. Write one file per run, or a line for each record. If each run writes the file anew, delete it before, and do not commit it.'
 
   test.for<[what: string, before: string, after: string, added: string | null]>([
     ['what it appended', line('a'), line('a') + line('b'), line('b')],

@@ -189,7 +189,7 @@ function addedTo(before: Content | null, bytes: Uint8Array, path: string): Uint8
   const added = bytes.length - whole.bytes
   if (isAt(bytes, added, whole)) return bytes.subarray(0, added)
   if (added <= 0 || !holds(bytes, inner)) return bytes
-  return `The trace file \`${path}\` contains earlier runs in one document with this one, and nothing separates them. Write one file per run, or a line for each record.`
+  return `The trace file \`${path}\` contains earlier runs in one document with this one, and nothing separates them. Write one file per run, or a line for each record. If each run writes the file anew, delete it before, and do not commit it.`
 }
 
 interface FoundFile {
