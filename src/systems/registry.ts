@@ -1,7 +1,7 @@
 import { sortByClaim, type Dialect } from '../scenario/dialect.ts'
 import { adk } from './adk/adk.ts'
 import { agentcheck } from './agentcheck/agentcheck.ts'
-import { goldenFiles } from './golden-set/golden-dialect.ts'
+import { goldenFiles, goldenLists } from './golden-set/golden-dialect.ts'
 import { kensa } from './kensa/kensa.ts'
 import { promptfoo } from './promptfoo/promptfoo.ts'
 import { promptkit } from './promptkit/promptkit.ts'
@@ -18,6 +18,7 @@ export const systems: readonly (System & { readonly id: SystemId })[] = all
 /** Every format of scenario files; the first that recognises a file reads it. */
 export const dialects: readonly Dialect[] = sortByClaim([
   goldenFiles,
+  goldenLists,
   ...systems.flatMap((system) => system.dialects),
 ])
 

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Check } from '../../src/checks/define.ts'
+import type { JsonValue } from '../../src/core/json.ts'
 import { checks } from '../../src/checks/registry.ts'
+import { findDialect } from '../../src/scenario/dialect.ts'
 import { dialects, systems } from '../../src/systems/registry.ts'
 
 const ids = systems.map(({ id }) => id)
@@ -36,6 +38,20 @@ test('files are offered to the dialect with the strongest claim first, and to th
     'timbal',
     'promptfoo',
     'promptfoo',
+    'golden-set',
     'kensa',
   ])
+})
+
+const cases = [{ query: 'Refund A-1', expected_tools: ['refund'] }]
+
+test.for<[JsonValue, string]>([
+  [{ skills: { refunds: cases, orders: cases } }, 'golden-set'],
+  [
+    { apiVersion: 'promptkit.altairalabs.ai/v1alpha1', kind: 'Scenario', spec: { turns: cases } },
+    'promptkit',
+  ],
+  [{ id: 'a', checks: [], notes: { refunds: cases } }, 'kensa'],
+])('lists of cases in a mapping of %j are of %s', ([document, id]) => {
+  expect(findDialect(document, dialects)?.id).toBe(id)
 })

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/json.ts'
+import { toMapping, type JsonValue } from '../../core/json.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import { convertCommand, createBrokenDraft } from '../../scenario/parse.ts'
 import { describeForeignEval } from '../foreign-evals.ts'
@@ -30,7 +30,6 @@ export const goldenFiles = {
   detect: (document) =>
     describeForeignEval(document) !== null ||
     recogniseGoldenSet(document, '') !== null ||
-    describeLists(document) !== null ||
     describeDocumentWithoutInput(document) !== null,
   load: () => Promise.resolve(),
   read({ file, document, locate }) {
@@ -43,4 +42,11 @@ export const goldenFiles = {
     } as const
     return { drafts: [createBrokenDraft(file, '', [problem])], diagnostics: [problem], isDataset: true }
   },
+} as const satisfies Dialect
+
+/** Golden sets in several lists, or in lists of a mapping, as scenarios of other formats have them, too. */
+export const goldenLists = {
+  ...goldenFiles,
+  claim: 'key',
+  detect: (document) => !('checks' in toMapping(document)) && describeLists(document) !== null,
 } as const satisfies Dialect
