@@ -34,6 +34,11 @@ export function isCheckName(name: string): boolean {
   return familyByName.has(name)
 }
 
+/** Tells whether a model gives the verdict of a check, which need not be loaded. */
+export function isJudgedCheck(name: string): boolean {
+  return familyByName.get(name) === 'judged'
+}
+
 const loaded = new Map<string, Check>()
 
 /** Makes checks known to `findCheck`. */

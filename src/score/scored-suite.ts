@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Outcome, Status } from '../core/verdict.ts'
 import { listBranchVerdicts, toVerdict } from '../checks/combined/branch-verdicts.ts'
-import { findCheck } from '../checks/find-check.ts'
+import { isJudgedCheck } from '../checks/find-check.ts'
 import { listFigures, type Figure } from '../checks/found-figures.ts'
 import { listForbiddenNames } from '../checks/found-names.ts'
 import type { CheckOverTrials, CheckVerdict, ScenarioResult } from '../results/schema.ts'
@@ -236,6 +236,6 @@ function tallyCheck(verdicts: readonly CheckVerdict[]): CheckTally {
   const forbidden = new Map<string, number>()
   for (const { actual } of failures)
     for (const name of listForbiddenNames(type, actual)) forbidden.set(name, (forbidden.get(name) ?? 0) + 1)
-  const figures = findCheck(type)?.judged === undefined ? failures.map(listFigures) : []
+  const figures = isJudgedCheck(type) ? [] : failures.map(listFigures)
   return { ...tally, forbidden, figures }
 }

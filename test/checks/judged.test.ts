@@ -1,3 +1,6 @@
+import type { Check } from '../../src/checks/define.ts'
+import { isJudgedCheck } from '../../src/checks/find-check.ts'
+import { checks } from '../../src/checks/registry.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
@@ -323,4 +326,11 @@ describe('criteria of a rubric', () => {
       ),
     )
   })
+})
+
+test('whether a model gives its verdict is known of a check that is not loaded', () => {
+  const wrong = (checks as readonly Check[]).filter(
+    ({ type, judged }) => isJudgedCheck(type) !== (judged !== undefined),
+  )
+  expect(wrong.map(({ type }) => type)).toEqual([])
 })
