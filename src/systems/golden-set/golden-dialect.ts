@@ -47,6 +47,7 @@ export const goldenFiles = {
 /** Golden sets in several lists, or in lists of a mapping, as scenarios of other formats have them, too. */
 export const goldenLists = {
   ...goldenFiles,
+  summary: 'Golden sets in several lists are recognised, too: each list is to be a file of its own.',
   claim: 'key',
   detect: (document) => !('checks' in toMapping(document)) && describeLists(document) !== null,
 } as const satisfies Dialect
