@@ -14,14 +14,17 @@ const runs = text('langsmith.jsonl')
   .split('\n')
   .map((line) => JSON.parse(line) as JsonObject)
 
-/** A reply of an API, and whether there are further pages. */
-type Page = (records: readonly JsonObject[], isLast: boolean) => JsonObject
+/** A reply of an API: whether it has the last page, and which one of how many it is. */
+type Page = (records: readonly JsonObject[], isLast: boolean, page?: number, pages?: number) => JsonObject
 
 const apis: readonly (readonly [name: string, records: readonly JsonObject[], page: Page])[] = [
   [
     'Langfuse',
     observations,
-    (data, isLast) => ({ data: [...data], meta: { page: isLast ? 2 : 1, limit: 2, totalPages: 2 } }),
+    (data, isLast, page = isLast ? 2 : 1, pages = 2) => ({
+      data: [...data],
+      meta: { page, limit: 2, totalPages: pages },
+    }),
   ],
   [
     'Langfuse, by cursor',
@@ -43,9 +46,22 @@ describe.for(apis)('%s: a reply that has further pages', ([, records, page]) => 
   })
 
   test('is whole with them', async () => {
-    for (const content of [jsonLines(first, rest), JSON.stringify(page(records, true))]) {
+    for (const content of [jsonLines(first, rest), JSON.stringify(page(records, true, 1, 1))]) {
       const { traces, damaged } = await readAll(memoryFile(content))
       expect([traces.map(({ spans }) => spans.length), damaged]).toEqual([[records.length], []])
     }
   })
+})
+
+test.for([
+  ['the last page alone', [3]],
+  ['one without the page between', [1, 3]],
+  ['a second reply that breaks off', [1, 2, 3, 1]],
+] as const)('%s is not all of a trace of Langfuse', async ([, places]) => {
+  const [, , page] = apis[0]!
+  const replies = places.map((place, index) =>
+    page(observations.slice(index, index + 1), place === 3, place, 3),
+  )
+  const { damaged } = await readAll(memoryFile(jsonLines(...replies)))
+  expect(damaged).toHaveLength(1)
 })

@@ -18,8 +18,8 @@ export interface RunReductionOptions {
   readonly base: Pick<BaseScenario, 'outcome' | 'tally' | 'trials'>
   /** Whether `affects` chooses what is run. */
   readonly isSelecting: boolean
-  /** Tests of the head, as {@link writeTest} writes them. */
-  readonly tests: ReadonlySet<string>
+  /** Makes the tests of the head, as {@link writeTest} writes them. */
+  readonly tests: () => ReadonlySet<string>
 }
 
 /** Lists the parts of a base's scenario that are run or examined less, apart from its checks. */
@@ -41,7 +41,8 @@ export function findReducedRuns(
     for (const command of scored.replaced ?? [])
       reductions.push({ kind: 'command-replaced', isShort: true, ...command, path: [command.what] })
   // Under another id it is still there, as where numbers of rows move.
-  if (!tests.has(writeTest(definition))) reductions.push(...findOtherTask(definition, scenario))
+  const other = findOtherTask(definition, scenario)
+  if (other.length > 0 && !tests().has(writeTest(definition))) reductions.push(...other)
   // What says so is not named any more as a scenario that cannot fail.
   if (scenario.isNegative === true && definition.isNegative !== true) {
     const [kind, to] = ['severity-lowered', 'negative: true'] as const

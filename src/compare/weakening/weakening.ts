@@ -2,6 +2,7 @@ import type { BaseScenario } from '../../baseline/base.ts'
 import type { BoundCheck } from '../../checks/bind.ts'
 import { canonicalizeJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
+import { makeOnce } from '../../core/once-for.ts'
 import type { Outcome } from '../../core/verdict.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { Weakening } from '../../results/weakening-schema.ts'
@@ -117,7 +118,7 @@ export function findWeakenings(
   departed: ScoredSuite['departed'],
   { isSelecting = false, isFlakyByBase = () => false }: Partial<WeakeningOptions> = {},
 ): Weakening[] {
-  const tests = new Set(scenarios.map(({ scored }) => writeTest(scored.scenario)))
+  const tests = makeOnce(() => new Set(scenarios.map(({ scored }) => writeTest(scored.scenario))))
   const allWeakenings = [
     ...scenarios.flatMap((compared) =>
       findScenarioWeakenings(compared, { isSelecting, tests }).map((placed) => {

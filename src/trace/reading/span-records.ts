@@ -67,7 +67,7 @@ export async function* readSpans(
   yield* problems.take()
   for (const group of window.rest()) yield* items(group, false)
   for (const traceId of intake.paged)
-    yield { kind: 'damage', traceId, reason: 'Further pages of the reply that it is in are missing.' }
+    yield { kind: 'damage', traceId, reason: 'Other pages of the reply that it is in are missing.' }
   if (window.late.size === 0) return yield* strays.damage()
   const late = new LateTraces(window.late)
   const ofFile = new FileProblems(file.path)
@@ -117,8 +117,10 @@ class Intake {
   readonly #logs: { readonly id: string; readonly log: SpanLog }[] = []
   readonly #sink: SpanSink = (id, span, naming) => this.#spans.push({ id, span, naming })
   readonly #logSink: LogSink = (id, log) => this.#logs.push({ id, log })
-  /** Traces of a reply whose further pages have not come. */
+  /** Traces of a reply whose other pages have not come. */
   readonly paged = new Set<string>()
+  /** The numbers of its pages that have. */
+  readonly #pages = new Set<number | bigint>()
   #someNamed = false
   /** The first line with a span that names no trace; said once another span names one. */
   #unnamedAt: number | null = null
@@ -139,15 +141,21 @@ class Intake {
       }
     }
     this.#noteUnnamed(line)
-    const hasMore = isObject(value) ? hasFurtherPages(value) : null
-    if (hasMore === true) for (const { id } of this.#spans) this.paged.add(id)
-    else if (hasMore === false) this.paged.clear()
+    if (isObject(value)) this.#notePage(value)
     if (isTorn) for (const { id } of [...this.#spans, ...this.#logs]) this.#problems.damage(id)
     const share = length / (this.#spans.length + this.#logs.length)
     for (const { id, span, naming } of this.#spans) store.add(id, span, naming, share)
     for (const { id, log } of this.#logs) store.addLog(id, log, share)
     this.#spans.length = 0
     this.#logs.length = 0
+  }
+
+  #notePage(value: JsonObject): void {
+    const isPart = lacksPages(value, this.#pages)
+    if (isPart === true) for (const { id } of this.#spans) this.paged.add(id)
+    if (isPart !== false) return
+    this.paged.clear()
+    this.#pages.clear()
   }
 
   /** Spans without a trace are a trace of their own, unless others of the file name theirs: of which they were is lost. */
@@ -162,10 +170,16 @@ class Intake {
   }
 }
 
-/** Whether a reply of an API (of Phoenix, LangSmith, Langfuse) is a page with others behind it; null where it is no page. */
-function hasFurtherPages({ next_cursor: cursor, cursors, meta }: JsonObject): boolean | null {
+/**
+ * Whether a reply of an API (of Phoenix, LangSmith, Langfuse) is a page and others of it have not come; null where it is no page. Adds its
+ * number to those of the `pages` that came.
+ */
+function lacksPages(
+  { next_cursor: cursor, cursors, meta }: JsonObject,
+  pages: Set<number | bigint>,
+): boolean | null {
   const { page, totalPages, cursor: within, next = within } = objectOrNull(cursors ?? meta) ?? {}
-  if (isNumber(page) && isNumber(totalPages)) return page < totalPages
+  if (isNumber(page) && isNumber(totalPages)) return pages.add(page).size < totalPages
   const following = cursor === undefined ? next : cursor
   return following === undefined ? null : following !== null && following !== ''
 }
