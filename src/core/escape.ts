@@ -1,3 +1,4 @@
+import { escapeUnit } from './json.ts'
 import { oneLine, makeVisible } from './visible-text.ts'
 import { createLatePattern } from './late-pattern.ts'
 
@@ -78,16 +79,12 @@ export function withoutCommands(text: string): string {
 }
 
 /**
- * JSON for a log that may be a job's: the same value, in which the runner finds no command and a terminal no control.
+ * JSON for a log that may be a job's, or for a program that reads lines: the same value, in which the runner finds no
+ * command, a terminal no control, and no one the end of a line (for Node's `readline` U+2028, for `splitlines` U+0085).
  * Outside of its strings JSON has none of these characters, and it never starts a line with `::`.
  */
 export function escapeJson(json: string): string {
-  return json
-    .replaceAll('##[', String.raw`#\u0023[`)
-    .replace(
-      /[\u007f-\u009f\u2028\u2029]/g,
-      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
+  return json.replaceAll('##[', String.raw`#\u0023[`).replace(/[\u007f-\u009f\u2028\u2029]/g, escapeUnit)
 }
 
 /**

@@ -71,6 +71,11 @@ function writeExactJson(value: unknown, margin: string, step: string): string {
   return `${open}${parts.length === 0 ? '' : inner + parts.join(`,${inner}`) + margin}${close}`
 }
 
+/** A UTF-16 unit as JSON escapes one. */
+export function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
 /** No double is as great as `1e999`, so that it is read back as infinite. */
 function writeScalar(value: unknown): string {
   if (typeof value === 'bigint') return String(value)

@@ -1,7 +1,7 @@
 import { hashText } from '../core/hash.ts'
 import { oneLine, makeVisible } from '../core/visible-text.ts'
 import type { JudgedText, JudgeQuestion, Rubric } from './question.ts'
-import { canonicalizeJson } from '../core/json.ts'
+import { canonicalizeJson, escapeUnit } from '../core/json.ts'
 
 /** Changes with every word of the prompts: a kept verdict is an answer to the prompt that it was given. */
 export const promptVersion = '1'
@@ -104,7 +104,7 @@ export function judgeIdentity(
  * surroundings, and no marker of a chat format (`<|im_start|>`) is whole. What is replaced is written out.
  */
 export function makeInert(text: string): string {
-  return makeVisible(text.replace(controls, writeCodePoint))
+  return makeVisible(text.replace(controls, escapeUnit))
     .replaceAll('<|', '<\\u007c')
     .replaceAll('|>', '\\u007c>')
 }
@@ -112,7 +112,3 @@ export function makeInert(text: string): string {
 /** Starts of terminal sequences: written out, so that the content of a sequence is judged as well. */
 // eslint-disable-next-line no-control-regex
 const controls = /[\x1b\x80-\x9f]/g
-
-function writeCodePoint(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-}

@@ -1,4 +1,4 @@
-import { writeJson, type JsonValue } from '../core/json.ts'
+import { escapeUnit, writeJson, type JsonValue } from '../core/json.ts'
 import { createLatePattern } from '../core/late-pattern.ts'
 
 /** A number that is a float in Python, though it be a whole one: JavaScript does not tell `1.0` from `1`. */
@@ -104,10 +104,7 @@ function escapeCode(character: string): string {
 }
 
 function escapeAsciiJson(text: string): string {
-  return writeJson(text).replaceAll(
-    /[\u007f-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return writeJson(text).replaceAll(/[\u007f-\uffff]/g, escapeUnit)
 }
 
 /** A date, or a date with a time, as YAML reads one that is not in quotes, and Python prints it. */

@@ -5,6 +5,7 @@ import type { RemoteQuestion } from '../checks/external/remote-trait.ts'
 import type { CheckPlan, CheckTarget } from '../checks/run.ts'
 import type { BoundCheck } from '../checks/bind.ts'
 import type { CheckSpec } from '../checks/check-spec.ts'
+import { escapeJson } from '../core/escape.ts'
 import { canonicalizeJson, writeJson, type JsonValue } from '../core/json.ts'
 import type { Finding } from '../core/verdict.ts'
 import type { JudgeQuestion } from '../judge/question.ts'
@@ -196,7 +197,7 @@ function buildProgramQuestion(
     trace,
     scenario,
   )
-  const text = evaluator.kind === 'module' ? formatModuleQuestion(document) : writeJson(document)
+  const text = evaluator.kind === 'module' ? formatModuleQuestion(document) : escapeJson(writeJson(document))
   return {
     key: formatQuestionKey(custom, text),
     ask: async (surroundings) => {

@@ -21,6 +21,20 @@ describe('a program', () => {
     expect(verdictIn(results).actual).toEqual(['version', 'check', 'params', 'scenario', 'trace'])
   })
 
+  test('that reads lines is asked in one, whatever ends a line for it', async () => {
+    const lines = `
+      const { createInterface } = require('node:readline')
+      createInterface({ input: process.stdin }).once('line', (line) => {
+        const { params } = JSON.parse(line)
+        process.stdout.write(JSON.stringify({ status: params.word === 'a\\u2028b\\u0085c' ? 'pass' : 'fail' }))
+      })`
+    const results = await withProgram('', {
+      files: { 'check.cjs': lines },
+      lines: '    params: { word: "a\\u2028b\\u0085c" }\n',
+    })
+    expect(verdictIn(results)).toMatchObject({ status: 'pass', reason: 'ok' })
+  })
+
   const faults: readonly (readonly [what: string, body: string, reason: string, words: string])[] = [
     ['exits with a code', 'process.exit(3)', 'evaluator-crashed', 'it exited with code 3'],
     [

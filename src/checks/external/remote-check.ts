@@ -2,6 +2,7 @@ import { createBadReply } from '../custom/reply.ts'
 import { quoteReply } from '../../text/sentence.ts'
 import { z } from 'zod'
 import {
+  escapeUnit,
   writeJson,
   isObject,
   isWithinDepth,
@@ -100,10 +101,7 @@ export function parseAnswer(answer: string): Finding<'low-score'> {
 
 /** JSON as Go writes it into a text: `<`, `>`, `&` and two line separators are escaped. */
 export function goJson(value: JsonValue): string {
-  return writeJson(value).replaceAll(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return writeJson(value).replaceAll(/[<>&\u2028\u2029]/g, escapeUnit)
 }
 
 /** The judged text: the final output, or everything that the agent said. */

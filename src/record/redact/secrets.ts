@@ -1,5 +1,5 @@
 import { unescape } from 'node:querystring'
-import { isObject, parseJson, writeJson } from '../../core/json.ts'
+import { escapeUnit, isObject, parseJson, writeJson } from '../../core/json.ts'
 import { findSecrets } from '../../text/leaks/find-secrets.ts'
 import { secretKinds } from '../../text/leaks/secret-rules.ts'
 
@@ -88,10 +88,7 @@ function escapeJson(text: string): string {
 }
 
 function escapeAscii(text: string): string {
-  return escapeJson(text).replaceAll(
-    /[\u007f-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return escapeJson(text).replaceAll(/[\u007f-\uffff]/g, escapeUnit)
 }
 
 /** Three, by where in a group of three bytes the text begins; the digits that it shares with its neighbours are left out. */

@@ -1,3 +1,4 @@
+import { escapeJson } from '../../core/escape.ts'
 import { parseJson, writeJson, type JsonValue } from '../../core/json.ts'
 import { parseExchange, writeExchange } from '../../trace/formats/exchange/exchange.ts'
 import type { Redactor } from './redact.ts'
@@ -39,7 +40,7 @@ function maskEvents(text: string, redactor: Redactor): string {
   }
   return lines
     .map(({ raw, start, event }) =>
-      event === undefined ? raw : `${start} ${writeJson(mapPieces(event, takePiece))}`,
+      event === undefined ? raw : `${start} ${escapeJson(writeJson(mapPieces(event, takePiece)))}`,
     )
     .join('\n')
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeJson } from '../../core/escape.ts'
 import { requireGateError } from '../../core/errors.ts'
 import { parseJson, writeJson, type JsonObject } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
@@ -21,9 +22,9 @@ export function renderModelRecording(
   trial: number,
   exchanges: readonly ModelExchange[],
 ): string[] {
-  const lines = exchanges.map(writeExchange)
+  const lines = exchanges.map((exchange) => escapeJson(writeExchange(exchange)))
   const facts = { model_calls: 1, scenario: scenario.id, trial, input: fingerprintAsked(scenario) }
-  return [`${writeJson({ ...facts, digest: digestLines(facts, lines) })}\n`, ...lines]
+  return [`${escapeJson(writeJson({ ...facts, digest: digestLines(facts, lines) }))}\n`, ...lines]
 }
 
 /** What the agent is given, by which the recorded ids are those of this scenario. */

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { escapeJson } from '../../core/escape.ts'
 import { parseJson, writeJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { objectOrNull } from '../../trace/model/attributes.ts'
@@ -50,7 +51,7 @@ export class LineChannel implements AgentChannel {
       if (last === undefined && early !== null) return resolve(early)
       if (early !== null) this.#refuse('the agent spoke before its user; add `first: agent`')
       if (this.#closed !== null) return reject(new Error(this.#closed))
-      if (last !== undefined) this.#input.write(`${writeJson(last)}\n`)
+      if (last !== undefined) this.#input.write(`${escapeJson(writeJson(last))}\n`)
       this.#pending = { resolve, reject }
     })
   }

@@ -52,7 +52,7 @@ describe('what is no request, or leads nowhere, is refused in words and reaches 
     [
       'a host that is none',
       404,
-      (path, host) => `${get(path.replace(/openai.*/, 'xn--a.com/x'), host)}${end}`,
+      (path, host) => `${get(path.replace(/openai.*/, 'evil..example/x'), host)}${end}`,
     ],
     [
       'an address of the network',

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { parseJson } from '../../../src/core/json.ts'
 import { createRedactor } from '../../../src/record/redact/redact.ts'
 import { maskExchanges } from '../../../src/record/redact/stream-mask.ts'
+import { parseExchange, writeExchange } from '../../../src/trace/formats/exchange/exchange.ts'
 import { openGateway, type OpenGateway } from '../../support/model-gateway.ts'
 import { service } from '../../support/service.ts'
 
@@ -147,6 +149,25 @@ test.for<[what: string, headers: Readonly<Record<string, string>>, secret: strin
   // Words that stand in any recording are none.
   for (const word of ['content-type', 'session_id', 'messages'])
     expect(gateway.trial.log.secrets).not.toContain(word)
+})
+
+test('a stream whose secret comes in pieces is written again in the lines that it had, for all who read lines', () => {
+  const events = [String.raw`{"text":"a\u2028b sk-secret"}`, String.raw`{"text":"-0123\u0085##["}`]
+  const asked = { method: 'POST', path: '/', headers: {}, body: null }
+  const text = events.map((event) => `data: ${event}\n\n`).join('')
+  const response = { status: 200, headers: {}, body: { text } }
+  const about = { provider: 'openai', startUs: 1, headUs: 2, endUs: 3, error: null, lost: null }
+  const line = Buffer.from(writeExchange({ exchange: 1, ...about, request: asked, response }))
+  const masked = maskExchanges(line, createRedactor({}, ['sk-secret-0123']))
+  const { body: kept } = parseExchange(parseJson(Buffer.from(masked).toString()))?.response ?? {}
+  const lines = kept && 'text' in kept ? kept.text.split(/[\n\u0085\u2028]/) : []
+  expect(lines.map((one) => (one === '' ? '' : (JSON.parse(one.slice(6)) as unknown)))).toEqual([
+    { text: 'a\u2028b ***' },
+    '',
+    { text: '\u0085##[' },
+    '',
+    '',
+  ])
 })
 
 test('a signature names the headers that it is of, which are no secrets, nor is what makes a call safe to repeat', async () => {

@@ -318,4 +318,6 @@ test('an SDK that has the version in its address, which the variable has not, re
     '/a b.com/x',
   ])
     expect(lead(path)).toBeNull()
+  // No such host can be; what Node takes for one leads nowhere when it is asked for.
+  expect(lead('/xn--a.com/x')).toBe(URL.canParse('https://xn--a.com/x') ? 'https://xn--a.com/x' : null)
 })

@@ -1,3 +1,4 @@
+import { escapeJson } from '../../../core/escape.ts'
 import { writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { listSignals, without, type SignalResources } from './export-request.ts'
@@ -18,7 +19,7 @@ export function* recordingLines(recording: Recording): Generator<string> {
   const sent = requests.flat().flatMap((signal) => [...writeLines(signal, one)])
   const request = trialRequest(recording, ids, sent.length)
   const lines = sent.map((line) => line.slice(0, -1))
-  yield `${writeJson(signRecording(request, lines))}\n`
+  yield `${escapeJson(writeJson(signRecording(request, lines)))}\n`
   yield* sent
 }
 
@@ -43,7 +44,7 @@ function* writeLines({ names, resources }: SignalResources, one: OneTrace): Gene
       const within = scopes.map((scope) => holding(scope.about, names.items[0], scope.items))
       return holding(about, names.scopes[0], within)
     })
-    return `${holding('{}', names.resources[0], inner)}\n`
+    return `${escapeJson(holding('{}', names.resources[0], inner))}\n`
   }
   if (measureLength(written) <= longLine) yield line(written)
   else for (const part of parseParts(written)) yield line([part])
