@@ -1,6 +1,7 @@
 import { openWorkTree } from '../baseline/git/sparse-tree.ts'
 import { formatCount } from '../core/visible-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { limits } from '../core/limits.ts'
 import { exitCodes } from '../core/errors.ts'
 import { compareCodePoints } from '../files/paths.ts'
 import { LoadedFiles } from '../scenario/loaded-files.ts'
@@ -41,11 +42,12 @@ export const validateCommand = defineCommand({
       new LoadedFiles(named === undefined ? named : toWorkspacePath(root, cwd, named)),
     )
     const diagnostics = [...problems, ...warnUnbreakable(scenarios)]
-    printPlaces(terminal.stdout, diagnostics.toSorted(comparePlaces))
+    printPlaces(terminal.stdout, diagnostics.toSorted(comparePlaces).slice(0, limits.diagnostics))
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length
     const warnings = diagnostics.length - errors
     const counts = [formatCount(scenarios.length, 'scenario'), formatCount(errors, 'error')]
     if (warnings > 0) counts.push(formatCount(warnings, 'warning'))
+    if (diagnostics.length > limits.diagnostics) counts.push(`${limits.diagnostics} of them shown`)
     terminal.stdout.write(`${counts.join(', ')}\n`)
     return errors === 0 ? exitCodes.open : exitCodes.input
   },

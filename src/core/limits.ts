@@ -3,6 +3,8 @@ export const limits = {
   scenarioFile: 1 << 20,
   /** With the images that it holds in base64. */
   scenarioFileWithImages: 32 << 20,
+  /** Entries of one list in a scenario file, such as its cases. */
+  scenarioFileEntries: 10_000,
   scenarioFiles: 20_000,
   datasetFile: 64 << 20,
   datasetRows: 100_000,

@@ -20,7 +20,8 @@ export interface ParsedStream extends Extract<ParsedYaml, { ok: true }> {
 export function parseStream(text: string): ParsedStream | null {
   const documents = splitDocuments(text)
   if (documents.length < 2) return null
-  const parsed = documents.map((document) => parseYaml(document.text))
+  // One more than may be read says that there are too many.
+  const parsed = documents.slice(0, limits.scenarioFileEntries + 1).map(({ text: part }) => parseYaml(part))
   const broken = new Map<number, BrokenDocument>()
   for (const [index, document] of parsed.entries()) {
     const { text: written = '', linesBefore = 0 } = documents[index] ?? {}

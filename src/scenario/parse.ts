@@ -1,6 +1,6 @@
 import type { Diagnostic, Position } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
-import { isObject, parseJson } from '../core/json.ts'
+import { isObject, parseJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { getStem } from '../files/paths.ts'
 import { emptyTree, type FileTree } from '../files/tree.ts'
@@ -91,7 +91,22 @@ function recogniseFile(file: string, text: string, dialects: readonly Dialect[])
     const other = createBrokenFile(file, text, describeNotAScenario(document), { line, column: 1 })
     return isObject(document) ? { ...other, isOther: true } : other
   }
+  const excess = dialect.rowFiles === undefined ? explainLongList(document) : null
+  if (excess !== null) return createBrokenFile(file, text, excess, { line, column: 1 })
   return { dialect, source: { ...rest, file, document, line, locate } }
+}
+
+/** Says what to do with a file in which a list is too long to read, be it of cases, checks or values; null where none is. */
+function explainLongList(value: JsonValue, key: string | null = null): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  const most = limits.scenarioFileEntries
+  if (Array.isArray(value) && value.length > most)
+    return `${key === null ? 'the list' : `\`${key.slice(0, 80)}\``} has ${value.length} entries, and at most ${most} are read; write them as several files`
+  for (const [inner, item] of Object.entries(value)) {
+    const excess = explainLongList(item, Array.isArray(value) ? key : inner)
+    if (excess !== null) return excess
+  }
+  return null
 }
 
 /** Null for one document, and for documents of a format that has one in a file. */
