@@ -2,7 +2,7 @@ import { getFolder, resolveInside } from '../files/paths.ts'
 import { writeJson } from '../core/json.ts'
 import type { FileTree } from '../files/tree.ts'
 import { listGlobs, type SelectionRules } from './affected.ts'
-import type { Scenario } from './scenario.ts'
+import type { RunCommand, Scenario } from './scenario.ts'
 
 /** Sources that name the files of a scenario's agent. */
 export interface AgentFileRules extends Pick<SelectionRules, 'byTag' | 'folder'> {
@@ -20,7 +20,30 @@ export interface ReplacedCommand {
 
 function describe({ runCommand }: Scenario, argv: readonly string[]): string {
   const folder = runCommand?.workingDirectory ?? null
-  return [...argv, ...(folder === null ? [] : [`(in ${folder})`])].join(' ')
+  const loaders = listLoaders(runCommand).map(([name, value]) => `${name}=${value}`)
+  return [...loaders, ...argv, ...(folder === null ? [] : [`(in ${folder})`])].join(' ')
+}
+
+/** Words that start a program and are none of the project's. */
+const launchers = new Set(
+  'python python3 py uv uvx run poetry pipenv pdm hatch node nodejs tsx ts-node npm npx pnpm yarn exec dlx bun bunx deno ruby bundle go cargo java dotnet php'.split(
+    ' ',
+  ),
+)
+
+/** A flag that names no file, module or code. */
+const plainFlag = /^-(?:[A-Za-z]|-(?:[A-Za-z][\w-]*(?:=\d+)?)?)$/
+
+/** Variables that choose the programs, or what is loaded into them before they begin. */
+const loader =
+  /^(?:PATH|(?:NODE|PYTHON|RUBY|PERL5|BUN|DENO|LD|DYLD|JAVA|JDK|_JAVA|DOTNET|npm_config)_?(?:\w*PATH|HOME|OPT|OPTIONS|TOOL_OPTIONS|JAVA_OPTIONS|LIB|PRELOAD|AUDIT|INSERT_LIBRARIES|STARTUP_HOOKS)|CLASSPATH|BASH_ENV|ENV)$/i
+
+function listLoaders(command: RunCommand | null): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(command?.env ?? {}).filter(([name]) => loader.test(name))
+}
+
+function listLoaderWords({ runCommand }: Scenario): readonly string[] {
+  return listLoaders(runCommand).flatMap(([, value]) => value.split(/\s+/))
 }
 
 /** Files that a program reads: another prompt is another version of the same agent. */
@@ -53,8 +76,9 @@ export class AgentFiles {
   }
 
   /**
-   * Lists the commands that start none of the programs that those of the base started and that the workspace still has.
-   * Where it has none, as after a move, any program of the workspace or any word of the former command is enough.
+   * Lists the commands that do not start what those of the base did: a program that the workspace still has, else, as after
+   * a move, any program of it or word of the former command. Before it may stand what the base had there, what starts
+   * programs, and flags that name nothing: `echo refund agent.js` starts no agent.
    */
   async listReplaced(base: Scenario, head: Scenario): Promise<readonly ReplacedCommand[]> {
     if (writeJson(base.runCommand) === writeJson(head.runCommand)) return []
@@ -63,23 +87,36 @@ export class AgentFiles {
       ['state_command', base.runCommand?.stateCommand, head.runCommand?.stateCommand],
     ] as const
     const replaced = commands.map(async ([what, from = [], to = []]) => {
-      const before = (await this.#programsOf(base, from)).filter((file) => !dataFile.test(file))
-      const now = await this.#programsOf(head, to)
+      const before = await this.#startedBy(base, from)
+      const isStart = async (word: string, at: number) => {
+        const files = await this.#startedBy(head, to.slice(Math.max(0, at - 1), at + 1))
+        if (before.length > 0) return before.some((file) => files.includes(file))
+        return files.length > 0 || (/^[^-{]/.test(word) && !launchers.has(word) && from.includes(word))
+      }
+      const start = (await Promise.all(to.map(isStart))).indexOf(true)
+      const words = new Set([...listLoaderWords(base), ...from])
       const isKept =
-        before.length > 0
-          ? before.some((file) => now.includes(file))
-          : now.length > 0 || from.some((word) => /^[^-{]/.test(word) && to.includes(word))
+        start === -1
+          ? before.length === 0 && to.every((word, at) => word === from[at])
+          : [...listLoaderWords(head), ...to.slice(0, start)].every(
+              (word) => words.has(word) || launchers.has(word) || plainFlag.test(word),
+            )
       const isAsked = from.length > 0 && to.length > 0
       return isKept || !isAsked ? [] : [{ what, from: describe(base, from), to: describe(head, to) }]
     })
     return (await Promise.all(replaced)).flat()
   }
 
+  /** Programs of the workspace that a command names. */
+  async #startedBy(scenario: Scenario, argv: readonly string[]): Promise<readonly string[]> {
+    return (await this.#programsOf(scenario, argv)).filter((file) => !dataFile.test(file))
+  }
+
   /** Words of the command that are files of the workspace, and Python modules. */
   #programsOf({ runCommand }: Scenario, argv = runCommand?.argv ?? []): Promise<readonly string[]> {
     const folder = runCommand?.workingDirectory ?? this.#rules.folder
     const key = `${folder}\n${argv.join('\n')}`
-    const pending = this.#programs.get(key) ?? this.#existing(argv.flatMap(listCandidates(folder, argv)))
+    const pending = this.#programs.get(key) ?? this.#existing(argv.flatMap(listPrograms(folder, argv)))
     this.#programs.set(key, pending)
     return pending
   }
@@ -94,8 +131,8 @@ export class AgentFiles {
   }
 }
 
-/** `agent.py`, or `-m support.agent`, which is `support/agent.py` or `support/agent/__main__.py`. */
-function listCandidates(folder: string, argv: readonly string[]) {
+/** What a word of a command may name: `agent.py`, or `-m support.agent`, which is `support/agent.py` or `support/agent/__main__.py`. */
+export function listPrograms(folder: string, argv: readonly string[]) {
   return (word: string, index: number): string[] => {
     const module = word.replaceAll('.', '/')
     const names = argv[index - 1] === '-m' ? [`${module}.py`, `${module}/__main__.py`] : [word]

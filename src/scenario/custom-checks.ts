@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { listPrograms } from './agent-files.ts'
 import { createCustomCheck, type CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Check } from '../checks/define.ts'
 import { SchemaError } from '../checks/json/schema/compile-schema.ts'
@@ -69,31 +70,58 @@ export async function readCustomCheck(
   }
 }
 
-/** Files beside an evaluator that are looked at. */
-const mostBeside = 1_000
+/** Files of an evaluator that are looked at; of longer ones it is not looked for what they import. */
+const most = { paths: 20_000, bytes: 1 << 20 }
 
 /**
- * The files of the workspace that an evaluator names, each with the SHA-256 of what it holds; and those of its
- * language in the folder of each, which it may import. At the top of the workspace that would be everything.
+ * The files of the workspace that an evaluator names and those that they import, and so on, each with the SHA-256 of what it
+ * holds; and those of its language in the folder of each that it names. At the top of the workspace that would be everything.
  */
 export async function hashEvaluatorFiles(
   tree: FileTree,
   evaluator: Evaluator,
 ): Promise<Record<string, string>> {
-  const words = evaluator.kind === 'module' ? [evaluator.path] : evaluator.argv
-  const files = new Map<string, string>()
-  for (const word of words) {
+  const { argv } = evaluator.kind === 'module' ? { argv: [evaluator.path] } : evaluator
+  const words = argv.flatMap(listPrograms('.', argv))
+  const hashes = new Map<string, string>()
+  const paths = new Set(words)
+  for (const word of paths) {
     const hash = await hashNamedFile(tree, word)
     if (hash === null) continue
     const path = normalizePath(word)
-    files.set(path, hash)
-    const [ending] = /\.[^./]+$/.exec(path) ?? []
+    hashes.set(path, hash)
+    const [ending = ''] = /\.[^./]+$/.exec(path) ?? []
     const folder = getFolder(path)
-    if (ending === undefined || folder === '.') continue
-    const siblings = (await tree.list(folder)).filter((file) => file.endsWith(ending))
-    for (const file of siblings.slice(0, mostBeside)) files.set(file, (await hashNamedFile(tree, file)) ?? '')
+    const isBeside = words.includes(word) && ending !== '' && folder !== '.'
+    const siblings = isBeside ? (await tree.list(folder)).filter((file) => file.endsWith(ending)) : []
+    const text = await readOr('', () => tree.readText(path, most.bytes))
+    for (const file of [...siblings, ...listImports(text, folder, ending)])
+      if (paths.size < most.paths) paths.add(file)
   }
-  return Object.fromEntries(files)
+  return Object.fromEntries(hashes)
+}
+
+/** Paths that a text in quotes names from its folder, as `./lib.mjs`, and modules of Python, from its folder or the workspace. */
+const quotedPath = /["'`](\.{1,2}\/[^"'`\n]{1,500})["'`]/g
+const pythonModule =
+  /^[ \t]*(?:from[ \t]{1,9}(?=[\w.])(\.{0,9})([\w.]{0,300})[ \t]{1,9})?import[ \t]{1,9}(?:\(([\w.,\s]{0,2000})|([\w., \t]{1,2000}))/gm
+
+/** What a file may import, whether it is there or not. */
+function listImports(text: string, folder: string, ending: string): string[] {
+  const quoted = [...text.matchAll(quotedPath)].map(([, path = '']) => `${folder}/${path}`)
+  const modules = ending !== '.py' ? [] : [...text.matchAll(pythonModule)].flatMap(listModules(folder))
+  return [...quoted, ...modules].flatMap((path) =>
+    ['', ending, `/index${ending}`, `/__init__${ending}`].map((end) => path + end),
+  )
+}
+
+function listModules(folder: string) {
+  return ([, dots = '', from = '', inside, plain = inside ?? '']: RegExpExecArray): string[] => {
+    const tops = dots === '' ? [folder, '.'] : [`${folder}/${'../'.repeat(dots.length - 1)}`]
+    const words = plain.split(',').map((name) => name.trim().split(/\s/, 1)[0] ?? '')
+    const modules = [from, ...words.map((word) => (from === '' ? word : `${from}.${word}`))]
+    return tops.flatMap((top) => modules.map((name) => `${top}/${name.replaceAll('.', '/')}`))
+  }
 }
 
 /** The file that must be there: the module, or a program that is named by its path; null for one that the PATH finds. */

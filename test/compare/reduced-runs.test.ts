@@ -52,6 +52,18 @@ test('an input that is left out has no text', async () => {
   ])
 })
 
+const asks = (more: string) => scenario('a', `input: money back\nrun_command: [agent]\n${more}`)
+
+test.for<[base: string, head: string, told: boolean]>([
+  ['', 'input_via: none\n', true],
+  ['input_via: none\n', '', false],
+  ['', 'input_via: stdin\n', false],
+])('an input that the command is not given: %j, then %j', async ([before, now, told]) => {
+  const base = { ...asks(before), ...traces('a', good) }
+  const found = await weakenings(base, { ...base, ...asks(now) })
+  expect(found.map(([kind]) => kind)).toEqual(told ? ['input-replaced'] : [])
+})
+
 test('a scenario that says that it need not be able to fail', async () => {
   const base = { ...scenario('a'), ...traces('a', good) }
   const head = { ...base, ...scenario('a', 'negative: true\n') }

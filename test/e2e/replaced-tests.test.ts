@@ -7,6 +7,7 @@ const row = (id: string, input: string) => JSON.stringify({ id, input })
 const agent = (word: string) =>
   `process.stdout.write(process.argv[2].toLowerCase().includes('${word}'.toLowerCase()) ? 'refund' : 'Hello.')`
 const answer = (text: string) => `process.stdout.write(${JSON.stringify(text)})\n`
+const passes = (condition: string) => `export const passes = (text) => ${condition}\n`
 const base = {
   'agent.mjs': answer('Your refund is on its way.'),
   'scenarios/refund.yaml': scenario('[node, agent.mjs]'),
@@ -30,6 +31,42 @@ test('a change that breaks its agent and starts another program in its place is 
     { kind: 'command-replaced', what: 'run_command', from: 'node agent.mjs', headByBase: 'unverified' },
   ])
   expect(ended.comment).toContain('run_command starts other programs: node agent.mjs → echo refund')
+})
+
+test.for<[string, string, string?]>([
+  ['names the agent beside it', '[echo, refund, agent.mjs]'],
+  ['reads the agent as text', '[node, canned.mjs, agent.mjs]'],
+  ['loads a module that answers in its place', '[node, --import, ./canned.mjs, agent.mjs]'],
+  ['does so by a variable', '[node, agent.mjs]', 'env: { NODE_OPTIONS: --import ./canned.mjs }\n'],
+])('nor is one whose command %s', async ([, command, more = '']) => {
+  const broken = {
+    'agent.mjs': answer('Hello.'),
+    'canned.mjs': `${answer('refund')}process.exit(0)\n`,
+    'scenarios/refund.yaml': scenario(command) + more,
+  }
+  const ended = await gateChangeHere(base, broken)
+  expect([ended.code, ended.broken]).toEqual([1, ['hidden-failures!']])
+  expect(ended.results.weakenings).toMatchObject([{ kind: 'command-replaced', headByBase: 'unverified' }])
+})
+
+test('nor is one whose own check imports what lets everything pass', async () => {
+  const own = {
+    ...base,
+    'scenario-gate.yaml': 'checks: { mine: { command: [node, mine.mjs] } }\n',
+    'mine.mjs': `import { passes } from './lib/passes.mjs'
+let text = ''
+process.stdin.on('data', (part) => (text += part)).on('end', () =>
+  console.log(JSON.stringify({ status: passes(text) ? 'pass' : 'fail' })))
+`,
+    'lib/passes.mjs': passes('text.includes("on its way")'),
+    'scenarios/refund.yaml': scenario('[node, agent.mjs]').replace(/- .*/, '- { type: mine }'),
+  }
+  const broken = { 'agent.mjs': answer('Hello.'), 'lib/passes.mjs': passes('true') }
+  const ended = await gateChangeHere(own, broken)
+  expect([ended.code, ended.broken]).toEqual([1, ['hidden-failures!']])
+  expect(ended.results.weakenings).toMatchObject([{ what: 'mine', headByBase: 'failed' }])
+  const better = { 'lib/passes.mjs': passes('/on its way/i.test(text)') }
+  expect((await gateChangeHere(own, better)).code).toBe(0)
 })
 
 test('so is one that asks its broken agent something else, in a scenario or in a row of a dataset', async () => {

@@ -71,9 +71,14 @@ export function writeTest(scenario: Scenario): string {
 
 /** What an agent is asked: the input, what a simulated user wants, and sentences that its command is given. */
 function writeTask({ input, runCommand }: Scenario): string {
+  const { argv = [], env = {}, user, inputVia, hasPlaceholder }: Partial<RunCommand> = runCommand ?? {}
+  const isGiven = inputVia !== 'none' || hasPlaceholder === true || user !== undefined
   const text = typeof input === 'string' ? input : input === null ? '' : canonicalizeJson(input)
-  const { argv = [], env = {}, user }: Partial<RunCommand> = runCommand ?? {}
-  return [text, user?.goal, ...[...argv, ...Object.values(env)].filter((word) => /\s/.test(word))]
+  return [
+    isGiven ? text : '',
+    user?.goal,
+    ...[...argv, ...Object.values(env)].filter((word) => /\s/.test(word)),
+  ]
     .join(' ')
     .trim()
 }
