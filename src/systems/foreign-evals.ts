@@ -18,6 +18,11 @@ const systems: Readonly<Record<string, (document: JsonValue) => boolean>> = {
       .every((prompt) => typeof prompt === 'string' && /^\s*\{\{\s*input\s*\}\}\s*$/.test(prompt))
     return takesInput && Array.isArray(tests) && tests.some(isAgentvTest)
   },
+  mcpchecker(document) {
+    const { kind = null, config = null, spec = null, steps = null } = toMapping(document)
+    const body = { ...toMapping(spec), ...toMapping(steps) }
+    return kind === 'Eval' ? 'taskSets' in toMapping(config) : kind === 'Task' && 'verify' in body
+  },
   waza(document) {
     const { config = null, tasks = null, graders = null, inputs = null } = toMapping(document)
     const isTask = 'prompt' in toMapping(inputs) && (graders !== null || 'expected' in toMapping(document))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readCaseFiles } from '../../src/systems/golden-set/golden-set.ts'
 import { loadSuite } from '../support/load-suite.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
@@ -17,12 +18,18 @@ test.for([
   ['waza', 'name: a\nskill: b\nconfig: { trials_per_task: 3 }\ntasks: [tasks/*.yaml]\n'],
   ['waza', 'id: a\ninputs: { prompt: Explain }\nexpected: { output_contains: [async] }\n'],
   ['waza', 'id: a\ninputs: { prompt: Explain }\ngraders: [{ type: text }]\n'],
+  ['mcpchecker', 'kind: Eval\nmetadata: { name: a }\nconfig: { taskSets: [{ glob: "tasks/*.yaml" }] }\n'],
+  ['mcpchecker', 'kind: Task\nsteps: { prompt: { inline: Hi }, verify: { contains: a } }\n'],
+  ['mcpchecker', 'kind: Task\nspec: { prompt: { inline: Hi }, verify: [{ llmJudge: { contains: a } }] }\n'],
 ])('an eval of %s says what to do with it: %s', async ([name, text = '']) => {
   const { isVerified, messages } = await said(text)
   expect(isVerified).toBe(false)
-  expect(messages).toEqual([
-    `this is an eval of ${name}, which is not read here; record the agent while ${name} runs it, and \`scenario-gate init\` writes scenarios for the recordings`,
-  ])
+  const why = `this is an eval of ${name}, which is not read here; record the agent while ${name} runs it, and \`scenario-gate init\` writes scenarios for the recordings`
+  expect(messages).toEqual([why])
+  expect(await readCaseFiles(memoryTree({ 'evals/a.yaml': text }), ['evals/a.yaml'], false)).toEqual({
+    sets: [],
+    unread: [{ file: 'evals/a.yaml', why }],
+  })
 })
 
 test.for([

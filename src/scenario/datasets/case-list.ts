@@ -3,7 +3,7 @@ import { isObject, writeJson, type JsonObject, type JsonValue } from '../../core
 /** Keys under which files have their list of cases, in lower case and without signs. */
 const listNames = new Set(
   `cases testcases tests testdata examples data dataset items datasetitems questions queries prompts rows samples scenarios
-  goldens goldenset entries records evals evaluations qapairs`.split(/\s+/),
+  goldens goldenset entries records evals evaluations qapairs evalcases`.split(/\s+/),
 )
 
 /** The key of a mapping whose list holds its cases: one that is called so, else the only list of mappings. Null: nobody can tell. */

@@ -60,7 +60,7 @@ const parts: Readonly<Record<string, string>> = {
   E: '(?:expect(?:ed|s)?|required?|gold(?:en)?|reference|target|ideal|correct|ground_truth|desired)_',
   F: '(?:forbid(?:den)?|prohibit(?:ed)?|ban(?:ned)?|disallow(?:ed)?|unexpected|excluded?|(?:must|should)_not|not|never|no)_',
   M: '(?:must|should)_',
-  T: '(?:tool|function)(?:s|_calls?|_names?)?(?:_called|_used)?',
+  T: '(?:tool|function)(?:s|_calls?|_names?)?(?:_called|_used?)?',
   H: '(?:contain|include|mention|have|say)(?:s|ed)?',
   K: '(?:key_?words?|key_?phrases?|phrases?|words|substrings?|terms|strings)',
   A: '(?:final_)?(?:answers?|outputs?|responses?|results?|completions?|reply|replies|report|text)',
@@ -161,11 +161,11 @@ export const inputEnding =
 
 /** Keys that identify a case. `id` and `_id` are found without being named. */
 export const idKeys =
-  /^(?:(?:test_?)?case_?(?:id|name)|(?:test|question|query|example|item|eval)_(?:id|name)|q?id|uu?id|key|slug|name)$/
+  /^(?:(?:(?:test|eval)_?)?case_?(?:id|name)|(?:test|question|query|example|item|eval)_(?:id|name)|q?id|uu?id|key|slug|name)$/
 export const tagKeys = /^(?:tags|categor(?:y|ies)|topics?|group)$/
 /** Keys whose mappings hold nothing but expectations. */
 export const containerKeys =
   /^(?:expect(?:ed|s|ations?)?(?:_output)?|outputs?|checks|asserts?|assertions?|ground_truth|reference)$/
 /** Keys that ask for nothing, though a word of theirs sounds like it: what a system noted, and what the agent was given or said. */
 export const noteKeys =
-  /^(?:(?:actual|generated|predicted|recorded|retriev(?:ed|al))_.*|(?:.*_)?contexts?|gold_(?:source|doc(?:ument)?)s?|response|metadata|.*(?:created|updated|modified)(?:_at)?|(?:.*_)?(?:trace|run|span|observation|dataset|example|project|thread|session)_id|dataset_name|synthesizer_name|eval(?:uation)?_(?:steps|type)|scenario|schema_version|source_.*)$/
+  /^(?:(?:actual|generated|predicted|recorded|retriev(?:ed|al))_.*|(?:.*_)?contexts?|gold_(?:source|doc(?:ument)?)s?|response|agent_data|metadata|.*(?:created|updated|modified)(?:_at)?|(?:.*_)?(?:trace|run|span|observation|dataset|example|project|thread|session)_id|dataset_name|synthesizer_name|eval(?:uation)?_(?:steps|type)|scenario|schema_version|source_.*)$/

@@ -24,7 +24,7 @@ function describeCases(document: JsonValue, file: string): string {
 export const goldenFiles = {
   id: 'golden-set',
   summary:
-    'Golden sets and exports of datasets are recognised, and are no scenarios: `scenario-gate convert` writes one of them. So are evals of agentv and waza: record the agent while they run.',
+    'Golden sets and exports of datasets are recognised, and are no scenarios: `scenario-gate convert` writes one of them. So are evals of agentv, waza and mcpchecker: record the agent while they run.',
   claim: 'syntax',
   rowFiles: usualName,
   detect: (document) =>

@@ -1,6 +1,7 @@
 import { isObject, parseJson, toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { formatCount } from '../../core/visible-text.ts'
+import { getFolder, joinPath } from '../../files/paths.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { readDataset } from '../../scenario/dataset.ts'
 import { chooseCaseList, describeSeveralLists, listCaseLists } from '../../scenario/datasets/case-list.ts'
@@ -9,6 +10,7 @@ import { scenarioKeys } from '../../scenario/keys.ts'
 import { convertCommand } from '../../scenario/parse.ts'
 import type { DatasetRow } from '../../scenario/scenario.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
+import { describeForeignEval } from '../foreign-evals.ts'
 import { readEvaluators } from './evaluators.ts'
 import { listInputCandidates, mapFields, type FieldMapping } from './map-fields.ts'
 
@@ -29,6 +31,7 @@ const kinds: readonly (readonly [name: string, all: string, any: string, list?: 
   ['a pydantic-evals dataset', 'inputs', 'inputs', 'cases'],
   ['a LangSmith dataset', 'inputs outputs', 'inputs'],
   ['a prompt file of `gh models`', 'input', 'input', 'testData'],
+  ['a dataset of `agents-cli`', 'eval_case_id', 'eval_case_id', 'eval_cases'],
   ['a ragas test set', 'user_input reference', 'reference'],
   ['a file of DeepEval goldens', 'input expected_output', 'source_file actual_output'],
   ['a file of samples of OpenAI evals', 'input ideal', 'ideal'],
@@ -63,6 +66,8 @@ export interface CaseFiles {
   readonly unread: readonly UnreadCases[]
 }
 
+const isTable = /\.(?:jsonl|ndjson|csv|tsv)$/i
+
 /** Reads the golden sets among files; those that are none, or cannot be read, are left out. `isJudged`: a model can be asked. */
 export async function readCaseFiles(
   tree: FileTree,
@@ -74,22 +79,36 @@ export async function readCaseFiles(
   for (const file of files) {
     if (findDatasetFormat(file) === null) continue
     const readings = await readDataset(tree, file)
-    if (typeof readings === 'string') {
-      const isTable = /\.(?:jsonl|ndjson|csv|tsv)$/i.test(file)
-      const lists = isTable ? null : describeLists(await readDocument(tree, file).catch(() => null))
-      if (isTable) unread.push({ file, why: readings })
-      else if (lists !== null) unread.push({ file, why: `this is ${lists}` })
-      continue
-    }
-    const rows = readings.flatMap(({ row }) => row ?? [])
-    const document = /\.(?:json|ya?ml)$/i.test(file) ? await readDocument(tree, file) : null
-    const read = recogniseRows(rows, toMapping(document), file, isJudged)
-    const set = read === null ? null : { ...read, unreadRows: readings.length - rows.length }
-    const noInput = set === null ? describeNoInput(rows, toMapping(document)) : null
-    if (set !== null) sets.push(set)
-    if (noInput !== null) unread.push({ file, why: `this is ${noInput}` })
+    const document = isTable.test(file) ? null : await readDocument(tree, file).catch(() => null)
+    const other =
+      describeForeignEval(document) ?? (typeof readings === 'string' ? describeLists(document) : null)
+    if (other !== null) unread.push({ file, why: `this is ${other}` })
+    else if (typeof readings !== 'string') {
+      const rows = readings.flatMap(({ row }) => row ?? [])
+      const written = toMapping(document)
+      const whole = { ...(await readMetrics(tree, file, written)), ...written }
+      const set = recogniseRows(rows, whole, file, isJudged)
+      const noInput = set === null ? describeNoInput(rows, whole) : null
+      if (set !== null) sets.push({ ...set, unreadRows: readings.length - rows.length })
+      if (noInput !== null) unread.push({ file, why: `this is ${noInput}` })
+    } else if (isTable.test(file)) unread.push({ file, why: readings })
   }
   return { sets, unread }
+}
+
+/** The metrics of a dataset of `agents-cli`, which stand in a file beside it or above, as evaluators of the set. */
+async function readMetrics(
+  tree: FileTree,
+  file: string,
+  { eval_cases: cases }: JsonObject,
+): Promise<JsonObject> {
+  const folder = getFolder(file)
+  for (const place of cases === undefined ? [] : [folder, getFolder(folder)]) {
+    const config = await readDocument(tree, joinPath(place, 'eval_config.yaml')).catch(() => null)
+    const metrics = toMapping(config)['metrics_to_run']
+    if (Array.isArray(metrics)) return { evaluators: metrics }
+  }
+  return {}
 }
 
 async function readDocument(tree: FileTree, file: string): Promise<JsonValue> {
@@ -136,7 +155,8 @@ export function describeDocumentWithoutInput(document: JsonValue): string | null
 
 /** Goes on from "this is " where rows are a golden set of which nobody can tell the input; null for any other. */
 function describeNoInput(rows: readonly DatasetRow[], document: JsonObject): string | null {
-  const candidates = isForeign(rows, document) ? null : listInputCandidates(rows, true)
+  const isEvaluated = listEvaluators(rows, document) !== null
+  const candidates = isForeign(rows, document) ? null : listInputCandidates(rows, true, isEvaluated)
   if (candidates === null) return null
   const shown = candidates.slice(0, 3).map((field) => `\`${field.slice(0, 80)}\``)
   const advice =
@@ -158,9 +178,16 @@ function hasValidator(value: JsonObject): boolean {
   return Object.keys(value).some((key) => key.endsWith('!'))
 }
 
+/** Evaluators of a whole set; null where there are none. A dataset of `agents-cli` has its own in another file. */
+function listEvaluators(rows: readonly DatasetRow[], { evaluators = null }: JsonObject): JsonValue {
+  if (Array.isArray(evaluators) && evaluators.length > 0) return evaluators
+  return listKeys(rows).has('eval_case_id') ? ['metrics_to_run'] : null
+}
+
 /** Whether rows are of a system that reads them itself. */
 function isForeign(rows: readonly DatasetRow[], document: JsonObject): boolean {
   const keys = listKeys(rows)
+  if (keys.has('eval_case_id') && !keys.has('eval_id')) return false
   return (
     [...keys].some((key) => foreignRowKeys.test(key)) ||
     foreignFileKeys.some((key) => key in document) ||
@@ -174,10 +201,11 @@ function isForeign(rows: readonly DatasetRow[], document: JsonObject): boolean {
   )
 }
 
-/** Whether a conversation is one of ADK, and no list of messages. */
+/** Whether a conversation is one of ADK, and no list of messages or of what the user says. */
 function holdsInvocations(conversation: JsonValue | undefined): boolean {
   return (
-    Array.isArray(conversation) && !conversation.every((message) => isObject(message) && 'role' in message)
+    Array.isArray(conversation) &&
+    !conversation.every((message) => typeof message === 'string' || 'role' in toMapping(message))
   )
 }
 
@@ -196,14 +224,17 @@ function recogniseRows(
   file: string,
   isJudged: boolean,
 ): GoldenSet | null {
+  const evaluators = listEvaluators(rows, document)
+  const isNamedSo = usualName.test(getNameInFolder(file))
   const mapping = isForeign(rows, document)
     ? null
-    : mapFields(rows, { isJudged, isNamedSo: usualName.test(getNameInFolder(file)) })
+    : mapFields(rows, { isJudged, isNamedSo, isEvaluated: evaluators !== null })
   // A slip in a suite of agentcheck is one, where no key is known here.
   const isSuite = 'test_cases' in document && mapping?.expectations.every(({ check }) => check === null)
   const isOurs =
     isSuite === true ||
-    mapping?.expectations.every(({ field }) => Object.hasOwn(scenarioKeys, field)) === true
+    (evaluators === null &&
+      mapping?.expectations.every(({ field }) => Object.hasOwn(scenarioKeys, field)) === true)
   const keys = listKeys(rows)
   const areResults = keys.has('actual_output') && mapping?.expectations.every(({ check }) => check === null)
   if (mapping === null || isOurs || areResults === true) return null
@@ -215,8 +246,8 @@ function recogniseRows(
         any.split(' ').some((key) => keys.has(key)) &&
         (name === undefined || name === list),
     ) ?? []
-  const evaluators = readEvaluators(document['evaluators'] ?? null, mapping, isJudged)
-  return { ...mapping, expectations: evaluators, file, kind, rows: rows.length, unreadRows: 0 }
+  const expectations = readEvaluators(evaluators, mapping, isJudged)
+  return { ...mapping, expectations, file, kind, rows: rows.length, unreadRows: 0 }
 }
 
 /** `a golden set of 55 cases`. */

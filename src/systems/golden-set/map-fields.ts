@@ -72,13 +72,18 @@ export function normalizeKey(key: string): string {
   return words.replaceAll(/[^a-z\d]+/g, '_').replaceAll(/^_|_$/g, '')
 }
 
-/**
- * Says what each field of rows is; null where they have no input, or nothing sounds like an expectation. `isNamedSo`: the file is
- * called like one with cases, so that rows with a question ask for something, whatever it is called.
- */
+interface MappingOptions {
+  readonly isJudged: boolean
+  /** The file is called like one with cases, so that rows with a question ask for something, whatever it is called. */
+  readonly isNamedSo: boolean
+  /** Evaluators of the whole set ask for something, so that no row needs to. */
+  readonly isEvaluated: boolean
+}
+
+/** Says what each field of rows is; null where they have no input, or nothing sounds like an expectation. */
 export function mapFields(
   rows: readonly DatasetRow[],
-  { isJudged, isNamedSo }: { readonly isJudged: boolean; readonly isNamedSo: boolean },
+  { isJudged, isNamedSo, isEvaluated }: MappingOptions,
 ): FieldMapping | null {
   const fields = listFields(rows, '')
   const [guess = null, ...others] = listInputCandidates(rows, false) ?? []
@@ -106,7 +111,7 @@ export function mapFields(
       expectations.push(...open)
     }
   }
-  if (expectations.length > 0) return { input, id, tags, expectations, notes }
+  if (expectations.length > 0 || isEvaluated) return { input, id, tags, expectations, notes }
   const isQuestion = isNamedSo && /query|question|prompt/.test(input)
   const open = isQuestion ? notes.filter((field) => !noteKeys.test(normalizeKey(field))) : []
   const openFields = open.map((field): MappedField => ({ field, check: null }))
@@ -132,15 +137,16 @@ function listInside(rows: readonly DatasetRow[], field: string): MappedField[] {
 /** The expectations of a field; null where it asks for nothing. `isInside`: it stands among expectations. */
 function mapField(
   rows: readonly DatasetRow[],
-  field: string,
+  name: string,
   isInside: boolean,
   isJudged: boolean,
 ): MappedField[] | null {
-  const key = normalizeKey(splitPath(field).at(-1) ?? field)
-  if (unusual().test(field))
+  const key = normalizeKey(splitPath(name).at(-1) ?? name)
+  if (unusual().test(name))
     return isInside || asksForSomething(key)
-      ? [{ field: cleanName(field), isEvaluator: true, check: null }]
+      ? [{ field: cleanName(name), isEvaluator: true, check: null }]
       : null
+  const field = findText(rows, name)
   const values = rows.map((row) => findField(row, field)).filter((value) => !isNothing(value))
   if (values.length === 0) return isInside || asksForSomething(key) ? [] : null
   const table = /^outputs?_(.+)$/.exec(key)?.[1]
@@ -231,7 +237,21 @@ function findInput(rows: readonly DatasetRow[], fields: readonly string[]): stri
   const [only] = inner
   const isOneText =
     only !== undefined && inner.length === 1 && rows.every((row) => typeof findField(row, only) === 'string')
-  return isOneText ? only : field
+  return isOneText ? only : findText(rows, field)
+}
+
+/** The path of the text of a field that holds a message of Gemini, as `prompt.parts[0].text`; of any other field its own. */
+function findText(rows: readonly DatasetRow[], field: string): string {
+  const stated = rows.filter((row) => !isNothing(findField(row, field)))
+  const path = [`${field}.parts`, `${field}.response.parts`].find((parts) =>
+    stated.every((row) => {
+      const value = findField(row, parts)
+      return (
+        Array.isArray(value) && value.length === 1 && typeof findField(row, `${parts}[0].text`) === 'string'
+      )
+    }),
+  )
+  return path === undefined ? field : `${path}[0].text`
 }
 
 /** Keys of scenarios, in which another key is a slip. */
@@ -240,11 +260,12 @@ const ofScenarios = /^(?:checks|criteria|judge|traces|trace_refs|run_command|inp
 /**
  * Fields that may hold the input of rows, of which none is called so: those of text that are no notes and ask for nothing. Null
  * where one is called so, or nothing surely asks for something, so that these are no cases. `asksAnything`: for which no check
- * needs to be known.
+ * needs to be known; then lists and mappings may be the input, too.
  */
 export function listInputCandidates(
   rows: readonly DatasetRow[],
   asksAnything: boolean,
+  isEvaluated = false,
 ): readonly string[] | null {
   const fields = listFields(rows, '')
   const isRead = findInput(rows, fields) !== null || fields.some((field) => ofScenarios.test(field))
@@ -252,14 +273,18 @@ export function listInputCandidates(
   const isAsked = (field: string) =>
     surelyAsking.test(normalizeKey(field)) &&
     mapField(rows, field, false, false)?.some(({ check }) => asksAnything || check !== null) === true
-  if (!fields.some(isAsked)) return null
+  if (!isEvaluated && !fields.some(isAsked)) return null
   return fields.filter((field) => {
     const key = normalizeKey(field)
     const isOther = [noteKeys, tagKeys, idKeys, placeKeys, /^_|^id$/, unusual()].some((pattern) =>
       pattern.test(key),
     )
-    if (isOther || isDescriptive(field) || asksForSomething(field)) return false
-    return rows.filter((row) => typeof findField(row, field) === 'string').length * 2 > rows.length
+    if (isOther || asksForSomething(field)) return false
+    const isInput = (value: JsonValue | undefined) =>
+      typeof value === 'string'
+        ? !isDescriptive(field)
+        : asksAnything && typeof value === 'object' && value !== null
+    return rows.filter((row) => isInput(findField(row, field))).length * 2 > rows.length
   })
 }
 

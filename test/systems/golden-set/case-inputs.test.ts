@@ -83,10 +83,16 @@ describe('cases without a known key for the input', () => {
     ],
     ['{ title: Refund it, must_call: a }', 'write what the agent is asked in each case under `input`'],
     ['{ ad: Founder, source: web, expected_action: apply }', 'rename the one that does to `input`: `ad`'],
+    ['{ alert: { id: 1 }, expected: { isTrue: true } }', 'rename the one that does to `input`: `alert`'],
     [
-      '{ alert: { id: 1 }, expected: { isTrue: true } }',
-      'write what the agent is asked in each case under `input`',
+      '{ kind: refund, customer_turns: [Hi, Pay back], expected: { refund: { issue: true } } }',
+      'rename the one that does to `input`: `customer_turns`',
     ],
+    [
+      '{ ticket: { subject: Hi }, history: [Hi], must_call: a }',
+      'rename the one that does to `input`: `ticket`, `history`',
+    ],
+    ['{ labels: a, must_call: a }', 'write what the agent is asked in each case under `input`'],
     ['{ a: x, b: x, c: x, d: x, must_call: a }', 'rename the one that does to `input`: `a`, `b`, `c`, …'],
   ] as const)('%s: what to write', async ([row, advice]) => {
     expect(await read('golden.yaml', `cases:\n  - ${row}\n`)).toBeNull()
@@ -105,6 +111,7 @@ describe('cases without a known key for the input', () => {
 
 test.for([
   ['messages is an input', [{ role: 'user', content: 'Pay' }], 'conversation'],
+  ['what the user says is one, too', ['Pay', 'By card'], 'conversation'],
   ['turns is of ADK', [{ user_content: { parts: [{ text: 'Pay' }] } }], undefined],
 ] as const)('a conversation of %s', async ([, conversation, input]) => {
   const set = await read('golden.json', JSON.stringify([{ conversation, expected_tools: ['pay'] }]))
