@@ -108,11 +108,13 @@ describe('files are held by their content, however fresh the index is', () => {
     expect(await edited(clone.path)).toEqual(['agent.py', ...others])
   })
 
-  test.each(['--assume-unchanged', '--skip-worktree'])(
-    'what git is told to leave alone, by `%s`, may be away, and hides no edit',
-    async (how) => {
+  const kinds = [['--index-version', '2'], ['--index-version', '4'], ['--split-index']]
+  test.each(['--assume-unchanged', '--skip-worktree'].flatMap((how) => kinds.map((kind) => ({ how, kind }))))(
+    'what git is told to leave alone, by $how in an index of $kind, may be away, and hides no edit',
+    async ({ how, kind }) => {
       await using clone = await freshClone()
       await clone.git('update-index', how, 'agent.py')
+      await clone.git('update-index', ...kind)
       expect(await edited(clone.path)).toEqual([])
       await clone.write({ 'agent.py': 'print(2)\n' })
       expect(await edited(clone.path)).toEqual(['agent.py'])

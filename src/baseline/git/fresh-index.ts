@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs'
-import { open, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, open, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Scratch } from '../../files/scratch.ts'
-import type { Repository } from './git.ts'
+import { runGit, type Repository } from './git.ts'
 
 /** A file as git's index has it. Times: of the file when git last read it, in nanoseconds since 1970. */
 interface IndexEntry {
@@ -14,8 +14,8 @@ interface IndexEntry {
   readonly modifiedNs: bigint
 }
 
-/** Git itself is faster for a larger index, and for more files. */
-const most = { bytes: 64 << 20, suspects: 200 }
+/** Git itself is faster for more files. */
+const mostSuspects = 200
 
 /** Later than any file is from. */
 const future = new Date('2100-01-01T00:00:00Z')
@@ -28,15 +28,32 @@ const future = new Date('2100-01-01T00:00:00Z')
  * which are zeros for a content that nobody has looked at. Files that git was told to leave alone, and that are there, are
  * looked at like others: `git update-index --assume-unchanged` hides no edit.
  */
-export async function copyFreshIndex({ root, prefix, index }: Repository, like: string, scratch: Scratch) {
+export async function copyFreshIndex(
+  { root, env, prefix, index }: Repository,
+  like: string,
+  scratch: Scratch,
+) {
   try {
     await using file = await open(index)
-    const { mtimeNs, size } = await file.stat({ bigint: true })
-    if (size > most.bytes) return null
-    const bytes = await file.readFile()
+    const { mtimeNs } = await file.stat({ bigint: true })
+    let bytes = await file.readFile()
+    const copy = await scratch.file()
     const isPresent = findPresent(root)
     const isThere = (path: string) => path.startsWith(prefix) && isPresent(path.slice(prefix.length))
-    const young = readYoungEntries(bytes, like.length === 64 ? 32 : 20, Number(mtimeNs / billion), isThere)
+    const read = () =>
+      readYoungEntries(bytes, like.length === 64 ? 32 : 20, Number(mtimeNs / billion), isThere)
+    let young = read()
+    if (young === null) {
+      await copyFile(index, copy)
+      await runGit({ root, env, useIndex: copy }, [
+        'update-index',
+        '--no-split-index',
+        '--index-version',
+        '2',
+      ])
+      bytes = await readFile(copy)
+      young = read()
+    }
     if (young === null || young.length === 0) return null
     const suspects = young.flatMap((entry) => {
       const { mode, oid } = entry
@@ -44,9 +61,7 @@ export async function copyFreshIndex({ root, prefix, index }: Repository, like: 
       if (!entry.path.startsWith(prefix) || isAsGitSaw(join(root, path), entry, mtimeNs)) return []
       return [{ path, before: { mode, oid }, after: { mode, oid: '0'.repeat(oid.length) } }]
     })
-    const isForGit =
-      suspects.length > most.suspects || suspects.some(({ before }) => before.mode === linkMode)
-    const copy = await scratch.file()
+    const isForGit = suspects.length > mostSuspects || suspects.some(({ before }) => before.mode === linkMode)
     await writeFile(copy, bytes)
     const time = isForGit ? Number(mtimeNs / 1_000n) / 1e6 : future
     await utimes(copy, time, time)
@@ -80,7 +95,7 @@ const linkMode = '120000'
 /**
  * Reads the files and links of an index of version 2 or 3 that are not older than a second, and those that git was told to
  * leave alone and that are there: that is taken out of the bytes. Null for another version, and for an index that only has
- * what changed since a shared one.
+ * what changed since a shared one, which git has to write anew.
  * @throws RangeError for an index that is cut off.
  */
 function readYoungEntries(
