@@ -45,6 +45,11 @@ function matchSides(head: readonly Side[], base: readonly Side[]): ReadonlyMap<s
   matching.pairInOrder((side) => findRepeatedRow(side, repeated))
   matching.pairInOrder(({ id }) => id)
   for (const key of fingerprintKeys) matching.pairRenamed(key)
+  // A scenario that has a matrix by now is its first cell.
+  matching.pairInOrder(
+    ({ id }) => id,
+    ({ definition }) => definition?.cellOf?.scenario ?? null,
+  )
   matching.pairChangedRows()
   return matching.headIds
 }
@@ -86,8 +91,8 @@ class Matching {
   }
 
   /** Pairs in the order of each side what has one key; `null` has none. */
-  pairInOrder(keyOf: KeyOf): void {
-    const heads = groupByKey(this.#freeHead, keyOf)
+  pairInOrder(keyOf: KeyOf, keyOfHead = keyOf): void {
+    const heads = groupByKey(this.#freeHead, keyOfHead)
     for (const [key, bases] of groupByKey(this.#freeBase, keyOf)) {
       const alike = heads.get(key) ?? []
       for (const [at, base] of bases.entries()) this.#pair(base, alike[at])

@@ -51,6 +51,18 @@ describe('a scenario with another id is', () => {
       ['a → z'],
     ],
     [
+      'its first cell, where it has a matrix by now',
+      file('a', asks('x')),
+      file('a', asks('x', 'matrix: { model: [one, two] }\n')),
+      ['a → a@model=one'],
+    ],
+    [
+      'no cell of another one',
+      file('a', asks('x', 'matrix: { model: [one, two] }\n')),
+      file('a', asks('x', 'matrix: { model: [three, four] }\n')),
+      [],
+    ],
+    [
       'none of two that could be',
       file('a', asks('x')),
       { ...file('y', asks('x')), ...file('z', asks('x')) },

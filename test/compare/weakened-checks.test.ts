@@ -48,6 +48,21 @@ const table: readonly (readonly [string, string, string, readonly (readonly unkn
     ],
   ],
   [
+    'a check that only warns by now, and that nobody can read either',
+    `${output}  - {type: output_contains, params: {value: zzz}}\n`,
+    `${output}  - {type: output_contains, severity: warning, params: {valu: zzz}}\n`,
+    [['severity-lowered', 'output_contains: severity', 'error', 'warning', 4, 'failed']],
+  ],
+  [
+    'the same under one id, of another type, and inside of another check',
+    '  - {id: x, type: output_contains, params: {value: zzz}}\n  - {type: all_of, params: {checks: [{type: output_contains, params: {value: zzz}}]}}\n',
+    '  - {id: x, type: output_containz, severity: warning}\n  - {type: all_of, severity: warning, params: {checks: [{type: output_contains, params: {valu: 1}}]}}\n',
+    [
+      ['severity-lowered', 'output_contains: severity', 'error', 'warning', 3, 'failed'],
+      ['severity-lowered', 'all_of: severity', 'error', 'warning', 4, 'failed'],
+    ],
+  ],
+  [
     'a precondition that asks for a number where there was none',
     `${output}  - {type: max_tool_calls, params: {max: 3}}\n`,
     `${output}  - {type: max_tool_calls, params: {max: 3}, when: {min_tool_calls: 4}}\n`,

@@ -30,8 +30,12 @@ type SoundCheck = Extract<BoundCheck, { readonly problems: null }>
 
 /** Whether a check has a say in the verdict of its scenario. */
 export function isDeciding(bound: BoundCheck): bound is SoundCheck {
+  return bound.problems === null && hasSay(bound)
+}
+
+function hasSay(bound: BoundCheck): boolean {
   const { severity, isLeftOut } = bound.spec
-  return severity === 'error' && isLeftOut !== true && bound.problems === null && !isOnlyMeasured(bound)
+  return severity === 'error' && isLeftOut !== true && !isOnlyMeasured(bound)
 }
 
 /**
@@ -43,8 +47,9 @@ export function findLoosenings(
   head: BoundCheck,
   seen: { readonly base: Status | null; readonly head: Status | null },
 ): Loosening[] {
-  // What cannot be read any more leaves its trials unverified: that hides nothing.
-  if (!isDeciding(base) || head.problems !== null) return []
+  if (!isDeciding(base)) return []
+  // What cannot be read any more leaves its trials unverified, which hides nothing, unless it decides nothing either.
+  if (head.problems !== null) return hasSay(head) ? [] : findLostSay(base.check.type, base, head)
   const type = head.check.type
   // Under one id: what another check asks for says nothing about what is no longer asked.
   if (type !== base.check.type) {
@@ -61,7 +66,7 @@ export function findLoosenings(
 }
 
 /** Finds the changes that take the say of a check away, or that of some of its runs. */
-function findLostSay(type: string, { spec: base }: SoundCheck, head: SoundCheck): Loosening[] {
+function findLostSay(type: string, { spec: base }: SoundCheck, head: BoundCheck): Loosening[] {
   const { spec } = head
   const list: Loosening[] = []
   const add = (kind: Weakening['kind'], part: string, from: unknown, to: unknown, path = [part]) =>
