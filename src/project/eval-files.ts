@@ -1,9 +1,11 @@
+import { requireGateError } from '../core/errors.ts'
 import { getFolder } from '../files/paths.ts'
 import { defaultScenarioFolders } from '../scenario/scenario-paths.ts'
 import { defaultsFile } from '../scenario/default-files.ts'
 import { listDatasets } from '../scenario/load-drafts.ts'
 import { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadScenarioText, readScenarioText } from '../scenario/parse.ts'
+import type { UnreadCases } from '../systems/golden-set/golden-set.ts'
 import { dialects, systems, type SystemId } from '../systems/registry.ts'
 import type { Project } from './project-files.ts'
 
@@ -46,14 +48,22 @@ const usualFolder = new RegExp(
 
 const evalName = /(?:eval|test|promptfoo|scenario|suite|case)[^/]*$/i
 
-/** Finds the eval files of every known system, by their content. */
-export async function findEvalFiles(project: Project, all: readonly string[]): Promise<EvalFiles[]> {
+/** Finds the eval files of every known system, by their content, and those that are called so and cannot be read. */
+export async function findEvalFiles(
+  project: Project,
+  all: readonly string[],
+): Promise<{ readonly evals: readonly EvalFiles[]; readonly unread: readonly UnreadCases[] }> {
   const byFormat = new Map<string, EvalFile[]>()
+  const unread: UnreadCases[] = []
   const candidates = all.filter(canBeEvalFile).slice(0, mostFiles)
   const defaults = new LoadedFiles().findDefaults(project.tree, dialects)
   for (const path of candidates) {
-    const text = await loadScenarioText(project.tree, path).catch(() => null)
-    if (text === null) continue
+    const isNamedSo = dialects.some(({ fileNames }) => fileNames?.test(path))
+    const text = await loadScenarioText(project.tree, path).catch(requireGateError)
+    if (typeof text !== 'string') {
+      if (isNamedSo) unread.push({ file: path, why: text.message })
+      continue
+    }
     const { drafts, project: named } = await readScenarioText(
       path,
       text,
@@ -62,6 +72,8 @@ export async function findEvalFiles(project: Project, all: readonly string[]): P
       project.tree,
     )
     const system = drafts.find(({ problems }) => problems.length === 0)?.origin ?? named?.origin
+    const [broken] = drafts.flatMap(({ problems, isUnread }) => (isUnread === true ? problems : []))
+    if (isNamedSo && broken !== undefined) unread.push({ file: path, why: broken.message })
     if (system === undefined || (toldByPlace.has(system) && !usualFolder.test(path))) continue
     // Lists of what has a name, such as tasks of Ansible, look like evals that ask for nothing.
     const isEval = named !== undefined || drafts.some(({ checks }) => checks.length > 0)
@@ -78,10 +90,11 @@ export async function findEvalFiles(project: Project, all: readonly string[]): P
     })
     byFormat.set(system, list)
   }
-  return ([ownFormat, ...systems.map(({ id }) => id)] as const).flatMap((id) => {
+  const evals = ([ownFormat, ...systems.map(({ id }) => id)] as const).flatMap((id) => {
     const files = byFormat.get(id)
     return files === undefined ? [] : [summarizeSystem(id, files, candidates)]
   })
+  return { evals, unread }
 }
 
 function canBeEvalFile(file: string): boolean {

@@ -38,7 +38,7 @@ const isNamedRecording = (path: string) => namedRecordings.test(path)
 /** Looks at a repository. Nothing of it is started, imported or written. `isJudged`: a model can be asked. */
 export async function surveyRepository(project: Project, isJudged = false): Promise<Survey> {
   const files = await listProjectFiles(project)
-  const evals = await findEvalFiles(project, files)
+  const { evals, unread } = await findEvalFiles(project, files)
   const isEval = (path: string) =>
     evals.some(
       ({ paths, datasets }) =>
@@ -57,19 +57,22 @@ export async function surveyRepository(project: Project, isJudged = false): Prom
   const isRecording = (path: string) => recordings.some((file) => file.path === path && !file.isExpected)
   const rest = others.filter((path) => isNamedRecording(path) && !isRecording(path))
   const goldenSets = [...likely.sets, ...(await findGoldenFiles(project, rest, isJudged)).sets]
-  const isGolden = (path: string) => goldenSets.some(({ file }) => file === path)
+  const isNamed = (path: string) => [...goldenSets, ...unread].some(({ file }) => file === path)
   return {
     files: new Set(files),
     commands: await startCommands(project, files),
     evals,
     goldenSets,
-    unreadCases: likely.unread.filter(
-      ({ file }) => usualGoldenName.test(file.split('/').at(-1) ?? '') && !isRecording(file),
-    ),
+    unreadCases: [
+      ...unread,
+      ...likely.unread.filter(
+        ({ file }) => usualGoldenName.test(file.split('/').at(-1) ?? '') && !isRecording(file),
+      ),
+    ],
     programs: await findEvalPrograms(project, files),
     tests: await findRecordedTests(project, files),
     recordings: recordings.filter(({ isExpected }) => !isExpected),
-    expectations: recordings.flatMap(({ path, isExpected }) => (isExpected && !isGolden(path) ? path : [])),
+    expectations: recordings.flatMap(({ path, isExpected }) => (isExpected && !isNamed(path) ? path : [])),
     gatedBy: gated?.path ?? null,
     branch: await findDefaultBranch(project),
   }

@@ -139,7 +139,7 @@ function isJsonLines(text: string): boolean {
 function describeRows(file: string, isLines: boolean): string {
   const rows = isLines ? `${file}l` : file
   const renamed = isLines ? `, in lines of JSON; rename the file to \`${rows}\`` : ''
-  return `these are rows of a dataset, and no scenario${renamed}; where they say what is expected, \`${convertCommand(rows)}\` writes one of them, else write one with this file as its \`dataset\``
+  return `these are rows of a dataset, and no scenario${renamed}; where a field is called like an expectation, such as \`must_contain\`, \`${convertCommand(rows)}\` writes one of them, else write one with this file as its \`dataset\``
 }
 
 /** The command that makes a scenario of a golden set. */

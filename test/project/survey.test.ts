@@ -73,3 +73,22 @@ test.for([
   const { programs } = await survey({ [path]: text })
   expect(programs).toEqual([{ name, path }])
 })
+
+test.for([
+  ['too many cases', { eval_cases: Array.from({ length: 10_001 }, () => 0) }, 'has 10001 entries'],
+  ['too long', { eval_cases: [evalCase], note: 'far too long '.repeat(100_000) }, 'has more than 1 MiB'],
+] as const)('an eval set that cannot be read is named: %s', async ([, set, why]) => {
+  const { evals, expectations, unreadCases } = await survey({ 'a.evalset.json': JSON.stringify(set) })
+  expect({ evals, expectations, unreadCases }).toEqual({
+    evals: [],
+    expectations: [],
+    unreadCases: [{ file: 'a.evalset.json', why: expect.stringContaining(why) as string }],
+  })
+})
+
+test('a config of promptfoo that is no YAML is named', async () => {
+  const { unreadCases } = await survey({ 'promptfooconfig.yaml': 'prompts: [a]\nproviders: [echo\n' })
+  expect(unreadCases).toEqual([
+    { file: 'promptfooconfig.yaml', why: expect.stringContaining('not valid YAML') as string },
+  ])
+})

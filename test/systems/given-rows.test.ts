@@ -18,12 +18,12 @@ test.for([
   [
     'e/rows.csv',
     'question,expected\nWhat is __expected?,Hello\n',
-    'these are rows of a dataset, and no scenario; where they say what is expected, `scenario-gate convert e/rows.csv --output-dir scenarios` writes one of them, else write one with this file as its `dataset`',
+    'these are rows of a dataset, and no scenario; where a field is called like an expectation, such as `must_contain`, `scenario-gate convert e/rows.csv --output-dir scenarios` writes one of them, else write one with this file as its `dataset`',
   ],
   [
     'e/simple.json',
     row + row,
-    'these are rows of a dataset, and no scenario, in lines of JSON; rename the file to `e/simple.jsonl`; where they say what is expected, `scenario-gate convert e/simple.jsonl --output-dir scenarios` writes one of them, else write one with this file as its `dataset`',
+    'these are rows of a dataset, and no scenario, in lines of JSON; rename the file to `e/simple.jsonl`; where a field is called like an expectation, such as `must_contain`, `scenario-gate convert e/simple.jsonl --output-dir scenarios` writes one of them, else write one with this file as its `dataset`',
   ],
 ])('rows that are given as a scenario say what to do: %s %j', async ([path = '', text = '', words]) => {
   const { diagnostics, drafts } = await loadDrafts(memoryTree({ [path]: text }), [path])

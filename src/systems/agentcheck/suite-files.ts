@@ -43,9 +43,10 @@ function buildCaseDraft(source: ScenarioSource, item: JsonValue, index: number):
     problems.push(createProblem(source, [...path, ...where], message, code))
   if (!isObject(item)) say([], 'expected a case, with `id`, `query` and `checks`')
   else {
-    const quoted = 'put a number or a word such as `true` in quotes'
-    if (typeof id !== 'string') say(['id'], `the case needs an \`id\` that is text; ${quoted}`)
-    if (typeof query !== 'string') say(['query'], `the case needs a \`query\` that is text; ${quoted}`)
+    for (const key of ['id', 'query'].filter((name) => typeof item[name] !== 'string')) {
+      const message = `the case needs ${key === 'id' ? 'an' : 'a'} \`${key}\` that is text`
+      say([key], key in item ? `${message}; put a number or a word such as \`true\` in quotes` : message)
+    }
     if (checks !== null && !isObject(checks)) say(['checks'], '`checks` must be a mapping of checks')
   }
   for (const key of Object.keys(fields)) {

@@ -72,18 +72,13 @@ export function normalizeKey(key: string): string {
   return words.replaceAll(/[^a-z\d]+/g, '_').replaceAll(/^_|_$/g, '')
 }
 
-interface MappingOptions {
-  readonly isJudged: boolean
-  /** The file is called like one with cases, so that rows with a question ask for something, whatever it is called. */
-  readonly isNamedSo: boolean
-  /** Evaluators of the whole set ask for something, so that no row needs to. */
-  readonly isEvaluated: boolean
-}
-
-/** Says what each field of rows is; null where they have no input, or nothing sounds like an expectation. */
+/**
+ * Says what each field of rows is; null where they have no input, or nothing asks for something. `isNamedSo`: the file is called
+ * like one with cases, so that rows with a question do, whatever it is called; `isEvaluated`: evaluators of the whole set do.
+ */
 export function mapFields(
   rows: readonly DatasetRow[],
-  { isJudged, isNamedSo, isEvaluated }: MappingOptions,
+  { isJudged, isNamedSo, isEvaluated }: Readonly<Record<'isJudged' | 'isNamedSo' | 'isEvaluated', boolean>>,
 ): FieldMapping | null {
   const fields = listFields(rows, '')
   const [guess = null, ...others] = listInputCandidates(rows, false) ?? []

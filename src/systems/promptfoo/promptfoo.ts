@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, toMapping, type JsonValue } from '../../core/json.ts'
 import { parseYaml, type ParsedYaml } from '../../text/yaml/parse-yaml.ts'
 import { defineLateDialect } from '../late-dialect.ts'
 import { defineSystem } from '../system.ts'
@@ -11,7 +11,7 @@ const promptfooConfigs = defineLateDialect(
     summary:
       'promptfoo configs (`promptfooconfig.yaml` and others with `prompts`, `providers` and `tests`), as YAML 1.2 or JSON.',
     claim: 'shape',
-    fileNames: /(?:^|\/)promptfooconfig[^/]*\.json$/i,
+    fileNames: /(?:^|\/)promptfooconfig[^/]*\.(?:json|ya?ml)$/i,
     parse: parseConfigText,
     detect: isConfig,
     listLinks,
@@ -29,7 +29,10 @@ const promptfooTests = defineLateDialect(
       /\.csv$/i.test(file) && /^.*\b__expected/.test(text)
         ? `these are tests of promptfoo; give the \`promptfooconfig.yaml\` that names them, or write one with \`tests: file://${file.slice(file.lastIndexOf('/') + 1)}\` beside them`
         : null,
-    detect: (document) => Array.isArray(document) && document.length > 0 && document.every(isTest),
+    detect: (document) =>
+      Array.isArray(document)
+        ? document.length > 0 && document.every(isTest)
+        : isTest(document) && 'vars' in toMapping(document) && 'assert' in toMapping(document),
   },
   async () => (await import('./config.ts')).readTestList,
 )

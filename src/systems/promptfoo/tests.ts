@@ -52,14 +52,17 @@ const configKeys =
     ' ',
   )
 
-/** Keys of a test that promptfoo passes over, though they ask for something: `assertions`, `expected`. */
+/** Keys of a test that promptfoo passes over, though they ask for something: `assertions`, `expected`, or `file` alone. */
 function listIdleExpectations(test: Placed): ConfigProblem[] {
-  const idle = Object.keys(toMapping(test.value)).filter(
-    (key) => !testKeys.includes(key) && suggestWord(key, testKeys) === null && asksForSomething(key),
+  const keys = Object.keys(toMapping(test.value))
+  const isTest = keys.some((key) => testKeys.includes(key))
+  const idle = keys.filter(
+    (key) =>
+      !testKeys.includes(key) && suggestWord(key, testKeys) === null && (!isTest || asksForSomething(key)),
   )
   return idle.map((key) => ({
     at: stepInto(test, key),
-    message: `\`${key.slice(0, 80)}\` is not a key of a test, and promptfoo passes it over; write what is expected under \`assert\`, and what is only a note under \`metadata\``,
+    message: `\`${key.slice(0, 80)}\` is not a key of a test, and promptfoo passes it over; write what is expected under \`assert\`, ${isTest ? 'and what is only a note under `metadata`' : 'or the name of a file of tests as text, such as `- file://cases/refund.yaml`'}`,
   }))
 }
 

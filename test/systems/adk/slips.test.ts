@@ -89,10 +89,10 @@ const readSet = async (part: object, count = 1) => {
   const cases = Array.from({ length: count }, (_, at) => ({ eval_id: `c${at}`, conversation: [turn] }))
   const path = 'evals/pictures.evalset.json'
   const tree = memoryTree({ [path]: JSON.stringify({ eval_set_id: 's', eval_cases: cases }) })
-  const [set] = await findEvalFiles({ root: '.', tree, env: {} }, [path])
+  const { evals, unread } = await findEvalFiles({ root: '.', tree, env: {} }, [path])
   const { diagnostics } = await loadSuite(tree, ['evals'])
   return [
-    set?.scenarios,
+    evals[0]?.scenarios ?? unread.map(({ why }) => why),
     diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message),
   ]
 }
@@ -103,6 +103,6 @@ test('images in base64 do not make a set too long, and what else is long does', 
   expect(await readSet(image('iVBORw0KGgo_/-+='.repeat(200_000)), 2)).toEqual([2, []])
   const tooLong =
     '`evals/pictures.evalset.json` has more than 1 MiB besides images in base64; write its cases as several files.'
-  expect(await readSet(image('no base64 '.repeat(200_000)))).toEqual([undefined, [tooLong]])
-  expect(await readSet({ text: 'short' }, 20_000)).toEqual([undefined, [tooLong]])
+  expect(await readSet(image('no base64 '.repeat(200_000)))).toEqual([[tooLong], [tooLong]])
+  expect(await readSet({ text: 'short' }, 20_000)).toEqual([[tooLong], [tooLong]])
 })

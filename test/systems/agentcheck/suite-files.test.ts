@@ -148,6 +148,7 @@ describe('what agentcheck would pass over in silence is a problem', () => {
     ['a document mark', `---\n${head}`, '1:1', 'expected key-value pair'],
     ['no cases', 'test_cases:\n', '1:1', '`test_cases` must be a list'],
     ['a case that is none', 'test_cases:\n  - a\n', '2:5', 'expected a case'],
+    ['no id', 'test_cases:\n  - query: q\n', '2:5', 'the case needs an `id` that is text'],
     ['a number for an id', 'test_cases:\n  - id: 7\n    query: q\n', '2:9', 'needs an `id` that is text'],
     ['a query that is missing', 'test_cases:\n  - id: a\n', '2:5', 'needs a `query`'],
     [

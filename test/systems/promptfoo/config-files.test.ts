@@ -119,8 +119,11 @@ describe('files that a config names', () => {
     expect([...alone.diagnostics, ...both.diagnostics]).toEqual([])
   })
 
-  test('tests that no config names are a problem', async () => {
-    const { scenarios } = await loadSuite(memoryTree({ 'evals/t.yaml': '- vars: { q: a }\n' }), ['evals'])
+  test.for([
+    '- vars: { q: a }\n',
+    'description: One\nprompt: a\nvars: { q: a }\nassert: [{ type: is-json }]\n',
+  ])('tests that no config names are a problem: %s', async (text) => {
+    const { scenarios } = await loadSuite(memoryTree({ 'evals/t.yaml': text }), ['evals'])
     expect(scenarios[0]?.problems[0]?.message).toContain('without a config that names them')
   })
 

@@ -260,4 +260,12 @@ describe('an assertion', () => {
     ])
     expect(scenarios[0]?.problems).not.toEqual([])
   })
+
+  test('of which a test has none is an error that says how files of tests are named', async () => {
+    const { scenarios, said } = await load('prompts: [a]\nproviders: [echo]\ntests: [{ file: a.yaml }]\n')
+    expect(said).toContainEqual(
+      expect.stringContaining('or the name of a file of tests as text, such as `- file://cases/refund.yaml`'),
+    )
+    expect(scenarios[0]?.problems).not.toEqual([])
+  })
 })
