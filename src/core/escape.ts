@@ -13,7 +13,7 @@ export function escapeMarkdownCode(text: string, place: MarkdownContext = 'line'
   const content = isolateText(oneLine(text, ' ⏎ ')) || '""'
   const runs = content.match(/`+/g) ?? []
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 0) + 1)
-  const pad = /^`|`$|^ .*[^ ].* $/.test(content) ? ' ' : ''
+  const pad = /^`|`$|^ (?=.* $) *[^ ]/.test(content) ? ' ' : ''
   return fence + pad + (place === 'cell' ? escapePipes(content) : content) + pad + fence
 }
 
@@ -41,7 +41,7 @@ export function escapeMarkdown(text: string, place: MarkdownContext = 'line'): s
 
 /** Untrusted text as a fenced block of several lines. */
 export function fenceMarkdown(text: string): string {
-  const content = makeVisible(text).replace(/\n+$/, '')
+  const content = makeVisible(text).replace(/(?<!\n)\n+$/, '')
   const runs = content.match(/`{3,}/g) ?? []
   const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
   return `${fence}text\n${content}\n${fence}`

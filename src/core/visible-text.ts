@@ -19,7 +19,9 @@ export function makeVisible(text: string): string {
 /** {@link makeVisible} on one line; `newline` stands for each run of line breaks. */
 export function oneLine(text: string, newline = ' '): string {
   const visible = makeVisible(text)
-  return visible.includes('\n') ? visible.trim().replace(/\s*\n\s*/g, newline) : visible
+  return visible.includes('\n')
+    ? visible.trim().replace(/\s+/g, (run) => (run.includes('\n') ? newline : run))
+    : visible
 }
 
 /** At most `max` UTF-16 units, never inside a grapheme; what was cut ends with `…`. */
@@ -48,7 +50,7 @@ const plain = /^[\n\x20-\x7e\xa0-\xac\xae-\u02ff\u2010-\u2015\u2018-\u2022\u2026
 /** CSI, OSC, DCS and their kin; each part stops at the next escape, so that the time stays linear. */
 const terminalSequence =
   // eslint-disable-next-line no-control-regex
-  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)/g
+  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)/g
 
 /** More than any script needs on one letter; towers of marks cover the lines above. */
 const stackedMarks = createLatePattern(String.raw`((?!\ufe0f)\p{M}{4})\p{M}+`, 'gu')

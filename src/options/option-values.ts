@@ -90,7 +90,7 @@ export const waitLength = () =>
 
 function parseSeconds(value: unknown): unknown {
   const [, digits, unit] =
-    typeof value === 'string' ? (/^\s*(\d+(?:\.\d+)?)\s*([smh]?)\s*$/.exec(value) ?? []) : []
+    typeof value === 'string' ? (/^(\d+(?:\.\d+)?)\s*([smh]?)$/.exec(value.trim()) ?? []) : []
   return digits === undefined ? value : Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
 }
 

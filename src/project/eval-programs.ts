@@ -21,8 +21,8 @@ const kinds: readonly (readonly [name: string, files: RegExp, content: RegExp])[
   ['vitest-evals', /\.(?:eval|test)\.[cm]?[jt]sx?$/, importsFrom('vitest-evals')],
   ['Braintrust evals', /\.eval\.[cm]?[jt]sx?$|\.py$/, /^(?:from|import)\s[^\n]*\bbraintrust\b/m],
   ['agentv evals', /(?:^|\/)\.agentv\/[^/]+\.ya?ml$/, /./],
-  ['waza evals', /eval[^/]*\.ya?ml$/, /^\s*trials_per_task:/m],
-  ['OpenAI evals', /(?:^|\/)registry\/evals\/[^/]+\.ya?ml$/, /^\s+class:\s*evals?\./m],
+  ['waza evals', /eval[^/]*\.ya?ml$/, /^[ \t]*trials_per_task:/m],
+  ['OpenAI evals', /(?:^|\/)registry\/evals\/[^/]+\.ya?ml$/, /^[ \t]+class:\s*evals?\./m],
 ]
 
 const likely =

@@ -23,7 +23,7 @@ const python: Language = {
   id: 'python',
   sources: /\.py$/,
   asksModel:
-    /^\s*(?:import|from)\s+(?:openai|anthropic|google\.genai|google\.adk|google\.generativeai|litellm|langchain\w*|langgraph|llama_index|pydantic_ai|agents|crewai|autogen\w*|smolagents|strands|dspy|haystack|mistralai|cohere|ollama|groq|boto3|claude_agent_sdk|semantic_kernel|agno)\b/m,
+    /^[ \t]*(?:import|from)\s+(?:openai|anthropic|google\.genai|google\.adk|google\.generativeai|litellm|langchain\w*|langgraph|llama_index|pydantic_ai|agents|crewai|autogen\w*|smolagents|strands|dspy|haystack|mistralai|cohere|ollama|groq|boto3|claude_agent_sdk|semantic_kernel|agno)\b/m,
   readsArguments: /\bsys\.argv\b|\bargparse\b|\bclick\b|\btyper\b|\bfire\.Fire\b/,
   readsStdin: /\bsys\.stdin\b|\binput\(/,
   starts: /^if\s+__name__\s*==\s*["']__main__["']/m,
@@ -74,7 +74,7 @@ const keysBySource = [
 export function listKeys(text: string): string[] {
   const imports = text
     .split('\n')
-    .filter((line) => /^\s*(?:import|from)\b|\brequire\(/.test(line))
+    .filter((line) => /^[ \t]*(?:import|from)\b|\brequire\(/.test(line))
     .join('\n')
   const implied = keysBySource.flatMap(({ key, isImported, namesModel }) =>
     isImported.test(imports) || namesModel.test(text) ? [key] : [],

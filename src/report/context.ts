@@ -78,7 +78,7 @@ const sha = /^[0-9a-f]{7,64}$/i
 function buildRepositoryUrl({ serverUrl, repository }: ReportContext): string | null {
   if (serverUrl === null || !/^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w./-]*)?$/.test(serverUrl)) return null
   if (repository === null || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return null
-  return `${serverUrl.replace(/\/+$/, '')}/${repository}`
+  return `${serverUrl.replace(/(?<!\/)\/+$/, '')}/${repository}`
 }
 
 function encodePart(part: string): string {

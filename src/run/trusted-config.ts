@@ -162,7 +162,7 @@ export async function readWorkflow(tree: ReadableFiles, env: Environment): Promi
 }
 
 /** `uses: ./path`, as YAML and JSON write it. */
-const usedPath = /\buses['"]?\s*:\s*(?:&\S+\s+)?['"]?\.\/([\w./-]*\w)/g
+const usedPath = /\buses['"]?\s*:\s*(?:&\S{1,100}\s+)?['"]?\.\/([\w./-]*\w)/g
 
 /** Paths of the workflows, and folders of the actions, that a workflow or an action uses of its repository. */
 export function listUsedFiles(text: string): readonly string[] {

@@ -87,8 +87,9 @@ function readCell(text: string): readonly JsonValue[] {
   const json = parseJson(/^(?:true|false)$/i.test(written) ? written.toLowerCase() : written)
   const value = json ?? (/^[[{(]/.test(written) ? parsePythonLiteral(written) : undefined)
   if (typeof value === 'object' && value !== null) return [value]
-  const lines = written.split(/\s*[\r\n|]+\s*/).filter((line) => line !== '')
-  const items = lines.length > 1 ? lines : written.split(/\s*,\s*/)
+  const split = (by: RegExp) => written.split(by).map((item) => item.trim())
+  const lines = split(/[\r\n|]+/).filter((line) => line !== '')
+  const items = lines.length > 1 ? lines : split(/,/)
   // A comma of a sentence does not part values.
   if (lines.length === 1 && items.length > 1 && items.some((item) => item === '' || /\s/.test(item)))
     return []

@@ -54,7 +54,7 @@ async function findLikelyScenario(tree: FileTree): Promise<string | undefined> {
   const files = await tree.glob('**/*.{yaml,yml}')
   for (const file of files.filter((path) => !/(?:^|\/)\./.test(path)).slice(0, maxLikelyFiles)) {
     const text = await tree.readText(file, limits.scenarioFile).catch(() => '')
-    if (/^(?:- )?\s*(?:id|input|run_command):/m.test(text) && /^\s*checks:/m.test(text)) return file
+    if (/^(?:- )?[ \t]*(?:id|input|run_command):/m.test(text) && /^[ \t]*checks:/m.test(text)) return file
   }
   return undefined
 }

@@ -12,7 +12,7 @@ export function listNumbers(
 ): readonly (number | bigint)[] {
   if (isNumber(value)) return [value]
   if (typeof value !== 'string' || !isSame(1, '1')) return []
-  if (/^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value)) return [Number(value)]
+  if (/^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value)) return [Number(value)]
   const [written] = isLoose && value.length <= longestAmount ? (amount.exec(foldText(value)) ?? []) : []
   if (written === undefined) return []
   return [

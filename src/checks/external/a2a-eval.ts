@@ -33,7 +33,7 @@ const a2aCheck = createRemoteDefiner({
     const heading = criteria === '' ? [] : [`Criteria: ${criteria}`]
     return {
       protocol: 'a2a',
-      url: `${agent.replace(/\/+$/, '')}/a2a`,
+      url: `${agent.replace(/(?<!\/)\/+$/, '')}/a2a`,
       method: 'POST',
       headers: token === '' ? {} : { Authorization: `Bearer ${token}` },
       body: [instruction, ...heading, `Context:\n${goJson(document)}`].join('\n\n'),

@@ -59,16 +59,19 @@ const most = 100
 /** Contents of the blocks of three backticks or tildes, those that say `json` first. */
 function listFences(text: string): string[] {
   const blocks: { readonly content: string; readonly isJson: boolean }[] = []
-  const opening = /(```+|~~~+)([^\n`]*)\n/g
+  let at = 0
   while (blocks.length < most) {
-    const start = opening.exec(text)
-    if (start === null) break
-    const [whole, fence = '', info = ''] = start
-    const from = start.index + whole.length
+    const from = text.indexOf('\n', at) + 1
+    if (from === 0) break
+    const line = text.slice(at, from - 1)
+    at = from
+    const [, fence, info = ''] =
+      /(?<!`)(`{3,})([^`]*)$/.exec(line) ?? /(~{3,})(.*)$/s.exec(line.slice(line.lastIndexOf('`') + 1)) ?? []
+    if (fence === undefined) continue
     const end = text.indexOf(`\n${fence}`, from - 1)
     if (end === -1) break
     blocks.push({ content: text.slice(from, end).trim(), isJson: /^json[5lc]?$/i.test(info.trim()) })
-    opening.lastIndex = end + fence.length + 1
+    at = end + fence.length + 1
   }
   const isFirst = ({ isJson }: (typeof blocks)[number]) => isJson
   const others = blocks.filter((block) => !isFirst(block))

@@ -108,7 +108,7 @@ function parseAddress(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   if (url.username + url.password + url.search + url.hash !== '') return null
-  return url.href.replace(/\/+$/, '')
+  return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The keys of providers that an environment holds, and of what our own step was given. */

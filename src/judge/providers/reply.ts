@@ -136,7 +136,7 @@ export function isSameModel(requested: string, replied: string): boolean {
 /** The name without whose it is, and without the version at its end. */
 function getModelFamily(name: string): string {
   const model = name.toLowerCase().split('/').at(-1) ?? ''
-  return model.replace(/(?:[-@:](?:latest|preview|free|exp|\d{4}-\d\d-\d\d|\d\d-\d{4}|\d{3,8}))+$/, '')
+  return model.replace(/(?:[-@:](?:latest|preview|free|exp|\d{4}-\d\d-\d\d|\d\d-\d{4}|\d{3,8})){1,9}$/, '')
 }
 
 /** Requested model. */

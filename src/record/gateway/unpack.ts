@@ -23,7 +23,7 @@ const unpackers: ReadonlyMap<string, readonly [unpack: Unpack, finishFlush: numb
 /** The encodings of a list that a reply can be unpacked from; nothing but `identity` where it names none of them. */
 export function selectEncodings(accepted: string): string {
   const names = accepted.split(',').map((item) => item.trim())
-  const readable = names.filter((item) => unpackers.has(item.replace(/\s*;.*$/, '').toLowerCase()))
+  const readable = names.filter((item) => unpackers.has(item.replace(/(?<!\s)\s*;.*$/, '').toLowerCase()))
   return readable.length === 0 ? 'identity' : readable.join(', ')
 }
 

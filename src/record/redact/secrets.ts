@@ -56,7 +56,7 @@ function listParts(value: string): readonly string[] {
   const parts = named.flatMap(([key, part]) =>
     typeof part === 'string' && part.trim() !== value ? listVariableSecrets(key, part) : [],
   )
-  const lines = value.includes('\n') ? value.split(/\s*\n\s*/) : []
+  const lines = value.includes('\n') ? value.split('\n').map((line) => line.trim()) : []
   return [...parts, ...lines.filter((line) => !line.startsWith('-----'))]
 }
 

@@ -1,7 +1,7 @@
 /** The texts of a list such as `a, "b, c"`; null where a quote is not closed, or text follows it. */
 export function splitCommas(value: string): string[] | null {
   const items: string[] = []
-  const item = /[\s,]*(?:"((?:\\["\\]|""|[^"])*)"\s*(?=,|$)|([^\s",][^,]*))/y
+  const item = /[\s,]*(?:"((?:\\["\\]|\\(?!["\\])|""|[^"\\])*\\?)"\s*(?=,|$)|([^\s",][^,]*))/y
   let at = 0
   while (!/^[\s,]*$/.test(value.slice(at))) {
     item.lastIndex = at

@@ -49,7 +49,7 @@ const thresholdColumn = /^__config:__expected(\d*):threshold$/
 /** A column that is nearly one of promptfoo's would be a variable, and what it expects would be asked of nobody. */
 function findSlip(names: readonly string[]): string | null {
   for (const name of names) {
-    const word = name.replace(/\d*(?::.*)?$/, '')
+    const word = name.replace(/(?<!\d)\d*(?::.*)?$/, '')
     const near = name.startsWith('_') && !ownColumns.includes(word) ? suggestWord(word, ownColumns) : null
     if (word === '__config' && !thresholdColumn.test(name))
       return `the column \`${name.slice(0, 80)}\` sets nothing; write \`__config:__expected:threshold\`, or \`__expected2\` and so on`

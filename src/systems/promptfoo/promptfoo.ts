@@ -37,7 +37,7 @@ const promptfooTests = defineLateDialect(
   async () => (await import('./config.ts')).readTestList,
 )
 
-const mark = /^["']?(?:prompts|providers|targets|tests|scenarios)["']?\s*:|^\s*\{/m
+const mark = /^["']?(?:prompts|providers|targets|tests|scenarios)["']?\s*:|^[ \t]*\{/m
 
 function parseConfigText(text: string): ParsedYaml | null {
   if (!mark.test(text)) return null

@@ -57,7 +57,7 @@ const leastVaried = 6
 const search = { kinds: new Set(secretKinds), isAllowed: () => false }
 
 /** Signs that every secret has: most texts have none of them and are passed over quickly. */
-const telling = /[\w+/=.~-]{16}|:\/\/[^\s@]*@|-----BEGIN/
+const telling = /[\w+/=.~-]{16}|:\/\/[^\s@]{0,400}@|-----BEGIN/
 
 /** Of each kind only so many are found at once. */
 const mostRounds = 50

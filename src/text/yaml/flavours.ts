@@ -187,7 +187,7 @@ function parseSexagesimal(digits: string): number {
   return value
 }
 
-const decimal = /^[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/
+const decimal = /^[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/
 
 /** The short form of a tag of YAML's own: `!<tag:yaml.org,2002:int>` is `!!int`. */
 export function shortenTag(tag: string): string {

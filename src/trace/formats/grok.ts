@@ -88,8 +88,8 @@ function readItem(item: JsonObject): JsonObject {
   if (type !== 'user') return item
   const text = readText(content)
   const isOfProgram = (reason !== null && reason !== 'interjection') || text.startsWith('<user_info>')
-  const [, query] = /^\s*<user_query>\s*([^]*?)\s*<\/user_query>\s*$/.exec(text) ?? []
-  return { ...item, type: isOfProgram ? 'system' : type, content: query ?? content }
+  const [, query] = /^<user_query>([^]*)<\/user_query>$/.exec(text.trim()) ?? []
+  return { ...item, type: isOfProgram ? 'system' : type, content: query?.trim() ?? content }
 }
 
 function readText(value: JsonValue): string {

@@ -6,7 +6,7 @@ import type { Message, Part, Role } from '../model/message.ts'
 
 /** Every text of a Python expression in its order, with what it is the text of. */
 const texts =
-  /(TextContent\(text=|ReasoningContent\(reasoning_text=|ToolCall\(tool_name=|ToolCallResult\(result=)?('[^'\\]*(?:\\[^][^'\\]*)*'|"[^"\\]*(?:\\[^][^"\\]*)*")/g
+  /(TextContent\(text=|ReasoningContent\(reasoning_text=|ToolCall\(tool_name=|ToolCallResult\(result=)?('[^'\\]*(?:\\[^]?[^'\\]*)*'?|"[^"\\]*(?:\\[^]?[^"\\]*)*"?)/g
 
 const roles: ReadonlyMap<string, Role> = new Map([
   ['SYSTEM', 'system'],
@@ -37,7 +37,7 @@ function partOf(what: string, text: string): Part {
 
 const printedCall = /^ResponseFunctionToolCall\(\w+=[^]*\)$/
 const printedValue =
-  /(?:^|[(,])\s*(arguments|call_id|name)=('[^'\\]*(?:\\[^][^'\\]*)*'|"[^"\\]*(?:\\[^][^"\\]*)*")/g
+  /(?:^|[(,])\s*(arguments|call_id|name)=('[^'\\]*(?:\\[^]?[^'\\]*)*'?|"[^"\\]*(?:\\[^]?[^"\\]*)*"?)/g
 
 /** A call of OpenAI's SDK that was written down as Python shows it; null for any other text. */
 export function parsePrintedCall(text: string): Part | null {
@@ -49,7 +49,7 @@ export function parsePrintedCall(text: string): Part | null {
 }
 
 const shown =
-  /^\s*(?:[[{(]\s*(?:'\w{1,40}':\s*\[?\s*)?)?(?:\w{0,40}Message|ChatResponse|ChatCompletion)\(\w+=/
+  /^\s*(?:[[{(]\s*(?:'\w{1,40}':\s*(?:\[\s*)?)?)?(?:\w{0,40}Message|ChatResponse|ChatCompletion)\(\w+=/
 
 /** Recognizes a message as Python shows it, alone or in a list or a state of them. */
 export function isPythonMessage(text: string): boolean {

@@ -31,6 +31,6 @@ const about =
 
 function isFilled(value: JsonValue | undefined): boolean {
   const inner = typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value
-  if (typeof inner === 'string') return !/^\s*(?:none|null|false|no|0)?\s*$/i.test(inner)
+  if (typeof inner === 'string') return !/^(?:none|null|false|no|0)?$/i.test(inner.trim())
   return Array.isArray(inner) ? inner.length > 0 : isObject(inner) && Object.keys(inner).length > 0
 }

@@ -151,10 +151,10 @@ function isReadable(text: string): boolean {
   return parseJson(text) !== undefined || parsePythonLiteral(text) !== undefined
 }
 
-const startsObject = /^\s*"?\s*(?:\[\s*)?\{\s*\\?["']/
+const startsObject = /^\s*(?:"\s*)?(?:\[\s*)?\{\s*\\?["']/
 
 const startsMessages =
-  /^\s*"?\s*(?:\[\s*\{\s*\\?["']|\{\s*\\?["'](?:(?:role|parts|content|tool_calls|choices|candidates|output|messages|generations)\\?["']\s*:|id\\?["']\s*:\s*\\?["'](?:resp|chatcmpl|msg)[_-]))/
+  /^\s*(?:"\s*)?(?:\[\s*\{\s*\\?["']|\{\s*\\?["'](?:(?:role|parts|content|tool_calls|choices|candidates|output|messages|generations)\\?["']\s*:|id\\?["']\s*:\s*\\?["'](?:resp|chatcmpl|msg)[_-]))/
 
 function isFilled(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0

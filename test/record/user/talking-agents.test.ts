@@ -32,6 +32,7 @@ describe('agents in any language', () => {
     ['the example in TypeScript', [node, 'agent.mjs'], ', http: /chat'],
     ['a shell script', ['sh', 'agent.sh'], ''],
     ['a script of Node', [node, 'lines.mjs'], ''],
+    ['one to which Unicode says where lines end', ['python3', 'lines.py'], ''],
   ])('%s', async (_, command, more) => {
     expect([python, typescript].map((text) => text.split('\n').length)).toEqual([
       expect.toSatisfy((lines: number) => lines > 8 && lines <= 20),
@@ -42,9 +43,13 @@ describe('agents in any language', () => {
       'agent.mjs': typescript,
       'agent.sh': shell,
       'lines.mjs': lineAgent,
+      'lines.py': python.replace(
+        'for line in sys.stdin:',
+        'for line in (x for y in sys.stdin for x in y.splitlines()):',
+      ),
       'scenarios/order.yaml': talkScenario(`user: { ${userKeys}${more} }`, command),
     }
-    const replies = [says('Hello \\ "there"\u2028'), says('order 7 is on its way?'), isDone]
+    const replies = [says('Hello \\ "there"\u2028\u0085!'), says('order 7 is on its way?'), isDone]
     const { outcome, reason, trial, asked } = await talk(files, replies)
     expect([outcome, reason, trial?.process?.exitCode, asked.length]).toEqual(['passed', undefined, 0, 3])
   })

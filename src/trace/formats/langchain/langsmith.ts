@@ -176,7 +176,10 @@ const agents = new Set(['AgentExecutor', 'LangGraph'])
 function parseError(run: JsonObject): SpanError | null {
   const text = textOrNull(run['error'])
   if (text === null) return run['status'] === 'error' ? { type: null, message: 'failed' } : null
-  const [message = text] = text.split(/\s*(?:Traceback \(most recent call last\):|\n\s+at )/, 1)
+  const message = text
+    .split(/Traceback \(most recent call last\):|\n[^\S\n]+at /, 1)
+    .join('')
+    .trimEnd()
   return { type: /^([\w.]{1,100})[:(]/.exec(message)?.[1] ?? null, message: message || text }
 }
 

@@ -32,7 +32,7 @@ function startsTranscript({ text, document, firstLine }: FileHead): boolean {
   if (!/^(?:metadata|messages)\s*:/.test(first)) return false
   return (
     /^messages[ \t]*:[ \t]*(?:#.*)?\r?$/m.test(text) &&
-    /^[ \t]*(?:-[ \t]+)?(?:role|\{[^\n]*\brole)[ \t]*:/m.test(text)
+    /^[ \t]*(?:-[ \t]+)?(?:role|\{[^\n\r]*\brole)[ \t]*:/m.test(text)
   )
 }
 
