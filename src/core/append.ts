@@ -4,3 +4,8 @@ export function appendTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Va
   if (list === undefined) map.set(key, [value])
   else list.push(value)
 }
+
+/** Adds all of some values to a list; as arguments of `push`, a hundred thousand would overflow the stack. */
+export function appendAll<Value>(list: Value[], values: Iterable<Value>): void {
+  for (const value of values) list.push(value)
+}

@@ -1,3 +1,4 @@
+import { appendAll } from '../core/append.ts'
 import { bindCheck, bindChecks, unreadableType, type BoundCheck } from '../checks/bind.ts'
 import type { CheckSpec, CheckDraft } from '../checks/check-spec.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
@@ -159,7 +160,7 @@ function expandRows(
     const isShared = shared !== null && whole === draft
     const base = isShared ? shared : settleScenario({ ...whole, ...ofJudge }, bind(whole, row, custom))
     // A row that is no row leaves every placeholder open; that is the row's fault and not the checks'.
-    if (row !== null) diagnostics.push(...checkDiagnostics(whole, base.checks, messages))
+    if (row !== null) appendAll(diagnostics, checkDiagnostics(whole, base.checks, messages))
     const input = findField(row, dataset.inputField)
     const missing = row !== null && input === undefined
     const faults = [fault ?? (missing ? describeMissingField(dataset.inputField, row) : null), ofId]

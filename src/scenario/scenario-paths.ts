@@ -1,3 +1,4 @@
+import { appendAll } from '../core/append.ts'
 import { getFolder, joinPath } from '../files/paths.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
@@ -42,7 +43,7 @@ export async function findScenarioPaths(
   const folders: string[] = []
   for (const folder of defaultScenarioFolders) if ((await tree.list(folder)).length > 0) folders.push(folder)
   for (const glob of dialects.flatMap(({ usualFiles }) => usualFiles ?? []))
-    folders.push(...(await tree.glob(glob)))
+    appendAll(folders, await tree.glob(glob))
   return folders
 }
 

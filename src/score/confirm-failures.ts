@@ -1,3 +1,4 @@
+import { appendAll } from '../core/append.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { JudgeReason } from '../judge/question.ts'
 import type { ScenarioResult } from '../results/schema.ts'
@@ -78,7 +79,7 @@ export async function confirmFailures<Base>(
   let open = [...suspects.slice(0, most), ...(undecided.length > most ? [] : undecided)]
   for (let round = 1; round <= rounds && open.length > 0; round += 1) {
     const again = await scorer.retry(side, open, { times, round })
-    diagnostics.push(...again.diagnostics)
+    appendAll(diagnostics, again.diagnostics)
     const further = new Map(again.scenarios.map((scored) => [scored.scenario.id, scored]))
     retried = await retryBase(retried, new Set(further.keys()), round)
     scenarios = scenarios.map((scored) => {

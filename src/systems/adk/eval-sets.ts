@@ -243,7 +243,7 @@ function askCase(
   for (const criterion of problems.length > 0 ? [] : criteria) {
     const measure = measureCase(criterion, turns, ofCase, path)
     const { place } = criterion
-    checks.push(...measure.checks.map((each) => ({ ...each, place })))
+    for (const each of measure.checks) checks.push({ ...each, place })
     if (measure.problem !== undefined) faults.push(say(measure.problem, place))
     if (measure.note !== undefined) warnings.push(warn(measure.note, path))
   }

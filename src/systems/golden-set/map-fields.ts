@@ -1,3 +1,4 @@
+import { appendAll } from '../../core/append.ts'
 import { createLatePattern } from '../../core/late-pattern.ts'
 import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { readRowCalls } from '../../scenario/row-calls.ts'
@@ -97,13 +98,13 @@ export function mapFields(
       const inside = listFields(rows, `${field}.`).flatMap(
         (inner) => mapField(rows, inner, false, isJudged) ?? [],
       )
-      if (inside.length > 0) expectations.push(...inside)
+      if (inside.length > 0) appendAll(expectations, inside)
       else notes.push(cleanName(field))
     } else {
       const mapped = mapField(rows, field, false, isJudged)
       const open = mapped ?? listInside(rows, field)
       if (mapped === null && open.length === 0) notes.push(cleanName(field))
-      expectations.push(...open)
+      appendAll(expectations, open)
     }
   }
   if (expectations.length > 0 || isEvaluated) return { input, id, tags, expectations, notes }

@@ -1,3 +1,4 @@
+import { appendAll } from '../../core/append.ts'
 import { type JsonValue, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
@@ -106,7 +107,7 @@ class ColumnReader {
       const { id = at.value } = toMapping(at.value)
       const files = isFileReference(id) || isProgramLink(id) ? this.#findFiles(at, id) : null
       const { id: _, ...rest } = toMapping(at.value)
-      this.problems.push(...listUnreadable({ ...at, value: rest }, this.#linked))
+      appendAll(this.problems, listUnreadable({ ...at, value: rest }, this.#linked))
       if (files !== null) return files.flatMap((file) => this.#readProviderFile(at, file))
       const provider = readProvider(at.value)
       if (provider.ids.includes('')) this.problems.push({ at, message: 'expected a provider: its `id`' })

@@ -1,3 +1,4 @@
+import { appendAll } from '../../core/append.ts'
 import type { Place } from '../../core/diagnostic.ts'
 import { isObject, toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
@@ -249,7 +250,7 @@ class TestReader {
     const written = all.map((part) => stepInto(part, 'vars'))
     const files = written.filter(({ value }) => value !== null && toMapping(value) !== value)
     const sets = assertions.filter(({ value }) => toMapping(value)['type'] === 'assert-set')
-    problems.push(
+    appendAll(problems, [
       ...files.map((at) => ({ at, message: 'files of variables are not read; write `vars` as a mapping' })),
       ...all.flatMap((part) => [...listSlips(part, testKeys, 'a test'), ...listIdleExpectations(part)]),
       ...sets.flatMap((set) => listSlips(set, setKeys, 'a set')),
@@ -257,7 +258,7 @@ class TestReader {
         placesOfFiles.flatMap((key) => listUnreadable(stepInto(part, key), this.#linked)),
       ),
       ...assertions.flatMap((assertion) => listUnreadable(assertion, this.#linked, true)),
-    )
+    ])
     const [, within = null] = outer
     return { at: test, within, keys: joinMappings(merged), vars, options, assertions, problems }
   }

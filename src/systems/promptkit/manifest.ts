@@ -1,3 +1,4 @@
+import { appendAll } from '../../core/append.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
@@ -144,7 +145,7 @@ export function resolveMentions(
   const problems: KeyProblem[] = []
   const references = named.flatMap(({ path, file }): FileReference[] => {
     const { values, problems: keyProblems } = readKeys(mentionKeys, { file }, path.slice(0, -1))
-    problems.push(...keyProblems)
+    appendAll(problems, keyProblems)
     if (values.file === undefined) return []
     const target = resolvePath(source, values.file, path)
     if (typeof target === 'string')

@@ -1,3 +1,4 @@
+import { appendAll } from '../../core/append.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { toTextParts, type Message, type Part, type Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
@@ -114,12 +115,8 @@ function parseParts(raw: Raw): Part[] {
     const text = raw[key]
     if (typeof text === 'string' && text !== '' && parts.length === 0) parts.push({ type: 'reasoning', text })
   }
-  parts.push(
-    ...ownParts(
-      parseContentParts(raw['content'] ?? raw['text'] ?? raw['blocks'] ?? raw['message']),
-      parseContentParts(raw['contents']),
-    ),
-  )
+  const content = parseContentParts(raw['content'] ?? raw['text'] ?? raw['blocks'] ?? raw['message'])
+  appendAll(parts, ownParts(content, parseContentParts(raw['contents'])))
   const refusal = raw['refusal']
   if (typeof refusal === 'string' && refusal !== '') parts.push({ type: 'refusal', text: refusal })
   const all = [...parts, ...requests(raw, parts)]

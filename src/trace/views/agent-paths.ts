@@ -1,3 +1,4 @@
+import { appendAll } from '../../core/append.ts'
 import type { AgentRun, ToolCall } from '../model/trace-views.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
@@ -54,7 +55,7 @@ function findTops(trace: Trace, runs: readonly AgentRun[]): AgentRun[] {
   const tops: AgentRun[] = []
   let candidates = agents.filter(({ parent }) => parent === null)
   while (candidates.length === 1 && tops.length < most.depth) {
-    tops.push(...candidates)
+    appendAll(tops, candidates)
     const [top] = candidates
     const place = top === undefined || busy.has(top) ? -1 : runs.indexOf(top)
     candidates = place === -1 ? [] : agents.filter(({ parent }) => parent === place)

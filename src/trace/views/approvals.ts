@@ -1,6 +1,6 @@
 import { callKey } from './tool-pairs.ts'
 import type { Approval, ToolCall } from '../model/trace-views.ts'
-import { appendTo } from '../../core/append.ts'
+import { appendAll, appendTo } from '../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parseArguments } from '../model/arguments.ts'
 import { firstText, parseObject, textOrNull } from '../model/attributes.ts'
@@ -71,7 +71,7 @@ function findInMessages({ messages }: Trace, finder: CallFinder): Approval[] {
       const answer = part.raw['approved'] ?? part.raw['approve']
       const id = textOrNull(part.raw['approval_request_id'] ?? part.raw['approvalId'])
       if (id !== null && typeof answer === 'boolean') answers.set(id, answer)
-      else requests.push(...findRequest(part.raw, finder))
+      else appendAll(requests, findRequest(part.raw, finder))
     }
   }
   return requests.map(({ id, about, ...decision }) => {

@@ -26,8 +26,9 @@ export function listMedia(trace: Trace): MediaItem[] | null {
       }
     }
   }
-  items.push(...calls.flatMap((call, place) => (toldPlaces.has(place) ? [] : answered(trace, call, place))))
-  return items.length === 0 && messages.length === 0 ? null : items
+  const untold = calls.flatMap((call, place) => (toldPlaces.has(place) ? [] : answered(trace, call, place)))
+  const all = [...items, ...untold]
+  return all.length === 0 && messages.length === 0 ? null : all
 }
 
 function answered(trace: Trace, { result }: ToolCall, toolCall: number): MediaItem[] {

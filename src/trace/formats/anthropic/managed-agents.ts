@@ -1,3 +1,4 @@
+import { appendAll } from '../../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { parseAnthropicUsage } from '../../messages/anthropic.ts'
 import { contentShape, usageShape } from '../../messages/shapes.ts'
@@ -129,7 +130,7 @@ function groupReplies(events: readonly JsonObject[]): JsonObject[] {
       reply = null
     } else if (role === 'assistant') {
       reply ??= addReply(time)
-      reply.parts.push(...listParts(event))
+      appendAll(reply.parts, listParts(event))
       Object.assign(reply, { processed_at: time })
     } else if (role !== null) {
       messages.push({ role, parts: listParts(event), processed_at: time, startUs: time })

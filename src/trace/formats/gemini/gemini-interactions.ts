@@ -1,3 +1,4 @@
+import { appendAll } from '../../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
@@ -130,7 +131,7 @@ function tellSteps(transcript: Transcript, steps: readonly JsonObject[], facts: 
   }
   for (const step of steps) {
     if (!isInput(step)) {
-      parts.push(...parseInteractionParts(step))
+      appendAll(parts, parseInteractionParts(step))
       continue
     }
     if (parts.length > 0) end(facts)

@@ -1,3 +1,4 @@
+import { appendAll } from '../../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { fromLangChain } from '../../messages/langchain.ts'
 import { messageFrom } from '../../messages/message-from.ts'
@@ -82,7 +83,7 @@ function findUpdate(value: JsonValue): readonly JsonObject[] | null {
     if (update === null) continue
     const messages = objectOrNull(update)?.['messages']
     if (notNodes.has(node) || !Array.isArray(messages) || !messages.every(isMessage)) return null
-    added.push(...(messages as JsonObject[]))
+    appendAll(added, messages as JsonObject[])
   }
   return added.length === 0 ? null : added
 }

@@ -1,3 +1,4 @@
+import { appendAll } from '../../../core/append.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { WireReader, type Fault } from '../../protobuf/wire.ts'
 import { limits } from '../../../core/limits.ts'
@@ -20,8 +21,8 @@ export function readExportRequest(bytes: Buffer, otherwise: ItemKind): ExportReq
   while (reader.next()) {
     if (reader.tag !== 0x0a) continue
     const read = readResource(bytes, reader.start, reader.stop, otherwise)
-    resourceSpans.push(...read.request.resourceSpans)
-    resourceLogs.push(...read.request.resourceLogs)
+    appendAll(resourceSpans, read.request.resourceSpans)
+    appendAll(resourceLogs, read.request.resourceLogs)
     lost += read.lost
   }
   const request = {

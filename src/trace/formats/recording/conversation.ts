@@ -1,3 +1,4 @@
+import { appendAll } from '../../../core/append.ts'
 import type { ConversationTurn } from '../../model/trace-init.ts'
 import { getMessageText, toTextParts, type Message } from '../../model/message.ts'
 import type { Trace } from '../../model/trace.ts'
@@ -52,7 +53,7 @@ function mergeTurns(
   const merged: Message[] = []
   let taken = 0
   const takeUntil = (end: number) => {
-    merged.push(...messages.slice(taken, end))
+    appendAll(merged, messages.slice(taken, end))
     taken = Math.max(taken, end)
   }
   for (const [index, { role, content }] of turns.entries()) {
