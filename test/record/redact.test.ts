@@ -97,6 +97,8 @@ describe('a redactor', () => {
     ['in JSON within JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
     ['in JSON with escaped slashes', JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/')],
     ['in an address', encodeURIComponent(secret)],
+    ['in hex', Buffer.from(secret).toString('hex')],
+    ['in hex in capitals', Buffer.from(secret).toString('hex').toUpperCase()],
     ['in an address in lower case', 'sk-%22live%22%2f%c3%a9%2b%3d42'],
   ])('masks a secret %s', ([, form]) => {
     expect(text(`a ${form}, ${form}b`)).toBe('a ***, ***b')

@@ -68,10 +68,11 @@ function isSecretName(name: string): boolean {
   return spaced.split(/[^A-Z\d]+/).some((word) => secretWord.test(word)) || /CONNECTION_?STRING/.test(spaced)
 }
 
-/** The ways in which a text may stand in another one: itself, in JSON, in JSON within JSON, in an address, in base64. */
+/** The ways in which a text may stand in another one: itself, in JSON, in JSON within JSON, in an address, in hex, in base64. */
 export function listWrittenForms(text: string): ReadonlySet<string> {
   const escaped = [text, escapeJson(text), escapeAscii(text)]
   const url = encodeURIComponent(Buffer.from(text).toString())
+  const hex = Buffer.from(text).toString('hex')
   return new Set([
     ...escaped,
     ...escaped.map(escapeJson),
@@ -79,6 +80,8 @@ export function listWrittenForms(text: string): ReadonlySet<string> {
     url,
     url.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()),
     url.replaceAll('%20', '+'),
+    hex,
+    hex.toUpperCase(),
     ...listBase64Forms(Buffer.from(text)),
   ])
 }
