@@ -46,7 +46,7 @@ for (const size of values.sizes.split(',').map(Number)) {
 }
 const json = resolve(values.json)
 mkdirSync(dirname(json), { recursive: true })
-writeFileSync(json, `${JSON.stringify({ machine: machine(os), rows }, null, 2)}\n`)
+writeFileSync(json, `${JSON.stringify({ machine: machine(os, process.version), rows }, null, 2)}\n`)
 const columns = ['scenarios', 'all', ...Object.keys(steps), 'µs a scenario']
 console.log(
   markdownTable(

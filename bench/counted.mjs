@@ -7,9 +7,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { markdownTable } from 'markdown-table'
 import { generateSuite } from './generate.mjs'
-import { entry, localEnvironment } from './measure.mjs'
+import { entry, localEnvironment, node, nodeVersion, processTable } from './measure.mjs'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, write: { type: 'boolean' } } })
 
@@ -17,13 +16,11 @@ const { values } = parseArgs({ options: { check: { type: 'boolean' }, write: { t
 const tolerance = 0.05
 const traces = 100
 
-const node = process.env.SCENARIO_GATE_NODE ?? process.execPath
-const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
 const keptFile = join(import.meta.dirname, 'counted.json')
 const kept = JSON.parse(readFileSync(keptFile, 'utf8'))
-if (values.check && kept.node !== version) {
+if (values.check && kept.node !== nodeVersion) {
   throw new Error(
-    `${keptFile} is of Node ${kept.node}, and this is ${version}. Set SCENARIO_GATE_NODE to that Node.`,
+    `${keptFile} is of Node ${kept.node}, and this is ${nodeVersion}. Set SCENARIO_GATE_NODE to that Node.`,
   )
 }
 
@@ -49,12 +46,10 @@ const rows = Object.entries(ratios).map(([name, ratio]) => [
   ratio.toFixed(2),
   kept.ratios[name]?.toFixed(2) ?? 'none',
 ])
-console.log(
-  markdownTable([[`instructions, Node ${version}`, 'now', 'kept'], ...rows], { align: ['l', 'r', 'r'] }),
-)
+console.log(processTable([['instructions', 'now', 'kept'], ...rows], ['l', 'r', 'r']))
 rmSync(repositories, { recursive: true })
 if (values.write)
-  writeFileSync(keptFile, `${JSON.stringify({ node: version, ratios: rounded(ratios) }, null, 2)}\n`)
+  writeFileSync(keptFile, `${JSON.stringify({ node: nodeVersion, ratios: rounded(ratios) }, null, 2)}\n`)
 if (values.check) check()
 
 /** A suite as the one commit of a repository: what ours holds and has not committed would move the counts by a fourth. */

@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { markdownTable } from 'markdown-table'
-import { entry, localEnvironment } from './measure.mjs'
+import { entry, localEnvironment, node, processTable } from './measure.mjs'
 
 const { values } = parseArgs({
   options: Object.fromEntries(
@@ -49,7 +48,7 @@ try {
 } finally {
   for (const folder of Object.values(suites)) rmSync(folder, { recursive: true, force: true })
 }
-console.log(markdownTable([['suite', 'fault', 'runs', 'ended as without it', 'said so', 'wrong'], ...rows]))
+console.log(processTable([['suite', 'fault', 'runs', 'ended as without it', 'said so', 'wrong'], ...rows]))
 if (rows.some(([, , , , , wrong]) => Number(wrong) > 0)) process.exitCode = 1
 
 function campaign(name, folder) {
@@ -138,13 +137,13 @@ function parses(text) {
 
 function runWhole(folder) {
   const start = performance.now()
-  const { status, stdout, stderr } = spawnSync(process.execPath, [entry, ...args], options(folder))
+  const { status, stdout, stderr } = spawnSync(node, [entry, ...args], options(folder))
   return { status, stdout, stderr, wallMs: performance.now() - start }
 }
 
 function limited(folder, limit) {
   const line = `ulimit ${limit}; exec "$0" "$@"`
-  return spawnSync('bash', ['-c', line, process.execPath, entry, ...args], options(folder))
+  return spawnSync('bash', ['-c', line, node, entry, ...args], options(folder))
 }
 
 /** Ends the run and all that it started, without a chance to tidy up. */
@@ -154,7 +153,7 @@ function killed(folder, ms) {
     const child = spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit', detached: true })
     const timer = setTimeout(() => { try { process.kill(-child.pid, 'SIGKILL') } catch {} }, ${ms})
     child.on('exit', (code) => { clearTimeout(timer); process.exitCode = code ?? 137 })`
-  return spawnSync(process.execPath, ['-e', script, '--', entry, ...args], options(folder))
+  return spawnSync(node, ['-e', script, '--', entry, ...args], options(folder))
 }
 
 function options(cwd) {

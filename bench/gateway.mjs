@@ -6,7 +6,7 @@ import { createServer, request, Agent } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { median } from './measure.mjs'
+import { median, node, nodeVersion } from './measure.mjs'
 
 const { values: flags } = parseArgs({
   options: {
@@ -107,6 +107,7 @@ async function serveGateway() {
 
 function start(role, upstream = '') {
   const child = fork(import.meta.filename, ['--role', role, '--upstream', upstream, '--lib', flags.lib], {
+    execPath: node,
     execArgv: ['--expose-gc'],
   })
   const next = () => new Promise((settle) => child.once('message', settle))
@@ -194,7 +195,7 @@ function formatRow(name, [direct, bare, ours], part) {
 function report({ calls, streams, memory, large }) {
   console.log(
     [
-      '| | provider itself | least proxy | gateway | the gateway adds | ÷ the least proxy |',
+      `| Node ${nodeVersion} | provider itself | least proxy | gateway | the gateway adds | ÷ the least proxy |`,
       '| :-- | --: | --: | --: | --: | --: |',
       formatRow('a call, median', calls, 'median'),
       formatRow('a call, p95', calls, 'p95'),

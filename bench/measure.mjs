@@ -3,9 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { tmpdir } from 'node:os'
 import { pathToFileURL } from 'node:url'
+import { markdownTable } from 'markdown-table'
 
 export const root = resolve(import.meta.dirname, '..')
 export const entry = join(root, 'dist/index.js')
+
+/** The Node that is measured, as end-to-end tests choose it: SCENARIO_GATE_NODE, or the one that runs the bench. */
+export const node = process.env.SCENARIO_GATE_NODE || process.execPath
+export const nodeVersion = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
 
 const preload = pathToFileURL(join(import.meta.dirname, 'usage.mjs')).href
 const usage = join(tmpdir(), `scenario-gate-bench-${process.pid}.json`)
@@ -16,7 +21,7 @@ const usage = join(tmpdir(), `scenario-gate-bench-${process.pid}.json`)
  */
 export function measure(args, cwd) {
   const start = performance.now()
-  const child = spawnSync(process.execPath, ['--import', preload, ...args], {
+  const child = spawnSync(node, ['--import', preload, ...args], {
     cwd,
     encoding: 'utf8',
     env: { ...localEnvironment(), BENCH_USAGE: usage },
@@ -31,7 +36,7 @@ export function measure(args, cwd) {
 export function wallOf(args, cwd, variables = {}) {
   const start = performance.now()
   const env = { ...localEnvironment(), ...variables }
-  const child = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env })
+  const child = spawnSync(node, args, { cwd, encoding: 'utf8', env })
   const wallMs = performance.now() - start
   if (child.status !== 0 && child.status !== 1) throw new Error(`${args.join(' ')}: ${child.stderr}`)
   return wallMs
@@ -56,10 +61,16 @@ export function spread(runs, figure) {
   return { min: Math.min(...values), median: median(values) }
 }
 
-/** Machine and versions, so that a number can be judged later. */
-export function machine(os) {
+/** A table of processes; the first cell of its head says which Node ran them. `align`: of each column. */
+export function processTable([[first, ...head], ...rows], align) {
+  const version = `Node ${nodeVersion}`
+  return markdownTable([[first === '' ? version : `${first}, ${version}`, ...head], ...rows], { align })
+}
+
+/** Machine and versions, so that a number can be judged later. `version`: of the Node that was measured. */
+export function machine(os, version = nodeVersion) {
   return {
-    node: process.version,
+    node: version,
     platform: `${process.platform}-${process.arch}`,
     cpu: os.cpus()[0].model,
     cores: os.availableParallelism(),

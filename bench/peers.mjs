@@ -13,9 +13,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
-import { markdownTable } from 'markdown-table'
 import { generateSuite } from './generate.mjs'
-import { entry, measure, root, spread } from './measure.mjs'
+import { entry, measure, processTable, root, spread } from './measure.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -82,7 +81,7 @@ for (const size of sizes) {
 }
 const last = sizes.at(-1)
 console.log(
-  markdownTable(
+  processTable(
     [
       ['wall time ÷ the limit', ...sizes.map((size) => `N = ${size}`), `MB at ${last}`],
       ...[...cells].map(([name, found]) => [
@@ -93,7 +92,7 @@ console.log(
         String(Math.round(found.at(-1).memory)),
       ]),
     ],
-    { align: ['l', ...sizes.map(() => 'r'), 'r'] },
+    ['l', ...sizes.map(() => 'r'), 'r'],
   ),
 )
 

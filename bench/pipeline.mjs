@@ -4,9 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import os from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { markdownTable } from 'markdown-table'
 import { generateSuite } from './generate.mjs'
-import { entry, machine, measure, root, spread } from './measure.mjs'
+import { entry, machine, measure, processTable, root, spread } from './measure.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -93,7 +92,7 @@ function table(measured) {
     ratio(gate.wallMs, limit.wallMs),
     `${gate.rssMb.median.toFixed(0)} MB`,
   ])
-  return markdownTable([head, ...body], { align: ['l', ...head.slice(1).map(() => 'r')] })
+  return processTable([head, ...body], ['l', ...head.slice(1).map(() => 'r')])
 }
 
 function seconds({ min, median }) {

@@ -54,7 +54,10 @@ await browser.close()
 rmSync(folder, { recursive: true })
 const json = resolve(values.json)
 mkdirSync(dirname(json), { recursive: true })
-writeFileSync(json, `${JSON.stringify({ machine: machine(os), load: os.loadavg(), rows }, null, 2)}\n`)
+writeFileSync(
+  json,
+  `${JSON.stringify({ machine: machine(os, process.version), load: os.loadavg(), rows }, null, 2)}\n`,
+)
 const shown = ({ min, median }) => `${min.toFixed(0)} / ${median.toFixed(0)} ms`
 console.log(
   markdownTable(

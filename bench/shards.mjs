@@ -13,8 +13,7 @@ import { once } from 'node:events'
 import os from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { markdownTable } from 'markdown-table'
-import { entry, machine, measure, root } from './measure.mjs'
+import { entry, machine, measure, processTable, root } from './measure.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -64,7 +63,7 @@ mkdirSync(dirname(json), { recursive: true })
 writeFileSync(json, `${JSON.stringify({ machine: machine(os), shards, scenarios, rows }, null, 2)}\n`)
 console.log(`${scenarios} scenarios in ${shards} shards, ${legs[0].megabytes.toFixed(0)} MB each`)
 console.log(
-  markdownTable(
+  processTable(
     [
       ['', 'CPU', 'wall', 'memory'],
       ...rows.map(({ name, cpuMs, wallMs, rssMb }) => [
@@ -74,7 +73,7 @@ console.log(
         `${rssMb.toFixed(0)} MB`,
       ]),
     ],
-    { align: ['l', 'r', 'r', 'r'] },
+    ['l', 'r', 'r', 'r'],
   ),
 )
 

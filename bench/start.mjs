@@ -5,9 +5,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { markdownTable } from 'markdown-table'
 import { generateSuite } from './generate.mjs'
-import { entry, machine, median, root, wallOf } from './measure.mjs'
+import { entry, machine, median, processTable, root, wallOf } from './measure.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -70,7 +69,7 @@ const json = resolve(values.json)
 mkdirSync(dirname(json), { recursive: true })
 writeFileSync(json, `${JSON.stringify({ machine: machine(os), rows }, null, 2)}\n`)
 console.log(
-  markdownTable(
+  processTable(
     [
       ['command', 'min', 'median', 'max', 'ratio of medians'],
       ...rows.map(({ name, minMs, medianMs, maxMs, ratio }) => [
@@ -79,6 +78,6 @@ console.log(
         ratio.toFixed(2),
       ]),
     ],
-    { align: ['l', 'r', 'r', 'r', 'r'] },
+    ['l', 'r', 'r', 'r', 'r'],
   ),
 )

@@ -24,6 +24,16 @@ test.for(loaded)('$bench finds its functions in $module', ({ module, names }) =>
   expect(names.filter((name) => !isExported(name))).toEqual([])
 })
 
+test('what a bench measures is started by the Node that SCENARIO_GATE_NODE names', () => {
+  const own = files.filter((name) =>
+    /(?:spawn|spawnSync|execFileSync|fork)\(\s*process\.execPath/.test(
+      readFileSync(join(folder, name), 'utf8'),
+    ),
+  )
+  // Its children are what `faults` kills; `mutants` starts a tool.
+  expect(own.sort()).toEqual(['faults.mjs', 'mutants.mjs'])
+})
+
 test('every load of a bench is looked at', () => {
   const loads = files
     .map((name) => readFileSync(join(folder, name), 'utf8').matchAll(/await load\(/g))
