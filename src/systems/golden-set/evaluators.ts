@@ -65,15 +65,6 @@ function getValue(value: JsonValue): JsonValue {
   return typeof argument === 'string' ? argument.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, '{{$1?}}') : argument
 }
 
-const texts = {
-  areShort: false,
-  areLong: true,
-  areLists: false,
-  areMappings: false,
-  areChoices: false,
-  areCalls: false,
-}
-
 /** Null: no check of ours says it. */
 const converters: Readonly<
   Record<string, (value: JsonValue, field: string, isJudged: boolean) => Expectation | null>
@@ -85,7 +76,7 @@ const converters: Readonly<
   contains: (value) => contain(value, {}),
   startsWith: (value) => onOutput('starts_with!', getValue(value)),
   endsWith: (value) => onOutput('ends_with!', getValue(value)),
-  'github/similarity': (_, field, isJudged) => referenceRole.check(field, texts, isJudged),
+  'github/similarity': (_, field, isJudged) => referenceRole.check(field, { areLong: true }, isJudged),
   MaxDuration(value) {
     const seconds = getArgument(value, 'seconds')
     return isNumber(seconds) ? { type: 'max_duration', params: { max_seconds: seconds } } : null

@@ -14,6 +14,8 @@ export interface FieldValues {
   readonly areChoices: boolean
   /** Each is the name of a tool, or a call of one as systems write it. */
   readonly areCalls: boolean
+  /** Half or more name what the agent does, which its answer does not say: `refuse`. */
+  readonly areActs: boolean
 }
 
 /** What an expectation becomes. */
@@ -23,7 +25,7 @@ export interface ExpectationRole {
   /** Keys of it among expectations, such as `contains` below `expected`. */
   readonly inside?: RegExp
   /** The check; `field` is the placeholder of the field. Null: these values cannot be said by it. */
-  check(field: string, values: FieldValues, isJudged: boolean): Expectation | null
+  check(field: string, values: Partial<FieldValues>, isJudged: boolean): Expectation | null
 }
 
 export interface Expectation extends JsonObject {
@@ -34,26 +36,31 @@ export interface Expectation extends JsonObject {
 const judged = (criteria: string): Expectation => ({ type: 'llm_judge', params: { criteria } })
 
 /** Asks a judge about a text, or each text of a list. */
-function judgeEach(field: string, { areLists, areMappings }: FieldValues): Expectation | null {
+function judgeEach(field: string, { areLists, areMappings }: Partial<FieldValues>): Expectation | null {
   return areMappings ? null : judged(areLists ? `The answer meets each of these: ${field}` : field)
 }
 
 /** Least similarity to a reference answer: half of the words, since no two answers are worded alike. */
 const leastSimilarity = 0.5
 
-function compareReference(field: string, values: FieldValues, isJudged: boolean): Expectation | null {
-  if (values.areMappings) return null
-  const isIn: Expectation = values.areLists
-    ? { type: 'contains_any', params: { patterns: field } }
-    : { type: 'contains', params: { patterns: [field] } }
-  if (values.areShort) return isIn
+function compareReference(
+  field: string,
+  values: Partial<FieldValues>,
+  isJudged: boolean,
+): Expectation | null {
+  if (values.areMappings === true || values.areActs === true) return null
+  const isIn: Expectation =
+    values.areLists === true
+      ? { type: 'contains_any', params: { patterns: field } }
+      : { type: 'contains', params: { patterns: [field] } }
+  if (values.areShort === true) return isIn
   if (isJudged)
     return judged(`The answer says the same as this reference answer, in whatever words: ${field}`)
   const isLike: Expectation = {
     type: 'text_similarity',
     params: { reference: field, min_similarity: leastSimilarity },
   }
-  return values.areLong ? isLike : { type: 'any_of', params: { checks: [isIn, isLike] } }
+  return values.areLong === true ? isLike : { type: 'any_of', params: { checks: [isIn, isLike] } }
 }
 
 const parts: Readonly<Record<string, string>> = {

@@ -179,6 +179,9 @@ function isNothing(value: JsonValue | undefined): boolean {
   return read === null || read === '' || (typeof read === 'object' && Object.keys(read).length === 0)
 }
 
+const acts =
+  /^\s*(?:(?:should|must|not|no|un)[ _-]?)*(?:answer|respond|reply|refus|reject|declin|deny|denied|abstain|escalat|block|allow|approv|clarif|ask|defer|redirect|hand[ _-]?off|fall[ _-]?back|pass|fail|comply|ignor|proceed)(?:e|s|es|ed|d|al|able|y|ied|ies|ion|ication|ing)?\s*$/i
+
 const mostWords = 4
 
 function isShort(item: JsonValue | undefined): boolean {
@@ -200,6 +203,7 @@ function describeValues(
       flat.some((item) => typeof item === 'string' && /\w\|\w/.test(item)),
     areShort: flat.every(isShort),
     areLong: !flat.some(isShort),
+    areActs: flat.filter((item) => typeof item === 'string' && acts.test(item)).length * 2 >= flat.length,
   }
 }
 
