@@ -5,7 +5,7 @@ import { keepObjectsOpen } from './baseline/git/objects.ts'
 import { openWorkTree } from './baseline/git/sparse-tree.ts'
 import type { RemoteCommits } from './baseline/remote-commits.ts'
 import { omitNullish } from './core/present.ts'
-import { exitCodes, GateError, toResourceError, toError, createOptionError } from './core/errors.ts'
+import { exitCodes, toResourceError, toError, createOptionError } from './core/errors.ts'
 import { escapeTerminal } from './core/escape.ts'
 import { resolveConfinedPath } from './files/write-file.ts'
 import { openDiskTree } from './files/disk-tree.ts'
@@ -149,7 +149,10 @@ async function runGateStep(env: Environment, { isHidden, connection: jobConnecti
     const merged = list().safeParse(begun.inputs.values['merge']).data
     await using shards = merged === undefined ? null : await openShards(merged, workspace)
     const { options, made } = await confirmAndRead(begun, shards)
-    if (options.shard !== undefined && shards !== null) throw rejectBothModes()
+    if (options.shard !== undefined && shards !== null)
+      throw createOptionError(
+        'Inputs `shard` and `merge`: one job scores a share, another one joins all of them; give each step one of the two.',
+      )
     const settings = { made, isHidden, shards }
     return options.shard === undefined
       ? await judgeChange(begun, options, settings)
@@ -171,12 +174,6 @@ function createMarks(inputs: Inputs, settings: MarkSettings): readonly CommitMar
     ...(check === null ? [] : [new GuardedMark(checkRun, check, settings)]),
     ...(status === null ? [] : [new GuardedMark(commitStatus, status, settings)]),
   ]
-}
-
-function rejectBothModes(): GateError {
-  return createOptionError(
-    'Inputs `shard` and `merge`: one job scores a share, another one joins all of them; give each step one of the two.',
-  )
 }
 
 async function openShards(places: readonly string[], workspace: string): Promise<ShardFiles> {

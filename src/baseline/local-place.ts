@@ -10,11 +10,6 @@ export interface LocalPlace {
   readonly sha: string
 }
 
-/** All that the work tree has over its commit: files that git does not know, relative to the workspace. */
-export interface UntrackedFiles {
-  readonly untracked: readonly string[]
-}
-
 /**
  * Chooses where the run of the commit that is checked out is kept: in git's own folder, which all work trees share and nobody
  * commits. No place where the work tree differs from the commit, for such a run says nothing about it.
@@ -22,7 +17,7 @@ export interface UntrackedFiles {
 export async function chooseLocalPlace(
   root: string,
   env: Environment,
-): Promise<LocalPlace | UntrackedFiles | null> {
+): Promise<LocalPlace | { readonly untracked: readonly string[] } | null> {
   const { value: repository } = await openRepository(root, env)
   if (repository === null) return null
   const work = new WorkTree(repository)

@@ -76,7 +76,12 @@ export async function buildBaseSide(
   const definitions = new Map(scenarios.map((scenario) => [scenario.id, scenario]))
   const matches = matchScenarios(request.scenarios, scenarios)
   const chosen = chooseBaseScenarios(request.scenarios, definitions, matches)
-  const baseById = mapByHeadId(matches, definitions)
+  const baseById = new Map(
+    [...matches].flatMap(([id, headId]) => {
+      const definition = definitions.get(id)
+      return definition === undefined ? [] : [[headId, definition] as const]
+    }),
+  )
   const alternates = { ...noAlternates, changed: mapBaseDefinitions(chosen, definitions), baseById }
   return {
     side: { name: 'base', ...at, scenarios: chosen, skipped: request.skipped, alternates },
@@ -180,19 +185,6 @@ function mapBaseDefinitions(
     return definition === undefined || definition.checksFingerprint === checksFingerprint ? [] : [definition]
   })
   return new Map(changed.map((definition) => [definition.id, definition]))
-}
-
-/** The base's own definitions by the head's ids. */
-function mapByHeadId(
-  matches: ReadonlyMap<string, string>,
-  ownById: ReadonlyMap<string, Scenario>,
-): ReadonlyMap<string, Scenario> {
-  return new Map(
-    [...matches].flatMap(([id, headId]) => {
-      const definition = ownById.get(id)
-      return definition === undefined ? [] : [[headId, definition] as const]
-    }),
-  )
 }
 
 /**

@@ -62,15 +62,12 @@ export async function prepareCalibration(
     return { name, outputs, ask: async (...asking) => askCheckJudge(target, outputs, ...asking) }
   }
   const named = judge.kind === 'words' ? 'criteria' : (judge.name ?? getStem(labels))
-  const read = judge.kind === 'words' ? readCriterion(judge.criteria) : await readRubric(tree, labels, named)
+  const read =
+    judge.kind === 'words' ? { rubric: { criterion: judge.criteria } } : await readRubric(tree, labels, named)
   if (!('rubric' in read)) return { problems: [...problems, ...read.problems] }
   if (problems.length > 0) return { problems }
   const name = isPath(named) ? getStem(named) : named
   return { name, outputs, ask: async (...asking) => askByRubric(name, read.rubric, outputs, ...asking) }
-}
-
-function readCriterion(criterion: string): JudgeReading {
-  return { rubric: { criterion } }
 }
 
 /** Tells whether a judge file is given by its path, not by its name. */

@@ -11,12 +11,6 @@ export interface FlagHelp {
   readonly help: string
 }
 
-/** Flags that a command takes: options of a run, and others. */
-interface Flags {
-  readonly names: readonly OptionName[]
-  readonly further: readonly FlagHelp[]
-}
-
 /** A page of help: the usual options, or `all` of them. */
 export interface HelpPage extends Page {
   readonly command: string
@@ -39,7 +33,7 @@ const widest = 100
 /** Renders the help of a command that gates: what it is about, and its flags by topic. */
 export function renderOptionsHelp(
   about: readonly string[],
-  { names, further }: Flags,
+  { names, further }: { readonly names: readonly OptionName[]; readonly further: readonly FlagHelp[] },
   page: HelpPage,
 ): string {
   const topics = optionTopics

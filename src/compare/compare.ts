@@ -82,8 +82,11 @@ export function compare(head: ScoredSuite, baseline: BaselineResult, facts: Comp
     baseline,
     ...(facts.isChange === true ? { isChange: true } : {}),
     ...(screening !== undefined && head.scenarios.every(isFresh) ? { isScreened: true } : {}),
+    // Says nothing of a base that has no trace, where the base is what was run.
     scenarios: baseline.reasons.some(({ code }) => code === 'same-commit')
-      ? scenarios.map(dropUntraced)
+      ? scenarios.map((scenario) =>
+          scenario.changeReason?.code === 'no-base-trace' ? { ...scenario, changeReason: null } : scenario,
+        )
       : scenarios,
     removed,
     metrics,
@@ -96,11 +99,6 @@ export function compare(head: ScoredSuite, baseline: BaselineResult, facts: Comp
     history: extendHistory(history, run, scenarios, metrics),
     ...omitNullish(describeTrials(pairs, estimateCorrelation(history, base, toldErrors))),
   }
-}
-
-/** Says nothing of a base that has no trace, where the base is what was run. */
-function dropUntraced(scenario: ComparedScenario): ComparedScenario {
-  return scenario.changeReason?.code === 'no-base-trace' ? { ...scenario, changeReason: null } : scenario
 }
 
 /** Says how far the trials can be trusted to be independent; `likeness`: by the history, 0: nobody knows. */

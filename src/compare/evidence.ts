@@ -27,7 +27,11 @@ export function testDifferences(
 ): { readonly tested: readonly TestedScenario[]; readonly metrics: readonly MetricRow[] } {
   const tests = remembered.map((scenario) => testScenario(scenario, significance))
   const ofScenarios = tests.filter((test) => test !== null)
-  const ofMetrics = testMetrics(remembered, rows, against)
+  const ofMetrics = rows.flatMap((row) => {
+    const measured = row.delta === null ? undefined : findMeasured(row, remembered)
+    if (measured === undefined || measured.values.pairs.length === 0) return []
+    return [isRate({ row }) ? testPassRate(row, measured, remembered, against) : testMetric(row, measured)]
+  })
   const overall = testTogether(ofScenarios, ofMetrics, significance)
   const evidence = new Map<ScenarioTest, Evidence>()
   const alike = new Map<string, Evidence>()
@@ -95,17 +99,4 @@ function testTogether(
   const share = 0.5 / (0.5 + 0.25 * rivals)
   const level = (significance * share * (significantCount + 1)) / Math.max(1, scenarios.length)
   return { ofScenarios, ofMetrics, level }
-}
-
-/** The rows that both sides have a figure for. */
-function testMetrics(
-  scenarios: readonly ScenarioWithHistory[],
-  rows: readonly MetricRow[],
-  base: Baseline | null,
-): TestedMetric[] {
-  return rows.flatMap((row) => {
-    const measured = row.delta === null ? undefined : findMeasured(row, scenarios)
-    if (measured === undefined || measured.values.pairs.length === 0) return []
-    return [isRate({ row }) ? testPassRate(row, measured, scenarios, base) : testMetric(row, measured)]
-  })
 }

@@ -13,20 +13,16 @@ import { createRandom } from '../judge/calibrate/binomial-draws.ts'
 
 const seed = 41
 
-function comparePlaces(
-  { scored: { scenario: one } }: ScenarioPair,
-  { scored: { scenario: other } }: ScenarioPair,
-) {
-  return compareTexts(one.id, other.id) || compareTexts(one.file, other.file) || one.line - other.line
-}
-
 function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
 /** Whatever order they came in: by id, and shuffled from a fixed seed, for neighbours are often alike. */
 function orderScenarios<Scenario extends ScenarioPair>(scenarios: readonly Scenario[]): Scenario[] {
-  const sorted = scenarios.toSorted(comparePlaces)
+  const sorted = scenarios.toSorted(
+    ({ scored: { scenario: one } }, { scored: { scenario: other } }) =>
+      compareTexts(one.id, other.id) || compareTexts(one.file, other.file) || one.line - other.line,
+  )
   const next = createRandom(seed)
   for (let last = sorted.length - 1; last > 0; last -= 1) {
     const other = Math.floor(next() * (last + 1))

@@ -121,7 +121,11 @@ class DiskTree implements FileTree {
       const base = this.#base()
       const real = realpathSync.native(join(base, normal))
       if (!isInside(base, real)) throw createLinkError(shown, 'out of the workspace')
-      if (isOfGit(base, real)) throw createGitPathError(shown)
+      if (isOfGit(base, real))
+        throw new GateError(
+          'path-outside',
+          `\`${shown}\` belongs to git, which may keep a token there, and is not read.`,
+        )
       const facts = statSync(real)
       if (facts.isFile()) return { path: normal, real, kind: 'file', facts }
       if (facts.isDirectory()) return { path: normal, real, kind: 'folder', facts }
@@ -144,13 +148,6 @@ class DiskTree implements FileTree {
 function isAbsent(thrown: unknown): boolean {
   const code = (thrown as NodeJS.ErrnoException).code ?? ''
   return ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(code)
-}
-
-function createGitPathError(path: string): GateError {
-  return new GateError(
-    'path-outside',
-    `\`${path}\` belongs to git, which may keep a token there, and is not read.`,
-  )
 }
 
 function readError(path: string, thrown: unknown): GateError {

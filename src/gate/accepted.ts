@@ -77,18 +77,14 @@ function acceptScenario(
   if (outcome === 'unverified') return null
   if (outcome !== change.head.outcome)
     return `\`${change.scenario}\` is ${outcome}, and was accepted as ${change.head.outcome}`
-  if (isOfBase && hasBrokenAgain(scenario))
+  // Tells whether a failure came back that was accepted, merged and then fixed: that is another regression.
+  if (isOfBase && scenario.change === 'regressed' && scenario.base?.outcome === 'passed')
     return `\`${change.scenario}\` passes in the base, where it was accepted before`
   const worse = explainWorse(scenario, change)
   if (worse !== null) return `\`${change.scenario}\` got worse than what was accepted: ${worse}`
   const parts = { ...scenario.parts, accepted: buildSignature(change) }
   accepted.set(scenario, { ...scenario, parts })
   return null
-}
-
-/** Tells whether a failure came back that was accepted, merged and then fixed: that is another regression. */
-function hasBrokenAgain({ base, change }: ComparedScenario): boolean {
-  return change === 'regressed' && base?.outcome === 'passed'
 }
 
 /** Makes the signature of an entry, with the last day on which it counts. */

@@ -4,7 +4,6 @@ import type { BaseReason } from '../baseline/reason.ts'
 import type { ScenarioFindings, ComparedScenario, Comparison } from '../compare/comparison.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
-import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 
 /**
@@ -90,7 +89,34 @@ function buildScenario(result: ScenarioResult): ComparedScenario {
   const { outcome, trials, overTrials, change, cells } = result
   return {
     scored: {
-      scenario: buildDefinition(result),
+      scenario: {
+        id: result.id,
+        name: result.name,
+        description: '',
+        file: result.file,
+        line: result.line,
+        origin: result.origin,
+        tags: result.tags,
+        input: null,
+        row: null,
+        ...omitNullish({ cellOf: result.cellOf }),
+        ...(result.rowOf === undefined
+          ? {}
+          : { rowOf: { scenario: result.rowOf, name: result.rowOf, index: null, rows: 0 } }),
+        runCommand: null,
+        trials: null,
+        traces: null,
+        traceRefs: [],
+        expectedOutcome: '',
+        failurePattern: null,
+        source: '',
+        checks: [],
+        criteria: null,
+        judge: null,
+        problems: [],
+        checksFingerprint: result.fingerprints.checks,
+        locate: () => ({ file: result.file, line: result.line, column: 1 }),
+      },
       outcome,
       reason: null,
       trials: trials.map(buildTrial),
@@ -115,43 +141,4 @@ function buildTrial(result: TrialResult): ScoredTrial {
 function buildParts(result: ScenarioResult): ScenarioFindings {
   const { cause, evidence, hardBreak, broke, reliability, vacuous } = result
   return { cause, evidence, hardBreak, broke, reliability, vacuous }
-}
-
-function buildDefinition({
-  id,
-  name,
-  file,
-  line,
-  origin,
-  tags,
-  rowOf,
-  cellOf,
-  fingerprints,
-}: ScenarioResult): Scenario {
-  return {
-    id,
-    name,
-    description: '',
-    file,
-    line,
-    origin,
-    tags,
-    input: null,
-    row: null,
-    ...omitNullish({ cellOf }),
-    ...(rowOf === undefined ? {} : { rowOf: { scenario: rowOf, name: rowOf, index: null, rows: 0 } }),
-    runCommand: null,
-    trials: null,
-    traces: null,
-    traceRefs: [],
-    expectedOutcome: '',
-    failurePattern: null,
-    source: '',
-    checks: [],
-    criteria: null,
-    judge: null,
-    problems: [],
-    checksFingerprint: fingerprints.checks,
-    locate: () => ({ file, line, column: 1 }),
-  }
 }

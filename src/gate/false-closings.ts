@@ -39,7 +39,8 @@ export function estimateFalseClosings(comparison: Comparison, policy: Policy): F
   const pairs = scenarios.filter(isCompared)
   // Each simulated scenario is one of the base, and each trial has a verdict.
   if (pairs.length < scenarios.length) return null
-  if (pairs.some(({ scored }) => takeFirstTrials(scored).some(isUnverified))) return null
+  if (pairs.some(({ scored }) => takeFirstTrials(scored).some(({ outcome }) => outcome === 'unverified')))
+    return null
   if (pairs.length < smallest || pairs.length > largest) return null
   if (computePassRate(pairs) < leastPassRate) return null
   const runs = computeMedian(pairs.map((pair) => countRepeatedRuns(pair, history)))
@@ -88,10 +89,6 @@ function isJudgedByBase(policy: Policy): boolean {
 
 function isCompared(scenario: ComparedScenario): scenario is ComparedPair {
   return scenario.base !== null && scenario.obstacle === null && scenario.scored.trials.length > 0
-}
-
-function isUnverified({ outcome }: ComparedPair['scored']['trials'][number]): boolean {
-  return outcome === 'unverified'
 }
 
 function computePassRate(pairs: readonly ComparedPair[]): number {

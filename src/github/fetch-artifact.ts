@@ -136,18 +136,12 @@ async function isArchive(file: string): Promise<boolean> {
   }
 }
 
-/** `mayPass`: another address, or another attempt, may do. */
-interface ArchiveAttempt {
-  readonly reading: BaseReading<'written'>
-  readonly mayPass: boolean
-}
-
 async function fetchArchive(
   address: URL,
   { connection = {}, env }: Place,
   { run, digest }: { readonly run: string; readonly digest?: string | null | undefined },
   file: string,
-): Promise<ArchiveAttempt> {
+): Promise<{ readonly reading: BaseReading<'written'>; readonly mayPass: boolean }> {
   const { budget = createUnboundedBudget(), timeoutMs: stallMs = defaultTimeoutMs } = connection
   const request = { env, file, maxBytes: limits.downloadedArtifact, stallMs }
   try {

@@ -1,6 +1,6 @@
 import { omitNullish } from '../core/present.ts'
 import { appendFile, stat } from 'node:fs/promises'
-import { setSecret, warning, error, notice, setOutput, type AnnotationProperties } from '@actions/core'
+import { setSecret, warning, error, notice, setOutput } from '@actions/core'
 import type { Annotation } from '../report/annotations.ts'
 import type { PostedComment } from './comment.ts'
 import { hasReadOnlyToken, type GitHubContext } from './context.ts'
@@ -87,16 +87,12 @@ export function writeAnnotations(annotations: readonly Annotation[]): number {
     const { level, message } = annotation
     if (taken[level] === places[level]) continue
     taken[level] += 1
-    emitters[level](message, buildProperties(annotation))
+    emitters[level](message, {
+      title: annotation.title,
+      ...omitNullish({ file: annotation.file, startLine: annotation.line, startColumn: annotation.column }),
+    })
   }
   return taken.error + taken.warning + taken.notice
-}
-
-function buildProperties({ title, file, line, column }: Annotation): AnnotationProperties {
-  return {
-    title,
-    ...omitNullish({ file, startLine: line, startColumn: column }),
-  }
 }
 
 /** Everything a run shows on GitHub, rendered and escaped. */

@@ -70,7 +70,7 @@ export async function startCommands(project: Project, files: readonly string[]):
 function findCandidate(file: string, text: string, named: ReadonlySet<string>): Candidate | null {
   const language = languages.find(({ sources }) => sources.test(file))
   if (language === undefined) return null
-  const option = findInputOption(text)
+  const option = /["'](--(?:query|question|prompt|input|message|task|text))["']/.exec(text)?.[1] ?? null
   const takesArguments = language.readsArguments.test(text)
   const takesStdin = language.readsStdin.test(text)
   const isStarted = language.starts.test(text) || named.has(file) || /(?:^|\/)__main__\.py$/.test(file)
@@ -89,11 +89,6 @@ function findCandidate(file: string, text: string, named: ReadonlySet<string>): 
     keys: listKeys(text),
     score: signs.filter(Boolean).length * 2 - countDepth(file),
   }
-}
-
-/** The option that takes the input of the agent, such as `--question`. */
-function findInputOption(text: string): string | null {
-  return /["'](--(?:query|question|prompt|input|message|task|text))["']/.exec(text)?.[1] ?? null
 }
 
 function buildCommand(candidate: Candidate, sources: ProjectSources): StartCommand {

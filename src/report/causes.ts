@@ -85,7 +85,10 @@ function toSighted(scenario: ScenarioResult): Sighted {
 function groupGreedily(seen: readonly Sighted[]): Group[] {
   const open = new Set(seen)
   const holders = new Map<string, Sighted[]>()
-  for (const one of seen) for (const key of one.byKey.keys()) if (isShared(key)) appendTo(holders, key, one)
+  for (const one of seen)
+    for (const key of one.byKey.keys())
+      // The same calls with another answer have nothing in common but that.
+      if (key !== sameCalls) appendTo(holders, key, one)
   const groups: Group[] = []
   // By how many scenarios have the key: a number can only fall, so that one pass from the top takes all.
   const buckets = new Map<number, string[]>()
@@ -102,11 +105,6 @@ function groupGreedily(seen: readonly Sighted[]): Group[] {
     }
   }
   return [...groups, ...[...open].map((one) => createGroup([...one.byKey.keys()][0] ?? '', [one]))]
-}
-
-/** The same calls with another answer have nothing in common but that. */
-function isShared(key: string): boolean {
-  return key !== sameCalls
 }
 
 const sameCalls = formatFactKey({ code: 'divergence', kind: 'output', base: null, head: null })

@@ -183,7 +183,7 @@ function renderViews(trace: ViewDescription): string[] {
         'search',
         name,
         query === null ? '' : writeJson(formatTraceLine(query)),
-        describeFound(documents),
+        documents === null ? 'documents not recorded' : `${documents} document${documents === 1 ? '' : 's'}`,
         describeFailure(error),
       ),
     ),
@@ -207,10 +207,6 @@ function renderRow(label: string, ...words: readonly string[]): string {
 
 function describeFailure(error: string | undefined): string {
   return error === undefined ? '' : `failed: ${error}`
-}
-
-function describeFound(documents: number | null): string {
-  return documents === null ? 'documents not recorded' : `${documents} document${documents === 1 ? '' : 's'}`
 }
 
 function describeVerdict(kind: 'guardrail' | 'evaluation', passed: boolean | null): string {

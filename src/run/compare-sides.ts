@@ -34,13 +34,6 @@ import { version } from '../version.ts'
 import { listChangedProjectFiles, type Selection } from './load-suite.ts'
 import type { RunContext } from './run-context.ts'
 
-/** Both sides before anything is run again. */
-export interface ScoredSides {
-  readonly side: Side
-  readonly head: ScoredSuite
-  readonly base: BaseAnswer
-}
-
 /** Both sides with their further trials, and what these show. */
 export interface RetriedSides {
   readonly head: ScoredSuite
@@ -54,7 +47,7 @@ export interface RetriedSides {
 
 /** Runs the agents again of what failed, on both sides, unless that was done where the scores are from. */
 export async function retryFailures(
-  { side, head, base }: ScoredSides,
+  { side, head, base }: { readonly side: Side; readonly head: ScoredSuite; readonly base: BaseAnswer },
   { config, context, resources }: Pick<ScoringParts, 'config' | 'context' | 'resources'>,
   scorer: Scorer,
 ): Promise<RetriedSides> {

@@ -9,7 +9,17 @@ export function proposeParts(runs: readonly RecordedRunFacts[]): Candidate[] {
     ...proposeAgents(runs),
     ...proposeSkills(runs),
     ...proposeWorkflow(runs),
-    ...proposeGuardrails(runs),
+    // A guardrail that stepped in, or did not, in the same way each time.
+    ...intersectLists(runs.map(({ guardrails }) => [...guardrails.keys()])).flatMap((guardrail) => {
+      const stepsIn = findSameValue(runs.map(({ guardrails }) => guardrails.get(guardrail) ?? null))
+      if (stepsIn === null) return []
+      return [
+        createHeldCandidate('guardrail_triggered', {
+          guardrail,
+          ...(stepsIn ? {} : { should_trigger: false }),
+        }),
+      ]
+    }),
     ...proposeMedia(runs),
   ]
 }
@@ -52,20 +62,6 @@ function proposeWorkflow(runs: readonly RecordedRunFacts[]): Candidate[] {
       ? [createHeldCandidate('workflow_complete', {})]
       : []),
   ]
-}
-
-/** A guardrail that stepped in, or did not, in the same way each time. */
-function proposeGuardrails(runs: readonly RecordedRunFacts[]): Candidate[] {
-  return intersectLists(runs.map(({ guardrails }) => [...guardrails.keys()])).flatMap((guardrail) => {
-    const stepsIn = findSameValue(runs.map(({ guardrails }) => guardrails.get(guardrail) ?? null))
-    if (stepsIn === null) return []
-    return [
-      createHeldCandidate('guardrail_triggered', {
-        guardrail,
-        ...(stepsIn ? {} : { should_trigger: false }),
-      }),
-    ]
-  })
 }
 
 const formatChecks: ReadonlyMap<string, string> = new Map([

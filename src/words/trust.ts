@@ -53,10 +53,5 @@ const bases = {
 function describeShare(most: number): string {
   return most > 0.25
     ? `${Math.ceil(most * 10)} of 10`
-    : `1 of ${formatThousands(roundToTwoDigits(Math.floor(1 / most)))}`
-}
-
-/** Two digits. */
-function roundToTwoDigits(value: number): number {
-  return Number(value.toPrecision(2))
+    : `1 of ${formatThousands(Number(Math.floor(1 / most).toPrecision(2)))}`
 }

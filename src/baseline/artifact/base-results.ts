@@ -20,13 +20,6 @@ export interface OwnBase {
   readonly isExact: boolean
 }
 
-/** The commits of a pull request, and the branch that it is for. */
-interface PullCommits {
-  readonly base: string
-  readonly head: string
-  readonly branch: string
-}
-
 /**
  * Finds the results of a run at the merge base of a pull request, else at the nearest commit before it, without a clone.
  * They are taken as they are: nothing is scored. A nearer run that could not be read, or may still leave results, keeps
@@ -34,7 +27,7 @@ interface PullCommits {
  */
 export async function findBaseResults(
   store: ArtifactStore,
-  { base, head, branch }: PullCommits,
+  { base, head, branch }: { readonly base: string; readonly head: string; readonly branch: string },
   scratch: Scratch,
 ): Promise<BaseReading<OwnBase>> {
   const merge = await store.mergeBase(base, head)

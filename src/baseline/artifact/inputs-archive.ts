@@ -164,7 +164,9 @@ async function listFiles(tree: TrackedTree, { scenarios }: Traced) {
   // All of it or no traces: half of a base would be compared as if it were whole.
   let unfit: string | null = null
   for (const name of [...streamed.keys()].sort(compareCodePoints)) {
-    if (isOurs(name) || !(await isKept(tree, name))) continue
+    // The archive has its own there: what stands there of a workspace may be forged.
+    if (name === inputsManifest || name.startsWith(`${keptVerdicts}/`) || !(await isKept(tree, name)))
+      continue
     if (!isPlainPath(name)) {
       unfit ??= name
       continue
@@ -173,11 +175,6 @@ async function listFiles(tree: TrackedTree, { scenarios }: Traced) {
     list.push({ name, open: () => tree.open(name) })
   }
   return { texts, streams, unfit }
-}
-
-/** The archive has its own there: what stands there of a workspace may be forged. */
-function isOurs(name: string): boolean {
-  return name === inputsManifest || name.startsWith(`${keptVerdicts}/`)
 }
 
 /** A recording that was not kept has no file, and what a trace says of its source may be anything. */

@@ -57,8 +57,9 @@ export function withSpelling(bound: ReadyCheck, trace: Trace, finding: Finding):
     return nearMiss({ kind: 'unplaced', written: unplaced, seen: unplaced, by: null })
   const difference = textDifference(check, trace, params)
   if (difference === null) return finding
+  // White space around a whole value is not seen either.
   const folded = check.evaluate(
-    new RespelledTrace(trace, (text) => foldWhole(byName(text))),
+    new RespelledTrace(trace, (text) => foldText(byName(text)).trim()),
     foldedParams(params, spelling),
   )
   if (finding.status === 'fail') return folded.status === 'pass' ? differing(finding, difference) : finding
@@ -129,11 +130,6 @@ function findOddLeak(check: Check, trace: Trace, params: unknown): Finding {
   const leaks = collectTexts(refolded.actual ?? null).join(', ')
   const actual = `${leaks}, once special characters are read as plain ones; if it is none, add \`spelling: exact\` to the check`
   return { status: 'error', reason: 'near-miss', actual }
-}
-
-/** White space around a whole value is not seen either. */
-function foldWhole(text: string): string {
-  return foldText(text).trim()
 }
 
 /** Lines and columns stay, so that numbers beside each other are not joined. */

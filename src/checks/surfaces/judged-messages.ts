@@ -38,7 +38,8 @@ export function listJudgedMessages(trace: Trace, direction: Direction): readonly
 }
 
 function listMessages(trace: Trace, direction: Direction): JudgedMessage[] {
-  const isOpen = isCutShort(trace)
+  // Of a command that was stopped, or broke, there may have been more.
+  const isOpen = trace.process !== null && (trace.process.end !== 'exited' || trace.process.exitCode !== 0)
   const judged = trace.turns.flatMap(({ user, messages }, index) => {
     const heard = user === null || direction === 'output' ? [] : [user]
     const replies = direction === 'input' ? [] : listReplies(messages, isOpen)
@@ -79,9 +80,4 @@ function isolateMessage(
   const message: Message = { role: 'assistant', parts }
   const stated = { messages: [message], finalOutput: getMessageText(message) }
   return { trace: new LazyTrace({ id, source, spans: [], stated }), turn, isPartial }
-}
-
-/** Of a command that was stopped, or broke, there may have been more. */
-function isCutShort({ process }: Trace): boolean {
-  return process !== null && (process.end !== 'exited' || process.exitCode !== 0)
 }

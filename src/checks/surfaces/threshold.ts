@@ -50,20 +50,16 @@ export const thresholdSchema = z
     if (isRange === (operator !== undefined)) return say(aShape)
     const threshold =
       operator !== undefined && value !== undefined
-        ? createThreshold(operator, value)
+        ? {
+            min: operator === 'gte' || operator === 'eq' ? value : null,
+            max: operator === 'lte' || operator === 'eq' ? value : null,
+            ...(operator === 'gt' ? { above: value } : {}),
+            ...(operator === 'lt' ? { below: value } : {}),
+          }
         : { min: min ?? null, max: max ?? null, ...(passed === undefined ? {} : { passed }) }
     const idle = explainIdleBounds(threshold)
     return idle === null ? threshold : say(`expected bounds that a run can meet and break; ${idle}`)
   })
-
-function createThreshold(operator: (typeof operators)[number], value: number): Threshold {
-  return {
-    min: operator === 'gte' || operator === 'eq' ? value : null,
-    max: operator === 'lte' || operator === 'eq' ? value : null,
-    ...(operator === 'gt' ? { above: value } : {}),
-    ...(operator === 'lt' ? { below: value } : {}),
-  }
-}
 
 /**
  * The verdict by score: a check without a grade has 1 where it passes and 0 where it fails. What could

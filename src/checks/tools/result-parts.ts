@@ -6,7 +6,9 @@ import { parsePart } from '../../trace/messages/part.ts'
 /** Returns the answer of a tool as text: parts joined, anything else as JSON. Null: not recorded. */
 export function getResultText(call: ToolCall): string | null {
   const { result } = call
-  if (result === null) return isAnswered(call) ? '' : null
+  if (result === null)
+    // A call that failed has answered with nothing but its failure.
+    return call.error !== null ? '' : null
   if (typeof result === 'string') return result
   return parseParts(result)?.map(formatPart).join('') ?? canonicalizeJson(result)
 }
@@ -16,11 +18,6 @@ export function getResultParts(call: ToolCall): readonly Part[] | null {
   const text = getResultText(call)
   if (text === null) return null
   return parseParts(call.result) ?? [{ type: 'text', text }]
-}
-
-/** A call that failed has answered with nothing but its failure. */
-function isAnswered({ error }: ToolCall): boolean {
-  return error !== null
 }
 
 /** A list of parts, or `{content: [part, …]}` of MCP; rows of data that happen to have a `type` are none. */

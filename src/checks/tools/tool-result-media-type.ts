@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Part } from '../../trace/model/message.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { getResultParts } from './result-parts.ts'
 import { searchedTool } from './result-search.ts'
@@ -30,7 +29,9 @@ export const toolResultMediaType = defineCheck({
   evaluate(trace, { tool, mime_type: wanted }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => tool === undefined || name === tool)
     const answers = calls.map(getResultParts)
-    const types = answers.flatMap((parts) => (parts ?? []).flatMap(listTypes))
+    const types = answers.flatMap((parts) =>
+      (parts ?? []).flatMap((part) => (part.type === 'media' ? [part.mimeType] : [])),
+    )
     if (types.some((type) => type?.toLowerCase() === wanted.toLowerCase())) return pass()
     if (answers.includes(null)) return missingData('the results of some calls')
     if (types.includes(null)) return missingData('the MIME type of some media')
@@ -67,8 +68,3 @@ export const toolResultMediaType = defineCheck({
     ),
   ],
 })
-
-/** Null: not recorded. */
-function listTypes(part: Part): (string | null)[] {
-  return part.type === 'media' ? [part.mimeType] : []
-}

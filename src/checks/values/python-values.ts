@@ -60,10 +60,11 @@ function withTypes(
     return value.map((item, index) => withTypes(item, `${path}/${index}`, open, problems))
   }
   if (!isObject(value)) return value
+  // As in a JSON Pointer.
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      withTypes(item, `${path}/${escapePointer(key)}`, open, problems),
+      withTypes(item, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, open, problems),
     ]),
   )
 }
@@ -72,11 +73,6 @@ const problemWords: Readonly<Record<ScalarType, string>> = {
   float: 'a float is written as a number',
   date: 'a date is written as text, such as "2025-01-31"',
   datetime: 'a date is written as text, such as "2025-01-31 10:00:00"',
-}
-
-/** As in a JSON Pointer. */
-function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 /** Writes numbers that JSON lacks as YAML does: `.inf`, `-.inf`, `.nan`. */

@@ -40,14 +40,9 @@ function mergeRowWeakenings(weakenings: readonly PlacedWeakening[]): Weakening[]
   }
   const merged = [...byKey.values()].map(({ first, outcomes }) => ({
     ...first,
-    headByBase: findWorstOutcome(outcomes),
+    headByBase: fromWorst.find((outcome) => outcomes.includes(outcome)) ?? null,
   }))
   return [...single, ...merged]
-}
-
-/** Null where nothing is known of any. */
-function findWorstOutcome(outcomes: readonly (Outcome | null)[]): Outcome | null {
-  return fromWorst.find((outcome) => outcomes.includes(outcome)) ?? null
 }
 
 const fromWorst = ['failed', 'unverified', 'passed'] as const satisfies readonly Outcome[]

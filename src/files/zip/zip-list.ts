@@ -55,24 +55,20 @@ export function parseList(list: Buffer, most: number): ListedFile[] | null {
     const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((place) => list.readUInt16LE(at + place))
     const next = at + listedSize + name + extra + comment
     if (next > list.length) return null
-    const file = parseFileEntry(list, at, list.toString('utf8', at + listedSize, at + listedSize + name))
+    const file = {
+      name: list.toString('utf8', at + listedSize, at + listedSize + name),
+      method: list.readUInt16LE(at + 10),
+      isEncrypted: (list.readUInt16LE(at + 8) & 1) === 1,
+      isLink: ((list.readUInt32LE(at + 38) >>> 16) & unixKind) === unixLink,
+      crc: list.readUInt32LE(at + 16),
+      size: list.readUInt32LE(at + 24),
+      packedSize: list.readUInt32LE(at + 20),
+      headerAt: list.readUInt32LE(at + 42),
+    }
     if (!file.name.endsWith('/')) files.push(file)
     at = next
   }
   return files
-}
-
-function parseFileEntry(list: Buffer, at: number, name: string): ListedFile {
-  return {
-    name,
-    method: list.readUInt16LE(at + 10),
-    isEncrypted: (list.readUInt16LE(at + 8) & 1) === 1,
-    isLink: ((list.readUInt32LE(at + 38) >>> 16) & unixKind) === unixLink,
-    crc: list.readUInt32LE(at + 16),
-    size: list.readUInt32LE(at + 24),
-    packedSize: list.readUInt32LE(at + 20),
-    headerAt: list.readUInt32LE(at + 42),
-  }
 }
 
 /** Finds the start of the packed bytes by the header before them; null if that is no header. */

@@ -67,7 +67,7 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
     env,
     baseRef,
     files,
-    untrusted: describeOrigin(pull),
+    untrusted: pull.isFork ? 'a fork' : 'a run of the pull request itself',
     overrides: inputs,
   }
   const store = openArtifactStore({ context, token, name: naming, env, connection })
@@ -123,11 +123,6 @@ async function onlyPull({ run, pulls }: Finished, begun: RunSession): Promise<Pu
     if (index < pulls.length - 1) await showGivenUp(several, begun)
   }
   throw several
-}
-
-/** Whose word the results are, for messages. */
-function describeOrigin({ isFork }: EventFacts): string {
-  return isFork ? 'a fork' : 'a run of the pull request itself'
 }
 
 /** Finds what is to be published; or why there is nothing to do, as a sentence. */
@@ -217,17 +212,13 @@ async function showResults(
       report: { conclusion: chooseConclusion(results), title: renderHeadline(results), summary: body },
     },
     summary: `${renderSummary(results, links)}\n\n${note}`,
-    annotations: buildAnnotations(results).map(withoutPlace),
+    // The files are not those of the commit that the publishing run is of.
+    annotations: buildAnnotations(results).map(({ level, title, message }) => ({ level, title, message })),
     outputs: buildOutputs(results, { resultsPath: null, commentUrl: null }),
   })
   if (unmarked.length === 0) return exitCodes.open
   process.stdout.write(`${escapeTerminal(unmarked.join('\n'))}\n`)
   return exitCodes.environment
-}
-
-/** The files are not those of the commit that the publishing run is of. */
-function withoutPlace({ level, title, message }: ReturnType<typeof buildAnnotations>[number]) {
-  return { level, title, message }
 }
 
 /** Says whose word the report is; all of it is ours or a number. */

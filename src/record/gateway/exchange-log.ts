@@ -22,13 +22,6 @@ const requestHeaders = [
 ]
 const replyHeaders = ['content-type', 'retry-after', 'request-id', 'x-request-id', 'x-amzn-requestid']
 
-/** Whether a header holds a key, or a part of one; a key that makes a request safe to repeat is none. */
-function isSecret(name: string): boolean {
-  return (
-    /auth|key|token|secret|cookie|password|credential/i.test(name) && !/idempotency|sec-websocket/i.test(name)
-  )
-}
-
 /** What must not be shown of such a header: also the value of each cookie, and a password. */
 function listSecrets(name: string, value: string): string[] {
   const [, scheme = '', secret = ''] = /^(?:(bearer|basic)\s+)?(.*)$/is.exec(value) ?? []
@@ -79,7 +72,10 @@ export class ExchangeLog {
 
   begin(provider: string, { method, url, headers }: RequestHead): OpenExchange {
     for (const [name, value] of Object.entries(headers))
-      if (isSecret(name))
+      if (
+        /auth|key|token|secret|cookie|password|credential/i.test(name) &&
+        !/idempotency|sec-websocket/i.test(name)
+      )
         for (const one of [value ?? []].flat()) listSecrets(name, one).forEach((secret) => this.#hide(secret))
     for (const [name, value] of url.searchParams) if (!plainParameters.has(name)) this.#hide(value)
     const about = { provider, method, path: formatPath(url), headers: selectHeaders(headers, requestHeaders) }

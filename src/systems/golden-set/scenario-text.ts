@@ -40,7 +40,14 @@ export function renderGoldenScenario(
     input_field: set.input,
     ...(set.id === null ? {} : { id_field: set.id }),
     ...(traces.length === 0 ? {} : { traces: traces.map(toRelative) }),
-    ...(agent === undefined ? {} : renderAgent(agent)),
+    ...(agent === undefined
+      ? {}
+      : {
+          run_command: [...agent.argv],
+          ...(agent.inputVia === 'argument' ? {} : { input_via: agent.inputVia }),
+          ...(agent.folder === '.' ? {} : { working_directory: agent.folder }),
+          timeout: '2m',
+        }),
     checks: set.expectations.map((expectation) => expectation.check ?? buildOpenCheck(expectation)),
   }
   const comments = set.expectations.flatMap((expectation, index): YamlComment[] => {
@@ -52,19 +59,6 @@ export function renderGoldenScenario(
 # Made of ${describeGoldenSet(set)}. \`{{field?}}\` is a field of a case; a case in which it is empty is not asked.
 `
   return `${head}${notes.replaceAll(/[\r\u0085\u2028\u2029]/g, ' ')}${renderYaml(scenario, comments)}`
-}
-
-function renderAgent({
-  argv,
-  inputVia,
-  folder,
-}: NonNullable<GoldenEvidence['agent']>): Record<string, JsonValue> {
-  return {
-    run_command: [...argv],
-    ...(inputVia === 'argument' ? {} : { input_via: inputVia }),
-    ...(folder === '.' ? {} : { working_directory: folder }),
-    timeout: '2m',
-  }
 }
 
 /** Says what to do about a field that sounds like an expectation, and that no check is known for. */

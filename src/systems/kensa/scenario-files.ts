@@ -254,14 +254,10 @@ function readCell(
     ...paths.found,
     runCommand: command.reading,
     problems: diagnostics,
-    locate: createLocate(source.locate, inFile),
+    // Apart from the document, so that a scenario does not keep it.
+    locate: (path: KeyPath, part?: 'key' | 'value') => source.locate(inFile(path), part),
   }
   return { drafts: [draft], diagnostics: [...diagnostics, ...warnings] }
-}
-
-/** Apart from the document, so that a scenario does not keep it. */
-function createLocate(locate: ScenarioSource['locate'], inFile: InFile): ScenarioDraft['locate'] {
-  return (path: KeyPath, part?: 'key' | 'value') => locate(inFile(path), part)
 }
 
 /** Without the keys that Kensa passes over and that are surely no slips: `x-…`, and those that only hold anchors. */

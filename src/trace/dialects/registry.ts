@@ -63,7 +63,8 @@ export function classifyKind(
     if (kind !== null && !general.has(kind)) break
   }
   if (kind !== null)
-    return isPending(kind, attributes) || (kind === 'llm' && parsePreparesCall(name)) ? 'span' : kind
+    // LlamaIndex has a span of a model for the making of the request as well.
+    return isPending(kind, attributes) || (kind === 'llm' && /\._prepare_chat/.test(name)) ? 'span' : kind
   if (attributes.get('gen_ai.tool.call.id') !== undefined || findToolName(attributes) !== null) return 'tool'
   const stated = statedKind(attributes)
   if (stated !== null) return stated
@@ -215,9 +216,4 @@ const names: readonly (readonly [RegExp, SpanKind])[] = [
 /** The kind that a span's name tells; null where it tells none. */
 function kindOfName(name: string): SpanKind | null {
   return names.find(([pattern]) => pattern.test(name))?.[1] ?? null
-}
-
-/** LlamaIndex has a span of a model for the making of the request as well. */
-function parsePreparesCall(name: string): boolean {
-  return /\._prepare_chat/.test(name)
 }

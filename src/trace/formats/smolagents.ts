@@ -71,13 +71,9 @@ function readStep(step: JsonObject): readonly ToldMessage[] {
     message,
     ...listRequests(message).map(({ id, name }): ToldMessage => ({
       role: 'tool',
-      parts: [answer(id, name)],
+      parts: [{ type: 'tool_result', id, name, result, error: failure }],
     })),
   ]
-
-  function answer(id: string | null, name: string): Part {
-    return { type: 'tool_result', id, name, result, error: failure }
-  }
 }
 
 /** What a model answers when its steps are used up stands only in what came of the step. */

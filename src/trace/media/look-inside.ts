@@ -19,7 +19,7 @@ export async function lookInside(trace: Trace, open: OpenMedia, most: number): P
   const facts = new Map<string, FoundFacts | null>()
   let spent = 0
   for (const item of listMedia(trace) ?? []) {
-    const key = mediaKey(item)
+    const key = item.data ?? item.uri
     if (key === null || facts.has(key) || item.role === 'user' || isTold(item)) continue
     if (spent >= most) break
     const bytes = await readBytes(item, open)
@@ -34,11 +34,6 @@ export async function lookInside(trace: Trace, open: OpenMedia, most: number): P
 async function readFacts(bytes: Uint8Array): Promise<FoundFacts | null> {
   const { mediaFacts } = await import('./media-facts.ts')
   return mediaFacts(bytes)
-}
-
-/** Key of a medium: its bytes, or their place. */
-function mediaKey({ data, uri }: Pick<MediaItem, 'data' | 'uri'>): string | null {
-  return data ?? uri
 }
 
 /** Nothing is left to find. What an image holds is found when a check asks. */

@@ -126,7 +126,8 @@ function priceNames(provider: string | null, model: string): readonly PriceName[
   if (prefix !== null && (isOpen || prefix === payee))
     names.push({ provider: prefix, model: id.slice(slash + 1) })
   if (bedrockId.test(id) && (isOpen || payee === 'anthropic')) names.push({ provider: 'aws', model: id })
-  if (isOpen && !isLocal(id)) names.push({ provider: null, model: id })
+  // A size as a tag (`deepseek-r1:8b`) is how models that run at home are called.
+  if (isOpen && !/:(?:latest|[\d.]+[bm](?:-[\w.-]+)?)$/.test(id)) names.push({ provider: null, model: id })
   return names
 }
 
@@ -139,9 +140,4 @@ function findPayee(provider: string | null): string | null {
 /** `models/gemini-2.5-flash`, `publishers/google/models/…`, `projects/…/models/…`: the last part. */
 function plainId(model: string): string {
   return model.replace(/^(?:models|(?:publishers|projects)\/.*\/models)\//, '')
-}
-
-/** A size as a tag (`deepseek-r1:8b`) is how models that run at home are called. */
-function isLocal(model: string): boolean {
-  return /:(?:latest|[\d.]+[bm](?:-[\w.-]+)?)$/.test(model)
 }

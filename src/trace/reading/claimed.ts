@@ -25,7 +25,8 @@ function findUnclaimed(
   for (const key in value) {
     if (Object.hasOwn(keys, key)) continue
     const inner = value[key] as JsonValue
-    const name = toWords(key)
+    // `modelParameters` as `model_parameters`.
+    const name = key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
     const isCall = isOfReply(name) && (holdsUnclaimedCall(name, inner) || holdsCall(inner))
     if (isCall || holdsSpan(inner))
       return s.inside(key, s.misfit(inner, 'without tool calls and spans (its key is unknown)'))
@@ -40,9 +41,4 @@ function holdsSpan(value: JsonValue | undefined, depth = 0): boolean {
   if (typeof value !== 'object' || value === null || depth > deepest) return false
   if ('spanId' in value || 'span_id' in value) return true
   return Object.values(value).some((inner) => holdsSpan(inner, depth + 1))
-}
-
-/** `modelParameters` as `model_parameters`. */
-function toWords(key: string): string {
-  return key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
 }

@@ -116,7 +116,16 @@ export class TraceWindow {
       this.late.add(id)
       return null
     }
-    const group = newGroup(id)
+    const group = {
+      id,
+      spans: [],
+      logs: [],
+      naming: unnamed,
+      problem: null,
+      bytes: 0,
+      seenAt: 0,
+      rootEnded: false,
+    }
     this.#open.set(id, group)
     return group
   }
@@ -140,18 +149,5 @@ export class TraceWindow {
     group.spans = []
     group.logs = []
     return { id, spans, logs, naming, problem }
-  }
-}
-
-function newGroup(id: string): OpenGroup {
-  return {
-    id,
-    spans: [],
-    logs: [],
-    naming: unnamed,
-    problem: null,
-    bytes: 0,
-    seenAt: 0,
-    rootEnded: false,
   }
 }

@@ -13,14 +13,8 @@ import { isSameTool } from './tool-executions.ts'
 import { createAncestorFinder, findInnermost } from './rollup.ts'
 import { sumBoth } from '../model/usage.ts'
 
-/** A sign, in what is recorded, that a part of the run is not: in a few words what is missing, and whether it is seen. */
-interface Witness {
-  readonly missing: string
-  readonly isSeen: (trace: Trace) => boolean
-}
-
 /** Cheap ones first: each is asked once of every trace. */
-const witnesses: readonly Witness[] = [
+const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: Trace) => boolean }[] = [
   { missing: 'its end: the span around it never ended', isSeen: isOpen },
   {
     missing: 'what some spans are: the word for their kind is blank',

@@ -64,7 +64,9 @@ function isOutage({ type, message }: SpanError, attributes: Attributes = noAttri
   const attribute = statusNames.map((name) => attributes.get(name)).find((value) => statusIn(value) !== null)
   const [, code, first] = saidStatus.exec(message) ?? []
   const status = statusIn(attribute) ?? statusIn(type) ?? statusIn(code ?? first)
-  if (status !== null) return isStatusOfService(status)
+  if (status !== null)
+    // Too late, too early, too many, and all faults of servers, as RFC 9110 and 6585 have them.
+    return status === 408 || status === 425 || status === 429 || status >= 500
   const names = [type ?? '', ...(message.match(saidType) ?? [])].map((name) => name.replace(/^.*[.:$]/s, ''))
   return names.some((name) => serviceTypes.test(name)) || serviceMessages.test(message)
 }
@@ -74,11 +76,6 @@ const statusNames = ['http.response.status_code', 'http.status_code', 'gen_ai.re
 function statusIn(value: unknown): number | null {
   const status = typeof value === 'string' && /^[345]\d\d$/.test(value) ? Number(value) : value
   return typeof status === 'number' && status >= 300 ? status : null
-}
-
-/** Too late, too early, too many, and all faults of servers, as RFC 9110 and 6585 have them. */
-function isStatusOfService(status: number): boolean {
-  return status === 408 || status === 425 || status === 429 || status >= 500
 }
 
 /** A status in a message, as SDKs and HTTP clients write it. */

@@ -112,7 +112,10 @@ type Asked = Readonly<Record<string, unknown>>
 /** Pairs what a case asks with what the agent reported; the evaluators look at the types. */
 function buildInput(checks: Asked, result: AgentResult): RunChecksInput {
   const { json, schema, regexPatterns: patterns, ...rest } = checks
-  const { responseText, actualTools, latencyMs, toolCallCount, cost } = dropReportedNulls(result)
+  // Treats a null of the agent as absent.
+  const { responseText, actualTools, latencyMs, toolCallCount, cost } = Object.fromEntries(
+    Object.entries(result).filter(([, value]) => value !== null),
+  )
   const answer = typeof responseText === 'string' ? responseText : ''
   const requireObject = isObject(json) ? json['requireObject'] : undefined
   const names = Array.isArray(actualTools) ? actualTools.length : undefined
@@ -138,9 +141,4 @@ function parseData(json: string): unknown {
 
 function readPattern(pattern: unknown): unknown {
   return typeof pattern === 'string' ? new FilePattern(pattern) : pattern
-}
-
-/** Treats a null of the agent as absent. */
-function dropReportedNulls(result: AgentResult): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== null))
 }

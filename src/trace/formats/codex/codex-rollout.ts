@@ -52,17 +52,14 @@ export const codexRollout = {
   shape: rowShape,
   // The first line holds the instructions of the session, which may be longer than what can be looked at.
   detect: createDetection(
-    (value) => isRow(value) || isOldMeta(value),
+    (value) =>
+      (isObject(value) && types.has(value['type']) && isObject(value['payload'])) || isOldMeta(value),
     [{ opens: /^\s*\{\s*"timestamp"\s*:\s*"[^"]*"\s*,\s*"type"\s*:\s*"session_meta"/ }],
   ),
   read: (file, head) => readSessions(file, head, true, new Rollout(), 'codex-rollout'),
 } as const satisfies TraceFormat
 
 const types = new Set<unknown>(['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted'])
-
-function isRow(value: unknown): boolean {
-  return isObject(value) && types.has(value['type']) && isObject(value['payload'])
-}
 
 /** The first line of the older generation; items follow it without a wrapper. */
 function isOldMeta(value: unknown): boolean {

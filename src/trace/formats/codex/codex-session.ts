@@ -25,7 +25,10 @@ export function buildCodexTrace(id: string, rows: readonly Entry[], source: Trac
   for (const entry of entries) session.add(entry)
   session.close()
   const { totals, transcript } = session
-  const hasCode = entries.some(isCode)
+  // In code mode a model writes code that calls the tools; of its calls no item tells.
+  const hasCode = entries.some(
+    ({ payload: { type, name } }) => type === 'custom_tool_call' && name === 'exec',
+  )
   return transcript.trace({
     id,
     source,
@@ -238,11 +241,6 @@ function isCall({ type }: JsonObject): boolean {
   return typeof type === 'string' && type.endsWith('_call')
 }
 
-/** In code mode a model writes code that calls the tools; of its calls no item tells. */
-function isCode({ payload: { type, name } }: Entry): boolean {
-  return type === 'custom_tool_call' && name === 'exec'
-}
-
 /** Sub-agents have rollouts of their own. */
 const hidesSteps = /^(?:spawn|resume)_agent/
 const closings = new Set<unknown>(['task_complete', 'turn_complete'])
@@ -256,18 +254,14 @@ function isContext({ role, parts }: Message): boolean {
 const context =
   /^\s*(?:<(?:environment_context|user_instructions|turn_aborted|user_shell_command|skills?|permissions[ _]instructions|collaboration_mode|INSTRUCTIONS)\b|# AGENTS\.md)/
 
-/** What came of a tool; null for whether it failed where nothing says so. */
-interface Outcome {
-  readonly result: JsonValue
-  readonly failure: string | null
-  readonly errorKnown?: false
-}
-
 /**
  * Output of a tool: text with its exit code in front, `{content, success}`, a result of MCP, or JSON text with `metadata`. `isMarked`: it is
  * said elsewhere that the tool worked.
  */
-export function parseOutcome(raw: JsonValue, { isMarked = false } = {}): Outcome {
+export function parseOutcome(
+  raw: JsonValue,
+  { isMarked = false } = {},
+): { readonly result: JsonValue; readonly failure: string | null; readonly errorKnown?: false } {
   const output = parsePlainOutput(raw)
   const body = objectOrNull(typeof output === 'string' && output.startsWith('{') ? parseJson(output) : output)
   const text = textOrNull(body?.['content']) ?? textOrNull(body?.['output'])

@@ -142,7 +142,12 @@ function addReply(
     output: {
       role: 'assistant',
       parts: [
-        ...findThoughts(message),
+        ...listObjects(message['thoughts']).flatMap((thought): Part[] => {
+          const text = [thought['subject'], thought['description']]
+            .filter((piece) => typeof piece === 'string')
+            .join('\n')
+          return text === '' ? [] : [{ type: 'reasoning', text }]
+        }),
         ...parseTextParts(message['content']),
         ...withUnreadCalls(
           calls.map(({ part }) => part),
@@ -176,15 +181,6 @@ function parseResult(
 
 function parseTextParts(content: JsonValue | undefined): Part[] {
   return parseGeminiParts(objectOrNull(content) === null ? content : [content ?? null])
-}
-
-function findThoughts(message: JsonObject): Part[] {
-  return listObjects(message['thoughts']).flatMap((thought): Part[] => {
-    const text = [thought['subject'], thought['description']]
-      .filter((piece) => typeof piece === 'string')
-      .join('\n')
-    return text === '' ? [] : [{ type: 'reasoning', text }]
-  })
 }
 
 /** `input` includes what was cached, `output` leaves out what was thought. */

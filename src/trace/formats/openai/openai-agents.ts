@@ -232,11 +232,12 @@ const agentsContent = createContentReader({
   provider: ({ kind }) => (kind === 'llm' ? 'openai' : null),
   input: ({ kind, attributes }) =>
     kind === 'llm' ? parseStatedMessages(attributes.get('input') ?? attributes.get('_input'), 'user') : null,
+  // A reply in a form that is not known, if it has a tool call in it.
   output: ({ kind, attributes }) =>
     kind === 'llm'
       ? (parseStatedMessages(attributes.get('output'), 'assistant') ??
         findReply(attributes) ??
-        parseUnreadReply(attributes))
+        (holdsCall(attributes.get('output')) ? [{ role: 'assistant', parts: [unreadCall] }] : null))
       : null,
   usage({ attributes }) {
     const inner = objectOrNull(attributes.get('data'))
@@ -248,11 +249,6 @@ const agentsContent = createContentReader({
   },
   tool: parseToolFacts,
 })
-
-/** A reply in a form that is not known, if it has a tool call in it. */
-function parseUnreadReply(attributes: Attributes): Message[] | null {
-  return holdsCall(attributes.get('output')) ? [{ role: 'assistant', parts: [unreadCall] }] : null
-}
 
 /** A reply of the Responses API, whose items tell also what OpenAI ran. */
 function findReply(attributes: Attributes): Message[] | null {

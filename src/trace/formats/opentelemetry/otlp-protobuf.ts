@@ -22,7 +22,7 @@ export const otlpProtobuf = {
     'What every OpenTelemetry SDK sends with `OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf`, and what the `file` exporter of the Collector writes with `format: proto`.',
   never: [],
   unmarkedEnd: 'span',
-  detect: ({ bytes }) => isRequest(bytes) || isFramedRequest(bytes),
+  detect: ({ bytes }) => (bytes[0] === 0x0a && beginsWithRequest(bytes, 0)) || isFramedRequest(bytes),
   read: (file, head, logs) => readSpans(file, head, false, resources, logs),
 } as const satisfies TraceFormat
 
@@ -40,11 +40,6 @@ const request: Shape = { 0x0a: resourceItems }
 
 /** Number of fields that detection looks at: the first ones at each depth tell. */
 const maxFields = 64
-
-/** Tells whether a file begins with an export request of spans, log records or metrics. */
-function isRequest(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x0a && beginsWithRequest(bytes, 0)
-}
 
 /**
  * The same, with its length before it: four bytes, the highest first. Less than 160 MiB, for otherwise

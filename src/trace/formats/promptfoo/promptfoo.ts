@@ -136,7 +136,8 @@ function buildResultTrace(result: JsonObject, { sent, scoring }: BesideResult, p
     })
   }
   const spans = buildSpans(sent)
-  if (!tellsMore(spans, run)) return run.transcript().trace({ ...facts, stated: run.stated(true) })
+  if (!spans.some(({ kind }) => kind === 'tool' || (kind === 'llm' && run.toolCalls.length === 0)))
+    return run.transcript().trace({ ...facts, stated: run.stated(true) })
   const hasUsage = spans.some(({ content }) => content.usage !== null)
   return new LazyTrace({ ...facts, spans, stated: run.stated(!hasUsage) })
 }
@@ -145,11 +146,6 @@ function parseScenario({ testCase, metadata, description }: JsonObject): string 
   const test = objectOrNull(testCase)
   const facts = { ...objectOrNull(metadata), ...objectOrNull(test?.['metadata']) }
   return scenarioName(facts['scenario'] ?? facts['scenario.id'] ?? test?.['description'] ?? description)
-}
-
-/** Tells whether spans show the run's tools, or the provider does not show them either. */
-function tellsMore(spans: readonly Span[], { toolCalls }: PromptfooRun): boolean {
-  return spans.some(({ kind }) => kind === 'tool' || (kind === 'llm' && toolCalls.length === 0))
 }
 
 function buildSpans(sent: readonly JsonObject[]): Span[] {

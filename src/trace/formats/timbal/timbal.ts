@@ -57,8 +57,9 @@ export const timbal = conversationFormat({
     { opens: /^\s*[[{]/, has: ['parent_call_id'], says: { path: '[^"]*', call_id: '[^"]*' } },
     { has: ['results', 'total_duration', 'validators'] },
   ],
+  // The lines around the results tell how many there are.
   passedOver: (record) =>
-    isEvalRow(record) && isEvalFrame(record)
+    isEvalRow(record) && (record['event'] === 'start' || record['event'] === 'summary')
       ? 'It tells of the results in this file how many there are.'
       : null,
   *traces(record, place) {
@@ -147,11 +148,6 @@ function isEvalRow(value: JsonValue): value is JsonObject {
 function isResult(value: unknown): boolean {
   if (!isObject(value) || typeof value['name'] !== 'string') return false
   return Array.isArray(value['validators']) && 'output' in value && 'usage' in value
-}
-
-/** The lines around the results tell how many there are. */
-function isEvalFrame(row: JsonObject): boolean {
-  return row['event'] === 'start' || row['event'] === 'summary'
 }
 
 /** One trace for each result; its eval is the scenario. Spans are not kept, so which tools ran is unknown. */

@@ -86,7 +86,8 @@ export const vitestEvals = conversationFormat({
     'Every test is a scenario by its full name, `suite test`; tests without an evaluation are left out.',
   never: ['cost'],
   shape: reportShape,
-  isRecord: (value) => isReport(value),
+  // A report without a single evaluation is one of plain tests.
+  isRecord: (value) => isObject(value) && 'numTotalTests' in value && findTests(value).some(isEvaluation),
   // Whether a long report holds evaluations shows far behind its start.
   starts: [{ opens: 'numTotalTestSuites' }],
   *traces(record, place) {
@@ -94,11 +95,6 @@ export const vitestEvals = conversationFormat({
       if (isEvaluation(test)) yield buildTestTrace(test, { ...place, id: `${place.id}#${index + 1}` })
   },
 })
-
-/** A report without a single evaluation is one of plain tests. */
-function isReport(value: JsonValue): boolean {
-  return isObject(value) && 'numTotalTests' in value && findTests(value).some(isEvaluation)
-}
 
 function findTests(report: JsonValue): JsonObject[] {
   const files = listObjects(objectOrNull(report)?.['testResults'])
