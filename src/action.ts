@@ -58,6 +58,7 @@ import { findJobSecrets } from './run/agent-mode.ts'
 import { createTranscripts, writeReports, type RunTranscripts } from './output/report-files.ts'
 import type { ShardFiles } from './run/shard-files.ts'
 import { readTrustedConfig } from './run/trusted-config.ts'
+import type { Environment } from './core/environment.ts'
 
 /** Where the archive of inputs is written: beside the results, so that an upload of both keeps no folders. */
 function resolveArtifactPath({ artifact, ...options }: Options, resultsPath: string): string | null {
@@ -78,8 +79,6 @@ function withReport(options: Options): Options {
 function resolveResultsPath({ results, 'comment-key': key }: Options): string {
   return results ?? nameArtifactFiles(key).results
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 const printLine = (text: string): void => printToLog(text, randomUUID(), (out) => process.stdout.write(out))
 

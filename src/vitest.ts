@@ -9,7 +9,7 @@ import { bindCheck } from './checks/bind.ts'
 import { loadNamedChecks } from './checks/find-check.ts'
 import { runChecks } from './checks/run.ts'
 import { formatLocation } from './core/diagnostic.ts'
-import type { JsonValue } from './core/json.ts'
+import type { JsonValue, Mapping } from './core/json.ts'
 import type { Verdict } from './core/verdict.ts'
 import { explainVerdict } from './report/reasons.ts'
 import { renderTerminalPhrase } from './words/phrase.ts'
@@ -87,7 +87,7 @@ async function toPassCheck(
   this: Pick<MatcherState, 'isNot'>,
   received: unknown,
   type: string,
-  raw: Readonly<Record<string, unknown>> = {},
+  raw: Mapping = {},
 ): Promise<Answer> {
   // A check looks at its parameters itself.
   const params = raw as Readonly<Record<string, JsonValue>>

@@ -9,8 +9,8 @@ import type { Scorer } from '../score/scorer.ts'
 import type { ArtifactStore, StoreUnavailable } from './artifact/artifact-store.ts'
 import type { Baseline } from './base.ts'
 import type { BaseRef } from './find-base.ts'
-import type { Environment } from './git/git.ts'
 import type { BaseReason } from './reason.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Facts of a run that the baseline is looked for by. */
 export interface BaselineRequest {

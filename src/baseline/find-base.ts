@@ -7,9 +7,10 @@ import {
   resolveCommit,
   type Commit,
 } from './git/commit.ts'
-import { runGit, openRepository, type Repository, type Environment } from './git/git.ts'
+import { runGit, openRepository, type Repository } from './git/git.ts'
 import { type BaseReading, shortenCommitName, type BaseReason } from './reason.ts'
 import type { RemoteCommits } from './remote-commits.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Facts by which the base is found. */
 export type BaseRef =

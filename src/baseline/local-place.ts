@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WorkTree } from './git/changed-files.ts'
 import { resolveCommit } from './git/commit.ts'
-import { openRepository, runGit, type Environment, type Repository } from './git/git.ts'
+import { openRepository, runGit, type Repository } from './git/git.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** A folder for the run of one commit. */
 export interface LocalPlace {

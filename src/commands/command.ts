@@ -4,6 +4,7 @@ import { toError } from '../core/errors.ts'
 import type { RequiredChecks } from '../doctor/required-check.ts'
 import type { Keyboard } from '../core/keyboard.ts'
 import type { RunContext } from '../run/run-context.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Stream that a command writes to. */
 export interface Output {
@@ -22,7 +23,7 @@ export interface Terminal {
   readonly keyboard?: Keyboard
   /** Returns the words that start this program again in a folder, as a person would type them. Default: `scenario-gate`. */
   readonly program?: (folder: string) => string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   /** Opens results artifacts of earlier runs, if a token gives access; `tell` is told before anybody is asked. */
   readonly artifacts?: (
     at: { readonly root: string; readonly env: Terminal['env'] },

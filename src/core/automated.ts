@@ -1,3 +1,5 @@
+import type { Environment } from './environment.ts'
+
 /** Variables by which CI services can be told; most set the first. */
 const automated = [
   'CI',
@@ -11,6 +13,6 @@ const automated = [
 ]
 
 /** Tells whether a process runs in CI, where nobody waits at a terminal, by its environment. */
-export function isAutomated(env: Readonly<Record<string, string | undefined>>): boolean {
+export function isAutomated(env: Environment): boolean {
   return automated.some((name) => (env[name] ?? '') !== '')
 }

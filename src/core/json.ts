@@ -183,7 +183,8 @@ export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-type Mapping = Readonly<Record<string, unknown>>
+/** An object of any origin, of whose values nothing is known. */
+export type Mapping = Readonly<Record<string, unknown>>
 
 /** A mapping; an empty one for anything else. */
 export const toMapping = <Value>(value: Value) =>

@@ -1,10 +1,11 @@
 import { lstatSync, mkdirSync, realpathSync, type Stats } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { isAutomated } from '../core/automated.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Surroundings of a process that wants to keep compiled code. */
 interface CompileCacheRequest {
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   readonly cwd: string
   /** Path of the program that is run. */
   readonly entry: string

@@ -4,7 +4,6 @@ import type {
   StoreUnavailable,
   RunQuery,
 } from '../baseline/artifact/artifact-store.ts'
-import type { Environment } from '../baseline/git/git.ts'
 import type { BaseReading, BaseReason } from '../baseline/reason.ts'
 import { writeReasons } from '../words/baseline.ts'
 import { createAsk, commitsReply, runsReply, type GitHubRequest, type RunReply } from './asking.ts'
@@ -12,6 +11,7 @@ import { waitMilliseconds, type GitHubClient, type SharedConnection } from './cl
 import type { GitHubContext, RepositoryName } from './context.ts'
 import { downloadArtifact } from './fetch-artifact.ts'
 import { fetchMergeBase } from './remote-commits.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** The file of the workflow by GITHUB_WORKFLOW_REF, where it is one of this repository; null otherwise. */
 function findWorkflowFile(ref: string, { owner, repo }: RepositoryName): string | null {

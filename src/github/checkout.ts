@@ -4,7 +4,7 @@ import type { Options } from '../options/options.ts'
 import { relocateInputs, listPlaces, type Inputs } from './inputs.ts'
 import { isGenuine, type Commit } from '../baseline/git/commit.ts'
 import type { RemoteCommits } from '../baseline/remote-commits.ts'
-import { openRepository, type Environment } from '../baseline/git/git.ts'
+import { openRepository } from '../baseline/git/git.ts'
 import { writeReasons } from '../words/baseline.ts'
 import { readTreeCommit, findOnlyTree, findWorkTree } from '../baseline/git/work-trees.ts'
 import { GateError } from '../core/errors.ts'
@@ -16,6 +16,7 @@ import type { EventFacts } from './event.ts'
 import type { CommitMark } from './marks/mark.ts'
 import { openGitHubCommits } from './remote-commits.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** The commit that has to be checked out for a verdict to count. */
 export interface ExpectedCommit {

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { readEvent, shaSchema, type EventFacts } from './event.ts'
 import type { BaseRef } from '../baseline/find-base.ts'
 import { noContext, type ReportContext } from '../report/context.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Facts of a workflow run, from the runner and from the event's payload. */
 export interface GitHubContext extends EventFacts {
@@ -36,7 +37,7 @@ export interface RepositoryName {
 }
 
 /** Reads the GITHUB_* variables and the event's payload. Never throws: `problem` has what is wrong. */
-export async function readContext(env: Readonly<Record<string, string | undefined>>): Promise<GitHubContext> {
+export async function readContext(env: Environment): Promise<GitHubContext> {
   const eventName = env['GITHUB_EVENT_NAME'] ?? ''
   const { facts, problem } = await readEvent(env['GITHUB_EVENT_PATH'], eventName)
   const serverUrl = withoutSlash(env['GITHUB_SERVER_URL'] || 'https://github.com')

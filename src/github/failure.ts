@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject } from '../core/json.ts'
+import { isObject, type Mapping } from '../core/json.ts'
 import { toError } from '../core/errors.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
 
@@ -74,7 +74,7 @@ export function isFailure(value: object): value is Failure {
 /** An error reply of GitHub. */
 export interface ErrorReply {
   readonly status: number
-  readonly headers: Readonly<Record<string, unknown>>
+  readonly headers: Mapping
   /** GitHub's own words. */
   readonly words: string
 }

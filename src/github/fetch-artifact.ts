@@ -2,7 +2,6 @@ import type { BaseReading } from '../baseline/reason.ts'
 import { failed } from '../core/reading.ts'
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { Environment } from '../baseline/git/git.ts'
 import { toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
@@ -18,9 +17,10 @@ import type { GitHubContext, RepositoryName } from './context.ts'
 import { BudgetSpent, getReply, isOutage } from './failure.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { findProxy } from '../judge/providers/proxy.ts'
+import type { Environment } from '../core/environment.ts'
 
 interface DownloadRequest {
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   /** Absolute. */
   readonly file: string
   readonly maxBytes: number

@@ -4,6 +4,8 @@ import { toWorkspacePath } from '../commands/workspace.ts'
 import { getLiteralStart } from '../files/glob.ts'
 import { list } from '../options/option-values.ts'
 import { inputNames, getOption, type OptionSource } from '../options/options.ts'
+import type { Environment } from '../core/environment.ts'
+import type { Mapping } from '../core/json.ts'
 
 /** Inputs of the Action, all of them text. */
 export interface Inputs extends OptionSource {
@@ -11,7 +13,7 @@ export interface Inputs extends OptionSource {
 }
 
 /** Reads the inputs that the runner passes; an empty one was not given. */
-export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
+export function readInputs(env: Environment): Inputs {
   const values = inputNames.flatMap((name) => {
     const value = env[`INPUT_${name.toUpperCase()}`]?.trim()
     return value === undefined || value === '' ? [] : [[name, value] as const]
@@ -20,7 +22,7 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
 }
 
 /** Lists the files and folders that options name for scenarios, traces and the config file. */
-export function listPlaces({ scenarios, traces, config }: Readonly<Record<string, unknown>>): string[] {
+export function listPlaces({ scenarios, traces, config }: Mapping): string[] {
   return [...toList(scenarios), ...toList(traces).map(getLiteralStart), ...toList(config)]
 }
 

@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '../baseline/artifact/artifact-store.ts'
-import type { Environment } from '../baseline/git/git.ts'
 import { openArtifactStore } from './artifact-store.ts'
 import { findLocalRepository } from './local-repository.ts'
+import type { Environment } from '../core/environment.ts'
 
 /**
  * Results artifacts for somebody on a command line. Undefined where no token and repository are known. `tell` is told

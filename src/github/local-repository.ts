@@ -1,5 +1,6 @@
-import { runGit, type Environment } from '../baseline/git/git.ts'
+import { runGit } from '../baseline/git/git.ts'
 import { readContext } from './context.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Variables that hold a token, as the command line of GitHub reads them. */
 const tokenNames = ['GH_TOKEN', 'GITHUB_TOKEN'] as const

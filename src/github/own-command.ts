@@ -1,13 +1,14 @@
 import { isAbsolute, relative, sep } from 'node:path'
 import { buildFetchCommand } from '../core/own-repository.ts'
 import type { GitHubContext } from './context.ts'
+import type { Environment } from '../core/environment.ts'
 
 /**
  * Returns the command that starts this very version on a laptop: the archive of the Action's repository, at the ref
  * that the workflow pins. `entry`: the started file, which is in the workspace for `uses: ./`.
  */
 export function buildOwnCommand(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   { serverUrl, workspace }: Pick<GitHubContext, 'serverUrl' | 'workspace'>,
   entry: string,
 ): string {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Environment } from '../baseline/git/git.ts'
 import type { RequiredChecks } from '../doctor/required-check.ts'
 import { createClient, type GitHubClient } from './client.ts'
 import type { RepositoryName } from './context.ts'
 import { toGitHubFailure, getReply } from './failure.ts'
 import { findLocalRepository } from './local-repository.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Somebody waits for the answer. */
 const timeoutMs = 10_000

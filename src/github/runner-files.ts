@@ -1,4 +1,5 @@
 import { lstat, readFile, rm, writeFile } from 'node:fs/promises'
+import type { Environment } from '../core/environment.ts'
 
 /**
  * Files that the runner reads when a step ends: outputs, variables and paths of later steps, state, and the summary. Commands
@@ -17,7 +18,7 @@ const variables = [
  * `changed`: the names of those that were changed meanwhile.
  */
 export async function withRunnerFiles<Result>(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly changed: readonly string[] }> {
   const before = await Promise.all(

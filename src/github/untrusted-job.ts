@@ -1,7 +1,7 @@
-import type { Environment } from '../baseline/git/git.ts'
 import { findJobSecrets } from '../run/agent-mode.ts'
 import type { RunContext } from '../run/run-context.ts'
 import { buildBaseRequest, describeUntrusted, hasReadOnlyToken, readContext } from './context.ts'
+import type { Environment } from '../core/environment.ts'
 
 /**
  * Finds out whether the command line runs in a job of GitHub about a change that anybody may have made: it then counts no

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createOptionError } from '../core/errors.ts'
-import { isObject } from '../core/json.ts'
+import { isObject, type Mapping } from '../core/json.ts'
 import { githubOptions } from './github-options.ts'
 import { evaluatorOptions, judgeOptions } from './judge-options.ts'
 import type { OptionDefinition } from './option.ts'
@@ -126,7 +126,7 @@ export const configNames = optionNames.filter((name) => getOption(name).notInCon
 export interface OptionSource {
   /** `path`: the value in question, for a source that has places. */
   readonly label: (name: string, path?: readonly (string | number)[]) => string
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: Mapping
 }
 
 /**

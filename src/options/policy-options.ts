@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject } from '../core/json.ts'
+import { isObject, type Mapping } from '../core/json.ts'
 import type { PolicyOption } from '../gate/clauses/define.ts'
 import { clauses } from '../gate/clauses/registry.ts'
 import { policyWords } from '../gate/policy.ts'
@@ -72,7 +72,7 @@ export const policyOptions = {
 
 /** Finds two settings of one file for the same thing: the path of the second and the message, or null. */
 export function findPolicyContradiction(
-  values: Readonly<Record<string, unknown>>,
+  values: Mapping,
 ): { readonly path: readonly (string | number)[]; readonly message: string } | null {
   const policy = values['policy']
   if (typeof policy === 'string' && values['fail-on'] !== undefined)

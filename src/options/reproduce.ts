@@ -1,10 +1,11 @@
 import { flagNames, getOption } from './options.ts'
+import type { Mapping } from '../core/json.ts'
 
 /**
  * Returns the command that gives the same verdict on a laptop: the inputs of the Action become flags, and the config
  * file holds the rest there too. `program`: starts this version there. `inputs`: values as the runner passes them.
  */
-export function buildReproduceCommand(program: string, inputs: Readonly<Record<string, unknown>>): string {
+export function buildReproduceCommand(program: string, inputs: Mapping): string {
   const flags = flagNames
     .filter((name) => getOption(name).notReproduced !== true)
     .flatMap((name) => {

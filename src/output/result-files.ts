@@ -1,11 +1,12 @@
 import { resolveCommit } from '../baseline/git/commit.ts'
 import { GitTree } from '../baseline/git/git-tree.ts'
-import { openRepository, type Environment } from '../baseline/git/git.ts'
+import { openRepository } from '../baseline/git/git.ts'
 import { shortenCommitName } from '../baseline/reason.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { readSize, type FileTree } from '../files/tree.ts'
 import { phrase, type Phrase } from '../words/phrase.ts'
 import type { BaselineFacts, Results } from '../results/schema.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Trace files of one side of a run. */
 export type TraceFiles = Pick<FileTree, 'size' | 'open'>

@@ -13,6 +13,7 @@ import { createRedactor } from '../record/redact/redact.ts'
 import { rereadTraces, formatTraceKey } from '../score/read-again.ts'
 import { collectSecrets } from '../run/agent-mode.ts'
 import { openResultTrees, explainUnread, type OpenBase, type TraceFiles } from './result-files.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Scenario whose transcripts a report wants. */
 interface Wanted {
@@ -26,7 +27,7 @@ interface Wanted {
 /** Place of a run: its secrets are masked. */
 interface RunPlace {
   readonly root: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
 }
 
 export interface TranscriptJob extends RunPlace {

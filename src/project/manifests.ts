@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../core/json.ts'
+import { isObject, parseJson, type Mapping } from '../core/json.ts'
 import { getFolder, joinPath } from '../files/paths.ts'
 import type { Project } from './project-files.ts'
 
@@ -35,7 +35,7 @@ export async function readNodePackages({ tree }: Project, files: readonly string
   return packages
 }
 
-function listPaths({ main, bin, scripts }: Readonly<Record<string, unknown>>): string[] {
+function listPaths({ main, bin, scripts }: Mapping): string[] {
   const values: unknown[] = [main, ...(isObject(bin) ? Object.values(bin) : [bin])]
   const started = isObject(scripts) ? [scripts['agent'], scripts['start']] : []
   const words = started.flatMap((script) => (typeof script === 'string' ? script.split(/\s+/) : []))

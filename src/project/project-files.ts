@@ -1,13 +1,14 @@
 import { runGit } from '../baseline/git/git.ts'
 import { compareCodePoints, normalizePath } from '../files/paths.ts'
 import type { FileTree } from '../files/tree.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** A repository to look at: its files, and where they lie on this machine. */
 export interface Project {
   /** Absolute. */
   readonly root: string
   readonly tree: FileTree
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
 }
 
 /** Folders with files of others, or made by a build, at any depth. */

@@ -1,4 +1,4 @@
-import { isObject, toMapping } from '../core/json.ts'
+import { isObject, toMapping, type Mapping } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { KeyPath, Position } from '../core/diagnostic.ts'
 import { joinPath } from '../files/paths.ts'
@@ -11,15 +11,15 @@ export interface WorkflowStep {
   readonly uses: string | null
   /** It is the gate: from its own repository, from a fork of it, or from the checkout. */
   readonly isGate: boolean
-  readonly values: Readonly<Record<string, unknown>>
-  readonly with: Readonly<Record<string, unknown>>
+  readonly values: Mapping
+  readonly with: Mapping
   /** Where its `uses` stands. */
   readonly position: Position
 }
 
 export interface WorkflowJob {
   readonly id: string
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: Mapping
   readonly steps: readonly WorkflowStep[]
   readonly position: Position
 }
@@ -27,7 +27,7 @@ export interface WorkflowJob {
 /** A workflow of GitHub Actions; `problem`: why it could not be read. */
 export interface WorkflowFile {
   readonly path: string
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: Mapping
   readonly jobs: readonly WorkflowJob[]
   readonly problem: string | null
 }
@@ -59,7 +59,7 @@ async function parseWorkflow(tree: FileTree, path: string, text: string): Promis
 async function readJob(
   tree: FileTree,
   id: string,
-  values: Readonly<Record<string, unknown>>,
+  values: Mapping,
   locate: (path: KeyPath) => Position,
 ): Promise<WorkflowJob> {
   const steps = Array.isArray(values['steps']) ? values['steps'].map(toMapping) : []

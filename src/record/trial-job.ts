@@ -7,8 +7,8 @@ import type { ModelMode } from './gateway/model-mode.ts'
 import type { Receiver } from './otlp/receiver.ts'
 import type { NamedTraces } from './written/named-traces.ts'
 import type { JudgeModels } from '../judge/provider.ts'
-import type { Env } from './command/telemetry-variables.ts'
 import type { Redactor } from './redact/redact.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Progress of the fresh runs, for people who wait. Counts known dollars only. */
 export interface ProgressState {
@@ -61,7 +61,7 @@ export interface TrialJob extends PlacedTrial {
 /** How simulated users ask their models: as judges do. */
 export interface UserModelOptions {
   /** `baseUrl`: whom all models are asked of; null for their providers. */
-  readonly open: (env: Env, baseUrl: string | null) => JudgeModels
+  readonly open: (env: Environment, baseUrl: string | null) => JudgeModels
   readonly baseUrl: string | null
   /** Milliseconds of one call. */
   readonly timeoutMs: number
@@ -73,7 +73,7 @@ export interface AgentRunOptions {
   readonly root: string
   /** Absolute; where commands start that do not say. */
   readonly cwd: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   /** Secrets that are in no variable, to be masked in what is recorded. */
   readonly secrets: readonly string[]
   /** False: the commands get an environment without secrets. */

@@ -34,11 +34,12 @@ import { version } from '../version.ts'
 import type { Mask } from '../judge/provider.ts'
 import { judgeModels } from '../judge/providers/judge-models.ts'
 import type { UserModelOptions } from '../record/trial-job.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Every secret of a job that we can know of: of its variables, and what the checkout left behind for git. */
 export async function collectSecrets(job: {
   readonly root: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
 }): Promise<readonly KnownSecret[]> {
   const ofVariables = Object.entries(job.env).flatMap(([name, text = '']) =>
     listVariableSecrets(name, text).map((value) => ({ name: `\`${name}\``, value })),
@@ -61,7 +62,7 @@ export function findCommandRefusal(
 interface JobFacts {
   /** Absolute path of the workspace. */
   readonly root: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   /** GitHub lets the token of such a job read only. */
   readonly hasReadOnlyToken: boolean
   /** Whether processes that we start cannot read our environment. */
@@ -150,10 +151,7 @@ export function resolveAgentMode(options: Options, context: AgentContext, budget
  * How many further trials a suspect gets in a round. Where somebody waits for each and pays for it, none unless they are
  * asked for; those of a replay are there already.
  */
-export function resolveRetryCount(
-  { confirm, replay, models }: Options,
-  env: Readonly<Record<string, string | undefined>>,
-): number {
+export function resolveRetryCount({ confirm, replay, models }: Options, env: Environment): number {
   if (replaysModels(models) && !replay) return 0
   return confirm ?? (replay || isAutomated(env) ? defaultRetryCount : 0)
 }

@@ -22,7 +22,7 @@ import { createRedactor } from '../record/redact/redact.ts'
 import { gateKeyField, maskTexts } from '../report/build-results.ts'
 import { wordDecision } from '../words/clauses.ts'
 import type { Clause, Decision, Results, ScenarioResult } from '../results/schema.ts'
-import type { Environment } from '../baseline/git/git.ts'
+import type { Environment } from '../core/environment.ts'
 
 /**
  * The entries of `quarantine`, each with its place in the config file.

@@ -11,7 +11,7 @@ import { readConfig, type ConfigFile } from '../options/config.ts'
 import { parseOption, type Options, type OptionSource } from '../options/options.ts'
 import { findBaselineMode } from '../baseline/baseline-modes.ts'
 import { findNamedCommit, memoizeBaseRef, startsFromTip, type BaseRef } from '../baseline/find-base.ts'
-import { openRepository, runGit, type Environment, type Repository } from '../baseline/git/git.ts'
+import { openRepository, runGit, type Repository } from '../baseline/git/git.ts'
 import type { BaseReason } from '../baseline/reason.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { ShardPlace } from '../options/shard-options.ts'
@@ -34,6 +34,7 @@ import {
   type BaseInputs,
 } from './trusted-config.ts'
 import { resolveEffectiveConfig, type BaseConfigState, type EffectiveConfig } from './effective-config.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** Settings of a run, read before agents start, because they could write to the work tree. */
 export interface RunConfig extends EffectiveConfig {

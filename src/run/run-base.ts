@@ -26,6 +26,7 @@ import type { Side } from '../score/scorer.ts'
 import { resolveAgentMode, findCommandRefusal, type AgentBudget } from './agent-mode.ts'
 import type { RunConfig } from './resolve-config.ts'
 import type { RunContext } from './run-context.ts'
+import type { Environment } from '../core/environment.ts'
 
 /** The side whose agents are those of the base, as they ran. */
 export interface BaseAgentRun {
@@ -56,7 +57,7 @@ interface Checkout {
   /** What the workspace is in it, and where the gate was started. */
   readonly root: string
   readonly cwd: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
 }
 
 /** The base as it is recorded, and what it is run for. */
@@ -347,8 +348,6 @@ function addAgentFailures(
   const reasons = [why, ...answer.reasons]
   return silent.length === fresh.length ? { ...answer, reasons, unreadable: why } : { ...answer, reasons }
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * The same environment for a folder that is a copy of another one: paths into the first lead into the copy, also in

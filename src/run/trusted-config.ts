@@ -13,13 +13,14 @@ import type { PolicyContext } from './run-context.ts'
 import { findConfigPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError, readOr } from '../core/errors.ts'
-import { canonicalizeJson, writeJson, toMapping } from '../core/json.ts'
+import { canonicalizeJson, writeJson, toMapping, type Mapping } from '../core/json.ts'
 import { readSize, emptyTree, type FileTree } from '../files/tree.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import type { ServicePolicy } from '../trial/services/ask-service.ts'
 import { parseOption, type Options, inputNames, type OptionSource } from '../options/options.ts'
 import { limits } from '../core/limits.ts'
 import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
+import type { Environment } from '../core/environment.ts'
 
 type ServiceAllowlist = Pick<ServicePolicy, 'hosts' | 'variables'>
 
@@ -122,8 +123,6 @@ function warnConfigIgnored(file: string, untrusted: string): Diagnostic {
   return { code: 'config-of-base', severity: 'warning', file, message }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** The file of the workflow that this run is of, relative to its repository; null outside of GitHub. */
 export function findWorkflowPath(env: Environment): string | null {
   const [, path = null] =
@@ -176,7 +175,7 @@ interface GateStep {
   readonly id: unknown
   /** Which step it is, and on what conditions it runs. */
   readonly place: string
-  readonly inputs: Readonly<Record<string, unknown>>
+  readonly inputs: Mapping
 }
 
 const folder = '.github/workflows'
@@ -310,7 +309,7 @@ async function listGates(texts: WorkflowTexts, env: Environment): Promise<readon
   return documents.flatMap((document) => listGatesOfFile(document.ok ? toMapping(document.value) : {}, env))
 }
 
-function listGatesOfFile(workflow: Readonly<Record<string, unknown>>, env: Environment): GateStep[] {
+function listGatesOfFile(workflow: Mapping, env: Environment): GateStep[] {
   const action = env['GITHUB_ACTION_REPOSITORY'] || '.'
   // Steps of an action are those of the job that uses it.
   const { jobs = { [env['GITHUB_JOB'] ?? '']: workflow['runs'] } } = workflow

@@ -6,7 +6,7 @@ import { loadNamedChecks } from '../checks/find-check.ts'
 import { readCheck } from '../checks/keys/read-check.ts'
 import { warnPatterns } from '../checks/params/pattern-notes.ts'
 import type { Diagnostic, KeyPath } from '../core/diagnostic.ts'
-import { isObject, parseJson, type JsonValue } from '../core/json.ts'
+import { isObject, parseJson, type JsonValue, type Mapping } from '../core/json.ts'
 import { omitNullish } from '../core/present.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { limits } from '../core/limits.ts'
@@ -273,9 +273,9 @@ function refuseUnreadState({ runCommand, traces }: ScenarioDraft, check: CheckDr
 }
 
 /** The place of `in: state`, in a check or in those that it consists of. */
-function findState(check: Readonly<Record<string, unknown>>, at: KeyPath = []): KeyPath | null {
+function findState(check: Mapping, at: KeyPath = []): KeyPath | null {
   if (check['in'] === 'state') return [...at, 'in']
-  const { checks } = (check['params'] ?? {}) as Readonly<Record<string, unknown>>
+  const { checks } = (check['params'] ?? {}) as Mapping
   for (const [index, item] of (Array.isArray(checks) ? checks : []).entries()) {
     const path = isObject(item) ? findState(item, [...at, 'params', 'checks', index]) : null
     if (path !== null) return path

@@ -2,9 +2,10 @@ import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findBase, type BaseRef } from '../../src/baseline/find-base.ts'
-import { openRepository, type Environment } from '../../src/baseline/git/git.ts'
+import { openRepository } from '../../src/baseline/git/git.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder, type TemporaryFolder } from '../support/repository.ts'
 import { worded } from '../support/reason-words.ts'
+import type { Environment } from '../../src/core/environment.ts'
 
 async function find({ path }: Pick<TemporaryFolder, 'path'>, request: BaseRef, env: Environment = gitEnv) {
   const opened = await openRepository(path, env)

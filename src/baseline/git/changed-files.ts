@@ -10,11 +10,12 @@ import type { FileTree } from '../../files/tree.ts'
 import { askOnce, isAncestor, resolveCommit } from './commit.ts'
 import { findBase, type BaseRef } from '../find-base.ts'
 import { type BaseReading, catchUnread } from '../reason.ts'
-import { openRepository, openSubmodule, runGit, type Environment, type Repository } from './git.ts'
+import { openRepository, openSubmodule, runGit, type Repository } from './git.ts'
 import { copyFreshIndex } from './fresh-index.ts'
 import { findTree, indexCommit } from './git-tree.ts'
 import { openObjects, wholeBlob } from './objects.ts'
 import type { TreeIndex } from './tree-index.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** The change that is asked for. */
 export interface ChangeContext {

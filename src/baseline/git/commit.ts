@@ -1,7 +1,8 @@
 import type { BaseReading } from '../reason.ts'
 import { writeJson } from '../../core/json.ts'
 import { openObjects } from './objects.ts'
-import { runGit, type Environment, type Repository } from './git.ts'
+import { runGit, type Repository } from './git.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** Answers about objects by their ids, which never change, for as long as the surroundings of a run are held. */
 const answers = new WeakMap<Environment, Map<string, Promise<BaseReading<string>>>>()

@@ -8,8 +8,9 @@ import { hashFile, hashContent, readSmallContent, readStamp } from '../../files/
 import { readSize, readWholeText, type FileTree } from '../../files/tree.ts'
 import { openObjects, wholeBlob } from './objects.ts'
 import { resolveCommit } from './commit.ts'
-import { createReadError, openSubmodule, type Environment, type Repository } from './git.ts'
+import { createReadError, openSubmodule, type Repository } from './git.ts'
 import { TreeIndex, listTree, type Resolved, type TreeEntry } from './tree-index.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** A link's text is a path; one that is longer leads nowhere. */
 const longestLink = 4096

@@ -6,8 +6,7 @@ import { GateError } from '../../core/errors.ts'
 import { failed } from '../../core/reading.ts'
 import { omitNullish } from '../../core/present.ts'
 import type { BaseReading } from '../reason.ts'
-
-export type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../../core/environment.ts'
 
 /** A git repository as seen from the workspace. */
 export interface Repository {

@@ -1,13 +1,7 @@
 import type { GateError } from '../../core/errors.ts'
 import { hashContent, startHash } from '../../files/content-id.ts'
-import {
-  createReadError,
-  readGitOutput,
-  startGitStream,
-  type Environment,
-  type GitStream,
-  type Repository,
-} from './git.ts'
+import { createReadError, readGitOutput, startGitStream, type GitStream, type Repository } from './git.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** Up to this size a blob is read whole by the shared process; a larger one streams from its own. */
 export const wholeBlob = 1 << 20

@@ -8,7 +8,8 @@ import { getGlobBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { normalizePath } from '../../files/paths.ts'
 import { readSize, type FileTree } from '../../files/tree.ts'
 import { findRepository, isLink } from '../../files/walk.ts'
-import { readGitOutput, type Environment } from './git.ts'
+import { readGitOutput } from './git.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /**
  * Opens the work tree of a repository. A sparse checkout leaves files of the commit out, and a usual one its submodules; a

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { readCommit, type Commit } from './commit.ts'
-import { openRepository, runGit, type Environment } from './git.ts'
+import { openRepository, runGit } from './git.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /**
  * The innermost work tree inside a folder that holds a path, links followed: absolute, or null where there is none.

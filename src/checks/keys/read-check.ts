@@ -3,7 +3,7 @@ import { omitNullish } from '../../core/present.ts'
 import { explainIdleBounds, type Threshold } from '../surfaces/threshold.ts'
 import { buildParamSchema } from '../params/param-schema.ts'
 import { findCheck, isCheckName } from '../find-check.ts'
-import { isObject, type JsonObject } from '../../core/json.ts'
+import { isObject, type JsonObject, type Mapping } from '../../core/json.ts'
 import type { TurnRange } from '../../trace/views/turn-range.ts'
 import type { YamlFault } from '../../text/yaml/document-reader.ts'
 import type { CheckDraft, CheckSpec } from '../check-spec.ts'
@@ -208,7 +208,7 @@ function readScope(values: CheckValues): Partial<CheckSpec> {
   }
 }
 
-function listMissing(item: unknown, mapping: Readonly<Record<string, unknown>>): BindProblem[] {
+function listMissing(item: unknown, mapping: Mapping): BindProblem[] {
   // One whose type is written as a key is told so: see `adviseProblem`.
   if ('type' in mapping || Object.keys(mapping).some(isCheckName)) return []
   const what = isObject(item) ? 'the check has no `type`' : 'expected a check'

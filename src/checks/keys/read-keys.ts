@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isNumber, writeJson } from '../../core/json.ts'
+import { isNumber, writeJson, type Mapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { suggestWord } from '../../text/suggest.ts'
 
@@ -26,7 +26,7 @@ export function createKeyProblem(
  */
 export function readKeys<Shape extends Record<string, z.ZodType>>(
   shape: Shape,
-  mapping: Readonly<Record<string, unknown>>,
+  mapping: Mapping,
   where: readonly (string | number)[],
 ): {
   readonly values: { [Key in keyof Shape]?: z.output<Shape[Key]> }

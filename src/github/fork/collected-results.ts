@@ -1,5 +1,4 @@
 import { nameArtifactFiles } from '../../baseline/artifact/inputs-archive.ts'
-import type { Environment } from '../../baseline/git/git.ts'
 import { GateError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import type { Scratch } from '../../files/scratch.ts'
@@ -13,6 +12,7 @@ import type { SharedConnection } from '../client.ts'
 import type { GitHubContext, RepositoryName } from '../context.ts'
 import { downloadArtifact } from '../fetch-artifact.ts'
 import type { FinishedRun } from './finished-run.ts'
+import type { Environment } from '../../core/environment.ts'
 
 interface CollectedRequest {
   readonly context: Pick<GitHubContext, 'apiUrl'>

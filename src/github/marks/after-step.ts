@@ -9,6 +9,7 @@ import { readContext } from '../context.ts'
 import { checkRun } from './check-run.ts'
 import { commitStatus } from './commit-status.ts'
 import { GuardedMark } from './guarded-mark.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** Tells the runner's second start of the Action, when the job ends, that the step has begun. */
 export function noteBegun(): void {
@@ -28,10 +29,7 @@ const longestMs = 20_000
  * the job ends, however it ended. Returns the exit code, which fails the job where the step began and never ended: whoever ends our
  * process can choose its exit code. Never throws. `now`: milliseconds since any time.
  */
-export async function closeAfterStep(
-  env: Readonly<Record<string, string | undefined>>,
-  now: () => number,
-): Promise<number> {
+export async function closeAfterStep(env: Environment, now: () => number): Promise<number> {
   const token = env['INPUT_GITHUB-TOKEN'] ?? ''
   const exitCode = env['STATE_ended'] === 'true' ? exitCodes.open : exitCodes.closed
   if (exitCode !== exitCodes.open) printSentence(neverEnded)

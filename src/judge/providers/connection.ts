@@ -9,8 +9,7 @@ import {
   type KnownProvider,
 } from './known-providers.ts'
 import { findProxy } from './proxy.ts'
-
-export type ProviderEnv = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../../core/environment.ts'
 
 /** Choice of a provider, by the user and by the environment. */
 export interface ConnectionSettings {
@@ -18,7 +17,7 @@ export interface ConnectionSettings {
   readonly baseUrl: string | null
   /** The input `judge-api-key`, and whose it is: a provider's id. */
   readonly input: { readonly apiKey: string; readonly provider: string } | null
-  readonly env: ProviderEnv
+  readonly env: Environment
 }
 
 /** Address of a provider, and the key that it gets. */
@@ -84,7 +83,7 @@ function connectToBaseUrl(
 const inputName = 'judge-api-key'
 
 /** The key and the address of a gateway come from the same environment, as its own package reads them. */
-function findBaseUrl({ baseUrl, baseUrlName, version }: KnownProvider, env: ProviderEnv): string | null {
+function findBaseUrl({ baseUrl, baseUrlName, version }: KnownProvider, env: Environment): string | null {
   const variable = baseUrlName === null ? null : getVariable(env, baseUrlName)
   if (variable === null) return baseUrl
   const url = parseAddress(variable)
@@ -112,13 +111,13 @@ function parseAddress(text: string): string | null {
 }
 
 /** The keys of providers that an environment holds, and of what our own step was given. */
-export function judgeKeys(env: ProviderEnv): readonly string[] {
+export function judgeKeys(env: Environment): readonly string[] {
   const names = [...knownProviders.flatMap(({ keyNames }) => keyNames), baseUrlKey, 'INPUT_JUDGE-API-KEY']
   return [...new Set(names.flatMap((name) => getVariable(env, name) ?? []))]
 }
 
 /** The trimmed value of a variable; null where it is not set, or empty. */
-export function getVariable(env: ProviderEnv, name: string): string | null {
+export function getVariable(env: Environment, name: string): string | null {
   return env[name]?.trim() || null
 }
 

@@ -9,13 +9,7 @@ import {
   type JudgeAnswer,
   type JudgeRequest,
 } from '../provider.ts'
-import {
-  findConnection,
-  parseBaseUrl,
-  getVariable,
-  type ConnectionSettings,
-  type ProviderEnv,
-} from './connection.ts'
+import { findConnection, parseBaseUrl, getVariable, type ConnectionSettings } from './connection.ts'
 import {
   compatible,
   findKnownProvider,
@@ -29,6 +23,7 @@ import { openExchange, type ExchangeProblem, type Received } from './exchange.ts
 import type { OpenModel } from './open-model.ts'
 import { buildAnswer, findRefusalText, readUsage } from './reply.ts'
 import { parseRetryAfter, explainStatus, type Answerer } from './status-problem.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** The user's choice of a judge. */
 export interface JudgeModelSettings {
@@ -38,7 +33,7 @@ export interface JudgeModelSettings {
   readonly baseUrl: string | null
   /** The input `judge-api-key`: of the provider of `model`, or of `baseUrl`. */
   readonly apiKey: string | null
-  readonly env: ProviderEnv
+  readonly env: Environment
   readonly mask: Mask
   /** How waits pass between attempts; tests do not wait. */
   readonly wait?: ReadyProvider['wait']

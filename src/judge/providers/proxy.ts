@@ -1,9 +1,8 @@
-/** Names of variables are in either case; the lower one counts first, as everywhere. */
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../../core/environment.ts'
 
 /**
  * The proxy that the environment of the runner has for this address; null for none. Nothing on this
- * machine itself is asked through one.
+ * machine itself is asked through one. Names of variables are in either case; the lower one counts first, as everywhere.
  */
 export function findProxy(address: URL, env: Environment): string | null {
   const of = (name: string) => env[name]?.trim() || env[name.toUpperCase()]?.trim() || null

@@ -8,7 +8,6 @@ import {
   recordingDefaults,
   Variables,
   type TrialPlace,
-  type Env,
 } from './telemetry-variables.ts'
 import { parseEnv } from 'node:util'
 import { requireGateError } from '../../core/errors.ts'
@@ -18,11 +17,12 @@ import { joinPath } from '../../files/paths.ts'
 import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isInside } from '../../files/walk.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** Variables that the commands of a run share. */
 export interface EnvironmentSource {
   /** Our own environment. */
-  readonly env: Env
+  readonly env: Environment
   /** The `.env` file of the folder that commands start in. */
   readonly dotEnv: Readonly<Record<string, string>>
   /** False: nothing that may be a secret is passed on. */

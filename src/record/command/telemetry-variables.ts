@@ -127,9 +127,6 @@ function encodePercent(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString())
 }
 
-/** Environment variables of a process, as Node has them. */
-export type Env = Readonly<Record<string, string | undefined>>
-
 /** A set of environment variables; on Windows `Path` and `PATH` are one. */
 export class Variables {
   readonly #foldsCase: boolean

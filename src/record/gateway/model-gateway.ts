@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import { findProxy } from '../../judge/providers/proxy.ts'
-import type { Env, Variables } from '../command/telemetry-variables.ts'
+import type { Variables } from '../command/telemetry-variables.ts'
 import { Connections, keepAliveMs } from '../otlp/connections.ts'
 import { ExchangeLog } from './exchange-log.ts'
 import type { ModelExchange } from '../../trace/formats/exchange/exchange.ts'
@@ -28,6 +28,7 @@ import { isWebSocket } from './pass-headers.ts'
 import { refuseCall, refuseRequest, type RequestError } from './refuse-call.ts'
 import { UpstreamAgents } from './upstream-agents.ts'
 import { openResponse, writeHead } from './web-socket.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** Milliseconds. */
 const times = {
@@ -42,7 +43,7 @@ export class ModelGateway {
   readonly #trials = new Map<string, TrialModels>()
   readonly #agents: UpstreamAgents
 
-  private constructor(env: Env) {
+  private constructor(env: Environment) {
     this.#agents = new UpstreamAgents(env)
     this.#server = createServer({
       headersTimeout: times.head,
@@ -66,7 +67,7 @@ export class ModelGateway {
   }
 
   /** Binds a free port of 127.0.0.1. `env`: that of the run, whose authorities are trusted as the agents trust them. */
-  static async start(env: Env): Promise<ModelGateway> {
+  static async start(env: Environment): Promise<ModelGateway> {
     const gateway = new ModelGateway(env)
     await new Promise<void>((resolve, reject) => {
       gateway.#server.once('error', reject).listen(0, '127.0.0.1', () => {
@@ -151,7 +152,7 @@ export class TrialModels {
   readonly #onClose: () => void
   #upstreams: ReadonlyMap<string, ModelUpstream> = new Map()
   /** Of its command. */
-  #env: Env = {}
+  #env: Environment = {}
   #open = 0
   #stop: AbortSignal | null = null
   #foresee: (planned: ModelExchange) => string | null = () => null

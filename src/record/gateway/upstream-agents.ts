@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as requestHttp, type ClientRequestArgs } fr
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { connect, createSecureContext, rootCertificates, type ConnectionOptions } from 'node:tls'
-import type { Env } from '../command/telemetry-variables.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** Milliseconds that nothing is sent on a connection until it is closed; providers close theirs later. */
 const idleMs = 4_000
@@ -14,7 +14,7 @@ export class UpstreamAgents {
   readonly #agents = new Map<string, HttpAgent>()
 
   /** `env`: that of the run, whose authorities are trusted as the agents trust them. */
-  constructor(env: Env) {
+  constructor(env: Environment) {
     this.#options = trustAuthorities(env)
   }
 
@@ -69,7 +69,7 @@ function openTunnel(
 const authorityFiles = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS']
 
 /** Authorities beside those that Node trusts itself; a file that cannot be read names none. */
-function trustAuthorities(env: Env): ConnectionOptions {
+function trustAuthorities(env: Environment): ConnectionOptions {
   const files = authorityFiles.flatMap((name) => env[name] ?? []).filter((file) => file !== '')
   const authorities = files.flatMap((file) => {
     try {

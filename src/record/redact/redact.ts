@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { JsonValue } from '../../core/json.ts'
 import { collectSecretValues, listWrittenForms } from './secrets.ts'
 import { TextMask } from './text-mask.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** Replaces secrets by `***` in what is recorded: recordings are uploaded, committed and shown. */
 export interface Redactor {
@@ -25,10 +26,7 @@ const noSecrets: Redactor = {
  * Masks the values of variables whose names say that they are secret, however they are written: in
  * JSON, in an address, in base64. `env`: what the command was given; `more`: further secrets.
  */
-export function createRedactor(
-  env: Readonly<Record<string, string | undefined>>,
-  more: readonly string[] = [],
-): Redactor {
+export function createRedactor(env: Environment, more: readonly string[] = []): Redactor {
   const secrets = new Set([...collectSecretValues(env), ...more])
   if (secrets.size === 0) return noSecrets
   const forms = new Set([...secrets].flatMap((secret) => [...listWrittenForms(secret)]))

@@ -2,6 +2,7 @@ import { unescape } from 'node:querystring'
 import { escapeUnit, isObject, parseJson, writeJson } from '../../core/json.ts'
 import { findSecrets } from '../../text/leaks/find-secrets.ts'
 import { secretKinds } from '../../text/leaks/secret-rules.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** Words of a variable's name that say that its value is nobody's business. */
 const secretWord =
@@ -27,7 +28,7 @@ const tokens = {
 const shortest = 8
 
 /** Values of an environment that must not be shown, and the passwords in its addresses. */
-export function collectSecretValues(env: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
+export function collectSecretValues(env: Environment): ReadonlySet<string> {
   const secrets = new Set<string>()
   for (const [name, value = ''] of Object.entries(env))
     for (const secret of listVariableSecrets(name, value)) secrets.add(secret)

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isObject, type JsonValue, toPlainJson } from '../../core/json.ts'
+import { isObject, type JsonValue, toPlainJson, type Mapping } from '../../core/json.ts'
 
 /** One run of a test: its verdict, and what it recorded of its agent. Passed on by Vitest as the `meta` of the test. */
 export interface TestAttempt {
@@ -85,7 +85,7 @@ const moreSpanKeys = ['attributes', 'events', 'links', 'instrumentationScope', '
 
 /** A span as the SDK for JavaScript writes it to JSON. */
 function describeSpan(span: object): JsonValue {
-  const record = span as Readonly<Record<string, unknown>> & { readonly spanContext: () => unknown }
+  const record = span as Mapping & { readonly spanContext: () => unknown }
   const { resource } = record
   const facts: Record<string, unknown> = { spanContext: record.spanContext() }
   for (const key of [...spanKeys, ...moreSpanKeys]) facts[key] = record[key]

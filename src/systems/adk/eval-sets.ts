@@ -7,7 +7,7 @@ import {
   type KeyProblem,
 } from '../../checks/keys/read-keys.ts'
 import type { Diagnostic, KeyPath } from '../../core/diagnostic.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
 import {
@@ -85,7 +85,7 @@ const olderKeys = {
 
 /** What is passed over is not nearly one of the keys. */
 function refuseSlips(keys: readonly string[]) {
-  return (value: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): void => {
+  return (value: Mapping, context: z.core.$RefinementCtx): void => {
     for (const key of Object.keys(value)) {
       if (!keys.includes(key) && suggestWord(key, keys) !== null)
         context.addIssue({ code: 'custom', path: [key], message: describeUnknownKey(key, keys) })

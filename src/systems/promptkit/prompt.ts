@@ -10,7 +10,7 @@ import {
 } from '../../scenario/draft.ts'
 import { createEmptyDraft, isWithin, readManifest, readName } from './manifest.ts'
 import { createBrokenCheck, readEvals, readValidators, formatKeys } from './prompt-checks.ts'
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonValue, type Mapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { longest, tooLong } from '../../checks/keys/key-values.ts'
@@ -86,7 +86,7 @@ function explainListProblem(value: JsonValue | undefined): string | null {
 }
 
 function findSlips(
-  mapping: Readonly<Record<string, unknown>>,
+  mapping: Mapping,
   source: ScenarioSource,
   path: KeyPath,
   { keys, elsewhere }: Home,

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
 import { MapAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { normalId } from '../reading/ids.ts'
 import { parseNaming, unnamed, type TrialRef } from '../model/naming.ts'
@@ -39,7 +39,7 @@ function inOneTrace(value: JsonValue | undefined): s.Misfit | null {
   return { path: ['spans', stray, 'traceID'], expected: 'that of its trace', got: 'another' }
 }
 
-function parseValue({ key, type }: Readonly<Record<string, unknown>>): s.Shape {
+function parseValue({ key, type }: Mapping): s.Shape {
   if (typeof key === 'string' && figureNames.has(key)) return s.amount
   return type === 'string' || (typeof key === 'string' && agentNames.has(key)) ? s.text : s.anything
 }

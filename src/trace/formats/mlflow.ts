@@ -1,5 +1,5 @@
 import { omitNullish } from '../../core/present.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
 import {
   MapAttributes,
   ObjectAttributes,
@@ -63,7 +63,7 @@ export const mlflow = defineSpans({
   settle: settleSpans,
 })
 
-function isRecord(value: Readonly<Record<string, unknown>>): boolean {
+function isRecord(value: Mapping): boolean {
   return (
     isTrace(value) ||
     isSpan(value) ||
@@ -74,7 +74,7 @@ function isRecord(value: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** Recognizes a trace as the SDK writes it, or (`trace_info`) as the server answers. */
-function isTrace({ info, data, trace_info: answered, spans }: Readonly<Record<string, unknown>>): boolean {
+function isTrace({ info, data, trace_info: answered, spans }: Mapping): boolean {
   const about = answered ?? info
   const list = answered === undefined && isObject(data) ? data['spans'] : spans
   if (!isObject(about) || !Array.isArray(list)) return false
@@ -82,12 +82,12 @@ function isTrace({ info, data, trace_info: answered, spans }: Readonly<Record<st
 }
 
 /** The spans of a trace without what is about it. */
-function isData({ spans }: Readonly<Record<string, unknown>>): boolean {
+function isData({ spans }: Mapping): boolean {
   return Array.isArray(spans) && spans.some((span) => isObject(span) && isSpan(span))
 }
 
 /** A span by itself: it knows its trace. */
-function isSpan({ attributes, span_id: id, context }: Readonly<Record<string, unknown>>): boolean {
+function isSpan({ attributes, span_id: id, context }: Mapping): boolean {
   return (
     isObject(attributes) && 'mlflow.spanType' in attributes && (typeof id === 'string' || isObject(context))
   )

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
 import { flattenNested, MapAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { contentFromAttributes } from '../reading/content.ts'
 import { classifyKind } from '../dialects/registry.ts'
@@ -47,12 +47,12 @@ export const phoenix = defineSpans({
   read: readRecord,
 })
 
-function isRecord(value: Readonly<Record<string, unknown>>): boolean {
+function isRecord(value: Mapping): boolean {
   const [first] = Array.isArray(value['data']) ? (value['data'] as unknown[]) : []
   return isRow(value) || (isObject(first) && isRecord(first))
 }
 
-function isRow(value: Readonly<Record<string, unknown>>): boolean {
+function isRow(value: Mapping): boolean {
   if (!('span_kind' in value)) return false
   return isObject(value['context']) ? 'trace_id' in value['context'] : 'context.trace_id' in value
 }

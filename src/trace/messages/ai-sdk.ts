@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../core/json.ts'
+import { isObject, parseJson, type Mapping } from '../../core/json.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
 import { parsePart, anyRequest } from './part.ts'
@@ -21,7 +21,7 @@ function modelPart(value: unknown): Part {
 }
 
 /** The SDK marks every failure, so that an answer without a mark is none. */
-function parseToolResult(raw: Readonly<Record<string, unknown>>): Part {
+function parseToolResult(raw: Mapping): Part {
   const part = parsePart(raw)
   if (part.type !== 'tool_result') return part
   const { errorKnown: _, ...rest } = part

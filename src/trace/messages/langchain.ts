@@ -1,6 +1,4 @@
-import { isObject, toList } from '../../core/json.ts'
-
-type Raw = Readonly<Record<string, unknown>>
+import { isObject, toList, type Mapping } from '../../core/json.ts'
 
 const words: ReadonlyMap<string, string> = new Map([
   ['human', 'user'],
@@ -19,7 +17,7 @@ const words: ReadonlyMap<string, string> = new Map([
  * A LangChain message in the shape of OpenAI's: serialised (`{lc, id, kwargs}`), `{type, data}`, flat
  * (`{type: 'human', content}`), or a chat message with LangChain's `additional_kwargs`. Null for others.
  */
-export function fromLangChain(raw: Raw): Raw | null {
+export function fromLangChain(raw: Mapping): Mapping | null {
   const { id, kwargs, type, data } = raw
   if (isObject(kwargs) && Array.isArray(id)) return message(kwargs, parseRole(id.at(-1)) ?? kwargs['role'])
   const role = parseRole(type)
@@ -33,7 +31,7 @@ function parseRole(word: unknown): string | undefined {
   return typeof word === 'string' ? words.get(word.replace(/Chunk$/, '')) : undefined
 }
 
-function message(inner: Raw, role: unknown): Raw {
+function message(inner: Mapping, role: unknown): Mapping {
   const more = isObject(inner['additional_kwargs']) ? inner['additional_kwargs'] : {}
   const listed = toList(inner['tool_calls'])
   const calls = listed.length > 0 ? listed : toList(more['tool_calls'])

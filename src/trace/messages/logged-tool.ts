@@ -1,4 +1,4 @@
-import { isObject, writeJson, type JsonValue, type JsonObject } from '../../core/json.ts'
+import { isObject, writeJson, type JsonValue, type JsonObject, type Mapping } from '../../core/json.ts'
 import { textOrNull } from '../model/attributes.ts'
 import { decodedValue, decoded } from '../model/arguments.ts'
 import { fromLangChain } from './langchain.ts'
@@ -31,7 +31,7 @@ export function loggedTool(output: unknown): LoggedTool {
 }
 
 /** Some wrap what came back as `{output}`. */
-function onlyOutput(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function onlyOutput(value: Mapping): Mapping {
   const inner = Object.keys(value).length === 1 ? value['output'] : undefined
   return isObject(inner) ? inner : value
 }

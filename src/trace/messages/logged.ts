@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
 import { isOfTools, getMessageText, type Message, type Part, type Role } from '../model/message.ts'
 import { parseModelReply } from './ai-sdk.ts'
 import { decoded, textOfValue } from '../model/arguments.ts'
@@ -12,8 +12,6 @@ import { haystackMessage, holdsConversation, isPythonMessage } from './python-me
 import { parseHostedParts } from './hosted-call.ts'
 import { calledWith } from './logged-tool.ts'
 import { holdsCall, isCutOff, textOrCut, unreadCall, withLostCalls } from './unread-call.ts'
-
-type Raw = Readonly<Record<string, unknown>>
 
 /**
  * Messages out of what a platform logged as the input or output of a span: text, a message, a list of
@@ -62,7 +60,7 @@ function isPair(item: unknown): item is [string, string] {
   return Array.isArray(item) && item.length === 2 && item.every((word) => typeof word === 'string')
 }
 
-function fromObject(raw: Raw, fallback: Role): Message[] | null {
+function fromObject(raw: Mapping, fallback: Role): Message[] | null {
   for (const [key, read] of envelopes) {
     const list = raw[key]
     if (Array.isArray(list) && list.length > 0) return read(list, raw, fallback)
@@ -75,7 +73,7 @@ function fromObject(raw: Raw, fallback: Role): Message[] | null {
   return wrapped === undefined ? null : fromObject(wrapped, fallback)
 }
 
-type Envelope = (list: readonly unknown[], raw: Raw, fallback: Role) => Message[] | null
+type Envelope = (list: readonly unknown[], raw: Mapping, fallback: Role) => Message[] | null
 
 /** By the key of the list that holds the messages. */
 const envelopes: readonly (readonly [string, Envelope])[] = [
@@ -100,19 +98,19 @@ function generation(item: unknown): Message[] {
   return [withLostCalls(message ?? parseTextMessage(item), info?.['finish_reason'], info?.['stop_reason'])]
 }
 
-function choice(item: Raw): Message[] {
+function choice(item: Mapping): Message[] {
   const message = isObject(item['message'])
     ? messageFrom(item['message'], 'assistant')
     : parseTextMessage(item)
   return [withLostCalls(message, item['finish_reason'])]
 }
 
-function parseTextMessage({ text }: Raw): Message {
+function parseTextMessage({ text }: Mapping): Message {
   return { role: 'assistant', parts: typeof text === 'string' ? [{ type: 'text', text }] : [] }
 }
 
 /** Anthropic and Gemini keep the system prompt beside the messages. */
-function withSystem(raw: Raw, messages: Message[] | null): Message[] | null {
+function withSystem(raw: Mapping, messages: Message[] | null): Message[] | null {
   const config = isObject(raw['config']) ? raw['config'] : {}
   const system = raw['system'] ?? config['system_instruction'] ?? raw['systemInstruction']
   if (messages === null || typeof system !== 'string' || system === '') return messages
@@ -120,7 +118,7 @@ function withSystem(raw: Raw, messages: Message[] | null): Message[] | null {
 }
 
 /** A chat message, an item of the Responses API, or a message in LangChain's or Gemini's shape. */
-function parseOneMessage(raw: Raw, fallback: Role): Message | null {
+function parseOneMessage(raw: Mapping, fallback: Role): Message | null {
   const message = asWritten(raw, fallback)
   return message === null ? null : withLostCalls(message, ...endings.map((key) => raw[key]))
 }
@@ -128,7 +126,7 @@ function parseOneMessage(raw: Raw, fallback: Role): Message | null {
 /** Keys under which a reply says why it ended. */
 const endings = ['finish_reason', 'finishReason', 'stop_reason']
 
-function asWritten(raw: Raw, fallback: Role): Message | null {
+function asWritten(raw: Mapping, fallback: Role): Message | null {
   const item = responseItem(raw)
   if (item !== null) return item
   const chain = fromLangChain(raw)
@@ -148,7 +146,7 @@ function asWritten(raw: Raw, fallback: Role): Message | null {
 }
 
 /** A reply that is its text, alone or beside what else a reply has. */
-export function isTextReply(raw: Raw): boolean {
+export function isTextReply(raw: Mapping): boolean {
   if (typeof raw['text'] !== 'string') return false
   return Object.keys(raw).length === 1 || replyWords.some((word) => word in raw)
 }
@@ -156,12 +154,12 @@ export function isTextReply(raw: Raw): boolean {
 const replyWords = ['finish_reason', 'finishReason', 'files', 'sources', 'warnings']
 
 /** Its parts name their kind by their key alone. */
-function ofGemini({ parts }: Raw): boolean {
+function ofGemini({ parts }: Mapping): boolean {
   return Array.isArray(parts) && isObject(parts[0]) && !('type' in parts[0])
 }
 
 /** Calls of the Responses API are known by `call_id`; their `id` is the item's own. */
-function responseItem(raw: Raw): Message | null {
+function responseItem(raw: Mapping): Message | null {
   const { type, role } = raw
   if (typeof type !== 'string' || role !== undefined) return null
   const byCall = { ...raw, id: raw['call_id'] ?? raw['id'] }
@@ -176,7 +174,7 @@ function responseItem(raw: Raw): Message | null {
 }
 
 /** AI SDK logs the calls of a reply as a list of their own. */
-function parseToolCall(raw: Raw): Part | null {
+function parseToolCall(raw: Mapping): Part | null {
   return 'toolName' in raw || (isObject(raw['function']) && 'name' in raw['function'])
     ? parseRequest(raw)
     : null

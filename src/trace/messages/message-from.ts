@@ -1,5 +1,5 @@
 import { appendAll } from '../../core/append.ts'
-import { isObject, parseJson } from '../../core/json.ts'
+import { isObject, parseJson, type Mapping } from '../../core/json.ts'
 import { toTextParts, type Message, type Part, type Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
 import { anyRequest, parsePart, parseResult, unknownPart } from './part.ts'
@@ -12,8 +12,6 @@ import {
   omitToldCalls,
   withLostCalls,
 } from './unread-call.ts'
-
-type Raw = Readonly<Record<string, unknown>>
 
 /**
  * Messages out of what a trace recorded: a list (or JSON text of one) of messages in the OpenAI shape
@@ -56,7 +54,7 @@ export function messageFrom(value: unknown, fallback: Role): Message {
 }
 
 /** LangChain's own form of a message (`{lc, id, kwargs}`, `{type, data}`). */
-function serialised(value: Raw): Raw | null {
+function serialised(value: Mapping): Mapping | null {
   return isObject(value['kwargs']) || isObject(value['data']) ? fromLangChain(value) : null
 }
 
@@ -79,14 +77,14 @@ const roles: ReadonlyMap<string, Role> = new Map([
 ])
 
 /** Most tool messages are one answer; some hold a list of them, each with the id of its call. */
-function toolAnswers(raw: Raw): Part[] {
+function toolAnswers(raw: Mapping): Part[] {
   const parts = Array.isArray(raw['content']) ? raw['content'].map(parsePart) : []
   const answers = parts.filter(({ type }) => type === 'tool_result')
   return answers.length > 0 ? answers : [parseResult(toolAnswer(raw))]
 }
 
 /** `id` of a tool message may be the call's (a GenAI event) or the message's own; `tool_call_id` wins. */
-function toolAnswer(raw: Raw): Raw {
+function toolAnswer(raw: Mapping): Mapping {
   const { blocks, additional_kwargs: more, ...fields } = raw
   const {
     tool_call_id: id = isObject(more) ? more['tool_call_id'] : undefined,
@@ -105,7 +103,7 @@ export function parsePlainContent(content: unknown): unknown {
   return parts.every((part) => part.type === 'text') ? parts.map((part) => part.text).join('') : content
 }
 
-function parseParts(raw: Raw): Part[] {
+function parseParts(raw: Mapping): Part[] {
   if (Array.isArray(raw['parts'])) {
     const all = raw['parts'].map(parsePart)
     return raw['tool_calls'] === undefined ? all : [...all, ...omitToldCalls(listCalls(raw), all)]
@@ -150,13 +148,13 @@ function parseContentParts(content: unknown): Part[] {
 }
 
 /** OpenInference says under which name a piece comes; a call may stand beside a mark of its place. */
-function contentPart(item: Raw): Part {
+function contentPart(item: Mapping): Part {
   const call = item['tool_call'] ?? null
   return call === null ? parsePart(item['message_content'] ?? item) : anyRequest(call)
 }
 
 /** `tool_calls`, and the older `function_call`. Calls among the content are the same calls again, as far as they are of the same tools. */
-function requests(raw: Raw, among: readonly Part[]): Part[] {
+function requests(raw: Mapping, among: readonly Part[]): Part[] {
   const calls = listCalls(raw)
   const legacy = raw['function_call'] ?? parseFlatCall(raw)
   if (isObject(legacy) && Object.keys(legacy).length > 0)
@@ -169,7 +167,7 @@ function requests(raw: Raw, among: readonly Part[]): Part[] {
   return isToolUse(raw['finish_reason'] ?? raw['finishReason']) || holdsCall(others) ? [unreadCall] : []
 }
 
-function listCalls(raw: Raw): Part[] {
+function listCalls(raw: Mapping): Part[] {
   const wrapped = isObject(raw['additional_kwargs']) ? raw['additional_kwargs']['tool_calls'] : undefined
   const listed = raw['tool_calls'] ?? wrapped
   const calls = typeof listed === 'string' ? parseJson(listed) : listed
@@ -179,7 +177,7 @@ function listCalls(raw: Raw): Part[] {
 }
 
 /** OpenInference spells the older call as two attributes. */
-function parseFlatCall(raw: Raw): Raw | null {
+function parseFlatCall(raw: Mapping): Mapping | null {
   const name = raw['function_call_name']
   return name === undefined ? null : { name, arguments: raw['function_call_arguments_json'] }
 }

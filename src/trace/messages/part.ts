@@ -1,13 +1,11 @@
 import { omitNullish } from '../../core/present.ts'
-import { isObject, type JsonValue, type JsonObject } from '../../core/json.ts'
+import { isObject, type JsonValue, type JsonObject, type Mapping } from '../../core/json.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import type { Part, MediaFacts } from '../model/message.ts'
 import { parsePrintedCall } from './python-message.ts'
 import { isBlank, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { parseGeminiParts, isGeminiPart } from './gemini.ts'
 import { createCall, isUnreadCall, unreadCall } from './unread-call.ts'
-
-type Raw = Readonly<Record<string, unknown>>
 
 /**
  * One piece of a message in any of the spellings that OpenAI, Anthropic and the OpenTelemetry GenAI
@@ -24,7 +22,7 @@ export function parsePart(raw: unknown): Part {
 }
 
 /** Anthropic has a result of its own for each of its tools. */
-function findReader(type: string): ((raw: Raw) => Part | null) | undefined {
+function findReader(type: string): ((raw: Mapping) => Part | null) | undefined {
   return readers.get(type) ?? (type.endsWith('_tool_result') ? parseResult : undefined)
 }
 
@@ -54,7 +52,7 @@ export function anyRequest(raw: unknown): Part {
 }
 
 /** A tool that the provider runs: its arguments are beside the type of the tool. */
-function serverArgs(raw: Raw): unknown {
+function serverArgs(raw: Mapping): unknown {
   const call = raw['server_tool_call']
   if (!isObject(call)) return undefined
   const { type: _, ...args } = call
@@ -62,7 +60,7 @@ function serverArgs(raw: Raw): unknown {
 }
 
 /** Reads a tool's answer. The result stays as it was recorded; JSON text is not parsed. */
-export function parseResult(raw: Raw): Part {
+export function parseResult(raw: Mapping): Part {
   const result =
     raw['response'] ??
     raw['result'] ??
@@ -84,7 +82,7 @@ export function parseResult(raw: Raw): Part {
 }
 
 /** Reads an answer of the AI SDK, which says of what type it is, and whether it is an error, from version 5 on. */
-function parseTypedResult({ output, ...raw }: Raw): Part {
+function parseTypedResult({ output, ...raw }: Mapping): Part {
   const type = isObject(output) && 'value' in output ? output['type'] : undefined
   if (!isObject(output) || typeof type !== 'string') return parseResult({ ...raw, output })
   return parseResult({ ...raw, result: output['value'], isError: type.startsWith('error-') })
@@ -98,7 +96,7 @@ function isErrorBlock(result: unknown): boolean {
   return isObject(result) && typeof result['type'] === 'string' && result['type'].endsWith('_result_error')
 }
 
-const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
+const readers: ReadonlyMap<string, (raw: Mapping) => Part | null> = new Map(
   Object.entries({
     text: textPart('text'),
     input_text: textPart('text'),
@@ -117,7 +115,7 @@ const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
     server_tool_call_response: parseResult,
     tool_result: parseResult,
     'tool-result': parseTypedResult,
-    'tool-error': (raw: Raw) => parseResult({ ...raw, result: raw['error'], isError: true }),
+    'tool-error': (raw: Mapping) => parseResult({ ...raw, result: raw['error'], isError: true }),
     function_call_output: parseResult,
     image: mediaPart,
     image_url: mediaPart,
@@ -133,7 +131,7 @@ const readers: ReadonlyMap<string, (raw: Raw) => Part | null> = new Map(
   }),
 )
 
-function textPart(type: 'text' | 'reasoning' | 'refusal'): (raw: Raw) => Part | null {
+function textPart(type: 'text' | 'reasoning' | 'refusal'): (raw: Mapping) => Part | null {
   return (raw) => {
     const value =
       raw[type === 'refusal' ? 'refusal' : 'text'] ?? raw['content'] ?? raw['thinking'] ?? raw['reasoning']
@@ -148,7 +146,7 @@ function textPart(type: 'text' | 'reasoning' | 'refusal'): (raw: Raw) => Part | 
 const modalities = ['image', 'audio', 'video', 'document'] as const
 const mediaKeys = ['image_url', 'image', 'input_audio', 'audio', 'file', 'source', 'media']
 
-function mediaPart(raw: Raw): Part {
+function mediaPart(raw: Mapping): Part {
   const type = parseText(raw, 'modality', 'type') ?? ''
   const values = mediaKeys.map((key) => raw[key])
   const source = values.find(isObject) ?? raw
@@ -174,7 +172,7 @@ function mediaPart(raw: Raw): Part {
   }
 }
 
-function parseText(raw: Raw, ...keys: string[]): string | null {
+function parseText(raw: Mapping, ...keys: string[]): string | null {
   for (const key of keys) {
     const value = raw[key]
     if (typeof value === 'string' && value !== '') return value
@@ -191,7 +189,7 @@ export function unknownPart(raw: unknown): Part {
  * Reads the facts of a medium that a recording gives beside its bytes, in PromptKit's words: kilobytes, pixels, seconds.
  * Null where it says nothing.
  */
-function mediaFacts(media: Readonly<Record<string, unknown>>): MediaFacts | null {
+function mediaFacts(media: Mapping): MediaFacts | null {
   const number = (key: string) => numberOrNull(media[key] as JsonValue)
   const kilobytes = number('size_kb')
   const seconds = number('duration')
@@ -205,7 +203,7 @@ function mediaFacts(media: Readonly<Record<string, unknown>>): MediaFacts | null
  * A piece of a message that names its kind by the key that it is under: Gemini's parts (`functionCall`),
  * Bedrock's blocks (`toolUse`) and Genkit's (`toolRequest`). Null where it is neither.
  */
-function untypedPart(raw: Readonly<Record<string, unknown>>): Part | null {
+function untypedPart(raw: Mapping): Part | null {
   if (isGeminiPart(raw)) return parseGeminiParts([raw as JsonObject])[0] ?? null
   const use = objectOrNull(raw['toolUse']) ?? objectOrNull(raw['toolRequest'])
   if (use !== null)

@@ -1,12 +1,10 @@
-import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, type JsonValue, type Mapping } from '../../core/json.ts'
 import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { limits } from '../../core/limits.ts'
 import type { Message, Part, RequestPart } from '../model/message.ts'
 import { parseArguments } from '../model/arguments.ts'
 import { textOrNull } from '../model/attributes.ts'
 import { isToolUse } from '../model/unread.ts'
-
-type Raw = Readonly<Record<string, unknown>>
 
 /** A call out of the values of a record. One without a readable name keeps its place: it may be of any tool. */
 export function createCall(
@@ -31,7 +29,7 @@ const callWords =
 const answerWords = /result|response|output|answer|delta/i
 
 /** Tells whether a piece of a message calls itself a tool call: by its type, by the key that stands for one, or by what it has. */
-export function isUnreadCall(raw: Raw): boolean {
+export function isUnreadCall(raw: Mapping): boolean {
   const { type } = raw
   if (typeof type === 'string')
     return (
@@ -41,12 +39,12 @@ export function isUnreadCall(raw: Raw): boolean {
 }
 
 /** The calls that were read of a message; where there are none, those under a key that no reader knows. */
-export function withUnreadCalls(calls: readonly Part[], raw: Raw): readonly Part[] {
+export function withUnreadCalls(calls: readonly Part[], raw: Mapping): readonly Part[] {
   return calls.length > 0 ? calls : findUnreadCalls(raw)
 }
 
 /** Calls under a key that names tool calls, whatever they look like. */
-export function findUnreadCalls(raw: Raw): RequestPart[] {
+export function findUnreadCalls(raw: Mapping): RequestPart[] {
   const callKey = Object.keys(raw).find((key) => isFilled(raw[key]) && namesCall(key))
   const list = callKey === undefined ? [] : raw[callKey]
   return Array.isArray(list) ? list.map(() => unreadCall) : [unreadCall]
@@ -172,7 +170,7 @@ export function canHideCall(part: Part): boolean {
   return part.type === 'unknown' && holdsCall(part.raw)
 }
 
-function isCall(raw: Raw): boolean {
+function isCall(raw: Mapping): boolean {
   if (isToolUse(raw['finish_reason'] ?? raw['finishReason'])) return true
   const kinds = kindKeys.flatMap((key) => (typeof raw[key] === 'string' ? raw[key] : []))
   if (kinds.some((kind) => aboutCalls.test(kind))) return false
@@ -185,7 +183,7 @@ function isCall(raw: Raw): boolean {
 }
 
 /** Definitions of tools have parameters, and more beside their name. */
-function hasArguments(raw: Raw): boolean {
+function hasArguments(raw: Mapping): boolean {
   if ('input' in raw && ('id' in raw || 'call_id' in raw)) return true
   return 'arguments' in raw || 'args' in raw || (isObject(raw['parameters']) && Object.keys(raw).length === 2)
 }

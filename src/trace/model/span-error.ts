@@ -1,4 +1,4 @@
-import { isNumber, isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, parseJson, type JsonValue, type Mapping } from '../../core/json.ts'
 import { textOfValue } from './arguments.ts'
 import { noAttributes, textOrNull } from './attributes.ts'
 import type { Names } from './names.ts'
@@ -85,7 +85,7 @@ function findCode(status: unknown): 'ok' | 'error' | null {
   return words.get(`${code}`) ?? words.get(`${code}`.toUpperCase().replace(/^STATUS_CODE_/, '')) ?? null
 }
 
-function parseCode(status: Readonly<Record<string, unknown>>): unknown {
+function parseCode(status: Mapping): unknown {
   return status['code'] ?? status['status_code'] ?? status['statusCode']
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts'
+import { isObject, type Mapping } from '../../core/json.ts'
 import type { FileHead, FormatDocs, TraceFormat } from './reader.ts'
 import type { Shape } from './shape.ts'
 import { readSpans, type SpanFormat } from './span-records.ts'
@@ -7,7 +7,7 @@ import { createDetection, type StartSigns } from './start-signs.ts'
 /** A format of spans: what its records look like, and how the spans are taken out of them. */
 export interface SpansDefinition extends FormatDocs, SpanFormat {
   /** Recognizes a record; of a list, the first. */
-  readonly isRecord: (value: Readonly<Record<string, unknown>>) => boolean
+  readonly isRecord: (value: Mapping) => boolean
   /** Signs of a record that is too long to be parsed. */
   readonly starts: readonly StartSigns[]
   readonly shape: Shape

@@ -11,7 +11,8 @@ import { hashEvaluatorFiles } from '../../scenario/custom-checks.ts'
 import { moduleProgram } from './module-program.ts'
 import type { CustomCheck } from '../../checks/custom/custom-trait.ts'
 import { isInherited } from '../../record/command/inherited-environment.ts'
-import { Variables, type Env } from '../../record/command/telemetry-variables.ts'
+import { Variables } from '../../record/command/telemetry-variables.ts'
+import type { Environment } from '../../core/environment.ts'
 
 export interface EvaluationRequest {
   readonly custom: CustomCheck
@@ -24,7 +25,7 @@ export interface EvaluationSurroundings {
   /** Absolute path of the workspace; evaluators start there. */
   readonly root: string
   /** Our own environment. */
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Aborted when the run is to end; its reason is a sentence. */
@@ -100,7 +101,7 @@ function createFailure(
  * definition names. `given`: `NAME` passes a variable of ours on, where it is set; `NAME=value` sets one.
  */
 function buildEvaluatorEnvironment(
-  env: Env,
+  env: Environment,
   entries: readonly string[],
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {

@@ -2,7 +2,7 @@ import { hashText } from '../../core/hash.ts'
 import type { Message, Part, Task, TaskState } from '@a2a-js/sdk'
 import { toError } from '../../core/errors.ts'
 import { exchangeRequest, type ExchangeFailure, type ExchangeRequest, createBadReply } from './exchange.ts'
-import { isObject, parseJson, writeJson } from '../../core/json.ts'
+import { isObject, parseJson, writeJson, type Mapping } from '../../core/json.ts'
 
 /** To import the names of the states takes more than all else of it. */
 const completed = 3 satisfies TaskState.TASK_STATE_COMPLETED
@@ -97,9 +97,7 @@ export function withKinds(reply: string): string {
   return writeJson({ ...value, result: 'status' in result ? withTaskKind(result) : withMessageKind(result) })
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-function withTaskKind({ status, artifacts, ...task }: Fields): Fields {
+function withTaskKind({ status, artifacts, ...task }: Mapping): Mapping {
   const typed = isObject(status)
     ? { ...status, ...('message' in status ? { message: withMessageKind(status['message']) } : {}) }
     : status
@@ -113,13 +111,13 @@ function withMessageKind(value: unknown): unknown {
     : value
 }
 
-function parseTextFields(value: unknown): Fields {
+function parseTextFields(value: unknown): Mapping {
   if (!isObject(value)) return {}
   const { parts, ...rest } = value
   return { ...rest, parts: (Array.isArray(parts) ? parts : []).flatMap(parseTextPart) }
 }
 
-function parseTextPart(part: unknown): Fields[] {
+function parseTextPart(part: unknown): Mapping[] {
   if (!isObject(part) || typeof part['text'] !== 'string') return []
   return 'kind' in part && part['kind'] !== 'text' ? [] : [{ kind: 'text', text: part['text'] }]
 }

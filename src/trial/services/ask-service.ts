@@ -5,6 +5,7 @@ import type { Finding } from '../../core/verdict.ts'
 import { askAgent } from './ask-agent.ts'
 import { exchangeRequest, mostWords, type ExchangeFailure, type ExchangeRequest } from './exchange.ts'
 import { createRedactor } from '../../record/redact/redact.ts'
+import type { Environment } from '../../core/environment.ts'
 
 /** Rights of evaluators of other services, by the config file alone. */
 export interface ServicePolicy {
@@ -18,7 +19,7 @@ export interface ServicePolicy {
 
 export interface ServiceSurroundings {
   readonly services: ServicePolicy
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   /** Aborted when the run is to end; its reason is a sentence. */
   readonly signal: AbortSignal
 }
@@ -81,7 +82,7 @@ interface Filled {
 function fillHeaders(
   headers: Readonly<Record<string, string>>,
   { variables, listedIn }: { readonly variables: readonly string[]; readonly listedIn: string },
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Filled | string {
   const values = new Map<string, string>()
   for (const text of Object.values(headers)) {

@@ -1,5 +1,5 @@
 import { toError } from '../../../core/errors.ts'
-import { isObject, parseJson } from '../../../core/json.ts'
+import { isObject, parseJson, type Mapping } from '../../../core/json.ts'
 import { suggestWord } from '../../../text/suggest.ts'
 import { type ChecksResult, type EvalResult, summariseResults } from './eval-result.ts'
 import { FilePattern } from './regex-match.ts'
@@ -77,7 +77,7 @@ function createNotVerified(key: string, why: string): EvalResult {
 }
 
 /** Why a check that is asked for cannot be run; null where it can, and where it is not asked for. */
-function findProblem(key: string, checks: Asked, input: RunChecksInput): string | null {
+function findProblem(key: string, checks: Mapping, input: RunChecksInput): string | null {
   const demand = demands[key]
   const stated = demand?.asks.filter((ask) => checks[ask] !== undefined) ?? []
   if (demand === undefined || stated.length === 0) return null
@@ -95,7 +95,7 @@ function findProblem(key: string, checks: Asked, input: RunChecksInput): string 
   return isAnything && parseJson(String(input.responseText)) === undefined ? 'the response is not JSON' : null
 }
 
-function listUnknownKeys(checks: Asked): EvalResult[] {
+function listUnknownKeys(checks: Mapping): EvalResult[] {
   const keys: ReadonlySet<string> = new Set(caseCheckKeys)
   return Object.keys(checks)
     .filter((key) => !keys.has(key))
@@ -106,11 +106,8 @@ function listUnknownKeys(checks: Asked): EvalResult[] {
     })
 }
 
-/** The checks of a case as a file has them. */
-type Asked = Readonly<Record<string, unknown>>
-
 /** Pairs what a case asks with what the agent reported; the evaluators look at the types. */
-function buildInput(checks: Asked, result: AgentResult): RunChecksInput {
+function buildInput(checks: Mapping, result: AgentResult): RunChecksInput {
   const { json, schema, regexPatterns: patterns, ...rest } = checks
   // Treats a null of the agent as absent.
   const { responseText, actualTools, latencyMs, toolCallCount, cost } = Object.fromEntries(

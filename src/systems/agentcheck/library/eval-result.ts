@@ -1,3 +1,5 @@
+import type { Mapping } from '../../../core/json.ts'
+
 /** Answer of every evaluator; each adds its findings. */
 export interface EvalResult {
   readonly key: string
@@ -48,7 +50,7 @@ export function compareValues(a: unknown, sign: '<' | '<=' | '>', b: unknown): b
 }
 
 /** @throws TypeError where a pass would rest on something that is no number, such as null or NaN. */
-export function requireNumbers(values: Readonly<Record<string, unknown>>): void {
+export function requireNumbers(values: Mapping): void {
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || toNumber(value) !== null) continue
     throw new TypeError(`\`${name}\` must be a number, got ${formatValue(value)}`)

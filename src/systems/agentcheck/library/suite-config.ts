@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json.ts'
+import { isObject, type Mapping } from '../../../core/json.ts'
 import { findPosition } from '../../../text/yaml/positions.ts'
 import { parseAgentcheckYaml } from '../../../text/yaml/agentcheck-yaml.ts'
 
@@ -27,7 +27,7 @@ export interface TestCase {
   readonly id: string
   readonly query: string
   readonly checks?: TestCaseChecks
-  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly metadata?: Mapping
 }
 
 export interface SuiteConfig {

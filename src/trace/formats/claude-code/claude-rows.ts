@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Message, ToolResult } from '../../model/message.ts'
 import { userSide } from '../../messages/anthropic.ts'
@@ -65,7 +65,7 @@ export function isClaudeRow(value: unknown): boolean {
 }
 
 /** A message without any id: people take them out of all rows that they share. */
-export function isBareRow({ type, message, ...rest }: Readonly<Record<string, unknown>>): boolean {
+export function isBareRow({ type, message, ...rest }: Mapping): boolean {
   if (!isObject(message) || (type !== 'user' && type !== 'assistant')) return false
   if ([...sessionKeys, 'uuid', 'parent_tool_use_id'].some((key) => key in rest)) return false
   const { role = null, content } = message
@@ -77,7 +77,7 @@ export function isBareRow({ type, message, ...rest }: Readonly<Record<string, un
 const blocks = new Set<unknown>(['text', 'thinking', 'tool_use', 'tool_result'])
 
 /** Qwen Code writes rows as Claude Code does, with the messages of Gemini in them. */
-function isOfGemini(message: Readonly<Record<string, unknown>>): boolean {
+function isOfGemini(message: Mapping): boolean {
   return Array.isArray(message['parts']) && !('content' in message)
 }
 

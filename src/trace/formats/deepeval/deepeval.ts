@@ -1,5 +1,5 @@
 import { claim, claimKeys } from '../../reading/claimed.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
 import {
   numberOrNull,
   ObjectAttributes,
@@ -78,7 +78,7 @@ const lists: readonly (readonly [string, SpanKind])[] = [
   ['baseSpans', 'span'],
 ]
 
-function isTrace({ llmSpans, agentSpans }: Readonly<Record<string, unknown>>): boolean {
+function isTrace({ llmSpans, agentSpans }: Mapping): boolean {
   return Array.isArray(llmSpans) && Array.isArray(agentSpans)
 }
 

@@ -1,4 +1,11 @@
-import { isObject, parseJson, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import {
+  isObject,
+  parseJson,
+  writeJson,
+  type JsonObject,
+  type JsonValue,
+  type Mapping,
+} from '../../../core/json.ts'
 import { omitNullish } from '../../../core/present.ts'
 import { isUtf8 } from 'node:buffer'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
@@ -95,7 +102,7 @@ export function parseExchange(value: JsonValue | undefined): ModelExchange | nul
   }
 }
 
-export function isExchange(record: Readonly<Record<string, unknown>>): boolean {
+export function isExchange(record: Mapping): boolean {
   return record['exchange'] === 1 && isObject(record['request']) && 'response' in record
 }
 

@@ -1,5 +1,5 @@
 import { claim, claimKeys } from '../../reading/claimed.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import type { SettledSpans, SpanSink } from '../../reading/span-records.ts'
 import * as s from '../../reading/shape.ts'
@@ -58,7 +58,7 @@ export const langsmith = defineSpans({
   settle: settleRuns,
 })
 
-function isRecord(value: Readonly<Record<string, unknown>>): boolean {
+function isRecord(value: Mapping): boolean {
   if (isRun(value)) return true
   return listKeys.some((key) => {
     const list = value[key]
@@ -109,7 +109,7 @@ const kinds: ReadonlyMap<string, SpanKind> = new Map([
 ])
 
 /** A patch need not repeat the type of its run, nor its id, which its place in the order ends with. */
-function isRun(value: Readonly<Record<string, unknown>>, isPatch = false): boolean {
+function isRun(value: Mapping, isPatch = false): boolean {
   const { run_type: type, id } = value
   if (typeof type === 'string' && kinds.has(type) && id !== undefined)
     return marks.some((mark) => mark in value)

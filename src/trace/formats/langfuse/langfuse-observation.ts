@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/json.ts'
+import type { JsonObject, Mapping } from '../../../core/json.ts'
 import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { classifyKind, kindOfWord } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
@@ -29,7 +29,7 @@ function kindOfType(type: unknown): SpanKind | null {
 }
 
 /** Recognizes an observation by its type; outside of a trace it must name its own trace. */
-export function isObservation(value: Readonly<Record<string, unknown>>, inTrace = false): boolean {
+export function isObservation(value: Mapping, inTrace = false): boolean {
   const { type } = value
   if (typeof type !== 'string' || !(types.has(type) || (inTrace && kindOfType(type) !== null))) return false
   return inTrace ? 'id' in value : 'traceId' in value || ('trace_id' in value && 'start_time' in value)

@@ -1,5 +1,5 @@
 import { claim, claimKeys } from '../../reading/claimed.ts'
-import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
 import { listObjects, textOrNull } from '../../model/attributes.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { separateAbout, type SpanSink, type SettledSpans } from '../../reading/span-records.ts'
@@ -68,7 +68,7 @@ export const langfuse = defineSpans({
   settle: settleObservations,
 })
 
-function isRecord(value: Readonly<Record<string, unknown>>): boolean {
+function isRecord(value: Mapping): boolean {
   if (isObservation(value)) return true
   const inner = value['trace']
   const trace = isObject(inner) ? inner : value
@@ -83,7 +83,7 @@ function holdsObservations(value: unknown): boolean {
 }
 
 /** The lists of a reply. */
-function findLists(value: Readonly<Record<string, unknown>>): unknown[][] {
+function findLists(value: Mapping): unknown[][] {
   return [value['traces'], value['data']].filter(
     (list) => Array.isArray(list) && isObject(list[0]),
   ) as unknown[][]

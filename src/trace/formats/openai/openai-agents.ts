@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
 import { omitNullish } from '../../../core/present.ts'
 import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
@@ -92,7 +92,7 @@ export const openaiAgents = defineSpans({
   settle: settleSpans,
 })
 
-function isRecord(value: Readonly<Record<string, unknown>>): boolean {
+function isRecord(value: Mapping): boolean {
   if (value['object'] === 'trace') return 'workflow_name' in value
   return value['object'] === 'trace.span'
     ? 'span_data' in value

@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
 import { contentFromAttributes } from '../../reading/content.ts'
 import { classifyKind } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
@@ -42,7 +42,7 @@ export function readRequest(
 }
 
 /** Exporters made by hand write the spans alone, without the request around them. */
-export function isBareSpan(value: Readonly<Record<string, unknown>>): boolean {
+export function isBareSpan(value: Mapping): boolean {
   return 'traceId' in value && 'spanId' in value && 'startTimeUnixNano' in value
 }
 

@@ -1,5 +1,5 @@
 import { parseInteger } from '../../../core/integer.ts'
-import { isObject, type JsonObject, type JsonValue, toList } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toList, type Mapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { noAttributes, ObjectAttributes } from '../../model/attributes.ts'
 import { shareKeys, type Names } from '../../model/names.ts'
@@ -41,7 +41,7 @@ export function parseValue(value: unknown): JsonValue {
 /** An OTLP `AnyValue`, whose fields are spelled in camel or in snake case; an empty one is null. */
 function anyValue(value: unknown, depth: number): JsonValue {
   if (typeof value !== 'object' || value === null) return (value ?? null) as JsonValue
-  const raw = value as Readonly<Record<string, unknown>>
+  const raw = value as Mapping
   const text = raw['stringValue'] ?? raw['string_value']
   if (text !== undefined) return text as JsonValue
   const integer = raw['intValue'] ?? raw['int_value']

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
 import { findPeriod } from '../../reading/time.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { scenarioName } from '../../model/naming.ts'
@@ -56,17 +56,17 @@ export const promptKitArena = conversationFormat({
   },
 })
 
-function isRun(value: Readonly<Record<string, unknown>>): boolean {
+function isRun(value: Mapping): boolean {
   return typeof value['RunID'] === 'string' && 'ScenarioID' in value && 'Messages' in value
 }
 
-function isTurns(value: Readonly<Record<string, unknown>>): boolean {
+function isTurns(value: Mapping): boolean {
   const turns = value['turns']
   if (typeof value['scenario_id'] !== 'string' || !Array.isArray(turns)) return false
   return turns.every((turn) => isObject(turn) && ('user_message' in turn || 'response' in turn))
 }
 
-function isIndex(value: Readonly<Record<string, unknown>>): boolean {
+function isIndex(value: Mapping): boolean {
   return typeof value['total_runs'] === 'number' && Array.isArray(value['run_ids'])
 }
 
