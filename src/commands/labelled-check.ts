@@ -11,7 +11,7 @@ import { dialects } from '../systems/registry.ts'
 import type { LabelledOutput } from '../scenario/labels.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { noAttributes } from '../trace/model/attributes.ts'
-import type { Message } from '../trace/model/message.ts'
+import { createMessage } from '../trace/model/message.ts'
 import { emptyContent, Span } from '../trace/model/span.ts'
 import { LazyTrace } from '../trace/views/lazy-trace.ts'
 import type { Trace } from '../trace/model/trace.ts'
@@ -127,13 +127,13 @@ function toJudgeAnswer({ verdict, judgements }: CheckWithJudgements, { spec }: B
 
 /** A run in which the agent was asked something, and answered. */
 function createTrace({ input, output }: LabelledOutput): Trace {
-  const messages = input === null ? [] : [createTextMessage('user', input)]
+  const messages = input === null ? [] : [createMessage('user', input)]
   const place = { id: '1', parentId: null, name: 'chat', kind: 'llm', startUs: null, endUs: null } as const
   const span = new Span({ ...place, error: null, attributes: noAttributes, events: [] }, () => ({
     ...emptyContent,
     recorded: true,
     input: messages,
-    output: [createTextMessage('assistant', output)],
+    output: [createMessage('assistant', output)],
   }))
   return new LazyTrace({
     id: 'labelled',
@@ -142,8 +142,4 @@ function createTrace({ input, output }: LabelledOutput): Trace {
     process: null,
     stated: {},
   })
-}
-
-function createTextMessage(role: 'user' | 'assistant', text: string): Message {
-  return { role, parts: [{ type: 'text', text }] }
 }

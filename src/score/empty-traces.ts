@@ -1,6 +1,6 @@
 import { canonicalizeJson, type JsonValue } from '../core/json.ts'
 import { noAttributes } from '../trace/model/attributes.ts'
-import type { Message } from '../trace/model/message.ts'
+import { createMessage, type Message } from '../trace/model/message.ts'
 import { emptyContent, Span } from '../trace/model/span.ts'
 import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { LazyTrace } from '../trace/views/lazy-trace.ts'
@@ -52,10 +52,6 @@ function listUserTexts(input: JsonValue): readonly string[] {
   const isConversation =
     Array.isArray(input) && input.length > 0 && input.every((each) => typeof each === 'string')
   return isConversation ? input : [input === null ? '' : canonicalizeJson(input)]
-}
-
-function createMessage(role: Message['role'], text: string): Message {
-  return { role, parts: [{ type: 'text', text }] }
 }
 
 function createModelCall(turn: readonly Message[], id: string): Span {

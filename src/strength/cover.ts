@@ -1,3 +1,4 @@
+import { countCommon } from '../core/same-items.ts'
 import type { Candidate } from './candidate.ts'
 
 /** A check with the ways of breaking a run that it catches, by their places in a list. */
@@ -29,7 +30,7 @@ function chooseBest(pool: readonly Catches[], left: ReadonlySet<number>): Catche
   let best: Catches | null = null
   let most = 0
   for (const each of pool) {
-    const gain = countShared(each.caught, left)
+    const gain = countCommon(each.caught, left)
     if (gain > most) [best, most] = [each, gain]
   }
   return best
@@ -45,7 +46,7 @@ function withoutSuperfluous(chosen: readonly Catches[]): readonly Catches[] {
         other !== each && (!isSure || other.candidate.basis === 'held' || isSameQuestion(other, each)),
     )
     const caught = new Set(others.flatMap((other) => [...other.caught]))
-    if (countShared(each.caught, caught) === each.caught.size) picks = picks.filter((other) => other !== each)
+    if (countCommon(each.caught, caught) === each.caught.size) picks = picks.filter((other) => other !== each)
   }
   return picks
 }
@@ -61,10 +62,4 @@ function isSameQuestion({ candidate: one }: Catches, { candidate: other }: Catch
 function rankCatches(picks: readonly Catches[]): readonly Catches[] {
   const rank = ({ candidate: { basis } }: Catches) => (basis === 'held' ? 0 : 1)
   return picks.toSorted((a, b) => rank(a) - rank(b) || b.caught.size - a.caught.size)
-}
-
-function countShared(places: ReadonlySet<number>, among: ReadonlySet<number>): number {
-  let count = 0
-  for (const place of places) if (among.has(place)) count += 1
-  return count
 }

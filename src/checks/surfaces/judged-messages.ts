@@ -1,4 +1,4 @@
-import { listRequests, getMessageText, type Message } from '../../trace/model/message.ts'
+import { listRequests, getMessageText, type Message, createMessage } from '../../trace/model/message.ts'
 import { LazyTrace } from '../../trace/views/lazy-trace.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { Check } from '../define.ts'
@@ -46,14 +46,17 @@ function listMessages(trace: Trace, direction: Direction): JudgedMessage[] {
     return [...heard, ...replies].map((message) => isolateMessage(trace, message, index + 1))
   })
   if (direction !== 'output' && trace.turns.length === 0 && trace.userInput !== null)
-    judged.push(isolateMessage(trace, createMessage(trace.userInput), 1))
+    judged.push(isolateMessage(trace, createMessage('assistant', trace.userInput), 1))
   const output = trace.finalOutput
   if (direction === 'input' || output === null) return judged
   const isSaid = judged.some((message) => message.trace.finalOutput?.trim() === output.trim())
   const last = Math.max(1, trace.turns.length)
   // Of a run that goes on, nothing said is no empty answer.
   if (isSaid || (isOpen && output.trim() === '')) return judged
-  return [...judged, isolateMessage(trace, createMessage(output), last, isOpen && output === trace.printed)]
+  return [
+    ...judged,
+    isolateMessage(trace, createMessage('assistant', output), last, isOpen && output === trace.printed),
+  ]
 }
 
 function listReplies(messages: readonly Message[], isOpen: boolean): Message[] {
@@ -65,10 +68,6 @@ function listReplies(messages: readonly Message[], isOpen: boolean): Message[] {
       message.parts.some(({ type }) => type === 'media'),
   )
   return telling.length > 0 || isOpen ? telling : replies.slice(-1)
-}
-
-function createMessage(text: string): Message {
-  return { role: 'assistant', parts: [{ type: 'text', text }] }
 }
 
 function isolateMessage(

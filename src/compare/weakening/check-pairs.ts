@@ -1,3 +1,4 @@
+import { countCommon } from '../../core/same-items.ts'
 import type { BoundCheck } from '../../checks/bind.ts'
 import { canonicalizeJson } from '../../core/json.ts'
 import { appendTo } from '../../core/append.ts'
@@ -119,13 +120,6 @@ function pairNearest(base: readonly Candidate[], head: readonly Candidate[]): Ch
     taken.head.add(to)
     return [{ base: from, head: to }]
   })
-}
-
-/** Counts what two sets have in common. */
-export function countCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  let common = 0
-  for (const part of one) if (other.has(part)) common += 1
-  return common
 }
 
 /** Splits what an author says of a check into pieces that can be told apart: items of its lists count one by one. */

@@ -1,7 +1,7 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
 import { parseArguments, textOfValue } from '../model/arguments.ts'
 import { firstText, firstValue, numberOrNull, objectOrNull } from '../model/attributes.ts'
-import type { Message } from '../model/message.ts'
+import { createMessage, type Message } from '../model/message.ts'
 import { parseModelMessages, parseModelReply } from '../messages/ai-sdk.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
@@ -75,14 +75,10 @@ function promptMessages(value: JsonValue | undefined): Message[] | null {
   const { system } = prompt
   const messages =
     typeof prompt['prompt'] === 'string'
-      ? [parseUserMessage(prompt['prompt'])]
+      ? [createMessage('user', prompt['prompt'])]
       : parseModelMessages(prompt['messages'] ?? prompt['prompt'])
   if (messages === null || typeof system !== 'string') return messages
-  return [{ role: 'system', parts: [{ type: 'text', text: system }] }, ...messages]
-}
-
-function parseUserMessage(text: string): Message {
-  return { role: 'user', parts: [{ type: 'text', text }] }
+  return [createMessage('system', system), ...messages]
 }
 
 function parsePrompt(value: JsonValue | undefined): Record<string, unknown> | null {

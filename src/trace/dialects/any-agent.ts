@@ -2,7 +2,7 @@ import { isObject, parseJson } from '../../core/json.ts'
 import { textOfValue } from '../model/arguments.ts'
 import { firstValue } from '../model/attributes.ts'
 import { createCall } from '../messages/unread-call.ts'
-import type { Part } from '../model/message.ts'
+import { createMessage, type Part } from '../model/message.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'
 import type { AttributeDialect } from './dialect.ts'
 
@@ -23,7 +23,7 @@ export const anyAgent = {
     const logged = isObject(list) ? parseLoggedMessages(list, 'assistant') : null
     if (logged !== null) return logged
     if (!Array.isArray(list) || list.length === 0 || !list.every(isCall)) {
-      return [{ role: 'assistant', parts: [{ type: 'text', text: textOfValue(value) ?? '' }] }]
+      return [createMessage('assistant', textOfValue(value) ?? '')]
     }
     return [{ role: 'assistant', parts: list.map(parseCall) }]
   },

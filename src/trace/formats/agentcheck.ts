@@ -8,6 +8,7 @@ import type { Trace } from '../model/trace.ts'
 import type { TraceSource } from '../model/trace-init.ts'
 import { Transcript } from '../reading/transcript.ts'
 import * as s from '../reading/shape.ts'
+import { createMessage } from '../model/message.ts'
 
 const resultShape = claimKeys({
   responseText: s.orNull(s.text),
@@ -96,13 +97,13 @@ function buildTrace(
     error: failure === null ? null : { type: null, message: failure },
     facts: count === null ? {} : { 'agentcheck.tool_call_count': count },
   })
-  if (query !== null) transcript.say({ role: 'user', parts: [{ type: 'text', text: query }] })
+  if (query !== null) transcript.say(createMessage('user', query))
   const tools = findNames(result['actualTools'])
   for (const name of tools ?? [])
     transcript.run({ id: null, name, result: null, failure: null, errorKnown: false })
   const answer =
     failure === null && typeof result['responseText'] === 'string' ? result['responseText'] : null
-  if (answer !== null) transcript.say({ role: 'assistant', parts: [{ type: 'text', text: answer }] })
+  if (answer !== null) transcript.say(createMessage('assistant', answer))
   const latencyMs = numberOrNull(result['latencyMs'])
   return transcript.trace({
     isAsked: false,

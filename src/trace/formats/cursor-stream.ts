@@ -3,7 +3,7 @@ import { parsePlainContent } from '../messages/message-from.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
-import type { Part } from '../model/message.ts'
+import { createMessage, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -75,7 +75,7 @@ function readEvent(event: JsonObject): readonly ToldMessage[] {
   const isPiece = typeof time === 'number' && reply === undefined
   if ((type !== 'user' && type !== 'assistant') || (type === 'assistant' && isPiece)) return []
   const text = textOrNull(parsePlainContent(objectOrNull(message)?.['content']) as JsonValue)
-  return text === null || text === '' ? [] : [{ role: type, parts: [{ type: 'text', text }] }]
+  return text === null || text === '' ? [] : [createMessage(type, text)]
 }
 
 function readTool(event: JsonObject, subtype: string | null): ToldMessage {

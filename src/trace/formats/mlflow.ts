@@ -21,7 +21,7 @@ import { parseKeyValues } from './opentelemetry/otlp-values.ts'
 import * as s from '../reading/shape.ts'
 import { plainAttributesShape } from '../reading/span-shapes.ts'
 import { contentFromAttributes, createContentReader } from '../reading/content.ts'
-import type { Message } from '../model/message.ts'
+import { createMessage, type Message } from '../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
 import { decodedValue } from '../model/arguments.ts'
 import { parseLoggedMessages, loggedAnswer, loggedQuestion, parseLoggedReply } from '../messages/logged.ts'
@@ -245,11 +245,7 @@ function parseMessages(span: Span, name: string, role: 'user' | 'assistant'): re
   const value: JsonValue = span.attributes.get(name) ?? null
   if (value !== null) {
     if (role === 'assistant') return parseLoggedReply(value)
-    return (
-      parseLoggedMessages(value, role) ?? [
-        { role, parts: [{ type: 'text', text: loggedQuestion(value) ?? '' }] },
-      ]
-    )
+    return parseLoggedMessages(value, role) ?? [createMessage(role, loggedQuestion(value) ?? '')]
   }
   const original = contentFromAttributes(span)
   return role === 'user' ? original.input : original.recorded ? original.output : null

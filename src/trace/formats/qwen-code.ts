@@ -8,6 +8,7 @@ import { findRewoundRows, type LinkedRow } from '../reading/rewound-rows.ts'
 import * as s from '../reading/shape.ts'
 import { dropRepeatedRows } from '../reading/split-runs.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
+import { createMessage } from '../model/message.ts'
 
 const rowShape = s.byWord(
   'type',
@@ -76,8 +77,7 @@ function readRow(row: JsonObject): readonly ToldMessage[] {
   if (type !== 'user' && type !== 'assistant' && type !== 'tool_result') return []
   const shown = textOrNull(objectOrNull(row['systemPayload'])?.['displayText'])
   // What a hook added to the words of the user is none of them, and a notice of the program is nobody's.
-  if (type === 'user' && shown !== null)
-    return [{ role: 'subtype' in row ? 'system' : type, parts: [{ type: 'text', text: shown }] }]
+  if (type === 'user' && shown !== null) return [createMessage('subtype' in row ? 'system' : type, shown)]
   const parts = parseGeminiParts(findParts(row))
   if (type !== 'tool_result') return [{ role: type, parts }]
   const failure = findFailure(objectOrNull(row['toolCallResult']))

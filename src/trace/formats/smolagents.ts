@@ -4,7 +4,7 @@ import { messageShape, usageShape } from '../messages/shapes.ts'
 import { unreadCall } from '../messages/unread-call.ts'
 import { textOfValue } from '../model/arguments.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
-import { toTextParts, listRequests, type Part } from '../model/message.ts'
+import { toTextParts, listRequests, type Part, createMessage } from '../model/message.ts'
 import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { claim, claimKeys } from '../reading/claimed.ts'
@@ -58,8 +58,8 @@ function isStep(value: JsonValue): boolean {
 
 function readStep(step: JsonObject): readonly ToldMessage[] {
   const { task, system_prompt: system, plan, observations, error } = step
-  if (typeof task === 'string') return [{ role: 'user', parts: [{ type: 'text', text: task }] }]
-  if (typeof system === 'string') return [{ role: 'system', parts: [{ type: 'text', text: system }] }]
+  if (typeof task === 'string') return [createMessage('user', task)]
+  if (typeof system === 'string') return [createMessage('system', system)]
   if (typeof plan === 'string') return [{ role: 'assistant', parts: [{ type: 'reasoning', text: plan }] }]
   const calls = (Array.isArray(step['tool_calls']) ? step['tool_calls'] : []).map(anyRequest)
   const message = { role: 'assistant', parts: [...readWords(step), ...calls] } as const

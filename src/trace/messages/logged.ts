@@ -1,5 +1,12 @@
 import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
-import { isOfTools, getMessageText, type Message, type Part, type Role } from '../model/message.ts'
+import {
+  isOfTools,
+  getMessageText,
+  type Message,
+  type Part,
+  type Role,
+  createMessage,
+} from '../model/message.ts'
 import { parseModelReply } from './ai-sdk.ts'
 import { decoded, textOfValue } from '../model/arguments.ts'
 import { fromLangChain } from './langchain.ts'
@@ -114,7 +121,7 @@ function withSystem(raw: Mapping, messages: Message[] | null): Message[] | null 
   const config = isObject(raw['config']) ? raw['config'] : {}
   const system = raw['system'] ?? config['system_instruction'] ?? raw['systemInstruction']
   if (messages === null || typeof system !== 'string' || system === '') return messages
-  return [{ role: 'system', parts: [{ type: 'text', text: system }] }, ...messages]
+  return [createMessage('system', system), ...messages]
 }
 
 /** A chat message, an item of the Responses API, or a message in LangChain's or Gemini's shape. */

@@ -67,6 +67,11 @@ export interface Message {
   readonly name?: string
 }
 
+/** Creates a message that is one text. */
+export function createMessage(role: Role, text: string): Message {
+  return { role, parts: [{ type: 'text', text }] }
+}
+
 /** A text as the parts of a message: none where it is empty, or no text. */
 export function toTextParts(text: unknown): Part[] {
   return typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []

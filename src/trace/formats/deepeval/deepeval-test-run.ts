@@ -10,6 +10,7 @@ import * as s from '../../reading/shape.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
 import { readTestTrace, tracesShape } from './deepeval.ts'
+import { createMessage } from '../../model/message.ts'
 
 const callsShape = s.orNull(s.list(s.object({ name: s.text })))
 const turnShape = claimKeys({ role: s.text, content: s.text, toolsCalled: callsShape })
@@ -89,8 +90,7 @@ function addTurn(transcript: Transcript, { role, content, toolsCalled }: JsonObj
     transcript.run({ id: null, name, args, result: call['output'] ?? null, failure: null, errorKnown: false })
   }
   const text = textOrNull(content)
-  if (text !== null)
-    transcript.say({ role: role === 'user' ? 'user' : 'assistant', parts: [{ type: 'text', text }] })
+  if (text !== null) transcript.say(createMessage(role === 'user' ? 'user' : 'assistant', text))
 }
 
 /** What DeepEval found; a case without metrics has no verdict. */

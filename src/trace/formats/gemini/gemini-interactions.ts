@@ -2,7 +2,7 @@ import { appendAll } from '../../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
-import { listRequests, type Message, type Part } from '../../model/message.ts'
+import { listRequests, type Message, type Part, createMessage } from '../../model/message.ts'
 import {
   parseInteractionParts,
   interactionStatusShape,
@@ -99,7 +99,7 @@ export function buildInteractionTrace(
   const transcript = new Transcript(null)
   const steps = listObjects(interaction['steps'] ?? interaction['outputs'])
   const system = textOrNull(request?.['system_instruction']) ?? textOrNull(interaction['system_instruction'])
-  if (system !== null) transcript.say({ role: 'system', parts: [{ type: 'text', text: system }] })
+  if (system !== null) transcript.say(createMessage('system', system))
   // What the user said is told again among the steps.
   const isTold = steps.some(isInput)
   const input = request?.['input'] ?? interaction['input'] ?? null
@@ -155,7 +155,7 @@ function parseMessage(parts: readonly Part[]): Message {
 
 /** Text, content, steps, or turns with a role. */
 function parseHistory(input: JsonValue): Message[] {
-  if (typeof input === 'string') return [{ role: 'user', parts: [{ type: 'text', text: input }] }]
+  if (typeof input === 'string') return [createMessage('user', input)]
   return listObjects(Array.isArray(input) ? input : [input]).map((item): Message => {
     const { role, content = null } = item
     const steps =

@@ -7,6 +7,7 @@ import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { usageShape } from '../../messages/shapes.ts'
+import { createMessage } from '../../model/message.ts'
 
 const resultShape = s.object({
   response: s.orNull(s.text),
@@ -54,7 +55,7 @@ function buildTrace(result: JsonObject, place: RecordPlace): Trace {
       transcript.run({ id: null, name, result: null, failure: index <= failures ? 'it failed' : null })
   }
   const answer = textOrNull(result['response'])
-  if (answer !== null) transcript.say({ role: 'assistant', parts: [{ type: 'text', text: answer }] })
+  if (answer !== null) transcript.say(createMessage('assistant', answer))
   const models = Object.values(objectOrNull(stats?.['models']) ?? {})
   return transcript.trace({
     id: textOrNull(result['session_id']) ?? place.id,

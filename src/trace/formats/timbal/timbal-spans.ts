@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { noAttributes, ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import type { Message } from '../../model/message.ts'
+import { createMessage, type Message } from '../../model/message.ts'
 import { messageFrom, messagesFrom } from '../../messages/message-from.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } from '../../model/span.ts'
 import {
@@ -125,8 +125,7 @@ function parseModelContent(record: JsonObject): SpanContent {
 
 function findAsked(input: JsonObject | null): Message[] {
   const prompt = textOrNull(input?.['system_prompt'])
-  const system: Message[] =
-    prompt === null ? [] : [{ role: 'system', parts: [{ type: 'text', text: prompt }] }]
+  const system: Message[] = prompt === null ? [] : [createMessage('system', prompt)]
   return [...system, ...(messagesFrom(input?.['messages'], 'user') ?? [])]
 }
 
