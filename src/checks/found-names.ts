@@ -1,12 +1,10 @@
-import { isObject, type JsonValue } from '../core/json.ts'
+import { isObject, type JsonValue, toList } from '../core/json.ts'
 import { findCheck } from './find-check.ts'
 
 /** Names in the lists of what a check found: words of a program, without the numbers that an id has. */
 export function collectNames(actual: JsonValue | undefined): string[] {
   const lists: readonly unknown[] = isObject(actual) ? Object.values(actual) : [actual]
-  const texts = lists
-    .flatMap((list) => (Array.isArray(list) ? list : []))
-    .filter((one) => typeof one === 'string')
+  const texts = lists.flatMap((list) => toList(list)).filter((one) => typeof one === 'string')
   // Of `refund: connection refused` the name of the tool.
   return texts.map((text) => text.split(': ', 1)[0] ?? '').filter(isName)
 }

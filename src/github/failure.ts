@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject, type Mapping } from '../core/json.ts'
+import { isObject, type Mapping, toMapping } from '../core/json.ts'
 import { toError } from '../core/errors.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
 
@@ -84,7 +84,7 @@ export function getReply(thrown: unknown): ErrorReply | null {
   if (!(thrown instanceof Error) || !('response' in thrown) || !isObject(thrown.response)) return null
   const { status, headers, data } = thrown.response
   if (typeof status !== 'number') return null
-  return { status, headers: isObject(headers) ? headers : {}, words: describeReply(data) }
+  return { status, headers: toMapping(headers), words: describeReply(data) }
 }
 
 /** 429, and 403 with a sign of either limit; other 403s are about permissions. */

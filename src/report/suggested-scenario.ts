@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../core/json.ts'
+import { canonicalizeJson, type JsonObject, type JsonValue, toMapping } from '../core/json.ts'
 import { getFolder } from '../files/paths.ts'
 import { schemaUrl } from '../scenario/convert.ts'
 import { findScenarioText, type ScenarioText } from '../scenario/documents.ts'
@@ -94,7 +94,7 @@ function findOwnChecks(
 
 /** What a check asks, whatever it is called. */
 function formatWording(check: JsonValue): string {
-  const { type, params = {}, in: place = null } = isObject(check) ? check : {}
+  const { type, params = {}, in: place = null } = toMapping(check)
   return canonicalizeJson({ type, params, in: place })
 }
 

@@ -13,7 +13,7 @@ import type { PolicyContext } from './run-context.ts'
 import { findConfigPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError, readOr } from '../core/errors.ts'
-import { canonicalizeJson, writeJson, toMapping, type Mapping } from '../core/json.ts'
+import { canonicalizeJson, writeJson, toMapping, type Mapping, toList } from '../core/json.ts'
 import { readSize, emptyTree, type FileTree } from '../files/tree.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import type { ServicePolicy } from '../trial/services/ask-service.ts'
@@ -315,7 +315,7 @@ function listGatesOfFile(workflow: Mapping, env: Environment): GateStep[] {
   const { jobs = { [env['GITHUB_JOB'] ?? '']: workflow['runs'] } } = workflow
   return Object.entries(toMapping(jobs)).flatMap(([job, value]) => {
     const { steps, if: condition } = toMapping(value)
-    return (Array.isArray(steps) ? steps : [])
+    return toList(steps)
       .map(toMapping)
       .flatMap(({ uses, id, with: inputs, ...step }) => {
         const isGate =

@@ -6,7 +6,7 @@ import { loadNamedChecks } from '../checks/find-check.ts'
 import { readCheck } from '../checks/keys/read-check.ts'
 import { warnPatterns } from '../checks/params/pattern-notes.ts'
 import type { Diagnostic, KeyPath } from '../core/diagnostic.ts'
-import { isObject, parseJson, type JsonValue, type Mapping } from '../core/json.ts'
+import { isObject, parseJson, type JsonValue, type Mapping, toList } from '../core/json.ts'
 import { omitNullish } from '../core/present.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { limits } from '../core/limits.ts'
@@ -276,7 +276,7 @@ function refuseUnreadState({ runCommand, traces }: ScenarioDraft, check: CheckDr
 function findState(check: Mapping, at: KeyPath = []): KeyPath | null {
   if (check['in'] === 'state') return [...at, 'in']
   const { checks } = (check['params'] ?? {}) as Mapping
-  for (const [index, item] of (Array.isArray(checks) ? checks : []).entries()) {
+  for (const [index, item] of toList(checks).entries()) {
     const path = isObject(item) ? findState(item, [...at, 'params', 'checks', index]) : null
     if (path !== null) return path
   }

@@ -1,6 +1,6 @@
 import type { KeyPath } from '../core/diagnostic.ts'
 import { z } from 'zod'
-import { type JsonValue, isObject } from '../core/json.ts'
+import { type JsonValue, isObject, toMapping } from '../core/json.ts'
 import { lazyRecord } from '../core/on-demand.ts'
 import { normalizeGlob } from '../files/glob.ts'
 import type { ScenarioDraft } from './draft.ts'
@@ -54,9 +54,7 @@ const annotationKeys = lazyRecord({
 
 /** The same in the annotations of a manifest, which are texts: `scenario-gate/affects`, `scenario-gate/negative`. */
 export function readNotesAnnotations(annotations: JsonValue | undefined, where: KeyPath): ReadNotes {
-  const entries = Object.entries(isObject(annotations) ? annotations : {}).filter(([key]) =>
-    key.startsWith(prefix),
-  )
+  const entries = Object.entries(toMapping(annotations)).filter(([key]) => key.startsWith(prefix))
   const { values, problems } = readKeys(annotationKeys, Object.fromEntries(entries), where)
   const globs = values[`${prefix}affects`]
   const isNegative = values[`${prefix}negative`]

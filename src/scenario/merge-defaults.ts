@@ -1,5 +1,5 @@
 import type { Diagnostic, KeyPath, Place } from '../core/diagnostic.ts'
-import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { suggestWord } from '../text/suggest.ts'
 import type { ScenarioSource } from './draft.ts'
@@ -144,7 +144,7 @@ function isListKey(key: string): key is 'checks' | 'tags' | 'without' {
 }
 
 function getCheckName({ value }: Item): string {
-  const { id, type } = isObject(value) ? value : {}
+  const { id, type } = toMapping(value)
   return typeof id === 'string' ? id : typeof type === 'string' ? type : ''
 }
 

@@ -1,8 +1,8 @@
-import { isObject, toMapping, type JsonValue } from '../core/json.ts'
+import { isObject, toMapping, type JsonValue, toList } from '../core/json.ts'
 
 function isAgentvTest(test: JsonValue): boolean {
   if (!isObject(test) || typeof test['id'] !== 'string') return false
-  const assertions = Array.isArray(test['assert']) ? test['assert'] : []
+  const assertions = toList(test['assert'])
   return (
     'criteria' in test || assertions.some((item) => typeof item === 'string' || 'criteria' in toMapping(item))
   )

@@ -3,7 +3,7 @@ import { omitNullish } from '../../core/present.ts'
 import { explainIdleBounds, type Threshold } from '../surfaces/threshold.ts'
 import { buildParamSchema } from '../params/param-schema.ts'
 import { findCheck, isCheckName } from '../find-check.ts'
-import { isObject, type JsonObject, type Mapping } from '../../core/json.ts'
+import { isObject, type JsonObject, type Mapping, toMapping } from '../../core/json.ts'
 import type { TurnRange } from '../../trace/views/turn-range.ts'
 import type { YamlFault } from '../../text/yaml/document-reader.ts'
 import type { CheckDraft, CheckSpec } from '../check-spec.ts'
@@ -147,7 +147,7 @@ function readEntry(
   keys: typeof checkKeys | typeof branchKeys,
   faults: readonly BindProblem[],
 ): CheckDraft {
-  const mapping = isObject(item) ? item : {}
+  const mapping = toMapping(item)
   const read = readKeys<Record<string, z.ZodType>>(keys, mapping, [])
   const [values, problems] = [read.values as CheckValues, read.problems]
   const type = values.type ?? ''

@@ -1,7 +1,6 @@
 import { nameForms, type NameForms } from '../../text/normal-form.ts'
 import { createNameTest, createNearNameTest } from '../calls/call-name.ts'
-import { objectOrNull } from '../../trace/model/attributes.ts'
-import { writeJson } from '../../core/json.ts'
+import { writeJson, toMapping } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { findOfferedTools } from '../../trace/views/offered-tools.ts'
@@ -51,8 +50,7 @@ export function listSpelledNames(trace: Trace, scope: NameScope): ReadonlyMap<st
   for (const { name, args } of toolCalls ?? []) {
     add(name)
     if (!handsWork.test(name)) continue
-    for (const value of Object.values(objectOrNull(args) ?? {}))
-      if (typeof value === 'string') add(value, true)
+    for (const value of Object.values(toMapping(args))) if (typeof value === 'string') add(value, true)
   }
   if (scope === 'tools') return names
   const { agents, skills, workflow, validations } = trace

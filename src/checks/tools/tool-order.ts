@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { type JsonValue, toMapping } from '../../core/json.ts'
 import { defineCheck, fail, missingData, pass, type MessageTemplate } from '../define.ts'
 import { omitToolCalls } from '../shared-examples.ts'
 import { findSubsequence } from '../subsequence.ts'
@@ -69,7 +69,7 @@ export const toolOrder = defineCheck({
 
 /** Says of a tool that was called too early which call it should have followed. */
 function orderMessages({ actual }: { readonly actual?: JsonValue | undefined }): MessageTemplate[] {
-  const { 'not found': next, after, called } = isObject(actual) ? actual : {}
+  const { 'not found': next, after, called } = toMapping(actual)
   const lists = Array.isArray(after) && Array.isArray(called)
   const isEarly = lists && next !== undefined && called.includes(next) && !after.includes(next)
   return [

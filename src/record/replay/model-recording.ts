@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { escapeJson } from '../../core/escape.ts'
 import { requireGateError } from '../../core/errors.ts'
-import { parseJson, writeJson, type JsonObject } from '../../core/json.ts'
+import { parseJson, writeJson, type JsonObject, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { FileTree } from '../../files/tree.ts'
 import { fingerprintInput } from '../../scenario/run-fingerprint.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { parseExchange, writeExchange, type ModelExchange } from '../../trace/formats/exchange/exchange.ts'
-import { objectOrNull } from '../../trace/model/attributes.ts'
 
 /** The model calls of one trial, as they are committed to be answered from: a line about them, and a line for each. */
 interface ModelRecording {
@@ -67,7 +66,7 @@ function parseModelRecording(
   { scenario, trial }: RecordedTrial,
 ): ModelRecording | string {
   const [first = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '')
-  const { digest, ...facts } = objectOrNull(parseJson(first)) ?? {}
+  const { digest, ...facts } = toMapping(parseJson(first))
   if (facts['model_calls'] !== 1) return `\`${path}\` does not begin as a recording of model calls does`
   if (facts['scenario'] !== scenario.id || facts['input'] !== fingerprintAsked(scenario))
     return `the model calls in \`${path}\` were recorded with another input`

@@ -1,10 +1,9 @@
-import { writeJson, type JsonObject } from '../../core/json.ts'
+import { writeJson, type JsonObject, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { splitModelId, type JudgeAnswer, type JudgeProvider, type JudgeReply } from '../../judge/provider.ts'
 import type { JudgeFailureReason } from '../../judge/question.ts'
 import type { SimulatedUser } from '../../scenario/scenario.ts'
 import { findObjects } from '../../text/json-text.ts'
-import { objectOrNull } from '../../trace/model/attributes.ts'
 import type { ConversationTurn, UserProblem } from '../../trace/model/trace-init.ts'
 import type { Usage } from '../../trace/model/usage.ts'
 
@@ -87,7 +86,7 @@ function explainFailure({
 function parseMove(reply: JudgeReply): UserMove | string {
   if ('text' in reply && reply.text.length > limits.judgeReply) return 'replied with too much'
   const value = 'structured' in reply ? reply.structured : findObjects(reply.text).at(-1)
-  const { done, message } = objectOrNull(value) ?? {}
+  const { done, message } = toMapping(value)
   if (typeof done !== 'boolean' || typeof message !== 'string')
     return 'did not reply with the JSON that it was asked for'
   return done ? { isDone: true } : { message }

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonValue, toList } from '../../core/json.ts'
 import { getFolder } from '../../files/paths.ts'
 import { parseJsonFile } from '../json-file.ts'
 import { defineLateDialect } from '../late-dialect.ts'
@@ -29,7 +29,7 @@ function isEvalSet(document: JsonValue): boolean {
   return document.some((item) => {
     if (!isObject(item)) return false
     const { data } = item
-    const turns = Array.isArray(data) ? data : []
+    const turns = toList(data)
     return (
       ('query' in item && 'expected_tool_use' in item) ||
       turns.some((turn) => isObject(turn) && 'query' in turn)

@@ -1,5 +1,5 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { createAssertion, type CheckDraft } from '../../checks/check-spec.ts'
 import type { BindProblem } from '../../checks/params/param-problems.ts'
@@ -110,7 +110,7 @@ function readNestedCheck({ type, key }: { type: string; key: string }, value: Js
     const message = `\`${key}\` must be a mapping, with each of its keys on a line of its own below it`
     problems.push({ code: 'scenario-value', path: [], message })
   }
-  const params = isObject(value) ? value : {}
+  const params = toMapping(value)
   return createCaseCheck(
     type,
     params,

@@ -1,5 +1,5 @@
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
 import type { Locate } from '../../text/yaml/parse-yaml.ts'
@@ -36,7 +36,7 @@ export function readSuite(source: ScenarioSource): { drafts: ScenarioDraft[]; di
 
 function buildCaseDraft(source: ScenarioSource, item: JsonValue, index: number): ScenarioDraft {
   const path = ['test_cases', index]
-  const fields = isObject(item) ? item : {}
+  const fields = toMapping(item)
   const { id, query, checks = null } = fields
   const problems: Diagnostic[] = []
   const say = (where: KeyPath, message: string, code?: KeyProblem['code']) =>
@@ -58,7 +58,7 @@ function buildCaseDraft(source: ScenarioSource, item: JsonValue, index: number):
   }
   const notes = readNotesMapping(fields['metadata'], ['metadata'])
   for (const { code, path: where, message } of notes.problems) say(where, message, code)
-  const { drafts, unknown } = readCaseChecks(isObject(checks) ? checks : {})
+  const { drafts, unknown } = readCaseChecks(toMapping(checks))
   for (const { key, message } of unknown.slice(0, limits.faultsPerFile)) {
     say(['checks', key], message, 'scenario-key')
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defaultTimeoutMs } from '../../checks/custom/custom-check.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { lazyRecord } from '../../core/on-demand.ts'
 import { resolveBesideFile } from '../../files/paths.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
@@ -55,7 +55,7 @@ export function readRuntimeConfig(file: string, written: string): Map<string, Cu
     ...checkEvals(evals),
   ]
   const definitions = new Map<string, CustomDefinition>()
-  for (const [type, item] of Object.entries(isObject(evals) ? evals : {})) {
+  for (const [type, item] of Object.entries(toMapping(evals))) {
     const at = ['spec', 'evals', type]
     const { values, problems: slips } = readKeys(evalKeys, dropEmptyKeys(item), at)
     const { command = '', args = [], env = [], timeout_ms: ms, timeoutMs } = values

@@ -1,6 +1,6 @@
 import { doubtWords } from '../../text/yaml/document-reader.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
 import {
@@ -53,7 +53,7 @@ function isExpected({ path, other, value }: NonNullable<ScenarioSource['doubtful
 
 function readEval(source: ScenarioSource, item: JsonValue, index: number) {
   const at = [index]
-  const document = isObject(item) ? item : {}
+  const document = toMapping(item)
   const { values, problems } = readFields(document)
   const fields = walkEval(source, document, at)
   const slips = fields.idle.filter(({ isSlip }) => isSlip)

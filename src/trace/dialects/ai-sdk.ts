@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, type JsonValue, toMapping } from '../../core/json.ts'
 import { parseArguments, textOfValue } from '../model/arguments.ts'
 import { firstText, firstValue, numberOrNull, objectOrNull } from '../model/attributes.ts'
 import { createMessage, type Message } from '../model/message.ts'
@@ -107,9 +107,9 @@ function parseAiSdkUsage(attributes: Attributes): Usage | null {
   const recorded = attributes.get('ai.response.providerMetadata')
   const metadata = typeof recorded === 'string' ? parseJson(recorded) : recorded
   if (!isObject(metadata)) return null
-  const openai = objectOrNull(metadata['openai']) ?? {}
-  const anthropic = objectOrNull(metadata['anthropic']) ?? {}
-  const bedrock = objectOrNull(objectOrNull(metadata['bedrock'])?.['usage']) ?? {}
+  const openai = toMapping(metadata['openai'])
+  const anthropic = toMapping(metadata['anthropic'])
+  const bedrock = toMapping(objectOrNull(metadata['bedrock'])?.['usage'])
   const raw = parseAnthropicUsage(anthropic['usage'])
   const cacheRead =
     numberOrNull(openai['cachedPromptTokens']) ??

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../core/json.ts'
+import { isObject, parseJson, toMapping } from '../../core/json.ts'
 import { textOfValue } from '../model/arguments.ts'
 import { firstValue } from '../model/attributes.ts'
 import { createCall } from '../messages/unread-call.ts'
@@ -37,6 +37,6 @@ function isCall(value: unknown): boolean {
 }
 
 function parseCall(value: unknown): Part {
-  const call = isObject(value) ? value : {}
+  const call = toMapping(value)
   return createCall(null, String(call['tool.name']), call['tool.args'] ?? {})
 }

@@ -1,6 +1,6 @@
 import { claim, claimKeys } from '../reading/claimed.ts'
 import { omitNullish } from '../../core/present.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { getStem } from '../../files/paths.ts'
 import { objectOrNull, listObjects, listValues, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
@@ -72,7 +72,7 @@ export const adk = conversationFormat({
   *traces(record, place) {
     const results = findResults(record)
     if (results !== null) {
-      const set = either(objectOrNull(parseOlder(record)) ?? {}, 'eval_set_id')
+      const set = either(toMapping(parseOlder(record)), 'eval_set_id')
       for (const [index, result] of results.entries())
         yield buildResultTrace(result, set, { ...place, id: `${place.id}#${index + 1}` })
       return
@@ -108,7 +108,7 @@ function hasContent(value: JsonValue): boolean {
 }
 
 function findCases(value: JsonValue): JsonValue[] | null {
-  const set = objectOrNull(value) ?? {}
+  const set = toMapping(value)
   const cases = either(set, 'eval_cases')
   const isNamed = textOrNull(either(set, 'eval_set_id')) !== null
   return Array.isArray(cases) && cases.every(isCase) && isNamed ? cases : null
@@ -125,7 +125,7 @@ function parseOlder(value: JsonValue): JsonValue {
 
 /** The runs of a file that `adk eval` keeps. */
 function findResults(value: JsonValue): JsonObject[] | null {
-  const file = objectOrNull(parseOlder(value)) ?? {}
+  const file = toMapping(parseOlder(value))
   const results = either(file, 'eval_case_results')
   return Array.isArray(results) && results.every(isResult) ? listObjects(results) : null
 }
@@ -149,7 +149,7 @@ function buildResultTrace(result: JsonObject, set: JsonValue | undefined, place:
   const stated = { passed, scores }
   if (session !== null && isSession(session))
     return buildSessionTrace(session, { ...place, id }, { ...about, stated })
-  const invocations = turns.map((turn) => objectOrNull(either(turn, 'actual_invocation')) ?? {})
+  const invocations = turns.map((turn) => toMapping(either(turn, 'actual_invocation')))
   const toolCallsComplete = invocations.every(
     (invocation) => (either(invocation, 'intermediate_data') ?? null) !== null,
   )
@@ -323,7 +323,7 @@ function buildCaseTrace(evalCase: JsonObject, place: RecordPlace): Trace {
 
 /** An invocation as the events that it was: what the user said, what happened, what was answered. */
 function listEvents(invocation: JsonObject): JsonObject[] {
-  const data = objectOrNull(either(invocation, 'intermediate_data')) ?? {}
+  const data = toMapping(either(invocation, 'intermediate_data'))
   const events = listObjects(either(data, 'invocation_events'))
   const between = events.length > 0 ? events : listFormerEvents(data)
   const last = textOrNull(between.at(-1)?.['author'])
@@ -337,7 +337,7 @@ function listEvents(invocation: JsonObject): JsonObject[] {
 /** Older versions have tool uses, tool responses and who else spoke in a list each. */
 function listFormerEvents(data: JsonObject): JsonObject[] {
   const spoken = listValues(either(data, 'intermediate_responses')).map((value) => {
-    const [author = null, parts = null] = Array.isArray(value) ? value : []
+    const [author = null, parts = null] = listValues(value)
     return { author: textOrNull(author) ?? unnamed, content: { parts } }
   })
   const uses = listObjects(either(data, 'tool_uses')).map((use) => ({ functionCall: use }))

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -65,7 +65,7 @@ function findMessages(row: JsonObject): readonly JsonValue[] | null {
 }
 
 function isOwn(value: JsonValue): boolean {
-  const { run_id: run, content, tool_calls: calls } = objectOrNull(value) ?? {}
+  const { run_id: run, content, tool_calls: calls } = toMapping(value)
   if (run !== undefined) return true
   return calls === undefined && listObjects(content).some(({ type }) => ofTools.has(type))
 }

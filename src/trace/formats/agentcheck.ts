@@ -1,6 +1,6 @@
 import { claimKeys } from '../reading/claimed.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { scenarioName } from '../model/naming.ts'
@@ -72,7 +72,7 @@ function isSuite(value: unknown): boolean {
 function buildCaseTrace(result: JsonObject, place: RecordPlace): Trace {
   const checks = listObjects(objectOrNull(result['checks'])?.['results'])
   const thrown = checks.find(({ key }) => key === 'agent_error')
-  return buildTrace(objectOrNull(result['agentResult']) ?? {}, {
+  return buildTrace(toMapping(result['agentResult']), {
     place,
     scenario: scenarioName(result['id']),
     query: textOrNull(result['query']),

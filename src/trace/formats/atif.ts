@@ -1,6 +1,6 @@
 import { claimKeys } from '../reading/claimed.ts'
 import { omitNullish } from '../../core/present.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { parsePlainContent } from '../messages/message-from.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
@@ -67,7 +67,7 @@ export const atif = conversationFormat({
   shape: trajectoryShape,
   isRecord: (value) => isObject(value) && isAtif(value['schema_version']) && Array.isArray(value['steps']),
   starts: [{ says: { schema_version: 'ATIF[^"]*' } }],
-  traces: (record, place) => [buildTrace(objectOrNull(record) ?? {}, place)],
+  traces: (record, place) => [buildTrace(toMapping(record), place)],
 })
 
 function isAtif(version: unknown): boolean {

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../core/json.ts'
-import { objectOrNull, ObjectAttributes, textOrNull } from '../model/attributes.ts'
+import { isObject, type JsonObject, toMapping } from '../../core/json.ts'
+import { objectOrNull, ObjectAttributes, textOrNull, listValues } from '../model/attributes.ts'
 import { parseNaming } from '../model/naming.ts'
 import type { Span } from '../model/span.ts'
 import { claim, claimKeys } from '../reading/claimed.ts'
@@ -55,7 +55,7 @@ function readRecord(record: JsonObject, sink: SpanSink): boolean {
     sink(
       normalId(row['root_span_id']),
       buildSpan(row),
-      parseNaming(new ObjectAttributes(objectOrNull(row['metadata']) ?? {})),
+      parseNaming(new ObjectAttributes(toMapping(row['metadata']))),
     )
   return rows.length === list.length
 }
@@ -63,7 +63,7 @@ function readRecord(record: JsonObject, sink: SpanSink): boolean {
 function buildSpan(row: JsonObject): Span {
   const about = objectOrNull(row['span_attributes'])
   const metrics = objectOrNull(row['metrics'])
-  const [parent] = Array.isArray(row['span_parents']) ? row['span_parents'] : []
+  const [parent] = listValues(row['span_parents'])
   const model = objectOrNull(row['metadata'])?.['model'] ?? null
   const error = row['error'] ?? null
   return spanFrom({

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json.ts'
+import { isObject, type JsonObject, toMapping } from '../../core/json.ts'
 import { messageFrom } from '../messages/message-from.ts'
 import { messageShape, usageShape } from '../messages/shapes.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
@@ -37,8 +37,7 @@ export const cohereChat = defineConversation({
       finish_reason: s.maybe(s.text),
       usage: cohereUsageShape,
     }),
-    read: ({ message, finish_reason: reason }) =>
-      withLostCalls(parseOutput(objectOrNull(message) ?? {}), reason),
+    read: ({ message, finish_reason: reason }) => withLostCalls(parseOutput(toMapping(message)), reason),
     findError: ({ finish_reason: reason, error }) =>
       reason === 'ERROR' || reason === 'TIMEOUT'
         ? { type: reason, message: textOrNull(error) ?? `the reply ended with ${reason}` }
@@ -131,9 +130,9 @@ function parseParts(events: readonly JsonObject[]) {
   for (const { type, index, delta } of events) {
     const message = objectOrNull(objectOrNull(delta)?.['message'])
     addText(outside, 'plan', message?.['tool_plan'])
-    const content = objectOrNull(message?.['content']) ?? {}
-    const call = objectOrNull(message?.['tool_calls']) ?? {}
-    const inner = objectOrNull(call['function']) ?? {}
+    const content = toMapping(message?.['content'])
+    const call = toMapping(message?.['tool_calls'])
+    const inner = toMapping(call['function'])
     if (type === 'content-start') blocks.begin(index, content)
     if (type === 'content-end') blocks.end(index)
     if (type === 'tool-call-start') called.begin(index, { ...call, function: { ...inner } })

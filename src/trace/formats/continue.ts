@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -54,14 +54,14 @@ export const continueSession = defineConversation({
 
 function isOwn(item: JsonValue): boolean {
   if (!isObject(item)) return false
-  const message = objectOrNull(item['message']) ?? {}
+  const message = toMapping(item['message'])
   return ['contextItems', 'toolCallStates'].some((key) => key in item) || 'toolCalls' in message
 }
 
 /** An item with its model, thoughts apart from words, and failures of commands among those of tools. */
 function tellItem(item: JsonObject): JsonObject {
   const { message, promptLogs: logs, toolCallStates: states } = item
-  const { role, content = null } = objectOrNull(message) ?? {}
+  const { role, content = null } = toMapping(message)
   const options = objectOrNull(listObjects(logs).at(-1)?.['completionOptions'])
   return {
     ...item,
@@ -101,7 +101,7 @@ function findFacts(items: readonly JsonValue[], session: JsonObject | null): Rep
     return listObjects(objectOrNull(message)?.['toolCalls']).some(({ id }) => !ids.has(id))
   })
   const first = listObjects([...items]).find(({ message }) => objectOrNull(message)?.['role'] !== 'system')
-  const { role } = objectOrNull(first?.['message']) ?? {}
+  const { role } = toMapping(first?.['message'])
   const hasSummary = role === 'assistant' && textOrNull(first?.['conversationSummary']) !== null
   return {
     usage: usage?.input === 0 && usage.output === 0 ? null : usage,

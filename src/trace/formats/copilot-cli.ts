@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -60,8 +60,8 @@ function dropRetoldStarts(events: readonly JsonValue[]): readonly JsonValue[] {
   // Without an id, a start of the same tool.
   const ids = new Set(requests.map(({ toolCallId, name }) => toolCallId ?? name))
   return events.filter((event) => {
-    const { type, data } = objectOrNull(event) ?? {}
-    const { toolCallId, toolName } = objectOrNull(data) ?? {}
+    const { type, data } = toMapping(event)
+    const { toolCallId, toolName } = toMapping(data)
     return type !== 'tool.execution_start' || !ids.has(toolCallId ?? toolName)
   })
 }
@@ -75,7 +75,7 @@ function findFacts(events: readonly JsonValue[]): ReportedFacts {
   const used = finished.reduce((sum, data) => sum + (numberOrNull(data?.['totalToolCalls'] ?? null) ?? 0), 0)
   const seen = all.filter(({ type, agentId }) => type === 'tool.execution_complete' && textOrNull(agentId))
   const last = all.findLast(({ type }) => ends.has(type))
-  const { message, reason } = objectOrNull(last?.['data']) ?? {}
+  const { message, reason } = toMapping(last?.['data'])
   const type = textOrNull(last?.['type']) ?? 'assistant.message'
   const failure = type === 'assistant.message' ? null : (textOrNull(message ?? reason) ?? type)
   const facts = failure === null ? {} : { failure, endsOpen: true }

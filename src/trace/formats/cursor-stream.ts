@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { parsePlainContent } from '../messages/message-from.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
 import { boundedJson, parseArguments } from '../model/arguments.ts'
@@ -60,7 +60,7 @@ function isEvent(value: JsonValue): boolean {
 
 /** Claude Code has no such rows, and begins with the tools that it offers. */
 function isOwn(value: JsonValue): boolean {
-  const { type, subtype, tool_call: call, apiKeySource: source, tools, uuid } = objectOrNull(value) ?? {}
+  const { type, subtype, tool_call: call, apiKeySource: source, tools, uuid } = toMapping(value)
   if (type === 'tool_call') return isObject(call)
   if (type === 'thinking') return subtype === 'delta' || subtype === 'completed'
   return type === 'system' && subtype === 'init' && source !== undefined && (tools ?? uuid) === undefined

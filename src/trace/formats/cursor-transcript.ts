@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -78,7 +78,7 @@ function isRow(value: JsonValue): boolean {
 function findFacts(rows: readonly JsonValue[]): ReportedFacts {
   const ends = rows.flatMap((row) => textOrNull(objectOrNull(row)?.['status']) ?? [])
   if (ends.length === 0) return {}
-  const { status, error } = objectOrNull(rows.at(-1)) ?? {}
+  const { status, error } = toMapping(rows.at(-1))
   if (status === undefined) return { gap: 'its end' }
   return status === 'error' ? { failure: textOrNull(error) ?? 'it ended with an error', endsOpen: true } : {}
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { anthropicKinds, parseAnthropicUsage } from '../messages/anthropic.ts'
 import { usageShape } from '../messages/shapes.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
@@ -129,20 +129,20 @@ export const droidExec = defineConversation({
     findFacts: findEnd,
     shape: eventMessage.shape,
     read: (event) => {
-      const { text = null, ...rest } = objectOrNull(event) ?? {}
+      const { text = null, ...rest } = toMapping(event)
       return eventMessage.read(rest['type'] === 'reasoning' ? { ...rest, thought: text } : { ...rest, text })
     },
   },
 })
 
 function isEvent(value: JsonValue): boolean {
-  const { type, session_id: session } = objectOrNull(value) ?? {}
+  const { type, session_id: session } = toMapping(value)
   return typeof session === 'string' && typeof type === 'string' && eventTypes.has(type)
 }
 
 /** Claude Code begins alike, and has its messages in objects. */
 function isOwnEvent(value: JsonValue): boolean {
-  const { type, text, toolName, finalText } = objectOrNull(value) ?? {}
+  const { type, text, toolName, finalText } = toMapping(value)
   if (type === 'message') return typeof text === 'string'
   return (
     (type === 'tool_call' && typeof toolName === 'string') ||

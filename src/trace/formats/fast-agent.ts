@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
@@ -80,7 +80,7 @@ function isTemplate(message: JsonValue): boolean {
 
 /** JavaScript lists keys that are numbers first, whatever their order. */
 function hasNumericIds(message: JsonValue): boolean {
-  const ids = Object.keys(objectOrNull(objectOrNull(message)?.['tool_calls']) ?? {})
+  const ids = Object.keys(toMapping(objectOrNull(message)?.['tool_calls']))
   return ids.length > 1 && !isTemplate(message) && ids.some((id) => /^\d+$/.test(id))
 }
 
@@ -89,7 +89,7 @@ function isOurs(message: JsonValue): boolean {
     isObject(message) &&
     ('is_template' in message ||
       isObject(message['tool_results']) ||
-      Object.values(objectOrNull(message['tool_calls']) ?? {}).some(
+      Object.values(toMapping(message['tool_calls'])).some(
         (call) => objectOrNull(call)?.['method'] === 'tools/call',
       ))
   )

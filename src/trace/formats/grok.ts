@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { listObjects, textOrNull } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -73,7 +73,7 @@ function isItem(value: JsonValue): boolean {
 
 /** Rows with no more than a `type` and a `content` may be of any program, and hold more than is read of them. */
 function isOwn(item: JsonValue): boolean {
-  const { type, content = null, ...keys } = objectOrNull(item) ?? {}
+  const { type, content = null, ...keys } = toMapping(item)
   if (type === 'user') return 'prompt_index' in keys || /^\s*<user_(?:info|query)>/.test(readText(content))
   return (
     typeof content === 'string' &&

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
-import { MapAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../core/json.ts'
+import { MapAttributes, objectOrNull, textOrNull, listValues } from '../model/attributes.ts'
 import { normalId } from '../reading/ids.ts'
 import { parseNaming, unnamed, type TrialRef } from '../model/naming.ts'
 import { defineSpans } from '../reading/define-spans.ts'
@@ -32,7 +32,7 @@ const answerShape = s.oneOrMore(s.withKey('data', s.object({ data: s.list(traceS
 
 /** Every span repeats the id of the trace that lists it. */
 function inOneTrace(value: JsonValue | undefined): s.Misfit | null {
-  const { traceID, spans } = objectOrNull(value) ?? {}
+  const { traceID, spans } = toMapping(value)
   const list = typeof traceID === 'string' && Array.isArray(spans) ? spans : []
   const stray = list.findIndex((span) => objectOrNull(span)?.['traceID'] !== traceID)
   if (stray === -1) return null
@@ -83,7 +83,7 @@ function readRecords(record: JsonObject, sink: SpanSink): boolean {
 
 /** Reads the scenario that each process of a trace names, by the keys of the processes. */
 function parseNamings(processes: JsonValue | undefined): ReadonlyMap<string, TrialRef> {
-  const entries = Object.entries(objectOrNull(processes) ?? {})
+  const entries = Object.entries(toMapping(processes))
   return new Map(
     entries.map(([key, process]) => [key, parseNaming(parseTags(objectOrNull(process)?.['tags']))]),
   )
@@ -119,7 +119,7 @@ function readSpan(
 
 /** The first reference to a parent in the same trace; `parentSpanID` in older answers. */
 function parseParent(raw: JsonObject): string | null {
-  const references = Array.isArray(raw['references']) ? raw['references'] : []
+  const references = listValues(raw['references'])
   const parent = references
     .map(objectOrNull)
     .find((reference) => reference?.['refType'] === 'CHILD_OF' && buildInSameTrace(reference, raw))
@@ -133,7 +133,7 @@ function buildInSameTrace(reference: JsonObject, raw: JsonObject): boolean {
 /** Attributes by their key. Lists come as JSON text, whole numbers as numbers or as text. */
 function parseTags(list: JsonValue | undefined): Attributes {
   const tags = new Map<string, JsonValue>()
-  for (const item of Array.isArray(list) ? list : []) {
+  for (const item of listValues(list)) {
     const tag = objectOrNull(item)
     if (typeof tag?.['key'] === 'string' && !tags.has(tag['key'])) tags.set(tag['key'], tag['value'] ?? null)
   }
@@ -148,7 +148,7 @@ function parseStatus(attributes: Attributes): JsonValue {
 }
 
 function parseEvents(list: JsonValue | undefined): SpanEvent[] {
-  return (Array.isArray(list) ? list : []).flatMap((item) => {
+  return listValues(list).flatMap((item) => {
     const log = objectOrNull(item)
     if (log === null) return []
     const attributes = parseTags(log['fields'])

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { contentShape } from '../messages/shapes.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
@@ -113,7 +113,7 @@ function groupSteps(rows: readonly JsonObject[]): JsonObject[] {
   let step: { readonly parts: JsonValue[]; readonly [key: string]: JsonValue } | null = null
   for (const { type, time = null, model = null, message, event: raw } of rows) {
     const event = objectOrNull(raw)
-    if (type === 'context.append_message') messages.push(readMessage(objectOrNull(message) ?? {}, time))
+    if (type === 'context.append_message') messages.push(readMessage(toMapping(message), time))
     if (type === 'llm.request' && step !== null) Object.assign(step, { model, ...step })
     if (event === null) continue
     if (step === null || event['type'] === 'step.begin') {

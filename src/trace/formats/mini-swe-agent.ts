@@ -1,10 +1,10 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
+import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { listObjects, textOrNull } from '../model/attributes.ts'
 
 /** Tells whether a trajectory is one of mini-swe-agent, which keeps messages in the place of SWE-agent's history. */
 export function isMiniTrajectory(trajectory: JsonObject): boolean {
   const written = textOrNull(trajectory['trajectory_format']) ?? ''
-  return written.startsWith('mini-swe-agent') || 'mini_version' in (objectOrNull(trajectory['info']) ?? {})
+  return written.startsWith('mini-swe-agent') || 'mini_version' in toMapping(trajectory['info'])
 }
 
 /**

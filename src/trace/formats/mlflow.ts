@@ -1,5 +1,12 @@
 import { omitNullish } from '../../core/present.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
+import {
+  isObject,
+  parseJson,
+  type JsonObject,
+  type JsonValue,
+  type Mapping,
+  toMapping,
+} from '../../core/json.ts'
 import {
   MapAttributes,
   ObjectAttributes,
@@ -7,6 +14,7 @@ import {
   listObjects,
   textOrNull,
   numberOrNull,
+  listValues,
 } from '../model/attributes.ts'
 import { classifyKind } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'
@@ -143,7 +151,7 @@ const kinds: ReadonlyMap<JsonValue | undefined, SpanKind> = new Map<JsonValue | 
 
 /** Ids are hex or base64, in the span or (the oldest) in its context; times are nanoseconds or ISO. */
 function buildSpan(raw: JsonObject): Span {
-  const context = objectOrNull(raw['context']) ?? {}
+  const context = toMapping(raw['context'])
   const attributes = parseAttributes(raw)
   const events = parseEvents(raw['events'])
   const status = raw['status'] ?? { code: raw['status_code'] ?? null, message: raw['status_message'] ?? null }
@@ -183,8 +191,8 @@ function parseAttributes(raw: JsonObject): Attributes {
 }
 
 function parseEvents(list: JsonValue | undefined): SpanEvent[] {
-  return (Array.isArray(list) ? list : []).map((item) => {
-    const event = objectOrNull(item) ?? {}
+  return listValues(list).map((item) => {
+    const event = toMapping(item)
     const timeUs = microsFromAny(event['time_unix_nano'] ?? event['timestamp'])
     return { name: textOrNull(event['name']) ?? '', timeUs, attributes: parseKeyValues(event['attributes']) }
   })
@@ -237,7 +245,7 @@ const mlflowContent = createContentReader({
 })
 
 function parseFields(span: Span, name: string): JsonObject {
-  return objectOrNull(span.attributes.get(name)) ?? {}
+  return toMapping(span.attributes.get(name))
 }
 
 function parseMessages(span: Span, name: string, role: 'user' | 'assistant'): readonly Message[] | null {

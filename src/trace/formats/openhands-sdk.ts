@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -59,6 +59,6 @@ function isEvent(value: JsonValue): boolean {
 
 /** The answer is what the agent finishes with. */
 function findFinish(event: JsonValue): string | null {
-  const fields: JsonObject = objectOrNull(event) ?? {}
+  const fields: JsonObject = toMapping(event)
   return fields['tool_name'] === 'finish' ? textOrNull(objectOrNull(fields['action'])?.['message']) : null
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { parseArguments } from '../model/arguments.ts'
 import { usageShape } from '../messages/shapes.ts'
@@ -49,7 +49,7 @@ function isEvent(value: JsonValue): boolean {
 
 /** Logs of other programs have actions, too. */
 function isOwn(event: JsonValue): boolean {
-  const { source, args, extras } = objectOrNull(event) ?? {}
+  const { source, args, extras } = toMapping(event)
   return sources.has(source) && (isObject(args) || isObject(extras))
 }
 
@@ -71,7 +71,7 @@ const notAnswers = new Set(['agent_state_changed', 'null', 'recall', 'condense']
 function readEvent(event: JsonObject): readonly ToldMessage[] {
   const { action, observation, source, message = null } = event
   const call = objectOrNull(event['tool_call_metadata'])
-  const args = objectOrNull(event['args']) ?? {}
+  const args = toMapping(event['args'])
   const text = textOrNull(args['content']) ?? textOrNull(message) ?? ''
   if (typeof observation === 'string') return notAnswers.has(observation) ? [] : [readAnswer(event, call)]
   if (action === 'system') return [{ role: 'system', parts: toTextParts(text) }]
@@ -145,7 +145,7 @@ function findFacts(events: readonly JsonValue[]): ReportedFacts {
 }
 
 function isAction(event: JsonValue): boolean {
-  const { source, action } = objectOrNull(event) ?? {}
+  const { source, action } = toMapping(event)
   return source === 'agent' && typeof action === 'string'
 }
 

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
-import { flattenNested, MapAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../core/json.ts'
+import { flattenNested, MapAttributes, objectOrNull, textOrNull, listValues } from '../model/attributes.ts'
 import { contentFromAttributes } from '../reading/content.ts'
 import { classifyKind } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'
@@ -78,7 +78,7 @@ function parseRows(record: JsonObject): JsonObject[] | null {
     byName.set(name, row)
   }
   for (const [column, cells] of Object.entries(record)) {
-    for (const [name, cell] of Object.entries(objectOrNull(cells) ?? {})) {
+    for (const [name, cell] of Object.entries(toMapping(cells))) {
       const row = byName.get(name)
       if (row !== undefined) row[column] = cell
     }
@@ -87,7 +87,7 @@ function parseRows(record: JsonObject): JsonObject[] | null {
 }
 
 function giveSpan(row: JsonObject, sink: SpanSink): void {
-  const context = objectOrNull(row['context']) ?? {}
+  const context = toMapping(row['context'])
   const attributes = parseAttributes(row)
   const events = parseEvents(decoded(row['events']))
   const status = { code: row['status_code'] ?? null, message: row['status_message'] ?? null }
@@ -122,8 +122,8 @@ function parseAttributes(row: JsonObject): Attributes {
 }
 
 function parseEvents(list: JsonValue): SpanEvent[] {
-  return (Array.isArray(list) ? list : []).map((item) => {
-    const event = objectOrNull(item) ?? {}
+  return listValues(list).map((item) => {
+    const event = toMapping(item)
     const timeUs = microsFromAny(event['timestamp'])
     return { name: textOrNull(event['name']) ?? '', timeUs, attributes: parseKeyValues(event['attributes']) }
   })

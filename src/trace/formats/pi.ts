@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
@@ -123,7 +123,7 @@ function findFacts(rows: readonly JsonValue[]): ReportedFacts {
 }
 
 function findError(entry: JsonObject): SpanError | null {
-  const { stopReason, errorMessage } = objectOrNull(entry['message']) ?? {}
+  const { stopReason, errorMessage } = toMapping(entry['message'])
   if (stopReason !== 'error' && stopReason !== 'aborted') return null
   return { type: stopReason, message: textOrNull(errorMessage) ?? `the reply ended with ${stopReason}` }
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, objectOrNull } from '../model/attributes.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage, type RequestPaths } from '../reading/define-message.ts'
@@ -95,7 +95,7 @@ function isMessage(value: JsonValue): boolean {
 }
 
 function readRequest(raw: JsonValue): readonly ToldMessage[] {
-  const request = objectOrNull(raw) ?? {}
+  const request = toMapping(raw)
   // Versions that do not say how a call ended answer a failure with another try.
   const before: JsonObject = 'state' in request ? {} : { outcome: 'success' }
   return listObjects(request['parts']).flatMap((part) =>

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
 import { geminiContentShape, usageShape } from '../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
@@ -63,7 +63,7 @@ function isRow(value: JsonValue): boolean {
 }
 
 function linkRow(row: JsonValue): LinkedRow {
-  const { uuid = null, parentUuid = null, type, subtype } = objectOrNull(row) ?? {}
+  const { uuid = null, parentUuid = null, type, subtype } = toMapping(row)
   const isPrompt = type === 'user' && subtype === undefined
   return { uuid: textOrNull(uuid), parent: textOrNull(parentUuid), isPrompt }
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { usageShape } from '../messages/shapes.ts'
 import { listObjects, textOrNull } from '../model/attributes.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -53,7 +53,7 @@ function isMessage(value: JsonValue): boolean {
 }
 
 function listItems(message: JsonValue) {
-  const { items, Items } = isObject(message) ? message : {}
+  const { items, Items } = toMapping(message)
   return listObjects(items ?? Items).filter(
     ({ content_type: kind, $type: type }) => textOrNull(kind ?? type) !== null,
   )

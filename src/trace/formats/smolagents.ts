@@ -3,7 +3,7 @@ import { anyRequest } from '../messages/part.ts'
 import { messageShape, usageShape } from '../messages/shapes.ts'
 import { unreadCall } from '../messages/unread-call.ts'
 import { textOfValue } from '../model/arguments.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull, listValues } from '../model/attributes.ts'
 import { toTextParts, listRequests, type Part, createMessage } from '../model/message.ts'
 import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
@@ -61,7 +61,7 @@ function readStep(step: JsonObject): readonly ToldMessage[] {
   if (typeof task === 'string') return [createMessage('user', task)]
   if (typeof system === 'string') return [createMessage('system', system)]
   if (typeof plan === 'string') return [{ role: 'assistant', parts: [{ type: 'reasoning', text: plan }] }]
-  const calls = (Array.isArray(step['tool_calls']) ? step['tool_calls'] : []).map(anyRequest)
+  const calls = listValues(step['tool_calls']).map(anyRequest)
   const message = { role: 'assistant', parts: [...readWords(step), ...calls] } as const
   const failure = calls.length === 0 ? null : (findError({ ...step, tool_calls: null })?.message ?? null)
   const result = textOrNull(observations)

@@ -1,6 +1,6 @@
 import { claimKeys } from '../reading/claimed.ts'
 import { isMiniTrajectory, miniHistory } from './mini-swe-agent.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import type { Message, Part, ToolRequest } from '../model/message.ts'
@@ -57,7 +57,7 @@ export const sweAgent = conversationFormat({
       has: ['message_type|thought|observation|tool_call_ids|mini_version'],
     },
   ],
-  traces: (record, place) => [buildTrace(objectOrNull(record) ?? {}, place)],
+  traces: (record, place) => [buildTrace(toMapping(record), place)],
 })
 
 function isMessage(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { claim, claimKeys } from '../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { createCall, withUnreadCalls } from '../messages/unread-call.ts'
-import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull, listValues } from '../model/attributes.ts'
 import { boundedJson } from '../model/arguments.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { getMessageText, type Message, type RequestPart } from '../model/message.ts'
@@ -64,7 +64,7 @@ export const tau2Results = conversationFormat({
     const results = objectOrNull(record)
     const simulations = results?.['simulations'] ?? [record]
     const agent = objectOrNull(objectOrNull(results?.['info'])?.['agent_info'])
-    for (const [index, value] of (Array.isArray(simulations) ? simulations : []).entries()) {
+    for (const [index, value] of listValues(simulations).entries()) {
       const simulation = objectOrNull(value)
       const at = { ...place, id: `${place.id}#${index + 1}` }
       if (simulation !== null) yield new Simulation(textOrNull(agent?.['llm'])).trace(simulation, at)

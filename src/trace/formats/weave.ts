@@ -1,5 +1,5 @@
 import { claim, claimKeys } from '../reading/claimed.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import * as logged from '../messages/logged.ts'
 import { loggedTool } from '../messages/logged-tool.ts'
 import { usageShape } from '../messages/shapes.ts'
@@ -117,7 +117,7 @@ function parseError(call: JsonObject): SpanError | null {
 }
 
 function parseFields(call: JsonObject, key: string): JsonObject {
-  return objectOrNull(call[key]) ?? {}
+  return toMapping(call[key])
 }
 
 const callContent = createContentReader({
@@ -137,7 +137,7 @@ const callContent = createContentReader({
 
 /** What a function was called with, less the object that it is a method of. */
 function findInputs({ attributes }: Span): JsonObject {
-  const { self: _, ...inputs } = objectOrNull(attributes.get('inputs')) ?? {}
+  const { self: _, ...inputs } = toMapping(attributes.get('inputs'))
   return inputs
 }
 
@@ -148,7 +148,7 @@ function parseOutput({ attributes }: Span): JsonValue {
 }
 
 function findUsages({ attributes }: Span): JsonObject {
-  return objectOrNull(objectOrNull(attributes.get('summary'))?.['usage']) ?? {}
+  return toMapping(objectOrNull(attributes.get('summary'))?.['usage'])
 }
 
 /** The model that answered, else the one that was asked. */
@@ -166,7 +166,7 @@ function parseUsage(span: Span): Usage | null {
 /** Costs that the server adds where it is asked for them, by model. */
 function parseCost(span: Span): number | null {
   const summary = objectOrNull(span.attributes.get('summary'))
-  const costs = Object.values(objectOrNull(objectOrNull(summary?.['weave'])?.['costs']) ?? {})
+  const costs = Object.values(toMapping(objectOrNull(summary?.['weave'])?.['costs']))
   if (span.kind !== 'llm' || costs.length === 0) return null
   const amounts = costs.flatMap((cost) =>
     ['prompt_tokens_total_cost', 'completion_tokens_total_cost'].map((key) =>
@@ -214,6 +214,6 @@ function lostCalls(spans: readonly Span[]): string | null {
 
 /** How many calls a summary counts, its own among them. */
 function callsWithin({ attributes }: Span): number {
-  const counts = objectOrNull(objectOrNull(attributes.get('summary'))?.['status_counts']) ?? {}
+  const counts = toMapping(objectOrNull(attributes.get('summary'))?.['status_counts'])
   return Object.values(counts).reduce<number>((sum, count) => sum + (numberOrNull(count) ?? 0), 0)
 }

@@ -1,5 +1,5 @@
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { objectOrNull, textOrNull, listValues } from '../model/attributes.ts'
 import { normalId } from '../reading/ids.ts'
 import { parseNaming } from '../model/naming.ts'
 import { listRecords, type FileRecord } from '../reading/records.ts'
@@ -73,7 +73,7 @@ function readRecords(raw: JsonObject, sink: SpanSink): boolean {
     name: typeof raw['name'] === 'string' ? raw['name'] : '',
     startUs,
     endUs: startUs !== null && typeof duration === 'number' ? startUs + duration : null,
-    status: parseStatus(objectOrNull(raw['tags']) ?? {}),
+    status: parseStatus(toMapping(raw['tags'])),
     attributes,
     events: parseEvents(raw['annotations']),
     hasRemoteParent: isServer(raw['kind']),
@@ -98,7 +98,7 @@ function parseStatus(tags: JsonObject): JsonValue {
 }
 
 function parseEvents(list: JsonValue | undefined): SpanEvent[] {
-  return (Array.isArray(list) ? list : []).flatMap((item) => {
+  return listValues(list).flatMap((item) => {
     const annotation = objectOrNull(item)
     if (typeof annotation?.['value'] !== 'string') return []
     const time = annotation['timestamp']

@@ -1,4 +1,4 @@
-import { isObject, parseJson, type Mapping } from '../../core/json.ts'
+import { isObject, parseJson, type Mapping, toList } from '../../core/json.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { messageFrom } from './message-from.ts'
 import { parsePart, anyRequest } from './part.ts'
@@ -34,6 +34,6 @@ export function parseModelReply(reasoning: unknown, answer: unknown, toolCalls: 
   if (typeof reasoning === 'string' && reasoning !== '') parts.push({ type: 'reasoning', text: reasoning })
   if (typeof answer === 'string' && answer !== '') parts.push({ type: 'text', text: answer })
   const calls = typeof toolCalls === 'string' ? parseJson(toolCalls) : toolCalls
-  for (const call of Array.isArray(calls) ? calls : []) parts.push(anyRequest(call))
+  for (const call of toList(calls)) parts.push(anyRequest(call))
   return { role: 'assistant', parts }
 }

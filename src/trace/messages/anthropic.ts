@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json.ts'
-import { objectOrNull } from '../model/attributes.ts'
+import { objectOrNull, listValues } from '../model/attributes.ts'
 import type { Message, Part, ToolResult } from '../model/message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import { messageFrom } from './message-from.ts'
@@ -17,7 +17,7 @@ export const anthropicKinds = {
 /** Blocks of an Anthropic message: text is one block. */
 export function toBlocks(content: JsonValue | undefined): readonly JsonValue[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }]
-  return Array.isArray(content) ? content : []
+  return listValues(content)
 }
 
 /** Splits the user's side of a conversation into tool results and the person's own words. */

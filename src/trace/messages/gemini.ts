@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { boundedJson } from '../model/arguments.ts'
-import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { objectOrNull, textOrNull, listValues } from '../model/attributes.ts'
 import { toTextParts, type Part, type ToolResult } from '../model/message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import { createCall, isUnreadCall, unreadCall } from './unread-call.ts'
@@ -30,7 +30,7 @@ const keys = [
 
 export function parseGeminiParts(parts: JsonValue | undefined): Part[] {
   if (typeof parts === 'string') return toTextParts(parts)
-  return onceRun((Array.isArray(parts) ? parts : []).map(geminiPart))
+  return onceRun(listValues(parts).map(geminiPart))
 }
 
 /** Joins the pieces that code printed into one result: they come one by one until the next code. */

@@ -1,4 +1,4 @@
-import { isObject, toList, type Mapping } from '../../core/json.ts'
+import { isObject, toList, type Mapping, toMapping } from '../../core/json.ts'
 
 const words: ReadonlyMap<string, string> = new Map([
   ['human', 'user'],
@@ -32,12 +32,12 @@ function parseRole(word: unknown): string | undefined {
 }
 
 function message(inner: Mapping, role: unknown): Mapping {
-  const more = isObject(inner['additional_kwargs']) ? inner['additional_kwargs'] : {}
+  const more = toMapping(inner['additional_kwargs'])
   const listed = toList(inner['tool_calls'])
   const calls = listed.length > 0 ? listed : toList(more['tool_calls'])
   const all = [...calls, ...toList(inner['invalid_tool_calls'])]
   const { name, status } = inner
-  const reply = isObject(inner['response_metadata']) ? inner['response_metadata'] : {}
+  const reply = toMapping(inner['response_metadata'])
   return {
     ...more,
     role,

@@ -1,5 +1,5 @@
 import { isObject, writeJson, type JsonValue, type JsonObject, type Mapping } from '../../core/json.ts'
-import { textOrNull } from '../model/attributes.ts'
+import { textOrNull, listValues } from '../model/attributes.ts'
 import { decodedValue, decoded } from '../model/arguments.ts'
 import { fromLangChain } from './langchain.ts'
 import type { Message, Part } from '../model/message.ts'
@@ -95,7 +95,7 @@ export function findOutputTools(attributes: Attributes): ReadonlySet<string> {
   if (recorded === undefined) return none
   const parameters = decoded(recorded)
   const tools = isObject(parameters) ? parameters['output_tools'] : undefined
-  const names = Array.isArray(tools) ? tools : []
+  const names = listValues(tools)
   return new Set(
     names.flatMap((tool) => (isObject(tool) && typeof tool['name'] === 'string' ? tool['name'] : [])),
   )

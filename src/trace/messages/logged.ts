@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../core/json.ts'
 import {
   isOfTools,
   getMessageText,
@@ -118,7 +118,7 @@ function parseTextMessage({ text }: Mapping): Message {
 
 /** Anthropic and Gemini keep the system prompt beside the messages. */
 function withSystem(raw: Mapping, messages: Message[] | null): Message[] | null {
-  const config = isObject(raw['config']) ? raw['config'] : {}
+  const config = toMapping(raw['config'])
   const system = raw['system'] ?? config['system_instruction'] ?? raw['systemInstruction']
   if (messages === null || typeof system !== 'string' || system === '') return messages
   return [createMessage('system', system), ...messages]

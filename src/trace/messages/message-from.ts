@@ -1,5 +1,5 @@
 import { appendAll } from '../../core/append.ts'
-import { isObject, parseJson, type Mapping } from '../../core/json.ts'
+import { isObject, parseJson, type Mapping, toList } from '../../core/json.ts'
 import { toTextParts, type Message, type Part, type Role } from '../model/message.ts'
 import { fromLangChain } from './langchain.ts'
 import { anyRequest, parsePart, parseResult, unknownPart } from './part.ts'
@@ -171,9 +171,7 @@ function listCalls(raw: Mapping): Part[] {
   const wrapped = isObject(raw['additional_kwargs']) ? raw['additional_kwargs']['tool_calls'] : undefined
   const listed = raw['tool_calls'] ?? wrapped
   const calls = typeof listed === 'string' ? parseJson(listed) : listed
-  return (Array.isArray(calls) ? calls : []).map((call) =>
-    anyRequest(isObject(call) ? (call['tool_call'] ?? call) : call),
-  )
+  return toList(calls).map((call) => anyRequest(isObject(call) ? (call['tool_call'] ?? call) : call))
 }
 
 /** OpenInference spells the older call as two attributes. */

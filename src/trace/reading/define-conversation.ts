@@ -1,5 +1,5 @@
 import { omitNullish } from '../../core/present.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { keepFinishReason } from '../messages/finish-reason.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { toTextParts, type Message, type Part } from '../model/message.ts'
@@ -318,7 +318,7 @@ class ConversationReader {
       const endUs = times[index] ?? null
       const facts = {
         ...calls[index],
-        error: definition.findError?.(objectOrNull(raw) ?? {}) ?? null,
+        error: definition.findError?.(toMapping(raw)) ?? null,
         startUs: calls[index]?.startUs ?? times[index - 1] ?? endUs,
         endUs,
       }

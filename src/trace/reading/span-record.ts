@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/json.ts'
+import { toMapping, type JsonValue } from '../../core/json.ts'
 import { ObjectAttributes, objectOrNull } from '../model/attributes.ts'
 import { contentFromAttributes } from './content.ts'
 import { classifyKind } from '../dialects/registry.ts'
@@ -18,7 +18,7 @@ export function spanFrom({ status, ...init }: Said): Span {
 }
 
 export function plainAttributes(value: JsonValue | undefined): Attributes {
-  return new ObjectAttributes(objectOrNull(value) ?? {})
+  return new ObjectAttributes(toMapping(value))
 }
 
 /** Events in a list of objects with a name and attributes; `timeOf` finds their time. */

@@ -1,4 +1,4 @@
-import { isNumber, isObject, type JsonObject } from '../../core/json.ts'
+import { isNumber, isObject, type JsonObject, toMapping } from '../../core/json.ts'
 import { assemble, type SpanGroup } from './assemble.ts'
 import { normalId } from './ids.ts'
 import { withLogs, type SpanLog, type LogIndex } from './span-log.ts'
@@ -10,7 +10,7 @@ import type { ReportedFacts } from '../model/stated.ts'
 import { Strays } from './strays.ts'
 import { TraceWindow } from './window.ts'
 import { limits } from '../../core/limits.ts'
-import { noAttributes, objectOrNull } from '../model/attributes.ts'
+import { noAttributes } from '../model/attributes.ts'
 
 export type SpanSink = (traceId: string, span: Span, naming: TrialRef) => void
 
@@ -178,7 +178,7 @@ function lacksPages(
   { next_cursor: cursor, cursors, meta }: JsonObject,
   pages: Set<number | bigint>,
 ): boolean | null {
-  const { page, totalPages, cursor: within, next = within } = objectOrNull(cursors ?? meta) ?? {}
+  const { page, totalPages, cursor: within, next = within } = toMapping(cursors ?? meta)
   if (isNumber(page) && isNumber(totalPages)) return pages.add(page).size < totalPages
   const following = cursor === undefined ? next : cursor
   return following === undefined ? null : following !== null && following !== ''

@@ -1,5 +1,5 @@
-import { objectOrNull } from '../model/attributes.ts'
-import type { JsonValue } from '../../core/json.ts'
+import { objectOrNull, listValues } from '../model/attributes.ts'
+import { toMapping, type JsonValue } from '../../core/json.ts'
 import type { Trace } from '../model/trace.ts'
 import type { Composition } from '../model/trace-views.ts'
 
@@ -8,15 +8,15 @@ export function compositionFrom(value: JsonValue, message: number): Composition 
   const snapshot = objectOrNull(value)
   if (snapshot === null) return null
   const { steps = null, branches = null, parallel = null } = snapshot
-  const outputs = (Array.isArray(steps) ? steps : []).flatMap((item): [string, JsonValue][] => {
-    const { id = null, output = null } = objectOrNull(item) ?? {}
+  const outputs = listValues(steps).flatMap((item): [string, JsonValue][] => {
+    const { id = null, output = null } = toMapping(item)
     return typeof id === 'string' ? [[id, output]] : []
   })
   return { message, branches: entriesOf(branches), parallel: entriesOf(parallel), steps: new Map(outputs) }
 }
 
 function entriesOf(value: JsonValue): ReadonlyMap<string, JsonValue> {
-  return new Map(Object.entries(objectOrNull(value) ?? {}))
+  return new Map(Object.entries(toMapping(value)))
 }
 
 /** Finds the composition of the last reply; empty where that has none and an earlier one has; null where none is recorded. */

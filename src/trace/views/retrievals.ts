@@ -1,5 +1,5 @@
 import type { Retrieval, RetrievedDocument } from '../model/trace-views.ts'
-import { isNumber, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isNumber, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { boundedJson, textOfValue, decodedValue } from '../model/arguments.ts'
 import { firstText, firstValue, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { Span } from '../model/span.ts'
@@ -56,7 +56,7 @@ const scoreKeys = ['score', 'similarity', 'relevance_score', '@search.score']
 /** LlamaIndex puts the document beside its score, LangChain serialises it. */
 function findDocument(raw: JsonValue): RetrievedDocument {
   if (typeof raw === 'string') return { id: null, content: raw, score: null, metadata: null }
-  const outer = objectOrNull(raw) ?? {}
+  const outer = toMapping(raw)
   const inner = objectOrNull(outer['document'] ?? outer['node'] ?? outer['kwargs']) ?? outer
   const metadata = inner['metadata'] ?? outer['metadata'] ?? null
   return {

@@ -2,7 +2,7 @@ import { hashText } from '../../core/hash.ts'
 import type { Message, Part, Task, TaskState } from '@a2a-js/sdk'
 import { toError } from '../../core/errors.ts'
 import { exchangeRequest, type ExchangeFailure, type ExchangeRequest, createBadReply } from './exchange.ts'
-import { isObject, parseJson, writeJson, type Mapping } from '../../core/json.ts'
+import { isObject, parseJson, writeJson, type Mapping, toList } from '../../core/json.ts'
 
 /** To import the names of the states takes more than all else of it. */
 const completed = 3 satisfies TaskState.TASK_STATE_COMPLETED
@@ -114,7 +114,7 @@ function withMessageKind(value: unknown): unknown {
 function parseTextFields(value: unknown): Mapping {
   if (!isObject(value)) return {}
   const { parts, ...rest } = value
-  return { ...rest, parts: (Array.isArray(parts) ? parts : []).flatMap(parseTextPart) }
+  return { ...rest, parts: toList(parts).flatMap(parseTextPart) }
 }
 
 function parseTextPart(part: unknown): Mapping[] {

@@ -1,9 +1,10 @@
 import type { ModelFault } from '../../../scenario/scenario.ts'
 import { findModelInPath } from '../../../trace/formats/exchange/model-routes.ts'
-import { objectOrNull, textOrNull } from '../../../trace/model/attributes.ts'
+import { textOrNull } from '../../../trace/model/attributes.ts'
 import { refusePassage, takeBody, type Passage } from '../forward.ts'
 import { makeFault } from './fault-shapes.ts'
 import type { TrialFaults } from './trial-faults.ts'
+import { toMapping } from '../../../core/json.ts'
 
 /** Answers a call of an agent with a fault; its provider is not asked. Never rejects. */
 export async function injectFault(passage: Passage, fault: ModelFault, faults: TrialFaults): Promise<void> {
@@ -17,7 +18,7 @@ export async function injectFault(passage: Passage, fault: ModelFault, faults: T
     return
   }
   const { body: sent } = (await exchange.readRequest()).request
-  const body = objectOrNull(sent !== null && 'json' in sent ? sent.json : null) ?? {}
+  const body = toMapping(sent !== null && 'json' in sent ? sent.json : null)
   const path = upstream.pathname.replace(/\/$/, '')
   const reply = makeFault(fault, {
     path,

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { assistantSide, toBlocks, parseAnthropicUsage, userSide } from '../../messages/anthropic.ts'
 import { parsePart } from '../../messages/part.ts'
 import { aRole, blocksShape, contentShape, messageShape, usageShape } from '../../messages/shapes.ts'
@@ -52,7 +52,7 @@ export const anthropicMessages = defineConversation({
 })
 
 function readMessage(raw: JsonValue): Message {
-  const { role, content } = objectOrNull(raw) ?? {}
+  const { role, content } = toMapping(raw)
   if (role === 'assistant') return assistantSide(content)
   const { answers, message } = userSide(content)
   return { role: role === 'system' ? role : 'user', parts: [...answers, ...(message?.parts ?? [])] }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../core/json.ts'
+import { isObject, type JsonObject, toMapping } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { blockShape, usageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
@@ -80,7 +80,7 @@ function parseUsage(events: readonly JsonObject[], message: JsonObject | null): 
   const usage: JsonObject = { ...objectOrNull(message?.['usage']), output_tokens: null }
   for (const event of events) {
     if (event['type'] !== 'message_delta') continue
-    for (const [key, value] of Object.entries(objectOrNull(event['usage']) ?? {}))
+    for (const [key, value] of Object.entries(toMapping(event['usage'])))
       if (value !== null) usage[key] = value
   }
   return usage

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { parsePart } from '../../messages/part.ts'
 import { argumentsShape, aRole, usageShape } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
@@ -85,12 +85,12 @@ export const bedrockConverse = defineConversation({
 })
 
 function readMessage(raw: JsonValue): Message {
-  const { role, content } = objectOrNull(raw) ?? {}
+  const { role, content } = toMapping(raw)
   return { role: role === 'assistant' ? role : 'user', parts: parseBedrockParts(content) }
 }
 
 function isMessage(value: JsonValue): boolean {
-  const { role, content } = objectOrNull(value) ?? {}
+  const { role, content } = toMapping(value)
   return (role === 'user' || role === 'assistant') && Array.isArray(content) && content.some(isNamed)
 }
 

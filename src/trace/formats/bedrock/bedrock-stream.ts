@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { toMapping, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { usageShape, aRole } from '../../messages/shapes.ts'
 import { claimKeys } from '../../reading/claimed.ts'
@@ -79,9 +79,8 @@ function parseBlocks(events: readonly JsonObject[]): StreamedBlocks {
     const start = objectOrNull(event['contentBlockStart'])
     const piece = objectOrNull(event['contentBlockDelta'])
     const stop = objectOrNull(event['contentBlockStop'])
-    if (start !== null)
-      blocks.begin(start['contentBlockIndex'], beginBlock(objectOrNull(start['start']) ?? {}))
-    if (piece !== null) addDelta(blocks, piece['contentBlockIndex'], objectOrNull(piece['delta']) ?? {})
+    if (start !== null) blocks.begin(start['contentBlockIndex'], beginBlock(toMapping(start['start'])))
+    if (piece !== null) addDelta(blocks, piece['contentBlockIndex'], toMapping(piece['delta']))
     if (stop !== null) blocks.end(stop['contentBlockIndex'])
   }
   return blocks

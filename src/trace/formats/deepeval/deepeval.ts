@@ -1,11 +1,11 @@
 import { claim, claimKeys } from '../../reading/claimed.ts'
-import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../../core/json.ts'
 import {
   numberOrNull,
   ObjectAttributes,
-  objectOrNull,
   listObjects,
   textOrNull,
+  listValues,
 } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
 import { listRequests, type Message } from '../../model/message.ts'
@@ -85,7 +85,7 @@ function isTrace({ llmSpans, agentSpans }: Mapping): boolean {
 function readTrace(record: JsonObject, sink: SpanSink): boolean {
   if (!isTrace(record)) return false
   const id = normalId(record['uuid'])
-  const naming = parseNaming(new ObjectAttributes(objectOrNull(record['metadata']) ?? {}))
+  const naming = parseNaming(new ObjectAttributes(toMapping(record['metadata'])))
   const { input, output, inputs, outputs } = record
   const toolsCalled = record['toolsCalled'] ?? null
   sink(
@@ -95,8 +95,7 @@ function readTrace(record: JsonObject, sink: SpanSink): boolean {
   )
   for (const [key, kind] of lists) {
     const list = record[key]
-    for (const item of Array.isArray(list) ? list : [])
-      if (isObject(item)) sink(id, buildSpan(item, kind), naming)
+    for (const item of listValues(list)) if (isObject(item)) sink(id, buildSpan(item, kind), naming)
   }
   return true
 }

@@ -5,6 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
   type Mapping,
+  toMapping,
 } from '../../../core/json.ts'
 import { omitNullish } from '../../../core/present.ts'
 import { isUtf8 } from 'node:buffer'
@@ -116,7 +117,7 @@ function readBody(value: JsonValue | undefined): ExchangeBody | null {
 }
 
 function parseHeaders(value: JsonValue | undefined): Record<string, string> {
-  const headers: JsonObject = objectOrNull(value) ?? {}
+  const headers: JsonObject = toMapping(value)
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
   )

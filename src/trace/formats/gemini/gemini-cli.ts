@@ -1,5 +1,5 @@
 import { claimKeys } from '../../reading/claimed.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { createCall, withUnreadCalls } from '../../messages/unread-call.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
@@ -57,7 +57,7 @@ export const geminiCli = conversationFormat({
 
 /** The first line of a session that is kept as lines. */
 function isHeader(line: JsonValue): boolean {
-  const { sessionId, projectHash, messages = null } = objectOrNull(line) ?? {}
+  const { sessionId, projectHash, messages = null } = toMapping(line)
   const isEmpty = messages === null || (Array.isArray(messages) && messages.length === 0)
   return typeof sessionId === 'string' && typeof projectHash === 'string' && isEmpty
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../core/json.ts'
+import { isObject, type JsonObject, toMapping } from '../../../core/json.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Trace } from '../../model/trace.ts'
 import { sumUsage } from '../../model/usage.ts'
@@ -33,7 +33,7 @@ export const geminiResult = conversationFormat({
   isRecord: (value) =>
     isObject(value) && 'response' in value && isObject(objectOrNull(value['stats'])?.['models']),
   starts: [{ opens: 'session_id|response', has: ['stats', 'models'] }],
-  traces: (record, place) => [buildTrace(objectOrNull(record) ?? {}, place)],
+  traces: (record, place) => [buildTrace(toMapping(record), place)],
 })
 
 function buildTrace(result: JsonObject, place: RecordPlace): Trace {
@@ -48,15 +48,15 @@ function buildTrace(result: JsonObject, place: RecordPlace): Trace {
   const tools = objectOrNull(stats?.['tools'])
   const total = numberOrNull(tools?.['totalCalls'])
   let calls = 0
-  for (const [name, counts] of Object.entries(objectOrNull(tools?.['byName']) ?? {})) {
-    const { count = null, fail = null } = objectOrNull(counts) ?? {}
+  for (const [name, counts] of Object.entries(toMapping(tools?.['byName']))) {
+    const { count = null, fail = null } = toMapping(counts)
     const failures = numberOrNull(fail) ?? 0
     for (let index = 1; index <= Math.min(numberOrNull(count) ?? 0, mostCalls); index += 1, calls += 1)
       transcript.run({ id: null, name, result: null, failure: index <= failures ? 'it failed' : null })
   }
   const answer = textOrNull(result['response'])
   if (answer !== null) transcript.say(createMessage('assistant', answer))
-  const models = Object.values(objectOrNull(stats?.['models']) ?? {})
+  const models = Object.values(toMapping(stats?.['models']))
   return transcript.trace({
     id: textOrNull(result['session_id']) ?? place.id,
     source: place.source,

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { isGeminiPart, parseGeminiParts, parseGeminiUsage } from '../../messages/gemini.ts'
 import { geminiContentShape, geminiPieceShape, usageShape } from '../../messages/shapes.ts'
-import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { listObjects, objectOrNull, textOrNull, listValues } from '../../model/attributes.ts'
 import { isOfTools, type Message } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
@@ -69,7 +69,7 @@ export function endsReply(response: JsonObject): boolean {
 }
 
 function findCandidate({ candidates }: JsonObject): JsonObject | null {
-  return objectOrNull((Array.isArray(candidates) ? candidates : [])[0])
+  return objectOrNull(listValues(candidates)[0])
 }
 
 function findEnd(response: JsonObject): string | null {
@@ -119,7 +119,7 @@ function findError(response: JsonObject): SpanError | null {
 const goodEnds: ReadonlySet<string> = new Set(['STOP', 'MAX_TOKENS', 'FINISH_REASON_UNSPECIFIED'])
 
 function readContent(value: JsonValue): Message {
-  const { role, parts: list = value } = objectOrNull(value) ?? {}
+  const { role, parts: list = value } = toMapping(value)
   const parts = parseGeminiParts(list)
   if (role === 'model') return { role: 'assistant', parts }
   return { role: isOfTools({ parts }) ? 'tool' : 'user', parts }
@@ -149,7 +149,7 @@ function joinChunks(chunks: readonly JsonObject[]): JoinedParts {
   const pieces = chunks.flatMap((chunk) => {
     const [first] = listObjects(chunk['candidates'])
     const parts = objectOrNull(first?.['content'])?.['parts']
-    return Array.isArray(parts) ? parts : []
+    return listValues(parts)
   })
   return joinPartialCalls(pieces)
 }

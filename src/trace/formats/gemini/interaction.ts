@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
-import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull, listValues } from '../../model/attributes.ts'
 import { createCall } from '../../messages/unread-call.ts'
 import type { Part } from '../../model/message.ts'
 import * as s from '../../reading/shape.ts'
@@ -115,7 +115,7 @@ export function parseInteractionParts(value: JsonValue): Part[] {
 
 function parseContentParts(content: JsonValue | undefined): Part[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }]
-  return (Array.isArray(content) ? content : []).map(parsePart)
+  return listValues(content).map(parsePart)
 }
 
 /** Tools of the provider's own are named by the type of their step. */

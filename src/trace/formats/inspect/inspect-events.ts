@@ -1,7 +1,13 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { boundedJson } from '../../model/arguments.ts'
-import { numberOrNull, ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import {
+  numberOrNull,
+  ObjectAttributes,
+  objectOrNull,
+  textOrNull,
+  listValues,
+} from '../../model/attributes.ts'
 import { chooseReply } from '../../messages/completion-from.ts'
 import { createContentReader } from '../../reading/content.ts'
 import {
@@ -19,12 +25,12 @@ import { messageFrom } from '../../messages/message-from.ts'
 
 /** Reads the spans of a sample from its log of events; without one, from its messages. */
 export function sampleSpans(sample: JsonObject): Span[] {
-  const texts = objectOrNull(sample['attachments']) ?? {}
-  const log = Array.isArray(sample['events']) ? sample['events'] : []
+  const texts = toMapping(sample['attachments'])
+  const log = listValues(sample['events'])
   const events = log.map(objectOrNull).filter((event) => event !== null)
   const isLogged = events.some((event) => isCall(wordOf(event)))
   if (isLogged) return fromEvents(events, texts)
-  const models = Object.keys(objectOrNull(sample['model_usage']) ?? {})
+  const models = Object.keys(toMapping(sample['model_usage']))
   return fromMessages(sample['messages'], texts, models.length === 1 ? (models[0] ?? null) : null)
 }
 
@@ -162,7 +168,7 @@ function parseToolFacts({ name, attributes, error }: Span, texts: Attachments): 
  * `only`: the one model that the sample used, by the name that the log knows it by.
  */
 function fromMessages(list: JsonValue | undefined, texts: Attachments, only: string | null): Span[] {
-  return (Array.isArray(list) ? list : []).flatMap((item, index) => {
+  return listValues(list).flatMap((item, index) => {
     const raw = objectOrNull(item)
     const kind = raw?.['role'] === 'assistant' ? 'llm' : raw?.['role'] === 'tool' ? 'tool' : null
     if (raw === null || kind === null) return []

@@ -1,8 +1,8 @@
 import { claim, claimKeys } from '../../reading/claimed.ts'
-import { isNumber, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { createIncompleteTrace, getStem } from '../../reading/assemble.ts'
-import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, textOrNull, listValues } from '../../model/attributes.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import { FileProblems, listRecords } from '../../reading/records.ts'
@@ -84,7 +84,7 @@ async function* readSamples(file: TraceFile, head: FileHead): AsyncGenerator<Rea
     for (const { value, line } of records) {
       if (!isLog(value)) problems.line(line, 'not-a-record', '')
       const samples = objectOrNull(value)?.['samples']
-      for (const [index, sample] of (Array.isArray(samples) ? samples : []).entries()) {
+      for (const [index, sample] of listValues(samples).entries()) {
         if (isObject(sample)) yield buildSampleTrace(sample, index, { file: file.path, format: 'inspect' })
       }
     }
@@ -136,14 +136,12 @@ class SampleStated implements ReportedFacts {
   constructor(sample: JsonObject, toolCallsComplete: boolean) {
     this.#sample = sample
     this.toolCallsComplete = toolCallsComplete
-    this.#texts = objectOrNull(sample['attachments']) ?? {}
+    this.#texts = toMapping(sample['attachments'])
   }
 
   get messages(): readonly Message[] {
     const list = this.#sample['messages']
-    return (this.#messages ??= (Array.isArray(list) ? list : []).map((item) =>
-      inspectMessage(item, this.#texts, 'user'),
-    ))
+    return (this.#messages ??= listValues(list).map((item) => inspectMessage(item, this.#texts, 'user')))
   }
 
   get userInput(): string | null {
@@ -190,7 +188,7 @@ class SampleStated implements ReportedFacts {
   /** Scores that are a number or a letter; one with several values counts under each of their names. */
   get scores(): Readonly<Record<string, number>> {
     const scores = Object.create(null) as Record<string, number>
-    for (const [name, score] of Object.entries(objectOrNull(this.#sample['scores']) ?? {})) {
+    for (const [name, score] of Object.entries(toMapping(this.#sample['scores']))) {
       const value = objectOrNull(score)?.['value'] ?? null
       const parts = objectOrNull(value)
       const named =

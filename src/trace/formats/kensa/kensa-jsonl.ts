@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { assemble } from '../../reading/assemble.ts'
 import { mergeNaming, unnamed, parseNaming, type TrialRef } from '../../model/naming.ts'
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
@@ -208,7 +208,7 @@ function parseTime(nanos: JsonValue | undefined, other: JsonValue | undefined): 
 
 /** Merges the fields beside the attributes into them: hand-made rows have them there. */
 function parseAttributes(row: JsonObject): Attributes {
-  const attributes = flattenNested(objectOrNull(row['attributes']) ?? {})
+  const attributes = flattenNested(toMapping(row['attributes']))
   for (const name of ['tool_name', 'input', 'output', 'inputs', 'outputs']) {
     const value = row[name]
     if (value !== undefined && value !== null && !attributes.has(name)) attributes.set(name, value)

@@ -1,6 +1,6 @@
 import { isNumber, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { parseArguments } from '../../model/arguments.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull, listValues } from '../../model/attributes.ts'
 import { kensaKinds } from '../../dialects/kensa.ts'
 import type { Message } from '../../model/message.ts'
 import { messagesFrom } from '../../messages/message-from.ts'
@@ -102,7 +102,7 @@ function parseCount(counts: JsonObject, key: string): number | null {
 /** A call without a readable name keeps its place: it may be of any tool. */
 function findTools({ name, kind, error, attributes }: Span): ToolFacts[] {
   const list = attributes.get('tools')
-  const facts = (Array.isArray(list) ? list : []).flatMap((item): ToolFacts[] => {
+  const facts = listValues(list).flatMap((item): ToolFacts[] => {
     const tool = objectOrNull(item)
     if (tool === null) return []
     return [
@@ -180,7 +180,7 @@ function fromMessage(value: JsonValue): string[] {
 }
 
 function textBlocks(content: JsonValue | undefined): string {
-  const blocks = (Array.isArray(content) ? content : []).map(objectOrNull)
+  const blocks = listValues(content).map(objectOrNull)
   return blocks
     .filter((block) => block?.['type'] === 'text')
     .map((block) => formatPythonStr(block?.['text'] === undefined ? '' : block['text']))
@@ -193,7 +193,7 @@ function fromValue(value: JsonValue): string {
   if (reply === null) return value
   const blocks = textBlocks(reply['content'])
   if (blocks !== '') return blocks
-  const choices = Array.isArray(reply['choices']) ? reply['choices'] : []
+  const choices = listValues(reply['choices'])
   const texts = choices.map((choice) => objectOrNull(objectOrNull(choice)?.['message'])?.['content'])
   const reasons = texts.flatMap((text) => (typeof text === 'string' && text !== '' ? text : []))
   return reasons.length > 0 ? reasons.join('\n') : value

@@ -1,5 +1,5 @@
 import { appendAll } from '../../../core/append.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { fromLangChain } from '../../messages/langchain.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { contentShape } from '../../messages/shapes.ts'
@@ -79,7 +79,7 @@ function isItem(value: JsonValue): boolean {
 /** Reads one streamed step of a graph: the messages that each of its nodes added. */
 function findUpdate(value: JsonValue): readonly JsonObject[] | null {
   const added: JsonObject[] = []
-  for (const [node, update] of Object.entries(objectOrNull(value) ?? {})) {
+  for (const [node, update] of Object.entries(toMapping(value))) {
     if (update === null) continue
     const messages = objectOrNull(update)?.['messages']
     if (notNodes.has(node) || !Array.isArray(messages) || !messages.every(isMessage)) return null

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { holdsCall } from '../../messages/unread-call.ts'
 import { decodedValue } from '../../model/arguments.ts'
 import { listObjects, listValues, numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
@@ -193,7 +193,7 @@ class StreamedRun {
 
   take({ mode, isInner, data, number }: StreamEvent): void {
     this.#numbers.push(number)
-    const fields = objectOrNull(data) ?? {}
+    const fields = toMapping(data)
     if (mode === 'values') this.#takeState(fields, isInner)
     else if (mode === 'updates') {
       for (const state of Object.values(fields).flat()) this.#takeState(objectOrNull(state), isInner)
@@ -289,7 +289,6 @@ const wholeMessages = 'whole messages: they were streamed in pieces. Stream `val
 function isUnended(message: JsonObject | null | undefined): boolean {
   const { type, response_metadata: reply } = getInner(message ?? {})
   return (
-    type === 'ai' &&
-    !Object.keys(objectOrNull(reply) ?? {}).some((key) => /(?:finish|stop|done)_?reason/i.test(key))
+    type === 'ai' && !Object.keys(toMapping(reply)).some((key) => /(?:finish|stop|done)_?reason/i.test(key))
   )
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { numberOrNull, attributesAsObject, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { listRequests, getMessageText, type Message } from '../../model/message.ts'
 import { loggedTool, calledWith } from '../../messages/logged-tool.ts'
@@ -29,11 +29,11 @@ export const runContent = createContentReader({
 })
 
 function parseFields(span: Span, name: string): JsonObject {
-  return objectOrNull(span.attributes.get(name)) ?? {}
+  return toMapping(span.attributes.get(name))
 }
 
 function findMetadata(span: Span): JsonObject {
-  return objectOrNull(parseFields(span, 'extra')['metadata']) ?? {}
+  return toMapping(parseFields(span, 'extra')['metadata'])
 }
 
 /** `{input: …}` and `{output: …}` are wrappers; a list of prompts is text to the model. */
@@ -80,10 +80,10 @@ function findGeneration(outputs: JsonObject): JsonObject {
 /** The model that answered, where the reply names it; else the one that was asked. */
 function parseModel(span: Span): string | null {
   const outputs = parseFields(span, 'outputs')
-  const parameters = objectOrNull(parseFields(span, 'extra')['invocation_params']) ?? {}
-  const reply = objectOrNull(findGeneration(outputs)['response_metadata']) ?? {}
-  const whole = objectOrNull(outputs['llm_output']) ?? {}
-  const metadata = objectOrNull(outputs['response_metadata']) ?? {}
+  const parameters = toMapping(parseFields(span, 'extra')['invocation_params'])
+  const reply = toMapping(findGeneration(outputs)['response_metadata'])
+  const whole = toMapping(outputs['llm_output'])
+  const metadata = toMapping(outputs['response_metadata'])
   const names = [
     outputs['model'],
     reply['model_name'],
@@ -101,7 +101,7 @@ function parseModel(span: Span): string | null {
 
 function parseUsage(span: Span): Usage | null {
   const outputs = parseFields(span, 'outputs')
-  const whole = objectOrNull(outputs['llm_output']) ?? {}
+  const whole = toMapping(outputs['llm_output'])
   const places = [
     outputs['usage_metadata'],
     findMetadata(span)['usage_metadata'],

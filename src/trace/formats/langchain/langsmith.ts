@@ -1,5 +1,5 @@
 import { claim, claimKeys } from '../../reading/claimed.ts'
-import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../../core/json.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import type { SettledSpans, SpanSink } from '../../reading/span-records.ts'
 import * as s from '../../reading/shape.ts'
@@ -239,13 +239,13 @@ function oneRun(parts: readonly Span[]): Span {
 
 /** A patch may say no more of its surroundings than what is new. */
 function mergedExtra(earlier: JsonValue | undefined, later: JsonValue): JsonValue {
-  const [first, second] = [objectOrNull(earlier) ?? {}, objectOrNull(later) ?? {}]
+  const [first, second] = [toMapping(earlier), toMapping(later)]
   const metadata = { ...objectOrNull(first['metadata']), ...objectOrNull(second['metadata']) }
   return { ...first, ...second, metadata }
 }
 
 /** The average of each kind of feedback. */
 function parseScores(root: Span): Readonly<Record<string, number>> {
-  const feedback = Object.entries(objectOrNull(root.attributes.get('feedback_stats')) ?? {})
+  const feedback = Object.entries(toMapping(root.attributes.get('feedback_stats')))
   return collectScores(feedback.map(([name, value]) => [name, numberOrNull(objectOrNull(value)?.['avg'])]))
 }

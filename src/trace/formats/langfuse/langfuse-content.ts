@@ -1,4 +1,4 @@
-import { isObject, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, writeJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { boundedJson, decoded, decodedValue } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { contentFromAttributes, createContentReader } from '../../reading/content.ts'
@@ -116,7 +116,7 @@ function parseLangfuseUsage(record: JsonObject): Usage | null {
 
 /** `usage`, or flat figures, where 0 for all of them means: not known. Characters are no tokens. */
 function fromFigures(record: JsonObject): Usage | null {
-  const usage = objectOrNull(decoded(record['usage'])) ?? {}
+  const usage = toMapping(decoded(record['usage']))
   const figures = { ...record, ...usage }
   const unit = usage['unit'] ?? getField(record, 'usageUnit')
   if (typeof unit === 'string' && unit.toUpperCase() !== 'TOKENS') return null

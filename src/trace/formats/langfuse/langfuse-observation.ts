@@ -1,4 +1,4 @@
-import type { JsonObject, Mapping } from '../../../core/json.ts'
+import { toMapping, type JsonObject, type Mapping } from '../../../core/json.ts'
 import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { classifyKind, kindOfWord } from '../../dialects/registry.ts'
 import { normalId } from '../../reading/ids.ts'
@@ -37,7 +37,7 @@ export function isObservation(value: Mapping, inTrace = false): boolean {
 
 /** `traceId`: of the trace that holds the observation, for hand-made files that do not repeat it. */
 export function emitObservation(record: JsonObject, traceId: string | null, sink: SpanSink): true {
-  const metadata = objectOrNull(decoded(record['metadata'])) ?? {}
+  const metadata = toMapping(decoded(record['metadata']))
   const attributes = parseAttributes(metadata, record)
   const id = normalId(getField(record, 'traceId') ?? traceId)
   const parent = normalId(getField(record, 'parentObservationId'))

@@ -1,5 +1,5 @@
 import type { Span } from '../../model/span.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 
 /** Name of the attribute under which a span keeps the observation that it was made of. */
 export const ownRecord = 'langfuse.observation'
@@ -7,7 +7,7 @@ export const ownRecord = 'langfuse.observation'
 /** The observation that a span was made of. */
 export function getRecord(span: Span): JsonObject {
   const record = span.attributes.get(ownRecord)
-  return isObject(record) ? record : {}
+  return toMapping(record)
 }
 
 /** A field in camel or, as some exports write it, in snake case. */

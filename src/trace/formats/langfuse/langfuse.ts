@@ -1,6 +1,6 @@
 import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
-import { listObjects, textOrNull } from '../../model/attributes.ts'
+import { listObjects, textOrNull, listValues } from '../../model/attributes.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { separateAbout, type SpanSink, type SettledSpans } from '../../reading/span-records.ts'
 import { decoded } from '../../model/arguments.ts'
@@ -114,7 +114,7 @@ function readAny(value: JsonValue, sink: SpanSink, depth: number, traceId: strin
   // A download has observations in both places, inside of the trace without their content: the later win.
   for (const source of fields === null || fields === record ? [record] : [fields, record]) {
     const observations = decoded(source['observations'])
-    for (const item of Array.isArray(observations) ? observations : [])
+    for (const item of listValues(observations))
       isKnown = readAny(item, sink, depth - 1, ownId ?? '') || isKnown
   }
   for (const item of lists.flat()) isKnown = readAny(item, sink, depth - 1, traceId) || isKnown

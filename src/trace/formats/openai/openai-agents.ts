@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../../core/json.ts'
 import { omitNullish } from '../../../core/present.ts'
 import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
@@ -108,7 +108,7 @@ function readRecord(record: JsonObject, sink: SpanSink): boolean {
 function giveItem(item: JsonObject, sink: SpanSink): boolean {
   const isTrace = item['object'] === 'trace'
   if (!isTrace && item['object'] !== 'trace.span') return false
-  const metadata = objectOrNull(item['metadata']) ?? {}
+  const metadata = toMapping(item['metadata'])
   const id = normalId(isTrace ? item['id'] : item['trace_id'])
   sink(id, isTrace ? wrapTraceRecord(item) : buildSpan(item), parseNaming(new ObjectAttributes(metadata)))
   return true
@@ -187,7 +187,7 @@ const silent: ReadonlySet<string> = new Set([
 ])
 
 function buildSpan(item: JsonObject): Span {
-  const data = objectOrNull(item['span_data']) ?? {}
+  const data = toMapping(item['span_data'])
   const type = textOrNull(data['type']) ?? ''
   return new Span(
     {

@@ -3,7 +3,7 @@ import { appendTo } from '../../../core/append.ts'
 import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { getStem } from '../../reading/assemble.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull, listValues } from '../../model/attributes.ts'
 import { isInPieces, readPieces, type Pieces } from '../../reading/conversations.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
@@ -137,7 +137,7 @@ function buildTrace(wrapper: JsonObject, file: string, place: string): Trace {
   const reward = numberOrNull(wrapper['reward'])
   const list = parseList(wrapper)
   const ofTask = task === null || trial === null ? null : `${task}/${trial}`
-  return buildMessagesTrace(Array.isArray(list) ? list : [], {
+  return buildMessagesTrace(listValues(list), {
     id: textOrNull(wrapper['id']) ?? ofTask ?? `${getStem(file)}${place}`,
     scenario: scenarioName(wrapper['scenario']) ?? task,
     trial,

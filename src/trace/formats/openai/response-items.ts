@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, textOrNull, listValues } from '../../model/attributes.ts'
 import { markInterim, type Message, type Part, type ToolResult } from '../../model/message.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import { parseHostedParts } from '../../messages/hosted-call.ts'
@@ -61,7 +61,7 @@ export const parseResponsesUsage = defineUsage({
 })
 
 function reasoning(item: JsonObject): Part[] {
-  const texts = [item['summary'], item['content']].flatMap((list) => (Array.isArray(list) ? list : []))
+  const texts = [item['summary'], item['content']].flatMap((list) => listValues(list))
   const thoughts = texts.flatMap((text) => textOrNull(objectOrNull(text)?.['text']) ?? [])
   return thoughts.length === 0 ? [] : [{ type: 'reasoning', text: thoughts.join('\n') }]
 }

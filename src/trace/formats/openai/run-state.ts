@@ -1,5 +1,5 @@
 import { appendTo } from '../../../core/append.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { isBlank, listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Part, ToolResult } from '../../model/message.ts'
@@ -70,7 +70,7 @@ export const runState = conversationFormat({
   isRecord: (value) =>
     isObject(value) && '$schemaVersion' in value && Array.isArray(pickEither(value, 'modelResponses')),
   starts: [{ opens: '\\$schemaVersion', has: ['originalInput|currentAgent|auto_previous_response_id'] }],
-  traces: (record, place) => [buildTrace(objectOrNull(record) ?? {}, place)],
+  traces: (record, place) => [buildTrace(toMapping(record), place)],
 })
 
 function buildTrace(state: JsonObject, place: RecordPlace): Trace {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat } from '../../reading/conversations.ts'
 import * as s from '../../reading/shape.ts'
@@ -60,7 +60,7 @@ function groupSteps(lines: readonly JsonObject[]): JsonObject[] {
       steps.push(step)
     }
     const time = { created: step.info['created'] ?? null, completed: timestamp }
-    const { tokens = null, cost = null } = objectOrNull(part) ?? {}
+    const { tokens = null, cost = null } = toMapping(part)
     step.info = { ...step.info, time, ...(type === 'step_finish' ? { tokens, cost } : {}) }
     if (type === 'error') step.info = { ...step.info, error }
     const kind = kinds[textOrNull(type) ?? '']

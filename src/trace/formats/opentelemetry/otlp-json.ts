@@ -6,6 +6,7 @@ import { isBareSpan, readRequest } from './otlp-span.ts'
 import * as s from '../../reading/shape.ts'
 import { claim, claimKeys } from '../../reading/claimed.ts'
 import { attributesShape, isPlainPair, otlpSpanShape } from '../../reading/span-shapes.ts'
+import { listValues } from '../../model/attributes.ts'
 
 const scopesShape = s.maybe(s.list(claimKeys({ spans: s.maybe(s.every(s.list(otlpSpanShape), inOneForm)) })))
 const resourcesShape = s.list(
@@ -35,7 +36,7 @@ const inAnswer = claimKeys({
  * what was lost.
  */
 function inOneForm(spans: JsonValue | undefined): s.Misfit | null {
-  const all = (Array.isArray(spans) ? spans : []).map((span) => (isObject(span) ? span['attributes'] : null))
+  const all = listValues(spans).map((span) => (isObject(span) ? span['attributes'] : null))
   if (!all.some((form) => Array.isArray(form) && form.length > 0 && !form.every(isPlainPair))) return null
   const other = all.findIndex((form) => isObject(form) || isPlainList(form))
   const expected = 'a list of `{key, value: {stringValue}}`, as other spans have it'

@@ -9,7 +9,7 @@ import type { LogSink, SpanSink } from '../../reading/span-records.ts'
 import { originOfSpan } from '../../reading/span-origin.ts'
 import { microsFromNanos } from '../../reading/time.ts'
 import { parseKeyValues, parseValue } from './otlp-values.ts'
-import { attributesAsObject, ObjectAttributes } from '../../model/attributes.ts'
+import { attributesAsObject, ObjectAttributes, listValues } from '../../model/attributes.ts'
 import { isAgentLogName, readAgentLog, type AgentStep } from './agent-logs.ts'
 
 /**
@@ -129,7 +129,7 @@ function readLogs(request: JsonObject, sink: LogSink, stepSink: StepSink): void 
 function parseList(value: JsonValue, camel: string, snake: string): readonly JsonValue[] {
   const holder = (value ?? {}) as Loose
   const list = holder[camel] ?? holder[snake]
-  return Array.isArray(list) ? list : []
+  return listValues(list)
 }
 
 function readRecord(raw: Loose, attributes: Attributes, sink: LogSink): void {

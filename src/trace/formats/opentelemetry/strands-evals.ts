@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import { claim, claimKeys } from '../../reading/claimed.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
@@ -91,7 +91,5 @@ function readEvents(value: JsonValue) {
 
 /** A reply is that of a span that says what it is. */
 function holdsReply({ span_events: events = null }: JsonObject): boolean {
-  return listObjects(events).some(
-    (event) => 'gen_ai.output.messages' in (objectOrNull(event['attributes']) ?? {}),
-  )
+  return listObjects(events).some((event) => 'gen_ai.output.messages' in toMapping(event['attributes']))
 }

@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { boundedJson, textOfValue, decoded } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
@@ -23,7 +23,7 @@ export class PromptfooRun {
   constructor(result: JsonObject, scoring: string | null) {
     this.#result = result
     this.#scoring = scoring
-    this.#response = objectOrNull(result['response']) ?? {}
+    this.#response = toMapping(result['response'])
     this.#listed = objectOrNull(this.#response['metadata'])?.['toolCalls']
   }
 
@@ -183,7 +183,7 @@ function isJudged({ failureReason }: JsonObject): boolean {
 }
 
 function parseScores({ score, namedScores }: JsonObject): Readonly<Record<string, number>> {
-  return collectScores([...Object.entries(objectOrNull(namedScores) ?? {}), ['score', score]])
+  return collectScores([...Object.entries(toMapping(namedScores)), ['score', score]])
 }
 
 /**

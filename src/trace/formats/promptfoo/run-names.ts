@@ -6,6 +6,7 @@ import {
   parseJson,
   type JsonObject,
   type JsonValue,
+  toMapping,
 } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
@@ -31,10 +32,7 @@ function writeFlat(value: JsonValue): string {
 
 /** The key of a run, under which a scenario names it in `trace_refs`. */
 export function buildRunKey({ vars, ...facts }: RunFacts): string {
-  const written = Object.entries(objectOrNull(vars) ?? {}).map(([name, value]) => [
-    name,
-    normalizeVariable(value),
-  ])
+  const written = Object.entries(toMapping(vars)).map(([name, value]) => [name, normalizeVariable(value)])
   return `run:${hash('sha256', writeFlat({ ...facts, vars: Object.fromEntries(written) })).slice(0, 16)}`
 }
 

@@ -1,5 +1,5 @@
 import type { Transition, Validation, Composition } from '../../model/trace-views.ts'
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { toMapping, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { boundedJson } from '../../model/arguments.ts'
 import { objectOrNull } from '../../model/attributes.ts'
 import { getMessageText, type Message, type Role } from '../../model/message.ts'
@@ -205,6 +205,6 @@ export function parseEvaluation(value: JsonValue): Omit<Validation, 'message' | 
 }
 
 function findDetails(value: JsonValue): JsonObject {
-  const entries = Object.entries(objectOrNull(value) ?? {})
+  const entries = Object.entries(toMapping(value))
   return Object.fromEntries(entries.filter(([key]) => !['eval_id', 'passed', 'score'].includes(key)))
 }

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../core/json.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { toMapping, type JsonValue } from '../../../core/json.ts'
+import { numberOrNull, textOrNull, listValues } from '../../model/attributes.ts'
 
 /**
  * The fields of an object by their name in small letters without underscores: Go reads keys in any case,
@@ -9,7 +9,7 @@ export class Fields {
   readonly #byName = new Map<string, JsonValue>()
 
   constructor(value: JsonValue | undefined) {
-    for (const [key, item] of Object.entries(objectOrNull(value) ?? {})) {
+    for (const [key, item] of Object.entries(toMapping(value))) {
       const name = key.toLowerCase().replaceAll('_', '')
       if (!this.#byName.has(name)) this.#byName.set(name, item)
     }
@@ -49,7 +49,7 @@ export class Fields {
 
   list(name: string): readonly JsonValue[] {
     const value = this.#byName.get(name)
-    return Array.isArray(value) ? value : []
+    return listValues(value)
   }
 
   has(name: string): boolean {

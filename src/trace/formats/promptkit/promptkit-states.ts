@@ -1,7 +1,7 @@
 import type { Spoken, Transition, Workflow } from '../../model/trace-views.ts'
 import { omitNullish } from '../../../core/present.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, parseObject, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, parseObject, textOrNull, listValues } from '../../model/attributes.ts'
 
 /** A place in a conversation: the messages and the tool calls before it. */
 export interface Mark {
@@ -139,7 +139,7 @@ export class PromptKitStates {
   }
 
   #tell({ current, transitions, complete }: StateNote['states'], at: Mark): void {
-    for (const item of (Array.isArray(transitions) ? transitions : []).slice(this.#moves.length)) {
+    for (const item of listValues(transitions).slice(this.#moves.length)) {
       const move = objectOrNull(item)
       const to = textOrNull(move?.['to'])
       if (to !== null) this.moved(textOrNull(move?.['from']), to, textOrNull(move?.['event']), at)

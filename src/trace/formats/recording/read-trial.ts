@@ -1,8 +1,8 @@
 import { omitNullish } from '../../../core/present.ts'
-import { parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { parseJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { truncate } from '../../../core/visible-text.ts'
-import { objectOrNull, listObjects, numberOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, numberOrNull, listValues } from '../../model/attributes.ts'
 import { parseKeyValues } from '../opentelemetry/otlp-values.ts'
 import { normalId } from '../../reading/ids.ts'
 import {
@@ -78,7 +78,7 @@ function parseConversation(attributes: Attributes): UserConversation | null {
     .flatMap(({ role, content }): ConversationTurn[] =>
       (role === 'user' || role === 'assistant') && typeof content === 'string' ? [{ role, content }] : [],
     )
-  const { kind, message } = objectOrNull(facts['problem']) ?? {}
+  const { kind, message } = toMapping(facts['problem'])
   const isProblem = (kind === 'user' || kind === 'outage') && typeof message === 'string'
   return {
     turns,
@@ -91,7 +91,7 @@ function parseConversation(attributes: Attributes): UserConversation | null {
 function parseWaits(value: JsonValue | undefined): Wait[] {
   const waits: Wait[] = []
   for (const wait of Array.isArray(value) ? value.slice(0, mostTurns) : []) {
-    const [startUs, endUs] = (Array.isArray(wait) ? wait : []).map(numberOrNull)
+    const [startUs, endUs] = listValues(wait).map(numberOrNull)
     if (typeof startUs !== 'number' || typeof endUs !== 'number') continue
     if (startUs < endUs && startUs >= (waits.at(-1)?.[1] ?? -Infinity)) waits.push([startUs, endUs])
   }

@@ -4,7 +4,7 @@ import { limits } from '../../../core/limits.ts'
 import { listSignals, without, type SignalResources } from './export-request.ts'
 import { buildTrialIds, deriveSpanId, type Recording, type TrialIds } from './recording.ts'
 import { trialRequest, signRecording } from './trial-span.ts'
-import { objectOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listValues } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
 
 /**
@@ -211,7 +211,7 @@ function withOrigin(item: JsonObject, traceId: string): JsonObject {
   const { attributes } = item
   if (objectOrNull(attributes) !== null)
     return { ...item, attributes: { ...objectOrNull(attributes), [originName]: traceId } }
-  const list = Array.isArray(attributes) ? attributes : []
+  const list = listValues(attributes)
   return { ...item, attributes: [...list, { key: originName, value: { stringValue: traceId } }] }
 }
 

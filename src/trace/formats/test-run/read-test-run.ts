@@ -1,6 +1,6 @@
-import { isObject, writeJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, writeJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { omitNullish } from '../../../core/present.ts'
-import { noAttributes, objectOrNull, numberOrNull, textOrNull } from '../../model/attributes.ts'
+import { noAttributes, numberOrNull, textOrNull, listValues } from '../../model/attributes.ts'
 import { emptyContent, Span } from '../../model/span.ts'
 import { firstPlace } from '../../model/trace-init.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
@@ -35,7 +35,7 @@ async function* readRun(
   run: JsonObject,
   readHeld: ReadNestedFile,
 ): AsyncGenerator<ReadItem> {
-  const test = objectOrNull(run['scenario_gate_test']) ?? {}
+  const test = toMapping(run['scenario_gate_test'])
   const [scenario, trial] = [textOrNull(test['scenario']), numberOrNull(test['trial'])]
   // A copy of the file has the same one.
   const id = `${scenario}#${trial}`
@@ -82,7 +82,7 @@ function buildTestSpan(name: string | null): Span {
 
 /** Each recording of a test as the file that it would be; texts are files already. */
 function listFiles(value: JsonValue | undefined, isNamed: boolean): RecordedFile[] {
-  return (Array.isArray(value) ? value : []).map((item, index) => ({
+  return listValues(value).map((item, index) => ({
     name: `${isNamed ? 'recording' : 'spans'}-${index + 1}`,
     bytes: Buffer.from(typeof item === 'string' ? item : writeNested(item)),
     isNamed,

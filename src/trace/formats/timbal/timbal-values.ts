@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { textOfValue } from '../../model/arguments.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Message } from '../../model/message.ts'
@@ -47,7 +47,7 @@ function firstAsked(messages: JsonValue | undefined): string | null {
 /** Keys are `<model>:<metric>`; what was read from a cache, or heard, is counted apart from the text. */
 export function parseUsage(value: JsonValue | undefined): Usage | null {
   const counts = { input: none, output: none, cacheRead: none, cacheWrite: none }
-  for (const [key, item] of Object.entries(objectOrNull(value) ?? {})) {
+  for (const [key, item] of Object.entries(toMapping(value))) {
     const metric = key.slice(key.lastIndexOf(':') + 1)
     const count = numberOrNull(item)
     if (count === null || !/_tokens(?:_|$)/.test(metric)) continue
@@ -71,7 +71,7 @@ export function parseModel(record: JsonObject): {
   const metadata = objectOrNull(record['metadata'])
   const name = textOrNull(metadata?.['model_name'])
   if (name !== null) return { model: name, provider: textOrNull(metadata?.['model_provider']) }
-  const key = Object.keys(objectOrNull(record['usage']) ?? {}).find((each) => /_tokens/.test(each))
+  const key = Object.keys(toMapping(record['usage'])).find((each) => /_tokens/.test(each))
   const model = textOrNull(objectOrNull(record['input'])?.['model'])
   const path = key === undefined ? model : key.slice(0, Math.max(0, key.lastIndexOf(':')))
   if (path === null || path === '') return { model: null, provider: null }

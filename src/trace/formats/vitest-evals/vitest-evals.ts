@@ -1,5 +1,5 @@
 import { claim, claimKeys } from '../../reading/claimed.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { objectOrNull, listObjects, numberOrNull, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import * as s from '../../reading/shape.ts'
@@ -109,7 +109,7 @@ function isEvaluation({ meta }: JsonObject): boolean {
 /** A test with what its harness ran; before there were harnesses, with the output and tool calls it was scored by. */
 function buildTestTrace(test: JsonObject, place: RecordPlace): Trace {
   const meta = objectOrNull(test['meta'])
-  const evaluation = objectOrNull(meta?.['eval']) ?? {}
+  const evaluation = toMapping(meta?.['eval'])
   const harness = objectOrNull(meta?.['harness'])
   const run = objectOrNull(harness?.['run']) ?? { output: evaluation['output'] ?? null }
   const listed = harness === null ? listObjects(evaluation['toolCalls']) : []
