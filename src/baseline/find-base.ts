@@ -103,13 +103,13 @@ async function lookForPair(repository: Repository, request: BaseRef): Promise<Ba
   if (head === null) return failed('absent', { code: 'no-commit', args: {} })
   switch (request.kind) {
     case 'event':
-      return pairOfEvent(repository, head, request)
+      return findEventPair(repository, head, request)
     case 'push':
-      return pairOfPush(repository, head, request.before)
+      return findPushPair(repository, head, request.before)
     case 'ref':
-      return pairOfRef(repository, head, request.ref)
+      return findRefPair(repository, head, request.ref)
     case 'default':
-      return pairOfDefaultBranch(repository, head)
+      return findDefaultPair(repository, head)
   }
 }
 
@@ -117,7 +117,7 @@ async function lookForPair(repository: Repository, request: BaseRef): Promise<Ba
  * GitHub checks out a merge of the base branch's tip and the pull request. What is scored then holds
  * all that the base branch has, so its merge base is that tip: the first parent.
  */
-async function pairOfEvent(
+async function findEventPair(
   repository: Repository,
   checkedOut: Commit,
   event: EventCommits,
@@ -130,11 +130,11 @@ async function pairOfEvent(
   const ours = checkedOut.sha === event.head || (await isAncestor(repository, event.head, checkedOut.sha))
   const head = ours ? checkedOut.sha : await resolveCommit(repository, event.head)
   if (head === null) return explainAbsent(repository, 'head-commit', event.head)
-  if (event.isGroup === true) return pairOfGroup(repository, head, event)
+  if (event.isGroup === true) return findGroupPair(repository, head, event)
   if ((await resolveCommit(repository, event.base)) === null)
     return explainAbsent(repository, 'base-commit', event.base)
   if (event.isTip === true) return { value: { base: event.base, head, source: event.branch }, reason: null }
-  return pairWith(repository, head, event.base, event.branch)
+  return findMergeBasePair(repository, head, event.base, event.branch)
 }
 
 /** Tells whether a change is known to start from its base branch as that is; true for what is no change to one. */
@@ -147,7 +147,7 @@ export async function startsFromTip(root: string, env: Environment, baseRef: Bas
   return start.value !== null && start.value.base === tip.value?.base
 }
 
-async function pairOfGroup(
+async function findGroupPair(
   repository: Repository,
   head: string,
   { base, branch }: EventCommits,
@@ -158,7 +158,7 @@ async function pairOfGroup(
     if (tip === null) continue
     // A group that has landed since says nothing against itself.
     const isLanded = await isAncestor(repository, head, tip)
-    return pairWith(repository, head, isLanded ? base : tip, branch)
+    return findMergeBasePair(repository, head, isLanded ? base : tip, branch)
   }
   return explainAbsent(
     repository,
@@ -167,11 +167,15 @@ async function pairOfGroup(
   )
 }
 
-async function pairOfPush(repository: Repository, head: Commit, before: string): Promise<BaseReading<Pair>> {
-  if (/^0+$/.test(before)) return pairOfDefaultBranch(repository, head)
+async function findPushPair(
+  repository: Repository,
+  head: Commit,
+  before: string,
+): Promise<BaseReading<Pair>> {
+  if (/^0+$/.test(before)) return findDefaultPair(repository, head)
   const source = shortenCommitName(before)
   if ((await resolveCommit(repository, before)) !== null)
-    return pairWith(repository, head.sha, before, source)
+    return findMergeBasePair(repository, head.sha, before, source)
   const [base] = head.parents
   if (base === undefined) return failed('absent', { code: 'first-push', args: {} })
   if (base === before) return { value: { base, head: head.sha, source }, reason: null }
@@ -180,9 +184,9 @@ async function pairOfPush(repository: Repository, head: Commit, before: string):
   return { value: { base, head: head.sha, source: 'HEAD^1' }, reason: null }
 }
 
-async function pairOfRef(repository: Repository, head: Commit, ref: string): Promise<BaseReading<Pair>> {
+async function findRefPair(repository: Repository, head: Commit, ref: string): Promise<BaseReading<Pair>> {
   const commit = await findNamedCommit(repository, ref)
-  if (commit !== null) return pairWith(repository, head.sha, commit.sha, commit.name)
+  if (commit !== null) return findMergeBasePair(repository, head.sha, commit.sha, commit.name)
   return explainAbsent(repository, 'base', ref)
 }
 
@@ -199,7 +203,7 @@ export async function findNamedCommit(
   return null
 }
 
-async function pairOfDefaultBranch(repository: Repository, head: Commit): Promise<BaseReading<Pair>> {
+async function findDefaultPair(repository: Repository, head: Commit): Promise<BaseReading<Pair>> {
   const format = '--format=%(refname) %(objecttype) %(objectname) %(refname:short) %(symref:short)'
   const listed = await runGit(repository, ['for-each-ref', format, ...defaultBranches])
   if (listed.value === null) return listed
@@ -211,7 +215,7 @@ async function pairOfDefaultBranch(repository: Repository, head: Commit): Promis
   )
   for (const ref of defaultBranches) {
     const branch = branches.get(ref)
-    if (branch?.isCommit === true) return pairWith(repository, head.sha, branch.sha, branch.name)
+    if (branch?.isCommit === true) return findMergeBasePair(repository, head.sha, branch.sha, branch.name)
   }
   const looked = defaultBranches.map((ref) => ref.split('/').slice(2).join('/'))
   const missing = explainAbsent(repository, 'branch', ...looked)
@@ -219,7 +223,7 @@ async function pairOfDefaultBranch(repository: Repository, head: Commit): Promis
   return repository.shallow ? missing : { ...missing, fault: 'absent' }
 }
 
-async function pairWith(
+async function findMergeBasePair(
   repository: Repository,
   head: string,
   base: string,

@@ -82,7 +82,7 @@ function mergeRuns(lists: readonly (readonly ExampleTrace[])[]): ExampleTrace[] 
 
 const unnamed = 'any_tool'
 
-function speak({ texts, steps }: Limits): ExampleTrace[] {
+function buildSpokenRuns({ texts, steps }: Limits): ExampleTrace[] {
   return [...texts, 'So. '.repeat(steps), ''].map((output) => ({ output }))
 }
 
@@ -114,8 +114,8 @@ function placeValue(target: string, value: JsonValue): ExampleTrace {
 }
 
 const breachesByFamily: Partial<Record<Family, (limits: Limits) => ExampleTrace[]>> = {
-  text: speak,
-  json: speak,
+  text: buildSpokenRuns,
+  json: buildSpokenRuns,
   tools: callTools,
   trajectory: callTools,
   agents: (limits) => [

@@ -241,12 +241,12 @@ function buildStated({
   return {
     ...omitNullish({ scores, passed, verdictBy, verdictMessage, embeddings }),
     ...(workflow === undefined ? {} : { workflow: buildWorkflow(workflow) }),
-    ...(composition === undefined ? {} : { compositions: [compositionOf(composition)] }),
+    ...(composition === undefined ? {} : { compositions: [buildComposition(composition)] }),
     ...(guardrails === undefined ? {} : { validations: guardrails.map(buildValidation) }),
   }
 }
 
-function compositionOf({
+function buildComposition({
   branches,
   parallel,
   steps,

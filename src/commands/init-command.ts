@@ -52,13 +52,13 @@ export const runInitCommand = defineCommand({
     const survey = await surveyRepository({ root, tree, env: terminal.env }, hasJudge(options))
     tell(foundText(survey))
     const source = await chooseSource(survey, person, values)
-    if (source === null) return stopped(terminal)
+    if (source === null) return reportStopped(terminal)
     const plan = await planFiles(
       { tree, survey, mask: createRedactor(terminal.env).text, hasCodingAgents: switches.has('agents') },
       source,
     )
     tell(planText(plan))
-    if (person !== null && !(await isAgreed(person, plan, terminal))) return stopped(terminal)
+    if (person !== null && !(await isAgreed(person, plan, terminal))) return reportStopped(terminal)
     await writeAll(root, plan.files)
     if (plan.files.length > 0) tell(`${formatCount(plan.files.length, 'file')} written.\n\n`)
     const first = await findFirstRun(source, plan, root)
@@ -106,7 +106,7 @@ async function isRunWanted(person: Person, source: Source): Promise<boolean> {
   return answer === 'run'
 }
 
-function stopped({ stdout }: Terminal): number {
+function reportStopped({ stdout }: Terminal): number {
   stdout.write('Nothing was written.\n')
   return exitCodes.open
 }

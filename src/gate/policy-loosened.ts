@@ -27,20 +27,20 @@ export function combinePolicies(base: GateConfig, head: GateConfig) {
   const atOnce = postponed.length > 0 ? [] : findLoosenedClauses(base.policy, head.policy)
   const describe = (list: readonly LoosenedSetting[]) =>
     list.map(({ what, path, from, to }) => createWeakening('policy-loosened', head, path, what, from, to))
-  const options = later(describe(findLoosenedOptions(base.others, head.others)))
+  const options = markPostponed(describe(findLoosenedOptions(base.others, head.others)))
   return {
     policy,
     loosened: [
       ...describe(atOnce),
-      ...later(describe(postponed)),
+      ...markPostponed(describe(postponed)),
       ...options,
-      ...later(findAddedQuarantine(base, head)),
+      ...markPostponed(findAddedQuarantine(base, head)),
     ],
     options,
   }
 }
 
-function later(loosened: readonly Weakening[]): Weakening[] {
+function markPostponed(loosened: readonly Weakening[]): Weakening[] {
   return loosened.map((one) => ({ ...one, effect: 'postponed' }))
 }
 

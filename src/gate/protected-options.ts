@@ -66,7 +66,7 @@ function lossIf(isLoss: boolean, from: string, to: string): readonly Loss[] {
 }
 
 /** `words`: those that the option takes, from the one that asks most. */
-function ordered(
+function compareByOrder(
   name: 'judge' | 'judge-uncalibrated' | 'select' | 'record',
   words: readonly string[],
 ): Holding<string> {
@@ -110,10 +110,10 @@ const holdings: { readonly [Name in keyof ProtectedOptions]-?: Holding<Protected
         formatCommands(to),
       ),
   },
-  judge: ordered('judge', ['auto', 'record', 'replay', 'off']),
-  'judge-uncalibrated': ordered('judge-uncalibrated', ['blocking', 'advisory']),
-  select: ordered('select', ['all', 'affected']),
-  record: ordered('record', ['always', 'auto', 'never']),
+  judge: compareByOrder('judge', ['auto', 'record', 'replay', 'off']),
+  'judge-uncalibrated': compareByOrder('judge-uncalibrated', ['blocking', 'advisory']),
+  select: compareByOrder('select', ['all', 'affected']),
+  record: compareByOrder('record', ['always', 'auto', 'never']),
   'judge-model': incomparableOptions('judge-model'),
   'judge-base-url': incomparableOptions('judge-base-url'),
   'judge-replies': incomparableOptions('judge-replies'),

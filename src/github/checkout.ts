@@ -65,7 +65,7 @@ async function findCheckout(request: CheckoutRequest) {
   for (const { value, reason, name, tree } of heads) {
     if (value === null)
       return { root, sha, problem: createUnknownCommitError(expected, writeReasons(reason)) }
-    const problem = await problemWith(value, expected, { root: tree, env, name })
+    const problem = await findProblem(value, expected, { root: tree, env, name })
     if (problem !== null) return { root, sha, problem }
   }
   const problem =
@@ -107,7 +107,7 @@ interface WorkTree {
  * verdict is compared with: everyone whose code ran in the job can make such a commit, so that it counts only where it is
  * GitHub's own, or that parent is on the base branch.
  */
-async function problemWith(
+async function findProblem(
   { sha, parents }: Commit,
   expected: ExpectedCommit,
   tree: WorkTree,

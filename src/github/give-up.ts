@@ -23,7 +23,7 @@ export async function reportFailure(error: Error, begun: RunSession): Promise<nu
   await publishRun({
     context,
     token,
-    comment: await commentWith(body, error, begun),
+    comment: await buildComment(body, error, begun),
     marks: {
       on: begun.marks,
       report: { conclusion: 'failure', title: report.headline, summary: body },
@@ -43,11 +43,11 @@ export async function showGivenUp(error: Error, begun: RunSession): Promise<void
     withoutStack(describeError(error, begun.notes), error),
     reportContext(begun.context),
   )
-  const comment = await commentWith(body, error, begun)
+  const comment = await buildComment(body, error, begun)
   await comment?.on.show(comment.body, comment.reach)
 }
 
-async function commentWith(body: string, error: Error, begun: RunSession): Promise<Publication['comment']> {
+async function buildComment(body: string, error: Error, begun: RunSession): Promise<Publication['comment']> {
   const isUnwanted = begun.isPart || begun.options?.comment === 'never'
   const comment = isUnwanted ? null : await findRunComment(begun)
   return comment === null ? null : { on: comment.on, body, reach: chooseReach(error, comment.isCertain) }

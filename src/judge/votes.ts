@@ -54,20 +54,20 @@ export function parseBallot(
   if (value === null) return 'it holds no JSON object that is whole'
   const last = readBallot(value, form)
   if (typeof last === 'string') return last
-  const material = judged.map(({ text }) => squeeze(text))
+  const material = judged.map(({ text }) => dropSpaces(text))
   const isQuoted = (words: string) => material.some((text) => text.includes(words))
-  if (isQuoted(squeeze(writeJson(value)))) return 'it is copied from the material'
+  if (isQuoted(dropSpaces(writeJson(value)))) return 'it is copied from the material'
   const others = values
     .filter(
       (one) =>
         isObject(one) && writeJson(one['verdict'] ?? last.verdict).toLowerCase() !== `"${last.verdict}"`,
     )
-    .map((one) => squeeze(writeJson(one)))
+    .map((one) => dropSpaces(writeJson(one)))
   return [...new Set(others)].every(isQuoted) ? last : 'it holds two verdicts that disagree'
 }
 
 /** JSON or judged text, however it is spaced or escaped. */
-function squeeze(text: string): string {
+function dropSpaces(text: string): string {
   return makeInert(text).replaceAll(/[\s\\]+/g, '')
 }
 

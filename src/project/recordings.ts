@@ -44,14 +44,14 @@ async function listKnownRecordings({ tree }: Project, files: readonly string[]):
   for (const path of files.slice(0, mostFiles)) {
     const size = await tree.size(path).catch(() => null)
     if (size === null || size > largest) continue
-    const recording = await recordingAt({ path, open: () => tree.open(path) })
+    const recording = await readRecording({ path, open: () => tree.open(path) })
     if (recording !== null) recordings.push(recording)
   }
   return recordings
 }
 
 /** The recording that a file is, if its first trace shows a model or a tool at work. */
-async function recordingAt(file: Parameters<typeof readTraces>[0]): Promise<RecordingFile | null> {
+async function readRecording(file: Parameters<typeof readTraces>[0]): Promise<RecordingFile | null> {
   for await (const item of readTraces(file)) {
     if (item.kind !== 'trace') continue
     const { trace } = item

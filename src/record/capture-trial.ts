@@ -80,7 +80,7 @@ export async function captureTrial(
     const written = [await traces.read(), ...(named === null ? [] : [await named.read()])]
     const files = [...written.flatMap((list) => list.files), ...(await listModelCalls(models))]
     const isUntold = traceFile !== null && files.length === 0 && sent().length === 0
-    const lost = lossesOf(begun.result, { visit, written, isUntold })
+    const lost = listLosses(begun.result, { visit, written, isUntold })
     const captured = {
       process: buildProcessFacts(begun, isUntold || lost.length > 0 || isPartial(inbox, begun.result)),
       caller,
@@ -167,7 +167,7 @@ async function endCommand(
 }
 
 /** Names what is missing of what a command did, one sentence each. `isUntold`: all of it. */
-function lossesOf(
+function listLosses(
   result: ProcessResult,
   from: {
     readonly visit: TrialWindow | null

@@ -49,7 +49,12 @@ export function gateKeyField(key: string | undefined): Pick<Results['run'], 'key
   return key === undefined || key === 'default' ? {} : { key }
 }
 
-function removal({ id, name, file, outcome }: Comparison['removed'][number]): Results['removed'][number] {
+function buildRemoval({
+  id,
+  name,
+  file,
+  outcome,
+}: Comparison['removed'][number]): Results['removed'][number] {
   return { id, name, file, baseOutcome: outcome }
 }
 
@@ -87,7 +92,7 @@ export function buildResults(input: {
       ...(facts.choice === undefined ? {} : { choice: facts.choice }),
     },
     scenarios: comparison.scenarios.map(buildScenarioResult),
-    removed: comparison.removed.map(removal),
+    removed: comparison.removed.map(buildRemoval),
     ...listUnlessEmpty('notRun', comparison.notRun),
     ...listUnlessEmpty('uncovered', comparison.uncovered),
     ...listUnlessEmpty('agentFiles', facts.agentFiles ?? []),

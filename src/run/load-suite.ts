@@ -289,7 +289,7 @@ export async function listChangedProjectFiles(
   const { value } = await listChangedFiles({ root, env, baseRef, includesUncommitted: false })
   const changed = [...(value ?? [])].sort(compareCodePoints)
   if (changed.length === 0) return { agentFiles: [], gateFiles: [] }
-  const isGates = createPathMatcher([...configsOf(options), ...(await gateGlobs(options, context))])
+  const isGates = createPathMatcher([...listConfigs(options), ...(await gateGlobs(options, context))])
   const isAgents = await agentCoverage(changed, options, context, suite)
   return {
     agentFiles: changed.filter(isAgents).slice(0, mostNamed),
@@ -297,7 +297,7 @@ export async function listChangedProjectFiles(
   }
 }
 
-function configsOf({ config }: Options): readonly string[] {
+function listConfigs({ config }: Options): readonly string[] {
   return config === undefined ? defaultConfigFiles : [...defaultConfigFiles, config]
 }
 
@@ -310,7 +310,7 @@ async function agentCoverage(
 ): Promise<(file: string) => boolean> {
   const files = createAgentFiles(options, openDiskTree(root), { root, cwd })
   const globs = new Set<string>()
-  const testFiles = new Set<string>([...configsOf(options), options.accepted])
+  const testFiles = new Set<string>([...listConfigs(options), options.accepted])
   for (const scenario of scenarios) {
     for (const glob of await files.globsOf(scenario)) globs.add(glob)
     for (const file of [scenario.file, ...(scenario.defaultFiles ?? [])]) testFiles.add(file)

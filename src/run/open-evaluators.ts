@@ -163,8 +163,8 @@ async function resolveCacheFolder(options: Options, context: JudgeContext): Prom
   if (cacheDir === undefined || canForgeVerdicts(options, context)) return null
   const folder = resolve(root, cacheDir)
   // As it is named, and where links lead: on a disk that folds case both may differ without a link.
-  const named = relativeInside(root, folder)
-  const real = relativeInside(await realpath(root), await resolveRealFolder(folder))
+  const named = relativizeInside(root, folder)
+  const real = relativizeInside(await realpath(root), await resolveRealFolder(folder))
   for (const inside of new Set([named, real])) {
     if (inside === null) continue
     const isCommitted = await holdsCommitted(context, inside)
@@ -180,7 +180,7 @@ async function resolveCacheFolder(options: Options, context: JudgeContext): Prom
 }
 
 /** With `/`; null for what is outside. */
-function relativeInside(root: string, absolute: string): string | null {
+function relativizeInside(root: string, absolute: string): string | null {
   return isInside(root, absolute) ? relative(root, absolute).split(sep).join('/') : null
 }
 

@@ -30,13 +30,13 @@ export class ChangedTrace extends LazyTrace {
 }
 
 /** The same object with other values of some members. Readers have members by getters, which a spread would leave behind. */
-function overlay<Whole extends object>(whole: Whole, changes: Partial<Whole>): Whole {
+function overlayChanges<Whole extends object>(whole: Whole, changes: Partial<Whole>): Whole {
   return new Proxy(whole, { get: (target, name) => Reflect.get(name in changes ? changes : target, name) })
 }
 
 /** The same span with other content. */
 export function withContent(span: Span, change: (content: SpanContent) => Partial<SpanContent>): Span {
-  return new Span(span, () => overlay(span.content, change(span.content)))
+  return new Span(span, () => overlayChanges(span.content, change(span.content)))
 }
 
 /** The messages that a rewriting leaves. The same message gives the same one: replies are found again in the history. */
@@ -69,4 +69,5 @@ export function withMessages(
 }
 
 /** What a reader states of a run, with changes. */
-export const restateFacts: (stated: ReportedFacts, changes: Partial<ReportedFacts>) => ReportedFacts = overlay
+export const restateFacts: (stated: ReportedFacts, changes: Partial<ReportedFacts>) => ReportedFacts =
+  overlayChanges

@@ -12,12 +12,12 @@ export function changeValue(value: JsonValue): JsonValue {
 function changeText(text: string): string {
   const changed = text.replace(
     /[\p{L}\p{N}]+/u,
-    (word) => word.slice(0, -1) + nextCharacter(word.at(-1) ?? ''),
+    (word) => word.slice(0, -1) + chooseNextCharacter(word.at(-1) ?? ''),
   )
   return changed === text ? `${text}x` : changed
 }
 
-function nextCharacter(sign: string): string {
+function chooseNextCharacter(sign: string): string {
   if (/\d/.test(sign)) return String((Number(sign) + 1) % 10)
   if (sign === 'z' || sign === 'Z') return sign === 'z' ? 'a' : 'A'
   return /[A-Ya-y]/.test(sign) ? String.fromCharCode(sign.charCodeAt(0) + 1) : 'x'

@@ -10,7 +10,10 @@ export function foldText(text: string): string {
     .replace(emphasis(), '')
     .replace(entity, (whole, name: string) => entities[name] ?? whole)
   const visible = unmarked.replace(invisible, '').normalize('NFKC').replace(invisible, '')
-  const spaced = unmix(visible).replace(hyphens, '-').replace(apostrophes, "'").replace(spaces, ' ')
+  const spaced = replaceLookAlikes(visible)
+    .replace(hyphens, '-')
+    .replace(apostrophes, "'")
+    .replace(spaces, ' ')
   return /^\s*[[{]/.test(text) ? spaced : spaced.replace(quotes, '"')
 }
 
@@ -33,7 +36,7 @@ const entities: Readonly<Record<string, string>> = {
   '#x27': "'",
 }
 /** Letters of other scripts that look like Latin ones, in words that have both, as the Latin ones. */
-function unmix(text: string): string {
+function replaceLookAlikes(text: string): string {
   if (text.search(lookAlike()) === -1) return text
   return text.replace(letters(), (word) =>
     latinLetter().test(word)
@@ -98,7 +101,7 @@ export function findFolded(
   const differing = Array.from(seen).find(
     (character) => foldText(character) !== character && !wanted.includes(character),
   )
-  return { seen, by: differing === undefined ? null : characterName(differing) }
+  return { seen, by: differing === undefined ? null : describeCharacter(differing) }
 }
 
 const characterNames: Readonly<Record<string, string>> = {
@@ -122,7 +125,7 @@ const characterNames: Readonly<Record<string, string>> = {
   '\ufeff': 'a byte order mark',
 }
 
-function characterName(character: string): string {
+function describeCharacter(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return `${characterNames[character] ?? 'a character'} (U+${code})`
 }
@@ -162,10 +165,10 @@ function computeNameForms(name: string, isAgent: boolean): NameForms {
     .replace(/<\|.*$/u, '')
     .trim()
     .replace(/(?:\(\s*\)|[:#]\d+|@v?[\d.]+)$/u, '')
-  const words = wordsOf(base.replace(neutral, ''))
+  const words = joinWords(base.replace(neutral, ''))
   const all = new Set<string>()
   const add = (form: string, depth = 0) => {
-    const squeezed = squeeze(form)
+    const squeezed = dropSigns(form)
     if (squeezed === '' || depth > 3 || all.has(squeezed)) return
     all.add(squeezed)
     const isHandOver = handOver.test(form)
@@ -174,14 +177,14 @@ function computeNameForms(name: string, isAgent: boolean): NameForms {
     if (isAgent || isHandOver || depth > 0) add(form.replace(kindOfAgent, ''), depth + 1)
   }
   add(words)
-  for (const { index, 0: sign } of base.matchAll(separators)) add(wordsOf(base.slice(index + sign.length)))
-  if (base.includes('_')) for (const { index } of base.matchAll(/-/g)) add(wordsOf(base.slice(index + 1)))
+  for (const { index, 0: sign } of base.matchAll(separators)) add(joinWords(base.slice(index + sign.length)))
+  if (base.includes('_')) for (const { index } of base.matchAll(/-/g)) add(joinWords(base.slice(index + 1)))
   if (words.startsWith('mcp_')) for (const { index } of words.matchAll(/_/g)) add(words.slice(index + 1))
   // `a2a__agent__skill`, and `tool_mcp_server`.
   const ofAgent = /^a2a__(.+?)(?:__|$)/iu.exec(base)?.[1]
-  if (ofAgent !== undefined) add(wordsOf(ofAgent))
+  if (ofAgent !== undefined) add(joinWords(ofAgent))
   add(words.replace(/_mcp_.*$/u, ''))
-  return { whole: squeeze(words), all, words }
+  return { whole: dropSigns(words), all, words }
 }
 
 /** Namespaces that say nothing of the tool. */
@@ -193,7 +196,7 @@ const kindOfTool = /_(?:tool|function|mcp)$/u
 const kindOfAgent = /_(?:agent|assistant)$/u
 
 /** `deleteRepo`, `DeleteRepo`, `delete-repo` and `delete repo` as `delete_repo`. */
-function wordsOf(name: string): string {
+function joinWords(name: string): string {
   const isPlain = !odd.test(name)
   return name
     .replace(isPlain ? /([a-z0-9])([A-Z])/g : capitals(), '$1_$2')
@@ -205,6 +208,6 @@ function wordsOf(name: string): string {
 const capitals = createLatePattern(String.raw`(\p{Ll}|\p{N})(\p{Lu})`, 'gu')
 const signs = createLatePattern(String.raw`[^\p{L}\p{N}]+`, 'gu')
 
-function squeeze(words: string): string {
+function dropSigns(words: string): string {
   return words.replace(odd.test(words) ? signs() : /[^A-Za-z0-9]+/g, '').toLowerCase()
 }

@@ -30,7 +30,7 @@ export function parseReply(written: string, wire: 'scenario-gate' | 'promptkit')
     return createBadReply(`expected one JSON object and nothing else, got ${quoteReply(written)}`)
   if (!isObject(value)) return createBadReply(`expected a JSON object, got ${quoteReply(written)}`)
   if (!isWithinDepth(value, limits.jsonDepth)) return createBadReply('it nests too deeply')
-  return wire === 'promptkit' ? promptKitFinding(value) : parseOwnFinding(value)
+  return wire === 'promptkit' ? parsePromptKitFinding(value) : parseOwnFinding(value)
 }
 
 function parseOwnFinding(value: JsonValue): Finding {
@@ -72,7 +72,7 @@ function pickActual(reason: string, { actual }: { actual?: JsonValue }): { actua
 }
 
 /** Passes at 1, as an assertion of PromptKit does that asks for no other score. */
-function promptKitFinding(value: JsonValue): Finding {
+function parsePromptKitFinding(value: JsonValue): Finding {
   const parsed = promptKitReply.safeParse(value)
   if (!parsed.success) return createBadReply(describeIssue(parsed.error.issues[0], []))
   const { score: grade, detail, data } = parsed.data

@@ -25,12 +25,13 @@ export function countTokens(trace: Trace, kind: TokenKind): TokenCount {
     isWhole &&= (call?.[kind] ?? null) !== null && !isMiscounted(content, kind)
   }
   if (counted > 0) return { spent, isWhole }
-  const isKnown = (usage?.[kind] ?? null) !== null && !isMiscounted({ usage, output: lastReply(trace) }, kind)
+  const isKnown =
+    (usage?.[kind] ?? null) !== null && !isMiscounted({ usage, output: listLastReply(trace) }, kind)
   // A trace that states only a sum is whole with it.
   return { spent: knownTokens(usage, kind), isWhole: isKnown && (isStated || areCountedAround(trace, kind)) }
 }
 
 /** Of a list of messages that counts only for all of it. */
-function lastReply({ messages }: Trace): readonly Message[] {
+function listLastReply({ messages }: Trace): readonly Message[] {
   return messages.slice(-1).filter(({ role }) => role === 'assistant')
 }

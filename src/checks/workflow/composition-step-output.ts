@@ -39,7 +39,7 @@ export const compositionStepOutput = defineCheck({
     if (composition === null) return missingData('the steps of a composition')
     const output = composition.steps.get(step) ?? ''
     if (output === '') return fail('no-output', { expected: step })
-    const forms = formsOf(output)
+    const forms = listForms(output)
     const actual = truncateForResults(forms[0])
     if (equals !== undefined) {
       const isSame = forms.includes(equals) || canonicalizeJson(parseJson(equals) ?? equals) === forms.at(-1)
@@ -76,7 +76,7 @@ export const compositionStepOutput = defineCheck({
 })
 
 /** PromptKit compares with the JSON of an output; whoever writes a text may mean the text itself. */
-function formsOf(output: JsonValue): readonly [string, ...string[]] {
+function listForms(output: JsonValue): readonly [string, ...string[]] {
   const json = canonicalizeJson(output)
   return typeof output === 'string' ? [output, json] : [json]
 }

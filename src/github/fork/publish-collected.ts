@@ -52,7 +52,7 @@ export async function publishCollected(begun: RunSession, now: number): Promise<
   if (typeof target === 'string') return await skipPublishing(target, begun)
   const { run, repository } = target
   begun.options = parseOptions([begun.inputs])
-  const pull = await onlyPull(target, begun)
+  const pull = await findOnlyPull(target, begun)
   const { token, env, inputs, connection, marks, context } = begun
   const commits = openGitHubCommits(context, token, connection)
   if (commits === null) throw createOptionError('Input `github-token`: `mode: publish` needs a token.')
@@ -110,7 +110,7 @@ async function settleAll<const T extends readonly unknown[]>(
  * @throws GateError where there are several: a run of one merge says nothing of another one, and nobody but the run knows of
  * which it is. All but the last, which is left to who catches it, say so by then.
  */
-async function onlyPull({ run, pulls }: Finished, begun: RunSession): Promise<PullFacts> {
+async function findOnlyPull({ run, pulls }: Finished, begun: RunSession): Promise<PullFacts> {
   const { context } = begun
   const several = new GateError(
     'unknown-commit',

@@ -41,27 +41,27 @@ export function commitStatus(name: string): MarkKind {
         // Of those of one step the newest counts, which GitHub lists first.
         if (context !== name || seen.has(of)) return []
         seen.add(of)
-        return parseMarkAnswer(note, conclusionIn(state)) ?? []
+        return parseMarkAnswer(note, toConclusion(state)) ?? []
       })
     },
     async open({ client, context, place }, note) {
-      const url = addressWith(context.runUrl, note)
+      const url = buildAddress(context.runUrl, note)
       const title = 'Scenario Gate: running, not verified yet'
       await setStatus(client, { ...place, name, url }, { state: 'pending', title })
     },
     async close({ client, context, place }, { report: { conclusion, title }, isOvertaken }, note) {
-      const url = addressWith(context.runUrl, note)
+      const url = buildAddress(context.runUrl, note)
       if (!isOvertaken) await setStatus(client, { ...place, name, url }, { state: states[conclusion], title })
     },
   }
 }
 
-function addressWith(runUrl: string | null, note: string): string | null {
+function buildAddress(runUrl: string | null, note: string): string | null {
   return runUrl === null ? null : `${runUrl}#${note.replaceAll(' ', '&')}`
 }
 
 /** Null for one that is under way. */
-function conclusionIn(state: string): Conclusion | null {
+function toConclusion(state: string): Conclusion | null {
   if (state === 'pending') return null
   return state === 'success' ? 'success' : state === 'error' ? 'cancelled' : 'failure'
 }

@@ -126,13 +126,13 @@ export class GuardedMark implements CommitMark {
   async #write(side: MarkContext, report: MarkReport): Promise<Failure | null> {
     const note = noteEnd(side.claim, report)
     const list = () => this.#kind.list(side).catch(() => null)
-    const [bases, listed] = await Promise.all([basesOf(side), list()])
+    const [bases, listed] = await Promise.all([fetchBases(side), list()])
     this.#remember(side.claim)
     let answers = listed
     let written: Conclusion | null = null
     let lost: unknown = null
     for (let writes = 0; ; writes += 1) {
-      const shown = answers === null ? unlisted(report) : shownBeside(report, side.claim, answers, bases)
+      const shown = answers === null ? showUnlisted(report) : shownBeside(report, side.claim, answers, bases)
       const { conclusion } = shown.report
       const shownOwn = answers?.find(({ claim }) => isSameClaim(claim, side.claim))?.shown ?? null
       if (
@@ -183,7 +183,7 @@ function noteEnd(claim: CommentOrigin, { conclusion }: MarkReport): string {
 const underWay: MarkReport = { conclusion: 'cancelled', title: '', summary: '' }
 
 /** What nobody could look at may say the opposite. */
-function unlisted(report: MarkReport): Shown {
+function showUnlisted(report: MarkReport): Shown {
   const isOvertaken = false
   if (report.conclusion === 'failure' || report.conclusion === 'cancelled') return { report, isOvertaken }
   const title = 'Scenario Gate: not verified — GitHub does not tell what else was found out about this commit'
@@ -204,7 +204,7 @@ const pullsReply = z.array(
 )
 
 /** Base branches of the open pull requests with this head; null where GitHub does not tell, or the head is in a fork. */
-async function basesOf({ client, context, place }: MarkContext): Promise<readonly string[] | null> {
+async function fetchBases({ client, context, place }: MarkContext): Promise<readonly string[] | null> {
   const { pullRequest, isFork, headRef } = context
   if (pullRequest === null || isFork || headRef === null) return null
   const { repository, sha } = place

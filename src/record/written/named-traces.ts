@@ -28,7 +28,7 @@ export class NamedTraces {
    * `folder`: absolute path of the folder in which the command starts. `pattern`: path or glob relative to it.
    */
   async begin(folder: string, pattern: string): Promise<OpenTrial> {
-    const list = () => listed(this.#root, folder, pattern)
+    const list = () => listFoundFiles(this.#root, folder, pattern)
     const before = await list()
     const contents = new Map<string, Content | null>()
     for (const [path, file] of before.files) contents.set(path, await this.#contentOf(path, file))
@@ -48,7 +48,7 @@ export class NamedTraces {
     const cached = this.#known.get(path)
     if (cached?.state === state) return cached.content
     const content = readUnpacked(real, limits.recordedFileBytes).then(
-      (file) => (file?.problem === null ? contentOf(file.bytes) : null),
+      (file) => (file?.problem === null ? hashContent(file.bytes) : null),
       () => null,
     )
     this.#known.set(path, { state, content })
@@ -84,14 +84,14 @@ async function readNew(
     const as = { name: path, isNamed: true }
     const content = contents.get(path)
     const select = (bytes: Uint8Array) =>
-      content === undefined ? withoutCopied(bytes, contents) : addedTo(content, bytes, path)
-    if (shared.has(real)) reader.miss(sharedBy(path))
+      content === undefined ? withoutCopied(bytes, contents) : findAddedPart(content, bytes, path)
+    if (shared.has(real)) reader.miss(describeSharedFile(path))
     else await reader.read(real, as, select)
   }
   return reader.result()
 }
 
-function sharedBy(path: string): string {
+function describeSharedFile(path: string): string {
   return `The trace file \`${path}\` is also that of another trial that ran at the same time, so its trial is unknown. Write one file per run, or run with \`concurrency: 1\`.`
 }
 
@@ -114,7 +114,7 @@ interface Piece {
 const startBytes = 64
 const tailBytes = 16 << 10
 
-function contentOf(bytes: Uint8Array): Content {
+function hashContent(bytes: Uint8Array): Content {
   const last = () => String.fromCharCode(bytes[end - 1] ?? 0)
   let end = bytes.length
   while (end > 0 && /[\s\]}]/.test(last())) end--
@@ -122,20 +122,23 @@ function contentOf(bytes: Uint8Array): Content {
   if (/[[{:,]/.test(last())) end = 0
   const heading = end < 2 * startBytes ? 0 : startBytes
   return {
-    whole: pieceOf(bytes),
-    inner: pieceOf(bytes.subarray(heading, end)),
+    whole: hashPiece(bytes),
+    inner: hashPiece(bytes.subarray(heading, end)),
     tail: Buffer.from(bytes.subarray(-tailBytes)),
   }
 }
 
-function pieceOf(content: Uint8Array): Piece {
+function hashPiece(content: Uint8Array): Piece {
   const hash = createHash('sha256').update(content).digest('base64')
   return { bytes: content.length, hash, start: Uint8Array.from(content.subarray(0, startBytes)) }
 }
 
 function isAt(content: Uint8Array, at: number, { bytes, hash }: Piece): boolean {
   return (
-    at >= 0 && bytes > 0 && content.length > bytes && pieceOf(content.subarray(at, at + bytes)).hash === hash
+    at >= 0 &&
+    bytes > 0 &&
+    content.length > bytes &&
+    hashPiece(content.subarray(at, at + bytes)).hash === hash
   )
 }
 
@@ -179,7 +182,7 @@ function asBuffer({ buffer, byteOffset, length }: Uint8Array): Buffer {
 }
 
 /** The part that was added before or behind, or all of a file that was written anew; a sentence where nobody can tell. */
-function addedTo(before: Content | null, bytes: Uint8Array, path: string): Uint8Array | string {
+function findAddedPart(before: Content | null, bytes: Uint8Array, path: string): Uint8Array | string {
   if (before === null)
     return `The trace file \`${path}\` was there before and could not be read, so the part of this run is unknown.`
   const { whole, inner } = before
@@ -204,7 +207,7 @@ interface Listing {
   readonly problem: string | null
 }
 
-async function listed(root: string, folder: string, pattern: string): Promise<Listing> {
+async function listFoundFiles(root: string, folder: string, pattern: string): Promise<Listing> {
   const files = new Map<string, FoundFile>()
   try {
     const base = await realpath(root)
@@ -212,7 +215,7 @@ async function listed(root: string, folder: string, pattern: string): Promise<Li
       .split(sep)
       .join('/')
     for (const path of await openDiskTree(base).glob(normalizePath(joinPath(below || '.', pattern)))) {
-      const file = await foundAt(base, path)
+      const file = await findFile(base, path)
       if (file !== null) files.set(path, file)
     }
     return { files, problem: null }
@@ -223,7 +226,7 @@ async function listed(root: string, folder: string, pattern: string): Promise<Li
 }
 
 /** Null where it is gone meanwhile, or leads out of the workspace. */
-async function foundAt(base: string, path: string): Promise<FoundFile | null> {
+async function findFile(base: string, path: string): Promise<FoundFile | null> {
   try {
     const real = await realpath(join(base, path))
     const { ino, size, mtimeNs } = await stat(real, { bigint: true })

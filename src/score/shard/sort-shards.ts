@@ -91,7 +91,7 @@ function explainForeign(shard: Shard, { version, run, suite, options }: ShardOri
   if (shard.run.head.sha !== run.head.sha)
     return `it belongs to commit ${shortenSha(shard.run.head.sha)}, and this run judges ${shortenSha(run.head.sha)}; check out the same commit in all jobs`
   if (shard.run.id !== run.id)
-    return `it belongs to ${runName(shard.run.id)}, and this is ${runName(run.id)}; download only the shards of this run`
+    return `it belongs to ${describeRun(shard.run.id)}, and this is ${describeRun(run.id)}; download only the shards of this run`
   if (shard.run.attempt > run.attempt)
     return `it belongs to attempt ${shard.run.attempt} of this run, and this is attempt ${run.attempt}; merge in the newest attempt`
   const names = [...new Set([...Object.keys(shard.options), ...Object.keys(options)])].sort()
@@ -118,7 +118,7 @@ function findCommonCount(counts: readonly number[]): number {
   return most?.[0] ?? 0
 }
 
-function runName(id: string | null): string {
+function describeRun(id: string | null): string {
   return id === null ? 'no workflow run' : `run ${quotePlain(id)}`
 }
 

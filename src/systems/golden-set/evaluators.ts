@@ -50,11 +50,11 @@ function getArgument(value: JsonValue, name: string): JsonValue {
   return isObject(value) ? (value[name] ?? null) : first
 }
 
-function onOutput(type: string, value: JsonValue): Expectation {
+function expectOutput(type: string, value: JsonValue): Expectation {
   return { type, params: { target: 'output', value } }
 }
 
-function contain(value: JsonValue, more: JsonObject): Expectation | null {
+function expectText(value: JsonValue, more: JsonObject): Expectation | null {
   const text = getValue(value)
   return typeof text === 'string' ? { type: 'contains', params: { patterns: [text], ...more } } : null
 }
@@ -69,13 +69,13 @@ function getValue(value: JsonValue): JsonValue {
 const converters: Readonly<
   Record<string, (value: JsonValue, field: string, isJudged: boolean) => Expectation | null>
 > = {
-  EqualsExpected: (_, field) => onOutput('eq!', field),
-  Equals: (value) => onOutput('eq!', getValue(value)),
-  equals: (value) => onOutput('eq!', getValue(value)),
-  Contains: (value) => contain(value, { case_sensitive: getArgument(value, 'case_sensitive') !== false }),
-  contains: (value) => contain(value, {}),
-  startsWith: (value) => onOutput('starts_with!', getValue(value)),
-  endsWith: (value) => onOutput('ends_with!', getValue(value)),
+  EqualsExpected: (_, field) => expectOutput('eq!', field),
+  Equals: (value) => expectOutput('eq!', getValue(value)),
+  equals: (value) => expectOutput('eq!', getValue(value)),
+  Contains: (value) => expectText(value, { case_sensitive: getArgument(value, 'case_sensitive') !== false }),
+  contains: (value) => expectText(value, {}),
+  startsWith: (value) => expectOutput('starts_with!', getValue(value)),
+  endsWith: (value) => expectOutput('ends_with!', getValue(value)),
   'github/similarity': (_, field, isJudged) => referenceRole.check(field, { areLong: true }, isJudged),
   MaxDuration(value) {
     const seconds = getArgument(value, 'seconds')

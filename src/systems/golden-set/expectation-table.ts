@@ -74,7 +74,7 @@ const parts: Readonly<Record<string, string>> = {
 }
 
 /** Keys of a whole name, in which a capital stands for one of the parts. */
-function keysOf(patterns: string): RegExp {
+function compileKeys(patterns: string): RegExp {
   const alternatives = patterns.trim().split(/\s+/).join('|')
   return new RegExp(`^(?:${alternatives.replaceAll(/[A-Z]/g, (name) => parts[name] ?? name)})$`)
 }
@@ -101,7 +101,7 @@ function parseRole(line: string): ExpectationRole {
   const takesCalls = param === 'tools' || param === 'order'
   const check: ExpectationRole['check'] = (field, { areMappings, areChoices, areCalls }) =>
     (takesCalls ? !areCalls : areMappings || areChoices) ? null : { type, params: { [param]: field } }
-  return { keys: keysOf(keys), inside: keysOf(inside), check }
+  return { keys: compileKeys(keys), inside: compileKeys(inside), check }
 }
 
 function matchPattern(type: string, more: JsonObject): ExpectationRole['check'] {
@@ -111,10 +111,10 @@ function matchPattern(type: string, more: JsonObject): ExpectationRole['check'] 
 
 /** Comparison of what an agent says with a reference answer. */
 export const referenceRole: ExpectationRole = {
-  keys: keysOf(
+  keys: compileKeys(
     'EA(?:_text)? (?:sample|true|best|preferred)_A model_answers? answers? outputs? expected references? ground_truths? gold(?:en)? ideal target gt',
   ),
-  inside: keysOf('A value label content'),
+  inside: compileKeys('A value label content'),
   check: compareReference,
 }
 
@@ -122,21 +122,21 @@ export const referenceRole: ExpectationRole = {
 export const expectationTable: readonly ExpectationRole[] = [
   // What was said before the input: without it, another thing is asked.
   {
-    keys: keysOf(
+    keys: compileKeys(
       '(?:(?:prior|previous|past|earlier|chat|conversation|message)_?)(?:turns|messages|history) history',
     ),
     check: () => null,
   },
-  { keys: keysOf('F(?:match|regex|patterns?)'), check: matchPattern('regex', { expect_match: false }) },
+  { keys: compileKeys('F(?:match|regex|patterns?)'), check: matchPattern('regex', { expect_match: false }) },
   {
-    keys: keysOf('Mmatch(?:_regex)? E(?:regex|pattern)'),
-    inside: keysOf('regex pattern matches'),
+    keys: compileKeys('Mmatch(?:_regex)? E(?:regex|pattern)'),
+    inside: compileKeys('regex pattern matches'),
     check: matchPattern('output_matches', {}),
   },
   ...lists.trim().split('\n').map(parseRole),
   {
-    keys: keysOf('E(?:facts|(?:key_|answer_)?points|elements|topics|mentions) key_?facts key_?points'),
-    inside: keysOf('facts (?:key_|answer_)?points'),
+    keys: compileKeys('E(?:facts|(?:key_|answer_)?points|elements|topics|mentions) key_?facts key_?points'),
+    inside: compileKeys('facts (?:key_|answer_)?points'),
     check: (field, { areShort, areMappings }) => {
       if (areMappings) return null
       return areShort
@@ -145,13 +145,13 @@ export const expectationTable: readonly ExpectationRole[] = [
     },
   },
   {
-    keys: keysOf('F(?:behaviou?rs?|actions?)'),
+    keys: compileKeys('F(?:behaviou?rs?|actions?)'),
     check: (field) => judged(`The answer does none of this: ${field}`),
   },
   {
-    keys: keysOf(`E(?:behaviou?rs?|outcome) llm_judge expected_outcome judge_prompt grading_notes
+    keys: compileKeys(`E(?:behaviou?rs?|outcome) llm_judge expected_outcome judge_prompt grading_notes
       (?:(?:judge|grading|evaluation|eval|quality|success|scoring|pass|acceptance)_)?(?:rubrics?|criteria|criterion)`),
-    inside: keysOf('behaviou?r outcome'),
+    inside: compileKeys('behaviou?r outcome'),
     check: judgeEach,
   },
   referenceRole,

@@ -21,7 +21,7 @@ export function ambiguousWords({ document, doubtful = [] }: ScenarioSource): Yam
     const place = check === null ? {} : findSchema(buildParamSchema(check), ownPath(check, rest))
     const isFree = place.type === undefined && place.anyOf === undefined
     if (!isFree && place.type !== 'string' && typeof value === 'boolean') return []
-    if (other === value && !(isParam && isFree && check !== null && forbids(check, item))) return []
+    if (other === value && !(isParam && isFree && check !== null && isBan(check, item))) return []
     return [{ path, part: 'value', message: doubtWords({ text, value, other }) }]
   })
 }
@@ -30,7 +30,7 @@ function ownPath(check: Check, [name = '', ...rest]: YamlFault['path']): (string
   return [check.paramAliases?.[name] ?? name, ...rest]
 }
 
-function forbids({ negative }: Check, { type, params }: JsonObject): boolean {
+function isBan({ negative }: Check, { type, params }: JsonObject): boolean {
   const isNegated = isObject(params) && params['negate'] === true
   return negative === true || isNegated || (typeof type === 'string' && /^(?:not_|ne!)/.test(type))
 }

@@ -240,10 +240,10 @@ function readCell(
     ...problems.map((problem) => locateProblem(source, { ...problem, path: inFile(problem.path) })),
   ]
   const warnings = [
-    ...command.warnings.map((warning) => warningOf(locateProblem(source, warning), 'input-unused')),
+    ...command.warnings.map((warning) => toWarning(locateProblem(source, warning), 'input-unused')),
     ...(isOurs ? [] : doubts).map((doubt) => {
       const problem = locateProblem(source, { code: 'scenario-value', ...doubt })
-      return warningOf(problem, 'yaml-version')
+      return toWarning(problem, 'yaml-version')
     }),
   ]
   const draft = {
@@ -320,7 +320,7 @@ function usesOwnKeys(document: JsonObject): boolean {
   )
 }
 
-function warningOf(problem: Diagnostic, code: Diagnostic['code']): Diagnostic {
+function toWarning(problem: Diagnostic, code: Diagnostic['code']): Diagnostic {
   return { ...problem, code, severity: 'warning' }
 }
 

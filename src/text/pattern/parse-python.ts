@@ -185,7 +185,7 @@ function parseGroup(parser: PatternParser, flags: Flags): Group {
         item: parseBody(parser, flags, start),
       })
     case '<':
-      return toGroup(lookBehind(parser, flags, start))
+      return toGroup(parseLookBehind(parser, flags, start))
     case '(':
       return toGroup(parseCondition(parser, flags, start))
     default: {
@@ -233,12 +233,12 @@ function parseNamed(parser: PatternParser, flags: Flags, start: number): Node {
     return parseCapture(parser, flags, start, name)
   }
   if (!cursor.eat('=')) cursor.fail('After (?P comes <name> or =name', start)
-  const index = groupNamed(parser, cursor.takeUntil(')', 'group name'), start)
+  const index = findGroup(parser, cursor.takeUntil(')', 'group name'), start)
   parser.checkReference(index, start)
   return { type: 'reference', index, flags }
 }
 
-function lookBehind(parser: PatternParser, flags: Flags, start: number): Node {
+function parseLookBehind(parser: PatternParser, flags: Flags, start: number): Node {
   const { cursor } = parser
   const kind = cursor.take()
   if (kind !== '=' && kind !== '!') {
@@ -257,7 +257,7 @@ function lookBehind(parser: PatternParser, flags: Flags, start: number): Node {
 function parseCondition(parser: PatternParser, flags: Flags, start: number): Node {
   const { cursor } = parser
   const name = cursor.takeUntil(')', 'group name')
-  const index = /^[0-9]+$/.test(name) ? Number(name) : groupNamed(parser, name, start)
+  const index = /^[0-9]+$/.test(name) ? Number(name) : findGroup(parser, name, start)
   if (index === 0) cursor.fail('Groups are counted from 1', start)
   if (index >= parser.groups.length && !parser.awaited.has(index)) parser.awaited.set(index, start)
   parser.checkLookBehind(index, start)
@@ -275,7 +275,7 @@ function parseComment({ cursor }: PatternParser, start: number): Group {
   return { type: 'comment' }
 }
 
-function groupNamed({ cursor, names }: PatternParser, name: string, start: number): number {
+function findGroup({ cursor, names }: PatternParser, name: string, start: number): number {
   return names.get(name) ?? cursor.fail(`There is no group named ${name} before this place`, start)
 }
 

@@ -292,7 +292,7 @@ function parseRe2Class(parser: Re2Parser, ignoreCase: boolean): CharSet {
 
 /** One character, or two with a - between them; `token` is the first. */
 function parseRange({ cursor }: Re2Parser, token: string, start: number): ClassMembers {
-  const lo = characterOf(cursor, token)
+  const lo = readCharacter(cursor, token)
   const afterLow = cursor.position
   const isRange = cursor.eat('-')
   const upper = isRange ? cursor.take() : null
@@ -300,11 +300,11 @@ function parseRange({ cursor }: Re2Parser, token: string, start: number): ClassM
     cursor.position = afterLow
     return makeRange(lo, lo)
   }
-  const hi = /^\\[dDsSwWpP]$/.test(upper) ? -1 : characterOf(cursor, upper)
+  const hi = /^\\[dDsSwWpP]$/.test(upper) ? -1 : readCharacter(cursor, upper)
   return hi < lo ? cursor.fail(`${token}-${upper} is no range of characters`, start) : makeRange(lo, hi)
 }
 
-function characterOf(cursor: Cursor, token: string): number {
+function readCharacter(cursor: Cursor, token: string): number {
   return token.startsWith('\\') ? parseCharacter(cursor, token) : (token.codePointAt(0) ?? 0)
 }
 

@@ -13,7 +13,7 @@ import {
   InvalidScalar,
   readScalar,
   type NodeEvent,
-  type Mapping,
+  type MappingEvent,
 } from './scalar.ts'
 
 /** A scalar of which JSON does not show the type that Python gives it, and its text. */
@@ -82,7 +82,7 @@ export interface DoubtfulScalar {
 
 type PlainValue = string | number | bigint | boolean | null
 
-function kindOf(one: PlainValue): string {
+function nameKind(one: PlainValue): string {
   return typeof one === 'string' ? 'text' : String(one)
 }
 
@@ -92,7 +92,7 @@ export function doubtWords({ text, value, other }: Omit<DoubtfulScalar, 'path'>)
   const meaning =
     other === value
       ? `YAML reads \`${shown}\` as the number ${String(value)}`
-      : `YAML 1.1 reads \`${shown}\` as ${kindOf(value)} and YAML 1.2 as ${kindOf(other)}`
+      : `YAML 1.1 reads \`${shown}\` as ${nameKind(value)} and YAML 1.2 as ${nameKind(other)}`
   return `${meaning}; put it in quotes: "${shown}"`
 }
 
@@ -199,7 +199,7 @@ export class DocumentReader {
     return list
   }
 
-  #mapping(mapping: Mapping): JsonObject {
+  #mapping(mapping: MappingEvent): JsonObject {
     const result: JsonObject = {}
     const merges: MergeSource[] = []
     const typedBefore = this.#typed.all.length
@@ -237,7 +237,7 @@ export class DocumentReader {
     return sources ?? []
   }
 
-  #key(event: NodeEvent, mapping: Mapping, offset: number): string {
+  #key(event: NodeEvent, mapping: MappingEvent, offset: number): string {
     this.#at += 1
     if (event.type === EVENT_ID.SCALAR) {
       const { key, fault } = readKey(this.#text, event, this.#flavour)

@@ -111,7 +111,7 @@ export function findOffset(event: NodeEvent): number {
   return quoted ? event.valueStart - 1 : event.valueStart
 }
 
-export type Mapping = Extract<Event, { type: typeof EVENT_ID.MAPPING }>
+export type MappingEvent = Extract<Event, { type: typeof EVENT_ID.MAPPING }>
 
 /** Ends the reading of a document that has no meaning, at an offset of the text. */
 export class InvalidScalar extends Error {
@@ -124,7 +124,12 @@ export class InvalidScalar extends Error {
 }
 
 /** Why something other than text cannot be a key; `{{name}}` without quotes is a mapping whose key is a mapping. */
-export function createNoKey(text: string, mapping: Mapping, event: NodeEvent, offset: number): InvalidScalar {
+export function createNoKey(
+  text: string,
+  mapping: MappingEvent,
+  event: NodeEvent,
+  offset: number,
+): InvalidScalar {
   const isBraces =
     mapping.style === COLLECTION_STYLE.FLOW && event.type === EVENT_ID.MAPPING && offset === mapping.start + 1
   if (!isBraces) return new InvalidScalar('a key must be text; put it in quotes', offset)

@@ -56,7 +56,7 @@ export const genAi = {
   reads: [''],
   kind(attributes) {
     const operation = attributes.get('gen_ai.operation.name')
-    const kind = typeof operation === 'string' ? kindOfOperation(operation, attributes) : null
+    const kind = typeof operation === 'string' ? classifyOperation(operation, attributes) : null
     if (kind !== null) return kind
     const requestType = attributes.get('llm.request.type')
     if (typeof requestType === 'string') return requestTypes.get(requestType) ?? null
@@ -84,7 +84,7 @@ export const genAi = {
   outputText: () => null,
 } satisfies AttributeDialect
 
-function kindOfOperation(operation: string, attributes: Attributes): SpanKind | null {
+function classifyOperation(operation: string, attributes: Attributes): SpanKind | null {
   // It tells its steps in log records, and less of them in spans.
   if (attributes.get('gen_ai.agent.name') === 'gemini-cli') return 'span'
   const kind = kinds.get(operation) ?? kinds.get(operation.toLowerCase())
@@ -134,13 +134,13 @@ export function parseInputEvents(events: readonly SpanEvent[]): Message[] | null
     const role = inputRoles.get(name)
     if (role !== undefined) return messageFrom({ ...parseBody(attributes), role }, role)
     if (name === 'gen_ai.content.prompt') return messagesFrom(attributes.get('gen_ai.prompt'), 'user') ?? []
-    return name === details ? detailedInput(attributes) : []
+    return name === details ? readDetailedInput(attributes) : []
   })
   return messages.length === 0 ? null : messages
 }
 
 /** Instructions are a list of parts, and come before the messages. */
-function detailedInput(attributes: Attributes): Message[] {
+function readDetailedInput(attributes: Attributes): Message[] {
   const messages = messagesFrom(attributes.get('gen_ai.input.messages'), 'user') ?? []
   const system = messagesFrom(attributes.get('gen_ai.system_instructions'), 'system')
   if (system === null) return messages
@@ -150,7 +150,7 @@ function detailedInput(attributes: Attributes): Message[] {
 /** Messages from the model out of span events; null where no event speaks of any. */
 export function parseOutputEvents(events: readonly SpanEvent[]): Message[] | null {
   const messages = events.flatMap(({ name, attributes }) => {
-    if (name === 'gen_ai.choice') return choice(attributes)
+    if (name === 'gen_ai.choice') return readChoice(attributes)
     if (name === 'gen_ai.content.completion')
       return messagesFrom(attributes.get('gen_ai.completion'), 'assistant') ?? []
     return name === details ? (messagesFrom(attributes.get('gen_ai.output.messages'), 'assistant') ?? []) : []
@@ -159,7 +159,7 @@ export function parseOutputEvents(events: readonly SpanEvent[]): Message[] | nul
 }
 
 /** The message is under `message` (an object, JSON text, or plain text) or is the event itself. */
-function choice(attributes: Attributes): Message {
+function readChoice(attributes: Attributes): Message {
   const body = parseBody(attributes)
   const message = decoded(body['message'])
   const calls = decoded(body['tool_calls'])

@@ -37,12 +37,12 @@ export const openInference = {
     return knownKind ?? (attributes.get('tool.name') === undefined ? null : 'tool')
   },
   input({ kind, attributes }) {
-    if (!speaks(attributes)) return null
+    if (!isSpoken(attributes)) return null
     const messages = parseMessages(attributes, 'llm.input_messages', 'user')
     return messages ?? (kind === 'llm' ? bareRequest(attributes) : null)
   },
   output({ kind, attributes }) {
-    if (!speaks(attributes)) return null
+    if (!isSpoken(attributes)) return null
     const messages = withBareCalls(parseMessages(attributes, 'llm.output_messages', 'assistant'), attributes)
     if (messages !== null || kind !== 'llm') return messages
     return (
@@ -63,7 +63,7 @@ function parseMessages(attributes: Attributes, key: string, fallback: Role): Mes
 }
 
 /** Without one of these names a walk over all attributes would find nothing. */
-function speaks(attributes: Attributes): boolean {
+function isSpoken(attributes: Attributes): boolean {
   return attributes.names.once(isSpokenIn)
 }
 
@@ -79,14 +79,14 @@ const marks =
  * that are in the messages as well.
  */
 function withBareCalls(messages: Message[] | null, attributes: Attributes): readonly Message[] | null {
-  const calls = attributes.names.once(bareCallsIn).flatMap((prefix) => unflatten(attributes, prefix))
+  const calls = attributes.names.once(listBareCalls).flatMap((prefix) => unflatten(attributes, prefix))
   if (calls.length === 0) return messages
   const bare = messageFrom({ role: 'assistant', tool_calls: calls }, 'assistant')
   return joinAccounts([messages, [bare]])
 }
 
 /** What such names begin with. */
-function bareCallsIn({ list }: Names): readonly string[] {
+function listBareCalls({ list }: Names): readonly string[] {
   const names = list.flatMap((name) => bareCall.exec(name)?.[1] ?? [])
   return [...new Set(names)]
 }
@@ -144,11 +144,11 @@ function parseArgs(attributes: Attributes): JsonValue {
   // VoltAgent has the schema there, and a plain `input`.
   const input = calledWith(decodedValue(attributes.get('input.value') ?? attributes.get('input')))
   if (declared === null || isDefinition(declared)) return input
-  return input !== null && declares(declared) ? input : declared
+  return input !== null && isDeclaration(declared) ? input : declared
 }
 
 /** The properties of a schema alone (LangChain, smolagents), or nothing. */
-function declares(parameters: JsonValue): boolean {
+function isDeclaration(parameters: JsonValue): boolean {
   if (!isObject(parameters)) return false
   return Object.values(parameters).every(
     (value) => isObject(value) && (typeof value['type'] === 'string' || typeof value['title'] === 'string'),

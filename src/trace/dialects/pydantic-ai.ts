@@ -35,7 +35,7 @@ export const pydanticAi = {
     if (events !== null) return parseInputEvents(events)
     const all = attributes.get('pydantic_ai.all_messages')
     if (all !== undefined) return messagesFrom(all, 'user')
-    const request = parsed(attributes.get('request_data'))
+    const request = parseText(attributes.get('request_data'))
     return isObject(request) && Array.isArray(request['messages'])
       ? messagesFrom(request['messages'], 'user')
       : null
@@ -43,7 +43,7 @@ export const pydanticAi = {
   output({ attributes }): Message[] | null {
     const events = parseEvents(attributes, 'events')
     if (events !== null) return parseOutputEvents(events)
-    const response = parsed(attributes.get('response_data'))
+    const response = parseText(attributes.get('response_data'))
     return isObject(response) && isObject(response['message']) ? completionFrom([response]) : null
   },
   tool: () => null,
@@ -57,11 +57,11 @@ export const pydanticAi = {
   },
   model: (attributes) => {
     const [response, request] = ['response_data', 'request_data'].map((name) =>
-      objectOrNull(parsed(attributes.get(name))),
+      objectOrNull(parseText(attributes.get(name))),
     )
     return textOrNull(response?.['model']) ?? textOrNull(request?.['model'])
   },
-  usage: (attributes) => usageFrom(objectOrNull(parsed(attributes.get('response_data')))?.['usage']),
+  usage: (attributes) => usageFrom(objectOrNull(parseText(attributes.get('response_data')))?.['usage']),
 } satisfies AttributeDialect
 
 const runMarks = ['all_messages_events', 'pydantic_ai.all_messages', 'final_result', 'model_name']
@@ -72,7 +72,7 @@ function isRun(attributes: Attributes): boolean {
 
 /** Each holds its event's name beside its fields. */
 function parseEvents(attributes: Attributes, name: string): SpanEvent[] | null {
-  const list = parsed(attributes.get(name))
+  const list = parseText(attributes.get(name))
   if (!Array.isArray(list)) return null
   const events = list.filter(
     (item): item is JsonObject => isObject(item) && typeof item['event.name'] === 'string',
@@ -85,6 +85,6 @@ function parseEvents(attributes: Attributes, name: string): SpanEvent[] | null {
   }))
 }
 
-function parsed(value: JsonValue | undefined): unknown {
+function parseText(value: JsonValue | undefined): unknown {
   return typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value
 }

@@ -69,8 +69,8 @@ export function classifyKind(
   const stated = statedKind(attributes)
   if (stated !== null) return stated
   const isStated = attributes.get('gen_ai.operation.name') !== undefined
-  const plainKind = (isStated ? null : kindOfName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
-  return plainKind ?? kindBeside(attributes)
+  const plainKind = (isStated ? null : classifyName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
+  return plainKind ?? findOtherKind(attributes)
 }
 
 /** Whether a span that one convention calls an agent, a model or the like is a tool by the words of another. */
@@ -87,13 +87,13 @@ const general: ReadonlySet<SpanKind> = new Set(['chain', 'span', 'step', 'prompt
  * The kind of a span whose stated kind is no known word, by what stands beside it: content that only a model call has, or the name of
  * an agent where the word is blank. OpenInference calls whatever else there is a chain.
  */
-function kindBeside(attributes: Attributes): SpanKind | null {
+function findOtherKind(attributes: Attributes): SpanKind | null {
   const words = attributes.names.once(findKindNames).map((name) => attributes.get(name))
   if (words.length === 0) return null
   const isUnknown = words.some((word) => textOrNull(word) !== 'UNKNOWN')
   if (
     isUnknown &&
-    [...evidence, ...attributes.names.once(figuresIn)].some((key) => attributes.get(key) !== undefined)
+    [...evidence, ...attributes.names.once(listFigures)].some((key) => attributes.get(key) !== undefined)
   )
     return 'llm'
   const isBlankWord = words.every((word) => textOrNull(word) === null)
@@ -106,7 +106,7 @@ export function findKindNames({ list }: Names): readonly string[] {
   return list.filter((name) => kindNames.test(name) && !/metadata/i.test(name))
 }
 
-function figuresIn({ list }: Names): readonly string[] {
+function listFigures({ list }: Names): readonly string[] {
   return list.filter((name) => figures.has(name))
 }
 
@@ -152,7 +152,7 @@ export function parseTool(span: Span): ToolFacts | null {
   for (const dialect of span.attributes.names.once(findToolDialects)) {
     const facts = dialect.tool(span)
     if (facts === null) continue
-    tool = tool === null ? facts : completed(tool, facts)
+    tool = tool === null ? facts : completeFacts(tool, facts)
     if (tool.args !== null && tool.result !== null) break
   }
   if (tool === null || tool.error !== null) return tool
@@ -161,7 +161,7 @@ export function parseTool(span: Span): ToolFacts | null {
 }
 
 /** Joins the facts of several conventions: where they stack, each may give a part. */
-function completed(first: ToolFacts, next: ToolFacts): ToolFacts {
+function completeFacts(first: ToolFacts, next: ToolFacts): ToolFacts {
   return {
     name: first.name,
     callId: first.callId ?? next.callId,
@@ -214,6 +214,6 @@ const names: readonly (readonly [RegExp, SpanKind])[] = [
 ]
 
 /** The kind that a span's name tells; null where it tells none. */
-function kindOfName(name: string): SpanKind | null {
+function classifyName(name: string): SpanKind | null {
   return names.find(([pattern]) => pattern.test(name))?.[1] ?? null
 }

@@ -126,24 +126,24 @@ function parseMessage(output: JsonValue): JsonValue | undefined {
 
 /** The one text that a run was started with, where it is one; else all of it. */
 function parseInput(input: JsonValue): JsonValue {
-  const value = parsed(input)
+  const value = parseText(input)
   if (!isObject(value)) return value
   const { inputs } = value
-  if (isObject(inputs) || typeof inputs === 'string') return findSpoken(inputs, 'user') ?? onlyText(inputs)
+  if (isObject(inputs) || typeof inputs === 'string') return findSpoken(inputs, 'user') ?? getOnlyText(inputs)
   if (!isWrapped(value)) return value
   const { args = [], kwargs = {} } = value
   const all = [
     ...(Array.isArray(args) ? args : [args]),
     ...(isObject(kwargs) ? Object.values(kwargs) : [kwargs]),
   ]
-  return all.length === 1 && all[0] !== undefined ? onlyText(all[0]) : value
+  return all.length === 1 && all[0] !== undefined ? getOnlyText(all[0]) : value
 }
 
 function parseOutput(output: JsonValue): JsonValue {
-  const value = parsed(output)
+  const value = parseText(output)
   if (!isObject(value)) return value
   const wrapped = value['outputs'] ?? ('kwargs' in value ? value['output'] : undefined)
-  return wrapped === undefined ? value : (findSpoken(wrapped, 'assistant') ?? onlyText(wrapped))
+  return wrapped === undefined ? value : (findSpoken(wrapped, 'assistant') ?? getOnlyText(wrapped))
 }
 
 /** In a state with messages: the first that the user said, the last that the agent said. */
@@ -155,13 +155,13 @@ function findSpoken(state: JsonValue, role: 'user' | 'assistant'): string | null
   return one === undefined ? null : getMessageText(one)
 }
 
-function onlyText(value: JsonValue): JsonValue {
+function getOnlyText(value: JsonValue): JsonValue {
   const values = isObject(value) ? Object.values(value) : []
   const [only] = values
   return values.length === 1 && typeof only === 'string' ? only : value
 }
 
-function parsed(value: JsonValue): JsonValue {
+function parseText(value: JsonValue): JsonValue {
   if (typeof value !== 'string') return value
   const inner = parseJson(value)
   // What nests deeper than anything downstream may follow stays the text that it was.

@@ -16,7 +16,7 @@ import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.t
 import { parseLoggedMessages, loggedAnswer, loggedQuestion } from '../messages/logged.ts'
 import { usageByKinds, usageFrom } from '../reading/usage-from.ts'
 
-function kindsBy(name: string, kinds: Readonly<Record<string, SpanKind>>) {
+function createKindReader(name: string, kinds: Readonly<Record<string, SpanKind>>) {
   const byName = new Map(Object.entries(kinds))
   return (attributes: Attributes): SpanKind | null =>
     byName.get(textOrNull(decoded(attributes.get(name)))?.toLowerCase() ?? '') ?? null
@@ -34,7 +34,12 @@ const langfuse: AttributeDialect = {
   ...loggedDialect({
     id: 'langfuse',
     reads: ['langfuse.'],
-    kind: kindsBy('langfuse.observation.type', { ...common, ...judges, generation: 'llm', event: 'span' }),
+    kind: createKindReader('langfuse.observation.type', {
+      ...common,
+      ...judges,
+      generation: 'llm',
+      event: 'span',
+    }),
     input: ['langfuse.trace.input', 'langfuse.observation.input'],
     output: ['langfuse.trace.output', 'langfuse.observation.output'],
     model: ['langfuse.observation.model.name'],
@@ -50,7 +55,7 @@ const langfuse: AttributeDialect = {
 const langsmith = loggedDialect({
   id: 'langsmith',
   reads: ['langsmith.'],
-  kind: kindsBy('langsmith.span.kind', {
+  kind: createKindReader('langsmith.span.kind', {
     ...common,
     ...judges,
     llm: 'llm',
@@ -62,7 +67,7 @@ const langsmith = loggedDialect({
   toolName: ['gen_ai.tool.name'],
 })
 
-const mastraKinds = kindsBy('mastra.span.type', {
+const mastraKinds = createKindReader('mastra.span.type', {
   agent_run: 'agent',
   workflow_run: 'workflow',
   workflow_step: 'step',
@@ -92,7 +97,7 @@ const mastra = loggedDialect({
 const mlflow = loggedDialect({
   id: 'mlflow',
   reads: ['mlflow.'],
-  kind: kindsBy('mlflow.spanType', {
+  kind: createKindReader('mlflow.spanType', {
     ...common,
     ...judges,
     llm: 'llm',
@@ -116,7 +121,7 @@ const mlflow = loggedDialect({
 const genkit = loggedDialect({
   id: 'genkit',
   reads: ['genkit:'],
-  kind: kindsBy('genkit:metadata:subtype', {
+  kind: createKindReader('genkit:metadata:subtype', {
     model: 'llm',
     tool: 'tool',
     'tool.v2': 'tool',
@@ -213,7 +218,7 @@ const claudeCodeSpans: AttributeDialect = {
 const ag2 = loggedDialect({
   id: 'ag2',
   reads: ['ag2.'],
-  kind: kindsBy('ag2.usage.kind', { model_call: 'step' }),
+  kind: createKindReader('ag2.usage.kind', { model_call: 'step' }),
   input: [],
   output: [],
 })

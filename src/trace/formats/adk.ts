@@ -72,7 +72,7 @@ export const adk = conversationFormat({
   *traces(record, place) {
     const results = findResults(record)
     if (results !== null) {
-      const set = either(toMapping(parseOlder(record)), 'eval_set_id')
+      const set = getEither(toMapping(parseOlder(record)), 'eval_set_id')
       for (const [index, result] of results.entries())
         yield buildResultTrace(result, set, { ...place, id: `${place.id}#${index + 1}` })
       return
@@ -109,8 +109,8 @@ function hasContent(value: JsonValue): boolean {
 
 function findCases(value: JsonValue): JsonValue[] | null {
   const set = toMapping(value)
-  const cases = either(set, 'eval_cases')
-  const isNamed = textOrNull(either(set, 'eval_set_id')) !== null
+  const cases = getEither(set, 'eval_cases')
+  const isNamed = textOrNull(getEither(set, 'eval_set_id')) !== null
   return Array.isArray(cases) && cases.every(isCase) && isNamed ? cases : null
 }
 
@@ -126,7 +126,7 @@ function parseOlder(value: JsonValue): JsonValue {
 /** The runs of a file that `adk eval` keeps. */
 function findResults(value: JsonValue): JsonObject[] | null {
   const file = toMapping(parseOlder(value))
-  const results = either(file, 'eval_case_results')
+  const results = getEither(file, 'eval_case_results')
   return Array.isArray(results) && results.every(isResult) ? listObjects(results) : null
 }
 
@@ -136,22 +136,22 @@ function isResult(item: JsonValue): boolean {
 
 /** A run of a case, by its session where that was kept, with the verdict and the scores of ADK. `set`: that of the whole file. */
 function buildResultTrace(result: JsonObject, set: JsonValue | undefined, place: RecordPlace): Trace {
-  const session = objectOrNull(either(result, 'session_details'))
-  const turns = listObjects(either(result, 'eval_metric_result_per_invocation'))
-  const metrics = listObjects(either(result, 'overall_eval_metric_results'))
-  const passed = toVerdict(either(result, 'final_eval_status'))
-  const decided = metrics.filter((metric) => toVerdict(either(metric, 'eval_status')) !== null)
-  const scores = collectScores(decided.map((metric) => [either(metric, 'metric_name'), metric['score']]))
-  const id = textOrNull(either(result, 'session_id')) || place.id
-  const scenario = nameCase(either(result, 'eval_id'))
-  const key = buildCaseKey(either(result, 'eval_set_id') || set, scenario)
+  const session = objectOrNull(getEither(result, 'session_details'))
+  const turns = listObjects(getEither(result, 'eval_metric_result_per_invocation'))
+  const metrics = listObjects(getEither(result, 'overall_eval_metric_results'))
+  const passed = toVerdict(getEither(result, 'final_eval_status'))
+  const decided = metrics.filter((metric) => toVerdict(getEither(metric, 'eval_status')) !== null)
+  const scores = collectScores(decided.map((metric) => [getEither(metric, 'metric_name'), metric['score']]))
+  const id = textOrNull(getEither(result, 'session_id')) || place.id
+  const scenario = nameCase(getEither(result, 'eval_id'))
+  const key = buildCaseKey(getEither(result, 'eval_set_id') || set, scenario)
   const about = { scenario, runKeys: key === null ? [] : [key] }
   const stated = { passed, scores }
   if (session !== null && isSession(session))
     return buildSessionTrace(session, { ...place, id }, { ...about, stated })
-  const invocations = turns.map((turn) => toMapping(either(turn, 'actual_invocation')))
+  const invocations = turns.map((turn) => toMapping(getEither(turn, 'actual_invocation')))
   const toolCallsComplete = invocations.every(
-    (invocation) => (either(invocation, 'intermediate_data') ?? null) !== null,
+    (invocation) => (getEither(invocation, 'intermediate_data') ?? null) !== null,
   )
   const events = invocations.flatMap(listEvents)
   return buildSessionTrace(
@@ -276,16 +276,16 @@ class Run {
 
   #reply(event: JsonObject, author: string, parts: readonly Part[], endUs: number | null): void {
     const by = this.#agentOf(author, this.#before ?? endUs)
-    const usage = parseGeminiUsage(either(event, 'usage_metadata'))
-    const code = textOrNull(either(event, 'error_code'))
-    const message = textOrNull(either(event, 'error_message'))
+    const usage = parseGeminiUsage(getEither(event, 'usage_metadata'))
+    const code = textOrNull(getEither(event, 'error_code'))
+    const message = textOrNull(getEither(event, 'error_message'))
     if (parts.length === 0 && usage === null && code === null) return
     const output: Message = { role: 'assistant', parts, name: author }
     const text = getMessageText(output)
     if (text !== '' && listRequests(output).length === 0) this.answer = text
     this.transcript.call({
       output,
-      model: textOrNull(either(event, 'model_version')),
+      model: textOrNull(getEither(event, 'model_version')),
       usage,
       startUs: this.#before ?? endUs,
       endUs,
@@ -306,7 +306,7 @@ class Run {
 
 /** A trace of a case of an eval set: what the user said, which tools ran, what the agent answered. */
 function buildCaseTrace(evalCase: JsonObject, place: RecordPlace): Trace {
-  const id = either(evalCase, 'eval_id')
+  const id = getEither(evalCase, 'eval_id')
   const events = listObjects(evalCase['conversation']).flatMap(listEvents)
   return buildSessionTrace(
     { events },
@@ -323,25 +323,25 @@ function buildCaseTrace(evalCase: JsonObject, place: RecordPlace): Trace {
 
 /** An invocation as the events that it was: what the user said, what happened, what was answered. */
 function listEvents(invocation: JsonObject): JsonObject[] {
-  const data = toMapping(either(invocation, 'intermediate_data'))
-  const events = listObjects(either(data, 'invocation_events'))
+  const data = toMapping(getEither(invocation, 'intermediate_data'))
+  const events = listObjects(getEither(data, 'invocation_events'))
   const between = events.length > 0 ? events : listFormerEvents(data)
   const last = textOrNull(between.at(-1)?.['author'])
   return [
-    { author: 'user', content: either(invocation, 'user_content') ?? null },
+    { author: 'user', content: getEither(invocation, 'user_content') ?? null },
     ...between,
-    { author: last ?? unnamed, content: either(invocation, 'final_response') ?? null },
+    { author: last ?? unnamed, content: getEither(invocation, 'final_response') ?? null },
   ]
 }
 
 /** Older versions have tool uses, tool responses and who else spoke in a list each. */
 function listFormerEvents(data: JsonObject): JsonObject[] {
-  const spoken = listValues(either(data, 'intermediate_responses')).map((value) => {
+  const spoken = listValues(getEither(data, 'intermediate_responses')).map((value) => {
     const [author = null, parts = null] = listValues(value)
     return { author: textOrNull(author) ?? unnamed, content: { parts } }
   })
-  const uses = listObjects(either(data, 'tool_uses')).map((use) => ({ functionCall: use }))
-  const responses = listValues(either(data, 'tool_responses')).map((response) => ({
+  const uses = listObjects(getEither(data, 'tool_uses')).map((use) => ({ functionCall: use }))
+  const responses = listValues(getEither(data, 'tool_responses')).map((response) => ({
     functionResponse: response,
   }))
   return [
@@ -361,6 +361,6 @@ function holdsPiece(part: Part, piece: Part): boolean {
 }
 
 /** A field by its name in Python, or that of JSON. */
-function either(object: JsonObject, snake: string): JsonValue | undefined {
+function getEither(object: JsonObject, snake: string): JsonValue | undefined {
   return object[snake] ?? object[snake.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]
 }

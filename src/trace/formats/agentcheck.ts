@@ -118,7 +118,7 @@ function buildTrace(
       llmCallsUntold: true,
       toolCallsComplete: failure === null && (tools !== null || count === 0),
     },
-    diagnostics: tools === null || count === null ? [] : miscounted(tools.length, count, place.source),
+    diagnostics: tools === null || count === null ? [] : warnMiscounted(tools.length, count, place.source),
   })
 }
 
@@ -128,7 +128,7 @@ function findNames(value: JsonValue | undefined): readonly string[] | null {
   return Array.isArray(value) ? value.map((name) => textOrNull(name) ?? '') : null
 }
 
-function miscounted(named: number, count: number, { file }: TraceSource): Diagnostic[] {
+function warnMiscounted(named: number, count: number, { file }: TraceSource): Diagnostic[] {
   if (named >= count) return []
   const message = `\`toolCallCount\` is ${count}, and \`actualTools\` names ${named}: the other calls are not known. List a tool as often as it was called.`
   return [{ code: 'trace-structure', severity: 'warning', message, file }]

@@ -83,13 +83,13 @@ function buildTrace(trajectory: JsonObject, place: RecordPlace): Trace {
     source: place.source,
     stated: {
       ...collectStated(run.totals, run.toldByStep),
-      ...omitNullish({ gap: gapIn(trajectory) ?? undefined }),
+      ...omitNullish({ gap: findGap(trajectory) ?? undefined }),
     },
   })
 }
 
 /** What the numbers of its steps show to be missing, or their count. */
-function gapIn(trajectory: JsonObject): string | null {
+function findGap(trajectory: JsonObject): string | null {
   const steps = listObjects(trajectory['steps'])
   const count = numberOrNull(objectOrNull(trajectory['final_metrics'])?.['total_steps'])
   const isShort = count !== null && count > steps.length

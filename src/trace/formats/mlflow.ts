@@ -206,11 +206,11 @@ function settleSpans(all: readonly Span[]): SettledSpans {
     const value = objectOrNull(assessment['feedback'])?.['value']
     return [name, typeof value === 'boolean' ? Number(value) : value] as const
   })
-  return { spans, stated: { scores: collectScores(named), ...omitNullish({ totals: totalsIn(about) }) } }
+  return { spans, stated: { scores: collectScores(named), ...omitNullish({ totals: readTotals(about) }) } }
 }
 
 /** Tokens that MLflow counted of the whole trace. */
-function totalsIn(about: JsonObject | null): ReportedFacts['totals'] {
+function readTotals(about: JsonObject | null): ReportedFacts['totals'] {
   const facts = objectOrNull(about?.['trace_metadata'])
   return usageFrom(decodedValue(facts?.['mlflow.trace.tokenUsage'])) ?? undefined
 }

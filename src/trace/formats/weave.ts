@@ -197,23 +197,23 @@ function settleCalls(allSpans: readonly Span[]): SettledSpans {
     isModel(span) ? buildSpan(attributesAsObject(span.attributes), 'llm') : span,
   )
   const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
-  const gap = lostCalls(spans)
+  const gap = describeLostCalls(spans)
   if (root === undefined) return { spans, stated: { gap } }
   return { spans, stated: new logged.LoggedRun(findInputs(root), parseOutput(root), { gap }) }
 }
 
 /** Words for calls that are counted in the summaries of others, or named as their parents, and are not there. */
-function lostCalls(spans: readonly Span[]): string | null {
+function describeLostCalls(spans: readonly Span[]): string | null {
   const ids = new Set(spans.map(({ id }) => id))
   if (spans.some(({ parentId }) => parentId !== null && !ids.has(parentId)))
     return 'a call that another one names as its parent'
   const roots = spans.filter(({ parentId }) => parentId === null)
-  const counted = roots.reduce((sum, root) => sum + callsWithin(root), 0)
+  const counted = roots.reduce((sum, root) => sum + countCallsWithin(root), 0)
   return counted > spans.length ? `${counted - spans.length} calls that its summary counts` : null
 }
 
 /** How many calls a summary counts, its own among them. */
-function callsWithin({ attributes }: Span): number {
+function countCallsWithin({ attributes }: Span): number {
   const counts = toMapping(objectOrNull(attributes.get('summary'))?.['status_counts'])
   return Object.values(counts).reduce<number>((sum, count) => sum + (numberOrNull(count) ?? 0), 0)
 }

@@ -62,9 +62,9 @@ function geminiPart(value: JsonValue): Part {
   const text = part['text']
   if (typeof text === 'string') return { type: part['thought'] === true ? 'reasoning' : 'text', text }
   return (
-    parseCall(either(part, 'functionCall', 'function_call') ?? objectOrNull(part['toolCall'])) ??
+    parseCall(getEither(part, 'functionCall', 'function_call') ?? objectOrNull(part['toolCall'])) ??
     findResponse(
-      either(part, 'functionResponse', 'function_response') ?? objectOrNull(part['toolResponse']),
+      getEither(part, 'functionResponse', 'function_response') ?? objectOrNull(part['toolResponse']),
     ) ??
     parseCode(part) ??
     findMedia(part) ??
@@ -72,7 +72,7 @@ function geminiPart(value: JsonValue): Part {
   )
 }
 
-function either(part: JsonObject, camel: string, snake: string): JsonObject | null {
+function getEither(part: JsonObject, camel: string, snake: string): JsonObject | null {
   return objectOrNull(part[camel]) ?? objectOrNull(part[snake])
 }
 
@@ -131,10 +131,10 @@ function findFailure(result: JsonValue): string | null {
 
 /** Code that the model had run for it: a call, and its answer in a part of its own. */
 function parseCode(part: JsonObject): Part | null {
-  const code = either(part, 'executableCode', 'executable_code')
+  const code = getEither(part, 'executableCode', 'executable_code')
   if (code !== null)
     return { type: 'tool_call', call: { id: null, name: codeExecution, args: boundedJson(code) } }
-  const ran = either(part, 'codeExecutionResult', 'code_execution_result')
+  const ran = getEither(part, 'codeExecutionResult', 'code_execution_result')
   if (ran === null) return null
   const outcome = textOrNull(ran['outcome'])
   const error = outcome === null || outcome === 'OUTCOME_OK' ? null : outcome
@@ -150,8 +150,8 @@ function parseCode(part: JsonObject): Part | null {
 const codeExecution = 'code_execution'
 
 function findMedia(part: JsonObject): Part | null {
-  const data = either(part, 'inlineData', 'inline_data')
-  const file = either(part, 'fileData', 'file_data')
+  const data = getEither(part, 'inlineData', 'inline_data')
+  const file = getEither(part, 'fileData', 'file_data')
   const media = data ?? file
   if (media === null) return null
   const mimeType = textOrNull(media['mimeType']) ?? textOrNull(media['mime_type'])

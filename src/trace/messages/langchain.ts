@@ -19,11 +19,14 @@ const words: ReadonlyMap<string, string> = new Map([
  */
 export function fromLangChain(raw: Mapping): Mapping | null {
   const { id, kwargs, type, data } = raw
-  if (isObject(kwargs) && Array.isArray(id)) return message(kwargs, parseRole(id.at(-1)) ?? kwargs['role'])
+  if (isObject(kwargs) && Array.isArray(id))
+    return buildMessage(kwargs, parseRole(id.at(-1)) ?? kwargs['role'])
   const role = parseRole(type)
-  if (role !== undefined && isObject(data)) return message(data, role)
-  if ('content' in raw && raw['role'] === undefined && role !== undefined) return message(raw, role)
-  return 'content' in raw && isObject(raw['additional_kwargs']) ? message(raw, raw['role'] ?? role) : null
+  if (role !== undefined && isObject(data)) return buildMessage(data, role)
+  if ('content' in raw && raw['role'] === undefined && role !== undefined) return buildMessage(raw, role)
+  return 'content' in raw && isObject(raw['additional_kwargs'])
+    ? buildMessage(raw, raw['role'] ?? role)
+    : null
 }
 
 /** `AIMessageChunk` is an `AIMessage`. */
@@ -31,7 +34,7 @@ function parseRole(word: unknown): string | undefined {
   return typeof word === 'string' ? words.get(word.replace(/Chunk$/, '')) : undefined
 }
 
-function message(inner: Mapping, role: unknown): Mapping {
+function buildMessage(inner: Mapping, role: unknown): Mapping {
   const more = toMapping(inner['additional_kwargs'])
   const listed = toList(inner['tool_calls'])
   const calls = listed.length > 0 ? listed : toList(more['tool_calls'])

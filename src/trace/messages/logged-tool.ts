@@ -18,7 +18,7 @@ export interface LoggedTool {
 export function loggedTool(output: unknown): LoggedTool {
   const value = decodedValue(output)
   if (!isObject(value)) return { result: value, callId: null, error: null }
-  const inner = onlyOutput(value)
+  const inner = getOnlyOutput(value)
   const message = fromLangChain(inner)
   const source = message?.['role'] === 'tool' ? message : inner
   const result = (message?.['role'] === 'tool' ? (source['content'] ?? null) : inner) as JsonValue
@@ -31,7 +31,7 @@ export function loggedTool(output: unknown): LoggedTool {
 }
 
 /** Some wrap what came back as `{output}`. */
-function onlyOutput(value: Mapping): Mapping {
+function getOnlyOutput(value: Mapping): Mapping {
   const inner = Object.keys(value).length === 1 ? value['output'] : undefined
   return isObject(inner) ? inner : value
 }

@@ -28,17 +28,17 @@ import { holdsCall, isCutOff, textOrCut, unreadCall, withLostCalls } from './unr
 export function parseLoggedMessages(value: unknown, fallback: Role): Message[] | null {
   const inner = decoded(value)
   if (typeof inner === 'string') return [{ role: fallback, parts: [textOrCut(inner)] }]
-  if (Array.isArray(inner)) return fromList(inner, fallback)
-  return isObject(inner) ? fromObject(inner, fallback) : null
+  if (Array.isArray(inner)) return parseList(inner, fallback)
+  return isObject(inner) ? parseObject(inner, fallback) : null
 }
 
-function fromList(list: readonly unknown[], fallback: Role): Message[] | null {
+function parseList(list: readonly unknown[], fallback: Role): Message[] | null {
   const [first] = list
   if (Array.isArray(first) && list.length === 1 && !isPair(first) && !isBatch(first))
-    return fromList(first, fallback)
+    return parseList(first, fallback)
   // Braintrust logs the choices of OpenAI's reply alone.
   if (isObject(first) && isObject(first['message']) && 'finish_reason' in first)
-    return fromObject({ choices: list }, fallback)
+    return parseObject({ choices: list }, fallback)
   const messages: Message[] = []
   const calls: Part[] = []
   for (const item of list) {
@@ -67,7 +67,7 @@ function isPair(item: unknown): item is [string, string] {
   return Array.isArray(item) && item.length === 2 && item.every((word) => typeof word === 'string')
 }
 
-function fromObject(raw: Mapping, fallback: Role): Message[] | null {
+function parseObject(raw: Mapping, fallback: Role): Message[] | null {
   for (const [key, read] of envelopes) {
     const list = raw[key]
     if (Array.isArray(list) && list.length > 0) return read(list, raw, fallback)
@@ -77,15 +77,15 @@ function fromObject(raw: Mapping, fallback: Role): Message[] | null {
   // Gemini takes a question as text.
   if (typeof raw['contents'] === 'string') return parseGeminiMessages(raw['contents'], fallback)
   const wrapped = [raw['message'], raw['messages'], raw['content']].find(isObject)
-  return wrapped === undefined ? null : fromObject(wrapped, fallback)
+  return wrapped === undefined ? null : parseObject(wrapped, fallback)
 }
 
 type Envelope = (list: readonly unknown[], raw: Mapping, fallback: Role) => Message[] | null
 
 /** By the key of the list that holds the messages. */
 const envelopes: readonly (readonly [string, Envelope])[] = [
-  ['generations', (list) => list.flat().flatMap((item) => generation(item))],
-  ['choices', (list) => chooseReply(list).flatMap((item) => (isObject(item) ? choice(item) : []))],
+  ['generations', (list) => list.flat().flatMap((item) => parseGeneration(item))],
+  ['choices', (list) => chooseReply(list).flatMap((item) => (isObject(item) ? parseChoice(item) : []))],
   [
     'candidates',
     (list) =>
@@ -93,19 +93,19 @@ const envelopes: readonly (readonly [string, Envelope])[] = [
         isObject(item) ? (parseGeminiMessages(item['content'], 'assistant') ?? []) : [],
       ),
   ],
-  ['messages', (list, raw, fallback) => withSystem(raw, fromList(list, fallback))],
-  ['contents', (list, raw, fallback) => withSystem(raw, fromList(list, fallback))],
-  ['output', (list, _raw, fallback) => fromList(list, fallback)],
+  ['messages', (list, raw, fallback) => withSystem(raw, parseList(list, fallback))],
+  ['contents', (list, raw, fallback) => withSystem(raw, parseList(list, fallback))],
+  ['output', (list, _raw, fallback) => parseList(list, fallback)],
 ]
 
-function generation(item: unknown): Message[] {
+function parseGeneration(item: unknown): Message[] {
   if (!isObject(item)) return []
   const message = isObject(item['message']) ? parseOneMessage(item['message'], 'assistant') : null
   const info = objectOrNull(item['generation_info'])
   return [withLostCalls(message ?? parseTextMessage(item), info?.['finish_reason'], info?.['stop_reason'])]
 }
 
-function choice(item: Mapping): Message[] {
+function parseChoice(item: Mapping): Message[] {
   const message = isObject(item['message'])
     ? messageFrom(item['message'], 'assistant')
     : parseTextMessage(item)
@@ -126,19 +126,19 @@ function withSystem(raw: Mapping, messages: Message[] | null): Message[] | null 
 
 /** A chat message, an item of the Responses API, or a message in LangChain's or Gemini's shape. */
 function parseOneMessage(raw: Mapping, fallback: Role): Message | null {
-  const message = asWritten(raw, fallback)
+  const message = parseAsWritten(raw, fallback)
   return message === null ? null : withLostCalls(message, ...endings.map((key) => raw[key]))
 }
 
 /** Keys under which a reply says why it ended. */
 const endings = ['finish_reason', 'finishReason', 'stop_reason']
 
-function asWritten(raw: Mapping, fallback: Role): Message | null {
-  const item = responseItem(raw)
+function parseAsWritten(raw: Mapping, fallback: Role): Message | null {
+  const item = parseResponseItem(raw)
   if (item !== null) return item
   const chain = fromLangChain(raw)
   if (chain !== null) return messageFrom(chain, fallback)
-  const gemini = ofGemini(raw) ? parseGeminiMessages(raw, fallback) : null
+  const gemini = isOfGemini(raw) ? parseGeminiMessages(raw, fallback) : null
   if (gemini !== null) return gemini[0] ?? null
   // AI SDK's reply, where it has text and calls.
   const calls = decoded(raw['toolCalls'])
@@ -161,12 +161,12 @@ export function isTextReply(raw: Mapping): boolean {
 const replyWords = ['finish_reason', 'finishReason', 'files', 'sources', 'warnings']
 
 /** Its parts name their kind by their key alone. */
-function ofGemini({ parts }: Mapping): boolean {
+function isOfGemini({ parts }: Mapping): boolean {
   return Array.isArray(parts) && isObject(parts[0]) && !('type' in parts[0])
 }
 
 /** Calls of the Responses API are known by `call_id`; their `id` is the item's own. */
-function responseItem(raw: Mapping): Message | null {
+function parseResponseItem(raw: Mapping): Message | null {
   const { type, role } = raw
   if (typeof type !== 'string' || role !== undefined) return null
   const byCall = { ...raw, id: raw['call_id'] ?? raw['id'] }
@@ -222,7 +222,7 @@ export function loggedAnswer(value: unknown): string | null {
   const inner = decoded(value)
   if (typeof inner === 'string') return isCutOff(inner) || isPythonMessage(inner) ? null : inner
   if (inner === null) return null
-  const text = parseText(inner, answerKeys, lastReply, maxWrappers)
+  const text = parseText(inner, answerKeys, findLastReply, maxWrappers)
   return text ?? (holdsConversation(inner) ? null : textOfValue(inner))
 }
 
@@ -236,7 +236,7 @@ export function parseLoggedReply(value: unknown): Message[] {
 /** The question in what a run logged as its input; null where it cannot be told from the rest. */
 export function loggedQuestion(value: unknown): string | null {
   const inner = findOnly(calledWith(decoded(value)))
-  return typeof inner === 'string' ? inner : parseText(inner, questionKeys, firstQuestion, maxWrappers)
+  return typeof inner === 'string' ? inner : parseText(inner, questionKeys, findFirstQuestion, maxWrappers)
 }
 
 /** What a platform logged of a whole run, each part read when it is asked for. */
@@ -273,25 +273,25 @@ function parseText(value: JsonValue, keys: readonly string[], pick: Pick, depth:
   const picked = pick(value)
   const object = objectOrNull(value)
   if (picked !== null || object === null || depth === 0) return picked
-  const args = decoded(heldBy(object, keys))
+  const args = decoded(pickFirst(object, keys))
   if (typeof args === 'string') return args
   return args === null ? null : parseText(args, keys, pick, depth - 1)
 }
 
-function heldBy(object: JsonObject, keys: readonly string[]): JsonValue {
+function pickFirst(object: JsonObject, keys: readonly string[]): JsonValue {
   const key = keys.find((name) => (object[name] ?? null) !== null)
   return key === undefined ? null : (object[key] ?? null)
 }
 
-function lastReply(value: JsonValue): string | null {
-  return textFrom(parseLoggedMessages(value, 'assistant')?.findLast(({ role }) => role === 'assistant'))
+function findLastReply(value: JsonValue): string | null {
+  return getTextOrNull(parseLoggedMessages(value, 'assistant')?.findLast(({ role }) => role === 'assistant'))
 }
 
-function firstQuestion(value: JsonValue): string | null {
-  return textFrom(parseLoggedMessages(value, 'user')?.find(({ role }) => role === 'user'))
+function findFirstQuestion(value: JsonValue): string | null {
+  return getTextOrNull(parseLoggedMessages(value, 'user')?.find(({ role }) => role === 'user'))
 }
 
-function textFrom(message: Message | undefined): string | null {
+function getTextOrNull(message: Message | undefined): string | null {
   return message === undefined ? null : getMessageText(message)
 }
 

@@ -43,7 +43,7 @@ export function messageFrom(value: unknown, fallback: Role): Message {
     const isContent = typeof value === 'string' || Array.isArray(value)
     return { role: fallback, parts: isContent ? parseContentParts(value) : [unknownPart(value)] }
   }
-  const raw = isObject(value['message']) ? value['message'] : (serialised(value) ?? value)
+  const raw = isObject(value['message']) ? value['message'] : (unpackSerialised(value) ?? value)
   // A call of OpenAI's alone is no message of a function.
   if (raw['type'] === 'function' && isObject(raw['function']))
     return { role: fallback, parts: [anyRequest(raw)] }
@@ -54,7 +54,7 @@ export function messageFrom(value: unknown, fallback: Role): Message {
 }
 
 /** LangChain's own form of a message (`{lc, id, kwargs}`, `{type, data}`). */
-function serialised(value: Mapping): Mapping | null {
+function unpackSerialised(value: Mapping): Mapping | null {
   return isObject(value['kwargs']) || isObject(value['data']) ? fromLangChain(value) : null
 }
 

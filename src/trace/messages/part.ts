@@ -17,7 +17,7 @@ export function parsePart(raw: unknown): Part {
   const type = raw['type'] ?? raw['block_type']
   const read = typeof type === 'string' ? findReader(type) : undefined
   if (read !== undefined) return read(raw) ?? unknownPart(raw)
-  const part = type === undefined ? untypedPart(raw) : null
+  const part = type === undefined ? parseUntypedPart(raw) : null
   return part ?? (isUnreadCall(raw) ? unreadCall : unknownPart(raw))
 }
 
@@ -35,7 +35,7 @@ export function parseRequest(raw: unknown): Part | null {
   const id = parseText(raw, 'call_id', 'id', 'toolCallId', 'tool_call_id')
   if (severalCalls.test(name)) return { type: 'tool_call', call: { id, name: '', args: null } }
   const args =
-    inner['arguments'] ?? inner['input'] ?? inner['args'] ?? inner['tool_kwargs'] ?? serverArgs(raw)
+    inner['arguments'] ?? inner['input'] ?? inner['args'] ?? inner['tool_kwargs'] ?? readServerArgs(raw)
   return { type: 'tool_call', call: { id, name, args: parseArguments(args) } }
 }
 
@@ -52,7 +52,7 @@ export function anyRequest(raw: unknown): Part {
 }
 
 /** A tool that the provider runs: its arguments are beside the type of the tool. */
-function serverArgs(raw: Mapping): unknown {
+function readServerArgs(raw: Mapping): unknown {
   const call = raw['server_tool_call']
   if (!isObject(call)) return undefined
   const { type: _, ...args } = call
@@ -98,12 +98,12 @@ function isErrorBlock(result: unknown): boolean {
 
 const readers: ReadonlyMap<string, (raw: Mapping) => Part | null> = new Map(
   Object.entries({
-    text: textPart('text'),
-    input_text: textPart('text'),
-    output_text: textPart('text'),
-    reasoning: textPart('reasoning'),
-    thinking: textPart('reasoning'),
-    refusal: textPart('refusal'),
+    text: createTextReader('text'),
+    input_text: createTextReader('text'),
+    output_text: createTextReader('text'),
+    reasoning: createTextReader('reasoning'),
+    thinking: createTextReader('reasoning'),
+    refusal: createTextReader('refusal'),
     tool_call: anyRequest,
     tool_use: anyRequest,
     server_tool_use: anyRequest,
@@ -117,21 +117,21 @@ const readers: ReadonlyMap<string, (raw: Mapping) => Part | null> = new Map(
     'tool-result': parseTypedResult,
     'tool-error': (raw: Mapping) => parseResult({ ...raw, result: raw['error'], isError: true }),
     function_call_output: parseResult,
-    image: mediaPart,
-    image_url: mediaPart,
-    input_image: mediaPart,
-    audio: mediaPart,
-    input_audio: mediaPart,
-    video: mediaPart,
-    file: mediaPart,
-    input_file: mediaPart,
-    document: mediaPart,
-    blob: mediaPart,
-    uri: mediaPart,
+    image: parseMedia,
+    image_url: parseMedia,
+    input_image: parseMedia,
+    audio: parseMedia,
+    input_audio: parseMedia,
+    video: parseMedia,
+    file: parseMedia,
+    input_file: parseMedia,
+    document: parseMedia,
+    blob: parseMedia,
+    uri: parseMedia,
   }),
 )
 
-function textPart(type: 'text' | 'reasoning' | 'refusal'): (raw: Mapping) => Part | null {
+function createTextReader(type: 'text' | 'reasoning' | 'refusal'): (raw: Mapping) => Part | null {
   return (raw) => {
     const value =
       raw[type === 'refusal' ? 'refusal' : 'text'] ?? raw['content'] ?? raw['thinking'] ?? raw['reasoning']
@@ -146,7 +146,7 @@ function textPart(type: 'text' | 'reasoning' | 'refusal'): (raw: Mapping) => Par
 const modalities = ['image', 'audio', 'video', 'document'] as const
 const mediaKeys = ['image_url', 'image', 'input_audio', 'audio', 'file', 'source', 'media']
 
-function mediaPart(raw: Mapping): Part {
+function parseMedia(raw: Mapping): Part {
   const type = parseText(raw, 'modality', 'type') ?? ''
   const values = mediaKeys.map((key) => raw[key])
   const source = values.find(isObject) ?? raw
@@ -158,7 +158,7 @@ function mediaPart(raw: Mapping): Part {
     source['file_path'] ??
     source['storage_reference']
   const uri = typeof url === 'string' ? url : null
-  const facts = mediaFacts(source)
+  const facts = readMediaFacts(source)
   return {
     type: 'media',
     modality:
@@ -189,7 +189,7 @@ export function unknownPart(raw: unknown): Part {
  * Reads the facts of a medium that a recording gives beside its bytes, in PromptKit's words: kilobytes, pixels, seconds.
  * Null where it says nothing.
  */
-function mediaFacts(media: Mapping): MediaFacts | null {
+function readMediaFacts(media: Mapping): MediaFacts | null {
   const number = (key: string) => numberOrNull(media[key] as JsonValue)
   const kilobytes = number('size_kb')
   const seconds = number('duration')
@@ -203,21 +203,21 @@ function mediaFacts(media: Mapping): MediaFacts | null {
  * A piece of a message that names its kind by the key that it is under: Gemini's parts (`functionCall`),
  * Bedrock's blocks (`toolUse`) and Genkit's (`toolRequest`). Null where it is neither.
  */
-function untypedPart(raw: Mapping): Part | null {
+function parseUntypedPart(raw: Mapping): Part | null {
   if (isGeminiPart(raw)) return parseGeminiParts([raw as JsonObject])[0] ?? null
   const use = objectOrNull(raw['toolUse']) ?? objectOrNull(raw['toolRequest'])
   if (use !== null)
     return createCall(textOrNull(use['toolUseId']) ?? use['ref'], use['name'], use['input'] ?? {})
   const answer = objectOrNull(raw['toolResult']) ?? objectOrNull(raw['toolResponse'])
-  if (answer !== null) return answerPart(answer)
+  if (answer !== null) return parseAnswer(answer)
   const reasoning = objectOrNull(raw['reasoningContent'])
   const text = textOrNull((objectOrNull(reasoning?.['reasoningText']) ?? reasoning)?.['text'])
   return text === null ? null : { type: 'reasoning', text }
 }
 
-function answerPart(answer: JsonObject): Part {
+function parseAnswer(answer: JsonObject): Part {
   const content = answer['content'] ?? answer['output'] ?? null
-  const text = onlyText(content)
+  const text = joinTexts(content)
   return {
     type: 'tool_result',
     id: textOrNull(answer['toolUseId']) ?? textOrNull(answer['ref']),
@@ -228,7 +228,7 @@ function answerPart(answer: JsonObject): Part {
 }
 
 /** Blocks that are only text are that text. */
-function onlyText(content: JsonValue): string | null {
+function joinTexts(content: JsonValue): string | null {
   if (!Array.isArray(content) || content.length === 0) return null
   const texts = content.flatMap((block) =>
     isObject(block) && typeof block['text'] === 'string' ? block['text'] : [],

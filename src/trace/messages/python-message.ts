@@ -23,12 +23,12 @@ export function haystackMessage(text: string): Message | null {
   const parts: Part[] = []
   for (const [, what, quoted = ''] of text.slice(head[0].length).matchAll(texts)) {
     const content = what === undefined ? undefined : parsePythonLiteral(quoted)
-    if (typeof content === 'string') parts.push(partOf(what ?? '', content))
+    if (typeof content === 'string') parts.push(parsePythonPart(what ?? '', content))
   }
   return { role, parts }
 }
 
-function partOf(what: string, text: string): Part {
+function parsePythonPart(what: string, text: string): Part {
   if (what.startsWith('ToolCall(')) return createCall(null, text, null)
   if (what.startsWith('ToolCallResult'))
     return { type: 'tool_result', id: null, name: null, result: text, error: null, errorKnown: false }

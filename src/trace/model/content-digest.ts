@@ -73,7 +73,7 @@ function listTimes({ spans, durationUs }: Trace, hasId: boolean): readonly (numb
 
 function parseContent(trace: Trace): unknown {
   const { spans, messages, toolCalls, finalOutput, printed, usage, models, stated } = trace
-  const turns = messages.map(({ role, name, parts }) => [role, name ?? null, parts.map(contentOf)])
+  const turns = messages.map(({ role, name, parts }) => [role, name ?? null, parts.map(listContent)])
   const called = toolCalls?.map(({ name, args, result, error }) => [name, args, result, error]) ?? null
   return [
     spans.map(({ name, kind, error }) => [name, kind, error?.message ?? null]),
@@ -92,7 +92,7 @@ function parseContent(trace: Trace): unknown {
 }
 
 /** The ids by which calls and their results find each other are made anew in every run. */
-function contentOf(part: Part): unknown {
+function listContent(part: Part): unknown {
   switch (part.type) {
     case 'tool_call':
       return [part.type, part.call.name, part.call.args]

@@ -43,7 +43,7 @@ const bounds = { beginnings: 10_000, names: 100, characters: 200 }
 
 /** Shares lists of names. Forgets all of them where there are too many, and begins anew. */
 export class KnownNames {
-  #root = beginningWith('')
+  #root = createBeginning('')
   #left = bounds.beginnings
 
   /** `nameAt`: the name at each place up to `count`. */
@@ -64,18 +64,18 @@ export class KnownNames {
     if (name.length > bounds.characters) return null
     this.#left -= 1
     if (this.#left < 0) {
-      this.#root = beginningWith('')
+      this.#root = createBeginning('')
       this.#left = bounds.beginnings
       return null
     }
-    const next = beginningWith(name)
+    const next = createBeginning(name)
     if (first === null) at.first = next
     else (at.others ??= new Map()).set(name, next)
     return next
   }
 }
 
-function beginningWith(name: string): Beginning {
+function createBeginning(name: string): Beginning {
   return { name, names: null, first: null, others: null }
 }
 

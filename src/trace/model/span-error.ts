@@ -122,7 +122,7 @@ function mayFail(text: string): boolean {
 
 /** The failure of a tool that an attribute of its span marks, in whatever convention; null where none does. */
 export function markedFailure(attributes: Attributes): string | null {
-  const names = attributes.names.once(failureNamesIn)
+  const names = attributes.names.once(listFailureNames)
   const texts = names.flatMap((name) =>
     errorKey.test(name) ? (textOrNull(attributes.get(name))?.trim() ?? []) : [],
   )
@@ -145,6 +145,6 @@ const failureNames =
 const errorKey = /(?<!is_?)error(?:[._]message)?$/i
 const notAnError = /^(?:false|true|none|null|undefined|nil|no|ok|0|\{\}|\[\])$/i
 
-function failureNamesIn({ list }: Names): readonly string[] {
+function listFailureNames({ list }: Names): readonly string[] {
   return list.filter((name) => failureNames.test(name))
 }

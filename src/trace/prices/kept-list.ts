@@ -117,7 +117,7 @@ const bedrockId = /^(?:arn:aws[\w-]*:bedrock:|(?:[a-z-]+\.)?[a-z0-9]+\.[\w.-]+-v
  */
 function priceNames(provider: string | null, model: string): readonly PriceName[] {
   if (model.length > maxLength || (provider?.length ?? 0) > maxLength) return []
-  const id = plainId(model.trim().toLowerCase())
+  const id = toPlainId(model.trim().toLowerCase())
   const payee = findPayee(provider)
   const names: PriceName[] = payee === null ? [] : [{ provider: payee, model: id }]
   const slash = id.indexOf('/')
@@ -138,6 +138,6 @@ function findPayee(provider: string | null): string | null {
 }
 
 /** `models/gemini-2.5-flash`, `publishers/google/models/…`, `projects/…/models/…`: the last part. */
-function plainId(model: string): string {
+function toPlainId(model: string): string {
   return model.replace(/^(?:models|(?:publishers|projects)\/.*\/models)\//, '')
 }

@@ -53,7 +53,7 @@ export function computeAmount(rates: Rates, call: BilledCall): number | null {
   const plainOutput = output - apart
   if (Math.min(plainInput, plainOutput, cacheRead, cacheWrite, apart) < 0) return null
   const price = (rate: Rate | undefined, tokens: number): number =>
-    tokens === 0 ? 0 : rate === undefined ? Number.NaN : (perMillion(rate, input) * tokens) / 1e6
+    tokens === 0 ? 0 : rate === undefined ? Number.NaN : (chooseRate(rate, input) * tokens) / 1e6
   const amount =
     price(rates.input, plainInput) +
     price(rates.cacheRead ?? rates.input, cacheRead) +
@@ -64,7 +64,7 @@ export function computeAmount(rates: Rates, call: BilledCall): number | null {
   return Number.isFinite(amount) ? amount : null
 }
 
-function perMillion(rate: Rate, input: number): number {
+function chooseRate(rate: Rate, input: number): number {
   if (typeof rate === 'number') return rate
   let above = -1
   let dollars = rate.base

@@ -29,7 +29,7 @@ export class DecompressedFile implements TraceFile {
   async *open(): AsyncGenerator<Uint8Array> {
     const chunks = this.#file.open()[Symbol.asyncIterator]()
     try {
-      const start = await firstChunk(chunks)
+      const start = await readFirstChunk(chunks)
       const packing = packings.find(({ magic }) => magic.every((byte, index) => start[index] === byte))
       const encoding = encodings.find(({ mark }) => mark.every((byte, index) => start[index] === byte))
       if (encoding !== undefined) yield* inUtf8(encoding.name, start, findRest(chunks))
@@ -101,7 +101,7 @@ async function* inUtf8(
 const withoutZstd = `It is compressed with zstd, which Node.js ${process.versions.node} cannot unpack; Node.js 22.15 and later can. Compress it with gzip, or not at all.`
 
 /** Four bytes at least, where the file has as many. */
-async function firstChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+async function readFirstChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let start: Uint8Array = Buffer.alloc(0)
   while (start.byteLength < 4) {
     const step = await chunks.next()

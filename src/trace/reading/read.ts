@@ -153,7 +153,7 @@ function parseHead(text: string, whole: boolean): Pick<FileHead, 'text' | 'first
   if (line !== undefined && isOnly) return { text, firstLine: line, document: line }
   if (isRecord(line)) return { text, firstLine: line, document: undefined }
   const document = whole ? parsePythonJson(text) : undefined
-  return { text, firstLine: document === undefined ? laterLine(text) : undefined, document }
+  return { text, firstLine: document === undefined ? parseLaterLine(text) : undefined, document }
 }
 
 function isRecord(value: JsonValue | undefined): boolean {
@@ -161,7 +161,7 @@ function isRecord(value: JsonValue | undefined): boolean {
 }
 
 /** JSON Lines whose first line is blank or broken are still JSON Lines; the start of a long document is not. */
-function laterLine(text: string): JsonValue | undefined {
+function parseLaterLine(text: string): JsonValue | undefined {
   const lines = text.split('\n', 12)
   if (/^\s*[[{]\s*$/.test(lines.find((line) => line.trim() !== '') ?? '')) return undefined
   return lines.map((line) => parsePythonJson(line)).find(isRecord)

@@ -43,7 +43,7 @@ export async function* readSessions(
       if (count <= limits.traceDocument && !log.take(value)) problems.line(line, 'not-a-record', '')
     }
     yield* problems.take()
-    if (count > limits.traceDocument) return yield tooLarge(file)
+    if (count > limits.traceDocument) return yield createTooLarge(file)
   }
   yield* problems.take()
   const hasNoEnd = (trace: Trace) => log.breaksOff?.(trace.id) ?? isUnanswered(trace)
@@ -79,7 +79,7 @@ export function brokenOff({ id }: Trace): ReadItem {
   return { kind: 'damage', traceId: id, reason }
 }
 
-function tooLarge({ path }: TraceFile): ReadItem {
+function createTooLarge({ path }: TraceFile): ReadItem {
   const message = `The session was not read: it has more than ${limits.traceDocument >> 20} MiB.`
   return {
     kind: 'diagnostic',

@@ -178,7 +178,7 @@ export const where =
     isObject(value) && test(value) ? shape(value) : null
 
 export function misfit(value: JsonValue | undefined, expected: string): Misfit {
-  return { path: [], expected, got: kindOf(value) }
+  return { path: [], expected, got: nameKind(value) }
 }
 
 export function inside(step: string | number, { path, ...rest }: Misfit): Misfit {
@@ -189,7 +189,7 @@ function isNumeric(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
 }
 
-function kindOf(value: JsonValue | undefined): string {
+function nameKind(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'

@@ -32,7 +32,7 @@ export const figureNames: ReadonlySet<string> = new Set(allFigureNames)
 /** Shapes of span records, as far as readers rely on them. */
 
 /** A value that an attribute of this name cannot have. */
-function heldBy(name: string, value: JsonValue | undefined): s.Misfit | null {
+function checkValue(name: string, value: JsonValue | undefined): s.Misfit | null {
   if (value === null || value === undefined) return agentNames.has(name) ? s.misfit(value, 'text') : null
   if (agentNames.has(name)) return s.text(value)
   return figureNames.has(name) ? s.amount(value) : null
@@ -42,7 +42,7 @@ function heldBy(name: string, value: JsonValue | undefined): s.Misfit | null {
 export const plainAttributesShape: s.Shape = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return s.misfit(value, 'an object')
   for (const name in value) {
-    const misfit = heldBy(name, value[name])
+    const misfit = checkValue(name, value[name])
     if (misfit !== null) return s.inside(name, misfit)
   }
   return null
@@ -63,17 +63,17 @@ const fields: readonly (readonly [camel: string, snake: string, shape: s.Shape])
 function anyValue(value: JsonValue | undefined, name: string): s.Misfit | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return s.misfit(value, 'an object')
   const plain = value['stringValue']
-  if (typeof plain === 'string') return figureNames.has(name) ? heldBy(name, plain) : null
+  if (typeof plain === 'string') return figureNames.has(name) ? checkValue(name, plain) : null
   for (const [camel, snake, shape] of fields) {
     const key = value[camel] === undefined ? snake : camel
     const item = value[key]
     if (item === undefined) continue
-    const misfit = shape(item) ?? heldBy(name, item)
+    const misfit = shape(item) ?? checkValue(name, item)
     return misfit === null ? null : s.inside(key, misfit)
   }
   // An empty value is null; one of another kind cannot be read.
   const [other] = Object.keys(value)
-  return other === undefined ? heldBy(name, null) : s.misfit(value, 'a value of OTLP')
+  return other === undefined ? checkValue(name, null) : s.misfit(value, 'a value of OTLP')
 }
 
 /** A list of `{key, value}`; exporters made by hand write plain values, or an object. */
@@ -87,7 +87,7 @@ export const attributesShape: s.Shape = (value) => {
       return s.inside(index, s.misfit(pair, 'an object'))
     const { key } = pair
     if (typeof key !== 'string') return s.inside(index, s.inside('key', s.misfit(key, 'text')))
-    const misfit = isPlain ? heldBy(key, pair['value']) : anyValue(pair['value'], key)
+    const misfit = isPlain ? checkValue(key, pair['value']) : anyValue(pair['value'], key)
     if (misfit !== null) return s.inside(index, s.inside('value', misfit))
   }
   return null

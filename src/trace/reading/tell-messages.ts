@@ -53,7 +53,7 @@ export class MessageTeller {
     else if (this.#open === null) this.#open = { parts: [...message.parts], facts, mayBeMore: false }
     else {
       const { parts } = this.#open
-      if (mayBeNext(message.parts[0], parts.at(-1), this.#joins)) this.#open.mayBeMore = true
+      if (canBeNext(message.parts[0], parts.at(-1), this.#joins)) this.#open.mayBeMore = true
       for (const part of message.parts) addPart(parts, part)
     }
   }
@@ -82,7 +82,7 @@ export class MessageTeller {
 }
 
 /** Models speak before they call tools: what is said after a call that nothing has answered, and a second text, may be another reply. */
-function mayBeNext(part: Part | undefined, last: Part | undefined, joins: Joining): boolean {
+function canBeNext(part: Part | undefined, last: Part | undefined, joins: Joining): boolean {
   if (last?.type === 'text') return part?.type === 'text' && joins !== 'pieces'
   return last?.type === 'tool_call' && (part?.type === 'text' || part?.type === 'reasoning')
 }

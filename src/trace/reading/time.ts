@@ -7,7 +7,8 @@ export function microsFromNanos(value: unknown): number | null {
   if (typeof value === 'string') {
     const { length } = value
     if (length > 19) return null
-    const micros = digits(value, 0, length - 3) + digits(value, Math.max(0, length - 3), length) / 1000
+    const micros =
+      readDigits(value, 0, length - 3) + readDigits(value, Math.max(0, length - 3), length) / 1000
     return micros > 0 && !isOfOtherUnit(micros) ? micros : null
   }
   if (typeof value === 'bigint') return microsFromNanos(String(value))
@@ -61,11 +62,15 @@ function fromIso(text: string): number | null {
   if (text.length < 19 || text.charAt(4) !== '-' || text.charAt(7) !== '-' || text.charAt(13) !== ':')
     return null
   if ((separator !== 'T' && separator !== ' ') || text.charAt(16) !== ':') return null
-  const month = digits(text, 5, 7)
-  const day = digits(text, 8, 10)
-  const [hours, minutes, seconds] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)]
+  const month = readDigits(text, 5, 7)
+  const day = readDigits(text, 8, 10)
+  const [hours, minutes, seconds] = [
+    readDigits(text, 11, 13),
+    readDigits(text, 14, 16),
+    readDigits(text, 17, 19),
+  ]
   if (month < 1 || month > 12 || day < 1 || hours > 23 || minutes > 59 || seconds > 59) return null
-  const year = digits(text, 0, 4)
+  const year = readDigits(text, 0, 4)
   if (day > 28 && day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
   const whole = Date.UTC(year, month - 1, day, hours, minutes, seconds) * 1000
   const rest = afterSeconds(text)
@@ -77,7 +82,7 @@ function afterSeconds(text: string): number | null {
   const { length } = text
   // The common `.123Z` and `.123456Z`, without a regular expression.
   if (text.charAt(19) === '.' && text.charAt(length - 1) === 'Z' && (length === 24 || length === 27)) {
-    const number = digits(text, 20, length - 1)
+    const number = readDigits(text, 20, length - 1)
     return Number.isNaN(number) ? null : length === 24 ? number * 1000 : number
   }
   const match = tail.exec(text.slice(19))
@@ -88,7 +93,7 @@ function afterSeconds(text: string): number | null {
 }
 
 /** The number that the digits from one place to another spell; NaN for anything but digits. */
-function digits(text: string, from: number, to: number): number {
+function readDigits(text: string, from: number, to: number): number {
   let number = 0
   for (let index = from; index < to; index++) {
     const digit = text.charCodeAt(index) - 48

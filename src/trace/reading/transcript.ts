@@ -156,7 +156,7 @@ export class Transcript {
       this.#messages.push(output)
       this.#last = output
       this.#open = new Map()
-      for (const { id, name } of requests) this.#count(keyOf(id, name), 1)
+      for (const { id, name } of requests) this.#count(formatCallKey(id, name), 1)
     }
     const names = new Map(requests.map((request) => [request.id, request.name]))
     for (const part of output.parts) {
@@ -223,14 +223,14 @@ export class Transcript {
         ...stated,
         gap:
           stated?.gap ??
-          (isAsked !== false && beginsWithin(this.#messages, isAsked) ? 'its beginning' : this.#gap),
+          (isAsked !== false && startsWithin(this.#messages, isAsked) ? 'its beginning' : this.#gap),
       },
     })
   }
 
   #run(run: ToolRun): void {
     const { id, name, args = null, result, failure, failureType = null, errorKnown } = run
-    if ((run.within ?? this.#aside) === undefined) this.#count(keyOf(id, name), -1)
+    if ((run.within ?? this.#aside) === undefined) this.#count(formatCallKey(id, name), -1)
     const error = failure === null ? null : { type: failureType, message: failure }
     const facts = { name, callId: id, args: boundedJson(args), result: boundedJson(result) }
     const tools = [{ ...facts, error: failure, errorKnown }]
@@ -279,12 +279,12 @@ function isLost({ parts }: Message, usage: Usage | null): boolean {
 const mostMarks = 8
 
 /** Tells whether the first of several messages goes on with others: it is a tool's answer, or asks for tools before anybody spoke. */
-function beginsWithin([first, next]: readonly Message[], isAsked: true | 'first'): boolean {
+function startsWithin([first, next]: readonly Message[], isAsked: true | 'first'): boolean {
   if (isAsked === 'first') return first?.role === 'assistant' || first?.role === 'tool'
   if (first === undefined || next === undefined) return false
   return first.role === 'tool' || (first.role === 'assistant' && listRequests(first).length > 0)
 }
 
-function keyOf(id: string | null, name: string): string {
+function formatCallKey(id: string | null, name: string): string {
   return id === null ? `name ${name}` : `id ${id}`
 }

@@ -23,7 +23,7 @@ export function unflatten(attributes: Attributes, prefix: string): JsonValue[] {
     if (path.length < 2 || path.length > limits.jsonDepth || !isIndex(path[0] ?? '')) continue
     findSet(root, path, attributes.get(name) ?? null)
   }
-  return byIndex(root)
+  return sortByIndex(root)
 }
 
 /** Objects of a list with dotted names in them (`message.role`), as data frames have them, made nested. */
@@ -54,13 +54,13 @@ function findSet(root: Branch, path: readonly string[], value: JsonValue): void 
 
 function parseValue(node: Branch | Leaf): JsonValue {
   if (!(node instanceof Map)) return node.value
-  if ([...node.keys()].every(isIndex)) return byIndex(node)
+  if ([...node.keys()].every(isIndex)) return sortByIndex(node)
   const object = Object.create(null) as Record<string, JsonValue>
   for (const [name, child] of node) object[name] = parseValue(child)
   return object
 }
 
-function byIndex(branch: Branch): JsonValue[] {
+function sortByIndex(branch: Branch): JsonValue[] {
   return [...branch].sort(([a], [b]) => Number(a) - Number(b)).map(([, child]) => parseValue(child))
 }
 

@@ -54,12 +54,12 @@ export async function unpackEntry(entry: ZipEntry, maxBytes: number): Promise<Bu
   if (entry.isEncrypted) return 'encrypted'
   if (size > maxBytes) return 'too-large'
   if (method === 93 && createZstdDecompress === undefined) return 'without-zstd'
-  const unpacked = method === 0 ? Buffer.from(packed) : await inflated(method, packed, size)
+  const unpacked = method === 0 ? Buffer.from(packed) : await inflateBytes(method, packed, size)
   if (typeof unpacked === 'string') return unpacked
   return unpacked.length === size && zlib.crc32(unpacked) === crc ? unpacked : 'damaged'
 }
 
-async function inflated(method: number, packed: Uint8Array, size: number): Promise<Buffer | ZipProblem> {
+async function inflateBytes(method: number, packed: Uint8Array, size: number): Promise<Buffer | ZipProblem> {
   const create =
     method === 8
       ? () => zlib.createInflateRaw({ chunkSize })
@@ -71,7 +71,7 @@ async function inflated(method: number, packed: Uint8Array, size: number): Promi
   try {
     const chunks: Uint8Array[] = []
     let bytes = 0
-    for await (const chunk of inflater.inflate(packed, nothing())) {
+    for await (const chunk of inflater.inflate(packed, readNothing())) {
       bytes += chunk.byteLength
       if (bytes > size) return 'damaged'
       chunks.push(chunk)
@@ -85,4 +85,4 @@ async function inflated(method: number, packed: Uint8Array, size: number): Promi
 const chunkSize = 64 << 10
 
 // eslint-disable-next-line typescript/require-await -- a stream that has ended
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* readNothing(): AsyncGenerator<Uint8Array> {}

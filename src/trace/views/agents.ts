@@ -38,7 +38,7 @@ export function findAgentRuns(trace: Trace): AgentView {
   )
   const placeOf = new Map<number, number>()
   for (const [place, { index, isSpan }] of candidates.entries()) if (isSpan) placeOf.set(index, place)
-  const replies = lastReplies(trace, parts)
+  const replies = findLastReplies(trace, parts)
   const runs = candidates.map(({ index, isSpan, holder, call }) => {
     const parent = placeOf.get(holder) ?? null
     const made = toolCalls?.[call ?? none]
@@ -149,7 +149,7 @@ function resultText(result: JsonValue): string | null {
 }
 
 /** By the index of an agent's span: the reply of its own model call that ended last, where it says something. */
-function lastReplies(trace: Trace, { holders }: AgentSpans): Map<number, string> {
+function findLastReplies(trace: Trace, { holders }: AgentSpans): Map<number, string> {
   const asideOf = createAsideLookup(trace)
   const calls = new Map<number, Span[]>()
   for (const call of trace.llmCalls) {

@@ -85,7 +85,7 @@ function findRequest(raw: JsonObject, finder: CallFinder): Asked[] {
   if (type === 'tool-approval-request') {
     const call = isObject(raw['toolCall']) ? raw['toolCall'] : raw
     const about = finder.find(textOrNull(call['toolCallId']), textOrNull(call['toolName']), call['input'])
-    return [{ id: textOrNull(raw['approvalId']), about, isGranted: null, ...byRule(raw) }]
+    return [{ id: textOrNull(raw['approvalId']), about, isGranted: null, ...pickAutomatic(raw) }]
   }
   if (type === 'mcp_approval_request') {
     const about = finder.find(null, textOrNull(raw['name']), parseArguments(raw['arguments']))
@@ -96,11 +96,11 @@ function findRequest(raw: JsonObject, finder: CallFinder): Asked[] {
   const { approved } = approval
   const about = finder.find(textOrNull(raw['toolCallId']), textOrNull(raw['toolName']), undefined)
   const isGranted = typeof approved === 'boolean' ? approved : null
-  return [{ id: textOrNull(approval['id']), about, isGranted, ...byRule(approval) }]
+  return [{ id: textOrNull(approval['id']), about, isGranted, ...pickAutomatic(approval) }]
 }
 
 /** The AI SDK writes down what a rule decides as a request with its answer. */
-function byRule({ isAutomatic }: JsonObject): Pick<Approval, 'isAutomatic'> {
+function pickAutomatic({ isAutomatic }: JsonObject): Pick<Approval, 'isAutomatic'> {
   return isAutomatic === true ? { isAutomatic } : {}
 }
 

@@ -12,10 +12,10 @@ export function compositionFrom(value: JsonValue, message: number): Composition 
     const { id = null, output = null } = toMapping(item)
     return typeof id === 'string' ? [[id, output]] : []
   })
-  return { message, branches: entriesOf(branches), parallel: entriesOf(parallel), steps: new Map(outputs) }
+  return { message, branches: toEntries(branches), parallel: toEntries(parallel), steps: new Map(outputs) }
 }
 
-function entriesOf(value: JsonValue): ReadonlyMap<string, JsonValue> {
+function toEntries(value: JsonValue): ReadonlyMap<string, JsonValue> {
   return new Map(Object.entries(toMapping(value)))
 }
 

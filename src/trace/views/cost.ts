@@ -102,13 +102,13 @@ function isVector(kind: SpanKind): boolean {
 function makeBill(trace: Trace, stated: number | null, open: readonly Span[]): CostBasis {
   if (open.length === 0 && stated !== null) return { stated, calls: [], hasGaps: false }
   const { spans } = trace
-  const start = open.some(({ startUs }) => startUs === null) ? firstStart(spans) : null
+  const start = open.some(({ startUs }) => startUs === null) ? findFirstStart(spans) : null
   const free = createFreeTest(trace)
   const calls: BilledCall[] = []
   let hasGaps = false
   for (const span of open) {
     const isAtNothing = free?.(span) === true
-    const call = billed(span, span.startUs ?? start, isAtNothing)
+    const call = toBilledCall(span, span.startUs ?? start, isAtNothing)
     if (call !== null) calls.push(call)
     else if (!isAtNothing || span.content.usage !== null) hasGaps = true
   }
@@ -135,7 +135,7 @@ function createFreeTest({ stated, spans, tree }: Trace): ((span: Span) => boolea
   return ({ id }) => nearest(tree.indexOf.get(id) ?? -1) !== -1
 }
 
-function billed({ kind, content }: Span, atUs: number | null, isFree: boolean): BilledCall | null {
+function toBilledCall({ kind, content }: Span, atUs: number | null, isFree: boolean): BilledCall | null {
   const { model, provider, usage } = content
   if (model === null || usage === null || (kind === 'llm' && isMiscounted(content, 'total'))) return null
   const { input, cacheRead, cacheWrite, reasoning } = usage
@@ -146,7 +146,7 @@ function billed({ kind, content }: Span, atUs: number | null, isFree: boolean): 
   return { provider, model, input, output, ...cached, reasoning: reasoning ?? 0, atUs, isFree }
 }
 
-function firstStart(spans: readonly Span[]): number | null {
+function findFirstStart(spans: readonly Span[]): number | null {
   let first = Infinity
   for (const { startUs } of spans) if (startUs !== null && startUs < first) first = startUs
   return first === Infinity ? null : first

@@ -103,7 +103,7 @@ function describeViews(trace: Trace) {
   const { agents, skills, workflow, retrievals, media, validations } = trace
   return {
     agents: agents?.map((run) => describeAgent(run, agents)) ?? null,
-    skills: skills?.map(({ name, error }) => ({ name, ...failed(error) })) ?? null,
+    skills: skills?.map(({ name, error }) => ({ name, ...describeFailure(error) })) ?? null,
     workflow:
       workflow === null
         ? null
@@ -126,18 +126,18 @@ function describeAgent(run: AgentRun, all: readonly AgentRun[]) {
     name,
     within: parent === null ? null : (all[parent]?.name ?? null),
     durationMs: startUs === null || endUs === null ? null : Math.max(0, endUs - startUs) / 1000,
-    ...failed(error),
+    ...describeFailure(error),
   }
 }
 
 function describeRetrieval({ name, query, documents, error }: Retrieval) {
-  return { name, query, documents: documents?.length ?? null, ...failed(error) }
+  return { name, query, documents: documents?.length ?? null, ...describeFailure(error) }
 }
 
 function describeMedia({ role, modality, mimeType, bytes, width, height, durationMs }: MediaItem) {
   return { role, modality, mimeType, bytes, width, height, durationMs }
 }
 
-function failed(error: string | null): { error?: string } {
+function describeFailure(error: string | null): { error?: string } {
   return omitNullish({ error })
 }

@@ -20,15 +20,15 @@ export function findLlmCalls(trace: Trace): Span[] {
   const nesting = measureNesting(trace)
   const chains: Span[][] = []
   for (const [index, span] of spans.entries()) {
-    if (span.kind === 'llm' && nesting.inside[index] === 0) chains.push(chainFrom(index, spans, nesting))
+    if (span.kind === 'llm' && nesting.inside[index] === 0) chains.push(findChain(index, spans, nesting))
   }
-  return byStart(joined(chains).flatMap(callOf))
+  return byStart(joinChains(chains).flatMap(mergeChain))
 }
 
-function callOf(chain: readonly Span[]): Span[] {
+function mergeChain(chain: readonly Span[]): Span[] {
   const [inner] = chain
   if (inner === undefined || chain.length === 1) return [...chain]
-  const call = new Span(inner, () => merged(chain))
+  const call = new Span(inner, () => mergeContents(chain))
   chainOf.set(call, chain)
   return [call]
 }
@@ -41,7 +41,7 @@ export function spansOfCall(call: Span): readonly Span[] {
 }
 
 /** Joins the chains that two instrumentations recorded of one call, the inner ones first. */
-function joined(chains: readonly Span[][]): readonly Span[][] {
+function joinChains(chains: readonly Span[][]): readonly Span[][] {
   const outermost = chains.flatMap((chain) => chain.at(-1) ?? [])
   const twins = findTwins(outermost, (outer, inner) => isSameCall(chains[outer] ?? [], chains[inner] ?? []))
   if (twins.size === 0) return chains
@@ -54,7 +54,7 @@ function joined(chains: readonly Span[][]): readonly Span[][] {
  * where the programs name the call in their own words.
  */
 function isSameCall(outer: readonly Span[], inner: readonly Span[]): boolean {
-  const [first, other] = [merged(outer), merged(inner)]
+  const [first, other] = [mergeContents(outer), mergeContents(inner)]
   const isSame = (side: 'input' | 'output') => isSameCount(side, first.usage, other.usage)
   const [id, innerId] = [replyId(outer), replyId(inner)]
   const isCounted = typeof first.usage?.input === 'number' && typeof other.usage?.input === 'number'
@@ -201,7 +201,7 @@ function findHolder(
 }
 
 /** From the innermost span outwards, as long as each wrapper holds nothing else. */
-function chainFrom(index: number, spans: readonly Span[], { holders, inside }: Nesting): Span[] {
+function findChain(index: number, spans: readonly Span[], { holders, inside }: Nesting): Span[] {
   const chain: Span[] = []
   let at = index
   do {
@@ -213,7 +213,7 @@ function chainFrom(index: number, spans: readonly Span[], { holders, inside }: N
 }
 
 /** `chain` runs from the innermost span outwards. */
-function merged(chain: readonly Span[]): SpanContent {
+function mergeContents(chain: readonly Span[]): SpanContent {
   const contents = chain.map(({ content }) => content)
   // An inner span may leave out the tool calls of the reply, which its wrapper has.
   const messages =

@@ -26,12 +26,14 @@ export function listMedia(trace: Trace): MediaItem[] | null {
       }
     }
   }
-  const untold = calls.flatMap((call, place) => (toldPlaces.has(place) ? [] : answered(trace, call, place)))
+  const untold = calls.flatMap((call, place) =>
+    toldPlaces.has(place) ? [] : listAnsweredMedia(trace, call, place),
+  )
   const all = [...items, ...untold]
   return all.length === 0 && messages.length === 0 ? null : all
 }
 
-function answered(trace: Trace, { result }: ToolCall, toolCall: number): MediaItem[] {
+function listAnsweredMedia(trace: Trace, { result }: ToolCall, toolCall: number): MediaItem[] {
   return findMedia(result).map((media) => ({
     ...findItem(media, trace),
     role: 'tool',

@@ -33,10 +33,10 @@ export function buildConversation({ stated, llmCalls }: Trace): readonly Message
 
 /** Renders the parts of a reply that stay the same when it comes back as history: without reasoning, thoughts and call ids. */
 export function messageKey({ role, parts }: Message): string {
-  return `${role}\n${parts.flatMap((part) => keyOfPart(part, role)).join('\n')}`
+  return `${role}\n${parts.flatMap((part) => formatPartKey(part, role)).join('\n')}`
 }
 
-function keyOfPart(part: Part, role: Message['role']): string[] {
+function formatPartKey(part: Part, role: Message['role']): string[] {
   if (part.type === 'text') {
     const text = role === 'assistant' ? (withoutThoughts(part.text) ?? part.text) : part.text
     return text === '' ? [] : [text]
@@ -62,7 +62,7 @@ export function listTurns({ messages }: Trace): Turn[] {
 /** Finds the user's first question: as stated, or plain text on the run's own span, or the first user message. */
 export function findUserInput({ stated, spans, tree, llmCalls }: Trace): string | null {
   if (typeof stated.userInput === 'string') return stated.userInput
-  if (stated.messages !== undefined) return firstUserText(stated.messages)
+  if (stated.messages !== undefined) return findFirstUserText(stated.messages)
   const roots = tree.roots
     .flatMap((index) => spans[index] ?? [])
     .filter(({ kind }) => kind !== 'llm' && kind !== 'tool')
@@ -70,13 +70,13 @@ export function findUserInput({ stated, spans, tree, llmCalls }: Trace): string 
   const plain = texts.find((text) => !/^\s*[[{]/.test(text))
   if (plain !== undefined) return plain
   for (const { content } of [...llmCalls, ...roots]) {
-    const text = firstUserText(content.input)
+    const text = findFirstUserText(content.input)
     if (text !== null) return text
   }
   return texts[0] ?? null
 }
 
-function firstUserText(messages: readonly Message[]): string | null {
+function findFirstUserText(messages: readonly Message[]): string | null {
   const first = messages.find(({ role }) => role === 'user')
   return first === undefined ? null : getMessageText(first)
 }

@@ -16,7 +16,7 @@ export function findOutage(trace: Trace): string | null {
   if (failure !== null && namesOutage(failure)) return failure
   if (spans.every(({ error }) => error === null)) return null
   const answered = new Map<string, number>()
-  const scopeOf = scopesIn(trace)
+  const scopeOf = createScopeLookup(trace)
   for (const [place, call] of llmCalls.entries())
     if (outageIn(call) === null && call.error === null) answered.set(scopeOf(call), place)
   for (const [place, call] of llmCalls.entries()) {
@@ -48,7 +48,7 @@ function outageIn(call: Span): string | null {
 }
 
 /** The agent or tool by name that a call is made in: one that is started again makes its calls again. */
-function scopesIn({ spans, tree: { parents, indexOf } }: Trace): (call: Span) => string {
+function createScopeLookup({ spans, tree: { parents, indexOf } }: Trace): (call: Span) => string {
   const scopes = new Set(
     spans.flatMap(({ kind }, index) => (kind === 'agent' || kind === 'tool' ? index : [])),
   )
@@ -61,9 +61,11 @@ function scopesIn({ spans, tree: { parents, indexOf } }: Trace): (call: Span) =>
 
 /** Whether a failed call of a model failed for its service and not for what was asked of it. A status decides alone. */
 function isOutage({ type, message }: SpanError, attributes: Attributes = noAttributes): boolean {
-  const attribute = statusNames.map((name) => attributes.get(name)).find((value) => statusIn(value) !== null)
+  const attribute = statusNames
+    .map((name) => attributes.get(name))
+    .find((value) => parseStatus(value) !== null)
   const [, code, first] = saidStatus.exec(message) ?? []
-  const status = statusIn(attribute) ?? statusIn(type) ?? statusIn(code ?? first)
+  const status = parseStatus(attribute) ?? parseStatus(type) ?? parseStatus(code ?? first)
   if (status !== null)
     // Too late, too early, too many, and all faults of servers, as RFC 9110 and 6585 have them.
     return status === 408 || status === 425 || status === 429 || status >= 500
@@ -73,7 +75,7 @@ function isOutage({ type, message }: SpanError, attributes: Attributes = noAttri
 
 const statusNames = ['http.response.status_code', 'http.status_code', 'gen_ai.response.status_code']
 
-function statusIn(value: unknown): number | null {
+function parseStatus(value: unknown): number | null {
   const status = typeof value === 'string' && /^[345]\d\d$/.test(value) ? Number(value) : value
   return typeof status === 'number' && status >= 300 ? status : null
 }

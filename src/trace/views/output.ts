@@ -35,9 +35,9 @@ function recordedOutput(trace: Trace): string | null {
     if (isUnread(span)) return null
   }
   const last = findAnsweringCall(trace)
-  const isWhole = last?.content.recorded === true && brokenBy(trace) === undefined
+  const isWhole = last?.content.recorded === true && findBreakingSpan(trace) === undefined
   if (!isWhole) return trace.printed
-  const reply = last.content.replyText ?? lastReply(last.content.output)
+  const reply = last.content.replyText ?? findLastReply(last.content.output)
   return reply === null ? null : answerAfter(last, reply, trace)
 }
 
@@ -68,11 +68,11 @@ export function findFailure(trace: Trace): string | null {
   const { failure = null } = stated
   if ((failure === null && spans.every(({ error }) => error === null)) || trace.finalOutput !== null)
     return null
-  return failure ?? brokenBy(trace)?.error?.message ?? null
+  return failure ?? findBreakingSpan(trace)?.error?.message ?? null
 }
 
 /** The span whose failure ended the run without an answer: that of the run itself, or the last model call. */
-function brokenBy(trace: Trace): Span | undefined {
+function findBreakingSpan(trace: Trace): Span | undefined {
   const { spans } = trace
   if (spans.every(({ error }) => error === null)) return undefined
   const last = findAnsweringCall(trace)
@@ -126,12 +126,12 @@ export const asideKinds: ReadonlySet<string> = new Set([
 export function lastEnded(spans: readonly Span[]): Span | undefined {
   let last: Span | undefined
   for (const span of spans) {
-    if (last === undefined || endedLater(span, last)) last = span
+    if (last === undefined || hasEndedLater(span, last)) last = span
   }
   return last
 }
 
-function endedLater(span: Span, than: Span): boolean {
+function hasEndedLater(span: Span, than: Span): boolean {
   // Without times the order of the file is the order of events.
   if (span.endUs === null || than.endUs === null) return true
   return span.endUs > than.endUs
@@ -173,7 +173,7 @@ export function ownOutput({ kind, content }: Span): string | null {
   const { outputText, output } = content
   const answer = outputText === null ? null : frameworkAnswer(outputText)
   if (outputText !== null) return answer === null ? null : withoutThoughts(answer)
-  return output.length === 0 ? null : lastReply(output)
+  return output.length === 0 ? null : findLastReply(output)
 }
 
 /** Tells whether a span has an output that no reader understands; the model's last reply need not be it. */
@@ -185,7 +185,7 @@ function isUnread({ kind, content, attributes }: Span): boolean {
  * Empty where the last thing the model did was to ask for tools without a word; null where it cannot be read, or where
  * no text was read and a part was not: the part may be the text.
  */
-function lastReply(output: readonly Message[]): string | null {
+function findLastReply(output: readonly Message[]): string | null {
   const last = output.findLast(({ role }) => role === 'assistant') ?? output.at(-1)
   if (last === undefined) return ''
   const text = getAnswerText(last)
@@ -206,7 +206,7 @@ function frameworkAnswer(text: string): string | null {
   if (typeof value === 'string') return value
   const messages = completionFrom(value) ?? findHeldMessages(value)
   const last = messages?.findLast(({ role }) => role === 'assistant')
-  return answerOf(last) ?? wrapped(value) ?? (holdsConversation(value) ? null : text)
+  return answerOf(last) ?? unwrapOutput(value) ?? (holdsConversation(value) ? null : text)
 }
 
 function answerOf(message: Message | null | undefined): string | undefined {
@@ -237,7 +237,7 @@ function findHeldMessages(value: unknown): readonly Message[] | null {
 }
 
 /** CrewAI gives its answer beside what its tasks gave, LangChain's executor by itself or beside its steps, Mastra beside files. */
-function wrapped(value: unknown): string | null {
+function unwrapOutput(value: unknown): string | null {
   if (!isObject(value)) return null
   const isCrew = 'tasks_output' in value || 'token_usage' in value
   const isOutput = !isCrew && Object.keys(value).every((key) => ofExecutor.has(key))

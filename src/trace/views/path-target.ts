@@ -117,22 +117,22 @@ function stepInto(value: PathValue, step: string, before: string, isExact: boole
   if (Array.isArray(value)) return /^\d+$/.test(step) ? (value[Number(step)] ?? null) : null
   if (typeof value !== 'object' || value === null) return null
   const inner = Object.hasOwn(value, step) ? (value[step] ?? null) : undefined
-  return before === 'usage' ? usedUnder(value, step, inner) : (inner ?? null)
+  return before === 'usage' ? sumUsage(value, step, inner) : (inner ?? null)
 }
 
 /**
  * A metric by its own name, or by that of a model before the last colon: the sum over the models it fits. Tokens at
  * another price are counted in the metric without the ending that tells them apart.
  */
-function usedUnder(usage: JsonObject, key: string, exact: JsonValue | undefined): JsonValue {
+function sumUsage(usage: JsonObject, key: string, exact: JsonValue | undefined): JsonValue {
   const [prefix, metric] = splitMetric(key)
-  const isPriced = baseOf(metric) !== metric
+  const isPriced = getBaseMetric(metric) !== metric
   if (exact !== undefined && (prefix === null || isPriced)) return exact
   let sum: number | null = null
   for (const [name, count] of Object.entries(usage)) {
     const [model, counted] = splitMetric(name)
     if (model === null || typeof count !== 'number') continue
-    if (counted !== metric && baseOf(counted) !== metric) continue
+    if (counted !== metric && getBaseMetric(counted) !== metric) continue
     const isOfModel = prefix === null || (exact === undefined ? model.startsWith(prefix) : model === prefix)
     if (isOfModel) sum = (sum ?? 0) + count
   }
@@ -140,9 +140,9 @@ function usedUnder(usage: JsonObject, key: string, exact: JsonValue | undefined)
 }
 
 /** A metric without the endings that Timbal gives to tokens at another price. */
-function baseOf(metric: string): string {
+function getBaseMetric(metric: string): string {
   const ending = pricedEndings.find((each) => metric.endsWith(each))
-  return ending === undefined ? metric : baseOf(metric.slice(0, -ending.length))
+  return ending === undefined ? metric : getBaseMetric(metric.slice(0, -ending.length))
 }
 
 const pricedEndings = ['_ultrafast', '_fast', '_flex', '_long_context']

@@ -17,7 +17,7 @@ export function wholeRun(trace: Trace, agent: AgentRun | null): PathSpan {
     name: path,
     within: null,
     span,
-    startUs: agent?.startUs ?? earliest(spans),
+    startUs: agent?.startUs ?? findFirstStart(spans),
     endUs: agent?.endUs ?? null,
   }
   const { finalOutput, stated } = trace
@@ -26,9 +26,10 @@ export function wholeRun(trace: Trace, agent: AgentRun | null): PathSpan {
   return toldSpan(place, {
     failure: isUnknown ? undefined : span.error,
     elapsedMs: durationUs === null ? null : durationUs / 1000,
-    input: () => (trace.userInput === null ? givenTo(span) : { prompt: trace.userInput, ...givenTo(span) }),
+    input: () =>
+      trace.userInput === null ? readInput(span) : { prompt: trace.userInput, ...readInput(span) },
     output: () => (finalOutput === null ? undefined : createTextMessage(finalOutput)),
-    usage: () => usedBy(trace.llmCalls) ?? findStatedUsage(trace),
+    usage: () => sumUsage(trace.llmCalls) ?? findStatedUsage(trace),
   })
 }
 
@@ -40,7 +41,7 @@ export function ranAgent(trace: Trace, path: string, within: string, run: AgentR
     { path, name, within, span, startUs, endUs },
     {
       failure: span === null ? undefined : span.error,
-      input: () => givenTo(span),
+      input: () => readInput(span),
       output: () => (output === null ? undefined : createTextMessage(output)),
     },
   )
@@ -62,7 +63,7 @@ export function calledModel(path: string, within: string, span: Span): PathSpan 
         if (message !== undefined) return messageValue(message)
         return recorded && failure === null ? messageValue({ role: 'assistant', parts: [] }) : undefined
       },
-      usage: () => usedBy([span]),
+      usage: () => sumUsage([span]),
     },
   )
 }
@@ -86,7 +87,7 @@ function buildSpan({ spans, tree }: Trace, id: string | null): Span | null {
   return id === null ? null : (spans[tree.indexOf.get(id) ?? -1] ?? null)
 }
 
-function earliest(spans: readonly Span[]): number | null {
+function findFirstStart(spans: readonly Span[]): number | null {
   let first: number | null = null
   for (const { startUs } of spans) {
     if (startUs !== null && (first === null || startUs < first)) first = startUs
@@ -94,7 +95,7 @@ function earliest(spans: readonly Span[]): number | null {
   return first
 }
 
-function givenTo(span: Span | null): JsonObject | undefined {
+function readInput(span: Span | null): JsonObject | undefined {
   const value = span === null ? null : findInputValue(span)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
 }
@@ -103,7 +104,7 @@ function givenTo(span: Span | null): JsonObject | undefined {
  * Tokens under keys as Timbal has them, in both spellings, as it depends on the provider which one is used.
  * A figure that one of the calls does not tell is left out: the sum of the others is not the whole.
  */
-function usedBy(calls: readonly Span[]): JsonObject | undefined {
+function sumUsage(calls: readonly Span[]): JsonObject | undefined {
   const succeeded = calls.filter(({ error, content }) => error === null || content.usage !== null)
   const counts = new Map<string, number>()
   for (const metric of ['input', 'output'] as const) {
@@ -153,10 +154,15 @@ const ofAgents: ReadonlySet<string> = new Set([...ofTools, 'input'])
 /** A span of any format but Timbal's own. */
 function toldSpan(place: Place, facts: Told): PathSpan {
   const partial = facts.isTool === true ? ofTools : ofAgents
-  return { ...place, isExact: false, partial, get: (property) => bounded(findValue(property, place, facts)) }
+  return {
+    ...place,
+    isExact: false,
+    partial,
+    get: (property) => limitValue(findValue(property, place, facts)),
+  }
 }
 
-function bounded(value: PathValue | undefined): PathValue | undefined {
+function limitValue(value: PathValue | undefined): PathValue | undefined {
   if (value === undefined || value instanceof MessageValue) return value
   return isWithinDepth(value, limits.jsonDepth) ? value : undefined
 }
@@ -170,9 +176,9 @@ function findValue(property: string, place: Place, facts: Told): PathValue | und
   if (property === 'usage') return facts.usage?.()
   if (property === 'error') return failure === undefined || failure === null ? failure : findError(failure)
   if (property === 'status') return failure === undefined ? undefined : findStatus(failure)
-  if (property === 'elapsed') return facts.elapsedMs ?? elapsed(place)
-  if (property === 't0') return milliseconds(place.startUs)
-  if (property === 't1') return milliseconds(place.endUs)
+  if (property === 'elapsed') return facts.elapsedMs ?? measureElapsed(place)
+  if (property === 't0') return toMilliseconds(place.startUs)
+  if (property === 't1') return toMilliseconds(place.endUs)
   if (property === 'path') return place.path
   if (property === 'call_id') return place.span?.id
   if (property === 'metadata')
@@ -188,10 +194,10 @@ function findStatus(failure: SpanError | null): JsonValue {
   return { code: failure === null ? 'success' : 'error', reason: null, message: failure?.message ?? null }
 }
 
-function milliseconds(timeUs: number | null): number | undefined {
+function toMilliseconds(timeUs: number | null): number | undefined {
   return timeUs === null ? undefined : timeUs / 1000
 }
 
-function elapsed({ startUs, endUs }: Place): number | undefined {
+function measureElapsed({ startUs, endUs }: Place): number | undefined {
   return startUs === null || endUs === null ? undefined : (endUs - startUs) / 1000
 }

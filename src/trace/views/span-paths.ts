@@ -40,13 +40,13 @@ class Paths implements SpanPaths {
   }
 
   at(path: string): readonly PathSpan[] {
-    this.#byPath ??= grouped(this.spans, (span) => span.path)
+    this.#byPath ??= groupSpans(this.spans, (span) => span.path)
     return this.#byPath.get(path) ?? []
   }
 
   childrenOf(path: string): readonly PathSpan[] | null {
     if (!this.#found.showsAbsence(path, null)) return null
-    this.#byHolder ??= grouped(this.spans, ({ within }) => within)
+    this.#byHolder ??= groupSpans(this.spans, ({ within }) => within)
     return this.#byHolder.get(path) ?? []
   }
 
@@ -55,7 +55,7 @@ class Paths implements SpanPaths {
   }
 }
 
-function grouped(
+function groupSpans(
   spans: readonly PathSpan[],
   keyOf: (span: PathSpan) => string | null,
 ): ReadonlyMap<string, readonly PathSpan[]> {

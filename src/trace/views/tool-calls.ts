@@ -36,7 +36,7 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
     const request = pairs.requestOf[index]
     if (request === undefined) return []
     const item: Placed = {
-      call: executed(execution, request, argless.has(execution.facts.name)),
+      call: buildExecuted(execution, request, argless.has(execution.facts.name)),
       start: request !== null && inReply.has(request.call.id) ? request.start : execution.start,
       turn: request?.turn ?? Infinity,
       place: execution.place,
@@ -50,7 +50,7 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
   for (const request of pairs.unanswered) {
     const mayHaveRun = unclear.has(null) || unclear.has(request.call.id)
     placed.push({
-      call: requested(request, mayHaveRun),
+      call: buildRequested(request, mayHaveRun),
       start: request.start,
       turn: request.turn,
       place: request.place,
@@ -104,7 +104,7 @@ function withoutArguments(executions: readonly Execution[], { requestOf }: Pairs
   return new Set(names)
 }
 
-function executed({ span, facts }: Execution, request: Request | null, isArgless: boolean): ToolCall {
+function buildExecuted({ span, facts }: Execution, request: Request | null, isArgless: boolean): ToolCall {
   const wanted = unlessMasked(request?.call.args ?? null)
   const isUntold = (isArgless && isEmpty(facts.args)) || isDefinition(facts.args)
   const actual = isUntold ? null : unlessMasked(facts.args)
@@ -136,7 +136,7 @@ function nameOrEmpty(name: string): string {
   return isBlank(name) ? '' : name
 }
 
-function requested({ call, spanId, startUs }: Request, mayHaveRun: boolean): ToolCall {
+function buildRequested({ call, spanId, startUs }: Request, mayHaveRun: boolean): ToolCall {
   const args = unlessMasked(call.args)
   return {
     name: nameOrEmpty(call.name),

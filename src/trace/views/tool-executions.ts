@@ -26,8 +26,8 @@ export interface Execution {
 export function findExecutions(trace: Trace, starts: readonly number[]): Execution[] {
   const { spans } = trace
   const executions: Execution[] = []
-  const halves = innerHalves(trace)
-  const inside = factsInside(trace, halves)
+  const halves = findInnerHalves(trace)
+  const inside = collectInnerFacts(trace, halves)
   let answers: ReadonlySet<string> | undefined
   for (const [place, span] of spans.entries()) {
     if (span.kind !== 'tool' || halves.has(place)) continue
@@ -36,7 +36,7 @@ export function findExecutions(trace: Trace, starts: readonly number[]): Executi
     answers ??= answerTools(spans)
     for (const facts of tools.length === 0 ? [factsBySpanOnly(span)] : tools) {
       if (answers.has(facts.name) || isMergedTools(facts.name)) continue
-      executions.push({ span, facts: completed(facts, inside.get(place)), start, place })
+      executions.push({ span, facts: completeFacts(facts, inside.get(place)), start, place })
     }
   }
   return executions.sort((a, b) => a.start - b.start || a.place - b.place)
@@ -62,7 +62,7 @@ function factsBySpanOnly({ name, error }: Span): ToolFacts {
  * its id nor its arguments say otherwise. Spans of the transport may lie between. By the place of the inner span, that of
  * the outer one.
  */
-function innerHalves({ spans, tree: { parents } }: Trace): Map<number, number> {
+function findInnerHalves({ spans, tree: { parents } }: Trace): Map<number, number> {
   const halves = new Map<number, number>()
   const places: number[] = []
   for (const [place, span] of spans.entries()) {
@@ -127,7 +127,7 @@ function isSame(outerSpan: Span, innerSpan: Span): boolean {
   }
   if (!isSameTool(outer.name, inner.name)) return false
   const open = isEmpty(outer.args) || isEmpty(inner.args)
-  return mayBeEqual(outer.callId, inner.callId) && (open || mayBeEqual(outer.args, inner.args))
+  return canBeEqual(outer.callId, inner.callId) && (open || canBeEqual(outer.args, inner.args))
 }
 
 /** Nobody is around the other: the id, the transport, or the arguments in words of two conventions tell that they are one call. */
@@ -148,12 +148,12 @@ export function isSameTool(outer: string, inner: string, ...marks: string[]): bo
   )
 }
 
-function mayBeEqual(a: ToolFacts['args'], b: ToolFacts['args']): boolean {
+function canBeEqual(a: ToolFacts['args'], b: ToolFacts['args']): boolean {
   return a === null || b === null || canonicalizeJson(a) === canonicalizeJson(b)
 }
 
 /** Facts of a call's inner spans, by the place of its outermost span. */
-function factsInside({ spans }: Trace, halves: Map<number, number>): ReadonlyMap<number, ToolFacts[]> {
+function collectInnerFacts({ spans }: Trace, halves: Map<number, number>): ReadonlyMap<number, ToolFacts[]> {
   const inside = new Map<number, ToolFacts[]>()
   for (const place of halves.keys()) {
     const path: number[] = []
@@ -171,7 +171,7 @@ function factsInside({ spans }: Trace, halves: Map<number, number>): ReadonlyMap
 }
 
 /** The outer span may know less of the call than the one that carried it out. */
-function completed(facts: ToolFacts, inside: readonly ToolFacts[] = []): ToolFacts {
+function completeFacts(facts: ToolFacts, inside: readonly ToolFacts[] = []): ToolFacts {
   let { callId, args, result, error } = facts
   for (const inner of inside) {
     callId ??= inner.callId

@@ -93,7 +93,7 @@ function pairBy(
   open: readonly Request[],
   requestOf: (Request | null | undefined)[],
 ): readonly Request[] {
-  const waiting = queues(open, pass.ofRequest)
+  const waiting = queueRequests(open, pass.ofRequest)
   const openExecutions = executions.filter((_, index) => requestOf[index] === null)
   const uncertain = findUncertain(pass, waiting, openExecutions)
   const taken = new Set<Request>()
@@ -156,9 +156,13 @@ function findPasses(windows: readonly RequestWindows[]): Pass[] {
   }))
   const within = windows.map((window): Pass => ({
     ...withToolName(window),
-    fits: (request, facts) => mayBe(request, facts) && isWithin(request.args, facts.args),
+    fits: (request, facts) => canMatch(request, facts) && isWithin(request.args, facts.args),
   }))
-  return [...exact, ...within, ...windows.map((window): Pass => ({ ...withToolName(window), fits: mayBe }))]
+  return [
+    ...exact,
+    ...within,
+    ...windows.map((window): Pass => ({ ...withToolName(window), fits: canMatch })),
+  ]
 }
 
 function withToolName({ ofExecution, ofRequest }: RequestWindows): Pass {
@@ -175,8 +179,8 @@ const anywhere: readonly Pass[] = [
     ofRequest: ({ call: { name, args } }) => callKey(name, args),
   },
   {
-    ofExecution: ({ facts: { name, args } }) => (args === null ? null : callKey(name, unquoted(args))),
-    ofRequest: ({ call: { name, args } }) => callKey(name, unquoted(args)),
+    ofExecution: ({ facts: { name, args } }) => (args === null ? null : callKey(name, unquoteArgs(args))),
+    ofRequest: ({ call: { name, args } }) => callKey(name, unquoteArgs(args)),
   },
   {
     ofExecution: ({ facts: { name, args } }) => (isEmpty(args) ? name : null),
@@ -194,7 +198,7 @@ const byNothing: Pass = {
   ofRequest: () => '',
 }
 
-function mayBe({ id }: Request['call'], { callId }: ToolFacts): boolean {
+function canMatch({ id }: Request['call'], { callId }: ToolFacts): boolean {
   return callId === null || id === null || callId === id
 }
 
@@ -213,7 +217,7 @@ export function callKey(name: string, args: Request['call']['args']): string {
 }
 
 /** Frameworks write an argument that is an object as JSON text, where the model wrote the object. */
-function unquoted(args: JsonValue): JsonValue {
+function unquoteArgs(args: JsonValue): JsonValue {
   if (!isObject(args)) return args
   const entries = Object.entries(args).map(([name, value]) => [name, boundedJson(decoded(value))] as const)
   return Object.fromEntries(entries)
@@ -228,7 +232,7 @@ export function isUnnamed(args: JsonValue): boolean {
 }
 
 /** Requests by key, each queue in the order in which they were made. */
-function queues(
+function queueRequests(
   requests: readonly Request[],
   keyOf: (request: Request) => string | null,
 ): Map<string, Queue> {

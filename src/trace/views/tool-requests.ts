@@ -24,7 +24,7 @@ export interface Request {
  */
 export function findRequests(trace: Trace, starts: readonly number[]): Request[] {
   const requests: Request[] = []
-  for (const span of askers(trace)) {
+  for (const span of listAskers(trace)) {
     const place = trace.tree.indexOf.get(span.id) ?? 0
     for (const call of findCalls(span)) {
       requests.push({
@@ -40,7 +40,7 @@ export function findRequests(trace: Trace, starts: readonly number[]): Request[]
   return requests
 }
 
-function askers({ llmCalls, spans }: Trace): readonly Span[] {
+function listAskers({ llmCalls, spans }: Trace): readonly Span[] {
   const others = spans.filter(
     ({ kind, content }) => kind !== 'llm' && kind !== 'tool' && content.tools.length > 0,
   )

@@ -55,7 +55,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
   if (stated.rewound !== undefined) return 'unclear'
   const begin = from === 1 ? 0 : first
   const end = starts[to] ?? messages.length
-  const spans = spansBetween(trace, begin, end)
+  const spans = selectSpans(trace, begin, end)
   if (spans === null) return 'unclear'
   const ofTurns = messages.slice(begin, end)
   const last = ofTurns.findLast((message) => message.role === 'assistant')
@@ -76,7 +76,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
         unseenSteps: stated.unseenSteps,
       }),
       ...(to === starts.length ? findEnd(trace) : {}),
-      ...statedWithin(trace, { begin, end, isLast: to === starts.length, callsUntil }),
+      ...limitStated(trace, { begin, end, isLast: to === starts.length, callsUntil }),
     },
   })
   part.mediaFacts = trace.mediaFacts
@@ -84,7 +84,7 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
 
   /** Counts the tool calls before a message. */
   function callsUntil(place: number): number {
-    const earlier = place === 0 ? [] : (spansBetween(trace, 0, place) ?? [])
+    const earlier = place === 0 ? [] : (selectSpans(trace, 0, place) ?? [])
     const { id, source } = trace
     return new LazyTrace({ id, source, spans: earlier }).toolCalls?.length ?? 0
   }
@@ -106,7 +106,7 @@ function turnStarts(messages: readonly Message[]): number[] {
 }
 
 /** Steps from the first model call that speaks within these places up to the first that speaks after them. */
-function spansBetween(trace: Trace, begin: number, end: number): Span[] | null {
+function selectSpans(trace: Trace, begin: number, end: number): Span[] | null {
   const { spans, messages } = trace
   if (begin === 0 && end === messages.length) return spans.filter(({ kind }) => steps.has(kind))
   // A conversation that no step is recorded of has none to tell apart.
@@ -178,23 +178,23 @@ interface Extent {
 }
 
 /** Cuts the stated guardrails, workflow states and compositions down to one part of the conversation. */
-function statedWithin(
+function limitStated(
   trace: Trace,
   extent: Extent,
 ): Pick<ReportedFacts, 'validations' | 'workflow' | 'compositions'> {
   const { validations, workflow, compositions: all } = trace.stated
-  const inPart = validations === undefined ? null : validationsWithin(validations, extent)
+  const inPart = validations === undefined ? null : limitValidations(validations, extent)
   const { begin, end } = extent
   const compositions = all
     ?.filter(({ message }) => message >= begin && message < end)
     .map((composition) => ({ ...composition, message: composition.message - begin }))
   if (workflow === null) return { workflow, ...omitNullish({ validations: inPart, compositions }) }
-  const states = workflow === undefined ? null : workflowWithin(workflow, extent)
+  const states = workflow === undefined ? null : limitWorkflow(workflow, extent)
   return omitNullish({ validations: inPart, workflow: states, compositions })
 }
 
 /** Null where nobody knows of which message a guardrail spoke. Evals of the whole run are of no part. */
-function validationsWithin(
+function limitValidations(
   validations: readonly Validation[],
   { begin, end }: Extent,
 ): readonly Validation[] | null {
@@ -207,7 +207,7 @@ function validationsWithin(
 }
 
 /** Null where nobody knows when a state was entered. */
-function workflowWithin(
+function limitWorkflow(
   { current, transitions, isComplete, spoken }: Workflow,
   extent: Extent,
 ): Workflow | null {
@@ -234,7 +234,7 @@ function workflowWithin(
       next === undefined && last?.isEnd !== undefined
         ? last.isEnd
         : completeBy(next !== undefined, extent.isLast, isComplete),
-    ...(spoken === undefined ? {} : { spoken: spokenWithin(spoken, extent) }),
+    ...(spoken === undefined ? {} : { spoken: limitSpoken(spoken, extent) }),
   }
 }
 
@@ -246,7 +246,7 @@ function isBy(messages: number, calls: number): (transition: PlacedTransition) =
     messagesBefore === undefined ? callsBefore <= calls : messagesBefore <= messages
 }
 
-function spokenWithin(spoken: readonly Spoken[], { begin, end }: Extent): Spoken[] {
+function limitSpoken(spoken: readonly Spoken[], { begin, end }: Extent): Spoken[] {
   return spoken.flatMap(({ message, state }) =>
     message >= begin && message < end ? [{ message: message - begin, state }] : [],
   )

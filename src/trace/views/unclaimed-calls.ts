@@ -18,7 +18,7 @@ export function findUnclaimedCall(span: Span): string | null {
   if (!kinds.has(span.kind)) return null
   const { attributes, events, content } = span
   const suspect =
-    attributes.names.once(suspectsIn).find((name) => holdsUnclaimedCall(name, attributes.get(name))) ??
+    attributes.names.once(listSuspects).find((name) => holdsUnclaimedCall(name, attributes.get(name))) ??
     events.find(({ name, attributes: keys }) => namesCall(name) && keys.names.list.length > 0)?.name
   if (suspect === undefined || content.output.some((message) => listRequests(message).length > 0)) return null
   return suspect
@@ -33,6 +33,6 @@ export function findFirstUnclaimedCall({ spans }: Pick<Trace, 'spans'>): string 
   return null
 }
 
-function suspectsIn({ list }: Names): readonly string[] {
+function listSuspects({ list }: Names): readonly string[] {
   return list.filter((name) => !read.test(name) && isOfReply(name))
 }

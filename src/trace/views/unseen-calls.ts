@@ -8,7 +8,7 @@ import type { Trace } from '../model/trace.ts'
  * was told, and of which the trace shows no call: the steps that called them are not in the recording. An empty name: not known.
  */
 export function findUnseenCalls(trace: Trace): readonly string[] {
-  const [first, last] = toldTo(trace)
+  const [first, last] = listToldMessages(trace)
   for (const messages of [first, last]) {
     const parts = messages.slice(messages.findLastIndex(isOfUser) + 1).flatMap((message) => message.parts)
     const unseen = parts.some(isOfTool) ? findUnseen(parts, trace.toolCalls ?? [], messages === first) : []
@@ -41,7 +41,11 @@ function findUnseen(parts: readonly Part[], toolCalls: readonly ToolCall[], isFi
 }
 
 /** What the first model call was given, and the last. */
-function toldTo({ stated, llmCalls, toolCalls }: Trace): readonly [readonly Message[], readonly Message[]] {
+function listToldMessages({
+  stated,
+  llmCalls,
+  toolCalls,
+}: Trace): readonly [readonly Message[], readonly Message[]] {
   const content = llmCalls[0]?.content
   if (content === undefined) return [[], []]
   if (stated.messages === undefined) {

@@ -16,10 +16,12 @@ export function findValidations({ stated, spans }: Trace): readonly Validation[]
   const judges = spans.filter(isJudge)
   if (judges.length === 0) return null
   return byStart(judges).flatMap((span) => [
-    ...(span.kind === 'guardrail' ? [guardrail(span)] : []),
-    ...(isEvaluation(span) ? evaluation(span, span.attributes) : []),
-    ...annotations(span),
-    ...span.events.flatMap((event) => (event.name === evaluated ? evaluation(span, event.attributes) : [])),
+    ...(span.kind === 'guardrail' ? [parseGuardrail(span)] : []),
+    ...(isEvaluation(span) ? parseEvaluation(span, span.attributes) : []),
+    ...parseAnnotations(span),
+    ...span.events.flatMap((event) =>
+      event.name === evaluated ? parseEvaluation(span, event.attributes) : [],
+    ),
   ])
 }
 
@@ -34,7 +36,7 @@ function isEvaluation({ kind, attributes }: Span): boolean {
   return kind !== 'guardrail' && textOrNull(attributes.get('gen_ai.evaluation.name')) !== null
 }
 
-function guardrail(span: Span): Validation {
+function parseGuardrail(span: Span): Validation {
   const { attributes } = span
   const output = findOutputValue(span)
   const fields = objectOrNull(output)
@@ -73,7 +75,7 @@ function findStage(word: string | null): Validation['stage'] {
 }
 
 /** Reads the result out of a span or its event; PromptKit marks its own guardrails. */
-function evaluation(span: Span, attributes: Attributes): Validation[] {
+function parseEvaluation(span: Span, attributes: Attributes): Validation[] {
   const name = textOrNull(attributes.get('gen_ai.evaluation.name'))
   if (name === null) return []
   const isGuardrail = attributes.get('promptkit.guardrail') === true
@@ -104,7 +106,7 @@ const notes = [
   ['annotations', 'annotation'],
 ] as const
 
-function annotations(span: Span): Validation[] {
+function parseAnnotations(span: Span): Validation[] {
   return notes.flatMap(([list, one]) =>
     unflatten(span.attributes, `${list}.`).flatMap((row): Validation[] => {
       const note = objectOrNull(objectOrNull(row)?.[one])

@@ -30,7 +30,7 @@ function buildFromSpans(trace: Trace): Workflow | null {
     current = to ?? (isComplete ? current : null)
     if (span.name !== changed || to === null) continue
     const [from, event] = [workflowText(span, 'from_state'), workflowText(span, 'event')]
-    transitions.push({ from, to, event, callsBefore: callsUntil(span, toolCalls) })
+    transitions.push({ from, to, event, callsBefore: countCallsUntil(span, toolCalls) })
   }
   return { current, transitions, isComplete }
 }
@@ -39,7 +39,7 @@ function workflowText({ attributes }: Span, name: string): string | null {
   return firstText(attributes, [`promptkit.workflow.${name}`, `workflow.${name}`])
 }
 
-function callsUntil({ startUs }: Span, calls: readonly ToolCall[] | null): number | null {
+function countCallsUntil({ startUs }: Span, calls: readonly ToolCall[] | null): number | null {
   if (startUs === null || calls === null || calls.some((call) => call.startUs === null)) return null
   const later = calls.findIndex((call) => (call.startUs ?? 0) > startUs)
   return later === -1 ? calls.length : later

@@ -81,7 +81,7 @@ const marks: ReadonlyMap<Message['role'], readonly RegExp[]> = new Map([
 
 /** Tells whether a reply is nothing but a call, or ends in one: in JSON, in Python's spelling, or as Python's call of a function. */
 function isCallAsText(text: string): boolean {
-  const body = bodyIn(text)
+  const body = findBody(text)
   if (body === null) return false
   if (pythonCalls.test(body)) return true
   if (!/^[[{]/.test(body)) return false
@@ -105,7 +105,7 @@ function isNamedCall(value: unknown): boolean {
 const reasons = /^(?:thoughts?|reason(?:ing)?|rationale|explanation|plan|(?:call_)?id|type)$/i
 
 /** The whole reply, the block that it is or ends with, or the object that its last lines are; null where it is or has none. */
-function bodyIn(text: string): string | null {
+function findBody(text: string): string | null {
   const whole = text.trim()
   if (/^[[{]/.test(whole)) return whole
   if (whole.endsWith('```')) {

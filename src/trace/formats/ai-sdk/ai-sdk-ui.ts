@@ -88,12 +88,12 @@ function findConversation(value: JsonValue) {
     record?.['role'] === 'assistant' && !('content' in record && record['toolInvocations'] === undefined)
   const list = record === null ? value : isAlone ? [record] : record['messages']
   if (!Array.isArray(list) || !list.every(isMessage)) return null
-  const messages = listObjects(list).map(unwrapped)
+  const messages = listObjects(list).map(unwrapMessage)
   return messages.some(isOfUi) ? { wrapper: isAlone ? null : record, messages } : null
 }
 
 /** Mastra's messages hold those of the AI SDK. */
-function unwrapped(message: JsonObject): JsonObject {
+function unwrapMessage(message: JsonObject): JsonObject {
   const content = objectOrNull(message['content'])
   return content === null ? message : { ...message, content: null, ...content }
 }

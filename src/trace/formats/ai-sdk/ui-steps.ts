@@ -137,7 +137,7 @@ export function parseSaid(message: JsonObject, role: 'system' | 'user'): Message
 
 function partsIn(part: JsonObject): Part[] {
   const call = parseCall(part)
-  if (call === null) return [plainPart(part)]
+  if (call === null) return [parsePlainPart(part)]
   const { id, name, args, answer, isHosted, approval } = call
   return [
     { type: 'tool_call', call: { id, name, args } },
@@ -160,7 +160,7 @@ export function parseApproval({ approval }: ShownCall): Message | null {
   return { role: 'tool', parts: [{ type: 'unknown', raw }] }
 }
 
-function plainPart(part: JsonObject): Part {
+function parsePlainPart(part: JsonObject): Part {
   if (part['type'] === 'reasoning') return parsePart({ ...part, text: part['text'] ?? part['reasoning'] })
   if (part['type'] !== 'file') return parsePart(part)
   const mimeType = textOrNull(part['mediaType'] ?? part['mimeType'] ?? part['contentType'])

@@ -36,14 +36,14 @@ export const anthropicStream: StreamKind = {
   begins: ({ type }) => type === 'message_start',
   isEnd: ({ type }) => type === 'message_stop',
   areWhole: (events) =>
-    parseBlocks(events).areWhole && textOrNull(lastDelta(events)?.['stop_reason']) !== null,
+    parseBlocks(events).areWhole && textOrNull(findLastDelta(events)?.['stop_reason']) !== null,
   trace(events, place, request = null) {
     const message = objectOrNull(events.find(({ type }) => type === 'message_start')?.['message'])
     const failed = objectOrNull(events.find(({ type }) => type === 'error')?.['error'])
     const reply = {
       ...message,
       content: parseBlocks(events).all.map(withInput),
-      stop_reason: lastDelta(events)?.['stop_reason'] ?? null,
+      stop_reason: findLastDelta(events)?.['stop_reason'] ?? null,
       usage: parseUsage(events, message),
     }
     const error = failed === null ? null : findFailure(failed)
@@ -71,7 +71,7 @@ function findFailure({ type = null, message = null }: JsonObject): SpanError {
   return { type: textOrNull(type), message: textOrNull(message) ?? 'the reply broke off' }
 }
 
-function lastDelta(events: readonly JsonObject[]): JsonObject | null {
+function findLastDelta(events: readonly JsonObject[]): JsonObject | null {
   return objectOrNull(events.findLast(({ type }) => type === 'message_delta')?.['delta'])
 }
 

@@ -107,7 +107,7 @@ class Session {
       this.#turn += 1
       return
     }
-    const key = keyOf(row) ?? `turn ${this.#turn}`
+    const key = formatMessageKey(row) ?? `turn ${this.#turn}`
     this.#keys.set(row, key)
     appendTo(this.#calls, key, row)
     for (const block of toBlocks(row.message['content'])) {
@@ -193,7 +193,7 @@ class Session {
   }
 }
 
-function keyOf({ message, raw, uuid }: MessageRow): string | null {
+function formatMessageKey({ message, raw, uuid }: MessageRow): string | null {
   const id = textOrNull(message['id'])
   if (id !== null) return `${id} ${textOrNull(raw['requestId']) ?? ''}`
   return uuid === null ? null : `row ${uuid}`

@@ -150,10 +150,10 @@ function addContent(step: JsonObject, delta: JsonObject): void {
   }
   const before = step['result']
   Object.assign(step, delta)
-  if (before !== undefined && 'result' in delta) step['result'] = together(before, delta['result'] ?? null)
+  if (before !== undefined && 'result' in delta) step['result'] = joinDeltas(before, delta['result'] ?? null)
 }
 
-function together(before: JsonValue, after: JsonValue): JsonValue {
+function joinDeltas(before: JsonValue, after: JsonValue): JsonValue {
   if (typeof before === 'string' && typeof after === 'string') return before + after
   return Array.isArray(before) && Array.isArray(after) ? [...before, ...after] : after
 }

@@ -23,7 +23,7 @@ export async function* readArchive(file: TraceFile): AsyncGenerator<ReadItem> {
     const [isSample, id, epoch, isPiece] = sampleName.exec(entry.name) ?? []
     if (isSample === undefined || id === undefined || epoch === undefined) continue
     const lost = (words: string) =>
-      lostSample(id, epoch, createProblem(`\`${entry.name}\`: ${words}`, source), source)
+      createLostSample(id, epoch, createProblem(`\`${entry.name}\`: ${words}`, source), source)
     const content =
       isPiece === undefined ? await unpackEntry(entry, Math.min(left, limits.traceDocument)) : null
     if (content === null) yield lost(inPieces)
@@ -42,7 +42,7 @@ export async function* readArchive(file: TraceFile): AsyncGenerator<ReadItem> {
 const sampleName = /^samples\/(.+)_epoch_(\d+)(\/sample)?\.json$/
 
 /** The trial that there was and that cannot be read. */
-function lostSample(id: string, epoch: string, why: Diagnostic, source: TraceSource): ReadItem {
+function createLostSample(id: string, epoch: string, why: Diagnostic, source: TraceSource): ReadItem {
   const trace = new LazyTrace({
     id: `${getStem(source.file)}#${id}/${epoch}`,
     source,

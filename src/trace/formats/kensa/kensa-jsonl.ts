@@ -174,7 +174,7 @@ function giveExporterRow(row: JsonObject, traceId: string, sink: SpanSink): bool
   const naming = resource === null ? unnamed : parseNaming(new ObjectAttributes(resource))
   sink(
     traceId,
-    new Span(findInit(row, kindIn(row, attributes), attributes, events), contentFromExporterRow),
+    new Span(findInit(row, classifyRow(row, attributes), attributes, events), contentFromExporterRow),
     naming,
   )
   return true
@@ -217,7 +217,7 @@ function parseAttributes(row: JsonObject): Attributes {
 }
 
 /** The row's own word first, then what the attributes say; Kensa takes a span without either for a chain. */
-function kindIn(row: JsonObject, attributes: Attributes): SpanInit['kind'] {
+function classifyRow(row: JsonObject, attributes: Attributes): SpanInit['kind'] {
   const word = row['kind']
   const wordKind = typeof word === 'string' ? kensaKinds.get(word.toLowerCase()) : undefined
   if (wordKind !== undefined && wordKind !== 'span') return wordKind

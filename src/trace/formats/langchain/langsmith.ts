@@ -189,9 +189,9 @@ function settleRuns(parts: readonly Span[]): SettledSpans {
   for (const part of parts) {
     appendTo(byId, part.id, part)
   }
-  const spans = withoutHidden(withoutHidden([...byId.values()].map(oneRun), 'inputs'), 'outputs')
+  const spans = withoutHidden(withoutHidden([...byId.values()].map(mergeParts), 'inputs'), 'outputs')
   const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
-  const gap = lostRuns(spans)
+  const gap = describeLostRuns(spans)
   if (root === undefined) return { spans, stated: { gap } }
   const [input, output] = [root.attributes.get('inputs'), root.attributes.get('outputs')]
   return { spans, stated: new LoggedRun(input, output, { gap, scores: parseScores(root) }) }
@@ -210,7 +210,7 @@ function isBlank(value: JsonValue | undefined): boolean {
 }
 
 /** Words for the runs that others name as their children and that are not there; null for none. */
-function lostRuns(spans: readonly Span[]): string | null {
+function describeLostRuns(spans: readonly Span[]): string | null {
   const spanIds = new Set(spans.map(({ id }) => id))
   const lost = new Set<string>()
   for (const { attributes } of spans) {
@@ -224,13 +224,13 @@ function lostRuns(spans: readonly Span[]): string | null {
   return `${lost.size} runs that others name as their children`
 }
 
-function oneRun(parts: readonly Span[]): Span {
+function mergeParts(parts: readonly Span[]): Span {
   const [only] = parts
   if (parts.length === 1 && only !== undefined) return only
   const run = Object.create(null) as JsonObject
   for (const { attributes } of parts) {
     for (const [key, value] of Object.entries(attributesAsObject(attributes))) {
-      if (key === 'extra') run[key] = mergedExtra(run[key], value)
+      if (key === 'extra') run[key] = mergeExtra(run[key], value)
       else if (value !== null || run[key] === undefined) run[key] = value
     }
   }
@@ -238,7 +238,7 @@ function oneRun(parts: readonly Span[]): Span {
 }
 
 /** A patch may say no more of its surroundings than what is new. */
-function mergedExtra(earlier: JsonValue | undefined, later: JsonValue): JsonValue {
+function mergeExtra(earlier: JsonValue | undefined, later: JsonValue): JsonValue {
   const [first, second] = [toMapping(earlier), toMapping(later)]
   const metadata = { ...objectOrNull(first['metadata']), ...objectOrNull(second['metadata']) }
   return { ...first, ...second, metadata }

@@ -35,7 +35,7 @@ export const observationContent = createContentReader({
     const original = contentFromAttributes(span).output
     const value = getRecord(span)['output'] ?? null
     const parse = () =>
-      value === null ? null : (parseLoggedMessages(value, 'assistant') ?? structured(value))
+      value === null ? null : (parseLoggedMessages(value, 'assistant') ?? parseStructured(value))
     const messages = saysAnything(original) ? original : parse()
     return messages === null ? null : withoutOutputTools(messages, span.attributes)
   },
@@ -55,7 +55,7 @@ function saysAnything(messages: readonly Message[]): boolean {
 }
 
 /** A value that is no reply is an answer in a structure, unless calls are in it. */
-function structured(value: JsonValue): Message[] {
+function parseStructured(value: JsonValue): Message[] {
   const inner = decoded(value)
   const text = writeJson(boundedJson(inner))
   return [{ role: 'assistant', parts: holdsCall(inner) ? [unreadCall] : [{ type: 'text', text }] }]
@@ -120,21 +120,17 @@ function fromFigures(record: JsonObject): Usage | null {
   const figures = { ...record, ...usage }
   const unit = usage['unit'] ?? getField(record, 'usageUnit')
   if (typeof unit === 'string' && unit.toUpperCase() !== 'TOKENS') return null
-  const input = firstNumber(
-    usage['input'],
-    getField(figures, 'promptTokens'),
-    getField(figures, 'inputUsage'),
-  )
-  const output = firstNumber(
+  const input = findNumber(usage['input'], getField(figures, 'promptTokens'), getField(figures, 'inputUsage'))
+  const output = findNumber(
     usage['output'],
     getField(figures, 'completionTokens'),
     getField(figures, 'outputUsage'),
   )
-  const total = firstNumber(usage['total'], getField(figures, 'totalTokens'), getField(figures, 'totalUsage'))
+  const total = findNumber(usage['total'], getField(figures, 'totalTokens'), getField(figures, 'totalUsage'))
   if ((input ?? 0) + (output ?? 0) + (total ?? 0) === 0) return null
   return buildUsage({ input, output, total })
 }
 
-function firstNumber(...values: readonly (JsonValue | undefined)[]): number | null {
+function findNumber(...values: readonly (JsonValue | undefined)[]): number | null {
   return values.map(numberOrNull).find((number) => number !== null) ?? null
 }

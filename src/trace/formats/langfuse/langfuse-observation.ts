@@ -24,14 +24,14 @@ const types: ReadonlyMap<string, SpanKind> = new Map([
 ])
 
 /** The kind of an observation of a type; null of one that says nothing of tools, agents or models. */
-function kindOfType(type: unknown): SpanKind | null {
+function classifyType(type: unknown): SpanKind | null {
   return typeof type === 'string' ? (types.get(type.toUpperCase()) ?? kindOfWord(type)) : null
 }
 
 /** Recognizes an observation by its type; outside of a trace it must name its own trace. */
 export function isObservation(value: Mapping, inTrace = false): boolean {
   const { type } = value
-  if (typeof type !== 'string' || !(types.has(type) || (inTrace && kindOfType(type) !== null))) return false
+  if (typeof type !== 'string' || !(types.has(type) || (inTrace && classifyType(type) !== null))) return false
   return inTrace ? 'id' in value : 'traceId' in value || ('trace_id' in value && 'start_time' in value)
 }
 
@@ -47,7 +47,7 @@ export function emitObservation(record: JsonObject, traceId: string | null, sink
       // Hand-made files hang what is at the top under the trace itself.
       parentId: parent === '' || parent === id ? null : parent,
       name: textOrNull(record['name']) ?? '',
-      kind: kindIn(record, metadata, attributes),
+      kind: classifyObservation(record, metadata, attributes),
       startUs: microsFromAny(getField(record, 'startTime')),
       endUs: microsFromAny(getField(record, 'endTime')),
       error: parseError(record),
@@ -84,8 +84,8 @@ function parseAttributes(metadata: JsonObject, record: JsonObject): Attributes {
  * Langfuse takes everything with a model for a generation, also the agent or chain around it: there the
  * attributes know better. A plain span may be anything that they say.
  */
-function kindIn(record: JsonObject, metadata: JsonObject, attributes: Attributes): SpanKind {
-  const type = kindOfType(record['type']) ?? (textOrNull(record['model']) === null ? 'span' : 'llm')
+function classifyObservation(record: JsonObject, metadata: JsonObject, attributes: Attributes): SpanKind {
+  const type = classifyType(record['type']) ?? (textOrNull(record['model']) === null ? 'span' : 'llm')
   if (type !== 'llm' && type !== 'span') return type
   const byKeys = classifyKind(attributes)
   if (type === 'llm')

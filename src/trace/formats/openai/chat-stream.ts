@@ -43,7 +43,7 @@ export const chatStream: StreamKind = {
       created: parseValue(chunks, 'created'),
       model: parseValue(chunks, 'model'),
       id: parseValue(chunks, 'id'),
-      choices: [{ message: joined(deltas) }],
+      choices: [{ message: joinDeltas(deltas) }],
       usage: parseValue(chunks.toReversed(), 'usage'),
     }
     return openaiChat.traceOf({ record: whole, reply: whole, request }, place)
@@ -62,7 +62,7 @@ function listChoices(chunk: JsonObject): JsonObject[] {
   return listObjects(chunk['choices']).filter(({ index = 0 }) => index === 0)
 }
 
-function joined(deltas: readonly JsonObject[]): JsonObject {
+function joinDeltas(deltas: readonly JsonObject[]): JsonObject {
   const message: JsonObject = { role: 'assistant', content: null }
   const calls: JsonObject[] = []
   for (const delta of deltas) {

@@ -117,7 +117,7 @@ function giveItem(item: JsonObject, sink: SpanSink): boolean {
 /** Executions of functions are always recorded, though what the model said may not be. */
 function settleSpans(all: readonly Span[]): SettledSpans {
   const { spans } = separateAbout(all)
-  const lost = lostAgents(spans)
+  const lost = findLostAgents(spans)
   const gap = lost.size === 0 ? null : 'the steps of an agent that the run was handed to'
   const hidden = hiddenTools(spans)
   return {
@@ -130,7 +130,7 @@ function settleSpans(all: readonly Span[]): SettledSpans {
 }
 
 /** Agents that a run was handed to and that no span shows at work since, by the handoff: it stands for them. */
-function lostAgents(spans: readonly Span[]): ReadonlyMap<Span, Span> {
+function findLostAgents(spans: readonly Span[]): ReadonlyMap<Span, Span> {
   const latest = new Map<string, number>()
   for (const { kind, name, startUs } of spans) {
     if (kind === 'agent') latest.set(name, Math.max(latest.get(name) ?? -Infinity, startUs ?? Infinity))
@@ -198,7 +198,7 @@ function buildSpan(item: JsonObject): Span {
         kinds.has(type) || silent.has(type)
           ? (textOrNull(data['name']) ?? (type === 'function' || type === 'agent' ? '' : type))
           : '',
-      kind: kinds.get(type) ?? (silent.has(type) ? kindOfCustom(data) : 'tool'),
+      kind: kinds.get(type) ?? (silent.has(type) ? classifyCustom(data) : 'tool'),
       startUs: microsFromAny(item['started_at']),
       endUs: microsFromAny(item['ended_at']),
       error: parseError(item['error']),
@@ -209,7 +209,7 @@ function buildSpan(item: JsonObject): Span {
 }
 
 /** The SDK's own custom spans: a task has turns, both with the sum of what was used inside of them. */
-function kindOfCustom(data: JsonObject): SpanKind {
+function classifyCustom(data: JsonObject): SpanKind {
   const inner = objectOrNull(data['data'])
   const word = inner?.['sdk_span_type'] ?? data['name']
   if (data['type'] !== 'custom') return 'span'

@@ -32,7 +32,7 @@ export function responseItem(raw: unknown): ResponseItem | null {
       message: item['phase'] === 'commentary' ? { ...message, parts: markInterim(parts) } : message,
     }
   }
-  if (type === 'reasoning') return { kind: 'output', parts: reasoning(item) }
+  if (type === 'reasoning') return { kind: 'output', parts: parseReasoning(item) }
   if (type.endsWith('_call_output') || type === 'function_call_output') return parseAnswer(item)
   const hosted = parseHostedParts(item)
   if (hosted !== null) return { kind: 'output', parts: hosted }
@@ -60,7 +60,7 @@ export const parseResponsesUsage = defineUsage({
   total: 'total_tokens',
 })
 
-function reasoning(item: JsonObject): Part[] {
+function parseReasoning(item: JsonObject): Part[] {
   const texts = [item['summary'], item['content']].flatMap((list) => listValues(list))
   const thoughts = texts.flatMap((text) => textOrNull(objectOrNull(text)?.['text']) ?? [])
   return thoughts.length === 0 ? [] : [{ type: 'reasoning', text: thoughts.join('\n') }]

@@ -52,7 +52,7 @@ const agents = new Map<string, readonly [session: string, readings: Readonly<Rec
     [
       'session.id',
       {
-        ...common('tool_result'),
+        ...createReaders('tool_result'),
         api_request: readCall('anthropic', parseClaudeCodeUsage),
         assistant_response: parseReply,
       },
@@ -60,11 +60,11 @@ const agents = new Map<string, readonly [session: string, readings: Readonly<Rec
   ],
   [
     'codex',
-    ['conversation.id', { ...common('tool_result'), sse_event: readCall('openai', parseCodexUsage) }],
+    ['conversation.id', { ...createReaders('tool_result'), sse_event: readCall('openai', parseCodexUsage) }],
   ],
   [
     'gemini_cli',
-    ['session.id', { ...common('tool_call'), api_response: readCall('gcp.gemini', parseGeminiUsage) }],
+    ['session.id', { ...createReaders('tool_call'), api_response: readCall('gcp.gemini', parseGeminiUsage) }],
   ],
 ])
 
@@ -108,7 +108,7 @@ export function readAgentLog({ name, timeUs, attributes }: AgentLog): AgentStep 
   return { session, span, hasSpans: prefix === 'claude_code' }
 }
 
-function common(toolEvent: string): Record<string, Reading> {
+function createReaders(toolEvent: string): Record<string, Reading> {
   return { user_prompt: prompt, [toolEvent]: toolUse, api_error: parseFailedCall }
 }
 

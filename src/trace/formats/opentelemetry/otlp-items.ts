@@ -71,7 +71,7 @@ const logFields: Fields = new Map([
   [0x09, ['timeUnixNano', nanos]],
   [0x10, ['severityNumber', number]],
   [0x1a, ['severityText', text]],
-  [0x2a, ['body', (reader) => anyValueFrom(reader.message())]],
+  [0x2a, ['body', (reader) => readAnyValue(reader.message())]],
   [0x32, ['attributes', attribute, 'list']],
   [0x4a, ['traceId', hex]],
   [0x52, ['spanId', hex]],
@@ -95,13 +95,13 @@ export function keyValueFrom(reader: WireReader, depth: number = limits.jsonDept
   let value: JsonObject = {}
   while (reader.next()) {
     if (reader.tag === 0x0a) key = reader.text()
-    else if (reader.tag === 0x12) value = anyValueFrom(reader.message(), depth)
+    else if (reader.tag === 0x12) value = readAnyValue(reader.message(), depth)
   }
   return { key, value }
 }
 
 /** An `AnyValue` as OTLP JSON spells it; what is nested too deeply is empty. */
-function anyValueFrom(reader: WireReader, depth: number = limits.jsonDepth): JsonObject {
+function readAnyValue(reader: WireReader, depth: number = limits.jsonDepth): JsonObject {
   let value: JsonObject = {}
   while (reader.next()) value = parseValue(reader, depth) ?? value
   return value
@@ -116,9 +116,9 @@ function parseValue(reader: WireReader, depth: number): JsonObject | null {
     case 0x18:
       return { intValue: toExactInteger(reader.int64()) }
     case 0x21:
-      return { doubleValue: double(reader.double()) }
+      return { doubleValue: writeDouble(reader.double()) }
     case 0x2a:
-      return { arrayValue: { values: parseList(reader.message(), depth, anyValueFrom) } }
+      return { arrayValue: { values: parseList(reader.message(), depth, readAnyValue) } }
     case 0x32:
       return { kvlistValue: { values: parseList(reader.message(), depth, keyValueFrom) } }
     case 0x3a:
@@ -140,6 +140,6 @@ function parseList(
 }
 
 /** JSON has no word for these. */
-function double(value: number): number | string {
+function writeDouble(value: number): number | string {
   return Number.isFinite(value) ? value : String(value)
 }

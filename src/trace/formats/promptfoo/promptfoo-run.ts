@@ -75,7 +75,7 @@ export class PromptfooRun {
 
   /** Reads the output as promptfoo's own assertions see it, without replies that only ask for tools. */
   #output(): string | null {
-    const output = unstripped(this.#response['output'])
+    const output = dropStripped(this.#response['output'])
     const answer = output === null ? null : promptfooAnswer(output)
     return answer === null || listRequests(answer).length === 0 ? textOfValue(output) : getMessageText(answer)
   }
@@ -98,14 +98,14 @@ export class PromptfooRun {
   }
 
   #asked(): Message[] {
-    const prompt = unstripped(objectOrNull(this.#result['prompt'])?.['raw'])
+    const prompt = dropStripped(objectOrNull(this.#result['prompt'])?.['raw'])
     return (prompt === null ? null : parseLoggedMessages(prompt, 'user')) ?? []
   }
 
   /** The reply of the provider's API where it was kept; it shows tools that the provider ran itself. */
   #answered(): Message | null {
     const { raw } = this.#response
-    const output = unstripped(this.#response['output'])
+    const output = dropStripped(this.#response['output'])
     const reply = completionFrom(raw)
     if (reply !== null) return { role: 'assistant', parts: reply.flatMap(({ parts }) => parts) }
     return output === null ? null : promptfooAnswer(output)
@@ -124,7 +124,7 @@ export class PromptfooRun {
 const oneRequest = /^anthropic:messages:/
 
 /** Its settings can keep prompts and answers out of files. */
-function unstripped(value: JsonValue | undefined): JsonValue {
+function dropStripped(value: JsonValue | undefined): JsonValue {
   return value === '[output stripped]' || value === '[prompt stripped]' ? null : boundedJson(value ?? null)
 }
 

@@ -87,11 +87,11 @@ export function parseSpent(cost: Fields): Spent {
 
 /** Reads the parts of a message; its content is only a summary of them. */
 export function parseContent(fields: Fields): Part[] {
-  const parts = fields.list('parts').flatMap(partOf)
+  const parts = fields.list('parts').flatMap(parsePart)
   return parts.length > 0 ? parts : toTextParts(fields.get('content'))
 }
 
-function partOf(value: JsonValue): Part[] {
+function parsePart(value: JsonValue): Part[] {
   const fields = new Fields(value)
   const type = fields.text('type')?.toLowerCase() ?? ''
   const text = fields.get('text')
@@ -163,7 +163,7 @@ const plain = { failure: null, failureType: null, latencyUs: null }
 /** Parts that are only text are that text; null where nothing is there. */
 function parseResult(fields: Fields): JsonValue {
   const list = fields.list('parts')
-  const parts = list.flatMap(partOf)
+  const parts = list.flatMap(parsePart)
   if (parts.some(({ type }) => type !== 'text')) return boundedJson([...list])
   if (parts.length > 0) return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   const content = fields.get('content')

@@ -157,12 +157,12 @@ function sortInOrder(events: readonly SessionEvent[]): readonly SessionEvent[] {
     if (event.seq === null) return events
     const previous = bySeq.get(event.seq)
     // Two writers that counted on their own: the numbers say nothing.
-    if (previous !== undefined && keyOf(previous) !== keyOf(event)) return events
+    if (previous !== undefined && formatEventKey(previous) !== formatEventKey(event)) return events
     bySeq.set(event.seq, event)
   }
   return [...bySeq.values()].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
 }
 
-function keyOf({ raw }: SessionEvent): string {
+function formatEventKey({ raw }: SessionEvent): string {
   return canonicalizeJson(boundedJson(raw))
 }

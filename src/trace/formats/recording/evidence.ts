@@ -41,7 +41,7 @@ export async function buildTrialTrace(
 ) {
   const { traces: printedTraces, text } = trial.conversation
     ? { traces: null, text: findLastAnswer(trial.conversation.turns) }
-    : await printedBy(trial, run, readHeld)
+    : await readPrinted(trial, run, readHeld)
   // Who printed nothing has not answered with an empty text: no answer was recorded.
   const printed = text === '' ? null : text
   const parts = parseParts(trial, sent, run, readHeld, printedTraces)
@@ -50,7 +50,7 @@ export async function buildTrialTrace(
   const about = describeFaults(run, callTraces?.traces ?? [])
   const view = async (part: Part): Promise<Seen> => {
     const traces = (part === calls ? callTraces : null) ?? (await part.read())
-    const callers = callersOf(part, about, sent)
+    const callers = findCallers(part, about, sent)
     const facts = { ...about, ...describeWays(about, [part.way]), printed, ...omitNullish({ callers }) }
     const trace = mergeTraces(traces.traces, facts)
     return { part, about: facts, traces, trace, rank: rankEvidence(trace) }
@@ -98,7 +98,7 @@ function describeFaults(about: About, calls: readonly Trace[]): About {
 }
 
 /** Who may have called what a part shows: spans of files may stand below some that were sent. */
-function callersOf({ way }: Part, { callers }: About, sent: readonly Trace[]): About['callers'] {
+function findCallers({ way }: Part, { callers }: About, sent: readonly Trace[]): About['callers'] {
   if (callers === undefined || way !== 'trace-file' || sent.length === 0) return callers
   return new Set([...callers, ...sent.flatMap(({ spans }) => spans.map(({ id }) => id))])
 }
@@ -169,7 +169,7 @@ interface Printed {
 }
 
 /** A recording starts with JSON: an answer with JSON somewhere in it is an answer. */
-async function printedBy(
+async function readPrinted(
   { stdout, process }: TrialOutput,
   about: About,
   readHeld: ReadNestedFile,
@@ -219,14 +219,14 @@ function parseParts(
     ...listFiles(true),
     ...(sent.length === 0
       ? []
-      : [partOf('what it sent by OTLP', 'telemetry', { traces: sent, problems: [], isDamaged })]),
+      : [createPart('what it sent by OTLP', 'telemetry', { traces: sent, problems: [], isDamaged })]),
     ...listFiles(false),
-    ...(printed === null ? [] : [partOf('its standard output', 'output', printed)]),
+    ...(printed === null ? [] : [createPart('its standard output', 'output', printed)]),
     ...listFiles(false, true),
   ]
 }
 
-function partOf(what: string, way: SeenBy, traces: HeldTraces): Part {
+function createPart(what: string, way: SeenBy, traces: HeldTraces): Part {
   return { what, way, read: () => Promise.resolve(traces) }
 }
 

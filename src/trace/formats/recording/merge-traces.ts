@@ -67,13 +67,13 @@ function buildSpans(traces: readonly Trace[], callers: About['callers'], moved: 
       const isCaller = mayBeCaller && parentId !== null && !ids.has(parentId)
       const parent = parentId === null || isCaller ? null : (renamed.get(parentId) ?? parentId)
       const newId = renamed.get(id) ?? id
-      all.push(newId === id && parent === parentId ? span : movedTo(span, newId, parent, moved))
+      all.push(newId === id && parent === parentId ? span : moveSpan(span, newId, parent, moved))
     }
   }
   return all
 }
 
-function movedTo(span: Span, id: string, parentId: string | null, moved: MovedSpans): Span {
+function moveSpan(span: Span, id: string, parentId: string | null, moved: MovedSpans): Span {
   const previous = moved.get(span)
   if (previous?.id === id && previous.parentId === parentId) return previous
   const made = span.withId(id, parentId)
@@ -93,11 +93,11 @@ export function joinStated(traces: readonly Trace[]): ReportedFacts | undefined 
   const last = traces.at(-1)?.stated
   const says = (key: keyof ReportedFacts) => all.some((stated) => (stated[key] ?? null) !== null)
   const facts: ReportedFacts = {
-    ...(says('finalOutput') && last?.endsOpen !== true ? { finalOutput: lastOutput(traces) } : {}),
+    ...(says('finalOutput') && last?.endsOpen !== true ? { finalOutput: findLastOutput(traces) } : {}),
     ...(says('endsOpen') ? { endsOpen: last?.endsOpen === true } : {}),
     ...(says('failure') ? { failure: last?.failure ?? null } : {}),
     ...(says('userInput') ? { userInput: traces[0]?.userInput ?? null } : {}),
-    ...(says('costUsd') ? { costUsd: costOf(traces) } : {}),
+    ...(says('costUsd') ? { costUsd: sumCost(traces) } : {}),
     ...(says('usage') ? { usage: sumUsage(traces.flatMap(({ usage }) => usage ?? [])) } : {}),
     ...(says('durationUs') ? { durationUs: sumDuration(traces) } : {}),
     ...(says('toolCallCount') ? { toolCallCount: parseToolCallCount(traces) } : {}),
@@ -125,12 +125,12 @@ function parseVerdict(all: readonly ReportedFacts[]): boolean | null {
   return all.every(({ passed }) => passed === true) ? true : null
 }
 
-function lastOutput(traces: readonly Trace[]): string | null {
+function findLastOutput(traces: readonly Trace[]): string | null {
   return traces.findLast(({ finalOutput }) => finalOutput !== null)?.finalOutput ?? null
 }
 
 /** Dollars; null unless all that was called is priced. */
-function costOf(traces: readonly Trace[]): number | null {
+function sumCost(traces: readonly Trace[]): number | null {
   let sum = 0
   for (const { cost, llmCalls } of traces) {
     if (cost === null && llmCalls.length === 0) continue

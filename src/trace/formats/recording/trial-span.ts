@@ -125,7 +125,7 @@ function formatNanos(micros: number): string {
 export function signRecording(request: JsonObject, lines: readonly string[]): JsonObject {
   const seal = new RecordingHash(request)
   for (const line of lines) seal.add(line)
-  attributesIn(request)?.push({ key: trialNames.digest, value: { stringValue: seal.digest() } })
+  readAttributes(request)?.push({ key: trialNames.digest, value: { stringValue: seal.digest() } })
   return request
 }
 
@@ -137,7 +137,7 @@ export class RecordingHash {
 
   /** `request`: its first line, read or about to be written. */
   constructor(request: JsonValue) {
-    const attributes = attributesIn(request)
+    const attributes = readAttributes(request)
     const last = objectOrNull(attributes?.at(-1))
     const stated = last?.['key'] === trialNames.digest ? objectOrNull(last['value'])?.['stringValue'] : null
     this.stated = typeof stated === 'string' ? stated : null
@@ -169,7 +169,7 @@ export function writeLine(value: JsonValue): string {
 }
 
 /** The attributes of the span of the trial. */
-function attributesIn(request: JsonValue): JsonValue[] | null {
+function readAttributes(request: JsonValue): JsonValue[] | null {
   const [resource] = listObjects(objectOrNull(request)?.['resourceSpans'])
   const [scope] = listObjects(resource?.['scopeSpans'])
   const [span] = listObjects(scope?.['spans'])

@@ -41,17 +41,17 @@ function* writeLines({ names, resources }: SignalResources, one: OneTrace): Gene
   }))
   const line = (list: readonly WrittenResource[]) => {
     const inner = list.map(({ about, scopes }) => {
-      const within = scopes.map((scope) => holding(scope.about, names.items[0], scope.items))
-      return holding(about, names.scopes[0], within)
+      const within = scopes.map((scope) => addList(scope.about, names.items[0], scope.items))
+      return addList(about, names.scopes[0], within)
     })
-    return `${escapeJson(holding('{}', names.resources[0], inner))}\n`
+    return `${escapeJson(addList('{}', names.resources[0], inner))}\n`
   }
   if (measureLength(written) <= longLine) yield line(written)
   else for (const part of parseParts(written)) yield line([part])
 }
 
 /** An object that was written as text, with one more field. */
-function holding(object: string, name: string, items: readonly string[]): string {
+function addList(object: string, name: string, items: readonly string[]): string {
   const start = object === '{}' ? '{' : `${object.slice(0, -1)},`
   return `${start}"${name}":[${items.join(',')}]}`
 }
@@ -144,7 +144,8 @@ class OneTrace {
   span(raw: JsonObject): JsonObject {
     const { traceId, spanId, parentId } = listIds(raw)
     const { spanId: top, caller } = this.#trial
-    const isCaller = caller === null ? !this.#known.has(keyOf(traceId, parentId)) : parentId === caller
+    const isCaller =
+      caller === null ? !this.#known.has(formatSpanKey(traceId, parentId)) : parentId === caller
     const parentSpanId = parentId === '' || isCaller ? top : this.#idOf(traceId, parentId)
     const links = raw['links']
     const span: JsonObject = {
@@ -170,7 +171,7 @@ class OneTrace {
     const { traceId, spanId } = listIds(raw)
     this.#traceIds.add(traceId)
     if (spanId === '') return
-    this.#known.add(keyOf(traceId, spanId))
+    this.#known.add(formatSpanKey(traceId, spanId))
     if (!this.#owners.has(spanId)) this.#owners.set(spanId, traceId)
   }
 
@@ -186,7 +187,7 @@ class OneTrace {
     if (link === null) return []
     const { traceId, spanId } = listIds(link)
     const rest = without(link, idNames)
-    if (this.#known.has(keyOf(traceId, spanId)))
+    if (this.#known.has(formatSpanKey(traceId, spanId)))
       return [{ traceId: this.#trial.traceId, spanId: this.#idOf(traceId, spanId), ...rest }]
     return hexTraceId.test(traceId) && hexSpanId.test(spanId) ? [{ traceId, spanId, ...rest }] : []
   }
@@ -202,7 +203,7 @@ function listIds(raw: JsonObject) {
   }
 }
 
-function keyOf(traceId: string, spanId: string): string {
+function formatSpanKey(traceId: string, spanId: string): string {
   return `${traceId}/${spanId}`
 }
 

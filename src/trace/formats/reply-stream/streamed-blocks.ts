@@ -13,7 +13,7 @@ export class StreamedBlocks {
 
   /** A block begins; `index` tells it from the others. */
   begin(index: Index, block: JsonObject): JsonObject {
-    const key = keyOf(index)
+    const key = formatIndex(index)
     this.#isTorn ||= this.#blocks.has(key)
     const copy = { ...block }
     this.#blocks.set(key, { block: copy, isOpen: true })
@@ -22,18 +22,18 @@ export class StreamedBlocks {
 
   /** The block that a piece is of; null where none has begun, or it has ended. */
   at(index: Index): JsonObject | null {
-    const entry = this.#blocks.get(keyOf(index))
+    const entry = this.#blocks.get(formatIndex(index))
     if (entry?.isOpen === true) return entry.block
     this.#isTorn = true
     return null
   }
 
   has(index: Index): boolean {
-    return this.#blocks.has(keyOf(index))
+    return this.#blocks.has(formatIndex(index))
   }
 
   end(index: Index): void {
-    const entry = this.#blocks.get(keyOf(index))
+    const entry = this.#blocks.get(formatIndex(index))
     if (entry?.isOpen === true) entry.isOpen = false
     else this.#isTorn = true
   }
@@ -55,7 +55,7 @@ export class StreamedBlocks {
 }
 
 /** Anything but a number, or text, is an index that a shape complains of. */
-function keyOf(index: Index): string {
+function formatIndex(index: Index): string {
   return typeof index === 'string' || typeof index === 'number' ? String(index) : ''
 }
 

@@ -35,10 +35,10 @@ export function parsePrompt(input: JsonValue | undefined): string | null {
   if (isMessage(prompt)) return textOfOutput(prompt)
   return Array.isArray(prompt)
     ? parseTextOfMessage(messageFrom({ role: 'user', content: prompt }, 'user'))
-    : firstAsked(fields?.['messages'])
+    : findFirstQuestion(fields?.['messages'])
 }
 
-function firstAsked(messages: JsonValue | undefined): string | null {
+function findFirstQuestion(messages: JsonValue | undefined): string | null {
   if (!Array.isArray(messages)) return null
   const first = messages.map((item) => messageFrom(item, 'user')).find(({ role }) => role === 'user')
   return first === undefined ? null : parseTextOfMessage(first)
