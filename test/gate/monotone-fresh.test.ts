@@ -132,6 +132,28 @@ function worse(suite: readonly Fresh[], at: number, part: 'first' | 'further', p
   return suite.with(at, { ...scenario, [part]: `${letters.slice(0, place)}f${letters.slice(place + 1)}` })
 }
 
+test('further trials that a failure asks for bring no limit of a metric back', () => {
+  const earlier = Array<number>(12).fill(3)
+  const words = [
+    ['ppf', 'fpp', 'ppppp', 'ppppp'],
+    ['ppp', 'pfp', 'fpfpp', 'fpppp'],
+    ['ppf', 'pfp', 'ffffp', 'ppppp'],
+    ['ppf', 'ppp', 'fpppf', 'fpppp'],
+    ['fpp', 'ffp', 'ffpfp', 'ppppp'],
+    ['ppp', 'ppf', '', 'fpppp'],
+  ]
+  const suite = words.map(([base = '', first = '', further = '', again = '']): Fresh => ({
+    base,
+    first,
+    further,
+    again,
+    earlier,
+  }))
+  const limits = ['limits beside the base'] as const
+  expect(closing(suite, limits)).toEqual(limits)
+  expect(closing(worse(suite, 3, 'first', 2) ?? [], limits)).toEqual(limits)
+})
+
 describe('a trial of a fresh run that fails in place of a pass opens no closed gate', () => {
   // To compare takes longer than to decide: each suite is compared once for all policies, and then with either change.
   test.for([

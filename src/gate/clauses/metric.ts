@@ -4,6 +4,7 @@ import { metricDefinitions, type MetricDefinition } from '../../compare/metric-d
 import { computeMean } from '../../compare/figures.ts'
 import { measureMetrics, buildRow, type CountedEffort } from '../../compare/metrics.ts'
 import type { MetricRow } from '../../results/schema.ts'
+import { takeFirstTrials } from '../../score/scored-suite.ts'
 import { findLoosenedLimits, metricLimits, mergeStricterLimits, getUnit } from '../metric-limit.ts'
 import { bounds, type MetricLimit, type Policy } from '../policy-fields.ts'
 import { tolerance } from '../policy-values.ts'
@@ -79,7 +80,7 @@ interface LimitResult {
 function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit): MetricRulings {
   const { metric: name, bound, ofBase } = limit
   const about = { metric: name, scope: limit.scope }
-  const scenarios = filterByScope(limit.scope, comparison)
+  const scenarios = filterByScope(limit.scope, comparison).map(withFirstTrials)
   const isEach = limit.scope.kind === 'scenario'
   if (scenarios.length === 0 && limit.scope.kind !== 'suite')
     return ruleOnEmptyScope(about, comparison.notRun.length, policy)
@@ -94,6 +95,12 @@ function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit
   if (!isEach) return ruleOnOne(results[0] ?? unstated, args, policy)
   const each = results.map((result, at) => ({ scenario: scenarios[at]?.scored.scenario.id ?? '', result }))
   return ruleOnEachScenario(each, args, policy)
+}
+
+/** Its first trials alone, as in the base: a failure asks for further ones, and what those spend must not thin out what it does. */
+function withFirstTrials(scenario: ComparedScenario): ComparedScenario {
+  const { scored } = scenario
+  return { ...scenario, scored: { ...scored, trials: takeFirstTrials(scored) } }
 }
 
 /**
