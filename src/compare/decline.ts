@@ -63,9 +63,10 @@ export function measureDecline(remembered: ScenarioWithHistory, significance: nu
   )
 }
 
-/** Of declines that something failed in, the one that weighs most. */
+/** Of declines that something failed in, the one that weighs most; one that further trials left open more than one that they settled. */
 export function findWorstDecline(declines: readonly Decline[], significance: number): Decline | null {
-  const rank = (decline: Decline) => ranks[classifyDecline(decline, significance)]
+  const rank = (decline: Decline) =>
+    ranks[classifyDecline(decline, significance)] + (decline.by === 'further-trials' ? 0.5 : 0)
   const failed = declines.filter(({ head }) => head.failed > 0)
   return failed.toSorted((a, b) => rank(a) - rank(b) || a.chance - b.chance)[0] ?? null
 }

@@ -64,14 +64,19 @@ function passAll({ passed, failed, unverified }: Tally): Tally {
 }
 
 /**
- * Where single failures are held against the trials of a base that have a verdict, all of them together are as well; and those
- * of the head too: else an outage would leave out scenarios that pass otherwise, and keep those that fail.
+ * Where single failures are held against the trials of a base that have a verdict, all of them together are as well. What has
+ * none in the head counts as passed: it is no failure yet, and its clause is another. To leave it out would keep scenarios that
+ * fail and lose those that pass, and a pass that lost its verdict would change the test of all others.
  */
 function completeSides({ scored, base, ...rest }: ComparedScenario): ComparedScenario {
   const isMeant = base?.outcome === 'unverified' && isKnownByTrials(base)
   return {
     ...rest,
-    scored: scored.outcome === 'unverified' ? { ...scored, outcome: 'passed' } : scored,
+    scored: passUnverified({ ...scored, trials: scored.trials.map(passUnverified) }),
     base: isMeant ? { ...base, outcome: base.tally.failed > 0 ? 'failed' : 'passed' } : base,
   }
+}
+
+function passUnverified<Of extends { readonly outcome: Outcome }>(of: Of): Of {
+  return of.outcome === 'unverified' ? { ...of, outcome: 'passed' } : of
 }

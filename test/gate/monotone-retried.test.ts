@@ -71,6 +71,51 @@ test('one failure among further trials that mostly lack a verdict clears no scen
   expect(await closedBy('fpppu')).toEqual([])
 })
 
+describe('what a random suite of tens of thousands found', () => {
+  const sound = { further: 'p'.repeat(15), again: 'p'.repeat(15), areChecksChanged: false }
+  const usual = { ...sound, base: 'ppp', first: 'ppp', earlier: Array<number>(12).fill(3) }
+
+  test('a failure where all passed, of more trials than its base has, beside a drop of the suite', async () => {
+    const trials = 'pp p,ppp fp,ppp ffp,p f,p ppp,ppp fff,p ff'.split(',').map((both) => both.split(' '))
+    const closedBy = (first: string) => {
+      const suite = [...trials, ['p', first]].map(([base = '', letters = '']) => ({
+        ...sound,
+        base,
+        first: letters,
+        earlier: [],
+      }))
+      return listClosing(suite, false, all)
+    }
+    expect(await closedBy('fpp')).toEqual(expect.arrayContaining([...(await closedBy('ppp'))]))
+  })
+
+  test('a pass that loses its verdict, beside a drop of the suite', async () => {
+    const known = { ...usual, earlier: usual.earlier.with(3, 0) }
+    const changed = { ...usual, areChecksChanged: true }
+    // The random draws of a suite hang on the order of its scenarios.
+    const before = [changed, { ...usual, first: 'ppf' }, changed, changed, { ...changed, first: 'pfp' }]
+    const after = [changed, { ...usual, base: 'ppu', first: 'hhh' }]
+    const closedBy = (first: string) => listClosing([...before, { ...known, first }, ...after], false, all)
+    const [once, twice] = [await closedBy('upp'), await closedBy('uup')]
+    expect(twice).toEqual(expect.arrayContaining([...once]))
+  })
+
+  test('a failure by changed checks that further trials explain, beside one by the base that they leave open', async () => {
+    const retried = {
+      ...sound,
+      base: 'ppp',
+      further: 'ufbpppbbpbpbpfh',
+      again: 'pppfppppfpppfpp',
+      earlier: [],
+    }
+    const closedBy = (first: string) =>
+      listClosing([{ ...retried, areChecksChanged: true, first }], true, all)
+    const byBaseAlone = await closedBy('bpu')
+    expect(byBaseAlone).toContain('default')
+    expect(await closedBy('fpu')).toEqual(expect.arrayContaining([...byBaseAlone]))
+  })
+})
+
 describe('one trial that is worse opens no closed gate, with retries, new scenarios, changed checks and crashes', () => {
   test.for([
     ['alone', 0, false],

@@ -1,9 +1,8 @@
 import { createRandom } from '../../judge/calibrate/binomial-draws.ts'
 import { computeMean } from '../figures.ts'
-import { draws, drawSigns, sumBlocks, mostTables } from './sign-flip.ts'
+import { draws, drawSigns, mostEnumerated, mostTables, sumBlocks } from './sign-flip.ts'
+import { drawSum } from './swap-test.ts'
 
-/** Differences whose arrangements are all looked at: 65,536 at most. */
-const mostEnumerated = 16
 /** Sums of differences that are 0 but for their last digits. */
 const tolerance = 1e-9
 
@@ -63,7 +62,8 @@ export function computeTrialsPValue(head: readonly number[], base: readonly numb
   if (count <= mostArranged) return countChoicesReaching(bound, values, head.length) / count
   const next = createRandom(seed)
   let asMuch = 0
-  for (let draw = 0; draw < draws; draw += 1) if (drawSum(values, head.length, next) >= bound) asMuch += 1
+  for (let draw = 0; draw < draws; draw += 1)
+    if (drawSum(Float64Array.from(values), head.length, next) >= bound) asMuch += 1
   return (asMuch + 1) / (draws + 1)
 }
 
@@ -117,16 +117,4 @@ function countChoicesReaching(
   for (let place = from; place <= values.length - some; place += 1)
     reaching += countChoicesReaching(bound, values, some - 1, place + 1, sum + (values[place] ?? 0))
   return reaching
-}
-
-function drawSum(values: readonly number[], some: number, next: () => number): number {
-  const left = Float64Array.from(values)
-  let sum = 0
-  for (let place = 0; place < some; place += 1) {
-    const other = place + Math.floor(next() * (left.length - place))
-    const value = left[other] ?? 0
-    left[other] = left[place] ?? 0
-    sum += value
-  }
-  return sum
 }

@@ -29,7 +29,7 @@ export function sumBlocks(values: readonly number[]): { sums: Float64Array; size
 }
 
 /** Differences whose arrangements are all looked at: 65,536 at most. */
-const mostEnumerated = 16
+export const mostEnumerated = 16
 /** Arrangements that are drawn where there are too many to look at each. */
 export const draws = 9_999
 const seed = 42
@@ -64,7 +64,7 @@ export function signFlipTest(differences: readonly number[]): FlipTest {
   const leastP = 2 ** (1 - sums.filter((sum) => sum !== 0).length)
   const tables = signTables(sums)
   if (sums.length <= mostEnumerated) return { p: enumerateFlips(tables, sums.length, bound), leastP }
-  return { p: computeDrawnP(countExtremeDraws(tables, bound), () => boundTail(sums, bound)), leastP }
+  return { p: computeDrawnP(countDrawsBeyond(tables, bound, Math.abs), () => boundTail(sums, bound)), leastP }
 }
 
 /** Out of the draws that are as extreme; `boundOfOne`: no less than the chance of one, asked where there are none. */
@@ -97,10 +97,14 @@ function enumerateFlips(tables: Float64Array, length: number, bound: number): nu
   return asExtreme / half
 }
 
-/** How many of the draws have a sum as extreme, either way; each is of one entry of each table of 256. */
-export function countExtremeDraws(tables: Float64Array, bound: number): number {
+/** How many of the draws have a sum of as much or more; each is of one entry of each table of 256. */
+export function countDrawsBeyond(
+  tables: Float64Array,
+  bound: number,
+  measure = (sum: number) => sum,
+): number {
   const signs = drawSigns()
-  let asExtreme = 0
+  let beyond = 0
   for (let draw = 0; draw < draws; draw += 1) {
     let sum = 0
     let from = draw * mostTables
@@ -108,9 +112,9 @@ export function countExtremeDraws(tables: Float64Array, bound: number): number {
       sum += tables[table + (signs[from] ?? 0)] ?? 0
       from += 1
     }
-    if (Math.abs(sum) >= bound) asExtreme += 1
+    if (measure(sum) >= bound) beyond += 1
   }
-  return asExtreme
+  return beyond
 }
 
 /** Bytes of signs that a draw has. */

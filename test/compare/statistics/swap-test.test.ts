@@ -69,6 +69,30 @@ test('sides and orders change no digit', () => {
   expect(swapTest(turned)).toEqual(found)
 })
 
+test('one more trial that fails makes no drop look more like chance, however many trials each side has', () => {
+  const next = createRandom(23)
+  const draw = (rate: number) => passes(next, 1 + Math.floor(next() * 3), rate)
+  let drops = 0
+  for (let round = 0; round < 400; round += 1) {
+    const share = next()
+    const pairs = Array.from({ length: 4 + Math.floor(next() * 5) }, () => ({
+      head: draw(next() < 0.5 ? 1 : share),
+      base: draw(next() < 0.9 ? 1 : 0.6),
+    }))
+    const before = swapTest(pairs).p
+    const fell = pairs.reduce((sum, { head, base }) => sum + shareOf(base) - shareOf(head), 0) > 0
+    if (!fell || before > 0.1) continue
+    for (const [place, { head, base }] of pairs.entries()) {
+      const at = head.indexOf(1)
+      if (at < 0) continue
+      drops += 1
+      const worse = pairs.with(place, { head: head.with(at, 0), base })
+      expect(swapTest(worse).p).toBeLessThanOrEqual(before)
+    }
+  }
+  expect(drops).toBeGreaterThan(100)
+})
+
 test('one more scenario that falls makes none of it look more like chance, beside others with fewer trials', () => {
   const next = createRandom(17)
   for (let round = 0; round < 60; round += 1) {
