@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { moduleOf, programOf } from '../support/custom-project.ts'
 import { gateChangeHere } from '../support/github/gate-change.ts'
 import type { Files } from '../support/repository.ts'
+import { judged } from '../support/judge/judged-project.ts'
 import { recording } from '../support/suite.ts'
 import * as worlds from './untrusted/worlds.ts'
 
@@ -124,4 +125,25 @@ test('a better check of the project is no weakening', async () => {
   const better = { 'checks/a.mjs': polite.replace('/please/', '/please\\./') }
   const { code, results } = await gateChangeHere(custom, better)
   expect([code, results.weakenings]).toEqual([0, undefined])
+})
+
+const asks = (criteria: string, answer: string) => ({
+  ...judged('refund', criteria),
+  'scenarios/refund.json': recording({ tools: ['get_order'], answer }),
+})
+
+test('a judge that is asked for less of a worse answer, by replies that the base has none of, opens nothing', async () => {
+  const said = 'criteria: It is polite.\n'
+  const [strict, mild] = [asks(said, 'Certainly.'), asks('criteria: It is text.\n', 'No.')]
+  const base = {
+    ...strict,
+    ...(await worlds.replyTo(strict, 'pass')),
+    'scenario-gate.yaml': 'judge: replay\n',
+  }
+  const replies = await worlds.replyTo(mild, 'pass')
+  const ended = await gateChangeHere(base, { ...mild, ...replies })
+  expect([ended.code, ended.broken]).toEqual([1, ['hidden-failures!']])
+  expect(ended.results.weakenings).toMatchObject([{ what: 'criteria', headByBase: 'unverified' }])
+  const both = await worlds.replyTo(asks(said, 'No.'), 'pass')
+  expect((await gateChangeHere(base, { ...mild, ...both, ...replies })).code).toBe(0)
 })

@@ -5,7 +5,6 @@ import { isLooser } from '../../checks/params/looser.ts'
 import { isOnlyMeasured } from '../../checks/run.ts'
 import type { Precondition } from '../../checks/surfaces/precondition.ts'
 import { isSampling, defaultSamplePercentage } from '../../checks/surfaces/trigger.ts'
-import { needsAnswers } from '../../trial/plan.ts'
 import { pairChecks } from './check-pairs.ts'
 import type { Threshold } from '../../checks/surfaces/threshold.ts'
 import { canonicalizeJson, isObject } from '../../core/json.ts'
@@ -222,12 +221,7 @@ function findObservedLoosening(
   head: SoundCheck,
   seen: { readonly base: Status | null; readonly head: Status | null },
 ): Loosening[] {
-  // What is asked of somebody else may be open for other reasons than what is asked.
-  const { custom } = head.check
-  const isOtherProgram =
-    custom !== undefined && canonicalizeJson(custom) !== canonicalizeJson(base.check.custom ?? null)
-  const isOwn = isOtherProgram || !needsAnswers(head)
-  const isHeld = seen.base === 'fail' || (isOwn && seen.base === 'error')
+  const isHeld = seen.base === 'fail' || seen.base === 'error'
   if (!isHeld || (seen.head !== 'pass' && seen.head !== 'skip')) return []
   const [before, now] = [pickStatedParams(base), pickStatedParams(head)]
   const kind = seen.head === 'skip' ? 'skip-added' : 'threshold-loosened'

@@ -247,7 +247,8 @@ function findJudgeWeakenings(
   const [before, now] = [describeJudge(definition), describeJudge(scenario)]
   if (before === null) return []
   if (now === null) return [buildWeakening(scenario, { ...droppedCheck, ...before }, [], byBase)]
-  const isHeld = other?.judge === 'fail' && trials.length > 0
+  // Of a judge that could not say, as without a recorded reply, nobody knows what it would have found.
+  const isHeld = (other?.judge === 'fail' || other?.judge === 'error') && trials.length > 0
   if (!isHeld || trials.some(({ judge }) => judge?.status !== 'pass')) return []
   const { what, from } = before
   const loosening: Loosening = { kind: 'threshold-loosened', what, from, to: now.from, path: [now.what] }

@@ -129,11 +129,13 @@ export const judgedByFile: World = {
 }
 
 /** The recorded reply of a judge to the question of {@link judged}. */
-export async function reply(
-  verdict: 'pass' | 'fail',
-  lines: string = polite,
-): Promise<Record<string, string>> {
-  await using folder = await project(judgedFiles('refund', lines))
+export function reply(verdict: 'pass' | 'fail', lines: string = polite): Promise<Record<string, string>> {
+  return replyTo(judgedFiles('refund', lines), verdict)
+}
+
+/** The same to the questions of other files. */
+export async function replyTo(files: Files, verdict: 'pass' | 'fail'): Promise<Record<string, string>> {
+  await using folder = await project(files)
   await judge(
     folder,
     scriptedJudge(() => saying(verdict)),
@@ -141,11 +143,11 @@ export async function reply(
   )
   const at = '.scenario-gate/judge'
   const names = await readdir(join(folder.path, at))
-  const files = names.map(async (name) => [
+  const replies = names.map(async (name) => [
     `${at}/${name}`,
     await readFile(join(folder.path, at, name), 'utf8'),
   ])
-  return Object.fromEntries(await Promise.all(files)) as Record<string, string>
+  return Object.fromEntries(await Promise.all(replies)) as Record<string, string>
 }
 
 /** Judged by replies that the base has. */
