@@ -13,6 +13,7 @@ import type { JsonValue, Mapping } from './core/json.ts'
 import type { Verdict } from './core/verdict.ts'
 import { explainVerdict } from './report/reasons.ts'
 import { renderTerminalPhrase } from './words/phrase.ts'
+import { describeTrialReason } from './words/trials.ts'
 import { Prices } from './trace/prices/prices.ts'
 import type { ParamsByType } from './reference/params-by-type.ts'
 import { readTraceFiles } from './trace/reading/read.ts'
@@ -65,18 +66,32 @@ declare global {
 export async function readTraces(path: string): Promise<readonly Trace[]> {
   const prices = new Prices()
   const traces = new Map<string, Trace>()
+  const lost = new Map<string, string | null>()
   const problems: string[] = []
+  let left: string | undefined
   const file = { path, open: () => createReadStream(resolve(path)) }
   for await (const { item } of readTraceFiles([file])) {
-    if (item.kind === 'diagnostic')
-      problems.push(`${formatLocation(item.diagnostic)}: ${item.diagnostic.message}`)
+    if (item.kind === 'diagnostic') {
+      const problem = `${formatLocation(item.diagnostic)}: ${item.diagnostic.message}`
+      problems.push(problem)
+      if (item.diagnostic.severity === 'error') left ??= problem
+    }
+    if (item.kind === 'damage') lost.set(item.traceId, item.reason ?? null)
     if (item.kind !== 'trace') continue
     await prices.addTo(item.trace)
     traces.set(item.trace.id, item.trace)
   }
+  for (const [id, trace] of traces) {
+    const message = lost.get(id)
+    const why = message === undefined ? left : describeTrialReason({ code: 'damaged', args: { message } })
+    if (why !== undefined) damaged.set(trace, why)
+  }
   if (traces.size === 0) throw new Error(problems[0] ?? `${path}: the file holds no trace.`)
   return [...traces.values()]
 }
+
+/** Why traces that were read prove nothing. */
+const damaged = new WeakMap<Trace, string>()
 
 interface Answer {
   readonly pass: boolean
@@ -98,6 +113,8 @@ async function toPassCheck(
   if (bound.problems !== null) return undecided(bound.problems.map(({ message }) => message).join('\n'))
   const trace = await findOnlyTrace(received)
   if (typeof trace === 'string') return undecided(trace)
+  const damage = damaged.get(trace)
+  if (damage !== undefined) return undecided(`${type} is unverified: ${damage}`)
   const [verdict] = runChecks(trace, [bound])
   if (verdict === undefined) return undecided(`${type} gave no verdict`)
   const { status } = verdict

@@ -20,6 +20,7 @@ import { chooseFormat } from './format.ts'
 import { printDiagnostics } from './print.ts'
 import { canMatchRun, chooseId } from './chosen-runs.ts'
 import { writeOutput } from './write-output.ts'
+import { describeTrialReason } from '../words/trials.ts'
 
 const formats = ['text', 'json', 'html'] as const
 
@@ -60,7 +61,7 @@ export const runTraceCommand = defineCommand({
     await writeOutput(pieces, values['output'], terminal)
     printDiagnostics(terminal.stderr, diagnostics)
     for (const { file, reason } of passedOver) {
-      terminal.stderr.write(`${escapeTerminal(file)}: no trace: ${escapeTerminal(reason)}\n`)
+      terminal.stderr.write(`${escapeTerminal(file)}: ${escapeTerminal(reason)}\n`)
     }
     return runCount > 0 ? exitCodes.open : exitCodes.input
   },
@@ -143,13 +144,18 @@ async function readEach<Each>(
   const ids = new Set<string>()
   const places = new Map<string, number>()
   const prices = new Prices()
+  const isAsked = (id: string) => idStarts.length === 0 || idStarts.some((one) => canMatchRun(id, one))
   for await (const { file, item } of readTraceFiles(files)) {
     if (item.kind === 'diagnostic') diagnostics.push(item.diagnostic)
-    if (item.kind === 'no-trace') passedOver.push({ file, reason: item.reason })
+    if (item.kind === 'no-trace') passedOver.push({ file, reason: `no trace: ${item.reason}` })
+    if (item.kind === 'damage' && isAsked(item.traceId)) {
+      const lost = describeTrialReason({ code: 'damaged', args: { message: item.reason ?? null } })
+      passedOver.push({ file, reason: `${item.traceId} is unverified: ${lost}` })
+    }
     if (item.kind !== 'trace') continue
     const { id } = item.trace
     ids.add(id)
-    if (idStarts.length > 0 && !idStarts.some((one) => canMatchRun(id, one))) continue
+    if (!isAsked(id)) continue
     const key = `${file}\n${id}`
     const place = item.supersedes ? (places.get(key) ?? shown.length) : shown.length
     places.set(key, place)

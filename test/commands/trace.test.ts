@@ -20,6 +20,26 @@ test('a folder stands for all files below it, by name', async () => {
   expect(code).toBe(0)
 })
 
+test('a recording that breaks off is named', async () => {
+  const lines = ['pay it', [{ type: 'tool_use', id: 't', name: 'look', input: {} }]].map((said, index) =>
+    JSON.stringify({
+      type: index === 0 ? 'user' : 'assistant',
+      uuid: String(index),
+      parentUuid: index === 0 ? null : '0',
+      sessionId: 's',
+      message: { id: 'm', role: 'assistant', model: 'claude-x', content: said },
+    }),
+  )
+  await using folder = await temporaryFolder()
+  await folder.write({ 'run.jsonl': lines.join('\n') })
+  const { code, stderr } = await command(['trace', 'run.jsonl'], folder.path)
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr:
+      'run.jsonl: s is unverified: part of its recording could not be read: its recording breaks off before the run had ended\n',
+  })
+})
+
 test('a folder without files, and a path of nothing', async () => {
   await using folder = await temporaryFolder()
   for (const path of ['.', 'nowhere']) {
