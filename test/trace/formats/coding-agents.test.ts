@@ -284,6 +284,30 @@ describe('the stream of Claude Code', () => {
     })
   })
 
+  const models = {
+    'claude-x': { inputTokens: 222, outputTokens: 40, costUSD: 0.4 },
+    'claude-y': { inputTokens: 30, cacheReadInputTokens: 400, cacheCreationInputTokens: 7, outputTokens: 60 },
+  }
+  test.for([
+    ['the totals of its models', { modelUsage: models }, 659, 100],
+    ['no totals, or too small ones', { modelUsage: { 'claude-x': models['claude-x'] } }, 333, null],
+    ['none', {}, 333, null],
+  ] as const)(
+    'where sub-agents work, the result counts the agent alone: %s',
+    async ([, more, inputTokens, outputTokens]) => {
+      const inside = { parent_tool_use_id: 't1' }
+      const content = jsonLines(
+        init,
+        says('m1', [use('t1', 'Task', { prompt: 'look' })]),
+        { ...says('m2', [text('found')]), ...inside },
+        { type: 'user', message: { role: 'user', content: [result('t1', 'found')] } },
+        says('m3', [text('done')]),
+        { ...end, ...more },
+      )
+      expect(describeTrace(await readOne(content))).toMatchObject({ inputTokens, outputTokens })
+    },
+  )
+
   test('events of the stream that tell nothing', async () => {
     const event = { type: 'rate_limit_event', rate_limit_info: {}, session_id: 's2' }
     const { traces, diagnostics } = await readAll(

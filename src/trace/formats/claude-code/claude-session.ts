@@ -8,6 +8,7 @@ import { parseAnthropicUsage, assistantSide, toBlocks } from '../../messages/ant
 import type { TraceSource } from '../../model/trace-init.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
+import { defineUsage } from '../../reading/define-usage.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
 import { linkRow, messageRow, type MessageRow } from './claude-rows.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
@@ -298,6 +299,14 @@ class Starts {
   }
 }
 
+const parseModelUsage = defineUsage({
+  input: 'inputTokens',
+  output: 'outputTokens',
+  cacheRead: 'cacheReadInputTokens',
+  cacheWrite: 'cacheCreationInputTokens',
+  isWithoutCache: true,
+})
+
 /** Reads the `result` rows of a stream; null where there are none. */
 function claudeResults(raws: readonly JsonObject[]): ClaudeResults | null {
   const rows = raws.filter((raw) => raw['type'] === 'result')
@@ -341,7 +350,11 @@ class ClaudeResults {
     if (calls === null || last === null) return last === null ? null : sumUsage(usages)
     if ((last.input ?? 0) >= (calls.input ?? 0)) return last
     const sum = sumUsage(usages)
-    return (sum?.total ?? 0) >= (calls.total ?? 0) ? sum : null
+    if ((sum?.total ?? 0) >= (calls.total ?? 0)) return sum
+    // It counts the agent alone, and not those that worked for it: the models' own totals count all.
+    const models = Object.values(objectOrNull(this.#last['modelUsage']) ?? {})
+    const all = sumUsage(models.flatMap((model) => parseModelUsage(model) ?? []))
+    return (all?.input ?? 0) >= (calls.input ?? 0) ? all : { ...calls, output: null, total: null }
   }
 
   #sum(key: string): number | null {
