@@ -3,6 +3,7 @@ import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
+import { parsePath, pickPath } from '../reading/paths.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
@@ -43,14 +44,16 @@ const silent = new Set([
 export const autogen = defineConversation({
   id: 'autogen',
   title: 'AutoGen',
-  summary: 'AutoGen: the messages of a task result',
-  about: '`[message.dump() for message in result.messages]`, or `result.model_dump()`.',
+  summary: 'AutoGen: the messages of a task result, or the state of a team',
+  about:
+    '`[message.dump() for message in result.messages]`, `result.model_dump()`, or `await team.save_state()`.',
   never: ['cost'],
   starts: [{ has: ['models_usage', 'source'], says: { type: 'TextMessage|ToolCall[A-Za-z]*|ThoughtEvent' } }],
   run: { agent: 'team' },
   parseUsage: defineUsage({ input: 'prompt_tokens', output: 'completion_tokens' }),
   messages: {
     at: 'messages',
+    findOther: findThread,
     time: 'created_at',
     usage: 'models_usage',
     isMessage,
@@ -58,7 +61,10 @@ export const autogen = defineConversation({
     areOurs: (messages) => messages.some((message) => isObject(message) && 'models_usage' in message),
     shape: s.byWord('type', { ToolCallRequestEvent: requests.shape, TextMessage: statement.shape }),
     read: (raw) => (isObject(raw) ? readMessage(raw) : statement.read(raw)),
-    findFacts: (messages) => findSummary(objectOrNull(messages.at(-1))),
+    findFacts: (messages, wrapper) => ({
+      ...findSummary(objectOrNull(messages.at(-1))),
+      ...(lacksCalls(messages, wrapper) ? { gap: 'calls that its agents remember' } : {}),
+    }),
   },
 })
 
@@ -69,6 +75,34 @@ function isMessage(value: JsonValue): boolean {
     /^[A-Z]\w+(?:Message|Event)$/.test(textOrNull(value['type']) ?? '')
   )
 }
+
+/** The state of a team has what all of its members said where that of the one is that lets them speak. */
+function findThread(team: JsonObject): readonly JsonValue[] | null {
+  const threads = listStates(team).flatMap(({ message_thread: thread }) =>
+    Array.isArray(thread) ? [thread] : [],
+  )
+  return threads.length === 1 ? (threads[0] ?? null) : null
+}
+
+/** Older versions keep of what an agent did its last words alone, and its calls in what it remembers. */
+function lacksCalls(messages: readonly JsonValue[], team: JsonObject | null): boolean {
+  const toldIds = new Set(listCallIds(listObjects([...messages])))
+  return listStates(team ?? {}).some(({ agent_state: agent }) =>
+    listCallIds(listObjects(pickPath(agent, context))).some((id) => !toldIds.has(id)),
+  )
+}
+
+function listStates({ agent_states: states }: JsonObject): readonly JsonObject[] {
+  return Object.values(objectOrNull(states) ?? {}).flatMap((state) => objectOrNull(state) ?? [])
+}
+
+function listCallIds(messages: readonly JsonObject[]): readonly JsonValue[] {
+  return messages.flatMap(({ content }) =>
+    listObjects(content).flatMap(({ id, arguments: args }) => (args === undefined ? [] : (id ?? null))),
+  )
+}
+
+const context = parsePath('llm_context.messages')
 
 /** A team may end with what its tools answered: that is its answer. */
 function findSummary(last: JsonObject | null): ReportedFacts {

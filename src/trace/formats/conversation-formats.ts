@@ -77,16 +77,13 @@ export const conversationFormats = [
   cline,
   codexRollout,
   codexExec,
-  // Its messages hold replies of OpenAI.
   tau2Results,
   langgraphStream,
   opencodeEvents,
   replyStream,
   geminiInteractions,
-  openaiResponses,
   // A rollout of one message would be a prompt and its completion.
   verifiers,
-  openaiChat,
   geminiCli,
   geminiStream,
   opencode,
@@ -121,6 +118,9 @@ export const conversationFormats = [
   adk,
   atif,
   sweAgent,
+  // What the others wrote may hold their replies.
+  openaiResponses,
+  openaiChat,
   aiSdkUi,
   gemini,
   bedrockConverse,

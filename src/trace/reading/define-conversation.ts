@@ -189,6 +189,7 @@ function createRecordShape({ reply = noReply, messages, system }: ConversationDe
     ...(reply.at ?? defaultPlaces).map((path) => wrapShape(parsePath(path), replyShape)),
     requestShape,
     ...parsePaths(reply.request ?? defaultRequest).map((path) => wrapShape(path, requestShape)),
+    (value) => s.list(messages.shape)([...((isObject(value) ? messages.findOther?.(value) : null) ?? [])]),
   )
   return (value) =>
     isObject(value) && ('role' in value || messages.isMessage?.(value) === true)

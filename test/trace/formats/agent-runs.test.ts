@@ -50,6 +50,37 @@ test('AutoGen: what tools answered, for the user, is the answer, and no call of 
   expect([trace.source.format, trace.finalOutput, trace.llmCalls.length]).toEqual(['autogen', '18', 1])
 })
 
+test('AutoGen: the state of a team has what it said at the one that lets its members speak', async () => {
+  const request = [{ id: 'c', name: 'get_weather', arguments: '{}' }]
+  const thread = [
+    message('TextMessage', 'user', 'Weather?'),
+    message('ToolCallRequestEvent', 'a', request),
+    message('ToolCallExecutionEvent', 'a', [
+      { call_id: 'c', name: 'get_weather', content: '18', is_error: false },
+    ]),
+    message('TextMessage', 'a', 'It is 18.'),
+  ]
+  const state = (said: readonly object[]) => ({
+    type: 'TeamState',
+    agent_states: {
+      a: { agent_state: { llm_context: { messages: [{ content: request, type: 'AssistantMessage' }] } } },
+      RoundRobinGroupChatManager: { type: 'RoundRobinManagerState', message_thread: said },
+      b: { type: 'ChatAgentContainerState', agent_state: {}, message_buffer: [] },
+    },
+  })
+  const whole = await readOne('state.json', JSON.stringify(state(thread)))
+  expect([
+    whole.trace.toolCalls?.map(({ name }) => name),
+    whole.trace.finalOutput,
+    whole.diagnostics,
+  ]).toEqual([['get_weather'], 'It is 18.', []])
+  const odd = state([thread[0] ?? {}, message('ToolCallRequestEvent', 'a', 'get_weather')])
+  expect((await readAll(memoryFile(JSON.stringify(odd), 'state.json'))).damaged).toEqual(['state'])
+  // Older versions keep the last words of each alone.
+  const words = await readOne('state.json', JSON.stringify(state(thread.filter((_, at) => at % 3 === 0))))
+  expect(words.trace.stated.gap).toBe('calls that its agents remember')
+})
+
 test('messages with a time of their own stay those of OpenAI', async () => {
   const call = { id: 'c', type: 'function', function: { name: 'get_weather', arguments: '{}' } }
   const messages = [
@@ -66,6 +97,40 @@ test('a log of another program is no run of OpenHands', async () => {
   const log = [{ action: 'push', timestamp: '2026-03-17T14:30:00Z' }]
   expect((await readAll(memoryFile(JSON.stringify(log), 'log.json'))).traces).toEqual([])
 })
+
+test.for([
+  ['chat.completion', { choices: [{ index: 0, message: { role: 'assistant', content: '' } }] }],
+  ['response', { output: [] }],
+] as const)(
+  'a long trajectory of OpenHands that keeps replies (%s) is none of those',
+  async ([object, more]) => {
+    const reply = { id: 'r', object, created: 1, model: 'm', ...more }
+    const events = [
+      { id: 0, source: 'user', action: 'message', args: { content: 'x'.repeat(70_000) } },
+      {
+        id: 1,
+        source: 'agent',
+        action: 'run',
+        args: { command: 'ls' },
+        tool_call_metadata: { function_name: 'execute_bash', tool_call_id: 'c', model_response: reply },
+      },
+      {
+        id: 2,
+        source: 'agent',
+        observation: 'run',
+        cause: 1,
+        content: 'a',
+        tool_call_metadata: { tool_call_id: 'c' },
+      },
+    ]
+    const text = JSON.stringify([events[1], events[2], events[0]])
+    const { trace } = await readOne('trajectory.json', text)
+    expect([trace.source.format, trace.toolCalls?.map(({ name }) => name)]).toEqual([
+      'openhands',
+      ['execute_bash'],
+    ])
+  },
+)
 
 test('AI SDK: what a tool gave may have a type of its own', async () => {
   const step = {
