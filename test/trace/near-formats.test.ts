@@ -76,6 +76,21 @@ const explain = async (text: string) => {
   return diagnostics.map(({ message }) => message).join('\n')
 }
 
+const rollout = JSON.stringify({
+  example_id: 0,
+  prompt: [{ role: 'user', content: 'List.' }],
+  completion: [{ role: 'assistant', content: 'One.' }],
+  reward: 1,
+})
+
+test('a rollout of verifiers is read as a line, as it says', async () => {
+  const { traces } = await readAll(memoryFile(`${rollout}\n${rollout}\n`))
+  expect(traces.map(({ source, finalOutput }) => [source.format, finalOutput])).toEqual([
+    ['verifiers', 'One.'],
+    ['verifiers', 'One.'],
+  ])
+})
+
 describe('files that are not read say what they look like, and what is read', () => {
   test.for([
     [
@@ -97,6 +112,21 @@ describe('files that are not read say what they look like, and what is read', ()
       'τ²-bench by voice',
       '{"id": "1", "task_id": "1", "messages": null, "ticks": [{"tick_id": 0}]}',
       'a simulation of τ²-bench by voice',
+    ],
+    [
+      'verifiers',
+      `{\n "metadata": {"env_id": "e"},\n "outputs": [${rollout}]}`,
+      'rollouts of verifiers in one document. Write each of its `outputs` as a line',
+    ],
+    [
+      'browser-use',
+      '{"history": [{"model_output": {"action": [{"click": {"index": 1}}]}, "result": []}]}',
+      'a history of browser-use',
+    ],
+    [
+      'what `inspect view` lists',
+      '{\n  "a/b.eval": {\n    "version": 2,\n    "status": "success"}}',
+      'a list of logs of Inspect',
     ],
   ] as const)('%s', async ([, text, kind]) => {
     expect(await explain(text)).toContain(`It looks like ${kind}`)

@@ -93,7 +93,7 @@ function lacksCalls(messages: readonly JsonValue[], team: JsonObject | null): bo
 }
 
 function listStates({ agent_states: states }: JsonObject): readonly JsonObject[] {
-  return Object.values(objectOrNull(states) ?? {}).flatMap((state) => objectOrNull(state) ?? [])
+  return listObjects(Object.values(objectOrNull(states) ?? {}))
 }
 
 function listCallIds(messages: readonly JsonObject[]): readonly JsonValue[] {

@@ -74,6 +74,18 @@ const nearByText: readonly (readonly [start: RegExp, advice: string])[] = [
     'output of Gemini CLI with a line before it. Take out what stands before the line of `"type": "init"`, and it is read.',
   ],
   [
+    /^\s*\{\s*"[^"]+\.(?:eval|json)":\s*\{\s*"version":\s*\d,\s*"status":/,
+    'a list of logs of Inspect. The logs, beside it, are read.',
+  ],
+  [
+    /^\s*\{\s*"(?:metadata|outputs)":(?=[\s\S]*"outputs":\s*\[)[\s\S]*"completion":/,
+    'rollouts of verifiers in one document. Write each of its `outputs` as a line of its own, and it is read.',
+  ],
+  [
+    /^\s*\{\s*"history":\s*\[\s*\{\s*"model_output":/,
+    'a history of browser-use, whose actions are not read. Record spans, or the replies of its model.',
+  ],
+  [
     /^\s*\{\s*"win":\s*\w+,\s*"tree":/,
     'an answer of ToolBench, which is a search and no run. The last list in `train_messages` of its `answer_generation` holds the messages of one attempt, which are read.',
   ],
