@@ -234,10 +234,9 @@ class ConversationReader {
   readonly #pick: ReturnType<typeof createPickers>
 
   constructor(definition: ConversationDefinition) {
-    const { reply = noReply } = definition
     this.#definition = definition
-    this.#reply = reply
-    this.#places = (reply.at ?? defaultPlaces).map(parsePath)
+    this.#reply = definition.reply ?? noReply
+    this.#places = (this.#reply.at ?? defaultPlaces).map(parsePath)
     this.#pick = createPickers(definition)
   }
 
