@@ -17,12 +17,12 @@ export const openhands = defineConversation({
   title: 'OpenHands',
   summary: 'OpenHands trajectories: a list of events',
   about:
-    "A trajectory that was saved (`SAVE_TRAJECTORY_PATH`) or downloaded, or the `history` of an evaluation's `output.jsonl`.",
+    "A trajectory that was saved (`SAVE_TRAJECTORY_PATH`) or downloaded (also as the API has it, under `trajectory`), or the `history` of an evaluation's `output.jsonl`.",
   never: [],
   starts: [{ has: ['source', 'action|observation', 'cause|args'] }],
   run: { agent: 'openhands', id: 'instance_id' },
   messages: {
-    at: 'history',
+    at: 'history | trajectory',
     time: 'timestamp',
     isMessage: isEvent,
     areOurs: (events) => events.some(isOwn),

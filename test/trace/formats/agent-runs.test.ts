@@ -93,6 +93,21 @@ test('messages with a time of their own stay those of OpenAI', async () => {
   expect([trace.toolCalls?.map(({ name }) => name), diagnostics]).toEqual([['get_weather'], []])
 })
 
+test('OpenHands: a trajectory as its API has it', async () => {
+  const trajectory = [
+    { id: 0, source: 'user', action: 'message', args: { content: 'List.' } },
+    { id: 1, source: 'agent', action: 'run', args: { command: 'ls', thought: '' } },
+    { id: 2, source: 'agent', observation: 'run', cause: 1, content: 'a', extras: {} },
+    { id: 3, source: 'agent', action: 'finish', args: { final_thought: 'One.' } },
+  ]
+  const { trace } = await readOne('trajectory.json', JSON.stringify({ trajectory }))
+  expect([trace.source.format, trace.toolCalls?.map(({ name }) => name), trace.finalOutput]).toEqual([
+    'openhands',
+    ['run'],
+    'One.',
+  ])
+})
+
 test('a log of another program is no run of OpenHands', async () => {
   const log = [{ action: 'push', timestamp: '2026-03-17T14:30:00Z' }]
   expect((await readAll(memoryFile(JSON.stringify(log), 'log.json'))).traces).toEqual([])
