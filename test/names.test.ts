@@ -14,16 +14,18 @@ test('each kind of misnomer is found', () => {
   const files = [
     {
       path: 'src/a/x.ts',
-      text: 'export type Place = string\nexport const sizeOf = (told: string) => told.length',
+      text: 'export type Place = string\nexport const sizeOf = (told: string) => told.length\nexport const rateOf = memoize((size: number) => size)',
     },
     {
       path: 'src/b/y.ts',
-      text: 'export interface Place { readonly x: 1 }\nfunction read([{ a: kept }]) { const { found = 1 } = kept }',
+      text: 'export interface Place { readonly x: 1 }\nfunction listIn() {}\nfunction read([{ a: kept }]) { const { found = 1 } = kept }',
     },
   ]
   expect(findMisnomers(files).map(({ kind, where }) => `${kind} ${where}`)).toEqual([
     'preposition src/a/x.ts: sizeOf',
+    'preposition src/a/x.ts: rateOf',
     'empty src/a/x.ts: told',
+    'preposition src/b/y.ts: listIn',
     'empty src/b/y.ts: kept',
     'empty src/b/y.ts: found',
     'owners src/a/x.ts: Place',

@@ -77,10 +77,10 @@ class EarlierRecordings {
     const origin = { kind: 'git', sha, source: sha } as const
     const agents = this.#request.agents.ignored
     const scored = await scoreBaseTree(this.#request, { tree, agents, origin, unseen: this.#unseen })
-    return { sha, at, scenarios: new Map(scored.scenarios.flatMap((one) => this.#trialsOf(one))) }
+    return { sha, at, scenarios: new Map(scored.scenarios.flatMap((one) => this.#listTrials(one))) }
   }
 
-  #trialsOf(scenario: BaseScenario): readonly [string, EarlierTrials][] {
+  #listTrials(scenario: BaseScenario): readonly [string, EarlierTrials][] {
     const { tally, outcome, checksFingerprint: checks, fingerprints } = scenario
     const { passed, failed } = tally
     const base = listHeadIds(scenario).map((id) => this.#base.get(id))[0]

@@ -17,7 +17,7 @@ export class NumberSet {
   }
 
   has(number: number): boolean {
-    return this.#table[placeOf(this.#table, number)] === number
+    return this.#table[findPlace(this.#table, number)] === number
   }
 
   #grow(): void {
@@ -28,14 +28,14 @@ export class NumberSet {
 }
 
 function insertNumber(table: Float64Array, number: number): boolean {
-  const at = placeOf(table, number)
+  const at = findPlace(table, number)
   if (table[at] === number) return false
   table[at] = number
   return true
 }
 
 /** Where it is, else the empty place that it would have. */
-function placeOf(table: Float64Array, number: number): number {
+function findPlace(table: Float64Array, number: number): number {
   let at = number % table.length
   while (table[at] !== 0 && table[at] !== number) at = (at + 1) % table.length
   return at

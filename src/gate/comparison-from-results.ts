@@ -36,7 +36,7 @@ function buildBaseline({ run, scenarios, removed }: Results): BaselineResult {
   const [unreadable] = parseReasonText(baselineUnreadable)
   const rest = { reasons, ...(unreadable === undefined ? {} : { unreadable }) }
   if (baseline === null) return { base: null, required: false, ...rest }
-  const bases = [...scenarios.flatMap((one) => buildBaseOf(one) ?? []), ...removed.map(buildRemovedScenario)]
+  const bases = [...scenarios.flatMap((one) => buildBase(one) ?? []), ...removed.map(buildRemovedScenario)]
   return {
     base: { facts: baseline, scenarios: bases, openTree: null, history: null, diagnostics: [] },
     ...rest,
@@ -55,7 +55,7 @@ function buildRemovedScenario(one: Results['removed'][number]): BaseScenario {
 const noTrials = { passed: 0, failed: 0, unverified: 0 }
 
 /** Null if the base does not have the scenario. */
-function buildBaseOf(result: ScenarioResult): BaseScenario | null {
+function buildBase(result: ScenarioResult): BaseScenario | null {
   const { baseOutcome, baseTrials, renamedFrom } = result
   if (baseOutcome === null) return null
   const former = renamedFrom === undefined ? result : { ...result, id: renamedFrom }
@@ -122,7 +122,7 @@ function buildScenario(result: ScenarioResult): ComparedScenario {
       trials: trials.map(buildTrial),
       ...(overTrials === undefined ? {} : { overTrials }),
     },
-    base: buildBaseOf(result),
+    base: buildBase(result),
     obstacle: null,
     differs: result.differs ?? [],
     cells: cells ?? null,

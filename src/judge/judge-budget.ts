@@ -53,14 +53,14 @@ export class JudgeBudget {
     this.#spent.calls++
     this.#spent.inputTokens += input ?? 0
     this.#spent.outputTokens += output ?? 0
-    const cost = await this.#costOf(id, usage)
+    const cost = await this.#computeCost(id, usage)
     if (cost === null) this.#spent.callsUnpriced++
     // Where a cap stands, what nobody counted is taken for all that it could have been.
     this.#spent.costUsd += cost ?? amount
     return cost
   }
 
-  async #costOf(id: string, usage: Usage | null): Promise<number | null> {
+  async #computeCost(id: string, usage: Usage | null): Promise<number | null> {
     const { input = null, output = null } = usage ?? {}
     if (input === null || output === null) return null
     await this.#prices.load()

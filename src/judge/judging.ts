@@ -73,12 +73,12 @@ export class Judge implements AsyncDisposable {
 
   /** The answer to a question that was asked, as soon as it is there. */
   known(question: JudgeQuestion): Judgement | undefined {
-    return this.#answers.get(this.#idOf(question))
+    return this.#answers.get(this.#resolveId(question))
   }
 
   /** The same question is asked once. */
   ask(question: JudgeQuestion): Promise<Judgement> {
-    const id = this.#idOf(question)
+    const id = this.#resolveId(question)
     const pending = this.#asked.get(id)
     if (pending !== undefined) return pending
     const promise = this.#answer(question).then((answer) => {
@@ -129,13 +129,13 @@ export class Judge implements AsyncDisposable {
     await Promise.all(this.#asked.values())
   }
 
-  #idOf(question: JudgeQuestion): string {
+  #resolveId(question: JudgeQuestion): string {
     // By another score it is another judge, with labels of its own.
     const { model, graded } = question
-    return `${hashQuestion(question, this.#votesOf(question))} ${canonicalizeJson(graded ?? null)} ${model ?? ''}`
+    return `${hashQuestion(question, this.#countVotes(question))} ${canonicalizeJson(graded ?? null)} ${model ?? ''}`
   }
 
-  #votesOf({ votes }: JudgeQuestion): number {
+  #countVotes({ votes }: JudgeQuestion): number {
     return votes ?? this.#setup.votes
   }
 
@@ -143,7 +143,7 @@ export class Judge implements AsyncDisposable {
   #withLabels(judgement: Judgement, question: JudgeQuestion): Judgement {
     const { model } = judgement
     if (model === null) return judgement
-    const identity = judgeIdentity(question, this.#votesOf(question))
+    const identity = judgeIdentity(question, this.#countVotes(question))
     const { calibrations = [], isAdvisoryUncalibrated: isStrict = false } = this.#setup
     const labels = findCalibration(calibrations, { model, identity })?.confusion ?? null
     const isAdvisory = isStrict && (labels === null || !isCalibrated(labels))
@@ -160,11 +160,11 @@ export class Judge implements AsyncDisposable {
     const id = mode === 'replay' && question.model === null ? null : models.idOf(question.model)
     if (mode !== 'auto') {
       const whose = mode === 'replay' ? id : (id ?? '')
-      const recorded = await replies.find(question, this.#votesOf(question), whose)
+      const recorded = await replies.find(question, this.#countVotes(question), whose)
       if (recorded !== null) return this.#kept(recorded.verdict, question)
       if (mode === 'replay') return this.#notRecorded(question)
     }
-    const cached = await this.#caches.find(question, this.#votesOf(question), id)
+    const cached = await this.#caches.find(question, this.#countVotes(question), id)
     if (cached !== null) return this.#kept(cached, question)
     if (untrusted !== null) {
       const message = `the change comes from ${untrusted}, so that no model is asked, and the verdict is not in the cache`
@@ -181,7 +181,7 @@ export class Judge implements AsyncDisposable {
   async #askNow(question: JudgeQuestion, id: string): Promise<Judgement> {
     const { mode, replies } = this.#setup
     const votes = await Promise.all(
-      Array.from({ length: this.#votesOf(question) }, () => this.#calls.vote(question, id)),
+      Array.from({ length: this.#countVotes(question) }, () => this.#calls.vote(question, id)),
     )
     const entries = votes.flatMap(listKeptVotes)
     if (entries.length === votes.length) {
@@ -204,7 +204,7 @@ export class Judge implements AsyncDisposable {
   }
 
   #notRecorded(question: JudgeQuestion): Judgement {
-    const key = hashQuestion(question, this.#votesOf(question)).slice(0, 12)
+    const key = hashQuestion(question, this.#countVotes(question)).slice(0, 12)
     const { name } = this.#setup.replies
     const message = `\`${name}\` has no reply ${key}…; what is asked has changed, or was never recorded with \`judge: record\``
     return createEmptyJudgement({ reason: 'judge-not-recorded', message }, question.model)

@@ -128,7 +128,7 @@ class Collected {
     )
     for (const scenario of scenarios) {
       for (const trial of limitTrials(scenario.head)) {
-        const text = ofHead.get(keyOf(trial))
+        const text = ofHead.get(formatKey(trial))
         if (text !== undefined) this.transcripts.head.set(formatTrialKey(scenario, trial), text)
       }
     }
@@ -142,7 +142,7 @@ class Collected {
     )
     for (const { id, base } of based) {
       const trials = base.flatMap((trial) => {
-        const text = ofBase.get(keyOf(trial))
+        const text = ofBase.get(formatKey(trial))
         return text === undefined ? [] : [{ index: trial.index, outcome: trial.outcome, packed: text }]
       })
       if (trials.length > 0) this.transcripts.base.set(id, trials)
@@ -206,7 +206,7 @@ function limitTrials(trials: readonly TrialOfTrace[]): readonly TrialOfTrace[] {
   return [...failed, ...passed].slice(0, limits.reportTrials)
 }
 
-function keyOf({ trace }: TrialOfTrace): string {
+function formatKey({ trace }: TrialOfTrace): string {
   return trace === null ? '' : formatTraceKey(trace)
 }
 

@@ -42,7 +42,7 @@ export class TestEnvironments {
   constructor(jobs: readonly TrialJob[], agents: RunState) {
     this.#agents = agents
     for (const { command } of jobs) {
-      const key = this.#keyOf(command)
+      const key = this.#formatKey(command)
       this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + 1)
     }
   }
@@ -50,7 +50,7 @@ export class TestEnvironments {
   /** The bed of a trial, set up when the first one asks; null where it needs none. */
   async acquire({ command }: TrialJob): Promise<TestEnvironment | null> {
     if (command.setup.length === 0 && command.teardown.length === 0) return null
-    const key = this.#keyOf(command)
+    const key = this.#formatKey(command)
     const bed = this.#beds.get(key)
     if (bed !== undefined) return bed.ready
     const opened = { command, inbox: this.#agents.receiver.open(), leftovers: [] }
@@ -61,7 +61,7 @@ export class TestEnvironments {
 
   /** A trial has ended; with the last one its bed is torn down. */
   async release({ command }: TrialJob): Promise<void> {
-    const key = this.#keyOf(command)
+    const key = this.#formatKey(command)
     const left = (this.#waiting.get(key) ?? 1) - 1
     this.#waiting.set(key, left)
     const bed = this.#beds.get(key)
@@ -143,7 +143,7 @@ export class TestEnvironments {
     })
   }
 
-  #keyOf(command: RunCommand): string {
+  #formatKey(command: RunCommand): string {
     const cached = this.#keys.get(command)
     if (cached !== undefined) return cached
     const { setup, teardown, workingDirectory, env } = command

@@ -9,7 +9,7 @@ import {
   formatFrequency,
   getSurfaceKind,
   locateScenario,
-  warningsOf,
+  listWarnings,
   type FailedCheck,
 } from './findings.ts'
 import { groupScenarios, isQuarantined } from './groups.ts'
@@ -75,7 +75,7 @@ export function buildAnnotations(results: Results): Annotation[] {
     // Further checks of a scenario take no room from another one.
     ...byScenario.flatMap((checks) => checks.slice(1)),
     ...setAside.flatMap((scenario) => checkDrafts(scenario, 'warning')),
-    ...warningsOf(results).map((finding) => checkDraft(finding, 'warning', 'warning')),
+    ...listWarnings(results).map((finding) => checkDraft(finding, 'warning', 'warning')),
   ]
   if (drafts.length === 0 && !isClosed) return []
   const verdict = isClosed || drafts.some(({ level }) => level !== 'notice') ? blocking : 'notice'

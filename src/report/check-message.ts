@@ -23,13 +23,13 @@ export function fillMessage(verdict: FoundByCheck): FilledMessage | null {
   const wordings = messages[verdict.reason] ?? []
   const { expected, actual } = verdict
   for (const message of [typeof wordings === 'function' ? wordings({ expected, actual }) : wordings].flat()) {
-    const filled = filledBy(message, verdict)
+    const filled = fillTemplate(message, verdict)
     if (filled !== null) return filled
   }
   return null
 }
 
-function filledBy(message: string, verdict: FoundByCheck): FilledMessage | null {
+function fillTemplate(message: string, verdict: FoundByCheck): FilledMessage | null {
   const parts: (string | QuotedValue)[] = []
   const shows = new Set<string>()
   let end = 0

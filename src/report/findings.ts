@@ -103,7 +103,7 @@ function isFailing({ checks, judge }: TrialResult): boolean {
 }
 
 /** Finds the checks of severity `warning` that did not hold, of all scenarios. */
-export const warningsOf = memoize(({ scenarios }: Results): readonly FailedCheck[] =>
+export const listWarnings = memoize(({ scenarios }: Results): readonly FailedCheck[] =>
   scenarios.flatMap((scenario) => findFailedChecks(scenario, 'warning')),
 )
 
@@ -174,11 +174,11 @@ interface Measurement extends Pick<
 }
 
 /** Evals that did not hold or could not be measured, and checks that failed within their share of trials, of all scenarios. */
-export const measurementsOf = memoize(({ scenarios }: Results): readonly Measurement[] =>
-  scenarios.flatMap(listMeasurements),
+export const listMeasurements = memoize(({ scenarios }: Results): readonly Measurement[] =>
+  scenarios.flatMap(listScenarioMeasurements),
 )
 
-function listMeasurements(scenario: ScenarioResult): Measurement[] {
+function listScenarioMeasurements(scenario: ScenarioResult): Measurement[] {
   if (!scenario.trials.some(({ checks }) => checks.some(({ decides }) => decides !== undefined))) return []
   const places = new Set<number>()
   for (const { checks } of scenario.trials) {

@@ -31,7 +31,7 @@ export interface NoteItem {
 }
 
 /** Collects what a reader must know besides failures: what was set aside, what cannot be trusted, what did not run. */
-export const notesOf = memoize((results: Results): readonly Note[] => {
+export const listNotes = memoize((results: Results): readonly Note[] => {
   const { scenarios } = results
   const hasRuns = scenarios.some(isRun)
   return [

@@ -185,7 +185,10 @@ class GitProvenance implements ProvenanceSource {
       by.agent !== null &&
       by.agent !== agent &&
       this.#rules.stale !== 'ignore'
-    const changed = this.#firstOf(this.#rules.globs.get(scenario) ?? [], this.#history?.changed ?? new Set())
+    const changed = this.#findFirst(
+      this.#rules.globs.get(scenario) ?? [],
+      this.#history?.changed ?? new Set(),
+    )
     // What differed before this change is not its fault; of a replay nobody can say when it was made.
     const isOfChange = isOther && (isReplayed || this.#history === null || changed !== null)
     const at = startUs > 0 && startUs < 8.64e18 ? new Date(startUs / 1000).toISOString() : null
@@ -220,10 +223,10 @@ class GitProvenance implements ProvenanceSource {
       return { ...unknown, reason: { code: 'age-unknown', args: { why: writeReasons(this.#whyUnknown) } } }
     if (committed === null) return unknown
     if (globs.length === 0) this.#unsaid.add(scenario)
-    const newer = this.#firstOf(globs, committed.since)
-    const older = newer === null ? this.#firstOf(globs, committed.before) : null
+    const newer = this.#findFirst(globs, committed.since)
+    const older = newer === null ? this.#findFirst(globs, committed.before) : null
     const key = writeJson([file, newer, older === null, scenario.runCommand === null])
-    const provenance = this.#known.get(key) ?? this.#evidenceOf(scenario, committed, newer, older)
+    const provenance = this.#known.get(key) ?? this.#classifyRecording(scenario, committed, newer, older)
     this.#known.set(key, provenance)
     return provenance
   }
@@ -246,7 +249,7 @@ class GitProvenance implements ProvenanceSource {
     return { kind: 'agent-unknown', ids: [...this.#unsaid].map(({ id }) => id) }
   }
 
-  #evidenceOf(
+  #classifyRecording(
     scenario: Scenario,
     { touch, isTouched, isNew }: CommittedRecording,
     newer: string | null,
@@ -264,7 +267,7 @@ class GitProvenance implements ProvenanceSource {
   }
 
   /** The first of some files that a glob matches, and that is not one of the tests. */
-  #firstOf(globs: readonly string[], files: ReadonlySet<string>): string | null {
+  #findFirst(globs: readonly string[], files: ReadonlySet<string>): string | null {
     if (files.size === 0 || globs.length === 0 || this.#rules.stale === 'ignore') return null
     const byFiles = this.#firsts.get(globs) ?? new Map<ReadonlySet<string>, string | null>()
     this.#firsts.set(globs, byFiles)

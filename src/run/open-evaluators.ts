@@ -235,7 +235,7 @@ export async function openJudge(
     mask,
     untrusted,
     caches: cache === null ? [] : [new VerdictStore(openDiskStore(cache), options['cache-dir'] ?? cache)],
-    calibrations: await calibrationsOf(options, trusted),
+    calibrations: await loadCalibrations(options, trusted),
     // Where nobody knows whether a judge is calibrated, it decides.
     isAdvisoryUncalibrated: trusted.reason === null && options['judge-uncalibrated'] === 'advisory',
     replies: new VerdictStore(await openReplies(options, context, trusted), options['judge-replies']),
@@ -268,7 +268,7 @@ function mergeStores(first: CacheBackend, second: CacheBackend): Pick<CacheBacke
 }
 
 /** A judge that the base holds against people stays so, whatever a change does to the file. */
-async function calibrationsOf(
+async function loadCalibrations(
   options: Options,
   { tree, base }: Pick<TrustedTree, 'tree' | 'base'>,
 ): Promise<readonly StoredCalibration[]> {

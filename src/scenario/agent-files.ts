@@ -69,7 +69,7 @@ export class AgentFiles {
   async globsOf(scenario: Scenario): Promise<readonly string[]> {
     const { agentFiles, byTag } = this.#rules
     const affects = listGlobs(scenario, byTag)
-    const programs = await this.#programsOf(scenario)
+    const programs = await this.#listPrograms(scenario)
     const files = [...programs, ...listPrompts(scenario)]
     if (affects.length > 0) return [...affects, ...files]
     return [...files, ...(agentFiles ?? listFolders(scenario, programs))]
@@ -87,9 +87,9 @@ export class AgentFiles {
       ['state_command', base.runCommand?.stateCommand, head.runCommand?.stateCommand],
     ] as const
     const replaced = commands.map(async ([what, from = [], to = []]) => {
-      const before = await this.#startedBy(base, from)
+      const before = await this.#listStarted(base, from)
       const isStart = async (word: string, at: number) => {
-        const files = await this.#startedBy(head, to.slice(Math.max(0, at - 1), at + 1))
+        const files = await this.#listStarted(head, to.slice(Math.max(0, at - 1), at + 1))
         if (before.length > 0) return before.some((file) => files.includes(file))
         return files.length > 0 || (/^[^-{]/.test(word) && !launchers.has(word) && from.includes(word))
       }
@@ -108,12 +108,12 @@ export class AgentFiles {
   }
 
   /** Programs of the workspace that a command names. */
-  async #startedBy(scenario: Scenario, argv: readonly string[]): Promise<readonly string[]> {
-    return (await this.#programsOf(scenario, argv)).filter((file) => !dataFile.test(file))
+  async #listStarted(scenario: Scenario, argv: readonly string[]): Promise<readonly string[]> {
+    return (await this.#listPrograms(scenario, argv)).filter((file) => !dataFile.test(file))
   }
 
   /** Words of the command that are files of the workspace, and Python modules. */
-  #programsOf({ runCommand }: Scenario, argv = runCommand?.argv ?? []): Promise<readonly string[]> {
+  #listPrograms({ runCommand }: Scenario, argv = runCommand?.argv ?? []): Promise<readonly string[]> {
     const folder = runCommand?.workingDirectory ?? this.#rules.folder
     const key = `${folder}\n${argv.join('\n')}`
     const pending = this.#programs.get(key) ?? this.#existing(argv.flatMap(listPrograms(folder, argv)))

@@ -217,7 +217,7 @@ class Router {
   }
 
   assignTrace(file: string, trace: TraceIdentity): readonly Scenario[] {
-    const named = this.#namedBy(trace)
+    const named = this.#listNamed(trace)
     const claims = this.#claims.byFile.get(file)
     const byRun = this.#findKeyed(file, trace)
     const groups = new Set([
@@ -259,7 +259,7 @@ class Router {
   }
 
   /** Those of the name that a trace gives. One that no scenario has may be of a row that moved, or is gone. */
-  #namedBy({ scenario }: TraceIdentity): readonly ScenarioGroup[] {
+  #listNamed({ scenario }: TraceIdentity): readonly ScenarioGroup[] {
     if (scenario === null) return []
     const groups = this.#byName.get(scenario)
     if (groups !== undefined) return groups

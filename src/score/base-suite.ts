@@ -113,13 +113,13 @@ export class BaseSuite {
     if (item.kind !== 'trace') return
     const { trace, supersedes } = item
     if (supersedes) this.#trials.withdraw(file, trace.id)
-    for (const definition of this.#definitionsFor(file, trace, routed))
+    for (const definition of this.#listDefinitions(file, trace, routed))
       this.#scoring.add(this.#trials, definition, trace.trial, trace)
   }
 
   /** Whether it needs to read a trace that the base was scored over. */
   needs(file: string, trace: TraceIdentity, routed: readonly Scenario[]): boolean {
-    return this.#definitionsFor(file, trace, routed).length > 0
+    return this.#listDefinitions(file, trace, routed).length > 0
   }
 
   /** When all traces were taken: verdicts of scenarios that are gone and had any, by id; null where none is gone. */
@@ -152,7 +152,7 @@ export class BaseSuite {
     return finishScenario(definition, this.#trials.finish(definition), false)
   }
 
-  #definitionsFor(file: string, trace: TraceIdentity, routed: readonly Scenario[]): readonly Scenario[] {
+  #listDefinitions(file: string, trace: TraceIdentity, routed: readonly Scenario[]): readonly Scenario[] {
     const gone = this.#plans.ofGone?.route(file, trace).filter((each) => this.#gone.has(each)) ?? []
     const { ofBase } = this.#plans
     if (ofBase === null) return gone

@@ -263,7 +263,7 @@ class SuiteScorer {
     if (withheld !== null) {
       const reason = { code: 'withheld', args: { message: withheld } } as const
       const facts = { place: { ...place, cause: null, costUsd: null } }
-      for (const each of this.#definitionsOf(scenario))
+      for (const each of this.#listDefinitions(scenario))
         trials.add(each, trial, createTrialWithout(reason), null, facts)
     }
     for (const item of items) {
@@ -362,7 +362,7 @@ class SuiteScorer {
     this.#unbound.see(scenario, trace)
     const scored: ScoredDraft[] = []
     // Not by `map`: a stack trace of a check stays as short as it can.
-    for (const definition of this.#definitionsOf(scenario)) {
+    for (const definition of this.#listDefinitions(scenario)) {
       const { draft, isOwn } = this.trialScoring.add(trials, definition, stated, trace, facts)
       scored.push({ definition, draft, isOwn })
     }
@@ -376,7 +376,7 @@ class SuiteScorer {
     scenario: Scenario,
   ): ReadonlyMap<Scenario, PendingTrial> | null {
     const drafts = new Map<Scenario, PendingTrial>()
-    for (const each of this.#definitionsOf(scenario)) {
+    for (const each of this.#listDefinitions(scenario)) {
       const draft = shared.draftOf(trace, each)
       if (draft === null) return null
       drafts.set(each, draft)
@@ -384,7 +384,7 @@ class SuiteScorer {
     return drafts
   }
 
-  #definitionsOf(scenario: Scenario): readonly Scenario[] {
+  #listDefinitions(scenario: Scenario): readonly Scenario[] {
     const other = this.#living.get(scenario.id)
     return other === undefined ? [scenario] : [scenario, other]
   }

@@ -115,11 +115,11 @@ export class VerdictCache {
 
   /** The draft of a definition of the head, where the base was scored by the same one; else null. */
   draftOf({ drafts }: SharedTrace, definition: Scenario): PendingTrial | null {
-    const twin = this.#twinOf(definition)
+    const twin = this.#findTwin(definition)
     return drafts.find(([owner]) => owner === twin)?.[1] ?? null
   }
 
-  #twinOf(definition: Scenario): Scenario | null {
+  #findTwin(definition: Scenario): Scenario | null {
     const cached = this.#twins.get(definition)
     if (cached !== undefined) return cached
     const other = this.#scenarios.get(definition.id)

@@ -64,7 +64,7 @@ export class TrialScoring {
     trace: Trace,
     facts: DraftFacts = {},
   ): { readonly draft: PendingTrial; readonly isOwn: boolean } {
-    const unjudged = this.#shownOf(trace)
+    const unjudged = this.#collectModels(trace)
     const rounds = judgeTrial(scenario, trace, this.#judge)
     const before = setBudget(this.#work)
     let first: ReturnType<TrialRounds['next']>
@@ -127,7 +127,7 @@ export class TrialScoring {
   }
 
   /** One list for all traces of the same models that no judge was asked about: most suites have one. */
-  #shownOf(trace: Trace): TraceModels {
+  #collectModels(trace: Trace): TraceModels {
     const named = listModels(trace).slice(0, limits.modelsOfTrace)
     // Most traces name one; no list in JSON begins like it.
     const key = named.length === 1 ? `=${named[0]}` : writeJson(named)

@@ -95,13 +95,16 @@ export class ExternalEvaluators implements Answers, AsyncDisposable {
     const pending = this.#asked.get(question.key)
     if (pending !== undefined) return pending
     const answer = this.#slots
-      .run(() => this.#answerTo(question, runs))
+      .run(() => this.#askEvaluator(question, runs))
       .then((finding) => void this.#findings.set(question.key, finding))
     this.#asked.set(question.key, answer)
     return answer
   }
 
-  async #answerTo({ ask }: EvaluatorQuestion, runs: Extract<Evaluators, { kind: 'run' }>): Promise<Finding> {
+  async #askEvaluator(
+    { ask }: EvaluatorQuestion,
+    runs: Extract<Evaluators, { kind: 'run' }>,
+  ): Promise<Finding> {
     try {
       this.#interruption ??= new Interruption()
       const signal = AbortSignal.any([this.#interruption.signal, this.#end.signal])

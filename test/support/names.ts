@@ -16,9 +16,13 @@ const emptyNames: ReadonlySet<string> = new Set([
   'kept',
 ])
 
+const preposition = /[a-z\d](?:Of|In|By|At|For)$/
+/** The key function of a map, and predicates, inside of one file. */
+const idiom = /^keyOf$|^(?:is|has|can|tells|waits?)[A-Z]/
+
 /** Each kind of misnomer, with what is written instead. */
 export const misnomers = {
-  preposition: 'an exported function is a verb and its object, without a preposition at its end',
+  preposition: 'a function is a verb and its object, without a preposition at its end',
   owners: 'an exported type has one owner: give each its own name',
   empty: 'a name says what it holds: not a participle or an adverb alone',
 } as const
@@ -43,8 +47,11 @@ export function findMisnomers(files: readonly SourceFile[]): Misnomer[] {
     const body = parseAst(text, { lang: 'ts' }) as unknown as Node
     for (const { name, isType } of exportedNames(body)) {
       if (isType) owners.set(name, [...(owners.get(name) ?? []), path])
-      else if (/[a-z\d](?:Of|In|By|At|For)$/.test(name)) add('preposition', name)
+      else if (preposition.test(name)) add('preposition', name)
     }
+    for (const { type, id } of nodesIn(body['body']))
+      if (type === 'FunctionDeclaration' && preposition.test(identifier(id)) && !idiom.test(identifier(id)))
+        add('preposition', identifier(id))
     for (const name of declaredNames(body)) if (emptyNames.has(name)) add('empty', name)
     return list
   })
@@ -67,9 +74,13 @@ function exportedNames({ body }: Node): Exported[] {
     if (declaration.type !== 'VariableDeclaration')
       return [{ name: identifier(declaration['id']), isType: declaration.type !== 'FunctionDeclaration' }]
     return nodesIn(declaration['declarations'])
-      .filter(({ init }) => isNode(init) && /Function/.test(init.type))
+      .filter(({ init }) => isFunction(init) || (isNode(init) && nodesIn(init['arguments']).some(isFunction)))
       .map(({ id }) => ({ name: identifier(id), isType: false }))
   })
+}
+
+function isFunction(value: unknown): boolean {
+  return isNode(value) && /Function/.test(value.type)
 }
 
 /** Variables, parameters and functions that a file declares, as often as it does. */

@@ -79,12 +79,12 @@ export class Objects implements AsyncDisposable {
   /** The whole of a small blob, or null where it is larger than `maxBytes`. */
   async read(oid: string, maxBytes = wholeBlob): Promise<Buffer | null> {
     // Many are, and git would unpack all of it.
-    return (await this.size(oid)) > maxBytes ? null : this.#contentOf(oid, 'blob', maxBytes)
+    return (await this.size(oid)) > maxBytes ? null : this.#readContent(oid, 'blob', maxBytes)
   }
 
   /** Entries of a tree, as git stores them. */
   async tree(oid: string): Promise<Buffer> {
-    const content = await this.#contentOf(oid, 'tree', largestTree)
+    const content = await this.#readContent(oid, 'tree', largestTree)
     if (content === null) throw createReadError(`the tree ${oid.slice(0, 7)} has too many entries`)
     return content
   }
@@ -113,7 +113,7 @@ export class Objects implements AsyncDisposable {
     await Promise.all([...this.#batches.values()].map((batch) => batch.close()))
   }
 
-  async #contentOf(oid: string, type: string, maxBytes: number): Promise<Buffer | null> {
+  async #readContent(oid: string, type: string, maxBytes: number): Promise<Buffer | null> {
     const { content } = await this.#ask('--batch', oid, type, maxBytes)
     if (content !== null && hashContent(content, oid, type) !== oid) throw createForgedError(oid)
     return content

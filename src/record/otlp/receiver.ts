@@ -135,7 +135,7 @@ class OtlpReceiver implements Receiver {
         if (waits) response.writeContinue()
         waits = false
       }
-      const signal = this.#signalOf(request, path)
+      const signal = this.#classifySignal(request, path)
       if (signal !== 'metrics') {
         sendReply(response, await receiveRequest(request, { signal, inbox, proceed }, this.#bounds))
       } else {
@@ -156,7 +156,7 @@ class OtlpReceiver implements Receiver {
   }
 
   /** A `Refusal` is thrown where the request is not one that an exporter sends. */
-  #signalOf({ headers, method }: IncomingMessage, path: readonly string[]): Signal {
+  #classifySignal({ headers, method }: IncomingMessage, path: readonly string[]): Signal {
     // A web page cannot send these: neither by a name that leads here, nor from its own.
     const hosts = [`127.0.0.1:${this.#port}`, `localhost:${this.#port}`]
     if (headers.origin !== undefined || !hosts.includes(headers.host?.toLowerCase() ?? '')) {

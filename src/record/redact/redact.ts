@@ -102,7 +102,7 @@ export class SecretSearch {
       if (!isFound) {
         const text = rest + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')
         const word = this.#forms.first(text)
-        if (word !== null) onSecret(this.#nameOf(word))
+        if (word !== null) onSecret(this.#nameSecret(word))
         isFound = word !== null
         rest = text.slice(Math.max(0, text.length - this.#longest + 1))
       }
@@ -111,7 +111,7 @@ export class SecretSearch {
   }
 
   /** Words that overlap are found as one. */
-  #nameOf(secret: string): string {
+  #nameSecret(secret: string): string {
     const exact = this.#names.get(secret)
     if (exact !== undefined) return exact
     return [...this.#names].find(([form]) => secret.includes(form))?.[1] ?? ''

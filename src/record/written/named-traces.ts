@@ -31,7 +31,7 @@ export class NamedTraces {
     const list = () => listFoundFiles(this.#root, folder, pattern)
     const before = await list()
     const contents = new Map<string, Content | null>()
-    for (const [path, file] of before.files) contents.set(path, await this.#contentOf(path, file))
+    for (const [path, file] of before.files) contents.set(path, await this.#readContent(path, file))
     const trial: OpenTrial = {
       overlapping: new Set(this.#open),
       list,
@@ -44,7 +44,7 @@ export class NamedTraces {
   }
 
   /** Null for a file that cannot be read, or is larger than any that is kept. */
-  #contentOf(path: string, { real, state }: FoundFile): Promise<Content | null> {
+  #readContent(path: string, { real, state }: FoundFile): Promise<Content | null> {
     const cached = this.#known.get(path)
     if (cached?.state === state) return cached.content
     const content = readUnpacked(real, limits.recordedFileBytes).then(

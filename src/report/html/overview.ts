@@ -7,7 +7,7 @@ import { formatFigure, listTrend } from '../../words/figures.ts'
 import { describeClauseEffect, renderHeadline } from '../headline.ts'
 import { hasBase, listKnownMetrics, describeMetric } from '../metric-rows.ts'
 import { cellColumns, listCellRows, listCellTexts, type CellRow } from '../matrix-cells.ts'
-import { notesOf } from '../notes.ts'
+import { listNotes } from '../notes.ts'
 import { writeMessage, phrase, type Phrase } from '../../words/phrase.ts'
 import {
   describeBaseline,
@@ -121,7 +121,7 @@ function noteBlocks(results: Results): NoteBlock[] {
         `: ${baseOutcome} in the base`,
       ]),
     },
-    ...notesOf(results).map(({ label, about, items }) => ({
+    ...listNotes(results).map(({ label, about, items }) => ({
       title: label,
       lines: [
         ...(about.length === 0 ? [] : [capitalizePhrase(about)]),

@@ -8,8 +8,8 @@ import {
   findFailedChecks,
   formatFrequency,
   getSurfaceKind,
-  measurementsOf,
-  warningsOf,
+  listMeasurements,
+  listWarnings,
   titleWarnings,
   type FailedCheck,
 } from '../findings.ts'
@@ -137,7 +137,7 @@ function buildWhyCell(finding: FailedCheck, first: boolean): string {
 
 /** Checks of severity `warning` that did not hold, of all scenarios. */
 export function buildWarnings(edition: Edition): RowSet {
-  const findings = warningsOf(edition.results)
+  const findings = listWarnings(edition.results)
   const about = { name: 'warnings', title: titleWarnings(findings.length), rank: dropOrder.warnings }
   return buildTable(about, ['Scenario', 'Check', 'Why'], findings, (finding) => [
     linkScenario(finding.scenario, edition.context, 'cell'),
@@ -148,7 +148,7 @@ export function buildWarnings(edition: Edition): RowSet {
 
 /** Evals that did not hold, and checks that failed within their share of trials: they decide nothing. */
 export function buildMeasured(edition: Edition): RowSet {
-  const figures = measurementsOf(edition.results)
+  const figures = listMeasurements(edition.results)
   const title = `${pluralize(figures.length, 'measurement')} below the threshold, deciding nothing`
   const about = { name: 'measurements', title, rank: dropOrder.warnings }
   return buildTable(about, ['Scenario', 'Check', 'Result', 'Why'], figures, (one) => [

@@ -9,7 +9,7 @@ import { formatLocation } from '../../core/diagnostic.ts'
 import { escapeMarkdownCode, escapeMarkdown } from '../../core/escape.ts'
 import { truncate } from '../../core/visible-text.ts'
 import { buildFileUrl, linkText } from '../context.ts'
-import { notesOf, type Note } from '../notes.ts'
+import { listNotes, type Note } from '../notes.ts'
 import { classifyProblem, sortProblems, titleProblems } from '../problems.ts'
 import { describeDiagnostic, describeNotRun } from '../../words/texts.ts'
 
@@ -87,7 +87,7 @@ function buildCells(scenario: ScenarioResult, based: boolean, context: Edition['
 
 /** Lists what a reader must know besides failures, a line each. */
 export function noteRows(edition: Edition): RowSet {
-  const notes = notesOf(edition.results)
+  const notes = listNotes(edition.results)
   const about = { name: 'notes', title: pluralize(notes.length, 'note'), rank: dropOrder.notes }
   return buildList(about, notes, (note) => noteLine(note, edition))
 }

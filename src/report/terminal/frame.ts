@@ -3,7 +3,7 @@ import type { Clause, Results } from '../../results/schema.ts'
 import { describeBaseline, acceptCommand, groupWords, describeTrials } from '../run-text.ts'
 import { groupBrokenClauses, labelSoak } from '../headline.ts'
 import { shortenSha } from '../context.ts'
-import { findFailedChecks, warningsOf } from '../findings.ts'
+import { findFailedChecks, listWarnings } from '../findings.ts'
 import { explainNothingCompared, type ScenarioGroups } from '../groups.ts'
 import { listRecordedSteps, listRemedySteps, listSteps, type SuggestedCommand } from '../next-steps.ts'
 import { quoteShellArgument } from '../../core/escape.ts'
@@ -79,7 +79,7 @@ export function renderNextSteps(
     if (steps.length === 0) steps.push(...listRecordedSteps(groups.unverified, results))
     if (steps.length === 0 && groups.unverified.length === 0)
       steps.push(
-        ...warningsOf(results)
+        ...listWarnings(results)
           .slice(0, 1)
           .flatMap((warning) => listSteps(warning, results)),
       )

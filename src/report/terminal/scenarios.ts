@@ -16,8 +16,8 @@ import {
   getSurfaceKind,
   listErrors,
   locateScenario,
-  measurementsOf,
-  warningsOf,
+  listMeasurements,
+  listWarnings,
   titleWarnings,
   type FailedCheck,
 } from '../findings.ts'
@@ -44,7 +44,7 @@ import {
   padEnd,
   type Page,
 } from './page.ts'
-import { notesOf, type Note } from '../notes.ts'
+import { listNotes, type Note } from '../notes.ts'
 import { listUnnamedRemovals } from '../tests-changed.ts'
 import { trustText } from '../../words/trust.ts'
 import { describeChange } from '../../words/texts.ts'
@@ -226,7 +226,7 @@ export function renderUnverified(scenarios: readonly ScenarioResult[], most: num
 
 /** Checks of severity `warning` that did not hold; they decide nothing. */
 export function renderWarnings(results: Results, most: number, page: Page): string[] {
-  const findings = warningsOf(results)
+  const findings = listWarnings(results)
   return renderList(paintTitle(page, 'yellow', titleWarnings(findings.length)), findings, most, (finding) => {
     const often = formatFrequency(finding)
     const why = `${renderTerminalPhrase(finding.why())}${often === '' ? '' : ` (${often})`}`
@@ -237,7 +237,7 @@ export function renderWarnings(results: Results, most: number, page: Page): stri
 
 /** Evals that did not hold, and checks that failed within their share of trials; they decide nothing. */
 export function renderMeasured(results: Results, most: number, page: Page): string[] {
-  const figures = measurementsOf(results)
+  const figures = listMeasurements(results)
   const title = `${pluralize(figures.length, 'measurement')} below the threshold, deciding nothing`
   return renderList(paintTitle(page, 'cyan', title), figures, most, (one) => {
     const name = [
@@ -285,7 +285,7 @@ export function noteLines(results: Results, groups: ScenarioGroups, verbose: boo
   const shown = new Set(onScreen)
   const isOnScreen = (list: readonly ScenarioResult[]) => list.every((scenario) => shown.has(scenario))
   const lines = [
-    ...notesOf(results).map((note) => noteLine(note, verbose, arePassedNamed(all, verbose))),
+    ...listNotes(results).map((note) => noteLine(note, verbose, arePassedNamed(all, verbose))),
     ...renderNames('removed', listUnnamedRemovals(results)),
     ...groupChangeReasons(all)
       .filter(([, list]) => verbose || !isOnScreen(list))

@@ -165,10 +165,10 @@ class Compiler {
         else this.#repeat(node.item, node.min, node.max, node.mode === 'lazy')
         return
       case 'reference':
-        this.emit(ops.reference, this.#slotOf(node.index), chooseCaseRule(node.flags))
+        this.emit(ops.reference, this.#getSlot(node.index), chooseCaseRule(node.flags))
         return
       case 'condition':
-        this.#condition(this.#slotOf(node.index), node.yes, node.no)
+        this.#condition(this.#getSlot(node.index), node.yes, node.no)
     }
   }
 
@@ -192,7 +192,7 @@ class Compiler {
   }
 
   /** Two slots: where the group began, where it ended. */
-  #slotOf(group: number): number {
+  #getSlot(group: number): number {
     const present = this.#groupSlots.get(group)
     if (present !== undefined) return present
     const slot = this.slots
@@ -206,7 +206,7 @@ class Compiler {
       this.node(item)
       return
     }
-    const slot = this.#slotOf(index)
+    const slot = this.#getSlot(index)
     this.emit(ops.save, slot)
     this.node(item)
     this.emit(ops.save, slot + 1)

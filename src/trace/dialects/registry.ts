@@ -32,10 +32,10 @@ const toolDialects: readonly AttributeDialect[] = [openInference, kensa, aiSdk, 
 
 /** The dialects that may have an answer for spans with these names, in their order. */
 export function findDialects(names: Names): readonly AttributeDialect[] {
-  return names.once(dialectsIn)
+  return names.once(listDialects)
 }
 
-function dialectsIn(names: Names): readonly AttributeDialect[] {
+function listDialects(names: Names): readonly AttributeDialect[] {
   return dialects.filter((dialect) => isSpokenIn(names, dialect))
 }
 

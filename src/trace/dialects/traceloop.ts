@@ -27,7 +27,7 @@ function findOwners({ list }: Names): readonly string[] {
   return [...new Set(['traceloop', 'agentops', ...list.flatMap((name) => renamed.exec(name)?.[1] ?? [])])]
 }
 
-function namesFor({ names }: Attributes, ending: string): readonly string[] {
+function listNames({ names }: Attributes, ending: string): readonly string[] {
   return names.once(findOwners).map((owner) => `${owner}.${ending}`)
 }
 
@@ -54,14 +54,14 @@ export const traceloop = {
     parseFlatMessages(attributes, ['gen_ai.completion.', 'llm.completions.'], 'assistant'),
   tool: parseToolFacts,
   inputText: (attributes) =>
-    textOfValue(parseInput(firstValue(attributes, namesFor(attributes, 'entity.input')))),
+    textOfValue(parseInput(firstValue(attributes, listNames(attributes, 'entity.input')))),
   outputText: (attributes) =>
-    textOfValue(parseOutput(firstValue(attributes, namesFor(attributes, 'entity.output')))) ??
+    textOfValue(parseOutput(firstValue(attributes, listNames(attributes, 'entity.output')))) ??
     textOfValue(attributes.get('crewai.crew.result')),
 } satisfies AttributeDialect
 
 function parseWord(attributes: Attributes): string | null {
-  return firstText(attributes, namesFor(attributes, 'span.kind'))
+  return firstText(attributes, listNames(attributes, 'span.kind'))
 }
 
 function parseFlatMessages(
@@ -84,12 +84,15 @@ function parseToolFacts(span: Span): ToolFacts | null {
   if (parseWord(attributes) !== 'tool') return null
   const input = firstValue(attributes, [
     'gen_ai.tool.call.arguments',
-    ...namesFor(attributes, 'entity.input'),
+    ...listNames(attributes, 'entity.input'),
   ])
-  const output = firstValue(attributes, ['gen_ai.tool.call.result', ...namesFor(attributes, 'entity.output')])
+  const output = firstValue(attributes, [
+    'gen_ai.tool.call.result',
+    ...listNames(attributes, 'entity.output'),
+  ])
   return {
     name:
-      firstText(attributes, ['gen_ai.tool.name', ...namesFor(attributes, 'entity.name'), 'tool.name']) ??
+      firstText(attributes, ['gen_ai.tool.name', ...listNames(attributes, 'entity.name'), 'tool.name']) ??
       name.replace(/\.tool$/, ''),
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
     args: parseArgs(parseArguments(input)),

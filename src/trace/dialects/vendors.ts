@@ -278,10 +278,10 @@ export const vendors: AttributeDialect = {
 }
 
 function findVendor({ names }: Attributes): AttributeDialect | null {
-  return names.once(vendorIn)
+  return names.once(chooseVendor)
 }
 
-function vendorIn({ list }: Names): AttributeDialect | null {
+function chooseVendor({ list }: Names): AttributeDialect | null {
   for (const name of list) {
     const platform = platforms.find(({ reads }) => reads.some((beginning) => name.startsWith(beginning)))
     if (platform !== undefined) return platform

@@ -275,7 +275,7 @@ class Run {
   }
 
   #reply(event: JsonObject, author: string, parts: readonly Part[], endUs: number | null): void {
-    const by = this.#agentOf(author, this.#before ?? endUs)
+    const by = this.#findAgent(author, this.#before ?? endUs)
     const usage = parseGeminiUsage(getEither(event, 'usage_metadata'))
     const code = textOrNull(getEither(event, 'error_code'))
     const message = textOrNull(getEither(event, 'error_message'))
@@ -294,7 +294,7 @@ class Run {
     })
   }
 
-  #agentOf(author: string, startUs: number | null): string {
+  #findAgent(author: string, startUs: number | null): string {
     const agentId = this.#agents.get(author)
     if (agentId !== undefined) return agentId
     const endUs = this.#ends.get(author) ?? startUs

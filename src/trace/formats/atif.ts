@@ -75,7 +75,7 @@ function isAtif(version: unknown): boolean {
 }
 
 function buildTrace(trajectory: JsonObject, place: RecordPlace): Trace {
-  const transcript = new Transcript(partOf(trajectory))
+  const transcript = new Transcript(findContinuedPart(trajectory))
   const run = new AtifRun(transcript, listObjects(trajectory['subagent_trajectories']))
   run.add(trajectory, undefined)
   return transcript.trace({
@@ -113,7 +113,7 @@ function collectStated(totals: readonly (JsonObject | null)[], toldByStep: boole
 }
 
 /** The agent of a trajectory, from its first step to its last. */
-function partOf(trajectory: JsonObject) {
+function findContinuedPart(trajectory: JsonObject) {
   const times = listObjects(trajectory['steps']).flatMap((step) => microsFromAny(step['timestamp']) ?? [])
   const name = textOrNull(objectOrNull(trajectory['agent'])?.['name']) ?? ''
   return { name, startUs: times[0] ?? null, endUs: times.at(-1) ?? null }
@@ -190,7 +190,7 @@ class AtifRun {
       const call = id === null ? only : (open.get(id) ?? { id, name: '', args: null })
       if (call === undefined) continue
       open.delete(call.id)
-      const subAgents = this.#startedBy(result)
+      const subAgents = this.#listStarted(result)
       const refs = listObjects(result['subagent_trajectory_ref'])
       const span = refs.length === 0 || call.id === null ? undefined : `tool ${this.totals.length} ${call.id}`
       this.#transcript.run({
@@ -207,13 +207,13 @@ class AtifRun {
       if (this.#depth === limits.jsonDepth) continue
       this.#depth++
       for (const subAgent of subAgents)
-        this.add(subAgent, this.#transcript.agent({ ...partOf(subAgent), within: span ?? within }))
+        this.add(subAgent, this.#transcript.agent({ ...findContinuedPart(subAgent), within: span ?? within }))
       this.#depth--
     }
   }
 
   /** Each at most once, whatever names it. */
-  #startedBy(result: JsonObject): JsonObject[] {
+  #listStarted(result: JsonObject): JsonObject[] {
     const refs = listObjects(result['subagent_trajectory_ref'])
     const ids = new Set(
       refs.flatMap((ref) => textOrNull(ref['trajectory_id']) ?? textOrNull(ref['session_id']) ?? []),

@@ -22,7 +22,7 @@ const tail = /<\|(?:return|end|end_of_solution|END_RESPONSE)\|>\s*$/
  */
 export function withoutThoughts(text: string): string | null {
   let rest = text
-  for (let start = startOf(rest); start !== null; start = startOf(rest)) {
+  for (let start = findStart(rest); start !== null; start = findStart(rest)) {
     const [from, end] = start
     const at = indexOfAny(rest, end, from)
     if (at === -1) return null
@@ -38,7 +38,7 @@ export function withoutThoughts(text: string): string | null {
 }
 
 /** The place after the mark that a text begins with, and what ends the thought; null for a text that begins with none. */
-function startOf(text: string): readonly [from: number, end: string] | null {
+function findStart(text: string): readonly [from: number, end: string] | null {
   const at = text.search(/\S/)
   // Marks begin with one of these; most texts do not.
   if (at === -1 || !'<◁['.includes(text.charAt(at))) return null

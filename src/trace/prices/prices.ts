@@ -63,8 +63,8 @@ export class Prices implements PriceList {
   }
 
   priceOf(call: BilledCall): number | null {
-    const priced = this.#pricedBy(this.#own, call)
-    const ofBase = this.#ofBase === null ? priced : this.#pricedBy(this.#ofBase, call)
+    const priced = this.#priceCall(this.#own, call)
+    const ofBase = this.#ofBase === null ? priced : this.#priceCall(this.#ofBase, call)
     const dearer = (ofBase.dollars ?? -1) > (priced.dollars ?? -1) ? ofBase : priced
     if (call.isFree && (dearer.dollars ?? 0) > 0) this.#usedForFree = true
     if (dearer.name !== null) this.#usedOwn.set(dearer.name, dearer.price)
@@ -72,7 +72,7 @@ export class Prices implements PriceList {
     return dearer.dollars
   }
 
-  #pricedBy(prices: OwnPriceList, call: BilledCall): Priced {
+  #priceCall(prices: OwnPriceList, call: BilledCall): Priced {
     return prices.find(call) ?? { name: null, dollars: this.#list?.priceOf(call) ?? null }
   }
 

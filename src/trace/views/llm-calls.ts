@@ -105,7 +105,7 @@ function withoutDate(model: string | null): string | undefined {
 
 function replyId(chain: readonly Span[]): string | null {
   for (const { attributes } of chain) {
-    const id = firstText(attributes, replyIds) ?? replyIdIn(attributes.get('output.value'))
+    const id = firstText(attributes, replyIds) ?? findReplyId(attributes.get('output.value'))
     if (id !== null) return id
   }
   return null
@@ -114,7 +114,7 @@ function replyId(chain: readonly Span[]): string | null {
 const replyIds = ['gen_ai.response.id', 'ai.response.id', 'llm.response.id']
 
 /** OpenInference has the whole body of the reply. */
-function replyIdIn(body: JsonValue | undefined): string | null {
+function findReplyId(body: JsonValue | undefined): string | null {
   if (typeof body !== 'string') return null
   return /^\s*\{[^]{0,400}?"id"\s*:\s*"((?:chatcmpl|resp|msg|gen)[-_][^"\\]+)"/.exec(body)?.[1] ?? null
 }

@@ -18,9 +18,9 @@ export function findOutage(trace: Trace): string | null {
   const answered = new Map<string, number>()
   const scopeOf = createScopeLookup(trace)
   for (const [place, call] of llmCalls.entries())
-    if (outageIn(call) === null && call.error === null) answered.set(scopeOf(call), place)
+    if (describeOutage(call) === null && call.error === null) answered.set(scopeOf(call), place)
   for (const [place, call] of llmCalls.entries()) {
-    const words = outageIn(call)
+    const words = describeOutage(call)
     if (words !== null && (answered.get(scopeOf(call)) ?? -1) < place) return words
   }
   return llmCalls.length > 0 && llmCalls.every(({ error }) => error === null) ? null : outageOfRun(trace)
@@ -39,7 +39,7 @@ function outageOfRun({ spans, tree: { roots }, llmCalls }: Trace): string | null
 }
 
 /** Null for a call that was answered, or failed for another reason. */
-function outageIn(call: Span): string | null {
+function describeOutage(call: Span): string | null {
   for (const { error, attributes } of spansOfCall(call)) {
     if (error === null || !failedSilently({ error, content: call.content })) continue
     if (isOutage(error, attributes)) return error.message

@@ -199,17 +199,17 @@ function findLastReply(output: readonly Message[]): string | null {
  */
 function frameworkAnswer(text: string): string | null {
   if (llamaIndexEvent.test(text)) return resultOfEvent(text)
-  if (isPythonMessage(text)) return answerOf(haystackMessage(text)) ?? null
+  if (isPythonMessage(text)) return getAnswer(haystackMessage(text)) ?? null
   if (!/^\s*["{[]/.test(text)) return text
   const value = parseJson(text) ?? parsePythonLiteral(text)
   if (value === undefined) return isCutOff(text) ? null : text
   if (typeof value === 'string') return value
   const messages = completionFrom(value) ?? findHeldMessages(value)
   const last = messages?.findLast(({ role }) => role === 'assistant')
-  return answerOf(last) ?? unwrapOutput(value) ?? (holdsConversation(value) ? null : text)
+  return getAnswer(last) ?? unwrapOutput(value) ?? (holdsConversation(value) ? null : text)
 }
 
-function answerOf(message: Message | null | undefined): string | undefined {
+function getAnswer(message: Message | null | undefined): string | undefined {
   return message?.role === 'assistant' ? getMessageText(message) : undefined
 }
 

@@ -38,7 +38,7 @@ export function pairUp(
   let open = requests
   for (const pass of listPasses(requests, windows)) {
     if (open.length === 0) break
-    open = pairBy(pass, executions, open, requestOf)
+    open = pairPass(pass, executions, open, requestOf)
   }
   return { requestOf, unanswered: open }
 }
@@ -87,7 +87,7 @@ function joinKeys(key: string | null, nameWindow: () => string): string | null {
 }
 
 /** Fills in `requestOf`; gives the requests that stay open. */
-function pairBy(
+function pairPass(
   pass: Pass,
   executions: readonly Execution[],
   open: readonly Request[],

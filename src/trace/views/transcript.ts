@@ -108,7 +108,7 @@ class Entries {
     } else if (part.type === 'reasoning' || part.type === 'refusal') {
       if (part.text !== '') this.#list.push({ kind: part.type, text: cutText(part.text) })
     } else if (part.type === 'tool_call') {
-      const place = this.#placeOf(part.call)
+      const place = this.#findPlace(part.call)
       if (place !== null) this.#addCall(place)
     } else if (part.type === 'tool_result') {
       this.#addResult(part)
@@ -132,15 +132,15 @@ class Entries {
   }
 
   /** The call that a request became; null if it is shown already. */
-  #placeOf({ id, name }: ToolRequest): number | null {
+  #findPlace({ id, name }: ToolRequest): number | null {
     const calls = id === null ? undefined : this.#byId.get(id)
-    if (calls !== undefined) return this.#nextOf(calls, name)
+    if (calls !== undefined) return this.#findNext(calls, name)
     for (const place of this.#open) if (this.#calls[place]?.name === name) return place
     return null
   }
 
   /** The first of these calls that is not shown yet; null if all are. */
-  #nextOf(calls: SameId, name?: string): number | null {
+  #findNext(calls: SameId, name?: string): number | null {
     const open = calls.places.filter((place) => this.#open.has(place))
     const next = open.find((place) => this.#calls[place]?.name === name) ?? open[0]
     if (next === undefined) return null
@@ -153,7 +153,7 @@ class Entries {
     const calls = id === null ? undefined : this.#byId.get(id)
     if (calls !== undefined) {
       // It is that of a call that is shown, unless nobody asked for its call.
-      const place = calls.answered < calls.shown ? null : this.#nextOf(calls)
+      const place = calls.answered < calls.shown ? null : this.#findNext(calls)
       if (place !== null) this.#addCall(place)
       calls.answered += 1
       return
@@ -166,10 +166,10 @@ class Entries {
     const call = this.#calls[place]
     if (call === undefined) return
     this.#open.delete(place)
-    this.#list.push(this.#entryOf(call, place))
+    this.#list.push(this.#buildEntry(call, place))
   }
 
-  #entryOf(call: ToolCall, place: number): TranscriptCall {
+  #buildEntry(call: ToolCall, place: number): TranscriptCall {
     const { name, args, argsKnown, result, error, spanId, requestedBy } = call
     const agent = this.#hasAgents ? this.#trace.agentOf(spanId ?? requestedBy ?? '') : null
     return {

@@ -233,7 +233,7 @@ function limitWorkflow(
     isComplete:
       next === undefined && last?.isEnd !== undefined
         ? last.isEnd
-        : completeBy(next !== undefined, extent.isLast, isComplete),
+        : decideCompletion(next !== undefined, extent.isLast, isComplete),
     ...(spoken === undefined ? {} : { spoken: limitSpoken(spoken, extent) }),
   }
 }
@@ -253,7 +253,7 @@ function limitSpoken(spoken: readonly Spoken[], { begin, end }: Extent): Spoken[
 }
 
 /** A workflow that goes on was not complete; one that is complete in the end may not have been so yet. */
-function completeBy(goesOn: boolean, isLast: boolean, inTheEnd: boolean | null): boolean | null {
+function decideCompletion(goesOn: boolean, isLast: boolean, inTheEnd: boolean | null): boolean | null {
   if (goesOn) return false
   return isLast || inTheEnd === false ? inTheEnd : null
 }

@@ -126,16 +126,16 @@ function parseAnswer(call: JsonObject, id: string | null, name: string): ToolRes
 
 /** Reads what a model said in a step: its calls, requests for their approval, and answers of tools of the provider. */
 export function buildReply(step: ReplyStep): Message {
-  return { role: 'assistant', parts: step.flatMap(partsIn) }
+  return { role: 'assistant', parts: step.flatMap(readParts) }
 }
 
 /** Reads what somebody else said. */
 export function parseSaid(message: JsonObject, role: 'system' | 'user'): Message {
   const attached = listObjects(message['experimental_attachments']).map((file) => ({ ...file, type: 'file' }))
-  return { role, parts: [...parseParts(message), ...attached].flatMap(partsIn) }
+  return { role, parts: [...parseParts(message), ...attached].flatMap(readParts) }
 }
 
-function partsIn(part: JsonObject): Part[] {
+function readParts(part: JsonObject): Part[] {
   const call = parseCall(part)
   if (call === null) return [parsePlainPart(part)]
   const { id, name, args, answer, isHosted, approval } = call

@@ -60,7 +60,7 @@ function addArgument(open: OpenCall, arg: JsonObject): boolean {
   const isMore = open.openPath === path
   const isBroken = open.openPath !== null && !isMore
   open.openPath = pick(arg, 'willContinue', 'will_continue') === true ? path : null
-  return setAt(open.args, keys, value, isMore) && !isBroken
+  return setValue(open.args, keys, value, isMore) && !isBroken
 }
 
 function readValue(arg: JsonObject): JsonValue | undefined {
@@ -85,7 +85,7 @@ function parseJsonPath(path: string): (string | number)[] | null {
 }
 
 /** Lists grow by one item at a time. `isMore`: it is the rest of a text. */
-function setAt(
+function setValue(
   root: JsonObject,
   keys: readonly (string | number)[],
   value: JsonValue,

@@ -28,7 +28,7 @@ export function sampleSpans(sample: JsonObject): Span[] {
   const texts = toMapping(sample['attachments'])
   const log = listValues(sample['events'])
   const events = log.map(objectOrNull).filter((event) => event !== null)
-  const isLogged = events.some((event) => isCall(wordOf(event)))
+  const isLogged = events.some((event) => isCall(getWord(event)))
   if (isLogged) return fromEvents(events, texts)
   const models = Object.keys(toMapping(sample['model_usage']))
   return fromMessages(sample['messages'], texts, models.length === 1 ? (models[0] ?? null) : null)
@@ -47,14 +47,14 @@ function fromEvents(events: readonly JsonObject[], texts: Attachments): Span[] {
     const span = buildSpan(event, kind, parent, ends, content, spans.length)
     spans.push(span)
     // Before it had spans, inspect nested what a tool did in the tool's event.
-    const inner = wordOf(event) === 'tool' && Array.isArray(event['events']) ? event['events'] : []
+    const inner = getWord(event) === 'tool' && Array.isArray(event['events']) ? event['events'] : []
     for (const item of inner.toReversed()) if (isObject(item)) waiting.push({ event: item, parent: span.id })
   }
   return spans
 }
 
 /** What an event is: where its word is not known, what only a call has tells. */
-function wordOf(event: JsonObject): JsonValue | undefined {
+function getWord(event: JsonObject): JsonValue | undefined {
   if ('output' in event && 'model' in event) return 'model'
   return 'function' in event && 'arguments' in event ? 'tool' : event['event']
 }
@@ -69,7 +69,7 @@ const scorerStep = true
 /** Null: nothing that a trace holds. What a scorer's model does is not what the agent did. */
 function classifyKind(event: JsonObject, scoring: Set<JsonValue>): SpanKind | null {
   const { type, id = null } = event
-  const word = wordOf(event)
+  const word = getWord(event)
   // Before it had spans, inspect logged where a step begins and ends.
   if (word === 'step' && type === 'scorer') {
     if (event['action'] === 'end') scoring.delete(scorerStep)

@@ -124,7 +124,7 @@ export class PromptKitConversation {
   #run(message: PromptKitMessage, answer: ToolAnswer, facts: CallFacts): void {
     const { id, result, failureType, latencyUs } = answer
     const failure = answer.failure ?? facts.failure ?? null
-    const name = this.#nameOf(answer)
+    const name = this.#findName(answer)
     if (name === null) {
       this.#say({ role: 'tool', parts: [{ type: 'tool_result', id, name, result, error: failure }] })
       return
@@ -159,7 +159,7 @@ export class PromptKitConversation {
   #enter({ role, meta, parts, answer }: PromptKitMessage): void {
     const composition = compositionFrom(meta.get('compositionsnapshot') ?? null, this.#messages - 1)
     if (composition !== null) this.#compositions.push(composition)
-    const isMove = answer !== null && answer.failure === null && this.#nameOf(answer) === transitionTool
+    const isMove = answer !== null && answer.failure === null && this.#findName(answer) === transitionTool
     this.#states.add(
       {
         role,
@@ -176,7 +176,7 @@ export class PromptKitConversation {
     )
   }
 
-  #nameOf({ id, name }: ToolAnswer): string | null {
+  #findName({ id, name }: ToolAnswer): string | null {
     return name ?? (id === null ? undefined : this.#names.get(id)) ?? null
   }
 }

@@ -146,11 +146,11 @@ class OneTrace {
     const { spanId: top, caller } = this.#trial
     const isCaller =
       caller === null ? !this.#known.has(formatSpanKey(traceId, parentId)) : parentId === caller
-    const parentSpanId = parentId === '' || isCaller ? top : this.#idOf(traceId, parentId)
+    const parentSpanId = parentId === '' || isCaller ? top : this.#assignId(traceId, parentId)
     const links = raw['links']
     const span: JsonObject = {
       traceId: this.#trial.traceId,
-      spanId: spanId === '' ? deriveSpanId(traceId, `#${++this.#unnamed}`) : this.#idOf(traceId, spanId),
+      spanId: spanId === '' ? deriveSpanId(traceId, `#${++this.#unnamed}`) : this.#assignId(traceId, spanId),
       parentSpanId,
       ...without(raw, idNames),
     }
@@ -163,7 +163,7 @@ class OneTrace {
     const { traceId, spanId } = listIds(raw)
     if (traceId === '') return raw
     const record: JsonObject = { traceId: this.#trial.traceId, ...without(raw, idNames) }
-    if (spanId !== '') record['spanId'] = this.#idOf(traceId, spanId)
+    if (spanId !== '') record['spanId'] = this.#assignId(traceId, spanId)
     return this.#traceIds.size > 1 ? withOrigin(record, traceId) : record
   }
 
@@ -175,7 +175,7 @@ class OneTrace {
     if (!this.#owners.has(spanId)) this.#owners.set(spanId, traceId)
   }
 
-  #idOf(traceId: string, spanId: string): string {
+  #assignId(traceId: string, spanId: string): string {
     const isOwn = (this.#owners.get(spanId) ?? traceId) === traceId
     const isFree = isOwn && hexSpanId.test(spanId) && spanId !== this.#trial.spanId
     return isFree ? spanId : deriveSpanId(traceId, spanId)
@@ -188,7 +188,7 @@ class OneTrace {
     const { traceId, spanId } = listIds(link)
     const rest = without(link, idNames)
     if (this.#known.has(formatSpanKey(traceId, spanId)))
-      return [{ traceId: this.#trial.traceId, spanId: this.#idOf(traceId, spanId), ...rest }]
+      return [{ traceId: this.#trial.traceId, spanId: this.#assignId(traceId, spanId), ...rest }]
     return hexTraceId.test(traceId) && hexSpanId.test(spanId) ? [{ traceId, spanId, ...rest }] : []
   }
 }

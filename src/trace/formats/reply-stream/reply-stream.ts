@@ -156,7 +156,7 @@ class Replies {
     const kind = findStreamKind(value)
     const chunk = objectOrNull(value)
     if (kind === null || chunk === null) return false
-    const reply = this.#replyOf(kind, chunk, last)
+    const reply = this.#readReply(kind, chunk, last)
     if (reply === null) return false
     reply.chunks.push(chunk)
     reply.isWhole ||= kind.isEnd(chunk)
@@ -165,7 +165,7 @@ class Replies {
   }
 
   /** Null where a reply should have begun before. */
-  #replyOf(kind: StreamKind, chunk: JsonObject, last: Reply | undefined): Reply | null {
+  #readReply(kind: StreamKind, chunk: JsonObject, last: Reply | undefined): Reply | null {
     const id = kind.idOf(chunk)
     const previous = id === null ? undefined : this.#byId.get(id)
     if (previous?.kind === kind) return previous

@@ -41,7 +41,7 @@ class Kinds {
       this.#holders.add(parent)
       if (getType(record) === 'LLM' || isCalledLlm(record)) this.#askers.add(parent)
     }
-    for (const record of records) this.#known.set(record, this.#kindOf(record))
+    for (const record of records) this.#known.set(record, this.#classifyRecord(record))
   }
 
   of(record: JsonObject): SpanKind {
@@ -49,13 +49,13 @@ class Kinds {
   }
 
   ofParent(record: JsonObject): SpanKind | null {
-    const parent = this.#parentOf(record)
+    const parent = this.#findParent(record)
     return parent === undefined ? null : this.of(parent)
   }
 
-  #kindOf(record: JsonObject): SpanKind {
+  #classifyRecord(record: JsonObject): SpanKind {
     const type = getType(record)
-    const parent = this.#parentOf(record)
+    const parent = this.#findParent(record)
     if (type === 'LLM' || (isCalledLlm(record) && parent !== undefined)) return 'llm'
     if (type === 'Agent' || this.#askers.has(parseId(record))) return 'agent'
     if (type === 'Workflow') return 'workflow'
@@ -66,7 +66,7 @@ class Kinds {
     return isMessage(record['output']) ? 'agent' : 'span'
   }
 
-  #parentOf(record: JsonObject): JsonObject | undefined {
+  #findParent(record: JsonObject): JsonObject | undefined {
     return this.#byId.get(textOrNull(record['parent_call_id']) ?? '')
   }
 }
