@@ -46,6 +46,11 @@ test.for<[string, readonly object[], string]>([
     ],
     'the `raw` of each line',
   ],
+  [
+    'a part of a session of pi',
+    [{ type: 'message', id: '2', parentId: '1', message: { role: 'user', content: [] } }],
+    'the line of `"type": "session"` before it',
+  ],
   ['a store', [{ store: { a: [] }, class_name: 'SimpleChatStore' }], 'a file of its own'],
   ['rows of a data base', [{ id: 1, name: 'a' }], 'explain openai-messages'],
 ])('%s is refused, with what is read in its place', async ([, rows, advice]) => {

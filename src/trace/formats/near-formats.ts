@@ -57,6 +57,10 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
     'a run of promptflow, whose steps are nodes of its flow and no calls of a model. Record its spans.',
   ],
   [
+    ({ type, parentId: parent, message }) => type === 'message' && parent !== undefined && isObject(message),
+    'a part of a session of pi. With the line of `"type": "session"` before it, which it lacks, it is read.',
+  ],
+  [
     ({ log }) => Array.isArray(objectOrNull(log)?.['entries']),
     'an archive of HTTP requests. Record the replies of the model, or spans.',
   ],
