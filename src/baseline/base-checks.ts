@@ -53,18 +53,12 @@ export async function useBaseEvaluators(
   }: Pick<BaselineRequest, 'root' | 'makeHeadChecks'> & Partial<Pick<BaselineRequest, 'scratch'>>,
   tree: FileTree,
 ): Promise<readonly Scenario[]> {
-  const all = scenarios.flatMap(({ checks }) =>
-    checks.flatMap(listLeaves).flatMap(({ check }) => check?.custom ?? []),
-  )
+  const all = scenarios.flatMap(({ checks }) => checks.flatMap(listCustomLeaves))
   if (makeHeadChecks === undefined || all.length === 0) return scenarios
   const here = await makeHeadChecks(openDiskTree(root))
   const isOther = (type: string, custom: CustomCheck) =>
     canonicalizeJson(here.get(type)?.custom ?? null) !== canonicalizeJson(custom)
-  const isWritten = scenarios.some(({ checks }) =>
-    checks
-      .flatMap(listLeaves)
-      .some(({ check }) => check?.custom !== undefined && isOther(check.type, check.custom)),
-  )
+  const isWritten = all.some(({ type, custom }) => isOther(type, custom))
   const folder =
     isWritten && scratch !== undefined && tree instanceof GitTree
       ? await writeTree(tree, root, scratch)
@@ -73,12 +67,18 @@ export async function useBaseEvaluators(
   const startableByList = new Map<readonly BoundCheck[], readonly BoundCheck[]>()
   return scenarios.map((scenario) => {
     const { checks } = scenario
-    if (!checks.flatMap(listLeaves).some(({ check }) => check?.custom !== undefined)) return scenario
+    if (checks.flatMap(listCustomLeaves).length === 0) return scenario
     const startable =
       startableByList.get(checks) ?? checks.map((bound) => makeStartable(bound, isOther, folder))
     startableByList.set(checks, startable)
     return { ...scenario, checks: startable, locate: (path) => scenario.locate(path) }
   })
+}
+
+function listCustomLeaves(bound: BoundCheck) {
+  return listLeaves(bound).flatMap(({ check }) =>
+    check?.custom === undefined ? [] : [{ type: check.type, custom: check.custom }],
+  )
 }
 
 function makeStartable<Bound extends BoundCheck>(

@@ -101,7 +101,8 @@ class Matching {
 
   /** Pairs what alone has a key on its side; of several those that alone have a name, then a file. */
   pairRenamed(keyOf: KeyOf): void {
-    const usable: KeyOf = (side) => (isUsable(side) ? keyOf(side) : null)
+    // A scenario with errors may ask for anything.
+    const usable: KeyOf = (side) => (side.definition?.problems.length ? null : keyOf(side))
     for (const narrower of [matchNothing, getName, getFile]) {
       const key: KeyOf = (side) => {
         const value = usable(side)
@@ -176,11 +177,6 @@ function getGroup(side: Side | undefined): string | null {
 
 function listDefinitions(sides: readonly Side[]): Scenario[] {
   return sides.flatMap(({ definition }) => definition ?? [])
-}
-
-/** A scenario with errors may ask for anything. */
-function isUsable({ definition }: Side): boolean {
-  return definition === null || definition.problems.length === 0
 }
 
 const matchNothing: KeyOf = () => null

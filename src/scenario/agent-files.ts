@@ -42,8 +42,9 @@ function listLoaders(command: RunCommand | null): readonly (readonly [name: stri
   return Object.entries(command?.env ?? {}).filter(([name]) => loader.test(name))
 }
 
-function listLoaderWords({ runCommand }: Scenario): readonly string[] {
-  return listLoaders(runCommand).flatMap(([, value]) => value.split(/\s+/))
+/** Words of a command, after those of the variables that have a say in what it starts. */
+function listStartWords({ runCommand }: Scenario, argv: readonly string[]): readonly string[] {
+  return [...listLoaders(runCommand).flatMap(([, value]) => value.split(/\s+/)), ...argv]
 }
 
 /** Files that a program reads: another prompt is another version of the same agent. */
@@ -94,11 +95,11 @@ export class AgentFiles {
         return files.length > 0 || (/^[^-{]/.test(word) && !launchers.has(word) && from.includes(word))
       }
       const start = (await Promise.all(to.map(isStart))).indexOf(true)
-      const words = new Set([...listLoaderWords(base), ...from])
+      const words = new Set(listStartWords(base, from))
       const isKept =
         start === -1
           ? before.length === 0 && to.every((word, at) => word === from[at])
-          : [...listLoaderWords(head), ...to.slice(0, start)].every(
+          : listStartWords(head, to.slice(0, start)).every(
               (word) => words.has(word) || launchers.has(word) || plainFlag.test(word),
             )
       const isAsked = from.length > 0 && to.length > 0

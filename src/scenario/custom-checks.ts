@@ -108,20 +108,17 @@ const pythonModule =
 
 /** What a file may import, whether it is there or not. */
 function listImports(text: string, folder: string, ending: string): string[] {
-  const quoted = [...text.matchAll(quotedPath)].map(([, path = '']) => `${folder}/${path}`)
-  const modules = ending !== '.py' ? [] : [...text.matchAll(pythonModule)].flatMap(listModules(folder))
-  return [...quoted, ...modules].flatMap((path) =>
+  const paths = [...text.matchAll(quotedPath)].map(([, path = '']) => `${folder}/${path}`)
+  for (const statement of ending === '.py' ? text.matchAll(pythonModule) : []) {
+    const [, dots = '', from = '', inside, plain = inside ?? ''] = statement
+    const names = plain.split(',').map((name) => name.trim().split(/\s/, 1)[0] ?? '')
+    for (const top of dots === '' ? [folder, '.'] : [`${folder}/${'../'.repeat(dots.length - 1)}`])
+      for (const name of [from, ...names.map((one) => (from === '' ? one : `${from}.${one}`))])
+        paths.push(`${top}/${name.replaceAll('.', '/')}`)
+  }
+  return paths.flatMap((path) =>
     ['', ending, `/index${ending}`, `/__init__${ending}`].map((end) => path + end),
   )
-}
-
-function listModules(folder: string) {
-  return ([, dots = '', from = '', inside, plain = inside ?? '']: RegExpExecArray): string[] => {
-    const tops = dots === '' ? [folder, '.'] : [`${folder}/${'../'.repeat(dots.length - 1)}`]
-    const words = plain.split(',').map((name) => name.trim().split(/\s/, 1)[0] ?? '')
-    const modules = [from, ...words.map((word) => (from === '' ? word : `${from}.${word}`))]
-    return tops.flatMap((top) => modules.map((name) => `${top}/${name.replaceAll('.', '/')}`))
-  }
 }
 
 /** The file that must be there: the module, or a program that is named by its path; null for one that the PATH finds. */

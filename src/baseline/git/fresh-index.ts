@@ -17,6 +17,9 @@ interface IndexEntry {
 /** Git itself is faster for more files. */
 const mostSuspects = 200
 
+/** Makes git write an index anew, whole and as its version 2. */
+const rewriteIndex = ['update-index', '--no-split-index', '--index-version', '2']
+
 /** Later than any file is from. */
 const future = new Date('2100-01-01T00:00:00Z')
 
@@ -28,11 +31,8 @@ const future = new Date('2100-01-01T00:00:00Z')
  * which are zeros for a content that nobody has looked at. Files that git was told to leave alone, and that are there, are
  * looked at like others: `git update-index --assume-unchanged` hides no edit.
  */
-export async function copyFreshIndex(
-  { root, env, prefix, index }: Repository,
-  like: string,
-  scratch: Scratch,
-) {
+export async function copyFreshIndex(repository: Repository, like: string, scratch: Scratch) {
+  const { root, prefix, index } = repository
   try {
     await using file = await open(index)
     const { mtimeNs } = await file.stat({ bigint: true })
@@ -40,19 +40,13 @@ export async function copyFreshIndex(
     const copy = await scratch.file()
     const isPresent = findPresent(root)
     const isThere = (path: string) => path.startsWith(prefix) && isPresent(path.slice(prefix.length))
-    const read = () =>
-      readYoungEntries(bytes, like.length === 64 ? 32 : 20, Number(mtimeNs / billion), isThere)
-    let young = read()
+    const [idBytes, second] = [like.length === 64 ? 32 : 20, Number(mtimeNs / billion)]
+    let young = readYoungEntries(bytes, idBytes, second, isThere)
     if (young === null) {
       await copyFile(index, copy)
-      await runGit({ root, env, useIndex: copy }, [
-        'update-index',
-        '--no-split-index',
-        '--index-version',
-        '2',
-      ])
+      await runGit({ ...repository, useIndex: copy }, rewriteIndex)
       bytes = await readFile(copy)
-      young = read()
+      young = readYoungEntries(bytes, idBytes, second, isThere)
     }
     if (young === null || young.length === 0) return null
     const suspects = young.flatMap((entry) => {

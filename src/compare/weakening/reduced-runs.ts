@@ -178,11 +178,10 @@ function findReplacedRuns(
   if (to === undefined) return replacements
   const what = { what: 'traces', from, to, path: ['traces'] }
   if (isLooser('fewer', from, to)) replacements.push({ ...fewer, ...what })
-  else if (from === undefined && argv !== undefined && scenario.runCommand !== null)
-    replacements.push({ ...otherTraces, ...what })
   else if (
-    (from === undefined || !from.every((glob) => to.includes(glob))) &&
-    !hasAllRecordings(trials, before)
+    from?.every((glob) => to.includes(glob)) !== true &&
+    ((from === undefined && argv !== undefined && scenario.runCommand !== null) ||
+      !hasAllRecordings(trials, before))
   )
     replacements.push({ ...otherTraces, ...what })
   return replacements
