@@ -6,6 +6,8 @@ export const limits = {
   /** Entries of one list in a scenario file, such as its cases. */
   scenarioFileEntries: 10_000,
   scenarioFiles: 20_000,
+  /** Checks of all scenarios of a side, those of each row counted. */
+  suiteChecks: 500_000,
   datasetFile: 64 << 20,
   datasetRows: 100_000,
   /** Columns of a dataset that is a table. */

@@ -67,7 +67,7 @@ async function withRows(draft: ScenarioDraft, tree: FileTree, custom: CustomChec
   if (draft.dataset === null) return buildWhole(draft, [], custom)
   const { readDataset } = await import('./dataset.ts')
   const rows = await readDataset(tree, draft.dataset.file)
-  const problem = typeof rows === 'string' ? rows : explainClash(draft, rows)
+  const problem = typeof rows === 'string' ? rows : explainRows(draft, rows)
   if (problem === null && typeof rows !== 'string') {
     // Checks of rows may be of families that no scenario names.
     const ofRows = rows.flatMap(({ row }) => (row === null ? [] : listRowChecks(row)))
@@ -78,8 +78,10 @@ async function withRows(draft: ScenarioDraft, tree: FileTree, custom: CustomChec
   return buildWhole(draft, [{ code: 'dataset', severity: 'error', message: problem ?? '', ...place }], custom)
 }
 
-/** Why nobody can say what `{{name}}` stands for; null where no field of a row is called like an axis of the matrix. */
-function explainClash({ cellOf }: ScenarioDraft, rows: readonly RowReading[]): string | null {
+/** Why rows cannot be used: they are too many, or a field is called like an axis of the matrix. Null where they can. */
+function explainRows({ cellOf, checks }: ScenarioDraft, rows: readonly RowReading[]): string | null {
+  if (rows.length * checks.length > limits.suiteChecks)
+    return `${checks.length} checks of ${rows.length} rows are more than ${limits.suiteChecks} in all; take out rows or checks`
   const axes = Object.keys(cellOf?.values ?? {})
   const name = axes.find((axis) => rows.some(({ row }) => row !== null && Object.hasOwn(row.data, axis)))
   return name === undefined

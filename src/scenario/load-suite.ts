@@ -2,6 +2,8 @@ import { dropRepeated } from '../core/json.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
 import { appendTo } from '../core/append.ts'
 import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
+import { GateError } from '../core/errors.ts'
+import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/tree.ts'
 import type { Dialect } from './dialect.ts'
 import { loadDrafts } from './load-drafts.ts'
@@ -21,7 +23,7 @@ export interface Suite {
  * so are two scenarios with one id. `dialects`: formats of files, in the order in which they are asked. `custom`: checks
  * of the project's own. `loaded`: files of this run that were read before, in whatever tree.
  * @throws GateError `not-found` for a path with nothing there, `no-scenarios` where no file is one,
- * `path-outside`, `too-large` for too many files.
+ * `path-outside`, `too-large` for too many files or checks.
  */
 export async function loadSuite(
   tree: FileTree,
@@ -33,9 +35,17 @@ export async function loadSuite(
   const { drafts, diagnostics: problems, pool } = await loadDrafts(tree, paths, dialects, loaded)
   const scenarios: Scenario[] = []
   const diagnostics: Diagnostic[] = []
+  let checkCount = 0
   for (const draft of drafts) {
     const built = await loaded.build(draft, tree, custom)
-    for (const scenario of built.scenarios) scenarios.push(scenario)
+    for (const scenario of built.scenarios) {
+      scenarios.push(scenario)
+      checkCount += scenario.checks.length + 1
+    }
+    if (checkCount > limits.suiteChecks) {
+      const words = `The scenarios up to \`${draft.file}\` have more than ${limits.suiteChecks} checks in all; run them in parts.`
+      throw new GateError('too-large', words)
+    }
     for (const diagnostic of built.diagnostics) diagnostics.push(diagnostic)
   }
   return { ...withUniqueIds(scenarios, [...problems, ...dropRepeated(diagnostics)]), pool }

@@ -1,6 +1,6 @@
 import type { Diagnostic, Position } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
-import { isObject, parseJson, type JsonValue } from '../core/json.ts'
+import { isObject, parseJson, toMapping, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { getStem } from '../files/paths.ts'
 import { emptyTree, type FileTree } from '../files/tree.ts'
@@ -56,9 +56,17 @@ export async function readScenarioText(
   if (!('dialect' in reading)) return reading
   const { dialect, source } = reading
   const picked = pickDefaults(defaults, dialect.settingsFiles)
-  await dialect.load([source.document, ...(picked.defaults ?? []).map(({ document }) => document)])
+  const { document } = source
+  const cases = [document, toMapping(document)['eval_cases']].find(Array.isArray)?.length ?? 1
+  const layers = (picked.defaults ?? []).map((layer) => layer.document)
+  const checks = layers.flatMap((layer) => toMapping(layer)['checks'] ?? []).length
+  if (cases * checks > limits.suiteChecks) {
+    const words = `${checks} checks of the defaults for ${cases} cases are more than ${limits.suiteChecks} in all; take out cases or checks`
+    return createBrokenFile(file, text, words, { line: source.line, column: 1 })
+  }
+  await dialect.load([document, ...layers])
   if (dialect.listLinks === undefined) return dialect.read({ ...source, ...picked })
-  const linked = await readLinkedFiles(tree, file, source.document, dialect.listLinks)
+  const linked = await readLinkedFiles(tree, file, document, dialect.listLinks)
   return { ...dialect.read({ ...source, ...picked, linked }), isLinked: true }
 }
 

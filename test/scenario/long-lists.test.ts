@@ -52,3 +52,47 @@ describe('a list that is too long to read', () => {
     ])
   })
 })
+
+const writeChecks = (count: number) =>
+  `checks:\n${Array.from({ length: count }, (_, at) => `- { type: contains, params: { patterns: [a${at}] } }\n`).join('')}`
+const writeRows = (count: number) =>
+  Array.from({ length: count }, (_, at) => `{"id":${at},"q":"a"}\n`).join('')
+const loadMessages = async (files: Readonly<Record<string, string>>) =>
+  (await loadSuite(memoryTree(files), ['suite'])).diagnostics.map(({ message }) => message)
+
+test.for([
+  [1_001, ['500 checks of 1001 rows are more than 500000 in all; take out rows or checks']],
+  [2, []],
+] as const)('checks of the rows of a dataset: %d', async ([rows, messages]) => {
+  const files = {
+    'suite/s.yaml': `id: a\ndataset: d.jsonl\ninput_field: q\n${writeChecks(500)}`,
+    'suite/d.jsonl': writeRows(rows),
+  }
+  expect(await loadMessages(files)).toEqual(messages)
+})
+
+test.for([
+  [
+    1_001,
+    ['500 checks of the defaults for 1001 cases are more than 500000 in all; take out cases or checks'],
+  ],
+  [2, []],
+] as const)('checks of defaults, for the cases of one file: %d', async ([cases, messages]) => {
+  const files = {
+    'suite/scenario-defaults.yaml': writeChecks(500),
+    'suite/s.yaml': Array.from({ length: cases }, (_, at) => `- { id: a${at}, input: b }\n`).join(''),
+  }
+  expect(await loadMessages(files)).toEqual(messages)
+})
+
+test('checks of all scenarios', async () => {
+  const scenarios = Array.from(
+    { length: 51 },
+    (_, at) => `- { id: a${at}, dataset: d.jsonl, input_field: q, checks: [{ type: non_empty }] }\n`,
+  ).join('')
+  const files = { 'suite/s.yaml': scenarios, 'suite/d.jsonl': writeRows(5_000) }
+  await expect(loadMessages(files)).rejects.toMatchObject({
+    code: 'too-large',
+    message: 'The scenarios up to `suite/s.yaml` have more than 500000 checks in all; run them in parts.',
+  })
+})

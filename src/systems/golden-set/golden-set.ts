@@ -174,10 +174,6 @@ function listRows(document: JsonValue): DatasetRow[] | null {
   return list.flatMap((data, at) => (isObject(data) ? [{ index: at + 1, data }] : []))
 }
 
-function hasValidator(value: JsonObject): boolean {
-  return Object.keys(value).some((key) => key.endsWith('!'))
-}
-
 /** Evaluators of a whole set; null where there are none. A dataset of `agents-cli` has its own in another file. */
 function listEvaluators(rows: readonly DatasetRow[], { evaluators = null }: JsonObject): JsonValue {
   if (Array.isArray(evaluators) && evaluators.length > 0) return evaluators
@@ -196,7 +192,9 @@ function isForeign(rows: readonly DatasetRow[], document: JsonObject): boolean {
       ({ data }) =>
         Array.isArray(data['checks']) ||
         holdsInvocations(data['conversation']) ||
-        Object.values(data).some((value) => isObject(value) && hasValidator(value)),
+        Object.values(data).some(
+          (value) => isObject(value) && Object.keys(value).some((key) => key.endsWith('!')),
+        ),
     )
   )
 }
@@ -213,11 +211,6 @@ function listKeys(rows: readonly DatasetRow[]): ReadonlySet<string> {
   return new Set(rows.slice(0, 100).flatMap(({ data }) => Object.keys(data)))
 }
 
-/** The name of a file, with that of its folder. */
-function getNameInFolder(path: string): string {
-  return path.split('/').slice(-2).join('/')
-}
-
 function recogniseRows(
   rows: readonly DatasetRow[],
   document: JsonObject,
@@ -225,7 +218,7 @@ function recogniseRows(
   isJudged: boolean,
 ): GoldenSet | null {
   const evaluators = listEvaluators(rows, document)
-  const isNamedSo = usualName.test(getNameInFolder(file))
+  const isNamedSo = usualName.test(file.split('/').slice(-2).join('/'))
   const mapping = isForeign(rows, document)
     ? null
     : mapFields(rows, { isJudged, isNamedSo, isEvaluated: evaluators !== null })
