@@ -3,7 +3,6 @@ import { resolve, dirname, join } from 'node:path'
 import { nameArtifactFiles, InputRecorder, archiveInputs } from './baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from './baseline/git/objects.ts'
 import { openWorkTree } from './baseline/git/sparse-tree.ts'
-import type { RemoteCommits } from './baseline/remote-commits.ts'
 import { omitNullish } from './core/present.ts'
 import { exitCodes, toResourceError, toError, createOptionError } from './core/errors.ts'
 import { escapeTerminal } from './core/escape.ts'
@@ -163,7 +162,7 @@ async function runGateStep(env: Environment, { isHidden, connection: jobConnecti
   }
 }
 
-/** The marks that the inputs ask for; one whose name cannot be is left out, and its error is told later. */
+/** Creates the marks that the inputs ask for. One with a name that cannot be is left out: its error is reported later. */
 function createMarks(inputs: Inputs, settings: MarkSettings): readonly CommitMark[] {
   const check = readOptionAlone('check-run', [inputs]) ?? null
   const isPublishing = inputs.values['mode'] === 'publish'
@@ -188,7 +187,7 @@ function refuseCollecting(context: GitHubContext): void {
   )
 }
 
-/** Confirms what is judged, and reads how. */
+/** Confirms the commit that is judged, and reads the options that apply to it. */
 async function confirmAndRead(
   begun: RunSession,
   shards: ShardFiles | null,
@@ -205,7 +204,7 @@ async function confirmAndRead(
     env,
     baseRef: buildBaseRequest(context),
     untrusted: describeUntrusted(context),
-    commits: openRemoteCommits(begun),
+    commits: openGitHubCommits(begun.context, begun.token, begun.connection),
   })
   begun.notes = [...begun.notes, ...diagnostics]
   begun.options = withReport(parseOptions(config === null ? [inputs] : [inputs, config]))
@@ -213,23 +212,17 @@ async function confirmAndRead(
   return { options: begun.options, made }
 }
 
-/** Once more where the pull request is another by then. */
-function openRemoteCommits({ context, token, connection }: RunSession): RemoteCommits | null {
-  return openGitHubCommits(context, token, connection)
-}
-
-/** What a run is given beside its options. */
-interface Given {
+/** Files that a run reads, and whether its commands are kept from our environment. */
+interface RunSources {
   readonly made: InputRecorder
   readonly isHidden: boolean
   readonly shards: ShardFiles | null
 }
 
-/** Surroundings of a run on GitHub. */
-async function buildSurroundings(
+async function buildRunContext(
   begun: RunSession,
   options: Options,
-  { made, isHidden, shards }: Given,
+  { made, isHidden, shards }: RunSources,
 ): Promise<RunContext> {
   const { context, token, env, root, inputs, notes, connection } = begun
   const untrusted = describeUntrusted(context)
@@ -251,7 +244,7 @@ async function buildSurroundings(
       name: getArtifactName(options),
       tell: printLine,
     }),
-    commits: openRemoteCommits(begun),
+    commits: openGitHubCommits(context, token, connection),
     inputRecorder: made,
     untrusted,
     secrets: untrusted === null ? [] : await findJobSecrets(holder),
@@ -265,11 +258,11 @@ async function buildSurroundings(
 async function scoreShard(
   begun: RunSession,
   options: Options,
-  { place, ...rest }: Given & { readonly place: ShardPlace },
+  { place, ...rest }: RunSources & { readonly place: ShardPlace },
 ): Promise<number> {
   const { context, token, workspace } = begun
-  const surroundings = await buildSurroundings(begun, options, rest)
-  const { result: shard } = await withRunnerFiles(begun.env, () => runShard(options, surroundings, place))
+  const runContext = await buildRunContext(begun, options, rest)
+  const { result: shard } = await withRunnerFiles(begun.env, () => runShard(options, runContext, place))
   const { 'comment-key': key, results } = options
   const resultsPath = buildShardPath({ ...place, attempt: context.runAttempt }, key, results)
   const artifactPath = resolveArtifactPath(options, resultsPath)
@@ -291,7 +284,7 @@ async function scoreShard(
   return exitCodes.open
 }
 
-async function judgeChange(begun: RunSession, options: Options, change: Given): Promise<number> {
+async function judgeChange(begun: RunSession, options: Options, change: RunSources): Promise<number> {
   const { context, token, env, inputs, connection, marks, isPart } = begun
   const program = buildOwnCommand(env, context, process.argv[1] ?? '')
   const links = reportContext(context, { program, reproduce: buildReproduceCommand(program, inputs.values) })
@@ -303,8 +296,7 @@ async function judgeChange(begun: RunSession, options: Options, change: Given): 
   const opening = comment?.show(renderNotVerified(underWay, links), 'existing')
   // Marks leave their names in a file of the runner, which belongs to nobody else while commands run.
   await Promise.all(marks.map((mark) => mark.open(context)))
-  const score = async () =>
-    run(options, { ...(await buildSurroundings(begun, options, change)), transcripts })
+  const score = async () => run(options, { ...(await buildRunContext(begun, options, change)), transcripts })
   const { result: scored, changed } = await withRunnerFiles(env, score).finally(() => opening)
   const diagnostics = [...scored.diagnostics, ...noteRunnerFiles(changed)]
   const { results, ...files } = await writeRunFiles({ ...scored, diagnostics }, options, {

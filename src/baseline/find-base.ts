@@ -79,17 +79,17 @@ export async function findBase(repository: Repository, request: BaseRef): Promis
   }
 }
 
-/** Pairs of requests that are answered once, by the folder of the clone. */
+/** Pairs that were found, by the request and the folder of the clone. */
 const remembered = new WeakMap<BaseRef, Map<string, BaseReading<Pair>>>()
 
-/** Makes a request that is answered once: a run has one base, wherever its agents move the branches meanwhile. */
+/** Returns a request that is answered once: a run has one base, even if its agents move branches. */
 export function memoizeBaseRef<Request extends BaseRef>(request: Request): Request {
   const copy = { ...request }
   remembered.set(copy, new Map())
   return copy
 }
 
-/** Only which commits those are, as far as this clone can tell. */
+/** Finds the two commits, as far as this clone can tell. */
 async function findPair(repository: Repository, request: BaseRef): Promise<BaseReading<Pair>> {
   const cached = remembered.get(request)
   const pair = cached?.get(repository.root) ?? (await lookForPair(repository, request))
@@ -257,7 +257,7 @@ export interface MergeBase {
   readonly repository: Repository | null
 }
 
-/** Finds it in the clone; GitHub is asked where the clone cannot tell and the event or the push names the commits. */
+/** Finds the merge base in the clone. If the clone cannot tell, and the event or push names the commits, GitHub is asked. */
 export async function findMergeBase(
   { root, env, baseRef }: { readonly root: string; readonly env: Environment; readonly baseRef: BaseRef },
   remote: Pick<RemoteCommits, 'mergeBase'>,
@@ -273,7 +273,7 @@ export async function findMergeBase(
   return { value: { sha: answer.value, branch, distance: null, committedAt: null, repository }, reason: null }
 }
 
-/** Null where GitHub cannot be asked. */
+/** Asks GitHub for the merge base; returns null if it cannot be asked. */
 async function askForMergeBase(
   repository: Repository | null,
   baseRef: BaseRef,

@@ -227,7 +227,7 @@ interface ExampleGuardrail {
   readonly direction?: 'input' | 'output'
 }
 
-/** The same, as a format states it. */
+/** Builds the facts of a run as a trace format would state them. */
 function buildStated({
   workflow,
   composition,

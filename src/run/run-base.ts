@@ -54,13 +54,13 @@ export interface BaseAnswer {
 
 /** A folder with the files of the base, ready for its agents. */
 interface Checkout {
-  /** What the workspace is in it, and where the gate was started. */
+  /** The workspace in the copy, and the folder that the gate was started in. */
   readonly root: string
   readonly cwd: string
   readonly env: Environment
 }
 
-/** The base as it is recorded, and what it is run for. */
+/** The recorded base, and the request that it is run for. */
 interface BaseRunArgs {
   readonly base: Baseline
   readonly request: BaselineRequest
@@ -111,7 +111,7 @@ export class BaseRunner implements AsyncDisposable {
       return { baseline: recorded, run: null }
     const args = { base, request, budget }
     if (this.#commit !== null) return this.#offerSuspects(recorded, args)
-    const attempt = await this.#attempt(args)
+    const attempt = await this.#tryRun(args)
     const others = recorded.reasons.filter(({ code }) => !resolvedReasons.has(code))
     if ('code' in attempt) {
       const reasons = [attempt, ...others]
@@ -175,7 +175,7 @@ export class BaseRunner implements AsyncDisposable {
     if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined)
   }
 
-  async #attempt(
+  async #tryRun(
     args: BaseRunArgs,
   ): Promise<BaseReason | { readonly base: Baseline; readonly run: BaseAgentRun }> {
     const { base, request } = args
@@ -251,12 +251,12 @@ export class BaseRunner implements AsyncDisposable {
     return {
       root: workspace,
       cwd: join(workspace, relative(root, cwd)),
-      env: await this.#environment(join(root, ...above), top, workspace),
+      env: await this.#buildEnvironment(join(root, ...above), top, workspace),
     }
   }
 
-  /** That of the head's agents, in another place; a `.env` that is not committed is of the job as well. */
-  async #environment(top: string, copy: string, workspace: string): Promise<Checkout['env']> {
+  /** Builds the environment of the head's agents with paths into the copy. A `.env` that is not committed counts as well. */
+  async #buildEnvironment(top: string, copy: string, workspace: string): Promise<Checkout['env']> {
     const { root, cwd, env } = this.#context
     const folder = relative(root, cwd).replaceAll('\\', '/') || '.'
     const committed = await openDiskTree(workspace)

@@ -29,9 +29,9 @@ export class ShardFiles implements AsyncDisposable {
   readonly files: readonly ShardFile[]
   /** The places that were searched, for messages. */
   readonly shown: string
-  /** By their shards, of which some have none. */
+  /** Archives by shard; a shard may have none. */
   readonly #archives: ReadonlyMap<Shard, ZipTree>
-  /** Those of shards that count: what another attempt of one recorded is not mixed with them. */
+  /** Archives of the shards that count, without those of other attempts. */
   #used: readonly ZipTree[] = []
   #overlay: OverlayTree | null = null
 

@@ -31,7 +31,7 @@ import { maskTexts } from '../report/build-results.ts'
 import { buildRunInfo, type ScoredRun, type RetriedSides } from './compare-sides.ts'
 import { type OpenScorer, PlainScorer, type ScoringParts } from './plain-scorer.ts'
 import { noWorkflowRun, type RunContext } from './run-context.ts'
-import { MergedShards } from '../score/shard/joined-run.ts'
+import { MergedShards } from '../score/shard/merged-shards.ts'
 import type { RunArgs } from './resolve-config.ts'
 import type { ShardFiles } from './shard-files.ts'
 

@@ -40,7 +40,7 @@ export class PendingTrials {
     return this.#entries.map((entry) => (isDraft(entry) ? entry : rows.draft(row++, entry)))
   }
 
-  /** All of them, for who changes them. */
+  /** Unpacks all drafts, so that they can be changed. */
   unpacked(): readonly PendingTrial[] {
     this.#entries = [...this.all()]
     this.#rows = null

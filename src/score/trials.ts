@@ -77,7 +77,7 @@ export class Trials {
     return this.#drafts.get(scenario)?.isPacked === true
   }
 
-  /** The recordings of a scenario, for who changes them. */
+  /** Returns the recordings of a scenario, unpacked so that they can be changed. */
   recordings(scenario: Scenario): readonly RecordingCopy[] {
     return this.#drafts.get(scenario)?.unpacked() ?? []
   }

@@ -4,7 +4,7 @@ import { writeJson } from '../../src/core/json.ts'
 import { parseOptions } from '../../src/options/options.ts'
 import { noAlternates } from '../../src/score/scored-suite.ts'
 import type { Side } from '../../src/score/scorer.ts'
-import { MergedShards } from '../../src/score/shard/joined-run.ts'
+import { MergedShards } from '../../src/score/shard/merged-shards.ts'
 import { sortShards } from '../../src/score/shard/sort-shards.ts'
 import {
   ShardScorer,

@@ -80,7 +80,7 @@ async function* readBlocks(content: AsyncIterable<Uint8Array>): AsyncGenerator<s
   if (text !== '') yield text
 }
 
-/** Files that commits touched, in the order of the commits. `lines`: a commit, or one with what to hold it against. */
+/** Lists the files that commits touched, in the order of the commits. `lines`: a commit, or one and the commit to compare it with. */
 export async function* listTouchedFiles(
   repository: Repository,
   lines: readonly string[],
@@ -120,7 +120,7 @@ async function listCommitsSince(
   return new Set(listed.value?.split('\n'))
 }
 
-/** The files that a commit has, of some, and the ids of their contents. Of few folders only these are read, each compared with its id. */
+/** Finds those of some files that a commit has, with the ids of their contents. Of a few folders, only their trees are read. */
 async function findPresentFiles(
   repository: Repository,
   commit: string,
@@ -173,7 +173,7 @@ async function findMovedContents(
   return matches
 }
 
-/** The files of the work tree that are others than those that were committed; recordings only by more than white space. */
+/** Finds the uncommitted files whose content differs; recordings must differ in more than white space. */
 async function findRemadeFiles(
   { repository }: GitChange,
   uncommitted: readonly string[],
@@ -291,7 +291,7 @@ export async function readRecordingHistory(
 const nothing: ReadonlySet<string> = new Set()
 const unknownTouch = { touch: null, isTouched: false, isNew: false } as const
 
-/** The places of files that the commit has behind links, or in submodules; of others nothing. */
+/** Finds where the commit has files that are behind links or in submodules. */
 async function resolveLinkedPlaces(
   repository: Repository,
   commit: string,

@@ -65,7 +65,7 @@ function parseOwnFinding(value: JsonValue): Finding {
   }
 }
 
-/** Its words stand before its findings. */
+/** Puts what the evaluator says before what it found. */
 function pickActual(reason: string, { actual }: { actual?: JsonValue }): { actual?: JsonValue } {
   if (reason === '') return {}
   return { actual: { says: truncateForResults(reason), ...(actual === undefined ? {} : { got: actual }) } }

@@ -29,13 +29,13 @@ export interface StepProblem {
   readonly message: string
 }
 
-/** Says what is wrong at its place. */
+/** Adds the problem of a step at its place in the check. */
 export function addStepProblem(problem: StepProblem, context: z.core.$RefinementCtx): never {
   context.addIssue({ code: 'custom', path: [...problem.path], message: problem.message })
   return z.NEVER
 }
 
-/** Its one key; Timbal passes over a step that it cannot read, and matches the sequence without it. */
+/** Returns the one key of a step. Timbal skips a step that it cannot read, and matches the sequence without it. */
 export function findStepName(written: JsonObject): string | StepProblem {
   const [name, second] = Object.keys(written)
   if (name === undefined || name === '') return { path: [], message: 'the step names no span' }

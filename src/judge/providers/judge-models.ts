@@ -40,7 +40,7 @@ export interface JudgeModelSettings {
 }
 
 /**
- * Who is asked. A model is, in this order: what a question names, `judge-model`, `KENSA_JUDGE_MODEL`, the
+ * Creates the models that judge. The model is, in this order: the one that a question names, `judge-model`, `KENSA_JUDGE_MODEL`, the
  * usual one of the first provider that has a key. With a base URL, every model is asked there.
  * @throws GateError `bad-option` for a key that nothing says the owner of, or a base URL that cannot be used.
  */
@@ -67,7 +67,7 @@ export function judgeModels(settings: JudgeModelSettings): JudgeModels {
 }
 
 /**
- * How {@link findConnection} is to find providers.
+ * Builds the settings by which {@link findConnection} finds providers.
  * @throws GateError as {@link judgeModels} does.
  */
 export function buildConnectionSettings({
@@ -178,7 +178,7 @@ async function askModel(
   }
 }
 
-/** It becomes a part of an address. */
+/** Tells whether a name can be a part of an address. */
 function isModelName(name: string): boolean {
   return /^[\w@][\w.:@/+~-]{0,199}$/.test(name) && !name.split('/').includes('..')
 }

@@ -35,7 +35,7 @@ function listSecrets(name: string, value: string): string[] {
 /** Parameters whose values are no secret. */
 const plainParameters: ReadonlySet<string> = new Set(['alt', 'api-version', 'beta'])
 
-/** What an exchange takes beside what was said in it. */
+/** Bytes of an exchange without its bodies. */
 const exchangeBytes = 400
 
 /** Shorter ones are words like any other. */
@@ -100,7 +100,7 @@ export class ExchangeLog {
     await Promise.all(this.#ending)
   }
 
-  /** Ends what is still open, for a reason in a clause. */
+  /** Ends the exchanges that are still open; `reason` is a clause. */
   close(reason: string): void {
     for (const exchange of this.#exchanges) exchange.end(reason)
   }
@@ -167,18 +167,18 @@ export class OpenExchange {
     this.received = new CapturedBody(context.reserve)
   }
 
-  /** The head of the reply is there. */
+  /** Notes the head of the reply. */
   reply(status: number, headers: IncomingHttpHeaders): void {
     this.#reply = { status, headers, atMs: this.#context.now() }
     this.received.encoding = headers['content-encoding'] ?? ''
   }
 
-  /** Says why what is said is not kept, in a clause. */
+  /** Notes why a body is not recorded, in a clause. */
   lose(reason: string): void {
     this.#lost ??= reason
   }
 
-  /** What comes is made up: a fault of this kind. */
+  /** Notes that the reply is an injected fault of this kind. */
   inject(kind: string): void {
     this.#injected = kind
   }
@@ -190,7 +190,7 @@ export class OpenExchange {
     this.#context.onEnding(this.#line)
   }
 
-  /** It as it is before anything was said. */
+  /** Returns the exchange as it is before a body was sent. */
   plan(): ModelExchange {
     const { provider, ...about } = this.#about
     const times = { startUs: this.#startMs * 1000, headUs: null, endUs: this.#startMs * 1000 }

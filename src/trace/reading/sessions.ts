@@ -7,7 +7,7 @@ import type { Trace } from '../model/trace.ts'
 
 /** Collects the rows of a session log; what a row means may only be known at the end. */
 export interface SessionLog {
-  /** False where the row is none of this log. */
+  /** Takes a row; returns false if it is not of this log. */
   readonly take: (row: JsonValue) => boolean
   readonly traces: (source: TraceSource) => Iterable<Trace>
   /** The trace that an unreadable line names as its own, as far as it is there; null where it names none. */

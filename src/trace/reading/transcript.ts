@@ -124,7 +124,7 @@ export class Transcript {
     this.#aside = isRewound ? this.#rewind : undefined
   }
 
-  /** A part of the run: by default another agent. Gives its id. */
+  /** Adds a part of the run, by default another agent; returns its id. */
   agent(init: Part): string {
     return this.#add(init.kind ?? 'agent', init.name, init, emptyContent, init.facts)
   }
@@ -177,7 +177,7 @@ export class Transcript {
     this.#messages.push({ role: 'tool', parts: [{ type: 'tool_result', id, name, result, error: failure }] })
   }
 
-  /** The same, by what a message holds of it; `name`: whose answer it is. */
+  /** Adds a tool's answer as a message has it; `name`: the tool. */
   answer({ id, result, error, errorKnown }: Omit<ToolResult, 'type' | 'name'>, name: string): void {
     this.run({ id, name, result, failure: error, errorKnown })
   }

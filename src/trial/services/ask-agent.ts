@@ -4,7 +4,7 @@ import { toError } from '../../core/errors.ts'
 import { exchangeRequest, type ExchangeFailure, type ExchangeRequest, createBadReply } from './exchange.ts'
 import { isObject, parseJson, writeJson, type Mapping, toList } from '../../core/json.ts'
 
-/** To import the names of the states takes more than all else of it. */
+/** Written out, because the enum would load more code than the rest of the client. */
 const completed = 3 satisfies TaskState.TASK_STATE_COMPLETED
 const ofUser = 1
 

@@ -178,7 +178,7 @@ export class MergedShards {
     )
   }
 
-  /** Problems of further trials. */
+  /** Problems of retries. */
   get confirming(): readonly Diagnostic[] {
     return this.#joined(({ problems }) => problems.confirming)
   }
