@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { findTestedRoom, triesAll } from './strength.ts'
+import { findFactor, findTestedRoom, triesAll } from './strength.ts'
 
 /**
  * fast-check as the tests get it (`vitest.config.ts`): properties try the same values in each run, so that a change is
@@ -22,6 +22,6 @@ export function assert<Ts>(
   property: fc.IRawProperty<Ts>,
   { numRuns = usualRuns, ...others }: fc.Parameters<Ts> = {},
 ): Promise<void> | void {
-  const share = triesAll(findTestedRoom()) ? 1 : usualShare
+  const share = triesAll(findTestedRoom()) ? findFactor() : usualShare
   return fc.assert(property, { ...others, numRuns: Math.ceil(numRuns * share) })
 }
