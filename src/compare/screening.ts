@@ -117,7 +117,9 @@ export class Screening {
     return sides.some((side) => {
       if (side.further === null) return false
       const { further: worst } = countOpenAsFailed({ ...side, further: side.further })
-      return worst.failed > 0 && this.#chance(side.seen.all, worst) <= undecidedThreshold
+      // Where most lack a verdict they clear nothing, so that one more failure must not be what asks for others.
+      const isSilent = countTotal(side.further) <= side.further.unverified
+      return worst.failed > 0 && (isSilent || this.#chance(side.seen.all, worst) <= undecidedThreshold)
     })
   }
 
