@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
-import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
-import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { traceOf } from '../support/dialect-traces.ts'
-import { memoryFile, readAll } from '../support/trace-files.ts'
+import { memoryFile, otlp, readAll, readOne } from '../support/trace-files.ts'
 
 const reply = { role: 'assistant', content: 'Done.' }
 const genAi = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' }
@@ -236,17 +235,24 @@ describe('calls of OpenInference are seen', () => {
   })
 })
 
+/** Replies that are not recorded, of a model that has tools of its provider's. */
+async function withProviderTools(): Promise<Trace> {
+  const tools = JSON.stringify([{ type: 'web_search' }, { type: 'code_interpreter' }, { name: 'find' }])
+  const call = { 'gen_ai.operation.name': 'chat', 'gen_ai.tool.definitions': tools }
+  const find = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'find' }
+  return readOne(JSON.stringify(otlp({ id: '1', attributes: call }, { id: '2', attributes: find })))
+}
+
 const unseen = (tools: string) => `whether ${tools} ran; the provider runs it, and its reply is not recorded`
 
 test.for<[type: string, params: JsonObject, actual: string | undefined]>([
-  ['tools_not_called', { tools: ['code', 'pay'] }, unseen('code')],
+  ['tools_not_called', { tools: ['code_interpreter', 'pay'] }, unseen('code_interpreter')],
   ['tools_not_called', { tools: ['pay'] }, undefined],
-  ['no_repeat_calls', {}, unseen('web_search, code')],
+  ['no_repeat_calls', {}, unseen('code_interpreter, web_search')],
 ])(
   'of the tools that a provider may have run unseen, %s %j names those that it is about',
-  ([type, params, actual]) => {
-    const { id, source, spans } = buildExampleTrace({ calls: ['find'], output: 'Done.' })
-    const trace = new LazyTrace({ id, source, spans, stated: { hiddenTools: ['web_search', 'code'] } })
+  async ([type, params, actual]) => {
+    const trace = await withProviderTools()
     const bound = bindCheck({ type, params, severity: 'error', surface: 'assertion', description: '' })
     expect(runChecks(trace, [bound])[0]?.actual).toBe(actual)
   },

@@ -98,9 +98,7 @@ function listArgParts({ args, only, optional }: CallConditions): CallPart[] {
   const others: CallPart = {
     test(call) {
       const present = getArgs(call)
-      // Text that is no JSON is one argument without a name.
-      const isText = typeof call.args === 'string' && call.args !== ''
-      return present === null ? unknownArgs(call) : !isText && findExtra(present) === undefined
+      return present === null ? unknownArgs(call) : findExtra(present) === undefined
     },
     differ(call) {
       const present = getArgs(call) ?? {}

@@ -12,6 +12,7 @@ import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { isTypo } from '../../text/suggest.ts'
 import { nameForms } from '../../text/normal-form.ts'
 import { isMasked } from '../../trace/model/masked.ts'
+import { saysCut } from '../../trace/views/cut-texts.ts'
 import { isSameShape } from '../same-shape.ts'
 import { holdAll, type Answer } from './answer.ts'
 import { describeValue, isValueWord, loosen, readWords, valueWords } from './value-words.ts'
@@ -123,9 +124,11 @@ export function testValue(matcher: JsonValue, value: JsonValue | undefined, rule
     // A value that happens to be written like words is what it is.
     if (isObject(value) && isSameShape(matcher, value, rules.isSame)) return true
     if (isMasked(value) && words.some(([word]) => word !== 'any' && word !== 'absent')) return maskedWords
-    return holdAll(
+    const answer = holdAll(
       words.map(([word, operand]) => valueWords[word].test(value, operand, rules, matcher as JsonObject)),
     )
+    const isSearched = words.some(([word]) => word === 'contains' || word === 'matches')
+    return answer === false && isSearched && saysCut(value) ? 'the end of a text that was cut off' : answer
   }
   if (typeof matcher !== 'object' || matcher === null) return testScalar(matcher, value, rules)
   const whole = rules.isWhole ? value : unpackText(value)

@@ -38,7 +38,7 @@ function testText(pattern: string, value: JsonValue, isLoose: boolean): Answer {
   const compiled = compilePattern(pattern, 're2')
   if (compiled instanceof PatternError) throw compiled
   const text = formatValue(value)
-  const texts = isLoose ? [text, foldText(text)] : [text]
+  const texts = isLoose ? [text, foldText(text), joinWords(value)] : [text]
   return holdAny(
     texts.map((one) => {
       const isMatch = compiled.test(one)
@@ -47,8 +47,16 @@ function testText(pattern: string, value: JsonValue, isLoose: boolean): Answer {
   )
 }
 
+/** A command that is a list of its words as one text. */
+function joinWords(value: JsonValue): string {
+  return Array.isArray(value) ? value.map(writeValue).join(' ') : formatValue(value)
+}
+
 function containsItem(whole: JsonValue | undefined, part: JsonValue, rules: ValueRules): Answer {
-  if (Array.isArray(whole)) return holdAny(whole.map((item) => rules.test(part, item, rules)))
+  if (Array.isArray(whole)) {
+    const isJoined = rules.isLoose && typeof part === 'string' && containsItem(joinWords(whole), part, rules)
+    return holdAny([...whole.map((item) => rules.test(part, item, rules)), isJoined])
+  }
   if (whole === undefined || typeof part === 'object') return false
   const [text, wanted] = [formatValue(whole), writeValue(part)]
   return text.includes(wanted) || (rules.isLoose && loosen(text).includes(loosen(wanted)))

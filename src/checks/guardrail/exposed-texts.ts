@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../trace/model/trace-views.ts'
-import { getArgs } from '../tools/call-args.ts'
+import { knowsArgs } from '../tools/call-args.ts'
 import { z } from 'zod'
 import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
@@ -60,7 +60,7 @@ function findUnknown(trace: Trace, where: readonly TextKind[]): string | null {
   if (unread !== null) return unread
   if (where.every((place) => place === 'output')) return null
   if (toolCalls === null) return 'tool calls'
-  if (where.includes('arguments') && toolCalls.some((call) => getArgs(call) === null))
+  if (where.includes('arguments') && toolCalls.some((call) => !knowsArgs(call)))
     return 'the arguments of some tool calls'
   return where.includes('results') &&
     toolCalls.some(

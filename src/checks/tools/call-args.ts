@@ -1,12 +1,19 @@
 import type { ToolCall } from '../../trace/model/trace-views.ts'
-import { type JsonObject, toMapping } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { isUnreadJson } from '../../trace/model/arguments.ts'
 import { isMasked } from '../../trace/model/masked.ts'
+import { isUnnamed } from '../../trace/views/tool-pairs.ts'
 
-/** Arguments by name; none where they are text that is no JSON. Null: not recorded, or JSON that cannot be read. */
+/** Whether all that a call was given is recorded, by name or not, and can be read. */
+export function knowsArgs({ args, argsKnown }: ToolCall): boolean {
+  return argsKnown && (typeof args !== 'string' || !isUnreadJson(args))
+}
+
+/** Arguments by name. Null: not recorded, or nobody knows their names: text, or a list of positions. */
 export function getArgs({ args, argsKnown }: ToolCall): JsonObject | null {
-  if (!argsKnown || (typeof args === 'string' && isUnreadJson(args))) return null
-  return toMapping(args)
+  if (!argsKnown) return null
+  if (args === null || args === '') return {}
+  return isUnnamed(args) ? null : (args as JsonObject)
 }
 
 /** Tells whether one of some arguments was masked where it was recorded. */

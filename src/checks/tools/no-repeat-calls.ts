@@ -6,7 +6,7 @@ import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { Answer } from '../calls/answer.ts'
 import { callMatchers, createCallTests, testAny, type CallMatcher } from '../calls/call-matcher.ts'
-import { getArgs } from './call-args.ts'
+import { knowsArgs } from './call-args.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { omitToolCalls } from '../shared-examples.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
@@ -118,7 +118,7 @@ function findAnyRepeat(calls: readonly PlacedCall[]): Finding<'repeated'> {
   const again = listRepeatedTools(calls)
   if (again.size === 0) return passUnlessRespelled(calls)
   const repeats = findRepeats(
-    calls.filter(({ name, call }) => again.has(name) && getArgs(call) !== null),
+    calls.filter(({ name, call }) => again.has(name) && knowsArgs(call)),
     ({ args }) => args,
   )
   if (repeats.length > 0) {
@@ -126,7 +126,7 @@ function findAnyRepeat(calls: readonly PlacedCall[]): Finding<'repeated'> {
     return fail('repeated', { actual, evidence: listSpanIds(repeats) })
   }
   // One call without recorded arguments may repeat another call of its tool.
-  const unclear = calls.find(({ name, call }) => getArgs(call) === null && again.has(name))
+  const unclear = calls.find(({ name, call }) => !knowsArgs(call) && again.has(name))
   if (unclear !== undefined)
     return missingData(`the arguments of ${unclear.name}, which was called more than once`)
   // A framework may fill in what makes the second call look like another one.
@@ -145,7 +145,7 @@ function passUnlessRespelled(calls: readonly PlacedCall[]): Finding<never> {
   const names = new Set(calls.map(({ name }) => name))
   if (new Set([...names].map((name) => nameForms(name).whole)).size === names.size) return pass()
   const respelled = calls.flatMap((placed) =>
-    getArgs(placed.call) === null ? [] : { ...placed, name: nameForms(placed.name).whole },
+    !knowsArgs(placed.call) ? [] : { ...placed, name: nameForms(placed.name).whole },
   )
   const [repeat] = findRepeats(respelled, ({ args }) => args)
   if (repeat === undefined) return pass()

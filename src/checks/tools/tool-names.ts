@@ -6,6 +6,7 @@ import { isNameless } from '../../trace/model/masked.ts'
 import type { Span } from '../../trace/model/span.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { holdsOutput, unreadWords } from '../../trace/model/unread.ts'
+import { findHiddenTools } from '../../trace/views/offered-tools.ts'
 import { findUnclaimedCall } from '../../trace/views/unclaimed-calls.ts'
 import { hasCallTags } from '../../trace/views/written-calls.ts'
 
@@ -45,19 +46,10 @@ export function findUnseenUses(
   counted: number | null = null,
 ): string | null {
   if (trace.stated.unseenSteps === true) return unseenWords
-  return findHiddenUses(trace, isAsked) ?? (counted === null ? findUnreadRequests(trace) : null)
-}
-
-/** Names what is missing where the provider may have run tools unseen; null where the recording would show each use. */
-function findHiddenUses(
-  { stated }: Pick<Trace, 'stated'>,
-  isAsked?: (tool: string) => boolean,
-): string | null {
-  const { hiddenTools = [] } = stated
-  const hidden = hiddenTools.filter((tool) => isAsked?.(tool) !== false)
-  return hidden.length === 0
-    ? null
-    : `whether ${formatNames(hidden).join(', ')} ran; the provider runs it, and its reply is not recorded`
+  const hidden = findHiddenTools(trace, isAsked)
+  if (hidden.length > 0)
+    return `whether ${formatNames(hidden).join(', ')} ran; the provider runs it, and its reply is not recorded`
+  return counted === null ? findUnreadRequests(trace) : null
 }
 
 /**

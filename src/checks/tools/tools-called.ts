@@ -5,7 +5,8 @@ import { holdAll, type Answer } from '../calls/answer.ts'
 import { callMatchers, createCallTests, type CallMatcher, type CallTest } from '../calls/call-matcher.ts'
 import { differenceMessages, showDifference } from '../calls/shown-difference.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { getArgs } from './call-args.ts'
+import { isEmpty } from '../../trace/views/tool-executions.ts'
+import { knowsArgs } from './call-args.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { errorPattern, findFailures, describeUnknownEnds, type Failures } from './call-failure.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
@@ -170,8 +171,9 @@ const allCount: Failures = { failed: [], unknown: [], isTooCostly: false }
 /** Whether a call has arguments, where it needs some. */
 function hasArgs(call: ToolCall, { require_args: isNeeded }: { readonly require_args: boolean }): Answer {
   if (!isNeeded) return true
-  const args = getArgs(call)
-  return args === null ? `the arguments of some calls of ${call.name}` : Object.keys(args).length > 0
+  return knowsArgs(call)
+    ? !isEmpty(call.args) && call.args !== ''
+    : `the arguments of some calls of ${call.name}`
 }
 
 /** Calls of one of the tools: those that count, and how many may. */

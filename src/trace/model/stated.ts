@@ -51,8 +51,6 @@ export interface ReportedFacts {
   readonly unseenSteps?: boolean
   /** Replies in a part that the user took back: its steps are among the spans, what was said in it is not among the messages. */
   readonly rewound?: readonly Message[]
-  /** Tools that may have been used though no call is recorded: the provider runs them, and its reply is not there. */
-  readonly hiddenTools?: readonly string[]
   /** Model calls are not recorded: none says nothing, and where some are told by what came of them, there may be more. */
   readonly llmCallsUntold?: boolean
   /** Number of tool calls, where the recording counts them and may not name each. */

@@ -19,6 +19,12 @@ export function isCutText(text: string, trace: Trace): boolean {
   return cutMark.test(text.slice(-60)) || (text.length >= shortest && findCutTexts(trace).has(text))
 }
 
+/** Tells whether a value alone says that it was cut off: a short text may end in dots by itself. */
+export function saysCut(value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  return cutMark.test(value.slice(-60)) || (value.length >= shortest && /(?:\.{3}|…)$/.test(value))
+}
+
 /** `… [truncated]`, `...(truncated)`, `<truncated 300 characters>`. */
 const cutMark = /[[(<](?:\.{3}|…)?\s?truncated(?:[\s:][^\])>]{0,40})?[\])>]\s*$/i
 

@@ -6,6 +6,7 @@ import { describeVisibility } from './visibility.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import { findFirstUnclaimedCall } from './unclaimed-calls.ts'
 import { findContentSetting } from '../model/content-variables.ts'
+import { findHiddenTools } from './offered-tools.ts'
 import { writesCalls } from './written-calls.ts'
 import type { Trace } from '../model/trace.ts'
 
@@ -63,7 +64,7 @@ function findWarnings(trace: Trace): string[] {
   const warnings = trace.diagnostics.map(
     (diagnostic) => `${formatLocation(diagnostic)}: ${diagnostic.message}`,
   )
-  const { cost, toolCalls, stated, unseenCalls, llmCalls } = trace
+  const { cost, toolCalls, unseenCalls, llmCalls } = trace
   const setting = findContentSetting(llmCalls)
   if (setting !== null)
     warnings.push(
@@ -90,7 +91,7 @@ function findWarnings(trace: Trace): string[] {
       `The steps that called ${called} are not recorded: only their results, in what a model call was given.`,
     )
   }
-  const { hiddenTools = [] } = stated
+  const hiddenTools = findHiddenTools(trace)
   if (hiddenTools.length > 0)
     warnings.push(`Whether these tools of the provider ran is not recorded: ${hiddenTools.join(', ')}.`)
   if (cost !== null && !cost.complete) {

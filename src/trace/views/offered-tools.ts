@@ -1,5 +1,6 @@
 import { objectOrNull } from '../model/attributes.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
+import { memoize } from '../../core/once-for.ts'
 import { decoded } from '../model/arguments.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes } from '../model/span.ts'
@@ -22,24 +23,46 @@ const requests = [
 /** Attributes that name a tool each: OpenInference and OpenLLMetry. */
 const numbered = /^(?:llm\.tools\.\d+\.tool\.(?:json_schema|name)|llm\.request\.functions\.\d+\.name)$/
 
+type CallsAndSpans = Pick<Trace, 'llmCalls' | 'spans'>
+
 /**
  * Lists the tools that the models of a run were offered, sorted; empty where the recording does not say. It may name
  * fewer than there were: few writers record them.
  */
-export function findOfferedTools({ llmCalls, spans }: Trace): readonly string[] {
-  const names = new Set<string>()
-  const seen = new Set<unknown>()
+export function findOfferedTools(trace: CallsAndSpans): readonly string[] {
+  return listOffers(trace).names
+}
+
+/**
+ * Lists the tools that a provider may have run though nothing shows it, because a reply that may have used them is not recorded: those that
+ * were offered; where no offer is recorded, those that providers have. `isAsked`: those that it matters for, by default all that were offered.
+ */
+export function findHiddenTools(
+  trace: CallsAndSpans,
+  isAsked?: (tool: string) => boolean,
+): readonly string[] {
+  if (trace.llmCalls.every(({ content }) => content.recorded)) return []
+  const { hosted, isTold } = listOffers(trace)
+  const hidden = isTold || isAsked === undefined ? hosted : hostedTools
+  const shown = trace.spans.flatMap(({ content }) => content.tools.map(({ name }) => name))
+  return hidden.filter((tool) => isAsked?.(tool) !== false && !shown.includes(tool))
+}
+
+const listOffers = memoize(({ llmCalls, spans }: CallsAndSpans) => {
+  const [names, hosted, seen] = [new Set<string>(), new Set<string>(), new Set<unknown>()]
   for (const { attributes } of [...llmCalls, ...spans.filter(({ kind }) => kind === 'agent')]) {
     for (const value of findDefinitions(attributes)) {
       // Every call of a model repeats them.
-      if (seen.has(value)) continue
+      if (value === null || value === '{}' || seen.has(value)) continue
       seen.add(value)
-      for (const name of findToolNames(value))
-        if (names.size < most && name.length <= longest) names.add(name)
+      for (const tool of listTools(value)) {
+        for (const name of findName(tool)) if (names.size < most && name.length <= longest) names.add(name)
+        for (const name of findHostedName(tool)) if (hosted.size < most) hosted.add(name)
+      }
     }
   }
-  return [...names].sort()
-}
+  return { names: [...names].sort(), hosted: [...hosted].sort(), isTold: seen.size > 0 }
+})
 
 function* findDefinitions(attributes: Attributes): Generator<JsonValue> {
   for (const name of lists) yield attributes.get(name) ?? null
@@ -54,13 +77,14 @@ function findNumbered(names: Names): readonly string[] {
   return names.list.filter((name) => numbered.test(name))
 }
 
-function findToolNames(value: JsonValue): readonly string[] {
+function listTools(value: JsonValue | undefined): readonly unknown[] {
   const tools = decoded(value)
-  if (Array.isArray(tools)) return tools.flatMap((tool) => findName(decoded(tool)))
+  if (Array.isArray(tools)) return tools.map(decoded)
   if (!isObject(tools)) return []
-  const inner = tools['tools'] ?? tools['function_tools'] ?? objectOrNull(tools['config'])?.['tools']
-  if (inner !== undefined) return findToolNames(inner)
-  return findName(tools)
+  const own = tools['builtin_tools']
+  const inner = tools['tools'] ?? tools['function_tools'] ?? objectOrNull(tools['config'])?.['tools'] ?? own
+  if (inner === undefined) return [tools]
+  return inner === own ? listTools(own) : [...listTools(inner), ...listTools(own)]
 }
 
 /** The name of one definition; Gemini puts several into one. */
@@ -71,3 +95,32 @@ function findName(tool: unknown): readonly string[] {
   const name = objectOrNull(tool['function'])?.['name'] ?? tool['name']
   return typeof name === 'string' && name !== '' ? [name] : []
 }
+
+/** The name of a tool that the provider runs: by its type, by its name in a list of names, by its key in a request of Gemini. */
+function findHostedName(tool: unknown): readonly string[] {
+  if (typeof tool === 'string') return ofProvider.test(tool) ? [tool] : []
+  if (!isObject(tool)) return []
+  const { name, type, kind = type } = tool
+  if (typeof kind !== 'string')
+    return Object.keys(tool)
+      .map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+      .filter((key) => ofProvider.test(key))
+  return ofProvider.test(kind) || /^provider/.test(kind) ? [typeof name === 'string' ? name : kind] : []
+}
+
+/** The names of those that several providers have, and whose use no client sees. */
+const hostedTools = [
+  'web_search',
+  'web_fetch',
+  'file_search',
+  'code_interpreter',
+  'code_execution',
+  'image_generation',
+  'google_search',
+  'url_context',
+]
+
+/** What a program calls so as well may be one of them. */
+const ofProvider = new RegExp(
+  `^(?:${hostedTools.join('|')}|tool_search|google_search_retrieval|google_maps|(?:hosted_)?mcp|computer(?:_use)?|(?:local_)?shell|apply_patch)(?:_preview)?(?:_\\d{4}_?\\d{2}_?\\d{2})?$`,
+)

@@ -72,7 +72,6 @@ function cutOut(trace: Trace, { from, to }: TurnRange): Trace | NoTurns {
       ...omitNullish({
         llmCallsUntold: stated.llmCallsUntold,
         toolCallsComplete: stated.toolCallsComplete,
-        hiddenTools: stated.hiddenTools,
         unseenSteps: stated.unseenSteps,
       }),
       ...(to === starts.length ? findEnd(trace) : {}),

@@ -300,14 +300,18 @@ test('what a reader is told is not recorded', async () => {
       'Tool calls are not recorded: there is no tool span, and no model reply to read them in.',
     ],
   })
-  const { id, source, spans } = silent
-  const stated = { toolCallsComplete: true, hiddenTools: ['web_search', 'code'], costUsd: 0.5 }
+  const { id, source } = silent
+  const tools = '[{"type":"web_search"},{"type":"code_interpreter"}]'
+  const { spans } = await readOne(
+    JSON.stringify(otlp({ id: '1', attributes: attributes({ 'gen_ai.tool.definitions': tools }) })),
+  )
+  const stated = { toolCallsComplete: true, costUsd: 0.5 }
   expect(describeTrace(new LazyTrace({ id, source, spans, stated }))).toMatchObject({
     costUsd: 0.5,
     costSource: 'trace',
     warnings: [
       expect.stringContaining('What the models were asked'),
-      'Whether these tools of the provider ran is not recorded: web_search, code.',
+      'Whether these tools of the provider ran is not recorded: code_interpreter, web_search.',
     ],
   })
 })

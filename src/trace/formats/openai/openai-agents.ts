@@ -119,12 +119,11 @@ function settleSpans(all: readonly Span[]): SettledSpans {
   const { spans } = separateAbout(all)
   const lost = findLostAgents(spans)
   const gap = lost.size === 0 ? null : 'the steps of an agent that the run was handed to'
-  const hidden = hiddenTools(spans)
   return {
     spans: lost.size === 0 ? spans : spans.map((span) => lost.get(span) ?? span),
     stated: {
       toolCallsComplete: spans.some(isStep),
-      ...omitNullish({ gap, hiddenTools: hidden.length === 0 ? null : hidden }),
+      ...omitNullish({ gap }),
     },
   }
 }
@@ -146,27 +145,6 @@ function findLostAgents(spans: readonly Span[]): ReadonlyMap<Span, Span> {
   }
   return lost
 }
-
-/** Tools of OpenAI's that agents had and no span shows, where a reply that may have used them is not there. */
-function hiddenTools(spans: readonly Span[]): string[] {
-  if (!spans.some((span) => span.attributes.get('type') === 'response' && !span.content.recorded)) return []
-  const shown = new Set(spans.flatMap(({ kind, name }) => (kind === 'tool' ? name : [])))
-  const names = spans.flatMap(({ attributes }) => {
-    const tools = attributes.get('tools')
-    return Array.isArray(tools) ? tools.flatMap(givenTool) : []
-  })
-  return [...new Set(names)].filter((name) => hosted.test(name) && !shown.has(name))
-}
-
-/** Agents list their tools by name, requests by what they are. */
-function givenTool(tool: JsonValue): string[] {
-  const name = textOrNull(tool) ?? textOrNull(objectOrNull(tool)?.['type'])
-  return name === null ? [] : [name]
-}
-
-/** Names that the SDK has for tools that are not functions: what a program calls so as well may be one of them. */
-const hosted =
-  /^(?:web_search|file_search|tool_search|code_interpreter|image_generation|(?:hosted_)?mcp|computer(?:_use)?|(?:local_)?shell|apply_patch)(?:_preview)?(?:_\d{4}_\d{2}_\d{2})?$/
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['agent', 'agent'],

@@ -109,9 +109,6 @@ export function joinStated(traces: readonly Trace[]): ReportedFacts | undefined 
       ? { validations: all.flatMap(({ validations }) => validations ?? []) }
       : {}),
     ...(says('gap') ? { gap: all.find(({ gap }) => gap)?.gap ?? null } : {}),
-    ...(says('hiddenTools')
-      ? { hiddenTools: [...new Set(all.flatMap(({ hiddenTools }) => hiddenTools ?? []))] }
-      : {}),
     ...(all.some(({ unseenSteps }) => unseenSteps === true) ? { unseenSteps: true } : {}),
     ...(all.some(({ llmCallsUntold }) => llmCallsUntold === true) ? { llmCallsUntold: true } : {}),
     ...(all.every(({ toolCallsComplete }) => toolCallsComplete === true) ? { toolCallsComplete: true } : {}),
