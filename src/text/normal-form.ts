@@ -7,8 +7,9 @@ import { createLatePattern } from '../core/late-pattern.ts'
 export function foldText(text: string): string {
   if (!odd.test(text)) return text
   const unmarked = text
+    .replace(unseen, '')
     .replace(emphasis(), '')
-    .replace(entity, (whole, name: string) => entities[name] ?? whole)
+    .replace(entity, (whole, name: string) => entities[name] ?? readCode(name) ?? whole)
   const visible = unmarked.replace(invisible, '').normalize('NFKC').replace(invisible, '')
   const spaced = replaceLookAlikes(visible)
     .replace(hyphens, '-')
@@ -18,13 +19,17 @@ export function foldText(text: string): string {
 }
 
 /** Not anchored: a repeated group over millions of characters overflows the stack of the engine. */
-const odd = /[^ -%'-)+-~]| {2}/
+const odd = /[^ -%'-)+-;=-[\]-}]| {2}/
 /** Bold and italic of Markdown. */
 const emphasis = createLatePattern(
   String.raw`\*(?:\*|(?<![\p{L}\p{N}]\*)(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}]\*)(?![\p{L}\p{N}]))`,
   'gu',
 )
-const entity = /&(amp|lt|gt|quot|apos|nbsp|#39|#x27);/g
+/** Colours of a terminal, marks of strokes and code, backslashes before signs in Markdown, tags of HTML within a line, strokes through letters. */
+const unseen =
+  /\u001b\[[\d;]*[A-Za-z]|~~|\\(?=[_*#~`[\](){}<>!|+.-])|<\/?(?:b|i|u|s|em|strong|span|code|mark|small|sub|sup|font|wbr)(?:\s[^<>]{0,200})?>|[\u0334-\u0338]/gi
+const entity =
+  /&(amp|lt|gt|quot|apos|nbsp|shy|ZeroWidthSpace|commat|period|hyphen|#\d{1,7}|#[xX][\da-fA-F]{1,6});/g
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -32,9 +37,21 @@ const entities: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: ' ',
-  '#39': "'",
-  '#x27': "'",
+  shy: '',
+  ZeroWidthSpace: '',
+  commat: '@',
+  period: '.',
+  hyphen: '-',
 }
+
+/** The character of `#64` or `#x40`. */
+function readCode(name: string): string | undefined {
+  const code = Number(
+    name.replace(/^#([xX])?/, (_, mark: string | undefined) => (mark === undefined ? '' : '0x')),
+  )
+  return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : undefined
+}
+
 /** Letters of other scripts that look like Latin ones, in words that have both, as the Latin ones. */
 function replaceLookAlikes(text: string): string {
   if (text.search(lookAlike()) === -1) return text

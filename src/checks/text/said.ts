@@ -7,7 +7,9 @@ export function listAgentTexts({ messages, finalOutput }: Trace): string[] {
   return finalOutput === null ? texts : [...texts, finalOutput]
 }
 
-/** The same, with what it said in parts that the user took back. */
+/** The same, with refusals and what it said in parts that the user took back. */
 export function listEverSaid(trace: Trace): string[] {
-  return [...(trace.stated.rewound ?? []).map(getMessageText), ...listAgentTexts(trace)]
+  const parts = trace.messages.flatMap((message) => message.parts)
+  const refusals = parts.flatMap((part) => (part.type === 'refusal' ? part.text : []))
+  return [...(trace.stated.rewound ?? []).map(getMessageText), ...listAgentTexts(trace), ...refusals]
 }

@@ -60,8 +60,7 @@ export const genAi = {
     if (kind !== null) return kind
     const requestType = attributes.get('llm.request.type')
     if (typeof requestType === 'string') return requestTypes.get(requestType) ?? null
-    const method = attributes.get('mcp.method.name')
-    return typeof method === 'string' ? (mcpKinds.get(method) ?? null) : null
+    return mcpKinds.get(findMcpMethod(attributes) ?? '') ?? null
   },
   input({ attributes, events }) {
     const messages =
@@ -83,6 +82,19 @@ export const genAi = {
   inputText: () => null,
   outputText: () => null,
 } satisfies AttributeDialect
+
+/** The method of MCP that a span is of, whatever its writer calls that; null for none. */
+export function findMcpMethod(attributes: Attributes): string | null {
+  for (const name of attributes.names.once(findMethodNames)) {
+    const method = attributes.get(name)
+    if (typeof method === 'string' && /^\w+\/\w+$/.test(method)) return method
+  }
+  return null
+}
+
+function findMethodNames({ list }: Names): readonly string[] {
+  return list.filter((name) => /(?:^|[._])method(?:[._]name)?$/.test(name))
+}
 
 function classifyOperation(operation: string, attributes: Attributes): SpanKind | null {
   // It tells its steps in log records, and less of them in spans.
@@ -210,7 +222,7 @@ const toolResults = [
   'output',
 ]
 const nameInSpan =
-  /^(?:execute_tool|running tool:|(?:MCP )?(?:send |receive )?tools\/call|tool_call)\s+\[?(\S.*?)\]?$/
+  /^(?:execute_tool|running tool:|(?:MCP )?(?:request: |send |receive )?tools\/call|tool_call)\s+\[?(\S.*?)\]?$/
 
 /** ADK writes `{}` for both where it was told to leave out content. */
 const adkContent = ['gcp.vertex.agent.tool_call_args', 'gcp.vertex.agent.tool_response']
@@ -231,7 +243,7 @@ function genAiTool(span: Span): ToolFacts {
       nameInSpan.exec(span.name)?.[1] ??
       findToolName(attributes) ??
       firstName(attributes, ['gen_ai.tool.name', 'tool.name']) ??
-      (attributes.get('mcp.method.name') === undefined ? span.name : ''),
+      (findMcpMethod(attributes) === null ? span.name : ''),
     callId: firstText(attributes, ['gen_ai.tool.call.id']),
     args: parseArguments(args ?? parts.find((part) => part.type === 'tool_call')?.call.args),
     result: result ?? parts.find((part) => part.type === 'tool_result')?.result ?? null,
@@ -255,7 +267,7 @@ function eventText(events: readonly SpanEvent[], name: string, field: string): s
 
 /** A code of JSON-RPC, which MCP only writes for failures. */
 function findFailure({ attributes }: Span): string | null {
-  const code = attributes.get('mcp.method.name') === undefined ? null : attributes.get(rpcStatus)
+  const code = findMcpMethod(attributes) === null ? null : attributes.get(rpcStatus)
   return typeof code === 'string' || isNumber(code) ? `JSON-RPC error ${code}` : null
 }
 
@@ -275,4 +287,5 @@ function findToolNames({ list }: Names): readonly string[] {
 }
 
 /** `gen_ai.tool.name`, `tool.name`, `tool_name`, `ai.toolCall.name`, `mcp.tool.name`, `spring.ai.tool.definition.name`. */
-const toolNames = /(?:^|[._])tool(?:[._]?call|[._]definition)?[._]?name$/i
+const toolNames =
+  /(?:^|[._])tool(?:[._]?call|[._]definition)?[._]?name$|^mcp\.(?:tool|(?:request\.)?params\.name)$/i

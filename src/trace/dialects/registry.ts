@@ -120,8 +120,16 @@ function statedKind(attributes: Attributes): SpanKind | null {
     const kind = kindOfWord(textOrNull(attributes.get(name)) ?? '')
     if (kind !== null) return kind
   }
-  return null
+  const isTool = (name: string) => kindOfWord(textOrNull(attributes.get(name)) ?? '') === 'tool'
+  return attributes.names.once(findOtherKindNames).some(isTool) ? 'tool' : null
 }
+
+/** Names that may state what a span is, or anything else: only a tool is believed. */
+function findOtherKindNames({ list }: Names): readonly string[] {
+  return list.filter((name) => otherKindNames.test(name))
+}
+
+const otherKindNames = /^(?!.*(?:metadata|association))(?:.*[._])?(?:kind|type|op)$/i
 
 /** The kind that a word for one states, whatever its spelling; null where it is none of a tool, an agent or a model. */
 export function kindOfWord(word: string): SpanKind | null {
@@ -134,7 +142,7 @@ const kindNames =
 
 const kindWords: readonly (readonly [RegExp, SpanKind])[] = [
   [
-    /^(?:mcp_)?(?:server_|client_)?(?:tool(?:[._-]?(?:calls?|use|run|execution))?|function[._-]?calls?)$|^(?:execute|call|run|invoke|use)[._-]?(?:tool|function)s?$/i,
+    /^(?:gen_ai\.)?(?:mcp_)?(?:server_|client_|provider_)?(?:tool(?:[._-]?(?:calls?|use|run|execution))?|function[._-]?calls?)$|^(?:gen_ai\.)?(?:execute|call|run|invoke|use)[._-]?(?:tool|function)s?$/i,
     'tool',
   ],
   [/^agent(?:_run)?$/i, 'agent'],

@@ -33,7 +33,6 @@ export function parseRequest(raw: unknown): Part | null {
   const name = inner['name'] ?? otherNames.map((key) => raw[key]).find((word) => typeof word === 'string')
   if (typeof name !== 'string' || isBlank(name)) return null
   const id = parseText(raw, 'call_id', 'id', 'toolCallId', 'tool_call_id')
-  if (severalCalls.test(name)) return { type: 'tool_call', call: { id, name: '', args: null } }
   const args =
     inner['arguments'] ?? inner['input'] ?? inner['args'] ?? inner['tool_kwargs'] ?? readServerArgs(raw)
   return { type: 'tool_call', call: { id, name, args: parseArguments(args) } }
@@ -41,9 +40,6 @@ export function parseRequest(raw: unknown): Part | null {
 
 /** Keys of the name of a tool in calls of other systems, and of people. */
 export const otherNames = ['toolName', 'tool_name', 'tool', 'function']
-
-/** OpenAI's models sometimes ask for several calls by one of this name, which is no tool: those in its arguments may be of any. */
-const severalCalls = /^(?:functions\.)?multi_tool_use(?:[._]parallel)?$/
 
 /** A call where only calls are. One without a readable name has an empty one: it may be of any tool. */
 export function anyRequest(raw: unknown): Part {

@@ -4,6 +4,7 @@ import { limits } from '../../core/limits.ts'
 import type { Message, Part, RequestPart } from '../model/message.ts'
 import { parseArguments } from '../model/arguments.ts'
 import { textOrNull } from '../model/attributes.ts'
+import { isMasked } from '../model/masked.ts'
 import { isToolUse } from '../model/unread.ts'
 
 /** A call out of the values of a record. One without a readable name keeps its place: it may be of any tool. */
@@ -94,9 +95,9 @@ export function joinAccounts(accounts: readonly (readonly Message[] | null)[]): 
   return reply
 }
 
-/** Text of a model, unless it is the JSON of messages that was cut off: nobody knows what stood in the rest. */
+/** Text of a model, unless it is the JSON of messages that was cut off, or stands for a reply that was masked: nobody knows what it held. */
 export function textOrCut(text: string): Part {
-  return startsMessages.test(text) && !isReadable(text)
+  return isMasked(text) || (startsMessages.test(text) && !isReadable(text))
     ? { type: 'unknown', raw: text }
     : { type: 'text', text }
 }

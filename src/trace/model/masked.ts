@@ -29,9 +29,13 @@ export function unlessMasked<Value extends JsonValue>(value: Value): Value | nul
   return isMasked(value) ? null : value
 }
 
-/** Tells whether a name is not known: it is blank, masked, was cut off, or is several names. */
+/** Tells whether a name is not known: it is blank, masked, was cut off, or is several names, as in what OpenAI's models call `multi_tool_use`. */
 export function isNameless({ name }: { readonly name: string }): boolean {
-  return name === '' || isMasked(name) || /(?:\.{3}|…)$|^\[.*\]$|^[\w.-]+,/.test(name)
+  return (
+    name === '' ||
+    isMasked(name) ||
+    /(?:\.{3}|…)$|^\[.*\]$|^[\w.-]+,|^(?:functions\.)?multi_tool_use\b/.test(name)
+  )
 }
 
 /** The name of a tool in Claude Code's telemetry, which by default has one name for all tools of MCP servers: then empty. */

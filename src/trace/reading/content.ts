@@ -2,6 +2,7 @@ import type { AttributeDialect } from '../dialects/dialect.ts'
 import { createLazyClass } from '../../core/lazy-values.ts'
 import { findDialects, parseTool } from '../dialects/registry.ts'
 import type { Message } from '../model/message.ts'
+import { readFinishReason } from '../messages/finish-reason.ts'
 import { withoutOutputTools } from '../messages/logged-tool.ts'
 import { joinAccounts } from '../messages/unread-call.ts'
 import { emptyContent, type Attributes, type Span, type SpanContent, type ToolFacts } from '../model/span.ts'
@@ -42,7 +43,8 @@ export const attributeReaders: RecordReaders = {
   output: ({ attributes }, reply) => reply && withoutOutputTools(reply, attributes),
   recorded(span, reply) {
     const { attributes, error } = span
-    if (reply !== null) return isUnderstood(reply) && !lacksCalls(reply, attributes)
+    if (reply !== null)
+      return isUnderstood(reply) && !lacksCalls(reply, attributes) && !isEmptied(reply, span)
     return (
       error !== null &&
       askDialects(attributes, (dialect) => dialect.input(span)) !== null &&
@@ -61,6 +63,16 @@ export const attributeReaders: RecordReaders = {
   inputText: ({ attributes }) => askDialects(attributes, (dialect) => dialect.inputText(attributes)),
   outputText: ({ attributes }) => askDialects(attributes, (dialect) => dialect.outputText(attributes)),
 }
+
+/** Tells whether nothing is left of a reply that was counted: the exporter keeps its frame, and none of its content. */
+function isEmptied(reply: readonly Message[], span: Span): boolean {
+  if (reply.some(({ parts }) => parts.some((part) => part.type !== 'text' || part.text !== ''))) return false
+  const { output = null, reasoning = null } = attributeReaders.usage?.(span) ?? {}
+  return (output ?? 0) - (reasoning ?? 0) > mostUnsaid && readFinishReason(span) !== 'length'
+}
+
+/** Tokens that end a reply without a word. */
+const mostUnsaid = 20
 
 /** Functions that read a span's content from a platform's own record; one that is left out finds nothing. */
 export interface RecordReaders {

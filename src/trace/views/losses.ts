@@ -2,11 +2,13 @@ import { isObject } from '../../core/json.ts'
 import { makeOnce } from '../../core/once-for.ts'
 import { findToolName } from '../dialects/gen-ai.ts'
 import { findKindNames, isAlsoTool } from '../dialects/registry.ts'
+import { readFinishReason } from '../messages/finish-reason.ts'
+import { findOutputTools } from '../messages/logged-tool.ts'
 import { decoded } from '../model/arguments.ts'
 import { firstText, isBlank, listValues, textOrNull } from '../model/attributes.ts'
 import { getMessageText, listRequests } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
-import type { Span, SpanEvent } from '../model/span.ts'
+import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { allFigureNames } from '../reading/usage-attributes.ts'
 import { isSameTool } from './tool-executions.ts'
@@ -22,6 +24,8 @@ const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: T
   },
   { missing: 'some tool calls: other spans are tools too', isSeen: ({ spans }) => spans.some(isAlsoTool) },
   { missing: 'some tool calls: only events tell of them', isSeen: hasToolInEvent },
+  { missing: 'some tool calls: a span that is called one does not say of which tool', isSeen: hasToolInName },
+  { missing: 'some tool calls: more replies ended in them than tools ran', isSeen: lacksAskedCalls },
   { missing: 'some steps: the recording counts more tokens than they do', isSeen: fallsShort },
   {
     missing: 'parts of some spans, which say that attributes, events or links were dropped',
@@ -42,24 +46,64 @@ const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: T
   },
 ]
 
-/** An event names a tool of which no call is shown, or none at all where none is. */
+/** Events of one name in one span tell of more calls of a tool, or of any, than are shown. */
 function hasToolInEvent({ spans, toolCalls }: Trace): boolean {
-  const isShown = ({ attributes }: SpanEvent) => {
-    const tool =
-      findToolName(attributes) ?? firstText(attributes, ['tool', 'function.name', 'function', 'name'])
-    return toolCalls?.some(
+  const countShown = (tool: string | null) =>
+    toolCalls?.filter(
       ({ name }) => tool === null || isSameTool(name, tool, '_') || isSameTool(tool, name, '_'),
-    )
-  }
-  return spans.some(
-    ({ kind, events }) =>
-      kind !== 'tool' && events.some((event) => ofToolRun.test(event.name) && isShown(event) !== true),
-  )
+    ).length ?? 0
+  return spans.some(({ kind, events }) => {
+    if (kind === 'tool' || events.length === 0) return false
+    const counts = new Map<string, number>()
+    return events.some(({ name, attributes }) => {
+      if (!ofToolRun.test(name)) return false
+      const tool =
+        findToolName(attributes) ?? firstText(attributes, ['tool', 'function.name', 'function', 'name'])
+      const key = `${name}\n${tool ?? ''}`
+      const count = counts.get(key) ?? 0
+      if (!/delta|chunk|progress|update|stream/i.test(name)) counts.set(key, count + 1)
+      return count >= countShown(tool)
+    })
+  })
 }
 
 /** `tool.invoked`, `function_called`, `tool executed`, `ToolStarted`, `run_tool`; not `tools.listed`, `tool_choice` or `tool.message`. */
 const ofToolRun =
   /(?:tool|function|mcp)s?[-_. ]*(?:call|invo|run|ran|exec|start|beg[aiu]n|us(?:e|ing)|request|complet|finish|end|result|output|fail|error)|(?:call|invok|run|execut|us)(?:e|ed|ing)?[-_. ]*(?:tool|function)/i
+
+/** A span has the name of a tool's run, and neither around it nor within is one that says of which tool. */
+function hasToolInName({ spans, tree: { parents } }: Trace): boolean {
+  const isNamed = ({ kind, name }: Span) => plain.has(kind) && /tool|function/i.test(name)
+  const named = spans.flatMap((span, index) =>
+    isNamed(span) && ofToolSpan.test(splitWords(span)) ? index : [],
+  )
+  if (named.length === 0) return false
+  const tools = spans.flatMap(({ kind }, index) => (kind === 'tool' ? index : []))
+  const within = createAncestorFinder(parents, new Set(tools))
+  const around = createAncestorFinder(parents, new Set(named))
+  const holding = new Set(tools.map((index) => around.nearest(index)))
+  return named.some((index) => within.nearest(index) === -1 && !holding.has(index))
+}
+
+const plain: ReadonlySet<string> = new Set(['span', 'chain', 'step'])
+
+/** `call_tool`, `MCP request: tools/call`, `tool: refund`, `AutoFunctionInvocationLoop`; not `tools/list` or `running tools`. */
+const ofToolSpan =
+  /(?:^|[^a-z])(?:call|invok(?:e|ing)|execut(?:e|ing)|run(?:ning)?|us(?:e|ing))[^a-z]*(?:mcp[^a-z]*)?(?:tool|function)(?![a-z])|(?:^|[^a-z])(?:tool|function)[^a-z]*(?:calls?|invocation|execution|usage|outputs)(?![a-z])|(?:^|[^a-z])(?:tools\/call|tool[:/]\s*\S)/
+
+/** More replies that are not recorded ended in tool calls than tools ran that no recorded reply asked for; to hand over is to call one, too. */
+function lacksAskedCalls({ spans, llmCalls, toolCalls }: Trace): boolean {
+  const silent = llmCalls.filter(
+    (call) =>
+      !call.content.recorded &&
+      readFinishReason(call) === 'tool_calls' &&
+      findOutputTools(call.attributes).size === 0,
+  )
+  if (silent.length === 0) return false
+  const unasked = toolCalls?.filter(({ requestedBy }) => requestedBy === null) ?? []
+  const agents = spans.filter(({ kind }) => kind === 'agent')
+  return silent.length > unasked.length + Math.max(0, agents.length - 1)
+}
 
 /** Agents of smolagents that write code: in another process it leaves no span of a tool but that of the answer. */
 function runsCodeElsewhere({ spans, llmCalls, toolCalls }: Trace): boolean {

@@ -1,13 +1,15 @@
+import type { JsonValue } from '../../core/json.ts'
 import type { Names } from '../model/names.ts'
 import type { SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 
 /**
- * Lists the names of spans that do not say what they are: a function that was traced, an operation under an unknown word. One that no
- * tool call and no agent has may be a use of what goes by it.
+ * Lists the names of spans that do not say what they are: a function that was traced, an operation under an unknown word; and of tools that
+ * were given to another one to call. One that no tool call and no agent has may be a use of what goes by it.
  */
-export function listPlainNames({ spans }: Trace): ReadonlySet<string> {
+export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string> {
   const names = new Set<string>()
+  for (const { args } of toolCalls ?? []) for (const name of listCalled(args, mostNested)) names.add(name)
   const add = (text: unknown) => typeof text === 'string' && names.add(text.replace(operation, '').trim())
   for (const { kind, name, attributes } of spans) {
     for (const key of attributes.names.once(findNaming)) add(attributes.get(key))
@@ -15,6 +17,29 @@ export function listPlainNames({ spans }: Trace): ReadonlySet<string> {
   }
   return names
 }
+
+/** The tools that the arguments of a dispatcher name: `{tool_uses: [{recipient_name: "functions.x"}]}`, `{server, tool_name, arguments}`. */
+function listCalled(args: JsonValue, depth: number): readonly string[] {
+  if (typeof args !== 'object' || args === null || depth === 0) return []
+  const values = Object.entries(args)
+  const isCall = values.some(([key]) =>
+    /^(?:arg(?:ument)?s|param(?:eter)?s|(?:tool_?)?input|kwargs)(?:_?json)?$/i.test(key),
+  )
+  return values.flatMap(([key, value]) => {
+    if (typeof value !== 'string') return listCalled(value, depth - 1)
+    if (/^(?:code|script)$/i.test(key))
+      return Array.from(value.matchAll(calledInCode), ([, name = '']) => name)
+    const isName =
+      /^(?:(?:tool|function|recipient)(?:_?(?:name|slug))?)$/i.test(key) ||
+      (isCall && /^(?:name|action)$/i.test(key))
+    return isName && !Array.isArray(args) ? value.replace(/^functions\./, '') : []
+  })
+}
+
+const mostNested = 4
+
+/** `refund(…)`, `tools.refund(…)`; not `def refund(…)` or `list.refund(…)`. */
+const calledInCode = /(?<![\w.]|def |function )(?:(?:functions|\w*tools?|mcp\w*)\.)?([A-Za-z_]\w*)\(/g
 
 function findNaming({ list }: Names): readonly string[] {
   return list.filter((key) => naming.has(key))

@@ -1,6 +1,7 @@
 import { appendTo } from '../../core/append.ts'
 import { canonicalizeJson, type JsonValue } from '../../core/json.ts'
 import { isMergedTools, findOutputTools } from '../messages/logged-tool.ts'
+import { findMcpMethod } from '../dialects/gen-ai.ts'
 import { isBlank } from '../model/attributes.ts'
 import type { Span, ToolFacts } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
@@ -113,7 +114,7 @@ const maxTransport = 8
 
 /** Tells whether a span is the call of a tool on its way to the server. */
 function isTransport({ attributes }: Span): boolean {
-  return attributes.get('mcp.method.name') !== undefined
+  return findMcpMethod(attributes) !== null
 }
 
 function isSame(outerSpan: Span, innerSpan: Span): boolean {

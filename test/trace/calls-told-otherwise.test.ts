@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { agent, expectLoss, expectWhole, run, statusesOn, tool, type Asked } from '../support/losses.ts'
+import { otlp, type OtlpSpan } from '../support/trace-files.ts'
+
+const never: Asked = ['tools_not_called', { tools: ['refund'] }]
+const one: Asked = ['max_tool_calls', { max: 1 }]
+const span = (name: string, attributes: object = {}, more: Partial<OtlpSpan> = {}): OtlpSpan => ({
+  id: '9',
+  parent: '1',
+  name,
+  start: 50,
+  end: 60,
+  ...more,
+  attributes: { x: 1, ...attributes },
+})
+
+describe('a span that is called a run of a tool, and does not say of which', () => {
+  test.for([
+    'call_tool',
+    'FunctionAgent.call_tool',
+    'tool: refund',
+    'tool_call refund',
+    'AutoFunctionInvocationLoop',
+    'submit_tool_outputs',
+    'MCP request: tools/call something',
+    'mcp.tools/call',
+    'Llm/tool/LangChain/refund',
+    'executing tool',
+  ])('%s', async (name) => {
+    await expectLoss(otlp(...run, span(name)))
+    // Within it a tool says what it is, or around it.
+    await expectWhole(otlp(...run, span(name), { ...tool, id: '8', parent: '9' }))
+    await expectWhole(otlp(...run, span(name, {}, { parent: '3' })))
+  })
+
+  test.for([
+    'tools/list',
+    'running tools',
+    'list_tools',
+    'ToolNode',
+    'choose tools',
+    'prepare function schemas',
+  ])('%s is none', async (name) => {
+    await expectWhole(otlp(...run, span(name)))
+  })
+})
+
+describe('a span is a tool’s', () => {
+  test.for<[name: string, attributes: object]>([
+    ['CallTool', { 'mcp.method': 'tools/call', 'mcp.params.name': 'refund' }],
+    ['x', { 'mcp.request.method': 'tools/call', 'mcp.tool': 'refund' }],
+    ['refund', { 'rpc.method': 'tools/call' }],
+    ['MCP request: tools/call refund', { 'rpc.method': 'tools/call' }],
+    ['refund', { 'entity.type': 'tool' }],
+    ['refund', { 'honeyhive.event_type': 'tool' }],
+    ['refund', { 'sentry.op': 'gen_ai.execute_tool' }],
+    ['refund', { kind: 'tool' }],
+    ['refund', { 'mastra.span.type': 'provider_tool_call' }],
+  ])('%s %o', async ([name, attributes]) => {
+    const statuses = await statusesOn(otlp(...run, span(name, attributes)), [never, one])
+    expect([statuses[0] === 'pass', statuses[1]]).toEqual([false, 'fail'])
+  })
+
+  test.for<object>([
+    { 'metadata.kind': 'tool' },
+    { 'gen_ai.tool.type': 'function' },
+    { 'rpc.method': 'tools/list' },
+  ])('not by %o', async (attributes) => {
+    await expectWhole(otlp(...run, span('x', attributes)))
+  })
+})
+
+describe('a reply that is not recorded and ended in tool calls', () => {
+  const asks = (id: string, start: number): OtlpSpan => ({
+    id,
+    parent: '1',
+    name: 'chat m',
+    start,
+    end: start + 5,
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.request.model': 'm',
+      'gen_ai.usage.input_tokens': 10,
+      'gen_ai.usage.output_tokens': 10,
+      'gen_ai.response.finish_reasons': '["tool_calls"]',
+    },
+  })
+
+  test('is one of a tool that ran, or of one that no span shows', async () => {
+    await expectWhole(otlp(agent, asks('2', 10), tool))
+    await expectLoss(otlp(agent, asks('2', 10), tool, asks('4', 40)))
+    await expectLoss(otlp(...run, asks('5', 50), asks('6', 60)))
+  })
+
+  test('may have handed over', async () => {
+    const other = { ...agent, id: '7', parent: '1', start: 60 }
+    await expectWhole(otlp(agent, asks('2', 10), tool, asks('4', 40), other))
+  })
+})
+
+describe('events', () => {
+  const events = (...tools: string[]) =>
+    tools.map((name) => ({ name: 'tool.invoked', attributes: { tool: name } }))
+  const told = (all: readonly object[]) => otlp({ ...agent, events: all as never }, ...run.slice(1))
+
+  test('of more calls of a tool than are shown', async () => {
+    await expectWhole(told(events('search')))
+    await expectLoss(told(events('search', 'search')))
+    await expectLoss(
+      told([
+        { name: 'tool.invoked', attributes: { n: 1 } },
+        { name: 'tool.invoked', attributes: { n: 2 } },
+      ]),
+    )
+  })
+
+  test('of one call’s begin, end and pieces', async () => {
+    const names = ['tool_started', 'tool_finished', 'tool_call_delta', 'tool_call_delta']
+    await expectWhole(told(names.map((name) => ({ name, attributes: { tool: 'search' } }))))
+  })
+})
+
+describe('a reply of which nothing is left may have asked for anything', () => {
+  const asked: readonly Asked[] = [
+    never,
+    ['max_tool_calls', { max: 0 }],
+    ['content_excludes', { patterns: ['x'] }],
+  ]
+  const reply = (attributes: object) =>
+    otlp({
+      ...agent,
+      attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm', ...attributes },
+    })
+
+  test.for<object>([
+    { 'gen_ai.output.messages': '[REDACTED]' },
+    { 'gen_ai.completion': '***' },
+    { 'openinference.span.kind': 'LLM', 'output.value': '__REDACTED__' },
+    { 'langfuse.observation.type': 'generation', 'langfuse.observation.output': '<masked>' },
+    { 'mlflow.spanType': '"CHAT_MODEL"', 'mlflow.spanOutputs': '"[REDACTED]"' },
+    { 'gen_ai.output.messages': '[{"role":"assistant","parts":[]}]', 'gen_ai.usage.output_tokens': 500 },
+    { 'gen_ai.completion.0.role': 'assistant', 'gen_ai.usage.output_tokens': 500 },
+  ])('%o', async (attributes) => {
+    expect(await statusesOn(reply(attributes), asked)).toEqual(['error', 'error', 'error'])
+  })
+
+  test.for<object>([
+    {
+      'gen_ai.output.messages':
+        '[{"role":"assistant","parts":[{"type":"text","content":"[REDACTED] paid"}]}]',
+    },
+    { 'gen_ai.output.messages': '[{"role":"assistant","parts":[]}]', 'gen_ai.usage.output_tokens': 3 },
+    {
+      'gen_ai.output.messages': '[{"role":"assistant","parts":[]}]',
+      'gen_ai.usage.output_tokens': 500,
+      'gen_ai.usage.reasoning.output_tokens': 500,
+    },
+  ])('not %o', async (attributes) => {
+    expect(await statusesOn(reply(attributes), asked)).toEqual(['pass', 'pass', 'pass'])
+  })
+})
