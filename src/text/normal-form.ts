@@ -7,7 +7,7 @@ import { createLatePattern } from '../core/late-pattern.ts'
 export function foldText(text: string): string {
   if (!odd.test(text)) return text
   const unmarked = text
-    .replace(unseen, '')
+    .replace(unseen(), '')
     .replace(emphasis(), '')
     .replace(entity, (whole, name: string) => entities[name] ?? readCode(name) ?? whole)
   const visible = unmarked.replace(invisible, '').normalize('NFKC').replace(invisible, '')
@@ -26,8 +26,10 @@ const emphasis = createLatePattern(
   'gu',
 )
 /** Colours of a terminal, marks of strokes and code, backslashes before signs in Markdown, tags of HTML within a line, strokes through letters. */
-const unseen =
-  /\u001b\[[\d;]*[A-Za-z]|~~|\\(?=[_*#~`[\](){}<>!|+.-])|<\/?(?:b|i|u|s|em|strong|span|code|mark|small|sub|sup|font|wbr)(?:\s[^<>]{0,200})?>|[\u0334-\u0338]/gi
+const unseen = createLatePattern(
+  String.raw`(?!\s)\p{Cc}\[[\d;]*[A-Za-z]|~~|\\(?=[_*#~\x60[\](){}<>!|+.\-])|</?(?:b|i|u|s|em|strong|span|code|mark|small|sub|sup|font|wbr)(?:\s[^<>]{0,200})?>|[\u0334-\u0338]`,
+  'giu',
+)
 const entity =
   /&(amp|lt|gt|quot|apos|nbsp|shy|ZeroWidthSpace|commat|period|hyphen|#\d{1,7}|#[xX][\da-fA-F]{1,6});/g
 const entities: Readonly<Record<string, string>> = {

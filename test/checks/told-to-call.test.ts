@@ -13,6 +13,9 @@ const called = (name: string, args: object) =>
     },
   })
 
+const says = (text: string) =>
+  otlp({ ...agent, attributes: { ...agent.attributes, 'output.value': text } }, ...run.slice(1))
+
 describe('a forbidden tool that another tool was told to call', () => {
   test.for<[name: string, args: object]>([
     ['multi_tool_use.parallel', { tool_uses: [{ recipient_name: 'functions.refund', parameters: {} }] }],
@@ -43,9 +46,6 @@ describe('a forbidden tool that another tool was told to call', () => {
 })
 
 describe('a forbidden text as a reader sees it', () => {
-  const says = (text: string) =>
-    otlp({ ...agent, attributes: { ...agent.attributes, 'output.value': text } }, ...run.slice(1))
-
   test.for([
     'x &#83;ECRET WORD',
     'x &#x53;ECRET WORD',

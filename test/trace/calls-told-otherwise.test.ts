@@ -14,6 +14,31 @@ const span = (name: string, attributes: object = {}, more: Partial<OtlpSpan> = {
   attributes: { x: 1, ...attributes },
 })
 
+const asks = (id: string, start: number): OtlpSpan => ({
+  id,
+  parent: '1',
+  name: 'chat m',
+  start,
+  end: start + 5,
+  attributes: {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.request.model': 'm',
+    'gen_ai.usage.input_tokens': 10,
+    'gen_ai.usage.output_tokens': 10,
+    'gen_ai.response.finish_reasons': '["tool_calls"]',
+  },
+})
+
+const events = (...tools: string[]) =>
+  tools.map((name) => ({ name: 'tool.invoked', attributes: { tool: name } }))
+const told = (all: readonly object[]) => otlp({ ...agent, events: all as never }, ...run.slice(1))
+
+const reply = (attributes: object) =>
+  otlp({
+    ...agent,
+    attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm', ...attributes },
+  })
+
 describe('a span that is called a run of a tool, and does not say of which', () => {
   test.for([
     'call_tool',
@@ -71,21 +96,6 @@ describe('a span is a tool’s', () => {
 })
 
 describe('a reply that is not recorded and ended in tool calls', () => {
-  const asks = (id: string, start: number): OtlpSpan => ({
-    id,
-    parent: '1',
-    name: 'chat m',
-    start,
-    end: start + 5,
-    attributes: {
-      'gen_ai.operation.name': 'chat',
-      'gen_ai.request.model': 'm',
-      'gen_ai.usage.input_tokens': 10,
-      'gen_ai.usage.output_tokens': 10,
-      'gen_ai.response.finish_reasons': '["tool_calls"]',
-    },
-  })
-
   test('is one of a tool that ran, or of one that no span shows', async () => {
     await expectWhole(otlp(agent, asks('2', 10), tool))
     await expectLoss(otlp(agent, asks('2', 10), tool, asks('4', 40)))
@@ -99,10 +109,6 @@ describe('a reply that is not recorded and ended in tool calls', () => {
 })
 
 describe('events', () => {
-  const events = (...tools: string[]) =>
-    tools.map((name) => ({ name: 'tool.invoked', attributes: { tool: name } }))
-  const told = (all: readonly object[]) => otlp({ ...agent, events: all as never }, ...run.slice(1))
-
   test('of more calls of a tool than are shown', async () => {
     await expectWhole(told(events('search')))
     await expectLoss(told(events('search', 'search')))
@@ -126,12 +132,6 @@ describe('a reply of which nothing is left may have asked for anything', () => {
     ['max_tool_calls', { max: 0 }],
     ['content_excludes', { patterns: ['x'] }],
   ]
-  const reply = (attributes: object) =>
-    otlp({
-      ...agent,
-      attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm', ...attributes },
-    })
-
   test.for<object>([
     { 'gen_ai.output.messages': '[REDACTED]' },
     { 'gen_ai.completion': '***' },

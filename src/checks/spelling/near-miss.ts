@@ -134,7 +134,7 @@ function findOddLeak(check: Check, trace: Trace, params: unknown): Finding {
 
 /** Lines and columns stay, so that numbers beside each other are not joined. */
 function foldOdd(text: string): string {
-  return text.replace(/[^\0-\x7f]+|\u001b\[[\d;]*[A-Za-z]|&#?\w{2,20};/g, foldText)
+  return text.replace(/[^\0-\x7f]+|(?!\s)\p{Cc}\[[\d;]*[A-Za-z]|&#?\w{2,20};/gu, foldText)
 }
 
 function findUnplaced(trace: Trace, names: readonly string[]): string | undefined {

@@ -73,16 +73,17 @@ const ofToolRun =
 
 /** A span has the name of a tool's run, and neither around it nor within is one that says of which tool. */
 function hasToolInName({ spans, tree: { parents } }: Trace): boolean {
-  const isNamed = ({ kind, name }: Span) => plain.has(kind) && /tool|function/i.test(name)
-  const named = spans.flatMap((span, index) =>
-    isNamed(span) && ofToolSpan.test(splitWords(span)) ? index : [],
-  )
+  const named = spans.flatMap((span, index) => (isNamedAsRun(span) ? index : []))
   if (named.length === 0) return false
   const tools = spans.flatMap(({ kind }, index) => (kind === 'tool' ? index : []))
   const within = createAncestorFinder(parents, new Set(tools))
   const around = createAncestorFinder(parents, new Set(named))
   const holding = new Set(tools.map((index) => around.nearest(index)))
   return named.some((index) => within.nearest(index) === -1 && !holding.has(index))
+}
+
+function isNamedAsRun(span: Span): boolean {
+  return plain.has(span.kind) && /tool|function/i.test(span.name) && ofToolSpan.test(splitWords(span))
 }
 
 const plain: ReadonlySet<string> = new Set(['span', 'chain', 'step'])

@@ -44,8 +44,8 @@ export function findHiddenTools(
   if (trace.llmCalls.every(({ content }) => content.recorded)) return []
   const { hosted, isTold } = listOffers(trace)
   const hidden = isTold || isAsked === undefined ? hosted : hostedTools
-  const shown = trace.spans.flatMap(({ content }) => content.tools.map(({ name }) => name))
-  return hidden.filter((tool) => isAsked?.(tool) !== false && !shown.includes(tool))
+  const shown = new Set(trace.spans.flatMap(({ content }) => content.tools.map(({ name }) => name)))
+  return hidden.filter((tool) => isAsked?.(tool) !== false && !shown.has(tool))
 }
 
 const listOffers = memoize(({ llmCalls, spans }: CallsAndSpans) => {
@@ -105,7 +105,7 @@ function findHostedName(tool: unknown): readonly string[] {
     return Object.keys(tool)
       .map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
       .filter((key) => ofProvider.test(key))
-  return ofProvider.test(kind) || /^provider/.test(kind) ? [typeof name === 'string' ? name : kind] : []
+  return ofProvider.test(kind) || kind.startsWith('provider') ? [typeof name === 'string' ? name : kind] : []
 }
 
 /** The names of those that several providers have, and whose use no client sees. */
