@@ -214,7 +214,7 @@ const messages = /^gen_ai\.(?:content\.|choice$|(?:system|user|assistant)\.messa
 /** Names that frameworks give their spans, for spans without any other sign of their kind. */
 const names: readonly (readonly [RegExp, SpanKind])[] = [
   [/^(?:execute_tool|running tool:|tools\/call) (?!\(merged)\S/, 'tool'],
-  [/^tool_call \[\S/, 'tool'],
+  [/^tool_call \[?\S/, 'tool'],
   [/^running (?:\d{1,4} )?tools?$/, 'step'],
   [/^(?:execute_event_loop_cycle|node\.\S)/, 'step'],
   [/^(?:invoke_agent \S|agent_run \[)/, 'agent'],

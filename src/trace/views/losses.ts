@@ -88,9 +88,9 @@ function isNamedAsRun(span: Span): boolean {
 
 const plain: ReadonlySet<string> = new Set(['span', 'chain', 'step'])
 
-/** `call_tool`, `MCP request: tools/call`, `tool: refund`, `AutoFunctionInvocationLoop`; not `tools/list` or `running tools`. */
+/** `call_tool`, `MCP request: tools/call`, `tool: refund`, `AutoFunctionInvocationLoop`; not `tools/list`, `parse_tool_call` or `ToolCallLimit`. */
 const ofToolSpan =
-  /(?:^|[^a-z])(?:call|invok(?:e|ing)|execut(?:e|ing)|run(?:ning)?|us(?:e|ing))[^a-z]*(?:mcp[^a-z]*)?(?:tool|function)(?![a-z])|(?:^|[^a-z])(?:tool|function)[^a-z]*(?:calls?|invocation|execution|usage|outputs)(?![a-z])|(?:^|[^a-z])(?:tools\/call|tool[:/]\s*\S)/
+  /(?:^|[.:/] ?|mcp )(?:(?:call|invok(?:e|ing)|execut(?:e|ing)|run(?:ning)?|us(?:e|ing))[^a-z]*(?:mcp[^a-z]*)?(?:tool|function)(?![a-z])|(?:auto )?(?:tool|function)[^a-z]*(?:call|invocation|execution|usage)(?: loop)?(?![a-z ])|submit_tool_outputs|tools\/call|tool[:/] ?\S)/
 
 /** More replies that are not recorded ended in tool calls than tools ran that no recorded reply asked for; to hand over is to call one, too. */
 function lacksAskedCalls({ spans, llmCalls, toolCalls }: Trace): boolean {

@@ -38,12 +38,13 @@ export function findOfferedTools(trace: CallsAndSpans): readonly string[] {
  * were offered; where no offer is recorded, those that providers have. `isAsked`: those that it matters for, by default all that were offered.
  */
 export function findHiddenTools(
-  trace: CallsAndSpans,
+  trace: CallsAndSpans & Pick<Trace, 'stated'>,
   isAsked?: (tool: string) => boolean,
 ): readonly string[] {
   if (trace.llmCalls.every(({ content }) => content.recorded)) return []
   const { hosted, isTold } = listOffers(trace)
-  const hidden = isTold || isAsked === undefined ? hosted : hostedTools
+  const isWhole = isTold || isAsked === undefined || trace.stated.toolCallsComplete === true
+  const hidden = isWhole ? hosted : hostedTools
   const shown = new Set(trace.spans.flatMap(({ content }) => content.tools.map(({ name }) => name)))
   return hidden.filter((tool) => isAsked?.(tool) !== false && !shown.has(tool))
 }
