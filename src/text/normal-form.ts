@@ -31,7 +31,7 @@ const unseen = createLatePattern(
   'giu',
 )
 const entity =
-  /&(amp|lt|gt|quot|apos|nbsp|shy|ZeroWidthSpace|commat|period|hyphen|#\d{1,7}|#[xX][\da-fA-F]{1,6});/g
+  /&(amp|lt|gt|quot|apos|nbsp|shy|ZeroWidthSpace|#\d{1,7}|#[xX][\da-fA-F]{1,6});/g
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -41,9 +41,6 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
   shy: '',
   ZeroWidthSpace: '',
-  commat: '@',
-  period: '.',
-  hyphen: '-',
 }
 
 /** The character of `#64` or `#x40`. */

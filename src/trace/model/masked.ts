@@ -34,7 +34,7 @@ export function isNameless({ name }: { readonly name: string }): boolean {
   return (
     name === '' ||
     isMasked(name) ||
-    /(?:\.{3}|…)$|^\[.*\]$|^[\w.-]+,|^(?:functions\.)?multi_tool_use\b/.test(name)
+    /(?:\.{3}|…)$|^\[.*\]$|^[\w.-]+,|^(?:functions\.)?multi_tool_use(?:[._]parallel)?$/.test(name)
   )
 }
 

@@ -10,16 +10,9 @@ const most = 200
 /** Longer names are no names of tools. */
 const longest = 128
 
-/** Attributes that hold a list of tools: OpenTelemetry, Vercel AI SDK, Logfire, LangSmith, raw requests. */
-const lists = ['gen_ai.tool.definitions', 'ai.prompt.tools', 'gen_ai.request.tools', 'tools'] as const
-/** Attributes that hold a request with `tools` in it. */
-const requests = [
-  'llm.invocation_parameters',
-  'invocation_parameters',
-  'gen_ai.invocation_parameters',
-  'model_request_parameters',
-  'gcp.vertex.agent.llm_request',
-] as const
+/** Attributes that hold a list of tools, or a request with `tools` in it: OpenTelemetry, Vercel AI SDK, Logfire, LangSmith, OpenInference, ADK. */
+const offers =
+  /^(?:gen_ai\.(?:tool\.definitions|request\.tools|invocation_parameters)|ai\.prompt\.tools|tools|(?:llm\.)?invocation_parameters|model_request_parameters|gcp\.vertex\.agent\.llm_request)$/
 /** Attributes that name a tool each: OpenInference and OpenLLMetry. */
 const numbered = /^(?:llm\.tools\.\d+\.tool\.(?:json_schema|name)|llm\.request\.functions\.\d+\.name)$/
 
@@ -65,17 +58,15 @@ const listOffers = memoize(({ llmCalls, spans }: CallsAndSpans) => {
   return { names: [...names].sort(), hosted: [...hosted].sort(), isTold: seen.size > 0 }
 })
 
-function* findDefinitions(attributes: Attributes): Generator<JsonValue> {
-  for (const name of lists) yield attributes.get(name) ?? null
-  for (const name of requests) yield attributes.get(name) ?? null
-  for (const name of attributes.names.once(findNumbered)) {
+function findDefinitions(attributes: Attributes): readonly JsonValue[] {
+  return attributes.names.once(findOffers).map((name) => {
     const value = attributes.get(name) ?? null
-    yield name.endsWith('.name') ? { name: value } : value
-  }
+    return name.endsWith('.name') ? { name: value } : value
+  })
 }
 
-function findNumbered(names: Names): readonly string[] {
-  return names.list.filter((name) => numbered.test(name))
+function findOffers({ list }: Names): readonly string[] {
+  return list.filter((name) => offers.test(name) || numbered.test(name))
 }
 
 function listTools(value: JsonValue | undefined): readonly unknown[] {
@@ -110,16 +101,10 @@ function findHostedName(tool: unknown): readonly string[] {
 }
 
 /** The names of those that several providers have, and whose use no client sees. */
-const hostedTools = [
-  'web_search',
-  'web_fetch',
-  'file_search',
-  'code_interpreter',
-  'code_execution',
-  'image_generation',
-  'google_search',
-  'url_context',
-]
+const hostedTools =
+  'web_search web_fetch file_search code_interpreter code_execution image_generation google_search url_context'.split(
+    ' ',
+  )
 
 /** What a program calls so as well may be one of them. */
 const ofProvider = new RegExp(
