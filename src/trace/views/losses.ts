@@ -77,8 +77,8 @@ function hasToolInName({ spans, tree: { parents } }: Trace): boolean {
   if (named.length === 0) return false
   const tools = spans.flatMap(({ kind }, index) => (kind === 'tool' ? index : []))
   const within = createAncestorFinder(parents, new Set(tools))
-  const around = createAncestorFinder(parents, new Set(named))
-  const holding = new Set(tools.map((index) => around.nearest(index)))
+  const outer = createAncestorFinder(parents, new Set(named))
+  const holding = new Set(tools.map((index) => outer.nearest(index)))
   return named.some((index) => within.nearest(index) === -1 && !holding.has(index))
 }
 

@@ -73,10 +73,11 @@ function listTools(value: JsonValue | undefined): readonly unknown[] {
   const tools = decoded(value)
   if (Array.isArray(tools)) return tools.map(decoded)
   if (!isObject(tools)) return []
-  const own = tools['builtin_tools']
-  const inner = tools['tools'] ?? tools['function_tools'] ?? objectOrNull(tools['config'])?.['tools'] ?? own
+  const builtIn = tools['builtin_tools']
+  const inner =
+    tools['tools'] ?? tools['function_tools'] ?? objectOrNull(tools['config'])?.['tools'] ?? builtIn
   if (inner === undefined) return [tools]
-  return inner === own ? listTools(own) : [...listTools(inner), ...listTools(own)]
+  return inner === builtIn ? listTools(builtIn) : [...listTools(inner), ...listTools(builtIn)]
 }
 
 /** The name of one definition; Gemini puts several into one. */
