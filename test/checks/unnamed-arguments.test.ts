@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/core/json.ts'
 import { agent, statusesOn, tool, type Asked } from '../support/losses.ts'
 import { otlp } from '../support/trace-files.ts'
 
@@ -57,5 +58,36 @@ describe('a command', () => {
   test('that ends in dots, or has the text before its cut, is told', async () => {
     expect((await statuses({ command: 'echo wait...' })).slice(0, 2)).toEqual(['pass', 'fail'])
     expect((await statuses({ command: 'rm -rf / && … [truncated]' })).slice(0, 2)).toEqual(['fail', 'pass'])
+  })
+})
+
+const on = (args: object, wanted: JsonObject) => {
+  const text = JSON.stringify(args)
+  const attributes = { ...tool.attributes, 'gen_ai.tool.call.arguments': text }
+  const never: Asked = ['tools_not_called', { tools: [{ tool: 'search', args: wanted }] }]
+  return statusesOn(otlp(agent, { ...tool, attributes }), [never])
+}
+
+describe('a value in another writing', () => {
+  test.for([
+    '28.11.2026',
+    '11/28/2026',
+    'Nov 28, 2026',
+    '1795824000',
+    1_795_824_000,
+    'tomorrow',
+    'next friday',
+    '2026-W48-6',
+  ])('%s may be the day', async (day) => {
+    expect(await on({ day }, { day: { date: '2026-11-28' } })).toEqual(['error'])
+  })
+
+  test.for(['2026-11-27', '', 'soon', null])('%s is another day, or none', async (day) => {
+    expect(await on({ day }, { day: { date: '2026-11-28' } })).toEqual(['pass'])
+  })
+
+  test.for(['1,000', '$1,000', '1.000,00 EUR', '1_000'])('%s is the amount', async (usd) => {
+    expect(await on({ usd }, { usd: 1000 })).toEqual(['error'])
+    expect(await on({ usd }, { usd: 1001 })).toEqual(['pass'])
   })
 })

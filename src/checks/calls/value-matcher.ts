@@ -15,6 +15,7 @@ import { isMasked } from '../../trace/model/masked.ts'
 import { saysCut } from '../../trace/views/cut-texts.ts'
 import { isSameShape } from '../same-shape.ts'
 import { holdAll, type Answer } from './answer.ts'
+import { listNumbers } from './number.ts'
 import { describeValue, isValueWord, loosen, readWords, valueWords } from './value-words.ts'
 import type { ValueRules } from './value-word.ts'
 
@@ -149,9 +150,11 @@ export function testValue(matcher: JsonValue, value: JsonValue | undefined, rule
 
 const maskedWords = 'a value that was masked'
 
-function testScalar(wanted: JsonValue, value: JsonValue | undefined, { isSame }: ValueRules): Answer {
+function testScalar(wanted: JsonValue, value: JsonValue | undefined, rules: ValueRules): Answer {
   if (value === undefined) return false
-  return isSame(wanted, value) || (isMasked(value) ? maskedWords : false)
+  // `$1,000` is 1000 in another spelling.
+  const isAmount = rules.isLoose && isNumber(wanted) && listNumbers(value, rules).includes(wanted)
+  return rules.isSame(wanted, value) || isAmount || (isMasked(value) ? maskedWords : false)
 }
 
 /** Whether two values are the same but for spelling; `100.00` is 100. */

@@ -192,10 +192,18 @@ export function readWords(matcher: JsonValue): readonly (readonly [WordName, Jso
 function testDay(value: JsonValue | undefined, written: JsonValue, { runDay }: ValueRules): Answer {
   const wanted = typeof written === 'string' ? parseDay(written) : null
   const day = typeof value === 'string' ? readDay(value) : null
-  if (wanted === null || day === null) return false
+  if (wanted === null) return false
+  if (day === null)
+    return (
+      otherDay.test(formatValue(value ?? null)) && 'which day it is: a date is read that begins with its year'
+    )
   const today = wanted.isOfRun ? runDay() : 0
   return today === null ? 'the day of the run' : day === today + wanted.day
 }
+
+/** What may be a day, as people and clocks write it: `28.11.2026`, `Nov 28`, `tomorrow`, seconds since 1970. */
+const otherDay =
+  /\d|^\s*(?:today|tomorrow|yesterday|now|(?:next|last|this) |(?:mon|tues|wednes|thurs|fri|satur|sun)day)/i
 
 /** What a matcher asks for, in words for a message. */
 export function describeValue(matcher: JsonValue): string {
