@@ -91,11 +91,7 @@ function findOtherKind(attributes: Attributes): SpanKind | null {
   const words = attributes.names.once(findKindNames).map((name) => attributes.get(name))
   if (words.length === 0) return null
   const isUnknown = words.some((word) => textOrNull(word) !== 'UNKNOWN')
-  if (
-    isUnknown &&
-    [...evidence, ...attributes.names.once(listFigures)].some((key) => attributes.get(key) !== undefined)
-  )
-    return 'llm'
+  if (isUnknown && attributes.names.once(hasEvidence)) return 'llm'
   const isBlankWord = words.every((word) => textOrNull(word) === null)
   if (isBlankWord && firstText(attributes, agentNames) !== null) return 'agent'
   return attributes.get('openinference.span.kind') === undefined ? null : 'chain'
@@ -105,12 +101,6 @@ function findOtherKind(attributes: Attributes): SpanKind | null {
 export function findKindNames({ list }: Names): readonly string[] {
   return list.filter((name) => kindNames.test(name) && !/metadata/i.test(name))
 }
-
-function listFigures({ list }: Names): readonly string[] {
-  return list.filter((name) => figures.has(name))
-}
-
-const figures: ReadonlySet<string> = new Set([...allFigureNames, 'langfuse.observation.usage_details'])
 
 const agentNames = ['gen_ai.agent.name', 'agent.name', 'agent_name']
 
@@ -185,29 +175,26 @@ function completeFacts(first: ToolFacts, next: ToolFacts): ToolFacts {
  */
 function isModelCall(attributes: Attributes, events: readonly SpanEvent[]): boolean {
   if (models.every((key) => attributes.get(key) === undefined)) return false
-  return (
-    evidence.some((key) => attributes.get(key) !== undefined) ||
-    events.some(({ name }) => messages.test(name))
-  )
+  return attributes.names.once(hasEvidence) || events.some(({ name }) => messages.test(name))
+}
+
+function hasEvidence({ list }: Names): boolean {
+  return list.some((name) => evidence.has(name))
 }
 
 const models = ['gen_ai.request.model', 'gen_ai.response.model', 'llm.model_name']
 
-const evidence = [
-  'gen_ai.usage.input_tokens',
-  'gen_ai.usage.prompt_tokens',
-  'gen_ai.usage.output_tokens',
-  'gen_ai.usage.completion_tokens',
+const evidence: ReadonlySet<string> = new Set([
+  ...allFigureNames,
+  'langfuse.observation.usage_details',
   'gen_ai.output.messages',
   'gen_ai.input.messages',
   'gen_ai.prompt',
   'gen_ai.completion',
   'gen_ai.prompt.0.role',
   'gen_ai.completion.0.role',
-  'llm.token_count.prompt',
-  'llm.token_count.completion',
   'llm.output_messages.0.message.role',
-]
+])
 
 const messages = /^gen_ai\.(?:content\.|choice$|(?:system|user|assistant)\.message$|client\.inference\.)/
 
