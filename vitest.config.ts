@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statfsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -33,6 +33,21 @@ const effects = [
 const setupFiles = ['test/support/all-checks.ts']
 
 const exclude = [...configDefaults.exclude, 'test/interop/**', 'test/browser/**', 'test/act/**']
+
+/**
+ * Tests make thousands of folders. With a journal of the disk, a folder of 50 files takes 30 to 70 ms of the processor from its
+ * making to its end, in memory 2: there they are made where it has room, and where programs may be started from.
+ */
+function chooseTemporaryFolder(): void {
+  const [memory, enough] = ['/dev/shm', 4 * 2 ** 30]
+  if (process.platform !== 'linux' || process.env['TMPDIR'] !== undefined) return
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  const [, , kind, options = ''] = mounts.find((line) => line.split(' ')[1] === memory)?.split(' ') ?? []
+  if (kind !== 'tmpfs' || !/^rw\b/.test(options) || /\bnoexec\b/.test(options)) return
+  const { bavail, bsize } = statfsSync(memory)
+  if (bavail * bsize >= enough) process.env['TMPDIR'] = memory
+}
+chooseTemporaryFolder()
 
 export default defineConfig({
   test: {

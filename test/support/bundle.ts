@@ -25,7 +25,7 @@ export interface BundleOptions {
   readonly cwd: string
 }
 
-/** Starts `dist/index.js` with exactly these arguments, and this environment beside `PATH` and the place of compiled code. */
+/** Starts `dist/index.js` with exactly these arguments, and this environment beside `PATH` and the places of temporary files and compiled code. */
 export function spawnBundle({
   args = [],
   env = {},
@@ -63,5 +63,6 @@ export async function startBundle({ args = [], env = {}, cwd }: BundleOptions): 
 }
 
 function surroundings() {
-  return { PATH: process.env['PATH'], ...compiled }
+  const { PATH, TMPDIR } = process.env
+  return { PATH, ...(TMPDIR !== undefined && { TMPDIR }), ...compiled }
 }

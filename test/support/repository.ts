@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { launch } from './launched.ts'
@@ -22,18 +22,21 @@ export const somebody = {
 /** Path → text; null removes the file; `{ link }` makes a symbolic link. */
 export type Files = Readonly<Record<string, string | null | { readonly link: string }>>
 
-/** A folder of its own in the system's temporary folder. */
+/**
+ * A folder of its own in the system's temporary folder. It is written and removed at once: with a thread for each step of it,
+ * that took more of the processor than many tests do.
+ */
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string
   write(files: Files): Promise<void>
 }
 
 export async function temporaryFolder(): Promise<TemporaryFolder> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'scenario-gate-')))
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'scenario-gate-')))
   return {
     path,
-    write: (files) => writeFiles(path, files),
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+    write: async (files) => writeFiles(path, files),
+    [Symbol.asyncDispose]: async () => rmSync(path, { recursive: true, force: true }),
   }
 }
 
@@ -58,8 +61,8 @@ const commitAll =
 /** Branch `main`, without a commit yet. */
 export async function repository(): Promise<TestRepository> {
   const folder = await temporaryFolder()
-  await mkdir(join(folder.path, '.git/objects'), { recursive: true })
-  await mkdir(join(folder.path, '.git/refs'))
+  mkdirSync(join(folder.path, '.git/objects'), { recursive: true })
+  mkdirSync(join(folder.path, '.git/refs'))
   await folder.write(emptyRepository)
   return openRepositoryAt(folder)
 }
@@ -107,12 +110,12 @@ function timeOf(commits: number): Record<string, string> {
   return { GIT_AUTHOR_DATE: time, GIT_COMMITTER_DATE: time }
 }
 
-async function writeFiles(root: string, files: Files): Promise<void> {
+function writeFiles(root: string, files: Files): void {
   for (const [path, content] of Object.entries(files)) {
     const file = join(root, path)
-    await mkdir(dirname(file), { recursive: true })
-    if (content === null || typeof content === 'object') await rm(file, { force: true })
-    if (typeof content === 'string') await writeFile(file, content)
-    else if (content !== null) await symlink(content.link, file)
+    mkdirSync(dirname(file), { recursive: true })
+    if (content === null || typeof content === 'object') rmSync(file, { force: true })
+    if (typeof content === 'string') writeFileSync(file, content)
+    else if (content !== null) symlinkSync(content.link, file)
   }
 }
