@@ -34,7 +34,7 @@ function replyFrom(list: readonly unknown[], fallback: Role): Message[] {
   const hasCalls = messages.some(({ parts }) => parts.some(({ type }) => type === 'tool_call'))
   if (last === undefined || hasCalls) return messages
   const reasons = list.map((item) => (isObject(item) ? item['finish_reason'] : undefined))
-  return [...messages.slice(0, -1), withLostCalls(last, ...reasons)]
+  return [...messages.slice(0, -1), withLostCalls(last, reasons.find(isToolUse))]
 }
 
 /** One message; `fallback` is its role where it does not say. */

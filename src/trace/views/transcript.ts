@@ -55,8 +55,6 @@ export function buildTranscript(trace: Trace): TraceTranscript {
 
 /** Calls with one id. */
 interface SameId {
-  /** In the trajectory. */
-  readonly places: number[]
   /** Number of them that are shown, and whose results were met. */
   shown: number
   answered: number
@@ -67,7 +65,11 @@ class Entries {
   readonly #calls: readonly ToolCall[]
   /** Calls by id, in their order; some providers give several calls of a run the same id. */
   readonly #byId = new Map<string, SameId>()
+  /** Places of calls with a name, an id, or both, the last first. */
+  readonly #queues = new Map<string, number[]>()
   readonly #open: Set<number>
+  /** Of calls without an id. */
+  #results: ReadonlySet<JsonValue> | undefined
   readonly #hasAgents: boolean
   readonly #media = new Map<string, TranscriptMedia[]>()
   readonly #list: TranscriptEntry[] = []
@@ -76,11 +78,10 @@ class Entries {
     this.#trace = trace
     this.#calls = trace.toolCalls ?? []
     this.#open = new Set(this.#calls.keys())
-    for (const [place, { id }] of this.#calls.entries()) {
-      if (id === null) continue
-      const calls = this.#byId.get(id)
-      if (calls === undefined) this.#byId.set(id, { places: [place], shown: 0, answered: 0 })
-      else calls.places.push(place)
+    for (const [place, { id, name }] of [...this.#calls.entries()].toReversed()) {
+      if (id !== null) this.#byId.set(id, { shown: 0, answered: 0 })
+      const keys = id === null ? [[null, name]] : [[null, name], [id, name], [id]]
+      for (const key of keys) appendTo(this.#queues, writeJson(key), place)
     }
     this.#hasAgents = new Set(trace.agents?.map(({ name }) => name)).size > 1
     for (const item of trace.media ?? []) this.#noteMedia(item)
@@ -134,18 +135,17 @@ class Entries {
   /** The call that a request became; null if it is shown already. */
   #findPlace({ id, name }: ToolRequest): number | null {
     const calls = id === null ? undefined : this.#byId.get(id)
-    if (calls !== undefined) return this.#findNext(calls, name)
-    for (const place of this.#open) if (this.#calls[place]?.name === name) return place
-    return null
+    if (calls === undefined) return this.#findOpen([null, name])
+    const next = this.#findOpen([id, name]) ?? this.#findOpen([id])
+    if (next !== null) calls.shown += 1
+    return next
   }
 
-  /** The first of these calls that is not shown yet; null if all are. */
-  #findNext(calls: SameId, name?: string): number | null {
-    const open = calls.places.filter((place) => this.#open.has(place))
-    const next = open.find((place) => this.#calls[place]?.name === name) ?? open[0]
-    if (next === undefined) return null
-    calls.shown += 1
-    return next
+  /** The first call with this id and name that is not shown yet; null if all are. */
+  #findOpen(key: readonly JsonValue[]): number | null {
+    const queue = this.#queues.get(writeJson(key)) ?? []
+    while (queue.length > 0 && !this.#open.has(queue.at(-1) ?? 0)) queue.pop()
+    return queue.at(-1) ?? null
   }
 
   /** A result stands with its call; one without a call is a message of the tool. */
@@ -153,13 +153,14 @@ class Entries {
     const calls = id === null ? undefined : this.#byId.get(id)
     if (calls !== undefined) {
       // It is that of a call that is shown, unless nobody asked for its call.
-      const place = calls.answered < calls.shown ? null : this.#findNext(calls)
+      const place = calls.answered < calls.shown ? null : this.#findOpen([id])
+      if (place !== null) calls.shown += 1
       if (place !== null) this.#addCall(place)
       calls.answered += 1
       return
     }
-    const isShown = this.#calls.some((call) => call.result === result && call.id === null)
-    if (!isShown && result !== null) this.#addText('tool', shownJson(result))
+    this.#results ??= new Set(this.#calls.flatMap((call) => (call.id === null ? [call.result] : [])))
+    if (!this.#results.has(result) && result !== null) this.#addText('tool', shownJson(result))
   }
 
   #addCall(place: number): void {

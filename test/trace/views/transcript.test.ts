@@ -92,6 +92,25 @@ describe('a transcript', () => {
     })
   })
 
+  test.each(['call_1', undefined])(
+    'takes no squares for calls that share an id (%s)',
+    { timeout: 20_000 },
+    async (id) => {
+      const count = 40_000
+      const calls = Array.from({ length: count }, () => ({ id, function: { name: 'look', arguments: '{}' } }))
+      const results = Array.from({ length: count }, (_, at) => ({
+        role: 'tool',
+        tool_call_id: id,
+        content: `${at}`,
+      }))
+      const asked = { role: 'assistant', content: null, tool_calls: calls }
+      const messages = [{ role: 'user', content: 'Hi' }, asked, ...results]
+      const { entries, leftOut } = buildTranscript(await readOne(JSON.stringify({ messages })))
+      expect(callsIn(entries).slice(0, 3)).toMatchObject([{ step: 1 }, { step: 2 }, { step: 3 }])
+      expect(entries.length + leftOut).toBeGreaterThan(count)
+    },
+  )
+
   test('shows every call once, whatever the texts are', async () => {
     const call = fc.record({
       tool: hostileText.map((text) => `t${text}`),
