@@ -73,7 +73,6 @@ function takeNeighbours<Item>(items: readonly Item[], at: number): readonly Item
   return items.slice(Math.max(0, at - mostNamed), at + mostNamed)
 }
 
-/** Finds the place of a key among sorted ones. */
 function findInsertIndex<Item>(items: readonly Item[], key: string, keyOf: (item: Item) => string): number {
   let [low, high] = [0, items.length]
   while (low < high) {

@@ -128,7 +128,6 @@ async function readCommittedTraces(request: BaselineRequest): Promise<SourceResu
   return answer.base !== null && answer.reasons.length === 0 && isTraced(answer.base) ? answer : null
 }
 
-/** Tells whether the base has traces of all its scenarios. */
 function isTraced({ scenarios }: Baseline): boolean {
   return scenarios.every((scenario) => scenario.baseChecksFingerprint === null || !isUntraced(scenario))
 }

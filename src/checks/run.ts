@@ -95,7 +95,6 @@ function setRunDay(bound: BoundCheck, trace: Trace): BoundCheck | null {
   return today === null ? null : { ...bound.bindOnDay(today), spec: bound.spec }
 }
 
-/** A check without anything to look at. */
 function createSettledPlan(
   bound: BoundCheck,
   finding: Finding | null,

@@ -152,7 +152,6 @@ export const acceptCommand = defineCommand({
   },
 })
 
-/** The last day that new entries count. */
 function parseExpiry(day: string | undefined, now: number): string {
   const latest = addDays(now, longestException)
   if (day === undefined) return latest

@@ -44,7 +44,6 @@ const ownFlags = {
   config: 'Config file. Default: `scenario-gate.yaml` or `scenario-gate.yml` at the root, if it exists.',
 } as const
 
-/** Which judge the flags name. */
 function selectJudge(
   { rubric, criteria, scenario, check }: ParsedArguments['values'],
   inside: (path: string) => string,
@@ -74,7 +73,6 @@ function parseThreshold(text: string | undefined): number | null {
   )
 }
 
-/** The help of `judge`. */
 function judgeUsage(): string {
   const page = { color: false, width: 100 }
   const described = (name: string, meaning: string) => wrapText(meaning, page, 25, `  --${name.padEnd(21)}`)
@@ -193,7 +191,6 @@ async function readJudgeOptions(
 /** Failures that are named. */
 const mostFailures = 3
 
-/** Words the problems, and the cost of asking. */
 function printNotes({ failures }: Calibrated, judging: Judge, { stderr }: Terminal): void {
   printPlaces(stderr, judging.diagnostics)
   for (const failure of failures.slice(0, mostFailures))

@@ -77,7 +77,6 @@ interface TextOptions {
   readonly width: number
 }
 
-/** Reads traces in one of the formats. */
 async function renderTraces(format: (typeof formats)[number], files: readonly TraceFile[], how: TextOptions) {
   const { idStarts, mask, length, width } = how
   if (format === 'html') {

@@ -114,7 +114,6 @@ function renameScenarios(history: History, pairs: readonly ScenarioPair[]): Hist
   return { ...history, scenarios: moveEntries(scenarios, moved), trials: moveEntries(trials, moved) }
 }
 
-/** Entries under other ids. */
 function moveEntries<Entry>(
   entries: Readonly<Record<string, Entry>>,
   moved: readonly (readonly [string, string])[],

@@ -112,7 +112,6 @@ function listDefinitions(
   return [...builtIn, ...evals.filter(({ name }) => only === null || name === only)]
 }
 
-/** The values of the trials that state a metric. */
 function collectTrialValues(trials: ScoredScenario['trials'], sample: string): Values {
   const values: number[] = []
   for (const { metrics } of trials) {

@@ -87,7 +87,6 @@ function computeTails(scenarios: readonly Runs[], further: readonly PassCount[])
   )
 }
 
-/** Share of failed trials of each scenario. */
 function listFailedShares(scenarios: readonly Runs[]): readonly number[] {
   const counts = scenarios.map(sumOfCounts)
   const all = sumOfCounts(counts)

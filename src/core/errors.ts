@@ -133,8 +133,8 @@ export class GateError extends Error {
 }
 
 /** The error of a flag, an option or an argument that cannot be used. */
-export function createOptionError(message: string, options?: ErrorOptions): GateError {
-  return new GateError('bad-option', message, options)
+export function createOptionError(message: string): GateError {
+  return new GateError('bad-option', message)
 }
 
 /** Process exit codes; 0 and 1 come from the gate. */

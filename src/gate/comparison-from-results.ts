@@ -43,7 +43,6 @@ function buildBaseline({ run, scenarios, removed }: Results): BaselineResult {
   }
 }
 
-/** A reason that is told in words. */
 function parseReasonText(words: string | undefined): BaseReason[] {
   return words === undefined ? [] : [{ code: 'errors', args: { messages: [words] } }]
 }

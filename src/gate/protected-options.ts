@@ -60,7 +60,6 @@ interface Holding<Value> {
   readonly strictest?: (base: ProtectedOptions, head: ProtectedOptions) => Value
 }
 
-/** A loss, if it is one. */
 function lossIf(isLoss: boolean, from: string, to: string): readonly Loss[] {
   return isLoss ? [{ from, to }] : []
 }

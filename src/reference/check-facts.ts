@@ -35,7 +35,6 @@ function listSchemaParams(schema: JsonSchema, prefix: string): ParamFacts[] {
   })
 }
 
-/** The forms that an entry of a list may have. */
 function listItemForms({ items }: JsonSchema): readonly JsonSchema[] {
   return items === undefined ? [] : (items.anyOf ?? [items])
 }

@@ -101,7 +101,6 @@ function annotateGate(results: Results, level: Annotation['level'], left: number
   return createAnnotation(level, 'Scenario Gate', lines.join('\n'))
 }
 
-/** Of the checks that failed a scenario. */
 function checkDrafts(scenario: ScenarioResult, level: Annotation['level']): Draft[] {
   return findFailedChecks(scenario, 'error').map((finding) => checkDraft(finding, 'error', level))
 }

@@ -108,7 +108,6 @@ export function buildResults(input: {
   return withoutSecrets(results, mask)
 }
 
-/** Nothing for an empty list. */
 function listUnlessEmpty<const Key extends string, Item>(
   key: Key,
   items: readonly Item[],

@@ -316,7 +316,6 @@ function buildLimitations(results: Results): ScreenSentence[] {
   ]
 }
 
-/** Scenarios whose comparison tells nothing. */
 function buildNotCompared(results: Results): ScreenSentence[] {
   const common = explainNothingCompared(results)
   if (common !== null)

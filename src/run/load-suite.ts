@@ -244,7 +244,6 @@ async function selectAffected(
   }
 }
 
-/** The whole suite, and why. */
 function selectAll(why: string): Selection {
   const message = `All scenarios were run: ${why}.`
   return { ...nothingSkipped, diagnostics: [{ code: 'affected-all', severity: 'warning', message }] }

@@ -46,7 +46,6 @@ export async function buildScenarios(
   return { scenarios, diagnostics: [...ofJudge, ...diagnostics] }
 }
 
-/** The draft with what its judge file holds. */
 async function withRubric(
   draft: ScenarioDraft,
   tree: FileTree,
@@ -219,7 +218,6 @@ function fillTexts(
   return { texts, open }
 }
 
-/** The problem of one row, at its line in the dataset. */
 function createRowProblem(file: string, line: number, message: string): Diagnostic {
   return { code: 'dataset-row', severity: 'error', message, file, line, column: 1 }
 }

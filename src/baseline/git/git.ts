@@ -73,8 +73,8 @@ const cwd = dirname(process.execPath)
 /** Text is short by nature; listings and contents are streamed by `spawnGit`. */
 const replyLimit = { timeout: 120_000, maxBuffer: 8 << 20 }
 
-/** Runs one git command that answers with a short text. `input`: what it is told. */
-export function runGit(place: Place, args: readonly string[], input = ''): Promise<BaseReading<string>> {
+/** Runs one git command that answers with a short text. */
+export function runGit(place: Place, args: readonly string[]): Promise<BaseReading<string>> {
   const { root } = place
   return new Promise((settle) => {
     const options = { ...replyLimit, cwd, env: buildGitEnvironment(place), windowsHide: true }
@@ -83,7 +83,7 @@ export function runGit(place: Place, args: readonly string[], input = ''): Promi
       else settle(explainGitFailure(error, stderr, args[0] ?? '', root))
     })
     // A process that ended early is noticed by its exit.
-    stdin?.on('error', () => undefined).end(input)
+    stdin?.on('error', () => undefined).end()
   })
 }
 

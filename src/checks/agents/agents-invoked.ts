@@ -22,7 +22,6 @@ function isHandoverTo(agent: string, { name, args }: ToolCall): boolean {
   return target !== null && toToolName(target) === toToolName(agent)
 }
 
-/** As a name of a tool is written. */
 function toToolName(name: string): string {
   return name
     .trim()

@@ -24,7 +24,6 @@ export function coversCall(
   )
 }
 
-/** The same of spans. */
 function coversSpan(wide: SpanMatcher, narrow: SpanMatcher): boolean {
   const places = new Map<string, SpanMatcher>(listPlaces(narrow))
   return (

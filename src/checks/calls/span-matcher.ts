@@ -117,7 +117,6 @@ function testSpans(trace: Trace, matcher: SpanMatcher, isLoose: boolean): readon
   })
 }
 
-/** A span as calls are looked at. */
 function toCall(span: Span): ToolCall {
   const { id, name, error, startUs, endUs } = span
   return {

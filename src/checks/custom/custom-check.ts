@@ -74,7 +74,6 @@ function describeRule(keyword: string, expected: JsonValue): string {
   return keyword === 'enum' ? `expected one of ${wanted}` : `expected ${keyword} ${wanted}`
 }
 
-/** Of a JSON pointer. */
 function parsePointer(pointer: string): (string | number)[] {
   const steps = pointer.split('/').slice(1)
   return steps.map((step) => {

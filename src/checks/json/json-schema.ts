@@ -114,7 +114,6 @@ const getValidator = memoize((schema: JsonObject): Validator | SchemaError =>
   isReadable(schema) ? compileSchema(schema) : new SchemaError('it nests too deeply'),
 )
 
-/** The first thing that is wrong, as short values. */
 function showViolation(violation: NonNullable<ReturnType<Validator>>[number] | undefined): JsonObject {
   if (violation === undefined) return {}
   const { at, keyword, expected, value } = violation

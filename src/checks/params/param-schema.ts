@@ -43,7 +43,6 @@ export function listNames(schema: JsonSchema): readonly string[] {
   return Object.keys(mapping?.properties ?? {})
 }
 
-/** The forms that a value may have; most have one. */
 function listForms(schema: JsonSchema): readonly JsonSchema[] {
   return schema.anyOf?.flatMap(listForms) ?? [schema]
 }

@@ -201,7 +201,6 @@ function foldTexts(texts: readonly string[]) {
 const foldSaid = memoize((trace: Trace) => foldTexts(listAgentTexts(trace)))
 const foldHeld = memoize((trace: Trace) => foldTexts(listHeldTexts(trace)))
 
-/** Lists all texts of a run that a path may lead to. */
 function listHeldTexts(trace: Trace): string[] {
   const calls = (trace.toolCalls ?? []).flatMap(({ args, result }) => [args, result])
   return [...listAgentTexts(trace), ...collectTexts(calls)]

@@ -164,7 +164,6 @@ function findRepeats(calls: readonly PlacedCall[], argumentsOf: (call: PlacedCal
   })
 }
 
-/** Tools that were called more than once. */
 function listRepeatedTools(calls: readonly { name: string }[]): ReadonlySet<string> {
   const once = new Set<string>()
   const again = new Set<string>()

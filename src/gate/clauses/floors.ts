@@ -159,7 +159,6 @@ interface Measure {
   readonly worst: (scenario: ComparedScenario) => number
 }
 
-/** Holds the scenarios of a floor against it. */
 function ruleOnFloor(comparison: Comparison, policy: Policy, floor: Floor, measure: Measure): FloorRulings {
   const { notRun, baseline } = comparison
   const { atLeast } = floor

@@ -76,7 +76,6 @@ interface LimitResult {
   readonly facts: FigureFacts
 }
 
-/** Holds a metric against its limit. */
 function limitRulings(comparison: Comparison, policy: Policy, limit: MetricLimit): MetricRulings {
   const { metric: name, bound, ofBase } = limit
   const about = { metric: name, scope: limit.scope }
@@ -281,7 +280,6 @@ interface EachFigure {
   readonly result: LimitResult
 }
 
-/** Holds each scenario against the limit by itself. */
 function ruleOnEachScenario(each: readonly EachFigure[], limit: LimitArgs, policy: Policy): MetricRulings {
   const of = (kind: LimitResult['kind']) =>
     each

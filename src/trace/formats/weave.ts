@@ -65,7 +65,7 @@ function isCall(value: unknown): boolean {
 function readRecord(record: JsonObject, sink: SpanSink): boolean {
   const isSingle = isCall(record)
   for (const call of isSingle ? [record] : listObjects(record['calls'])) {
-    const about = parseNaming(new ObjectAttributes(parseFields(call, 'attributes')))
+    const about = parseNaming(new ObjectAttributes(toMapping(call['attributes'])))
     sink(normalId(call['trace_id']), buildSpan(call, classifyKind(call)), about)
   }
   return isSingle || Array.isArray(record['calls'])
@@ -104,7 +104,7 @@ const kinds: ReadonlyMap<unknown, SpanKind> = new Map([
 
 /** Calls for embeddings are said to be of a model, too. */
 function classifyKind(call: JsonObject): SpanKind {
-  const kind = kinds.get(objectOrNull(parseFields(call, 'attributes')['weave'])?.['kind']) ?? 'span'
+  const kind = kinds.get(objectOrNull(toMapping(call['attributes'])['weave'])?.['kind']) ?? 'span'
   return kind === 'llm' && /\bembeddings?\b/i.test(parseOp(call)) ? 'embedding' : kind
 }
 
@@ -114,10 +114,6 @@ function parseError(call: JsonObject): SpanError | null {
   if (text === null) return null
   const fields = objectOrNull(decoded(text))
   return { type: textOrNull(fields?.['type']), message: textOrNull(fields?.['message']) ?? text }
-}
-
-function parseFields(call: JsonObject, key: string): JsonObject {
-  return toMapping(call[key])
 }
 
 const callContent = createContentReader({

@@ -64,7 +64,7 @@ export class TraceWindow {
     group.spans.push(span)
     group.bytes += bytes
     this.#held += bytes
-    if (group.spans.length > limits.spansPerTrace) this.#abandon(group, 'too-many-spans')
+    if (group.spans.length > limits.spansPerTrace) this.#abandon(group)
   }
 
   /** A log record of a span, which may come before the span and after it. */
@@ -74,7 +74,7 @@ export class TraceWindow {
     group.logs.push(log)
     group.bytes += bytes
     this.#held += bytes
-    if (group.logs.length > limits.spansPerTrace) this.#abandon(group, 'too-many-spans')
+    if (group.logs.length > limits.spansPerTrace) this.#abandon(group)
   }
 
   /** Moves on in the file, to a piece of this trace; null where the trace was given out before. */
@@ -131,8 +131,8 @@ export class TraceWindow {
   }
 
   /** A trace that cannot be held whole is given out without spans: nothing is judged by half of it. */
-  #abandon(group: OpenGroup, problem: NonNullable<SpanGroup['problem']>): void {
-    group.problem = problem
+  #abandon(group: OpenGroup): void {
+    group.problem = 'too-many-spans'
     group.spans.length = 0
     group.logs.length = 0
     this.#held -= group.bytes
