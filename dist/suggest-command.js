@@ -1,4 +1,4 @@
-export const ids=[`suggest-command`];export const modules={70900:(function(e,t,n){n.r(t);var r=n(73024),i=n(76760),a=n(3828),o=n(20096),s=n(97535),c=n(12479),l=n(17181),u=n(96367),d=n(53122),f=n(56453),p=n(23268),m=n(25860),h=n(5853),g=n(59375),_=n(18697),v=n(79512),y=n(83675),b=n(37219),x=n(78173),S=n(40343);let C=y.N({usage:`Usage: scenario-gate suggest TRACE… [--id ID] [--write] [--format text|json]
+export const ids=[`suggest-command`];export const modules={70900:(function(e,t,n){n.r(t);var r=n(73024),i=n(76760),a=n(3828),o=n(20096),s=n(97535),c=n(12479),l=n(17181),u=n(96367),d=n(53122),f=n(56453),p=n(23268),m=n(25860),h=n(5853),g=n(59375),_=n(76795),v=n(79512),y=n(83675),b=n(37219),x=n(78173),S=n(40343);let C=y.N({usage:`Usage: scenario-gate suggest TRACE… [--id ID] [--write] [--format text|json]
 
 Proposes the scenario that holds good recordings: tools, order, arguments, the answer, budgets. Each check passes on all
 recordings and fails on at least one that was broken on purpose. Prints the scenario, and the ways of breaking the run that it misses.
