@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** Chunks of packages that few runs load. Only a change of a dependency changes them, so that the history of `dist/` stays small. */
+/**
+ * Chunks that few runs load. All but `explain-command.js` are of packages: only a change of a dependency changes these, so that the
+ * history of `dist/` stays small.
+ */
 const seldomLoaded = [
+  'a2a-js-sdk.js',
   'actions-github.js',
+  'clack-prompts.js',
+  'explain-command.js',
   'json-p3.js',
   'judge-models.js',
   'music-metadata.js',
@@ -17,7 +23,7 @@ const chunkText =
   /^((?:import\{modules as \w+\}from"[^"]+";)*)(export const ids=\[[^\]]*\];)export const modules=\{((?:\.\.\.\w+,)*)(\d+:[^]*)\};\s*$/
 
 /**
- * Takes the modules of packages that few runs load out of their chunks, into a file that is compressed: an eighth less than in the archive of
+ * Takes the modules that few runs load out of their chunks, into a file that is compressed: an eighth less than in the archive of
  * a job. The chunk keeps its imports and asks `unpack.js` for the rest.
  * @param {Map<string, Buffer>} files of the bundle, minified, by name
  * @param {readonly string[]} names of their files

@@ -101,7 +101,9 @@ function testTables(tables: Float64Array, seen: number): FlipTest {
   const most = Math.max(utmost.sum, other.sum)
   if (most <= tolerance) return { p: 1, leastP: 1 }
   const bound = Math.abs(seen) - 1e-9 * most
-  const tail = computeDrawnP(countDrawsBeyond(towards, bound), () => boundTail(towards, bound))
+  // No difference lies in neither tail, whichever side is the head.
+  const tail =
+    bound <= 0 ? 1 : computeDrawnP(countDrawsBeyond(towards, bound), () => boundTail(towards, bound))
   return {
     p: Math.min(1, 2 * Math.max(tail, utmost.share)),
     leastP: Math.min(1, 2 * Math.min(utmost.share, other.share)),
