@@ -50,7 +50,7 @@ async function send(name, attributes) {
 const steps = {
   chat: (text) => send('chat', {
     'gen_ai.operation.name': 'chat', 'gen_ai.provider.name': 'openai', 'gen_ai.request.model': 'gpt-4o',
-    'gen_ai.usage.input_tokens': 1000, 'gen_ai.usage.output_tokens': 100,
+    'gen_ai.usage.input_tokens': 1000, 'gen_ai.usage.output_tokens': text === '' ? 1 : 100,
     'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: text }] }]),
   }),
   tool: (name) => send('execute_tool ' + name, { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name, 'gen_ai.tool.call.arguments': '{}' }),
