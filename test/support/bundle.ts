@@ -9,7 +9,7 @@ import { launch, type Finished } from './launched.ts'
 const bundle = fileURLToPath(new URL('../../dist/index.js', import.meta.url))
 
 /** The Node that starts it: tests of several versions name theirs. */
-const node = process.env['SCENARIO_GATE_NODE'] ?? process.execPath
+const node = process.env['SCENARIO_GATE_NODE'] || process.execPath
 
 /**
  * What it compiles is kept from one start to the next, which takes a sixth off each. Without this it keeps nothing in CI.
