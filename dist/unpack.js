@@ -1,4 +1,4 @@
-// Modules of packages that few runs load, whose text is compressed by brotli. `npm run check:dist` makes it of the packages again; to read it:
+// Modules that few runs load, compressed by brotli. `npm run check:dist` makes them again; to read one:
 // node -p "zlib.brotliDecompressSync(fs.readFileSync('dist/packed-undici.br')).toString()"
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -21,21 +21,18 @@ export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string>
 /** The tools that the arguments of a dispatcher name: `{tool_uses: [{recipient_name: "functions.x"}]}`, `{server, tool_name, arguments}`. */
 function listCalled(args: JsonValue, depth: number): readonly string[] {
   if (typeof args !== 'object' || args === null || depth === 0) return []
-  const values = Object.entries(args)
-  const isCall = values.some(([key]) =>
-    /^(?:arg(?:ument)?s|param(?:eter)?s|(?:tool_?)?input|kwargs)(?:_?json)?$/i.test(key),
-  )
-  return values.flatMap(([key, value]) => {
+  return Object.entries(args).flatMap(([key, value]) => {
     if (typeof value !== 'string') return listCalled(value, depth - 1)
-    if (/^(?:code|script)$/i.test(key))
-      return Array.from(value.matchAll(calledInCode), ([, name = '']) => name)
-    const isName =
-      /^(?:(?:tool|function|recipient)(?:_?(?:name|slug))?)$/i.test(key) ||
-      (isCall && /^(?:name|action)$/i.test(key))
-    return isName && !Array.isArray(args) ? value.replace(/^functions\./, '') : []
+    if (!namingKey.test(key)) return []
+    if (/^[cs]/i.test(key)) return Array.from(value.matchAll(calledInCode), ([, name = '']) => name)
+    const isName = !/^[na]/i.test(key) || Object.keys(args).some((other) => argumentsKey.test(other))
+    return isName ? value.replace(/^functions\./, '') : []
   })
 }
 
+/** Of a tool, of code that calls tools, and, beside arguments, of anything. */
+const namingKey = /^(?:(?:tool|function|recipient)(?:_?(?:name|slug))?|code|script|name|action)$/i
+const argumentsKey = /^(?:arg(?:ument)?s|param(?:eter)?s|(?:tool_?)?input|kwargs)(?:_?json)?$/i
 const mostNested = 4
 
 /** `refund(…)`, `tools.refund(…)`; not `def refund(…)` or `list.refund(…)`. */
