@@ -4,6 +4,8 @@ import type { BaseReason } from '../baseline/reason.ts'
 import type { ScenarioFindings, ComparedScenario, Comparison } from '../compare/comparison.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
+import { createDraft } from '../scenario/draft.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 
 /**
@@ -84,38 +86,27 @@ function buildBaseScenario(
   }
 }
 
+function buildDefinition({ id, name, file, line, origin, tags, ...result }: ScenarioResult): Scenario {
+  const locate = () => ({ file, line, column: 1 })
+  const { rowOf, cellOf, fingerprints } = result
+  return {
+    ...createDraft({ id, file, line, origin, problems: [], locate }),
+    name,
+    tags,
+    row: null,
+    ...omitNullish({ cellOf }),
+    ...(rowOf === undefined ? {} : { rowOf: { scenario: rowOf, name: rowOf, index: null, rows: 0 } }),
+    source: '',
+    checks: [],
+    checksFingerprint: fingerprints.checks,
+  }
+}
+
 function buildScenario(result: ScenarioResult): ComparedScenario {
   const { outcome, trials, overTrials, change, cells } = result
   return {
     scored: {
-      scenario: {
-        id: result.id,
-        name: result.name,
-        description: '',
-        file: result.file,
-        line: result.line,
-        origin: result.origin,
-        tags: result.tags,
-        input: null,
-        row: null,
-        ...omitNullish({ cellOf: result.cellOf }),
-        ...(result.rowOf === undefined
-          ? {}
-          : { rowOf: { scenario: result.rowOf, name: result.rowOf, index: null, rows: 0 } }),
-        runCommand: null,
-        trials: null,
-        traces: null,
-        traceRefs: [],
-        expectedOutcome: '',
-        failurePattern: null,
-        source: '',
-        checks: [],
-        criteria: null,
-        judge: null,
-        problems: [],
-        checksFingerprint: result.fingerprints.checks,
-        locate: () => ({ file: result.file, line: result.line, column: 1 }),
-      },
+      scenario: buildDefinition(result),
       outcome,
       reason: null,
       trials: trials.map(buildTrial),

@@ -57,7 +57,11 @@ export async function readScenarioText(
   const { dialect, source } = reading
   const picked = pickDefaults(defaults, dialect.settingsFiles)
   const { document } = source
-  const cases = [document, toMapping(document)['eval_cases']].find(Array.isArray)?.length ?? 1
+  // Whatever a format calls the list of its cases.
+  const cases = [document, ...Object.values(toMapping(document))].reduce<number>(
+    (most, value) => (Array.isArray(value) ? Math.max(most, value.length) : most),
+    1,
+  )
   const layers = (picked.defaults ?? []).map((layer) => layer.document)
   const checks = layers.flatMap((layer) => toMapping(layer)['checks'] ?? []).length
   if (cases * checks > limits.suiteChecks) {

@@ -23,15 +23,16 @@ function listCalled(args: JsonValue, depth: number): readonly string[] {
   if (typeof args !== 'object' || args === null || depth === 0) return []
   return Object.entries(args).flatMap(([key, value]) => {
     if (typeof value !== 'string') return listCalled(value, depth - 1)
-    if (!namingKey.test(key)) return []
-    if (/^[cs]/i.test(key)) return Array.from(value.matchAll(calledInCode), ([, name = '']) => name)
-    const isName = !/^[na]/i.test(key) || Object.keys(args).some((other) => argumentsKey.test(other))
+    const [isNaming, code, anyName] = namingKey.exec(key) ?? []
+    if (isNaming === undefined) return []
+    if (code !== undefined) return Array.from(value.matchAll(calledInCode), ([, name = '']) => name)
+    const isName = anyName === undefined || Object.keys(args).some((other) => argumentsKey.test(other))
     return isName ? value.replace(/^functions\./, '') : []
   })
 }
 
-/** Of a tool, of code that calls tools, and, beside arguments, of anything. */
-const namingKey = /^(?:(?:tool|function|recipient)(?:_?(?:name|slug))?|code|script|name|action)$/i
+/** Keys of code that calls tools, of a name, which is one of a tool beside arguments only, and of a tool. */
+const namingKey = /^(?:(code|script)|(name|action)|(?:tool|function|recipient)(?:_?(?:name|slug))?)$/i
 const argumentsKey = /^(?:arg(?:ument)?s|param(?:eter)?s|(?:tool_?)?input|kwargs)(?:_?json)?$/i
 const mostNested = 4
 
