@@ -44,10 +44,11 @@ export function isUnchanged(metric: MetricRow): boolean {
   return metric.base !== null && metric.head !== null && classifyDirection(metric) === ''
 }
 
-/** `8 metrics did not change`; `8 metrics` where no scenario was compared, so that a base with the same figures says nothing. */
+/** `8 metrics are the same as in the base`; `8 metrics` where no scenario was compared, so that the same figures say nothing. */
 export function describeUnchangedCount(count: number, results: Results): string {
+  const verb = count === 1 ? 'is' : 'are'
   const isCompared = explainNothingCompared(results) === null
-  return `${pluralize(count, 'metric')}${isCompared ? ' did not change' : ''}`
+  return `${pluralize(count, 'metric')}${isCompared ? ` ${verb} the same as in the base` : ''}`
 }
 
 function weighMetric(metric: MetricRow): number {

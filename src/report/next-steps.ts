@@ -9,16 +9,22 @@ import type { FailedCheck } from './findings.ts'
 export type SuggestedCommand = readonly [command: string, why: string]
 
 /** Commands that show why a check did not hold, in the first trial in which it did not. */
-export function listSteps(
-  { trace, check }: Pick<FailedCheck, 'trace' | 'check'>,
-  results: Results,
-): SuggestedCommand[] {
+export function listSteps({ trace, check, scenario }: FailedCheck, results: Results): SuggestedCommand[] {
   const steps: SuggestedCommand[] = []
   if (trace !== null && trace.source !== '')
-    steps.push([buildTraceCommand(trace, results), 'what the agent did'])
+    steps.push([buildTraceCommand(trace, results), `what the agent did in ${nameTrial(scenario, trace)}`])
   if (isCheckName(check))
     steps.push([`scenario-gate explain ${quoteShellArgument(check)}`, 'what the check asks for'])
   return steps
+}
+
+/** `refund`, and which of its trials where it has several. */
+function nameTrial(
+  { id, trials }: Pick<ScenarioResult, 'id' | 'trials'>,
+  trace: TrialResult['trace'],
+): string {
+  const index = trials.findIndex((trial) => trial.trace === trace)
+  return trials.length === 1 ? id : `${id}, trial ${index + 1}`
 }
 
 /** Names the run too where its file holds others. */
@@ -68,14 +74,12 @@ export function listRemedySteps(
 
 /** Shows what was recorded of an unverified trial, unless all that it lacks is the judge. */
 export function listRecordedSteps(
-  scenarios: readonly Pick<ScenarioResult, 'trials'>[],
+  scenarios: readonly Pick<ScenarioResult, 'id' | 'trials'>[],
   results: Results,
 ): SuggestedCommand[] {
-  const trials = scenarios.flatMap((scenario) => scenario.trials)
-  const open = trials.find(
-    ({ outcome, judge, trace }) =>
-      outcome === 'unverified' && judge?.status !== 'error' && trace !== null && trace.source !== '',
-  )
-  const trace = open?.trace ?? null
-  return trace === null ? [] : [[buildTraceCommand(trace, results), 'what was recorded']]
+  for (const scenario of scenarios)
+    for (const { outcome, judge, trace } of scenario.trials)
+      if (outcome === 'unverified' && judge?.status !== 'error' && trace !== null && trace.source !== '')
+        return [[buildTraceCommand(trace, results), `what was recorded of ${nameTrial(scenario, trace)}`]]
+  return []
 }

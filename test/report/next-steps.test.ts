@@ -79,7 +79,7 @@ test('an unverified trial says how to see what was recorded of it', () => {
   const text = terminal(
     compared([aScenario('refund', { outcome: 'unverified', trials: [aTrial({ outcome: 'unverified' })] })]),
   )
-  expect(text).toMatch(/  scenario-gate trace \S+ {2}# what was recorded\n/)
+  expect(text).toMatch(/  scenario-gate trace \S+ {2}# what was recorded of refund\n/)
 })
 
 const inFile = (id: string, trial: Partial<TrialResult> = {}) =>
@@ -92,7 +92,7 @@ describe('the command that shows a trace', () => {
     const trials = [inFile('run 1'), inFile("it's; touch pwned", { checks: [broken] })]
     const results = compared([aScenario('refund', { trials })])
     const named = String.raw`scenario-gate trace traces/all.json --trace 'it'\''s; touch pwned'`
-    expect(terminal(results)).toContain(`  ${named}  # what the agent did\n`)
+    expect(terminal(results)).toContain(`  ${named}  # what the agent did in refund, trial 2\n`)
     expect(collectFailures(results).causes[0]?.scenarios[0]?.next[0]).toBe(named)
     expect(renderSummary(results, onGitHub)).toContain("Trace: `traces/all.json`, run `it's; touch pwned`")
   })
@@ -101,14 +101,14 @@ describe('the command that shows a trace', () => {
     const open = aScenario('other', { trials: [inFile('run-2', { outcome: 'unverified' })] })
     const passed = aScenario('refund', { trials: [inFile('run-1')] })
     expect(terminal(compared([passed, { ...open, outcome: 'unverified' }]))).toContain(
-      '  scenario-gate trace traces/all.json --trace run-2  # what was recorded\n',
+      '  scenario-gate trace traces/all.json --trace run-2  # what was recorded of other\n',
     )
   })
 
   test('is the file alone where two scenarios share its only run', () => {
     const trials = [inFile('run-1', { checks: [broken] })]
     const text = terminal(compared([aScenario('refund', { trials }), aScenario('other', { trials })]))
-    expect(text).toContain('  scenario-gate trace traces/all.json  # what the agent did\n')
+    expect(text).toContain('  scenario-gate trace traces/all.json  # what the agent did in refund\n')
   })
 })
 
@@ -151,7 +151,7 @@ test('figures that did not change take no rows', () => {
   const { text, tables } = rendered(
     renderComment(compared([aScenario('x')], { metrics: [same, { ...same, label: 'Other' }] }), onGitHub),
   )
-  expect(text).toContain('2 metrics did not change.')
+  expect(text).toContain('2 metrics are the same as in the base.')
   expect(tables.flat().flat()).not.toContain('no change')
 })
 

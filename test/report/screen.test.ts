@@ -185,7 +185,7 @@ test('where nothing was compared, that is said once, and not beside every row', 
   const same = aMetric('tool_calls', { base: 3, head: 3, delta: 0 })
   const text = renderTerminal({ ...first, metrics: [same] }, { color: false, width: 140 })
   expect(text).toMatch(/^1 metric: .* 3$/m)
-  expect(text).not.toContain('did not change')
+  expect(text).not.toContain('the same as')
   expect(seen(renderComment(first, noContext)).match(/new|Nothing was compared: .*/g)).toEqual([
     'Nothing was compared: the base has no scenarios yet.',
   ])

@@ -24,7 +24,7 @@ describe('terminal', () => {
 
   test('a green run is a few lines', () => {
     expect(renderTerminal(aResults({ scenarios: [aScenario('a'), aScenario('b')] }), plain)).toBe(
-      'Scenario Gate: 2 passed — gate open\n  Head  abc1234\n  Base  none\n  1 trial per scenario\n\n✓ 2 passed\n    a  1/1 trials\n    b  1/1 trials\n',
+      'Scenario Gate: 2 passed — gate open\n  Head  abc1234\n  Base  none\n\n✓ 2 passed\n    a  1/1 trials\n    b  1/1 trials\n',
     )
   })
 

@@ -12,17 +12,20 @@ import { listClausesOffScreen } from '../screen-lines.ts'
 import { describeClause } from '../../words/clauses.ts'
 import { countColumns, renderMore, paintText, shortenForPage, wrapText, type Page } from './page.ts'
 import { describeNoBaseline } from '../../words/texts.ts'
+import { arePassedNamed } from './scenarios.ts'
 
 /** Head and base, each with where it comes from. */
 export function renderSides(results: Results, page: Page): string[] {
-  const { run } = results
+  const { run, scenarios, summary } = results
   const head = shortenSha(run.head.sha)
   const groups = groupWords(results)
-  const trials = describeTrials(results)
+  // The list of what passed has the trials of each.
+  const areListed = summary.passed === summary.total && arePassedNamed(scenarios, false)
+  const trials = areListed ? '' : describeTrials(results)
   return [
     ...(head === null ? [] : [`  Head  ${head}`]),
     ...wrapText(describeBase(results), page, 8, '  Base  '),
-    ...(trials === '' ? [] : [`  ${trials.charAt(0).toUpperCase()}${trials.slice(1)}`]),
+    ...(trials === '' ? [] : [`  ${trials}`]),
     ...(groups === null ? [] : wrapText(renderTerminalPhrase(groups), page, 2)),
   ].map((line) => paintText(page, 'dim', line))
 }
@@ -103,7 +106,8 @@ function acceptStep(command: string, resultsFile: string | null): SuggestedComma
  */
 function renderCommands(page: Page, steps: readonly SuggestedCommand[]): string[] {
   if (steps.length === 0) return []
-  const lines = steps.flatMap(([usual, why]) => {
+  const lines = steps.flatMap(([usual, words]) => {
+    const why = shortenForPage(words, 120)
     const command = usual.replace(/^scenario-gate/, () => page.program ?? 'scenario-gate')
     const painted = `  ${paintText(page, 'cyan', command)}`
     return countColumns(`  ${command}  # ${why}`) > page.width

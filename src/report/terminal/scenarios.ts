@@ -254,7 +254,8 @@ export function renderMeasured(results: Results, most: number, page: Page): stri
 /** Passed scenarios that are named without being asked for. */
 const mostNamed = 10
 
-function arePassedNamed({ length }: readonly ScenarioResult[], verbose: boolean): boolean {
+/** Tells whether scenarios that passed are named, each with its trials. */
+export function arePassedNamed({ length }: readonly ScenarioResult[], verbose: boolean): boolean {
   return verbose || length <= mostNamed
 }
 
