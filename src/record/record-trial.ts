@@ -44,6 +44,8 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
     if (over !== undefined) return withheld(String(over.reason))
     const bed = await beds.acquire(job)
     if (bed !== null && bed.problem !== null) return withheld(bed.problem)
+    const altered = (await agents.findAltered?.(scenario)) ?? null
+    if (altered !== null) return withheld(explainAltered(altered))
     const folder = await resolveWorkingFolder(agents.root, agents.cwd, command.workingDirectory)
     if (folder === null) return withheld(explainMissingFolder(command))
     if (command.faults !== undefined && agents.gateway === null) return withheld(noGateway)
@@ -76,6 +78,10 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
 
 /** Of recorded replies: nobody was asked for them. */
 const noCost: TraceCost = { known: 0, complete: true, source: 'trace' }
+
+function explainAltered(file: string): string {
+  return `a command of this run, such as \`setup\`, altered \`${file}\` of its agent; let it write to another file, so that what is run is what the change holds`
+}
 
 const noGateway =
   'its `faults` need the model gateway; set `models: auto`, or `models: replay` where there are no secrets'

@@ -98,6 +98,8 @@ export interface AgentRunOptions {
   readonly prices: Prices
   /** Origins that are written down with recordings, by scenario; found before any command is started. */
   readonly originOf?: (scenario: Scenario) => Promise<RecordedBy | null>
+  /** Finds a source of the agent that a command of this run has altered since then; null where none is. */
+  readonly findAltered?: (scenario: Scenario) => Promise<string | null>
   /** Of the workspace, for recordings. */
   readonly folder: string
   /** Whose agent is run, where it is not that of the work tree: `main's agent at abc1234`. */

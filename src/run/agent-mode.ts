@@ -1,6 +1,7 @@
 import { omitNullish } from '../core/present.ts'
 import { isAutomated } from '../core/automated.ts'
 import { readGitCredentials } from '../baseline/git/kept-credentials.ts'
+import { hashFile, readStamp } from '../files/content-id.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { normalizePath } from '../files/paths.ts'
 import type { Options } from '../options/options.ts'
@@ -193,6 +194,7 @@ function createRecorder(
       ...omitNullish({ whose, trials: options.trials }),
       folder: normalizePath(options['traces-dir']),
       originOf: (scenario) => digests.describeOrigin(scenario),
+      findAltered: (scenario) => digests.findAltered(scenario),
     })
   }
   // One for all that is run: what it may spend is what is left of the cap.
@@ -235,6 +237,8 @@ export class AgentDigests {
   readonly #own: ReadonlySet<string>
   readonly #tracesDir: string
   readonly #known = new Map<string, Promise<string | null>>()
+  /** Sources of agents as they were before anything was started: a sum of each, and what changes where it is written to. */
+  readonly #sources = new Map<string, Map<string, readonly [stamp: string | null, sum: string | null]>>()
   #checkedOut: Promise<CheckedOut> | undefined
   #listed: Promise<readonly string[]> | undefined
 
@@ -261,7 +265,9 @@ export class AgentDigests {
     const { env } = this.#context
     this.#checkedOut ??= this.#look()
     const { revision, uncommitted } = await this.#checkedOut
-    const covers = createPathMatcher(await this.files.globsOf(scenario))
+    const globs = await this.files.globsOf(scenario)
+    const covers = createPathMatcher(globs)
+    await this.#noteSources(globs, uncommitted)
     return {
       revision,
       agent: await this.of(scenario),
@@ -270,6 +276,25 @@ export class AgentDigests {
       version,
       run: env['GITHUB_RUN_ID'] ? `${env['GITHUB_RUN_ID']}/${env['GITHUB_RUN_ATTEMPT'] ?? '1'}` : null,
     }
+  }
+
+  /** Finds a committed source of an agent that the run has altered: what would be started is not what the change holds. */
+  async findAltered(scenario: Scenario): Promise<string | null> {
+    const globs = await this.files.globsOf(scenario)
+    for (const [file, [stamp, sum]] of this.#sources.get(globs.join('\n')) ?? [])
+      if ((await readStamp(this.#tree, file)) !== stamp && (await hashFile(this.#tree, file, '')) !== sum)
+        return file
+    return null
+  }
+
+  async #noteSources(globs: readonly string[], uncommitted: CheckedOut['uncommitted']): Promise<void> {
+    const key = globs.join('\n')
+    if (this.#sources.has(key) || uncommitted === null) return
+    const [covers, dirty, sources] = [createPathMatcher(globs), new Set(uncommitted), new Map()]
+    this.#sources.set(key, sources)
+    for (const file of await this.#all())
+      if (covers(file) && !dirty.has(file) && !stateFile.test(file) && sources.size < most.files)
+        sources.set(file, [await readStamp(this.#tree, file), await hashFile(this.#tree, file, '')])
   }
 
   /** By path and content; line breaks are those that git keeps, whatever the system. */
@@ -336,6 +361,9 @@ export class AgentDigests {
     return (await openRepository(root, env)).value
   }
 }
+
+/** Files that agents may keep what they do in. */
+const stateFile = /\.(?:csv|db|json[l5]?|lock|log|ndjson|sqlite3?|tsv)$/i
 
 /** Folders of recordings and scenarios: making a recording changes no agent. */
 const nonAgentFolders = /(?:^|\/)(?:traces|scenarios|\.kensa)\//

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { gateChangeHere } from '../support/github/gate-change.ts'
+import type { Files } from '../support/repository.ts'
 
 const scenario = (command: string) =>
   `id: refund\ninput: I want my money back\nrun_command: ${command}\nchecks:\n  - { type: output_contains, params: { value: refund } }\n`
@@ -90,6 +91,52 @@ test('so is one that asks its broken agent something else, in a scenario or in a
   expect([moved.code, moved.results.weakenings ?? []]).toEqual([0, []])
   const edited = await gateChangeHere(suite('I want my money back'), suite('I want my money, please'))
   expect([edited.code, edited.results.weakenings ?? []]).toEqual([0, []])
+})
+
+const other = `id: another\ninput: x\nrun_command: [cp, fake.mjs, agent.mjs]\ninput_via: none\nchecks:\n  - { type: exit_code, params: { code: 0 } }\n`
+
+test.for<[string, Files, Files]>([
+  [
+    'setup',
+    base,
+    { 'scenarios/refund.yaml': `${scenario('[node, agent.mjs]')}setup: [cp, fake.mjs, agent.mjs]\n` },
+  ],
+  [
+    'program of setup',
+    {
+      ...base,
+      'seed.mjs': '',
+      'scenarios/refund.yaml': `${scenario('[node, agent.mjs]')}setup: [node, seed.mjs]\n`,
+    },
+    { 'seed.mjs': "import { copyFileSync } from 'node:fs'\ncopyFileSync('fake.mjs', 'agent.mjs')\n" },
+  ],
+  [
+    'setup that replaces what the agent imports',
+    { ...base, 'agent.mjs': "import './lib.mjs'\n", 'lib.mjs': base['agent.mjs'] },
+    {
+      'agent.mjs': "import './lib.mjs'\n",
+      'lib.mjs': answer('Hello.'),
+      'scenarios/refund.yaml': `${scenario('[node, agent.mjs]')}setup: [cp, fake.mjs, lib.mjs]\n`,
+    },
+  ],
+  ['scenario beside it', base, { 'scenarios/another.yaml': other }],
+])('nor is one whose %s puts another program in the place of its agent', async ([, before, change]) => {
+  const broken = { 'agent.mjs': answer('Hello.'), 'fake.mjs': base['agent.mjs'], ...change }
+  const ended = await gateChangeHere(before, broken, { inputs: { concurrency: '1' } })
+  expect([ended.code, ended.of('refund')?.outcome]).toEqual([1, 'unverified'])
+  expect(ended.of('refund')?.reason).toMatch(/^a command of this run, such as `setup`, altered `\w+\.mjs` of/)
+})
+
+test('what setup builds, and an agent writes down, is none of its committed sources', async () => {
+  const built = {
+    ...base,
+    '.gitignore': 'scenario-gate-results.json\nbuilt.mjs\n',
+    'orders.json': '[]',
+    'scenarios/refund.yaml': `${scenario('[node, built.mjs]')}trials: 2\nsetup: [cp, agent.mjs, built.mjs]\n`,
+    'agent.mjs': `${base['agent.mjs']}\nimport('node:fs').then((fs) => fs.writeFileSync('orders.json', process.hrtime().join()))\n`,
+  }
+  const ended = await gateChangeHere(built, { 'README.md': 'x' })
+  expect([ended.code, ended.of('refund')?.outcome]).toEqual([0, 'passed'])
 })
 
 test('other flags and another place of an agent are the change under test', async () => {

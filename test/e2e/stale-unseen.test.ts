@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { gate, scenarioIn } from '../support/fresh.ts'
-import { agentFiles, answered, branch, prompt, seen, suite } from '../support/recorded-agent.ts'
+import { agentFiles, answered, branch, prompt, seen, suite, type Seen } from '../support/recorded-agent.ts'
 import { cloneOf, repository, type Files, type TestRepository } from '../support/repository.ts'
 
 describe('where git cannot tell', () => {
@@ -103,5 +103,32 @@ describe('what is behind a link, or in a submodule', () => {
       await repo.git('commit', '--quiet', '--all', '--message', 'agent')
     }
     expect(await seen(repo)).toEqual(['unverified', 'recorded', 'change'])
+  })
+})
+
+describe('what attributes give other content, whose blob stays as it is', () => {
+  const agent = { ...suite, 'agent/prompt.md': 'Pay ¥5 to $Id$.' }
+  const failing = {
+    ...suite,
+    'scenarios/traces/a.json': answered('No, ¥u0048ello'),
+  }
+  const sjis = 'working-tree-encoding=SHIFT_JIS'
+
+  test.for<[line: string, isUncommitted: boolean, base: Files, expected: Seen]>([
+    [`agent/*.md ${sjis}`, true, agent, ['unverified', 'recorded', 'change']],
+    [`agent/*.md ${sjis}`, false, agent, ['unverified', 'recorded', 'change']],
+    ['agent/*.md ident', false, agent, ['unverified', 'recorded', 'change']],
+    [`* ${sjis}`, false, agent, ['unverified', 'edited', 'change']],
+    [`[attr]odd ${sjis}\nscenarios/traces/* odd`, false, failing, ['passed', 'edited', undefined]],
+    ['agent/*.md linguist-documentation -ident', false, agent, ['passed', 'recorded', undefined]],
+  ])('%s, with a work tree: %s', async ([line, isUncommitted, base, expected]) => {
+    await using repo = await branch(base)
+    await repo.write({ '.gitattributes': `${line}\n` })
+    await repo.git('add', '.gitattributes')
+    await repo.git('commit', '--quiet', '--message', 'attributes')
+    const [from, head] = [await repo.git('rev-parse', 'main'), await repo.git('rev-parse', 'HEAD')]
+    await using clone = await cloneOf(repo, { branch: 'feature' })
+    const baseRef = { kind: 'event', branch: 'main', base: from, head } as const
+    expect(await seen(clone, agentFiles, isUncommitted ? {} : { baseRef })).toEqual(expected)
   })
 })

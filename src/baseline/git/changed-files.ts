@@ -10,7 +10,7 @@ import type { FileTree } from '../../files/tree.ts'
 import { askOnce, isAncestor, resolveCommit } from './commit.ts'
 import { findBase, type BaseRef } from '../find-base.ts'
 import { type BaseReading, catchUnread } from '../reason.ts'
-import { openRepository, openSubmodule, runGit, type Repository } from './git.ts'
+import { openRepository, openSubmodule, readGitOutput, runGit, splitFields, type Repository } from './git.ts'
 import { copyFreshIndex } from './fresh-index.ts'
 import { findTree, indexCommit } from './git-tree.ts'
 import { openObjects, wholeBlob } from './objects.ts'
@@ -79,11 +79,24 @@ export async function readChange(request: ChangeContext): Promise<BaseReading<Gi
   if (listed.value === null) return listed
   const others = await untracked
   if (others.value === null) return others
-  const seen = await collectChangedNames(repository, base, listed.value)
+  const names = new Set(listed.value.map(({ path }) => path))
+  const sides = [base, request.includesUncommitted ? null : head] as const
+  const converted = await listConverted(repository, sides, names)
+  if (converted.value === null) return converted
+  const seen = await collectChangedNames(repository, base, [
+    ...listed.value,
+    ...converted.value.map(asChanged),
+  ])
   if (seen.value === null) return seen
   const files = seen.value
   for (const file of others.value) files.add(file)
-  const change = { repository, base, head, checkedOut, files, uncommitted: () => work.since(checkedOut) }
+  const isConverted = new Set(converted.value)
+  const uncommitted = async () => {
+    const since = await work.since(checkedOut)
+    const value = since.value?.filter((file) => !isConverted.has(file))
+    return value === undefined ? since : { value, reason: null }
+  }
+  const change = { repository, base, head, checkedOut, files, uncommitted }
   if (files.size <= limits.changedFiles) return { value: change, reason: null }
   return failed('lasting', { code: 'too-many-files', args: { most: limits.changedFiles } })
 }
@@ -253,8 +266,53 @@ async function listSubmoduleChanges(
 ): Promise<string[] | null> {
   const repository = await openSubmodule(parent, path)
   if (repository === null) return null
-  const { value } = await compareCommits(repository, before.oid, /^0+$/.test(after.oid) ? 'HEAD' : after.oid)
-  return value?.map((changed) => `${path}/${changed.path}`) ?? null
+  const sides = [before.oid, /^0+$/.test(after.oid) ? 'HEAD' : after.oid] as const
+  const { value } = await compareCommits(repository, ...sides)
+  const names = new Set(value?.map((changed) => changed.path))
+  const converted = await listConverted(repository, sides, names)
+  if (value === null || converted.value === null) return null
+  return [...names, ...converted.value].map((file) => `${path}/${file}`)
+}
+
+/** Attributes that give a file other content than its blob has, line breaks apart. */
+const conversions = ['filter', 'ident', 'working-tree-encoding']
+
+/**
+ * Lists the files that are checked out otherwise because attributes of theirs changed, though their blobs did not. `sides`:
+ * commits; null for the work tree.
+ */
+async function listConverted(
+  repository: Repository,
+  sides: readonly [from: string, to: string | null],
+  changed: ReadonlySet<string>,
+): Promise<BaseReading<string[]>> {
+  // Where the workspace is a folder of the repository, those above it are not listed.
+  if (repository.prefix === '' && ![...changed].some((file) => /(?:^|\/)\.gitattributes$/.test(file)))
+    return { value: [], reason: null }
+  await using scratch = new Scratch(repository.env['RUNNER_TEMP'] || undefined)
+  const names = await listNames(repository, ['ls-files', '-z'])
+  if (names.value === null) return names
+  const input = names.value.map((name) => `${name}\0`).join('')
+  const readAttributes = async (commit: string | null) => {
+    const place = { ...repository, ...omitNullish({ useIndex: commit && (await scratch.file()) }) }
+    if (commit !== null) await runGit(place, ['read-tree', commit])
+    const args = ['check-attr', '-z', '--stdin', ...(commit === null ? [] : ['--cached']), ...conversions]
+    const fields: string[] = []
+    for await (const field of splitFields(readGitOutput(place, args, input)))
+      fields.push(field.replace(/^unset$/, 'unspecified'))
+    return fields
+  }
+  return await catchUnread(async () => {
+    const [before = [], after = []] = await Promise.all(sides.map(readAttributes))
+    // `<path>`, `<attribute>` and `<value>` of each.
+    const value = after.filter((_, at) => at % 3 === 0 && before[at + 2] !== after[at + 2])
+    return { value, reason: null }
+  })
+}
+
+function asChanged(path: string): Changed {
+  const side = { mode: '100644', oid: '' }
+  return { path, before: side, after: side }
 }
 
 /** A link behind a link, and so on. */

@@ -131,6 +131,20 @@ export async function* readGitOutput(
   }
 }
 
+/** Splits an output at its zero bytes. */
+export async function* splitFields(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    let start = 0
+    for (let end = bytes.indexOf(0); end !== -1; end = bytes.indexOf(0, start)) {
+      yield bytes.toString('utf8', start, end)
+      start = end + 1
+    }
+    rest = bytes.subarray(start)
+  }
+}
+
 function explainGitFailure(
   error: Error & { code?: unknown },
   stderr: string,

@@ -3,7 +3,7 @@ import { raw, readChange, type ChangeContext, type GitChange } from './changed-f
 import { formatIsoTime } from './commit.ts'
 import { findTree, indexCommit, parseTree } from './git-tree.ts'
 import { openObjects } from './objects.ts'
-import { runGit, readGitOutput, type Repository } from './git.ts'
+import { runGit, readGitOutput, splitFields, type Repository } from './git.ts'
 import { basename, extname } from 'node:path/posix'
 import { openDiskTree } from '../../files/disk-tree.ts'
 import { getFolder } from '../../files/paths.ts'
@@ -194,20 +194,6 @@ async function findRemadeFiles(
 export function listFolders(files: ReadonlySet<string>): string[] {
   const folders = new Set([...files].map(getFolder))
   return folders.size > mostFolders ? ['.'] : [...folders]
-}
-
-/** Splits an output at its zero bytes. */
-async function* splitFields(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of chunks) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-    let start = 0
-    for (let end = bytes.indexOf(0); end !== -1; end = bytes.indexOf(0, start)) {
-      yield bytes.toString('utf8', start, end)
-      start = end + 1
-    }
-    rest = bytes.subarray(start)
-  }
 }
 
 /** Facts from git about a committed recording. */
