@@ -7,6 +7,9 @@ const report = process.env['TEST_REPORT']
 
 const seeded = fileURLToPath(new URL('test/support/seeded-fast-check.ts', import.meta.url))
 
+/** A test, or a wait of it, that takes longer hangs. */
+export const longestMs = 600_000
+
 /** Tests of whole pipelines: the built `dist/`, git, GitHub's stand-in, copies of the project. */
 const pipelines = ['test/e2e/**/*.test.ts', 'test/workbench/**/*.test.ts']
 
@@ -71,8 +74,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A test of several runs takes a minute where other programs use the machine.
-        test: { name: 'e2e', include: pipelines, exclude, isolate: false, testTimeout: 180_000 },
+        test: { name: 'e2e', include: pipelines, exclude, isolate: false },
       },
     ],
     // Files that did not change are not transformed again by the next run. The lockfile and this file count, too.
@@ -82,9 +84,11 @@ export default defineConfig({
     },
     // It imports JSON as bundlers do.
     server: { deps: { inline: [/@actions\/(?:workflow-parser|expressions)/] } },
-    // Real processes and servers are started in e2e tests; nothing waits on a timer.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // They end what hangs, and say nothing of how long a test may take: a test of several runs takes minutes where other
+    // programs use the machine.
+    testTimeout: longestMs,
+    hookTimeout: longestMs,
+    expect: { poll: { timeout: longestMs } },
   },
   plugins: [
     {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import plain from '../../vitest.config.ts'
+import plain, { longestMs } from '../../vitest.config.ts'
 
 const here = import.meta.dirname
 
@@ -19,9 +19,9 @@ export default defineConfig({
           name: 'act',
           include: ['test/act/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          testTimeout: 120_000,
+          testTimeout: longestMs,
           // The first time, act is built.
-          hookTimeout: 600_000,
+          hookTimeout: longestMs,
         },
       },
     ],

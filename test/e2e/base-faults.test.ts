@@ -51,7 +51,7 @@ async function answerTo(at: World, repo: TestRepository, faults: readonly Fault[
   const { state } = at.github
   state.faults.splice(0, Infinity, ...faults)
   const isSilent = faults.some(({ status }) => status === 'hang')
-  const connection = { wait: async () => {}, ...(isSilent ? { timeoutMs: 150 } : {}) }
+  const connection = { wait: async () => {}, ...(isSilent ? { timeoutMs: 500 } : {}) }
   return shown(await resolve(at.github, repo, at.baseRef, { connection, waitMs }))
 }
 

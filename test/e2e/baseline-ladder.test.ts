@@ -32,7 +32,7 @@ describe('a suite whose agents are run', () => {
     for (const text of ['a', 'b', 'c']) later.push(await repo.commit({ 'a.txt': text }))
     commits = [first, ...later]
     await repo.git('checkout', '-q', '-b', 'feature', later[1] ?? '')
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await repo[Symbol.asyncDispose]()

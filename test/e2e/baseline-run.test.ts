@@ -53,7 +53,7 @@ async function pullRequest(
 }
 
 describe('a pull request whose base is run', () => {
-  test('stays open where a flaky agent does as it did', { timeout: 120_000 }, async () => {
+  test('stays open where a flaky agent does as it did', async () => {
     await using ended = await pullRequest(flakySuite(rates), { 'README.md': 'new' }, { isHere: true })
     const { results } = ended
     expect(results.scenarios.map(({ outcome }) => outcome)).toContain('failed')
@@ -63,7 +63,7 @@ describe('a pull request whose base is run', () => {
     expect(ended.comment).toContain('its agent run in this job')
   })
 
-  test('names what fell, run again on both sides, and what both cost', { timeout: 120_000 }, async () => {
+  test('names what fell, run again on both sides, and what both cost', async () => {
     const fallen = { ...rates, steady: 0 }
     await using ended = await pullRequest(flakySuite(rates), { 'rates.json': JSON.stringify(fallen) })
     const steady = scenarioIn(ended.results, 'steady')
@@ -94,7 +94,7 @@ describe('a pull request whose base is run', () => {
     expect(ended.left).toEqual([])
   })
 
-  test('runs at the base what is selected, and no more', { timeout: 60_000 }, async () => {
+  test('runs at the base what is selected, and no more', async () => {
     const ids = Object.keys(rates)
     const lines = Object.fromEntries(ids.map((id) => [id, `affects: [src/${id}/**]\n`]))
     const files = ids.map((id): [string, string] => [`src/${id}/a.txt`, ''])
@@ -108,7 +108,7 @@ describe('a pull request whose base is run', () => {
     expect(sides).toEqual([['steady'], ['steady']])
   })
 
-  test('does not put changed tests down to the agent', { timeout: 60_000 }, async () => {
+  test('does not put changed tests down to the agent', async () => {
     const stricter = flakySuite({ steady: 1 }, { trials: 1, wanted: 'better' })
     await using ended = await pullRequest(flakySuite({ steady: 1 }, { trials: 1 }), stricter, {
       isHere: true,
@@ -157,7 +157,7 @@ describe('a base that cannot be run leaves the comparison undecided, and the hea
       inputs: { 'max-spend-usd': '0.0104' },
       why: /its only scenario got no verdict there; `steady`: .*budget: \$0\.0105 of max-spend-usd 0\.0104 is spent/,
     },
-  ])('where $name', { timeout: 60_000 }, async ({ base, change = untold, inputs = {}, why }) => {
+  ])('where $name', async ({ base, change = untold, inputs = {}, why }) => {
     await using ended = await pullRequest(base, change, { inputs, isHere: true })
     expect(ended.results.run.baselineUnreadable).toMatch(why)
     expect(ended.results.summary).toMatchObject({ passed: 1, regressed: 0 })
@@ -181,7 +181,7 @@ function split(name: string): [string, string] {
   return [side, id]
 }
 
-test('a shallow clone says what to fetch, and the head is judged', { timeout: 60_000 }, async () => {
+test('a shallow clone says what to fetch, and the head is judged', async () => {
   await using github = await startGitHub()
   await using repo = await repository()
   await using state = await temporaryFolder()
@@ -204,34 +204,30 @@ writeFileSync(process.env.STATE + '/waits', '')
 setInterval(() => { if (process.ppid !== parent) process.exit() }, 50)
 `
 
-test(
-  'a run that is killed leaves the repository as it is, and its folder to the next',
-  { timeout: 60_000 },
-  async () => {
-    await using repo = await repository()
-    await using state = await temporaryFolder()
-    await repo.commit({ ...suite, 'waiting.mjs': waiting, '.gitignore': outputs })
-    await repo.git('checkout', '--quiet', '-b', 'feature')
-    const options = { cwd: repo.path, env: { STATE: state.path, RUNNER_TEMP: state.path } }
-    const listed = async () => [await repo.git('status', '--short'), await repo.git('worktree', 'list')]
-    const folders = () => readdirSync(state.path).filter((name) => name.startsWith('scenario-gate-base-'))
-    const before = await listed()
-    const setup = `${process.execPath} waiting.mjs`
-    const gate = spawnBundle({ ...options, args: ['run', '--baseline', 'run', '--setup', setup] })
-    const ended = endOfBundle(gate)
-    await expect.poll(() => existsSync(join(state.path, 'waits')), { timeout: 30_000 }).toBe(true)
-    gate.kill('SIGKILL')
-    await ended
-    expect(await listed()).toEqual(before)
-    expect(folders()).toHaveLength(1)
-    const next = await startBundle({ ...options, args: ['run', '--baseline', 'run'] })
-    expect(next).toMatchObject({ code: 0, stdout: expect.stringContaining('its agent run in this job') })
-    expect(await listed()).toEqual(before)
-    expect(folders()).toEqual([])
-  },
-)
+test('a run that is killed leaves the repository as it is, and its folder to the next', async () => {
+  await using repo = await repository()
+  await using state = await temporaryFolder()
+  await repo.commit({ ...suite, 'waiting.mjs': waiting, '.gitignore': outputs })
+  await repo.git('checkout', '--quiet', '-b', 'feature')
+  const options = { cwd: repo.path, env: { STATE: state.path, RUNNER_TEMP: state.path } }
+  const listed = async () => [await repo.git('status', '--short'), await repo.git('worktree', 'list')]
+  const folders = () => readdirSync(state.path).filter((name) => name.startsWith('scenario-gate-base-'))
+  const before = await listed()
+  const setup = `${process.execPath} waiting.mjs`
+  const gate = spawnBundle({ ...options, args: ['run', '--baseline', 'run', '--setup', setup] })
+  const ended = endOfBundle(gate)
+  await expect.poll(() => existsSync(join(state.path, 'waits'))).toBe(true)
+  gate.kill('SIGKILL')
+  await ended
+  expect(await listed()).toEqual(before)
+  expect(folders()).toHaveLength(1)
+  const next = await startBundle({ ...options, args: ['run', '--baseline', 'run'] })
+  expect(next).toMatchObject({ code: 0, stdout: expect.stringContaining('its agent run in this job') })
+  expect(await listed()).toEqual(before)
+  expect(folders()).toEqual([])
+})
 
-test('on a command line it is offered where the base has no traces', { timeout: 60_000 }, async () => {
+test('on a command line it is offered where the base has no traces', async () => {
   await using repo = await repository()
   await using state = await temporaryFolder()
   await repo.commit({ ...suite, '.gitignore': outputs })

@@ -74,7 +74,7 @@ async function pullRequest({ base, change, model = 'old', inputs = {}, fork = fa
 
 const heads = ids.map((id) => `head-${id}`).toSorted()
 
-describe('a base that is run again for suspects', { timeout: 120_000 }, () => {
+describe('a base that is run again for suspects', () => {
   test('runs nothing where nothing is suspect', async () => {
     await using ended = await pullRequest({ base: behaves('always'), change: { 'README.md': 'new' } })
     expect(ended.ran).toEqual(heads)

@@ -44,7 +44,7 @@ const three = (id: string, third: string): Files => ({
 const agent = (code: string): Files => ({
   'agent.mjs': code,
   'scenarios/greet.yaml':
-    'id: greet\nrun_command: [node, agent.mjs]\ninput: Hi\ntimeout: 2s\nchecks:\n  - { type: output_contains, params: { value: Hello } }\n',
+    'id: greet\nrun_command: [node, agent.mjs]\ninput: Hi\nchecks:\n  - { type: output_contains, params: { value: Hello } }\n',
   ...regressions,
 })
 const run = async (path: string, ...args: string[]) =>

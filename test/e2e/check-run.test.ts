@@ -181,7 +181,7 @@ describe('what GitHub does not take changes no decision', () => {
       code: 0,
       said: 'The check run was not written: GitHub is not available (502',
     },
-  ])('$what', { timeout: 60_000 }, async ({ change, code, said }) => {
+  ])('$what', async ({ change, code, said }) => {
     await using github = await startGitHub()
     const ended = await gated(github, change)
     expect(ended.code).toBe(code)
@@ -221,7 +221,7 @@ test('a step that is killed leaves a check run that says so', async () => {
     inputs: { 'check-run': name },
     started: (started) => (child = started),
   })
-  await expect.poll(() => existsSync(join(repo.path, 'hangs')), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => existsSync(join(repo.path, 'hangs'))).toBe(true)
   child?.kill('SIGKILL')
   const ended = await gate
   expect(ended.code).toBe(null)

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { compareCodePoints } from '../../src/files/paths.ts'
-import { agentFolder, gate, post, scenarioIn } from '../support/fresh.ts'
+import { agentFolder, gate, inTime, post, scenarioIn } from '../support/fresh.ts'
 import type { Results } from '../../src/results/schema.ts'
 import type { Files } from '../support/repository.ts'
 import { otlp } from '../support/trace-files.ts'
@@ -185,8 +185,7 @@ test('what is left of the cap pays for it', async () => {
 })
 
 test('a further trial that hangs is stopped in time', async () => {
-  // Long enough for the first trial on a busy machine.
-  const ended = await confirmed(moods(['fh'], 'timeout: 3s'), 'fh', { confirm: 1, retries: 0 })
+  const ended = await confirmed(moods(['fh'], inTime), 'fh', { confirm: 1, retries: 0 })
   expect(ended).toMatchObject({ outcome: 'failed', trials: '1f', tally: '0/0/1' })
 })
 

@@ -161,7 +161,6 @@ describe('a run that is not the newest', () => {
 
 test.for([403, 503])(
   'where GitHub does not tell the head (%s), the verdict stands and no newer comment is replaced',
-  { timeout: 60_000 },
   async (status) => {
     const { commits } = world
     const { github, comment } = await commented(

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const suite = { ...pairSuite, 'scenario-gate.yaml': policy.base['scenario-gate.yaml'] }
   broken = await collect(suite, failing, {}, true)
   old = await collect({ ...suite, ...failing }, {}, {}, true)
-}, 180_000)
+})
 
 /** Publishes with the base's own run on GitHub; `run` changes which run that is. */
 function withBase(

@@ -20,7 +20,7 @@ let sound: Collected
 let broken: Collected
 beforeAll(async () => {
   ;({ sound, broken } = await soundAndBroken())
-}, 120_000)
+})
 
 const config = { 'scenario-gate.yaml': pairSuite['scenario-gate.yaml'] }
 

@@ -12,6 +12,7 @@ import {
   type Collected,
   type Publishing,
 } from '../support/github/collected.ts'
+import { Rounds } from '../support/github/rounds.ts'
 import { startGitHub } from '../support/github/server.ts'
 import { authors, tokens } from '../support/github/state.ts'
 
@@ -19,7 +20,7 @@ let sound: Collected
 let broken: Collected
 beforeAll(async () => {
   ;({ sound, broken } = await soundAndBroken())
-}, 120_000)
+})
 
 describe('collect: the run of a fork', () => {
   test('gates and leaves its files; it asks for no comment and warns of none', () => {
@@ -86,8 +87,9 @@ describe('publish: shows the run on its pull request', () => {
         },
         isHere: true,
         prepared: ({ state }) => {
-          state.delayMs = 100
-          state.onNext('issues/create-comment', () => (depth = state.depth + 1))
+          const rounds = new Rounds()
+          state.rounds = rounds
+          state.onNext('issues/create-comment', () => (depth = rounds.count + 1))
           if (run === 'no run' || ofBase === null) return
           const { workflows } = state
           workflows.commits.splice(0, 1, { sha: pull.baseSha, parents: [older] }, { sha: older, parents: [] })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { endOfBundle, spawnBundle } from '../support/bundle.ts'
 import { temporaryFolder } from '../support/repository.ts'
+import { isRunning } from '../support/running.ts'
 
 /** Takes no notice of SIGTERM. */
 const stubborn = `
@@ -21,32 +22,18 @@ const files = {
 test.skipIf(process.platform === 'win32').for([
   { signals: 'one', code: 1, said: 'the run was interrupted (SIGINT)' },
   { signals: 'more than one', code: null, said: '' },
-])(
-  'an agent that takes no notice is gone after $signals Ctrl-C',
-  { timeout: 30_000 },
-  async ({ code, said }) => {
-    await using folder = await temporaryFolder()
-    await folder.write(files)
-    const gate = spawnBundle({ args: ['run', '--baseline', 'none'], cwd: folder.path })
-    const ended = endOfBundle(gate)
-    const pid = join(folder.path, 'pid')
-    await expect.poll(() => existsSync(pid), { timeout: 20_000 }).toBe(true)
-    gate.kill('SIGINT')
-    const again = code === 1 ? undefined : setInterval(() => gate.kill('SIGINT'), 100)
-    const end = await ended
-    clearInterval(again)
-    expect(end).toMatchObject({ code, stdout: expect.stringContaining(said) })
-    const agent = Number(readFileSync(pid, 'utf8'))
-    await expect.poll(() => isRunning(agent), { timeout: 5_000 }).toBe(false)
-  },
-)
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    // In a container nobody may collect what has ended.
-    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
+])('an agent that takes no notice is gone after $signals Ctrl-C', async ({ code, said }) => {
+  await using folder = await temporaryFolder()
+  await folder.write(files)
+  const gate = spawnBundle({ args: ['run', '--baseline', 'none'], cwd: folder.path })
+  const ended = endOfBundle(gate)
+  const pid = join(folder.path, 'pid')
+  await expect.poll(() => existsSync(pid)).toBe(true)
+  gate.kill('SIGINT')
+  const again = code === 1 ? undefined : setInterval(() => gate.kill('SIGINT'), 100)
+  const end = await ended
+  clearInterval(again)
+  expect(end).toMatchObject({ code, stdout: expect.stringContaining(said) })
+  const agent = Number(readFileSync(pid, 'utf8'))
+  await expect.poll(() => isRunning(agent)).toBe(false)
+})

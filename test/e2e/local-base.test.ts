@@ -27,7 +27,7 @@ async function atDesk() {
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-test('`--base main` compares with the last run of main on this machine', { timeout: 60_000 }, async () => {
+test('`--base main` compares with the last run of main on this machine', async () => {
   await using desk = await atDesk()
   expect(await desk.run([])).toMatchObject({ code: 0 })
   await desk.repo.git('checkout', '--quiet', '-b', 'feature')
@@ -40,7 +40,7 @@ test('`--base main` compares with the last run of main on this machine', { timeo
   expect(stdout).toContain('1 regressed')
 })
 
-test('a base stays, however many commits of the branch are run', { timeout: 60_000 }, async () => {
+test('a base stays, however many commits of the branch are run', async () => {
   await using desk = await atDesk()
   await desk.run([])
   await desk.repo.git('checkout', '--quiet', '-b', 'feature')
@@ -54,30 +54,26 @@ test('a base stays, however many commits of the branch are run', { timeout: 60_0
 const offer = (sha: string) =>
   `to compare with the run of \`${sha}\` that this machine kept: \`scenario-gate run --base ${sha}\``
 
-test(
-  'a run without `--base` names the command that compares with a run kept here',
-  { timeout: 60_000 },
-  async () => {
-    await using desk = await atDesk()
-    const commitOf = async () => (await desk.repo.git('rev-parse', 'HEAD')).trim().slice(0, 7)
-    const fresh = plain((await desk.run([])).stdout)
-    expect(fresh).toContain('Nothing was compared: this commit is the base itself')
-    expect(fresh).not.toContain('--baseline run`')
-    const first = await commitOf()
-    // The same commit would be compared with itself.
-    expect((await desk.run([])).stdout).not.toContain('this machine kept')
-    await desk.repo.write({ 'rates.json': '{"steady":0}' })
-    expect(plain((await desk.run([])).stdout)).toContain(offer(first))
-    await desk.repo.commit({ 'rates.json': '{"steady":0}' })
-    const { stdout } = await desk.run([])
-    expect(plain(stdout)).toContain(offer(first))
-    expect(plain(stdout)).not.toContain('to run the agent of')
-    expect((await desk.run(['--base', first])).stdout).toContain('1 regressed')
-    expect((await desk.run([], { CI: 'true' })).stdout).not.toContain('this machine kept')
-  },
-)
+test('a run without `--base` names the command that compares with a run kept here', async () => {
+  await using desk = await atDesk()
+  const commitOf = async () => (await desk.repo.git('rev-parse', 'HEAD')).trim().slice(0, 7)
+  const fresh = plain((await desk.run([])).stdout)
+  expect(fresh).toContain('Nothing was compared: this commit is the base itself')
+  expect(fresh).not.toContain('--baseline run`')
+  const first = await commitOf()
+  // The same commit would be compared with itself.
+  expect((await desk.run([])).stdout).not.toContain('this machine kept')
+  await desk.repo.write({ 'rates.json': '{"steady":0}' })
+  expect(plain((await desk.run([])).stdout)).toContain(offer(first))
+  await desk.repo.commit({ 'rates.json': '{"steady":0}' })
+  const { stdout } = await desk.run([])
+  expect(plain(stdout)).toContain(offer(first))
+  expect(plain(stdout)).not.toContain('to run the agent of')
+  expect((await desk.run(['--base', first])).stdout).toContain('1 regressed')
+  expect((await desk.run([], { CI: 'true' })).stdout).not.toContain('this machine kept')
+})
 
-test('in CI no run is kept, and none that is there counts', { timeout: 60_000 }, async () => {
+test('in CI no run is kept, and none that is there counts', async () => {
   await using desk = await atDesk()
   await desk.run([], { CI: 'true' })
   expect(desk.kept()).toBe(false)
@@ -92,51 +88,43 @@ test('in CI no run is kept, and none that is there counts', { timeout: 60_000 },
 test.for([
   ['the work tree has a change', [], { 'rates.json': '{"steady":0.9}' }],
   ['only some scenarios are run', ['scenarios/steady.yaml'], {}],
-] as const)('a run is not kept where %s', { timeout: 60_000 }, async ([, args, change]) => {
+] as const)('a run is not kept where %s', async ([, args, change]) => {
   await using desk = await atDesk()
   await desk.repo.write(change)
   expect(await desk.run(args)).toMatchObject({ code: expect.any(Number) })
   expect(desk.kept()).toBe(false)
 })
 
-test(
-  'a run whose agent leaves files behind is not kept, and says what to do',
-  { timeout: 60_000 },
-  async () => {
-    await using desk = await atDesk()
-    await desk.repo.commit({
-      'scenarios/steady.yaml':
-        'id: steady\ninput: Hi\nrun_command: [node, -e, "fs.writeFileSync(`out.json`, `1`); console.log(1)"]\nchecks: [{ type: non_empty }]\n',
-    })
-    await desk.run([])
-    const second = await desk.run([])
-    expect(second.stderr).toContain(
-      'This run is not kept as a base: the agent left `out.json`. List it in .gitignore.',
-    )
-    await desk.repo.write({ 'out.json': null, 'note.txt': 'mine' })
-    await desk.repo.commit({ '.gitignore': '.scenario-gate/\nout.json\n' })
-    await desk.repo.write({ 'new.txt': 'mine' })
-    expect((await desk.run([])).stderr).not.toContain('not kept')
-  },
-)
+test('a run whose agent leaves files behind is not kept, and says what to do', async () => {
+  await using desk = await atDesk()
+  await desk.repo.commit({
+    'scenarios/steady.yaml':
+      'id: steady\ninput: Hi\nrun_command: [node, -e, "fs.writeFileSync(`out.json`, `1`); console.log(1)"]\nchecks: [{ type: non_empty }]\n',
+  })
+  await desk.run([])
+  const second = await desk.run([])
+  expect(second.stderr).toContain(
+    'This run is not kept as a base: the agent left `out.json`. List it in .gitignore.',
+  )
+  await desk.repo.write({ 'out.json': null, 'note.txt': 'mine' })
+  await desk.repo.commit({ '.gitignore': '.scenario-gate/\nout.json\n' })
+  await desk.repo.write({ 'new.txt': 'mine' })
+  expect((await desk.run([])).stderr).not.toContain('not kept')
+})
 
-test(
-  'with a token, the artifact of main is asked for, and the run says so',
-  { timeout: 60_000 },
-  async () => {
-    await using desk = await atDesk()
-    await using github = await startGitHub()
-    const sha = (await desk.repo.git('rev-parse', 'HEAD')).trim()
-    const { id } = github.state.workflows.addRun({ sha })
-    github.state.workflows.addArtifact(id, await artifactOf(sha, 'sorry'))
-    await desk.repo.git('checkout', '--quiet', '-b', 'feature')
-    await desk.repo.git('remote', 'add', 'origin', 'git@github.com:octo/agent.git')
-    const env = { GITHUB_API_URL: github.url, GH_TOKEN: tokens.actions }
-    const named = await desk.run(['--base', 'main'], env)
-    expect(named.stderr).toContain('Asking GitHub for the results of octo/agent, with GH_TOKEN')
-    expect(plain(named.stdout)).toContain(`from run ${id}`)
-    const asked = github.state.workflows.asked.length
-    expect((await desk.run([], env)).stderr).not.toContain('Asking GitHub')
-    expect(github.state.workflows.asked).toHaveLength(asked)
-  },
-)
+test('with a token, the artifact of main is asked for, and the run says so', async () => {
+  await using desk = await atDesk()
+  await using github = await startGitHub()
+  const sha = (await desk.repo.git('rev-parse', 'HEAD')).trim()
+  const { id } = github.state.workflows.addRun({ sha })
+  github.state.workflows.addArtifact(id, await artifactOf(sha, 'sorry'))
+  await desk.repo.git('checkout', '--quiet', '-b', 'feature')
+  await desk.repo.git('remote', 'add', 'origin', 'git@github.com:octo/agent.git')
+  const env = { GITHUB_API_URL: github.url, GH_TOKEN: tokens.actions }
+  const named = await desk.run(['--base', 'main'], env)
+  expect(named.stderr).toContain('Asking GitHub for the results of octo/agent, with GH_TOKEN')
+  expect(plain(named.stdout)).toContain(`from run ${id}`)
+  const asked = github.state.workflows.asked.length
+  expect((await desk.run([], env)).stderr).not.toContain('Asking GitHub')
+  expect(github.state.workflows.asked).toHaveLength(asked)
+})

@@ -84,50 +84,46 @@ beforeAll(async () => {
 afterAll(() => project[Symbol.asyncDispose]())
 
 // Types, lint, format, tests and pages of the copy, one after the other.
-test(
-  'a new check compiles, is tidy, fails its own examples until it is written, and then all that it brings is generated',
-  { timeout: 240_000 },
-  async () => {
-    expect(made).toMatchObject({ status: 0 })
-    const registry = (await project.read(list)).split('\n')
-    const added = registry.filter((line) => !before.split('\n').includes(line))
-    expect(added).toEqual(["import { maxHops } from './max-hops.ts'", '  maxHops,'])
-    const paths = registry.flatMap((line) => /from '(\.\/[^']+)'/.exec(line)?.[1] ?? [])
-    expect(paths).toEqual(paths.toSorted())
+test('a new check compiles, is tidy, fails its own examples until it is written, and then all that it brings is generated', async () => {
+  expect(made).toMatchObject({ status: 0 })
+  const registry = (await project.read(list)).split('\n')
+  const added = registry.filter((line) => !before.split('\n').includes(line))
+  expect(added).toEqual(["import { maxHops } from './max-hops.ts'", '  maxHops,'])
+  const paths = registry.flatMap((line) => /from '(\.\/[^']+)'/.exec(line)?.[1] ?? [])
+  expect(paths).toEqual(paths.toSorted())
 
-    expect(project.tool('tsc', '-p', 'tsconfig.json')).toEqual({ status: 0, text: '' })
-    const file = 'src/checks/tools/max-hops.ts'
-    expect(project.tool('oxlint', '--deny-warnings', file)).toMatchObject({ status: 0 })
-    expect(project.tool('oxfmt', '--check', file)).toMatchObject({ status: 0 })
+  expect(project.tool('tsc', '-p', 'tsconfig.json')).toEqual({ status: 0, text: '' })
+  const file = 'src/checks/tools/max-hops.ts'
+  expect(project.tool('oxlint', '--deny-warnings', file)).toMatchObject({ status: 0 })
+  expect(project.tool('oxfmt', '--check', file)).toMatchObject({ status: 0 })
 
-    await project.write('docs/checks/gone.md', '')
-    const fresh = project.test(examples, generated, '-t', 'max_hops|no page is left over')
-    expect(fresh.status).toBe(1)
-    expect(fresh.text).toContain('× no page is left over')
-    expect(fresh.text).toContain('× max_hops: TODO: when it passes')
-    expect(fresh.text).toContain('× max_hops: TODO: when it does not')
-    expect(fresh.text).not.toContain('× max_hops: The trace lacks')
+  await project.write('docs/checks/gone.md', '')
+  const fresh = project.test(examples, generated, '-t', 'max_hops|no page is left over')
+  expect(fresh.status).toBe(1)
+  expect(fresh.text).toContain('× no page is left over')
+  expect(fresh.text).toContain('× max_hops: TODO: when it passes')
+  expect(fresh.text).toContain('× max_hops: TODO: when it does not')
+  expect(fresh.text).not.toContain('× max_hops: The trace lacks')
 
-    const written = (await project.read(file))
-      .replace(
-        / {4}\/\/ TODO: `pass[\s\S]*?\n {4}return .*\n/,
-        "    return trace.finalOutput === value ? pass() : fail('not-so')\n",
-      )
-      .replace('defineCheck, missingData', 'defineCheck, fail, pass')
-      .replace(
-        "trace: { output: 'TODO' },\n      expect: { fail",
-        "trace: { output: 'else' },\n      expect: { fail",
-      )
-    await project.write(file, written)
-    const worded = project.test(examples, '-t', 'max_hops')
-    expect(worded.text).toMatch(/TODO/)
-    expect(worded.status).toBe(1)
-    await project.write(file, written.replaceAll('TODO: ', 'In words: ').replaceAll('TODO', 'done'))
-    expect(project.generate()).toMatchObject({ status: 0 })
-    expect(project.test(examples, generated)).toMatchObject({ status: 0 })
-    expect(await project.read('docs/checks/README.md')).toContain('[`max_hops`](max_hops.md)')
-  },
-)
+  const written = (await project.read(file))
+    .replace(
+      / {4}\/\/ TODO: `pass[\s\S]*?\n {4}return .*\n/,
+      "    return trace.finalOutput === value ? pass() : fail('not-so')\n",
+    )
+    .replace('defineCheck, missingData', 'defineCheck, fail, pass')
+    .replace(
+      "trace: { output: 'TODO' },\n      expect: { fail",
+      "trace: { output: 'else' },\n      expect: { fail",
+    )
+  await project.write(file, written)
+  const worded = project.test(examples, '-t', 'max_hops')
+  expect(worded.text).toMatch(/TODO/)
+  expect(worded.status).toBe(1)
+  await project.write(file, written.replaceAll('TODO: ', 'In words: ').replaceAll('TODO', 'done'))
+  expect(project.generate()).toMatchObject({ status: 0 })
+  expect(project.test(examples, generated)).toMatchObject({ status: 0 })
+  expect(await project.read('docs/checks/README.md')).toContain('[`max_hops`](max_hops.md)')
+})
 
 test.for<[string, readonly string[], RegExp]>([
   ['without arguments', [], /^usage: npm run new:check -- FAMILY TYPE/],

@@ -197,7 +197,7 @@ async function repositoryWith(files: Files): Promise<TestRepository> {
 
 const pathWith = (folder: string) => `${join(folder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`
 
-test.for(pages)('the page %s does what it says', { timeout: 240_000 }, async ([page, files, change]) => {
+test.for(pages)('the page %s does what it says', async ([page, files, change]) => {
   await using repo = await repositoryWith(await files())
   if (change !== undefined) {
     await repo.git('switch', '--quiet', '--create', 'change')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../src/results/schema.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
-import { gate, scenarioIn, type Step } from '../support/fresh.ts'
+import { gate, inTime, scenarioIn, type Step } from '../support/fresh.ts'
 import { countRuns, failedCall, retriedFolder, retriedScenario } from '../support/retried-agent.ts'
 
 const good: Step[] = [
@@ -55,7 +55,7 @@ describe('an attempt that came to no verdict is followed by another', () => {
       'exited',
       '',
     ],
-    ['a hang', [['hang']], 'timed-out', 'timeout: 1'],
+    ['a hang', [['hang']], 'timed-out', inTime],
   ])('%s', async ([, first, cause, lines]) => {
     const { outcome, attempts, started, recordings } = await outcomeOf([first, good], lines)
     expect({ outcome, attempts, started, recordings }).toEqual({
@@ -127,7 +127,7 @@ describe('nothing is run again', () => {
 })
 
 test('what has no verdict after the last attempt is unverified, by what that came to', async () => {
-  const { outcome, reason, attempts, started } = await outcomeOf([[['hang']], outage], 'timeout: 1')
+  const { outcome, reason, attempts, started } = await outcomeOf([[['hang']], outage], inTime)
   expect({ outcome, attempts, started }).toEqual({
     outcome: 'unverified',
     attempts: [['timed-out']],

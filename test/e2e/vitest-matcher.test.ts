@@ -54,17 +54,17 @@ let folder: TemporaryFolder
 beforeAll(async () => {
   folder = await temporaryFolder()
   await installPackage(folder.path)
-}, 240_000)
+})
 afterAll(() => folder[Symbol.asyncDispose]())
 
-test('parameters are typed by the check', { timeout: 240_000 }, async () => {
+test('parameters are typed by the check', async () => {
   await folder.write({ ...typedProject, 'examples.ts': typedExamples() })
   const { stdout } = await compileProject(folder.path)
   expect(stdout).toBe('')
 })
 
 // It starts another Vitest.
-test('checks are asserted in a project with Vitest, by our words', { timeout: 240_000 }, async () => {
+test('checks are asserted in a project with Vitest, by our words', async () => {
   await folder.write(project)
   await cp(
     join(projectRoot, 'test/fixtures/traces/deepeval-langgraph-1.json'),

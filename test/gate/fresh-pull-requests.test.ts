@@ -57,7 +57,7 @@ const failing: Runs = (next) => (_, id) => (next() < (id === 'n0' ? 0.1 : 0.95) 
 const good = contains('good')
 const suite = freshSuite(ids(30), 3)
 
-describe('a pull request that changes nothing of its agent', { timeout: 120_000 }, () => {
+describe('a pull request that changes nothing of its agent', () => {
   test.for<[what: string, base: FreshPullRequest['base'], head: FreshPullRequest['head'], runs: Runs]>([
     ['beside a push with further trials', freshSuite(ids(100), 1), freshSuite(ids(100), 1), passing(0.9)],
     ['with provider errors in 1% of its trials', suite, suite, passing(0.99, 'o')],
@@ -81,7 +81,7 @@ describe('a pull request that changes nothing of its agent', { timeout: 120_000 
   })
 })
 
-describe('a scenario that falls by 80 points', { timeout: 120_000 }, () => {
+describe('a scenario that falls by 80 points', () => {
   test.for<[what: string, checks: string, least: number]>([
     ['and gets a check that passes', `${good}, ${contains('also')}`, 0.75],
     ['and loses its check', contains('also'), 0.95],
@@ -95,7 +95,7 @@ describe('a scenario that falls by 80 points', { timeout: 120_000 }, () => {
   })
 })
 
-test('a new scenario that hardly ever passes closes the gate', { timeout: 120_000 }, async () => {
+test('a new scenario that hardly ever passes closes the gate', async () => {
   const closed = await countClosed(suite, { ...suite, ...freshSuite(['n0'], 3) }, failing)
   expect(closed / rounds).toBeGreaterThanOrEqual(0.9)
 })

@@ -162,7 +162,7 @@ describe('a trial of a fresh run that fails in place of a pass opens no closed g
     [12, 'alone', fc.constant('')],
     [0, 'run again for suspects', word(5)],
     [12, 'run again for suspects', word(5)],
-  ] as const)('%i earlier runs, the base %s', { timeout: 240_000 }, ([runs, , again]) => {
+  ] as const)('%i earlier runs, the base %s', ([runs, , again]) => {
     fc.assert(
       fc.property(suiteWith(runs, again), fc.nat(5), fc.nat(4), (suite, at, place) => {
         const closed = closing(suite, Object.keys(policies) as Policy[])

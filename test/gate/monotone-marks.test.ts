@@ -103,32 +103,28 @@ const shortened: MarkedSuite = {
 }
 
 // To compare takes longer than to decide: each suite is compared once for all policies, and then with every change.
-test(
-  'quarantine, accepted changes and weaker tests do not let what is worse open a closed gate',
-  { timeout: 240_000 },
-  () => {
-    fc.assert(
-      fc.property(markedSuites, fc.nat(4), fc.nat(3), (suite, at, place) => {
-        const changed = worsened(suite, at, place)
-        if (changed.length === 0) return
-        const closers = closersOn(suite)
-        // That nothing was verified is mended by a verdict, and be it a failure.
-        const closed = Object.entries(policies).filter(([, config]) =>
-          closers(config).some((id) => id !== 'evidence'),
-        )
-        if (closed.length === 0) return
-        for (const [change, worse] of changed) {
-          const closersOfWorse = closersOn(worse)
-          const opened = closed.filter(([, config]) => closersOfWorse(config).length === 0)
-          expect(opened, change).toEqual([])
-        }
-      }),
-      { numRuns: 500, examples: [[shortened, 0, 0]] },
-    )
-  },
-)
+test('quarantine, accepted changes and weaker tests do not let what is worse open a closed gate', () => {
+  fc.assert(
+    fc.property(markedSuites, fc.nat(4), fc.nat(3), (suite, at, place) => {
+      const changed = worsened(suite, at, place)
+      if (changed.length === 0) return
+      const closers = closersOn(suite)
+      // That nothing was verified is mended by a verdict, and be it a failure.
+      const closed = Object.entries(policies).filter(([, config]) =>
+        closers(config).some((id) => id !== 'evidence'),
+      )
+      if (closed.length === 0) return
+      for (const [change, worse] of changed) {
+        const closersOfWorse = closersOn(worse)
+        const opened = closed.filter(([, config]) => closersOfWorse(config).length === 0)
+        expect(opened, change).toEqual([])
+      }
+    }),
+    { numRuns: 500, examples: [[shortened, 0, 0]] },
+  )
+})
 
-test('a push to the base branch is decided as a pull request is', { timeout: 240_000 }, () => {
+test('a push to the base branch is decided as a pull request is', () => {
   fc.assert(
     fc.property(markedSuites, (suite) => {
       const [push, pull] = [true, false].map((isOnBaseBranch) => {

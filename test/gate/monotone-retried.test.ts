@@ -135,7 +135,7 @@ describe('one trial that is worse opens no closed gate, with retries, new scenar
     ['with a history', 12, false],
     ['run again for suspects', 0, true],
     ['run again for suspects, with a history', 12, true],
-  ] as const)('the base %s', { timeout: 240_000 }, async ([, runs, isBaseRunAgain]) => {
+  ] as const)('the base %s', async ([, runs, isBaseRunAgain]) => {
     const suite = fc
       .constantFrom(1, 3)
       .chain((trials) => fc.array(scenario(trials, runs), { minLength: 1, maxLength: 8 }))

@@ -68,7 +68,7 @@ describe('one trial more that fails opens no closed gate', () => {
     expect(closing('ffp', `f${'p'.repeat(14)}`)).toEqual(expect.arrayContaining([...flaky]))
   })
 
-  test('of any suite', { timeout: 240_000 }, () => {
+  test('of any suite', () => {
     fc.assert(
       fc.property(suite, fc.nat(13), fc.nat(14), (scenarios, nth, place) => {
         const closed = listClosing(scenarios, all)

@@ -234,35 +234,31 @@ const step = oneof(
   },
 )
 
-test(
-  'in whatever order runs report, what stands there never becomes older',
-  { timeout: 60_000 },
-  async () => {
-    await assert(
-      asyncProperty(array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
-        await using github = await githubWith()
-        let pushed = 0
-        github.state.addPull({ number: 7, headSha: shaOf(0) })
-        const ranks: number[] = []
-        for (const next of steps) {
-          if (next === 'push') {
-            pushed = Math.min(pushed + 1, 9)
-            github.state.addPull({ number: 7, headSha: shaOf(pushed) })
-            continue
-          }
-          const head = Math.max(0, pushed - next.head)
-          if (next.blind) github.state.faults.push({ ...unknown, times: 1 })
-          await show(github, { head: shaOf(head), run: 10 * head + next.again, attempt: next.attempt })
-          github.state.faults.length = 0
-          ranks.push(...shown(github).map(({ claim }) => rank(claim)))
-          expect(github.state.comments.length).toBeLessThanOrEqual(1)
+test('in whatever order runs report, what stands there never becomes older', async () => {
+  await assert(
+    asyncProperty(array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
+      await using github = await githubWith()
+      let pushed = 0
+      github.state.addPull({ number: 7, headSha: shaOf(0) })
+      const ranks: number[] = []
+      for (const next of steps) {
+        if (next === 'push') {
+          pushed = Math.min(pushed + 1, 9)
+          github.state.addPull({ number: 7, headSha: shaOf(pushed) })
+          continue
         }
-        expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-      }),
-      { numRuns: 40 },
-    )
-  },
-)
+        const head = Math.max(0, pushed - next.head)
+        if (next.blind) github.state.faults.push({ ...unknown, times: 1 })
+        await show(github, { head: shaOf(head), run: 10 * head + next.again, attempt: next.attempt })
+        github.state.faults.length = 0
+        ranks.push(...shown(github).map(({ claim }) => rank(claim)))
+        expect(github.state.comments.length).toBeLessThanOrEqual(1)
+      }
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    }),
+    { numRuns: 40 },
+  )
+})
 
 /** Runs of a later commit have higher numbers. */
 const rank = (claim: CommentOrigin | null) => (claim === null ? -1 : claim.run * 10 + claim.attempt)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import plain from '../../vitest.config.ts'
+import plain, { longestMs } from '../../vitest.config.ts'
 
 const here = import.meta.dirname
 
@@ -20,8 +20,8 @@ export default defineConfig({
           include: ['test/interop/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: [resolve(here, 'install.ts')],
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          testTimeout: longestMs,
+          hookTimeout: longestMs,
         },
       },
     ],

@@ -17,43 +17,39 @@ const names = readdirSync(new URL('../fixtures/traces', import.meta.url)).filter
 /** Scenarios of one file that are looked at. */
 const most = 2
 
-test(
-  'the suggested checks catch nine of ten ways to break the recordings that any check could catch',
-  { timeout: 240_000 },
-  async () => {
-    let catchable = 0
-    let caught = 0
-    for (const name of names) {
-      const { traces } = await readAll(fixture(name))
-      for (const trace of traces) await prices.addTo(trace)
-      const files = [fixture(name)]
-      const { suggestions } = await suggestScenarios({ files, prices, id: null, mask: (text) => text })
-      for (const { recordings, checks } of suggestions.slice(0, most)) {
-        const own = recordings.flatMap((recording) => traces.find(({ id }) => id === recording.trace) ?? [])
-        const strictest = holding(own, own.flatMap(strictestChecks))
-        const suggested = holding(
-          own,
-          checks.map(({ candidate }) => candidate),
-        )
-        expect(suggested, `${name}: each suggested check holds`).toHaveLength(checks.length)
-        const failed = new Set<number>()
-        for (const trace of own) {
-          for (const mutant of listMutants(trace, prices)) {
-            const broken = mutant.trace()
-            const found = suggested.map((bound) => failsOn(broken, bound))
-            for (const [index, fails] of found.entries()) if (fails) failed.add(index)
-            const isCaught = found.includes(true)
-            if (isCaught || strictest.some((bound) => failsOn(broken, bound))) catchable += 1
-            if (isCaught) caught += 1
-          }
+test('the suggested checks catch nine of ten ways to break the recordings that any check could catch', async () => {
+  let catchable = 0
+  let caught = 0
+  for (const name of names) {
+    const { traces } = await readAll(fixture(name))
+    for (const trace of traces) await prices.addTo(trace)
+    const files = [fixture(name)]
+    const { suggestions } = await suggestScenarios({ files, prices, id: null, mask: (text) => text })
+    for (const { recordings, checks } of suggestions.slice(0, most)) {
+      const own = recordings.flatMap((recording) => traces.find(({ id }) => id === recording.trace) ?? [])
+      const strictest = holding(own, own.flatMap(strictestChecks))
+      const suggested = holding(
+        own,
+        checks.map(({ candidate }) => candidate),
+      )
+      expect(suggested, `${name}: each suggested check holds`).toHaveLength(checks.length)
+      const failed = new Set<number>()
+      for (const trace of own) {
+        for (const mutant of listMutants(trace, prices)) {
+          const broken = mutant.trace()
+          const found = suggested.map((bound) => failsOn(broken, bound))
+          for (const [index, fails] of found.entries()) if (fails) failed.add(index)
+          const isCaught = found.includes(true)
+          if (isCaught || strictest.some((bound) => failsOn(broken, bound))) catchable += 1
+          if (isCaught) caught += 1
         }
-        expect(failed.size, `${name}: each suggested check can fail`).toBe(checks.length)
       }
+      expect(failed.size, `${name}: each suggested check can fail`).toBe(checks.length)
     }
-    expect(catchable).toBeGreaterThan(1_500)
-    expect(caught / catchable, `${caught} of ${catchable}`).toBeGreaterThanOrEqual(0.9)
-  },
-)
+  }
+  expect(catchable).toBeGreaterThan(1_500)
+  expect(caught / catchable, `${caught} of ${catchable}`).toBeGreaterThanOrEqual(0.9)
+})
 
 function failsOn(trace: Trace, bound: ReturnType<typeof bindCandidate>): boolean {
   return bound !== null && runChecks(trace, [bound])[0]?.status === 'fail'

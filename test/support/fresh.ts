@@ -91,6 +91,9 @@ for (const [step, ...rest] of JSON.parse(given)) await steps[step](...rest)
 
 export type Step = readonly [string, ...(string | number)[]]
 
+/** Ends what hangs, and nothing else on a busy machine. */
+export const inTime = 'timeout: 5'
+
 /** A scenario that runs the agent; `lines` are further keys. */
 export function agentScenario(id: string, steps: readonly Step[], lines: string): string {
   return `id: ${id}\ninput: ${JSON.stringify(JSON.stringify(steps))}\nrun_command: [${JSON.stringify(process.execPath)}, agent.mjs]\n${lines}\n`

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { byProgram, programOf, project, verdictIn, withProgram } from '../support/custom-project.ts'
 import { gate } from '../support/fresh.ts'
+import { isRunning } from '../support/running.ts'
 
 const secret = 'Xk29-plv8-TTqz-0041'
 const env = { PATH: process.env['PATH'], GITHUB_TOKEN: secret, MODEL_API_KEY: secret, REGION: 'north' }
@@ -70,7 +71,7 @@ describe('a program', () => {
       '16 MiB',
     ],
   ]
-  test.for(faults)('that %s is an error', { timeout: 20_000 }, async ([, body, reason, words]) => {
+  test.for(faults)('that %s is an error', async ([, body, reason, words]) => {
     const results = await withProgram(body, { definition: { timeout: 20 } })
     expect(verdictIn(results)).toMatchObject({ status: 'error', reason })
     expect(verdictIn(results).actual).toContain(words)
@@ -107,21 +108,12 @@ describe('a program', () => {
         require('node:fs').writeFileSync('child.txt', String(child.pid))
         setInterval(() => {}, 1000)`),
     })
-    const results = await gate(folder, byProgram({ timeout: 3 }))
+    const results = await gate(folder, byProgram({ timeout: 6 }))
     expect(verdictIn(results)).toMatchObject({ status: 'error', reason: 'evaluator-timed-out' })
     const child = Number(readFileSync(join(folder.path, 'child.txt'), 'utf8'))
-    expect(isRunning(child)).toBe(false)
+    await expect.poll(() => isRunning(child)).toBe(false)
   })
 })
-
-function isRunning(pid: number): boolean {
-  try {
-    // One that has ended, and that nobody has collected, has no command line.
-    return readFileSync(`/proc/${pid}/cmdline`).length > 0
-  } catch {
-    return false
-  }
-}
 
 describe('the environment of a program', () => {
   const shows = 'answer({ status: "fail", actual: { ...process.env } })'

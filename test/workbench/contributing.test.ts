@@ -68,7 +68,7 @@ function replaced(text: string, words: Readonly<Record<string, string>>): string
   return Object.entries(words).reduce((all, [from, to]) => all.replaceAll(from, to), text)
 }
 
-test('every task, done as the page says, compiles and is registered', { timeout: 240_000 }, async () => {
+test('every task, done as the page says, compiles and is registered', async () => {
   await using folder = await temporaryFolder()
   const { path } = folder
   for (const each of ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])

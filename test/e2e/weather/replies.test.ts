@@ -90,7 +90,7 @@ const rows: Row[] = [
 ]
 
 describe('GitHub answers with', () => {
-  test.for(rows)('$title: the verdict stands', { timeout: 90_000 }, async ({ fault, warns }) => {
+  test.for(rows)('$title: the verdict stands', async ({ fault, warns }) => {
     await using github = await startGitHub()
     await using at = await worsened()
     github.state.faults.push(fault)

@@ -60,10 +60,8 @@ async function respond(request: IncomingMessage, response: ServerResponse, setti
   // Of something else, which a redirect leads to.
   if (pathname === '/sign-in') return send(response, { status: 200 }, '<h1>Sign in</h1>')
   if (pathname === '/again') return send(response, { status: 302, headers: { location: `${url}/again` } }, '')
-  const depth = state.depth + 1
   if (pathname.startsWith('/blobs/')) {
-    await setTimeout(state.delayMs)
-    state.depth = Math.max(state.depth, depth)
+    await state.rounds?.hold('blob')
     return sendBlob(request, response, state, pathname.slice(7))
   }
   const found = operationFor(request.method ?? '', pathname)
@@ -91,9 +89,8 @@ async function respond(request: IncomingMessage, response: ServerResponse, setti
   const reply = fault === null || fault.spoil !== undefined ? answered() : replyOf(fault, fault.status)
   state.calls.push({ operation: call.id, status: reply.status })
   await state.turn(call.id)
-  const isCounted = state.isCounted(call.id)
-  await setTimeout(fault?.delayMs ?? (isCounted ? state.delayMs : 0))
-  if (isCounted) state.depth = Math.max(state.depth, depth)
+  await state.rounds?.hold(call.id)
+  await setTimeout(fault?.delayMs ?? 0)
   if (fault?.page === undefined) {
     state.violations.push(...replyProblems(call.id, call.operation, reply.status, reply.body))
   }

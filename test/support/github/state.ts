@@ -1,6 +1,7 @@
 import type { RequiredByBranch } from './branches.ts'
 import type { StoredCheckRun, StoredStatus } from './check-runs.ts'
 import { permissionsOf, type Permissions } from './permissions.ts'
+import type { Rounds } from './rounds.ts'
 import { WorkflowRuns } from './workflow-runs.ts'
 
 /** Who wrote a comment, as GitHub tells it. */
@@ -122,11 +123,8 @@ export class GitHubState {
   readonly calls: { readonly operation: string; readonly status: number }[] = []
   /** Differences from GitHub's description, on either side. */
   readonly violations: string[] = []
-  /** Milliseconds that every reply takes which counts for the depth. */
-  delayMs = 0
-  isCounted: (operation: string) => boolean = () => true
-  /** Replies that one had to wait for before another call was made, at most: the depth of what was asked in sequence. */
-  depth = 0
+  /** Where replies are to be given in rounds, to count what is asked in sequence. */
+  rounds: Rounds | null = null
   /** A pull request's conversation needs no Issues, but GitHub answers 410 for some of it. */
   issuesDisabled = false
   private readonly meanwhile = new Map<string, () => void>()
