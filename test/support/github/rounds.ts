@@ -41,9 +41,13 @@ export class Rounds {
   }
 }
 
-/** Whether files are read, or programs run, but for git that waits to be asked for an object. */
+/** Whether files are read or programs run. */
 function isBusy(): boolean {
   const { _getActiveHandles: list } = process as unknown as { readonly _getActiveHandles: () => object[] }
-  const runs = (handle: object) => handle instanceof ChildProcess && !handle.spawnargs.includes('cat-file')
-  return process.getActiveResourcesInfo().some((kind) => kind.startsWith('FSReq')) || list().some(runs)
+  return process.getActiveResourcesInfo().some((kind) => kind.startsWith('FSReq')) || list().some(isProgram)
+}
+
+/** Git that waits to be asked for an object is none. */
+function isProgram(handle: object): boolean {
+  return handle instanceof ChildProcess && !handle.spawnargs.includes('cat-file')
 }
