@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../src/core/json.ts'
-import { createRedactor } from '../../src/record/redact/redact.ts'
+import { createRedactor, SecretSearch } from '../../src/record/redact/redact.ts'
 import { collectSecretValues } from '../../src/record/redact/secrets.ts'
 import { digits } from '../support/leak-samples.ts'
 import { TextMask } from '../../src/record/redact/text-mask.ts'
@@ -114,6 +115,37 @@ describe('a redactor', () => {
     }
   })
 
+  test.for<[string, string]>([
+    ['lines', '\n'],
+    ['lines of Windows', '\r\n'],
+    ['indented lines', '\n    '],
+    ['lines in JSON', String.raw`\n`],
+    ['lines in JSON within JSON', String.raw`\\r\\n`],
+  ])('masks a secret that is broken into %s, wherever that is', ([, lineBreak]) => {
+    const { text: hide } = createRedactor({ API_KEY: digits('0123456789abcdef', 90) })
+    const forms = [
+      digits('0123456789abcdef', 90),
+      Buffer.from(`user:${digits('0123456789abcdef', 90)}:x`).toString('base64'),
+    ]
+    for (const form of forms)
+      for (const width of [1, 3, 10, 64, 76]) {
+        const pieces = form.match(new RegExp(`.{1,${width}}`, 'g')) ?? []
+        const hidden = hide(`so ${lineBreak}${pieces.join(lineBreak)}${lineBreak} it ${lineBreak} ends`)
+        expect(hidden).toMatch(/^so [^*]*\*\*\*[^*]* it [^*]* ends$/)
+        expect(
+          hidden.split(/so|it/)[1]?.replaceAll(lineBreak, '').replace('***', '').trim().length,
+        ).toBeLessThan(16)
+      }
+  })
+
+  test('leaves the lines around a secret as they are', () => {
+    const whole = 'one\ntwo sk-0123456789abcdef three\n\nfour'
+    expect(shown({ API_KEY: 'sk-0123456789abcdef' }, whole)).toBe('one\ntwo *** three\n\nfour')
+    expect(shown({ API_KEY: 'sk-0123456789abcdef' }, 'sk-0123\n456789abcdef sk-0123456789abcdef\n')).toBe(
+      '*** ***\n',
+    )
+  })
+
   test('leaves everything else as it is', () => {
     const value = { a: ['test-mode', 1, null, { b: true }] }
     expect(text('test-mode')).toBe('test-mode')
@@ -173,4 +205,18 @@ describe('a mask', () => {
     const text = 'a'.repeat(4 << 20)
     expect(new TextMask(words).masked(text, star) === text).toBe(true)
   })
+})
+
+test('names a secret of the job in a file that comes in pieces, broken into lines too', async () => {
+  const value = digits('0123456789abcdef', 200)
+  const search = new SecretSearch([{ name: 'DEPLOY_KEY', value }])
+  const encoded = Buffer.from(`user:${value}`).toString('base64')
+  for (const file of [value, encoded, encoded.replaceAll(/.{76}/g, '$&\r\n')]) {
+    const names: string[] = []
+    const pieces = `so it is: ${file}, and on`.match(/[^]{1,7}/g) ?? []
+    const given = Readable.from(pieces.map((piece) => Buffer.from(piece)))
+    const read: Uint8Array[] = []
+    for await (const piece of search.watched(given, (name) => names.push(name))) read.push(piece)
+    expect([names, Buffer.concat(read).toString()]).toEqual([['DEPLOY_KEY'], `so it is: ${file}, and on`])
+  }
 })

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { JsonValue } from '../../core/json.ts'
 import { collectSecretValues, listWrittenForms } from './secrets.ts'
-import { TextMask } from './text-mask.ts'
+import { joinLines, TextMask } from './text-mask.ts'
 import type { Environment } from '../../core/environment.ts'
 
 /** Replaces secrets by `***` in what is recorded: recordings are uploaded, committed and shown. */
@@ -104,16 +104,17 @@ export class SecretSearch {
         const word = this.#forms.first(text)
         if (word !== null) onSecret(this.#nameSecret(word))
         isFound = word !== null
-        rest = text.slice(Math.max(0, text.length - this.#longest + 1))
+        // Twice as much: it may be broken into lines.
+        rest = text.slice(Math.max(0, text.length - 2 * this.#longest))
       }
       yield piece
     }
   }
 
-  /** Words that overlap are found as one. */
+  /** Words that overlap are found as one, and lines may break them. */
   #nameSecret(secret: string): string {
-    const exact = this.#names.get(secret)
-    if (exact !== undefined) return exact
-    return [...this.#names].find(([form]) => secret.includes(form))?.[1] ?? ''
+    const whole = joinLines(secret)
+    const exact = this.#names.get(secret) ?? this.#names.get(whole)
+    return exact ?? [...this.#names].find(([form]) => `${secret} ${whole}`.includes(form))?.[1] ?? ''
   }
 }

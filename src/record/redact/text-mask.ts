@@ -26,9 +26,12 @@ export class TextMask {
     for (const node of sortByDepth(parents)) this.#link(node, parents)
   }
 
-  /** The text with what `cover` gives for its length in the place of each word; words that overlap make one. */
+  /**
+   * The text with what `cover` gives for its length in the place of each word; words that overlap make one. A word may be
+   * broken into lines anywhere, as `base64` and terminals break it.
+   */
   masked(text: string, cover: (length: number) => string): string {
-    const places = this.#find(text)
+    const places = this.#findBroken(text)
     if (places.length === 0) return text
     let out = ''
     let at = 0
@@ -41,8 +44,28 @@ export class TextMask {
 
   /** The first word in a text, with those that overlap it; null where there is none. */
   first(text: string): string | null {
-    const [place] = this.#find(text)
+    const [place] = this.#findBroken(text)
     return place === undefined ? null : text.slice(...place)
+  }
+
+  /** Finds words as they are, and in the text without its line breaks. */
+  #findBroken(text: string): [start: number, end: number][] {
+    const places = this.#find(text)
+    const whole = joinLines(text)
+    const broken = whole === text ? [] : this.#find(whole)
+    if (broken.length === 0) return places
+    const breaks = text.matchAll(lineBreak)
+    let { value: next } = breaks.next()
+    let shift = 0
+    const restore = (at: number): number => {
+      for (; next !== undefined && next.index - shift <= at; { value: next } = breaks.next())
+        shift += next[0].length
+      return at + shift
+    }
+    for (const [start, after] of broken) places.push([restore(start), restore(after - 1) + 1])
+    const united: [number, number][] = []
+    for (const [start, after] of places.sort((a, b) => a[1] - b[1])) addPlace(united, start, after)
+    return united
   }
 
   /** Finds the places of words, in order; those that overlap count as one. */
@@ -55,12 +78,7 @@ export class TextMask {
       node = this.#step(node, text.charCodeAt(index), mayStart)
       const length = this.#wordLength[node] as number
       if (length === 0) continue
-      let start = index + 1 - length
-      for (let last = places.at(-1); last !== undefined && last[1] > start; last = places.at(-1)) {
-        start = Math.min(start, last[0])
-        places.pop()
-      }
-      places.push([start, index + 1])
+      addPlace(places, index + 1 - length, index + 1)
     }
     return places
   }
@@ -105,6 +123,23 @@ export class TextMask {
     }
     return mayStart ? (this.#next.get(findEdge(0, unit)) ?? 0) : 0
   }
+}
+
+/** The text without the breaks between its lines, as they are or as JSON writes them, nor what lines are indented by. */
+export function joinLines(text: string): string {
+  return text.replaceAll(lineBreak, '')
+}
+
+const lineBreak = /(?:[\r\n]|(?<!\\)\\+[rn])[ \t]*/g
+
+/** Adds a place that ends behind all others; it takes in those that it overlaps. */
+function addPlace(places: [number, number][], start: number, end: number): void {
+  let first = start
+  for (let last = places.at(-1); last !== undefined && last[1] > first; last = places.at(-1)) {
+    first = Math.min(first, last[0])
+    places.pop()
+  }
+  places.push([first, end])
 }
 
 function findEdge(node: Node, unit: number): number {
