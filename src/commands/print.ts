@@ -1,12 +1,24 @@
 import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
 import { escapeJson, escapeTerminal } from '../core/escape.ts'
 import { writeJson } from '../core/json.ts'
+import { formatThousands } from '../words/figures.ts'
 import type { Output } from './command.ts'
 
-/** Prints `error: FILE:LINE:COLUMN: MESSAGE` for each, as a program says of its input. */
+/** A folder may hold any number of files that are no recordings. */
+const mostLines = 100
+
+/** Prints the first lines, and how many more there are. */
+export function printFirst(output: Output, lines: readonly string[]): void {
+  for (const line of lines.slice(0, mostLines)) output.write(`${escapeTerminal(line)}\n`)
+  if (lines.length > mostLines) output.write(`… and ${formatThousands(lines.length - mostLines)} more\n`)
+}
+
+/** Prints `error: FILE:LINE:COLUMN: MESSAGE` for the first ones, as a program says of its input. */
 export function printDiagnostics(output: Output, diagnostics: readonly Diagnostic[]): void {
-  for (const { severity, message, ...place } of diagnostics)
-    output.write(`${severity}: ${escapeTerminal(formatLocation(place))}: ${escapeTerminal(message)}\n`)
+  printFirst(
+    output,
+    diagnostics.map(({ severity, message, ...place }) => `${severity}: ${formatLocation(place)}: ${message}`),
+  )
 }
 
 /** Prints `FILE:LINE:COLUMN: error: MESSAGE` for each, as compilers do, so that editors find the place. */

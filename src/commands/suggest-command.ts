@@ -24,7 +24,7 @@ import { Prices } from '../trace/prices/prices.ts'
 import type { Terminal } from './command.ts'
 import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
-import { printDiagnostics, printJson } from './print.ts'
+import { printDiagnostics, printFirst, printJson } from './print.ts'
 import { toWorkspacePath, findWorkspace } from './workspace.ts'
 
 const usage = `Usage: scenario-gate suggest TRACE… [--id ID] [--write] [--format text|json]
@@ -167,8 +167,10 @@ function printSuggestions(
   { stdout, stderr, env }: Terminal,
 ): void {
   printDiagnostics(stderr, result.diagnostics)
-  for (const { file, reason } of result.passedOver)
-    stderr.write(`${escapeTerminal(file)}: no trace: ${escapeTerminal(reason)}\n`)
+  printFirst(
+    stderr,
+    result.passedOver.map(({ file, reason }) => `${file}: no trace: ${reason}`),
+  )
   if (result.failed > 0)
     stderr.write(
       `Left out ${pluralize(result.failed, 'recording')} of runs that failed, as the recording says.\n`,

@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError, exitCodes, createOptionError } from '../core/errors.ts'
-import { escapeJson, escapeTerminal } from '../core/escape.ts'
+import { escapeJson } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { limits } from '../core/limits.ts'
 import { createRedactor } from '../record/redact/redact.ts'
@@ -17,7 +17,7 @@ import { Prices } from '../trace/prices/prices.ts'
 import type { TraceFile } from '../trace/reading/reader.ts'
 import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
-import { printDiagnostics } from './print.ts'
+import { printDiagnostics, printFirst } from './print.ts'
 import { canMatchRun, chooseId } from './chosen-runs.ts'
 import { writeOutput } from './write-output.ts'
 import { describeTrialReason } from '../words/trials.ts'
@@ -60,9 +60,7 @@ export const runTraceCommand = defineCommand({
     })
     await writeOutput(pieces, values['output'], terminal)
     printDiagnostics(terminal.stderr, diagnostics)
-    for (const { file, reason } of passedOver) {
-      terminal.stderr.write(`${escapeTerminal(file)}: ${escapeTerminal(reason)}\n`)
-    }
+    printFirst(terminal.stderr, passedOver)
     return runCount > 0 ? exitCodes.open : exitCodes.input
   },
 })
@@ -139,17 +137,17 @@ async function readEach<Each>(
 ) {
   const shown: { readonly id: string; readonly each: Each }[] = []
   const diagnostics: Diagnostic[] = []
-  const passedOver: { readonly file: string; readonly reason: string }[] = []
+  const passedOver: string[] = []
   const ids = new Set<string>()
   const places = new Map<string, number>()
   const prices = new Prices()
   const isAsked = (id: string) => idStarts.length === 0 || idStarts.some((one) => canMatchRun(id, one))
   for await (const { file, item } of readTraceFiles(files)) {
     if (item.kind === 'diagnostic') diagnostics.push(item.diagnostic)
-    if (item.kind === 'no-trace') passedOver.push({ file, reason: `no trace: ${item.reason}` })
+    if (item.kind === 'no-trace') passedOver.push(`${file}: no trace: ${item.reason}`)
     if (item.kind === 'damage' && isAsked(item.traceId)) {
       const lost = describeTrialReason({ code: 'damaged', args: { message: item.reason ?? null } })
-      passedOver.push({ file, reason: `${item.traceId} is unverified: ${lost}` })
+      passedOver.push(`${file}: ${item.traceId} is unverified: ${lost}`)
     }
     if (item.kind !== 'trace') continue
     const { id } = item.trace

@@ -40,6 +40,23 @@ test('a recording that breaks off is named', async () => {
   })
 })
 
+test('of many files that are no recordings the first are named, and the rest counted', async () => {
+  await using folder = await temporaryFolder()
+  const files = Array.from({ length: 130 }, (_, index) => `traces/${1000 + index}`)
+  const texts = files.flatMap((file) => [
+    [`${file}.json`, '{"no": "trace"}'],
+    [`${file}.md`, '# no trace'],
+  ])
+  await folder.write({ 'traces/a.json': weather, ...Object.fromEntries(texts) })
+  const { code, stderr } = await command(['trace', 'traces'], folder.path)
+  const lines = stderr.trimEnd().split('\n')
+  expect(code).toBe(0)
+  expect(lines.length).toBeLessThan(210)
+  expect(lines.filter((line) => /^… and [\d,]+ more$/.test(line)).length).toBeGreaterThan(0)
+  const left = lines.map((line) => Number(/^… and ([\d,]+) more$/.exec(line)?.[1] ?? 1))
+  expect(left.reduce((sum, count) => sum + count)).toBe(260)
+})
+
 test('a folder without files, and a path of nothing', async () => {
   await using folder = await temporaryFolder()
   for (const path of ['.', 'nowhere']) {
