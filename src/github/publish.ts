@@ -1,6 +1,6 @@
 import { omitNullish } from '../core/present.ts'
 import { appendFile, stat } from 'node:fs/promises'
-import { setSecret, warning, error, notice, setOutput } from '@actions/core'
+import { setSecret, warning, error, notice, setOutput, type AnnotationProperties } from '@actions/core'
 import type { Annotation } from '../report/annotations.ts'
 import type { PostedComment } from './comment.ts'
 import { hasReadOnlyToken, type GitHubContext } from './context.ts'
@@ -9,6 +9,7 @@ import type { CommitMark, MarkReport } from './marks/mark.ts'
 import type { PullComment, CommentPolicy } from './pull-comment.ts'
 import type { Results } from '../results/schema.ts'
 import { toError } from '../core/errors.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import { oneLine } from '../core/visible-text.ts'
 
 /**
@@ -80,6 +81,11 @@ export function setOutputs(outputs: Readonly<Record<string, string>>): Failure |
 const places = { error: 9, warning: 9, notice: 10 } as const
 const emitters = { error, warning, notice } as const
 
+/** The runner keeps a message apart from its commands, and prints it to the log as it is. */
+function annotate(level: Annotation['level'], message: string, place: AnnotationProperties): void {
+  emitters[level](escapeTerminal(message), place)
+}
+
 /** Shows annotations in order, up to the runner's limit for each level; returns how many. */
 export function writeAnnotations(annotations: readonly Annotation[]): number {
   const taken = { error: 0, warning: 0, notice: 0 }
@@ -87,7 +93,7 @@ export function writeAnnotations(annotations: readonly Annotation[]): number {
     const { level, message } = annotation
     if (taken[level] === places[level]) continue
     taken[level] += 1
-    emitters[level](message, {
+    annotate(level, message, {
       title: annotation.title,
       ...omitNullish({ file: annotation.file, startLine: annotation.line, startColumn: annotation.column }),
     })
@@ -156,7 +162,8 @@ export async function publishRun(publication: Publication): Promise<PublishRepor
     isFailure(comment) &&
     comment.reason === 'shared-key' &&
     message.includes(comment.message)
-  for (const message of warnings) (isShared(message) ? error : warning)(message, { title: 'Scenario Gate' })
+  for (const message of warnings)
+    annotate(isShared(message) ? 'error' : 'warning', message, { title: 'Scenario Gate' })
   return { comment, unmarked, warnings }
 }
 

@@ -16,7 +16,7 @@ describe('annotations', () => {
         {
           level: 'error',
           title: 'refund: tool_called, 100%',
-          message: 'expected `a`\n::set-output name=x::y%0A\r',
+          message: 'expected `a`\n::set-output name=x::y%0A\u001b[2J\u0007',
           file: 'scenarios/a,b:c.yaml',
           line: 12,
           column: 5,
@@ -35,7 +35,7 @@ describe('annotations', () => {
           line: '12',
           col: '5',
         },
-        message: 'expected `a`\n::set-output name=x::y%0A\r',
+        message: 'expected `a`\n:\u2060:set-output name=x::y%0A\\u0007',
       },
       { name: 'warning', properties: { title: 'late', file: 'a.yaml' }, message: 'm' },
       { name: 'notice', properties: { title: 'info' }, message: 'm' },

@@ -2,6 +2,7 @@ import { saveState } from '@actions/core'
 import { z } from 'zod'
 import { exitCodes } from '../../core/errors.ts'
 import { parseJson } from '../../core/json.ts'
+import { escapeTerminal } from '../../core/escape.ts'
 import { oneLine } from '../../core/visible-text.ts'
 import { parseClaim } from '../claim.ts'
 import { Budget } from '../client.ts'
@@ -51,7 +52,7 @@ const openMark = z.object({ name: z.string(), claim: z.string().transform(parseC
 const neverEnded = 'Scenario Gate began and did not come to its end, so this step has no verdict'
 
 function printSentence(sentence: string): void {
-  process.stdout.write(`${oneLine(sentence)}.\n`)
+  process.stdout.write(`${escapeTerminal(oneLine(sentence))}.\n`)
 }
 
 const unfinished = {
