@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { resolve, dirname, join } from 'node:path'
 import { nameArtifactFiles, InputRecorder, archiveInputs } from './baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from './baseline/git/objects.ts'
@@ -158,28 +157,9 @@ async function runGateStep(env: Environment, { isHidden, connection: jobConnecti
       : await scoreShard(begun, options, { ...settings, place: options.shard })
   } catch (thrown) {
     const error = toResourceError(thrown) ?? toError(thrown)
-    if (!isPublisher) await removeReports(begun)
     printLine(escapeTerminal(describeError(error, begun.notes).paragraphs.slice(0, -1).join('\n')))
     return await reportFailure(error, begun)
   }
-}
-
-/** What an earlier run or the change left where this one would have written would pass for its verdict. */
-async function removeReports({ options, inputs, workspace }: RunSession): Promise<void> {
-  const pick = <Name extends keyof Options>(name: Name) =>
-    options?.[name] ?? readOptionAlone(name, [inputs]) ?? undefined
-  const usual = nameArtifactFiles(pick('comment-key') ?? 'default')
-  const paths = [
-    pick('results') ?? usual.results,
-    pick('report') ?? usual.report,
-    pick('junit'),
-    pick('ctrf'),
-  ]
-  for (const path of paths)
-    if (path !== undefined && path !== 'none')
-      await resolveConfinedPath(workspace, path)
-        .then((file) => rm(file, { force: true }))
-        .catch(() => undefined)
 }
 
 /** Creates the marks that the inputs ask for. One with a name that cannot be is left out: its error is reported later. */
