@@ -29,6 +29,8 @@ export const leftOut = {
   './lib/dispatcher/retry-agent': nothing,
   './lib/handler/retry-handler': nothing,
   './lib/web/cookies': nothing,
+  // Nobody opens a cache.
+  './cache': nothing,
   './lib/web/eventsource/eventsource': nothing,
   './lib/web/fileapi/filereader': nothing,
   './lib/web/websocket/events': nothing,
