@@ -1,4 +1,4 @@
-import { readFileSync, statfsSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -48,9 +48,18 @@ function chooseTemporaryFolder(): void {
   const [, , kind, options = ''] = mounts.find((line) => line.split(' ')[1] === memory)?.split(' ') ?? []
   if (kind !== 'tmpfs' || !/^rw\b/.test(options) || /\bnoexec\b/.test(options)) return
   const { bavail, bsize } = statfsSync(memory)
-  if (bavail * bsize >= enough) process.env['TMPDIR'] = memory
+  if (bavail * bsize >= enough && mayWrite(memory)) process.env['TMPDIR'] = memory
 }
 chooseTemporaryFolder()
+
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 export default defineConfig({
   test: {
