@@ -1,4 +1,4 @@
-import { omitNullish } from '../../src/core/present.ts'
+import { omitNullish } from '../../src/core/json.ts'
 import { z } from 'zod'
 import { buildMatcherSchema } from './matcher-schema.ts'
 import { listNames, type Check } from '../../src/checks/define.ts'

@@ -1,7 +1,7 @@
 import { listLeaves, type BoundCheck } from '../checks/bind.ts'
 import { canonicalizeJson } from '../core/json.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
-import { readSize, type FileTree } from '../files/tree.ts'
+import { readSize, type FileTree } from '../files/paths.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { GitTree } from './git/git-tree.ts'
 import type { BaselineRequest } from './baseline-source.ts'

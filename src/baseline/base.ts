@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Outcome } from '../core/verdict.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import type { Fingerprints, History } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { takeFirstTrials, type CheckTally, type Places } from '../score/scored-suite.ts'

@@ -1,6 +1,6 @@
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Scratch } from '../files/scratch.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import type { LoadedFiles } from '../scenario/loaded-files.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { AgentMode } from '../score/score-request.ts'

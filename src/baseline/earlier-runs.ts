@@ -1,6 +1,6 @@
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { readSize } from '../files/tree.ts'
+import { readSize } from '../files/paths.ts'
 import { NewRecordings } from '../score/new-recordings.ts'
 import { getHeadId, type BaseScenario, type EarlierRun, type EarlierTrials } from './base.ts'
 import type { Repository } from './git/git.ts'

@@ -1,12 +1,6 @@
 import { failed, type Unread } from '../core/reading.ts'
-import {
-  countCommits,
-  isAncestor,
-  findCommonCommit,
-  readCommit,
-  resolveCommit,
-  type Commit,
-} from './git/commit.ts'
+import type { Commit } from './git/commit.ts'
+import { countCommits, isAncestor, findCommonCommit, readCommit, resolveCommit } from './git/commit.ts'
 import { runGit, openRepository, type Repository } from './git/git.ts'
 import { type BaseReading, shortenCommitName, type BaseReason } from './reason.ts'
 import type { RemoteCommits } from './remote-commits.ts'

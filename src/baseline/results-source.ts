@@ -4,15 +4,8 @@ import { readResults, requireWholeSuite } from '../results/read.ts'
 import type { Results } from '../results/schema.ts'
 import { countCheckResults } from '../score/scored-suite.ts'
 import { suggestWord } from '../text/suggest.ts'
-import {
-  collectSamples,
-  countFirstTrials,
-  countOutcomes,
-  isUntraced,
-  resolveBaseOutcome,
-  type Baseline,
-  type BaseScenario,
-} from './base.ts'
+import type { Baseline, BaseScenario } from './base.ts'
+import { collectSamples, countFirstTrials, countOutcomes, isUntraced, resolveBaseOutcome } from './base.ts'
 import { baselineModes } from './baseline-modes.ts'
 import type { BaseReason } from './reason.ts'
 import type { BaselineSource, SourceResult } from './baseline-source.ts'

@@ -1,35 +1,21 @@
-import { omitNullish } from '../core/present.ts'
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { createReadError } from './git/git.ts'
-import { canonicalizeJson } from '../core/json.ts'
-import type { FileTree } from '../files/tree.ts'
+import { canonicalizeJson, omitNullish } from '../core/json.ts'
+import type { FileTree } from '../files/paths.ts'
 import { selectGroups } from '../scenario/in-groups.ts'
 import type { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import { dialects } from '../systems/registry.ts'
 import { forOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import {
-  noAlternates,
-  countCheckResults,
-  fingerprintScenario,
-  type AlternateVerdict,
-  type Places,
-  type ScoredScenario,
-  type ScoredSuite,
-} from '../score/scored-suite.ts'
+import type { AlternateVerdict, Places, ScoredScenario, ScoredSuite } from '../score/scored-suite.ts'
+import { noAlternates, countCheckResults, fingerprintScenario } from '../score/scored-suite.ts'
 import type { NewRecordings } from '../score/new-recordings.ts'
 import type { Side, TreeOrigin } from '../score/scorer.ts'
-import {
-  collectSamples,
-  countFirstTrials,
-  countOutcomes,
-  resolveBaseOutcome,
-  type Baseline,
-  type BaseScenario,
-} from './base.ts'
+import type { Baseline, BaseScenario } from './base.ts'
+import { collectSamples, countFirstTrials, countOutcomes, resolveBaseOutcome } from './base.ts'
 import { findHeadId, matchScenarios } from './matching.ts'
 import type { BaseReason, Origin } from './reason.ts'
 import type { BaselineRequest } from './baseline-source.ts'

@@ -1,5 +1,4 @@
-import { canonicalizeJson, type JsonValue } from '../core/json.ts'
-import { omitNullish } from '../core/present.ts'
+import { canonicalizeJson, type JsonValue, omitNullish } from '../core/json.ts'
 import { suggestWord } from '../text/suggest.ts'
 import type { CheckSpec } from './check-spec.ts'
 import { noCustomChecks, type CustomChecks } from './custom/custom-check.ts'

@@ -1,7 +1,8 @@
+import { limits } from '../core/limits.ts'
 import type { z } from 'zod'
 import { memoize } from '../core/once-for.ts'
 import type { Finding } from '../core/verdict.ts'
-import { isNumber, type JsonObject, type JsonValue } from '../core/json.ts'
+import { isNumber, type JsonObject, type JsonValue, writeJson } from '../core/json.ts'
 import type { Need } from '../trace/model/need.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { ExampleTrace } from './example-trace.ts'
@@ -210,4 +211,15 @@ export function fail<Reason extends string>(reason: Reason, detail: Detail<Reaso
 /** For what only `evaluate` can see to be missing; `needs` covers the rest. */
 export function missingData<Reason extends string>(actual: string): Finding<Reason> {
   return { status: 'error', reason: 'missing-data', actual }
+}
+
+/** A value as a results file may hold it: what is longer than the limit becomes text with its end cut off. */
+export function truncateForResults(value: JsonValue): JsonValue {
+  const text = typeof value === 'string' ? value : writeJson(value)
+  return text.length <= limits.shownText ? value : `${text.slice(0, limits.shownText - 1)}…`
+}
+
+/** What was expected and what there was, for a finding. */
+export function showValues(expected: JsonValue, actual: JsonValue) {
+  return { expected: truncateForResults(expected), actual: truncateForResults(actual) }
 }

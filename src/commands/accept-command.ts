@@ -6,14 +6,13 @@ import { addDays, formatDay, isDay } from '../core/day.ts'
 import { GateError, exitCodes, toError, createOptionError } from '../core/errors.ts'
 import { oneLine } from '../core/visible-text.ts'
 import { normalizePath } from '../files/paths.ts'
+import type { AcceptanceResult, Signature } from '../gate/acceptable.ts'
 import {
   buildLevelAcceptance,
   buildAcceptance,
   buildModelAcceptance,
   buildPolicyAcceptance,
   listAcceptableChanges,
-  type AcceptanceResult,
-  type Signature,
 } from '../gate/acceptable.ts'
 import { parseAccepted, withAcceptedChanges, type AcceptedChange } from '../gate/accepted-file.ts'
 import { longestException } from '../gate/exception-days.ts'

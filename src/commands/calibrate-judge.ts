@@ -2,14 +2,9 @@ import { z } from 'zod'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { getStem } from '../files/paths.ts'
-import type { FileTree } from '../files/tree.ts'
-import {
-  computeCalibration,
-  invertConfusion,
-  type Calibration,
-  type Confusion,
-} from '../judge/calibrate/calibration.ts'
+import { getStem, type FileTree } from '../files/paths.ts'
+import type { Calibration, Confusion } from '../judge/calibrate/calibration.ts'
+import { computeCalibration, invertConfusion } from '../judge/calibrate/calibration.ts'
 import type { JudgeOfRecord } from '../judge/calibrate/calibration-file.ts'
 import type { Count } from '../judge/calibrate/corrected-rate.ts'
 import type { Judge } from '../judge/judging.ts'

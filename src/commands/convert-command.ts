@@ -6,12 +6,8 @@ import { openDiskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { loadAllChecks } from '../checks/find-check.ts'
 import { buildScenarios } from '../scenario/build.ts'
-import {
-  convertScenarios,
-  findFreePath,
-  type Conversion,
-  type ConvertedScenario,
-} from '../scenario/convert.ts'
+import type { Conversion, ConvertedScenario } from '../scenario/convert.ts'
+import { convertScenarios, findFreePath } from '../scenario/convert.ts'
 import { loadDrafts, type SuiteDrafts } from '../scenario/load-drafts.ts'
 import { getFolder, getStem } from '../files/paths.ts'
 import { describeGoldenSet, readCaseFiles, type CaseFiles } from '../systems/golden-set/golden-set.ts'

@@ -16,13 +16,8 @@ import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
 import { printJson, printPlaces } from './print.ts'
 import { readRunResults } from './read-run-results.ts'
-import {
-  calibrateJudge,
-  prepareCalibration,
-  isPath,
-  type Calibrated,
-  type JudgeSelection,
-} from './calibrate-judge.ts'
+import type { Calibrated, JudgeSelection } from './calibrate-judge.ts'
+import { calibrateJudge, prepareCalibration, isPath } from './calibrate-judge.ts'
 import type { Terminal } from './command.ts'
 import { toWorkspacePath, findWorkspace, readOwnConfig } from './workspace.ts'
 import { describeOption } from '../options/option.ts'

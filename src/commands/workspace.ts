@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { findRepository, isInside } from '../files/walk.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import { readConfig, refuseMisnamedConfig, type ConfigFile } from '../options/config.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
 import { parseOptions, type Options } from '../options/options.ts'

@@ -1,14 +1,10 @@
 import { getHeadId, type BaselineResult, type BaseScenario } from '../baseline/base.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import type { Cells } from '../results/comparison-schema.ts'
 import { forOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import {
-  noAlternates,
-  type LeftOut,
-  type ScoredScenario,
-  type AlternateDefinitions,
-} from '../score/scored-suite.ts'
+import type { LeftOut, ScoredScenario, AlternateDefinitions } from '../score/scored-suite.ts'
+import { noAlternates } from '../score/scored-suite.ts'
 
 /**
  * Collects the base's own definitions, so that the traces of the head are scored by them as well: of scenarios whose

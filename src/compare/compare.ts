@@ -1,5 +1,5 @@
 import { countOutcomes, type BaselineResult } from '../baseline/base.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import type { MetricRow } from '../results/schema.ts'
 import type { Confirmation } from '../score/confirm-failures.ts'
 import { isFresh, takeFirstTrials, type ScoredSuite } from '../score/scored-suite.ts'

@@ -1,11 +1,5 @@
-import {
-  collectSamples,
-  countOutcomes,
-  type Baseline,
-  type BaselineResult,
-  type EarlierRun,
-  type EarlierTrials,
-} from '../baseline/base.ts'
+import type { Baseline, BaselineResult, EarlierRun, EarlierTrials } from '../baseline/base.ts'
+import { collectSamples, countOutcomes } from '../baseline/base.ts'
 import type { BaseRef } from '../baseline/find-base.ts'
 import { limits } from '../core/limits.ts'
 import { memoize } from '../core/once-for.ts'

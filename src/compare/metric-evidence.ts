@@ -4,12 +4,8 @@ import type { MetricRow } from '../results/schema.ts'
 import type { ScenarioPair } from './comparison.ts'
 import { computeMean, computeQuantile, sortAscending } from './figures.ts'
 import type { MeasuredMetric } from './measured-metric.ts'
-import {
-  estimateMeanInterval,
-  estimateQuantileInterval,
-  type Interval,
-  type ValuePair,
-} from './statistics/bootstrap.ts'
+import type { Interval, ValuePair } from './statistics/bootstrap.ts'
+import { estimateMeanInterval, estimateQuantileInterval } from './statistics/bootstrap.ts'
 import { estimateRatio, testLogarithms, type LogTest } from './statistics/log-test.ts'
 import { computeNormalQuantile, computeNormalShare } from './statistics/normal.ts'
 import type { FlipTest } from './statistics/sign-flip.ts'

@@ -1,12 +1,6 @@
-import {
-  countOutcomes,
-  getHeadId,
-  isKnownByTrials,
-  type BaselineResult,
-  type BaseScenario,
-  type Tally,
-} from '../baseline/base.ts'
-import { omitNullish } from '../core/present.ts'
+import type { BaselineResult, BaseScenario, Tally } from '../baseline/base.ts'
+import { countOutcomes, getHeadId, isKnownByTrials } from '../baseline/base.ts'
+import { omitNullish } from '../core/json.ts'
 import type { Decline, History } from '../results/comparison-schema.ts'
 import { takeFirstTrials, type ScoredScenario } from '../score/scored-suite.ts'
 import type { ScenarioPair } from './comparison.ts'

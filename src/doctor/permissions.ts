@@ -1,12 +1,8 @@
 import { findBaselineMode } from '../baseline/baseline-modes.ts'
 import { toMapping } from '../core/json.ts'
 import type { Options } from '../options/options.ts'
-import {
-  toPlainText,
-  type WorkflowFile,
-  type WorkflowJob,
-  type WorkflowStep,
-} from '../project/workflow-files.ts'
+import type { WorkflowFile, WorkflowJob, WorkflowStep } from '../project/workflow-files.ts'
+import { toPlainText } from '../project/workflow-files.ts'
 import { createFindings, type Diagnosis } from './finding.ts'
 
 interface Right {

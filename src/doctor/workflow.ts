@@ -3,12 +3,8 @@ import { pinned } from '../init/workflow-text.ts'
 import { ownAction } from '../core/own-repository.ts'
 import { nameArtifactFiles } from '../baseline/artifact/inputs-archive.ts'
 import type { Options } from '../options/options.ts'
-import {
-  toPlainText,
-  type WorkflowFile,
-  type WorkflowJob,
-  type WorkflowStep,
-} from '../project/workflow-files.ts'
+import type { WorkflowFile, WorkflowJob, WorkflowStep } from '../project/workflow-files.ts'
+import { toPlainText } from '../project/workflow-files.ts'
 import { findMissingSetUp, type AgentNeeds } from './agent-needs.ts'
 import { createFindings, type Diagnosis } from './finding.ts'
 import { findPermissionProblems } from './permissions.ts'

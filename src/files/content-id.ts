@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { readOr } from '../core/errors.ts'
-import { readSize, type FileTree } from './tree.ts'
+import { readSize, type FileTree } from './paths.ts'
 
 /** The id that git gives these bytes, by the hash that `like`, another id, was made with. */
 export function hashContent(content: Uint8Array, like: string, type = 'blob'): string {

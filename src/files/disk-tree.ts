@@ -3,8 +3,8 @@ import { join, relative, sep } from 'node:path'
 import { GateError, readOr, toError } from '../core/errors.ts'
 import { getGlobBase, isGlob, matchGlob } from './glob.ts'
 import { describeLfsPointer, isLfsPointer } from './lfs-pointer.ts'
+import type { FileTree } from './paths.ts'
 import { compareCodePoints, createLinkError, getFolder, markFolder, normalizePath } from './paths.ts'
-import type { FileTree } from './tree.ts'
 import { isInside, isLink, isOfGit, walkFolder } from './walk.ts'
 
 const chunkBytes = 256 * 1024

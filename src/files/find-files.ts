@@ -1,7 +1,6 @@
 import { GateError, readOr } from '../core/errors.ts'
 import { getGlobBase, isGlob, matchGlob } from './glob.ts'
-import { compareCodePoints, getFolder, normalizePath } from './paths.ts'
-import type { FileTree } from './tree.ts'
+import { compareCodePoints, getFolder, normalizePath, type FileTree } from './paths.ts'
 import { suggestWord } from '../text/suggest.ts'
 
 /** Look-ups of single files that wait for the disk at a time. */

@@ -1,5 +1,4 @@
-import { compareCodePoints, normalizePath } from './paths.ts'
-import type { FileTree } from './tree.ts'
+import { compareCodePoints, normalizePath, type FileTree } from './paths.ts'
 
 /** A file that was read. */
 export interface TrackedRead {

@@ -1,6 +1,5 @@
 import { matchGlob } from './glob.ts'
-import { compareCodePoints, normalizePath } from './paths.ts'
-import { readSize, type FileTree } from './tree.ts'
+import { compareCodePoints, normalizePath, readSize, type FileTree } from './paths.ts'
 
 /** A tree with further files from other trees, once they are revealed; its own files take precedence. */
 export class OverlayTree implements FileTree {

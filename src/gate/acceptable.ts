@@ -1,4 +1,4 @@
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import { findHidden, type Weakening } from '../results/weakening-schema.ts'
 import type { MetricRow, Results, ScenarioResult } from '../results/schema.ts'
 import { suggestWord } from '../text/suggest.ts'

@@ -1,4 +1,4 @@
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import { collectSamples, type BaselineResult, type BaseScenario } from '../baseline/base.ts'
 import type { BaseReason } from '../baseline/reason.ts'
 import type { ScenarioFindings, ComparedScenario, Comparison } from '../compare/comparison.ts'

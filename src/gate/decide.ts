@@ -6,7 +6,7 @@ import { estimateFalseClosings } from './false-closings.ts'
 import type { Policy } from './policy-fields.ts'
 import { computeMean, sumValues } from '../compare/figures.ts'
 import { computePassRate } from '../compare/metrics.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import type { Outcome } from '../core/verdict.ts'
 
 /** Verdict of one clause: what it found, as a fact, and what that does. */

@@ -2,7 +2,7 @@ import type { OwnBase } from '../baseline/artifact/base-results.ts'
 import { countOutcomes } from '../baseline/base.ts'
 import { transitions } from '../compare/transitions.ts'
 import { limits } from '../core/limits.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 

@@ -1,6 +1,5 @@
 import { hashText } from '../core/hash.ts'
-import { writeJson } from '../core/json.ts'
-import { omitNullish } from '../core/present.ts'
+import { writeJson, omitNullish } from '../core/json.ts'
 import type { GitHubContext } from './context.ts'
 
 /** Commit that something on GitHub is about, and the run that wrote it. Of what is absent nobody knows. */

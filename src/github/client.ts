@@ -3,16 +3,8 @@ import type { getOctokit } from '@actions/github'
 import { version } from '../version.ts'
 import type { RepositoryName } from './context.ts'
 import { pullFacts, type EventFacts } from './event.ts'
-import {
-  toGitHubFailure,
-  isOutage,
-  isRateLimit,
-  BudgetSpent,
-  PageReply,
-  getReply,
-  type Failure,
-  type ErrorReply,
-} from './failure.ts'
+import type { Failure, ErrorReply } from './failure.ts'
+import { toGitHubFailure, isOutage, isRateLimit, BudgetSpent, PageReply, getReply } from './failure.ts'
 
 /**
  * Time that one run may spend on GitHub: requests, downloads, and pauses before another attempt all share it. Waiting

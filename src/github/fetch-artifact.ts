@@ -6,13 +6,8 @@ import { toError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
 import { artifactOfRun, BadAddress, type GitHubRequest, type ArtifactReply } from './asking.ts'
-import {
-  defaultTimeoutMs,
-  createUnboundedBudget,
-  waitMilliseconds,
-  type GitHubClient,
-  type SharedConnection,
-} from './client.ts'
+import type { GitHubClient, SharedConnection } from './client.ts'
+import { defaultTimeoutMs, createUnboundedBudget, waitMilliseconds } from './client.ts'
 import type { GitHubContext, RepositoryName } from './context.ts'
 import { BudgetSpent, getReply, isOutage } from './failure.ts'
 import { writeFileAtomically } from '../files/write-file.ts'

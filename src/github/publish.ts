@@ -1,4 +1,4 @@
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import { appendFile, stat } from 'node:fs/promises'
 import { setSecret, warning, error, notice, setOutput, type AnnotationProperties } from '@actions/core'
 import type { Annotation } from '../report/annotations.ts'

@@ -1,6 +1,6 @@
 import { buildClaim, isNewer, isOfOtherGate, isOnOtherBase, branchMark, type CommentOrigin } from './claim.ts'
 import { closingMs, createClient, openingMs, readPull, type SharedConnection } from './client.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import { upsertComment, type PostedComment } from './comment.ts'
 import type { GitHubContext, RepositoryName } from './context.ts'
 import type { EventFacts } from './event.ts'

@@ -1,5 +1,4 @@
-import { getFolder, joinPath, getStem } from '../files/paths.ts'
-import type { FileTree } from '../files/tree.ts'
+import { getFolder, joinPath, getStem, type FileTree } from '../files/paths.ts'
 import { defaultConfigFile, defaultConfigFiles } from '../options/config.ts'
 import type { RecordedTests } from '../project/recorded-tests.ts'
 import type { RecordingFile } from '../project/recordings.ts'

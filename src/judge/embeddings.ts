@@ -2,13 +2,8 @@ import { writeJson } from '../core/json.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
 import type { Semaphore } from '../core/semaphore.ts'
-import {
-  createFailure,
-  type JudgeFailure,
-  type Mask,
-  type EmbedderAnswer,
-  type EmbeddingModels,
-} from './provider.ts'
+import type { JudgeFailure, Mask, EmbedderAnswer, EmbeddingModels } from './provider.ts'
+import { createFailure } from './provider.ts'
 import type { JudgeBudget } from './judge-budget.ts'
 import type { AskingMode } from './judging.ts'
 import type { VectorStore } from './vector-folder.ts'

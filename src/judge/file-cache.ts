@@ -4,7 +4,7 @@ import { limits } from '../core/limits.ts'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject } from '../core/json.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 
 interface KeptKind {

@@ -4,15 +4,8 @@ import { Semaphore } from '../core/semaphore.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { parseBallot, presentBallot, buildReplySchema, type Vote } from './votes.ts'
 import { JudgeBudget } from './judge-budget.ts'
-import {
-  splitModelId,
-  type JudgeAnswer,
-  type JudgeFailure,
-  type JudgeModels,
-  type JudgeProvider,
-  type Mask,
-  createFailure,
-} from './provider.ts'
+import type { JudgeAnswer, JudgeFailure, JudgeModels, JudgeProvider, Mask } from './provider.ts'
+import { splitModelId, createFailure } from './provider.ts'
 import { buildPrompt, type JudgePrompt } from './prompt.ts'
 import type { JudgeFailureReason, JudgeQuestion } from './question.ts'
 

@@ -8,13 +8,8 @@ import { findCalibration, type StoredCalibration } from './calibrate/calibration
 import { judgeIdentity } from './prompt.ts'
 import { JudgeClient, type JudgeClientOptions } from './judge-calls.ts'
 import type { JudgeBudget, JudgeSpending } from './judge-budget.ts'
-import {
-  buildKeptFile,
-  hashQuestion,
-  type CachedFile,
-  type CachedVerdict,
-  type KeptVote,
-} from './cached-verdict.ts'
+import type { CachedFile, CachedVerdict, KeptVote } from './cached-verdict.ts'
+import { buildKeptFile, hashQuestion } from './cached-verdict.ts'
 import { createFailure, type JudgeFailure } from './provider.ts'
 import type { Judgement, JudgeQuestion } from './question.ts'
 import { VerdictCaches, type VerdictStore } from './verdict-caches.ts'

@@ -1,12 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import {
-  buildKeptFile,
-  buildFileName,
-  parseKept,
-  hashQuestion,
-  type CachedFile,
-  type CachedVerdict,
-} from './cached-verdict.ts'
+import type { CachedFile, CachedVerdict } from './cached-verdict.ts'
+import { buildKeptFile, buildFileName, parseKept, hashQuestion } from './cached-verdict.ts'
 import type { JudgeQuestion } from './question.ts'
 import { limits } from '../core/limits.ts'
 import { FileCache, type CacheBackend } from './file-cache.ts'

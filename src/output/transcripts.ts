@@ -3,7 +3,7 @@ import { isTelling, selectBaseTrials, type TrialOfTrace } from '../compare/base-
 import type { Comparison, ComparedScenario } from '../compare/comparison.ts'
 import { readOr } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import { pluralize } from '../words/figures.ts'
 import { formatTrialKey, type Transcripts } from '../report/html/document.ts'
 import { packTranscript } from '../report/html/packed-transcript.ts'

@@ -1,6 +1,5 @@
 import { runGit } from '../baseline/git/git.ts'
-import { compareCodePoints, normalizePath } from '../files/paths.ts'
-import type { FileTree } from '../files/tree.ts'
+import { compareCodePoints, normalizePath, type FileTree } from '../files/paths.ts'
 import type { Environment } from '../core/environment.ts'
 
 /** A repository to look at: its files, and where they lie on this machine. */

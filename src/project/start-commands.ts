@@ -1,6 +1,5 @@
-import { joinPath } from '../files/paths.ts'
-import { omitNullish } from '../core/present.ts'
-import type { FileTree } from '../files/tree.ts'
+import { joinPath, type FileTree } from '../files/paths.ts'
+import { omitNullish } from '../core/json.ts'
 import { listKeys, languages, type Language } from './languages.ts'
 import { findHome, readNodePackages, type NodePackage } from './manifests.ts'
 import { findProgram } from './programs.ts'

@@ -1,8 +1,7 @@
 import { isObject, toMapping, type Mapping } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { KeyPath, Position } from '../core/diagnostic.ts'
-import { joinPath } from '../files/paths.ts'
-import type { FileTree } from '../files/tree.ts'
+import { joinPath, type FileTree } from '../files/paths.ts'
 import { parseKeyedDocument } from '../text/yaml/keyed-document.ts'
 import type { Project } from './project-files.ts'
 

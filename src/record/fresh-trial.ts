@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { TrialRank } from '../trace/model/trace-init.ts'
+import type { TrialRank } from '../trace/model/trace.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import type { ProcessResult } from './command/process.ts'
 import type { Inbox } from './otlp/receiver.ts'

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import { runFingerprint } from '../scenario/run-fingerprint.ts'
 import type { TraceCost } from '../trace/model/trace-views.ts'
 import type { Prices } from '../trace/prices/prices.ts'

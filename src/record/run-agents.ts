@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { relative } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { type RecordedBy, firstPlace } from '../trace/model/trace-init.ts'
+import { type RecordedBy, firstPlace } from '../trace/model/trace.ts'
 import { readDotEnv, resolveWorkingFolder } from './command/environment.ts'
 import type { FreshTrial, PlacedTrials, RecordTrials } from './fresh-trial.ts'
 import { describeVisibility } from '../trace/views/visibility.ts'
@@ -19,13 +19,8 @@ import type { SpendTracker } from './spend.ts'
 import { TestEnvironments } from './test-environments.ts'
 import { TraceStore } from './trace-store.ts'
 import { NamedTraces } from './written/named-traces.ts'
-import {
-  KeyedMutex,
-  type ProgressState,
-  type Progress,
-  type TrialJob,
-  type AgentRunOptions,
-} from './trial-job.ts'
+import type { ProgressState, Progress, TrialJob, AgentRunOptions } from './trial-job.ts'
+import { KeyedMutex } from './trial-job.ts'
 
 /** Runs the agents of scenarios, several at a time, and records what they do. All that it is asked for is paid out of `spend`. */
 export function createAgentRunner({

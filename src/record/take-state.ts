@@ -1,7 +1,7 @@
 import { limits } from '../core/limits.ts'
 import { setDay } from '../scenario/days.ts'
 import type { RunCommand } from '../scenario/scenario.ts'
-import type { StateFacts } from '../trace/model/trace-init.ts'
+import type { StateFacts } from '../trace/model/trace.ts'
 import { fillCommand, type FedCommand } from './command/command-input.ts'
 import { buildStateEnvironment, createVariableFinder } from './command/environment.ts'
 import { runProcess, type ProcessResult } from './command/process.ts'

@@ -1,4 +1,4 @@
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { truncate, oneLine } from '../core/visible-text.ts'
 import type { Weakening } from '../results/weakening-schema.ts'

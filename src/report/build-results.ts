@@ -9,12 +9,11 @@ import { findRemedy } from '../score/unverified.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import { describeTrialReason } from '../words/trials.ts'
 import { explainUnverifiedReason } from '../words/unverified.ts'
-import { omitNullish } from '../core/present.ts'
 import { describeChangeReason } from '../words/changes.ts'
 import { writeReasons } from '../words/baseline.ts'
 import { wordDecision } from '../words/clauses.ts'
 import type { PricesUsed } from '../trace/prices/prices.ts'
-import { isObject } from '../core/json.ts'
+import { isObject, omitNullish } from '../core/json.ts'
 import { maskSecrets } from '../text/leaks/find-secrets.ts'
 
 /** Facts about the invocation itself; clock and git are read by the entries. */

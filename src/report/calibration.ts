@@ -1,10 +1,5 @@
-import {
-  computeAgreement,
-  isCalibrated,
-  type Calibration,
-  type Confusion,
-  type CorrectedPassRate,
-} from '../judge/calibrate/calibration.ts'
+import type { Calibration, Confusion, CorrectedPassRate } from '../judge/calibrate/calibration.ts'
+import { computeAgreement, isCalibrated } from '../judge/calibrate/calibration.ts'
 import type { JudgeOfRecord } from '../judge/calibrate/calibration-file.ts'
 import type { Uncorrectable } from '../judge/calibrate/corrected-rate.ts'
 import type { Estimate } from '../judge/calibrate/interval.ts'

@@ -2,14 +2,8 @@ import { appendTo } from '../core/append.ts'
 import { compareCodePoints } from '../files/paths.ts'
 import type { Divergence } from '../results/comparison-schema.ts'
 import type { ScenarioResult } from '../results/schema.ts'
-import {
-  toDivergenceFact,
-  generalizeFact,
-  formatFactKey,
-  listSightings,
-  type CauseFact,
-  type CauseCandidate,
-} from './cause-facts.ts'
+import type { CauseFact, CauseCandidate } from './cause-facts.ts'
+import { toDivergenceFact, generalizeFact, formatFactKey, listSightings } from './cause-facts.ts'
 import type { FailedCheck } from './findings.ts'
 
 /** Failing scenarios with one cause. */

@@ -1,6 +1,5 @@
 import { escapeJson } from '../core/escape.ts'
-import { writeJson } from '../core/json.ts'
-import { omitNullish } from '../core/present.ts'
+import { writeJson, omitNullish } from '../core/json.ts'
 import type { Results } from '../results/schema.ts'
 import { countHeadTrials } from '../words/figures.ts'
 import { listTestCases, type ReportedTest } from './test-cases.ts'

@@ -1,5 +1,5 @@
 import { memoize } from '../core/once-for.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import type {
   CheckOverTrials,
   CheckVerdict,

@@ -1,7 +1,6 @@
-import { writeJson } from '../core/json.ts'
+import { writeJson, omitNullish } from '../core/json.ts'
 import { appendTo } from '../core/append.ts'
 import { memoize } from '../core/once-for.ts'
-import { omitNullish } from '../core/present.ts'
 import { hasOtherModels } from '../gate/acceptable.ts'
 import type { Results, ScenarioResult, TrialResult } from '../results/schema.ts'
 import { pluralize, formatThousands, countHeadTrials } from '../words/figures.ts'

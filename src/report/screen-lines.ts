@@ -1,7 +1,8 @@
+import type { NoteItem } from './notes.ts'
 import { locateScenario } from './findings.ts'
 import { appendTo } from '../core/append.ts'
 import { formatLocation } from '../core/diagnostic.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Clause, Results, ScenarioResult } from '../results/schema.ts'
 import { formatTally, pluralize, formatThousands } from '../words/figures.ts'
@@ -20,10 +21,7 @@ import { briefWeakening } from '../words/weakenings.ts'
 import { describeDiagnostic } from '../words/texts.ts'
 
 /** A scenario or a file that the first screen names. */
-export interface ScreenItem {
-  readonly id: string
-  readonly file: string
-  readonly line?: number
+export interface ScreenItem extends Omit<NoteItem, 'words'> {
   /** Words about it; absent: none. */
   readonly words?: Phrase
   /** It is not at the head, so that there is nothing to link to. */

@@ -5,24 +5,11 @@ import { explainNothingCompared, groupScenarios, describeStanding, type Scenario
 import { findFailedChecks } from './findings.ts'
 import { renderHeadline } from './headline.ts'
 import { pluralize } from '../words/figures.ts'
-import {
-  shortenPhrase,
-  shortenText,
-  phrase,
-  countWords,
-  countPhraseWords,
-  type Phrase,
-} from '../words/phrase.ts'
+import type { Phrase } from '../words/phrase.ts'
+import { shortenPhrase, shortenText, phrase, countWords, countPhraseWords } from '../words/phrase.ts'
 import { describeBaseline } from './run-text.ts'
-import {
-  buildDecidedLine,
-  buildLines,
-  buildSinceLine,
-  type ScreenItem,
-  type ScreenLine,
-  type ScreenSentence,
-  toItem,
-} from './screen-lines.ts'
+import type { ScreenItem, ScreenLine, ScreenSentence } from './screen-lines.ts'
+import { buildDecidedLine, buildLines, buildSinceLine, toItem } from './screen-lines.ts'
 import type { PushDiff } from './push-diff.ts'
 import { describeNoBaseline, capitalizePhrase } from '../words/texts.ts'
 import { describeCause, describeCauseDifference } from './cause-sentences.ts'

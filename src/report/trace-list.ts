@@ -1,15 +1,10 @@
+import type { Trace } from '../trace/model/trace.ts'
 import { pluralize } from '../words/figures.ts'
 import { countColumns, padEnd, shortenForPage, type Page } from './terminal/page.ts'
 
 /** One line of a list of runs; null where a run does not say. */
-export interface ListedRun {
-  readonly id: string
-  readonly scenario: string | null
-  readonly trial: number | null
+export interface ListedRun extends Pick<Trace, 'id' | 'scenario' | 'trial' | 'finalOutput' | 'failure'> {
   readonly toolCalls: number | null
-  readonly finalOutput: string | null
-  /** Why it ended without an answer. */
-  readonly failure: string | null
 }
 
 /** Says how many runs there are, and which options narrow or widen what is shown of them. */

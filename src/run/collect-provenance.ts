@@ -1,10 +1,7 @@
 import { failed } from '../core/reading.ts'
 import { catchUnread, type BaseReading, type BaseReason } from '../baseline/reason.ts'
-import {
-  readRecordingHistory,
-  type CommittedRecording,
-  type RecordingHistory,
-} from '../baseline/git/recording-history.ts'
+import type { CommittedRecording, RecordingHistory } from '../baseline/git/recording-history.ts'
+import { readRecordingHistory } from '../baseline/git/recording-history.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { defaultConfigFile } from '../options/config.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -22,14 +19,13 @@ import type { PolicyContext, RunContext } from './run-context.ts'
 import { hasContent, readChange } from '../baseline/git/changed-files.ts'
 import { indexCommit } from '../baseline/git/git-tree.ts'
 import type { TrackedTree } from '../files/noted-tree.ts'
-import { omitNullish } from '../core/present.ts'
-import { writeJson } from '../core/json.ts'
+import { writeJson, omitNullish } from '../core/json.ts'
 import { writeReasons } from '../words/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Level } from '../gate/policy-fields.ts'
 import type { Provenance } from '../results/trial-schema.ts'
 import { createPathMatcher } from '../scenario/touched-files.ts'
-import type { RecordedRun } from '../trace/model/trace-init.ts'
+import type { RecordedRun } from '../trace/model/trace.ts'
 import type { TrialReason } from '../trial/trial-result.ts'
 import type { GroupedDiagnostic } from '../score/summed-notes.ts'
 

@@ -1,11 +1,5 @@
-import {
-  type BaselineResult,
-  addFurtherTrials,
-  getHeadId,
-  isUntraced,
-  type Baseline,
-  type BaseScenario,
-} from '../baseline/base.ts'
+import type { BaselineResult, Baseline, BaseScenario } from '../baseline/base.ts'
+import { addFurtherTrials, getHeadId, isUntraced } from '../baseline/base.ts'
 import { pairScenarios } from '../compare/pairs.ts'
 import { Screening } from '../compare/screening.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -23,7 +17,7 @@ import { compare } from '../compare/compare.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import { runOfHistory } from '../compare/history.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import type { GateResult } from '../gate/apply-gate.ts'
 import { countResults } from '../gate/decide.ts'
 import { createRedactor } from '../record/redact/redact.ts'

@@ -1,12 +1,7 @@
-import {
-  splitSkipped,
-  type Scorer,
-  type RetryRound,
-  type ScoringSummary,
-  type Side,
-} from '../score/scorer.ts'
+import type { Scorer, RetryRound, ScoringSummary, Side } from '../score/scorer.ts'
+import { splitSkipped } from '../score/scorer.ts'
 import type { RunArgs, RunConfig } from './resolve-config.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import type { TrackedTree } from '../files/noted-tree.ts'
 import { listTracePool } from '../scenario/scenario-paths.ts'
 import { retryScenarios } from '../score/confirm-failures.ts'
@@ -20,13 +15,8 @@ import type { RunContext } from './run-context.ts'
 import type { BaselineResult } from '../baseline/base.ts'
 import type { BaselineRequest } from '../baseline/baseline-source.ts'
 import { getArtifactName } from '../options/artifact-name.ts'
-import {
-  replayRecordings,
-  useRecordingsOnly,
-  collectSecrets,
-  createSpendBudgets,
-  type SpendBySide,
-} from './agent-mode.ts'
+import type { SpendBySide } from './agent-mode.ts'
+import { replayRecordings, useRecordingsOnly, collectSecrets, createSpendBudgets } from './agent-mode.ts'
 import type { BaseAnswer, BaseRunner } from './run-base.ts'
 import { findBaselineMode } from '../baseline/baseline-modes.ts'
 import { Work } from '../core/work.ts'

@@ -4,7 +4,7 @@ import { truncate, oneLine } from '../core/visible-text.ts'
 import { writeReasons } from '../words/baseline.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { limits } from '../core/limits.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import type { AcceptedAt } from '../gate/accepted-file.ts'
 import type { GateRules } from '../gate/apply-gate.ts'
 import { readConfig, type ConfigFile } from '../options/config.ts'
@@ -15,24 +15,12 @@ import { openRepository, runGit, type Repository } from '../baseline/git/git.ts'
 import type { BaseReason } from '../baseline/reason.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { ShardPlace } from '../options/shard-options.ts'
-import {
-  readFromBase,
-  readFromTip,
-  openBaseTree,
-  tryReading,
-  type ReadableFiles,
-  type BaseReadResult,
-} from './base-files.ts'
+import type { ReadableFiles, BaseReadResult } from './base-files.ts'
+import { readFromBase, readFromTip, openBaseTree, tryReading } from './base-files.ts'
 import { listExisting, type StatedPlaces } from './load-suite.ts'
 import type { PolicyContext, RunContext } from './run-context.ts'
-import {
-  resolveBaseInputs,
-  listFormerGates,
-  readWorkflow,
-  type WorkflowTexts,
-  warnUnknownInputs,
-  type BaseInputs,
-} from './trusted-config.ts'
+import type { WorkflowTexts, BaseInputs } from './trusted-config.ts'
+import { resolveBaseInputs, listFormerGates, readWorkflow, warnUnknownInputs } from './trusted-config.ts'
 import { resolveEffectiveConfig, type BaseConfigState, type EffectiveConfig } from './effective-config.ts'
 import type { Environment } from '../core/environment.ts'
 

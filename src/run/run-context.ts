@@ -3,7 +3,7 @@ import type { ArtifactStore, StoreUnavailable } from '../baseline/artifact/artif
 import type { InputRecorder } from '../baseline/artifact/inputs-archive.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import type { OptionSource } from '../options/options.ts'
 import type { Progress } from '../record/trial-job.ts'
 import type { JudgeModels } from '../judge/provider.ts'

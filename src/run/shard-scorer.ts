@@ -15,12 +15,8 @@ import {
   type RecordedRetries,
 } from '../score/scorer.ts'
 import { packBaseScenario, packProblems, packScenario, packVerdict } from '../score/shard/shard-parts.ts'
-import {
-  type BaseScoring,
-  type Shard,
-  shardVersion,
-  type ShardScenario,
-} from '../score/shard/shard-schema.ts'
+import type { BaseScoring, Shard, ShardScenario } from '../score/shard/shard-schema.ts'
+import { shardVersion } from '../score/shard/shard-schema.ts'
 import { mapHeadIds, Shares } from '../score/shard/shares.ts'
 import { type ShardOrigin, sortShards, type ShardFile } from '../score/shard/sort-shards.ts'
 import { needsAnswers } from '../trial/plan.ts'

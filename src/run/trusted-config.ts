@@ -1,20 +1,14 @@
 import { normalize } from 'node:path/posix'
 import { type BaseReason, toErrorReason } from '../baseline/reason.ts'
 import { writeReasons } from '../words/baseline.ts'
-import {
-  readFromBase,
-  readFromTip,
-  openBaseTree,
-  type BaseTreeContext,
-  type BaseReadResult,
-  type ReadableFiles,
-} from './base-files.ts'
+import type { BaseTreeContext, BaseReadResult, ReadableFiles } from './base-files.ts'
+import { readFromBase, readFromTip, openBaseTree } from './base-files.ts'
 import type { PolicyContext } from './run-context.ts'
 import { findConfigPath, defaultConfigFile, readConfig, type ConfigFile } from '../options/config.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError, readOr } from '../core/errors.ts'
 import { canonicalizeJson, writeJson, toMapping, type Mapping, toList } from '../core/json.ts'
-import { readSize, emptyTree, type FileTree } from '../files/tree.ts'
+import { readSize, emptyTree, type FileTree } from '../files/paths.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import type { ServicePolicy } from '../trial/services/ask-service.ts'
 import { parseOption, type Options, inputNames, type OptionSource } from '../options/options.ts'

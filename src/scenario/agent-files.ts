@@ -1,6 +1,5 @@
-import { getFolder, resolveInside } from '../files/paths.ts'
+import { getFolder, resolveInside, type FileTree } from '../files/paths.ts'
 import { writeJson } from '../core/json.ts'
-import type { FileTree } from '../files/tree.ts'
 import { listGlobs, type SelectionRules } from './affected.ts'
 import type { RunCommand, Scenario } from './scenario.ts'
 

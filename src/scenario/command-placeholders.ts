@@ -5,9 +5,8 @@ import {
   writePlaceholder,
 } from '../checks/params/placeholder.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { JsonValue } from '../core/json.ts'
+import { type JsonValue, omitNullish } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { omitNullish } from '../core/present.ts'
 import { formatPythonJson } from '../text/python.ts'
 import { explainOddDay, findDate } from './days.ts'
 import type { ScenarioDraft } from './draft.ts'

@@ -5,8 +5,7 @@ import type { Check } from '../checks/define.ts'
 import { SchemaError } from '../checks/json/schema/compile-schema.ts'
 import { isCheckName } from '../checks/find-check.ts'
 import { GateError, readOr } from '../core/errors.ts'
-import { getFolder, normalizePath } from '../files/paths.ts'
-import type { FileTree } from '../files/tree.ts'
+import { getFolder, normalizePath, type FileTree } from '../files/paths.ts'
 import type { CustomCheck, Evaluator } from '../checks/custom/custom-trait.ts'
 
 /** A custom check as a file defines it: the files that it names are not looked at yet. */

@@ -1,6 +1,6 @@
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import { DatasetFault, type DatasetFormat, type RowReading } from './datasets/dataset-format.ts'
 import { findDatasetFormat, datasetFormats } from './datasets/registry.ts'
 

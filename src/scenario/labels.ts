@@ -1,7 +1,7 @@
 import type { Diagnostic, Place } from '../core/diagnostic.ts'
 import { isObject, writeJson, type JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import { readDataset } from './dataset.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { parseYaml } from '../text/yaml/parse-yaml.ts'

@@ -2,8 +2,7 @@ import { requireGateError } from '../core/errors.ts'
 import type { JsonValue } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { isGlob } from '../files/glob.ts'
-import { resolveBesideFile } from '../files/paths.ts'
-import type { FileTree } from '../files/tree.ts'
+import { resolveBesideFile, type FileTree } from '../files/paths.ts'
 import type { LinkedFile, LinkedFiles } from './linked-file.ts'
 
 const most = { files: 500, bytes: 32 << 20, rounds: 4 }

@@ -1,7 +1,7 @@
 import { hasSameItems } from '../core/same-items.ts'
 import type { CustomChecks } from '../checks/custom/custom-check.ts'
 import { hashContent } from '../files/content-id.ts'
-import { emptyTree, type FileTree } from '../files/tree.ts'
+import { emptyTree, type FileTree } from '../files/paths.ts'
 import { buildScenarios, type BuiltScenarios } from './build.ts'
 import type { Dialect } from './dialect.ts'
 import { DefaultFiles, type CachedDefaults } from './default-files.ts'

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { omitNullish } from '../core/present.ts'
-import { canonicalizeJson, type JsonValue } from '../core/json.ts'
+import { canonicalizeJson, type JsonValue, omitNullish } from '../core/json.ts'
 import { listTakenFields } from './command-placeholders.ts'
 import type { RunCommand, Scenario, SimulatedUser } from './scenario.ts'
 

@@ -1,8 +1,7 @@
 import { appendAll } from '../core/append.ts'
-import { getFolder, joinPath } from '../files/paths.ts'
+import { getFolder, joinPath, type FileTree } from '../files/paths.ts'
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import type { FileTree } from '../files/tree.ts'
 import type { Dialect } from './dialect.ts'
 import { defaultTestFolder } from './test-place.ts'
 

@@ -10,14 +10,8 @@ import { listIncompleteScenarios } from './missing-trials.ts'
 import { TrialFilter } from './trial-filter.ts'
 import { finishScenario } from './finish-scenario.ts'
 import type { ScoreRequest } from './score-request.ts'
-import {
-  noAlternates,
-  toOtherVerdict,
-  type BaseSelection,
-  type LeftOut,
-  type AlternateVerdict,
-  type ScoredScenario,
-} from './scored-suite.ts'
+import type { BaseSelection, LeftOut, AlternateVerdict, ScoredScenario } from './scored-suite.ts'
+import { noAlternates, toOtherVerdict } from './scored-suite.ts'
 import type { TrialScoring } from './trial-scoring.ts'
 import { Trials } from './trials.ts'
 import { isSettledOverTrials } from './unverified.ts'

@@ -1,6 +1,6 @@
 import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { RetryCause } from '../results/trial-schema.ts'
-import type { RecordedRun, TrialRank } from '../trace/model/trace-init.ts'
+import type { RecordedRun, TrialRank } from '../trace/model/trace.ts'
 import type { RecordingCopy } from './copies.ts'
 import type { RecordingProvenance } from './evidence.ts'
 

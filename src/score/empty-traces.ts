@@ -2,9 +2,8 @@ import { canonicalizeJson, type JsonValue } from '../core/json.ts'
 import { noAttributes } from '../trace/model/attributes.ts'
 import { createMessage, type Message } from '../trace/model/message.ts'
 import { emptyContent, Span } from '../trace/model/span.ts'
-import type { ProcessFacts } from '../trace/model/trace-init.ts'
 import { LazyTrace } from '../trace/views/lazy-trace.ts'
-import type { Trace } from '../trace/model/trace.ts'
+import type { Trace, ProcessFacts } from '../trace/model/trace.ts'
 import { buildUsage } from '../trace/model/usage.ts'
 
 /** Runs in which nothing happens, as the best of recordings would show them. */

@@ -6,7 +6,7 @@ import type { ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { GroupedDiagnostic } from './summed-notes.ts'
 import type { AlternateDefinitions, ScoredScenario, ScoredSuite } from './scored-suite.ts'
-import type { RecordedRun } from '../trace/model/trace-init.ts'
+import type { RecordedRun } from '../trace/model/trace.ts'
 
 /** Facts about a recording beside its content. */
 export interface RecordingProvenance {

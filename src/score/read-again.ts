@@ -1,7 +1,6 @@
 import { appendTo } from '../core/append.ts'
 import { limits } from '../core/limits.ts'
-import { compareCodePoints } from '../files/paths.ts'
-import { readSize, type FileTree } from '../files/tree.ts'
+import { compareCodePoints, readSize, type FileTree } from '../files/paths.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import type { Trace } from '../trace/model/trace.ts'

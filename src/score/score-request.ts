@@ -1,7 +1,7 @@
 import type { SkipReason } from './unverified.ts'
 import type { ExternalEvaluators } from '../trial/external-evaluators.ts'
 import type { Work } from '../core/work.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'

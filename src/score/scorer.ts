@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import type { BaselineFacts, Results, ScenarioResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { NewRecordings } from './new-recordings.ts'

@@ -1,7 +1,7 @@
 import { canonicalizeJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { hashFile, readStamp } from '../files/content-id.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 import type { TraceIdentity, Trace } from '../trace/model/trace.ts'

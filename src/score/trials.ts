@@ -1,5 +1,5 @@
 import { appendTo } from '../core/append.ts'
-import { omitNullish } from '../core/present.ts'
+import { omitNullish } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import type { ScoredAttempt, ScoredTrial, TrialReason } from '../trial/trial-result.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -7,13 +7,8 @@ import { findAttemptCause, foldAttempts } from './attempts.ts'
 import { dropDuplicates, type RecordingCopy } from './copies.ts'
 import type { PendingTrial, DraftFacts, TraceModels } from './draft.ts'
 import { PendingTrials } from './draft-list.ts'
-import {
-  replayed,
-  markDoubtful,
-  addProvenance,
-  type RecordingProvenance,
-  type ScoredRecording,
-} from './evidence.ts'
+import type { RecordingProvenance, ScoredRecording } from './evidence.ts'
+import { replayed, markDoubtful, addProvenance } from './evidence.ts'
 import type { ReadItem } from '../trace/reading/reader.ts'
 
 type Damage = Pick<Extract<ReadItem, { kind: 'damage' }>, 'traceId' | 'reason'>

@@ -3,13 +3,8 @@ import { canonicalizeJson } from '../core/json.ts'
 import type { Message, Part, ToolRequest } from '../trace/model/message.ts'
 import { Span, type ToolFacts } from '../trace/model/span.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import {
-  createMessageRewriter,
-  restateFacts,
-  withContent,
-  withMessages,
-  type Changes,
-} from './changed-trace.ts'
+import type { Changes } from './changed-trace.ts'
+import { createMessageRewriter, restateFacts, withContent, withMessages } from './changed-trace.ts'
 
 /** By a tool call of a recording: the calls in its place. None: it was not made. */
 export type CallEdits = ReadonlyMap<ToolCall, readonly ToolCall[]>

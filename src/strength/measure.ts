@@ -1,5 +1,5 @@
 import { loadAllChecks } from '../checks/find-check.ts'
-import type { FileTree } from '../files/tree.ts'
+import type { FileTree } from '../files/paths.ts'
 import { assignTraces } from '../scenario/assign-traces.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { evaluatePlainly, isLimiting } from '../checks/breaches.ts'

@@ -1,7 +1,6 @@
 import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
-import { normalizePath } from '../files/paths.ts'
-import type { FileTree } from '../files/tree.ts'
+import { normalizePath, type FileTree } from '../files/paths.ts'
 import type { CustomDefinition } from '../scenario/custom-checks.ts'
 import { systems } from './registry.ts'
 

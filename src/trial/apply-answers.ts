@@ -5,14 +5,8 @@ import { createEmptyJudgement } from '../judge/votes.ts'
 import type { EmbeddedTexts } from '../judge/embeddings.ts'
 import type { Judgement, JudgeFailureReason, JudgeQuestion } from '../judge/question.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import {
-  listQuestions,
-  needsAnswer,
-  type EvaluatorQuestion,
-  type PlannedCheck,
-  type CheckQuestions,
-  type Question,
-} from './plan.ts'
+import type { EvaluatorQuestion, PlannedCheck, CheckQuestions, Question } from './plan.ts'
+import { listQuestions, needsAnswer } from './plan.ts'
 
 /** Answers of everybody who was asked. */
 export interface Answers {

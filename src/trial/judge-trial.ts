@@ -2,28 +2,15 @@ import { evaluateAlone, evaluateCheck, planCheck, type CheckPlan } from '../chec
 import { decideOutcome, type Finding, type Verdict } from '../core/verdict.ts'
 import type { JudgeMode } from '../judge/judging.ts'
 import type { Judgement, JudgeQuestion } from '../judge/question.ts'
-import {
-  type ScoredTrial,
-  type TrialReason,
-  listCheckEntries,
-  traceInfo,
-  toJudgeEntry,
-  combineOutcome,
-  type JudgeEntry,
-} from './trial-result.ts'
+import type { ScoredTrial, TrialReason, JudgeEntry } from './trial-result.ts'
+import { listCheckEntries, traceInfo, toJudgeEntry, combineOutcome } from './trial-result.ts'
 import { setRunDay } from '../scenario/days.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { evaluateIfPlanned, collectJudgements, noAnswers, type Answers } from './apply-answers.ts'
 import { explainIncomplete, keepFinalVerdicts } from './incomplete-run.ts'
-import {
-  needsAnswers,
-  planQuestions,
-  listQuestions,
-  type AskRule,
-  type PlannedCheck,
-  type Question,
-} from './plan.ts'
+import type { AskRule, PlannedCheck, Question } from './plan.ts'
+import { needsAnswers, planQuestions, listQuestions } from './plan.ts'
 import { buildScenarioQuestion } from './scenario-question.ts'
 import { collectJudgingMetrics, collectTrialMetrics } from './trial-metrics.ts'
 

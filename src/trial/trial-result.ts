@@ -5,8 +5,7 @@ import type { Judgement } from '../judge/question.ts'
 import type { CheckVerdict, TrialResult } from '../results/schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { findTestPlace } from '../scenario/test-place.ts'
-import type { ProcessFacts } from '../trace/model/trace-init.ts'
-import type { Trace } from '../trace/model/trace.ts'
+import type { Trace, ProcessFacts } from '../trace/model/trace.ts'
 import { noUsage } from '../trace/model/usage.ts'
 
 /** The judge of a scenario in the results of a trial. */

@@ -6,7 +6,7 @@ import { openRepository } from '../../src/baseline/git/git.ts'
 import { keepObjectsOpen } from '../../src/baseline/git/objects.ts'
 import { GateError } from '../../src/core/errors.ts'
 import { openDiskTree } from '../../src/files/disk-tree.ts'
-import type { FileTree } from '../../src/files/tree.ts'
+import type { FileTree } from '../../src/files/paths.ts'
 import { cloneOf, gitEnv, repository, type Files, type TestRepository } from '../support/repository.ts'
 
 async function treeAt(path: string, sha: string): Promise<GitTree> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GitTree } from '../../src/baseline/git/git-tree.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'
 import { GateError } from '../../src/core/errors.ts'
-import type { FileTree } from '../../src/files/tree.ts'
+import type { FileTree } from '../../src/files/paths.ts'
 import { gitEnv, repository, type Files, type TestRepository } from '../support/repository.ts'
 
 async function treeAt(path: string, sha: string): Promise<GitTree> {

@@ -5,7 +5,7 @@ import { GitTree } from '../../src/baseline/git/git-tree.ts'
 import { openRepository } from '../../src/baseline/git/git.ts'
 import { openDiskTree } from '../../src/files/disk-tree.ts'
 import { TrackedTree } from '../../src/files/noted-tree.ts'
-import { emptyTree, type FileTree } from '../../src/files/tree.ts'
+import { emptyTree, type FileTree } from '../../src/files/paths.ts'
 import { gitEnv, repository } from '../support/repository.ts'
 
 async function treeAt(path: string, sha: string, work: FileTree): Promise<GitTree> {

@@ -4,10 +4,9 @@ import type { CheckSpec } from '../../src/checks/check-spec.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import type { Verdict } from '../../src/core/verdict.ts'
-import type { ProcessFacts } from '../../src/trace/model/trace-init.ts'
 import { readTraces } from '../../src/trace/reading/read.ts'
 import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
-import type { Trace } from '../../src/trace/model/trace.ts'
+import type { Trace, ProcessFacts } from '../../src/trace/model/trace.ts'
 
 const call = (name: string, text = '') => ({
   role: 'assistant',

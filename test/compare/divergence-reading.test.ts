@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withDivergences } from '../../src/compare/divergence/divergence.ts'
 import { GateError } from '../../src/core/errors.ts'
-import type { FileTree } from '../../src/files/tree.ts'
+import type { FileTree } from '../../src/files/paths.ts'
 import { conversationFile } from '../support/conversation.ts'
 import { closing, divergeFiles, divergenceIn, filesOf, regressed, type Files } from '../support/divergence.ts'
 import { memoryTree } from '../support/memory-tree.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { omitNullish } from '../../src/core/present.ts'
+import { omitNullish } from '../../src/core/json.ts'
 
 const maybe = <Value>(value: Value): Value => value
 

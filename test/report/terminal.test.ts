@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { omitNullish } from '../../src/core/present.ts'
+import { omitNullish } from '../../src/core/json.ts'
 import { countColumns, wrapText } from '../../src/report/terminal/page.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'
 import type { Remedy, Results } from '../../src/results/schema.ts'

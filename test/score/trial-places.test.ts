@@ -6,7 +6,7 @@ import { confirmFailures, retryScenarios } from '../../src/score/confirm-failure
 import { scoreSuite } from '../../src/score/score-suite.ts'
 import { noAlternates, takeFirstTrials, type ScoredSuite } from '../../src/score/scored-suite.ts'
 import type { AgentMode } from '../../src/score/score-request.ts'
-import { firstPlace } from '../../src/trace/model/trace-init.ts'
+import { firstPlace } from '../../src/trace/model/trace.ts'
 import { recordingLines } from '../../src/trace/formats/recording/write-recording.ts'
 import { readTraces } from '../../src/trace/reading/read.ts'
 import { Prices } from '../../src/trace/prices/prices.ts'

@@ -1,7 +1,7 @@
 import type { OpenedTree } from '../../src/baseline/base.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { withDivergences } from '../../src/compare/divergence/divergence.ts'
-import type { FileTree } from '../../src/files/tree.ts'
+import type { FileTree } from '../../src/files/paths.ts'
 import type { Divergence } from '../../src/results/comparison-schema.ts'
 import type { ScoredTrial } from '../../src/trial/trial-result.ts'
 import { conversationFile, type Conversation } from './conversation.ts'

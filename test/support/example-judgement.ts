@@ -1,5 +1,5 @@
 import type { ExampleJudgement } from '../../src/checks/judged/example-judgement.ts'
-import { omitNullish } from '../../src/core/present.ts'
+import { omitNullish } from '../../src/core/json.ts'
 import type { Judgement } from '../../src/judge/question.ts'
 
 /** The short form of an example as an answer of a judge; without a reason of its own an error is a reply that is no verdict. */

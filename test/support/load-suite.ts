@@ -1,5 +1,5 @@
 import type { CustomChecks } from '../../src/checks/custom/custom-check.ts'
-import type { FileTree } from '../../src/files/tree.ts'
+import type { FileTree } from '../../src/files/paths.ts'
 import { convertScenarios as convertIn, type Conversion } from '../../src/scenario/convert.ts'
 import type { ScenarioDraft } from '../../src/scenario/draft.ts'
 import { loadDrafts as loadDraftsIn, type SuiteDrafts } from '../../src/scenario/load-drafts.ts'

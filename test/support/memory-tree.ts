@@ -1,7 +1,6 @@
 import { GateError } from '../../src/core/errors.ts'
 import { matchGlob } from '../../src/files/glob.ts'
-import { compareCodePoints, normalizePath } from '../../src/files/paths.ts'
-import type { FileTree } from '../../src/files/tree.ts'
+import { compareCodePoints, normalizePath, type FileTree } from '../../src/files/paths.ts'
 
 /** A tree of files that are given as text, or as bytes. */
 export function memoryTree(files: Readonly<Record<string, string | Uint8Array>>): FileTree {

@@ -1,4 +1,4 @@
-import type { ProcessFacts } from '../../src/trace/model/trace-init.ts'
+import type { ProcessFacts } from '../../src/trace/model/trace.ts'
 import type { RecordedFile, Recording } from '../../src/trace/formats/recording/recording.ts'
 import { recordingLines } from '../../src/trace/formats/recording/write-recording.ts'
 import { memoryFile, readAll, type ReadAll } from './trace-files.ts'

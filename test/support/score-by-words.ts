@@ -1,4 +1,4 @@
-import type { FileTree } from '../../src/files/tree.ts'
+import type { FileTree } from '../../src/files/paths.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import type { ScoredScenario, ScoredSuite } from '../../src/score/scored-suite.ts'
 import type { Side } from '../../src/score/scorer.ts'

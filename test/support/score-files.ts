@@ -1,6 +1,6 @@
 import { formatLocation } from '../../src/core/diagnostic.ts'
 import { Work } from '../../src/core/work.ts'
-import type { FileTree } from '../../src/files/tree.ts'
+import type { FileTree } from '../../src/files/paths.ts'
 import type { JudgeMode } from '../../src/judge/judging.ts'
 import { loadSuite } from './load-suite.ts'
 import { listTracePool } from '../../src/scenario/scenario-paths.ts'

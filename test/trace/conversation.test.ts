@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addConversation } from '../../src/trace/formats/recording/conversation.ts'
 import { ObjectAttributes } from '../../src/trace/model/attributes.ts'
-import { firstPlace, type ConversationTurn, type Wait } from '../../src/trace/model/trace-init.ts'
+import { firstPlace, type ConversationTurn, type Wait } from '../../src/trace/model/trace.ts'
 import { getMessageText, toTextParts, type Message, type Role } from '../../src/trace/model/message.ts'
 import { emptyContent, Span } from '../../src/trace/model/span.ts'
 import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'

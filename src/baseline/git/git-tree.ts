@@ -2,10 +2,17 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { GateError } from '../../core/errors.ts'
 import { getGlobBase, isGlob, matchGlob } from '../../files/glob.ts'
 import { openDiskTree } from '../../files/disk-tree.ts'
-import { compareCodePoints, createLinkError, markFolder, normalizePath } from '../../files/paths.ts'
+import {
+  compareCodePoints,
+  createLinkError,
+  markFolder,
+  normalizePath,
+  readSize,
+  readWholeText,
+  type FileTree,
+} from '../../files/paths.ts'
 import { isLfsPointer } from '../../files/lfs-pointer.ts'
 import { hashFile, hashContent, readSmallContent, readStamp } from '../../files/content-id.ts'
-import { readSize, readWholeText, type FileTree } from '../../files/tree.ts'
 import { openObjects, wholeBlob } from './objects.ts'
 import { resolveCommit } from './commit.ts'
 import { createReadError, openSubmodule, type Repository } from './git.ts'

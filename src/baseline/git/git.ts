@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { GateError } from '../../core/errors.ts'
 import { failed } from '../../core/reading.ts'
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import type { BaseReading } from '../reason.ts'
 import type { Environment } from '../../core/environment.ts'
 

@@ -6,9 +6,8 @@ import { openObjects } from './objects.ts'
 import { runGit, readGitOutput, splitFields, type Repository } from './git.ts'
 import { basename, extname } from 'node:path/posix'
 import { openDiskTree } from '../../files/disk-tree.ts'
-import { getFolder } from '../../files/paths.ts'
+import { getFolder, readSize } from '../../files/paths.ts'
 import { appendTo } from '../../core/append.ts'
-import { readSize } from '../../files/tree.ts'
 
 /** The last commit that touched a file. */
 interface Touch {

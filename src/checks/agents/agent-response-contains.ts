@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Trace } from '../../trace/model/trace.ts'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
+import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { getResultText } from '../tools/result-parts.ts'
 import { takeFirst, formatNames, toolName } from '../tools/tool-names.ts'
 import { isAgentCall, namesAtWork } from './agents-invoked.ts'

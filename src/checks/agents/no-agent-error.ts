@@ -7,9 +7,8 @@ import type { Trace } from '../../trace/model/trace.ts'
 import { readFinishReason } from '../../trace/messages/finish-reason.ts'
 import { findAnsweringCall, lastEnded, listHolders } from '../../trace/views/output.ts'
 import { findInnermost } from '../../trace/views/rollup.ts'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { omitData } from '../shared-examples.ts'
-import { truncateForResults } from '../shown.ts'
 
 export const noAgentError = defineCheck({
   type: 'no_agent_error',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
+import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { toolName } from '../tools/tool-names.ts'
 import { outcomeMessages, outcomeReasons, compareState, compareTools } from './same-outcome.ts'
 import { omitData } from '../shared-examples.ts'

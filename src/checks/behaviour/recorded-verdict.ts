@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { ReportedFacts } from '../../trace/model/stated.ts'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { omitData } from '../shared-examples.ts'
-import { truncateForResults } from '../shown.ts'
 
 export const recordedVerdict = defineCheck({
   type: 'recorded_verdict',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import type { Span } from '../../trace/model/span.ts'
 import { attributesAsObject } from '../../trace/model/attributes.ts'
 import type { Trace } from '../../trace/model/trace.ts'

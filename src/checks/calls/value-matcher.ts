@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import {
-  isNumber,
-  isObject,
-  parseJson,
-  writeJson,
-  type JsonObject,
-  type JsonValue,
-  formatValue,
-} from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, parseJson, writeJson, formatValue } from '../../core/json.ts'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { isTypo } from '../../text/suggest.ts'
 import { nameForms } from '../../text/normal-form.ts'

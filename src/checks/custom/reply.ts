@@ -4,7 +4,7 @@ import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { jsonParam } from '../params/json-param.ts'
-import { truncateForResults } from '../shown.ts'
+import { truncateForResults } from '../define.ts'
 import { quoteText, quoteReply } from '../../text/sentence.ts'
 
 const statuses = ['pass', 'fail', 'error', 'skip'] as const

@@ -1,5 +1,4 @@
-import { omitNullish } from '../../core/present.ts'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { type JsonObject, type JsonValue, omitNullish } from '../../core/json.ts'
 import { getMessageText, type Message, type Part } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 

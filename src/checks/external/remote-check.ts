@@ -1,16 +1,9 @@
 import { createBadReply } from '../custom/reply.ts'
 import { quoteReply } from '../../text/sentence.ts'
 import { z } from 'zod'
-import {
-  escapeUnit,
-  writeJson,
-  isObject,
-  isWithinDepth,
-  parseJson,
-  type JsonObject,
-  type JsonValue,
-} from '../../core/json.ts'
-import { defineCheck, missingData, type Check, type Example } from '../define.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { escapeUnit, writeJson, isObject, isWithinDepth, parseJson } from '../../core/json.ts'
+import { defineCheck, missingData, type Check, type Example, truncateForResults } from '../define.ts'
 import type { SharedParams } from './remote-params.ts'
 import { withoutService, type RemoteQuestion } from './remote-trait.ts'
 import type { Finding } from '../../core/verdict.ts'
@@ -18,7 +11,6 @@ import { getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { promptKitCalls, promptKitMessages, type ScenarioFacts } from '../custom/question.ts'
 import { limits } from '../../core/limits.ts'
-import { truncateForResults } from '../shown.ts'
 
 type Reason = 'low-score'
 

@@ -2,15 +2,8 @@ import { z } from 'zod'
 import type { JsonObject } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { parseWildcard, type FlowStep } from './flow-step.ts'
-import {
-  blockNames,
-  mapping,
-  mostSteps,
-  findStepName,
-  spanName,
-  addStepProblem,
-  type StepProblem,
-} from './step-name.ts'
+import type { StepProblem } from './step-name.ts'
+import { blockNames, mapping, mostSteps, findStepName, spanName, addStepProblem } from './step-name.ts'
 
 const names = z
   .array(spanName, { error: 'expected a list of names of spans, such as `[search, read]`' })

@@ -1,10 +1,5 @@
-import {
-  type JSONValue,
-  JSONPathEnvironment,
-  JSONPathError,
-  FunctionExpressionType,
-  type FilterFunction,
-} from 'json-p3'
+import type { JSONValue, FilterFunction } from 'json-p3'
+import { JSONPathEnvironment, JSONPathError, FunctionExpressionType } from 'json-p3'
 import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
+import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { findJson } from './json-in.ts'
 import { findShapeProblems } from './shape.ts'
 import { omitData } from '../shared-examples.ts'

@@ -1,5 +1,4 @@
-import { omitNullish } from '../../core/present.ts'
-import type { JsonObject } from '../../core/json.ts'
+import { type JsonObject, omitNullish } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Judgement, JudgeQuestion } from '../../judge/question.ts'
 import type { Trace } from '../../trace/model/trace.ts'

@@ -1,7 +1,6 @@
 import type { MediaItem } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
-import { omitNullish } from '../../core/present.ts'
-import type { JsonValue } from '../../core/json.ts'
+import { type JsonValue, omitNullish } from '../../core/json.ts'
 import type { Example } from '../define.ts'
 import { omitData } from '../shared-examples.ts'
 import type { MediaReason, MediumReview } from './media-finding.ts'

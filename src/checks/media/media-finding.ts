@@ -3,8 +3,7 @@ import type { MediaItem } from '../../trace/model/trace-views.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { defineCheck, fail, missingData, pass, type Check } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
+import { defineCheck, fail, missingData, pass, type Check, truncateForResults } from '../define.ts'
 import { takeFirst } from '../tools/tool-names.ts'
 
 /** Result of the rules of a check on one medium: whether it keeps to them, and its facts. */

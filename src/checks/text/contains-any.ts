@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
 import { omitData } from '../shared-examples.ts'
-import { truncateForResults } from '../shown.ts'
 import { listAgentTexts } from './said.ts'
 import { createFold, texts } from './texts.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
 import { omitOutput } from '../shared-examples.ts'
-import { truncateForResults } from '../shown.ts'
 import { findCopOut, defaultCopOuts } from './cop-out.ts'
 
 export const nonEmpty = defineCheck({

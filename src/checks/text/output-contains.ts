@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { includesWhole } from '../../text/python-text.ts'
-import { defineCheck, fail, pass } from '../define.ts'
+import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
 import { omitOutput } from '../shared-examples.ts'
-import { truncateForResults } from '../shown.ts'
 
 export const outputContains = defineCheck({
   type: 'output_contains',

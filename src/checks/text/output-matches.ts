@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
-import { defineCheck, fail, pass } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
+import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
 
 export const outputMatches = defineCheck({
   type: 'output_matches',

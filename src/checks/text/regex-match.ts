@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { matchesJavaScriptPattern, javaScriptPattern } from '../params/javascript-pattern.ts'
-import { truncateForResults } from '../shown.ts'
 
 export const regexMatch = defineCheck({
   type: 'regex_match',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass } from '../define.ts'
+import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
 import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
 import { costly } from '../shared-examples.ts'
-import { truncateForResults } from '../shown.ts'
 
 export const regex = defineCheck({
   type: 'regex',

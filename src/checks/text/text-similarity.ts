@@ -2,9 +2,8 @@ import leven from 'leven'
 import { z } from 'zod'
 import { createLatePattern } from '../../core/late-pattern.ts'
 import { spendSteps } from '../../core/work.ts'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { omitOutput } from '../shared-examples.ts'
-import { truncateForResults } from '../shown.ts'
 import { stemWord } from './stem-word.ts'
 
 const reference = z.string().min(1)

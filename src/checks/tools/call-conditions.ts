@@ -1,7 +1,6 @@
 import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
-import { type JsonObject, type JsonValue, formatValue } from '../../core/json.ts'
-import { omitNullish } from '../../core/present.ts'
+import { type JsonObject, type JsonValue, formatValue, omitNullish } from '../../core/json.ts'
 import type { CallDifference } from '../calls/call-matcher.ts'
 import { showDifference } from '../calls/shown-difference.ts'
 import { matchesGoPattern, goPattern } from '../params/go-pattern.ts'

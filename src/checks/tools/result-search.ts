@@ -3,8 +3,7 @@ import { z } from 'zod'
 import type { JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { fail, missingData, pass } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
+import { fail, missingData, pass, truncateForResults } from '../define.ts'
 import { takeFirst, listSpanIds, toolName } from './tool-names.ts'
 
 /** Parameters that say in the results of which calls something is looked for. */

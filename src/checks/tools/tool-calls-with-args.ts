@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { costly, exhaustSearch, omitData } from '../shared-examples.ts'
 import { differenceMessages } from '../calls/shown-difference.ts'
 import { conditionParams, expectedArgs, reviewCall, showBroken } from './call-conditions.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
-import { truncateForResults } from '../shown.ts'
 
 export const toolCallsWithArgs = defineCheck({
   type: 'tool_calls_with_args',

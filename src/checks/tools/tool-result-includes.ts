@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineCheck } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
+import { defineCheck, truncateForResults } from '../define.ts'
 import { includesAll } from './call-conditions.ts'
 import { getResultText } from './result-parts.ts'
 import { occurrence, checkOccurrences, searchedTool, searchResults } from './result-search.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { callMatchers, createCallTests, testAny, type CallMatcher } from '../calls/call-matcher.ts'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { omitToolCalls, omitData } from '../shared-examples.ts'
-import { truncateForResults } from '../shown.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 export const toolsNotCalled = defineCheck({

@@ -2,14 +2,8 @@ import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { Answer } from '../calls/answer.ts'
-import {
-  describeSpan,
-  findNearSpan,
-  matchSpans,
-  sampleSpans,
-  spanMatcher,
-  type SpanMatcher,
-} from '../calls/span-matcher.ts'
+import type { SpanMatcher } from '../calls/span-matcher.ts'
+import { describeSpan, findNearSpan, matchSpans, sampleSpans, spanMatcher } from '../calls/span-matcher.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { buildExampleTrace, type ExampleTrace } from '../example-trace.ts'
 import { formatSeconds } from '../resource/max-duration.ts'

@@ -1,4 +1,4 @@
-import { truncateForResults } from '../shown.ts'
+import { truncateForResults } from '../define.ts'
 import { memberExamples, memberReasons, findMembers, defineMemberParams } from './members.ts'
 import { toTypedItems } from './python-values.ts'
 import { defineNegatableCheck } from './value-check.ts'

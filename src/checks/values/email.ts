@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isEmailAddress } from '../../text/email-address.ts'
-import { fail, pass } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
+import { fail, pass, truncateForResults } from '../define.ts'
 import { isWanted, defineWanted } from './truthiness.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
 import { notText, target } from './value-params.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { fail, pass } from '../define.ts'
+import { fail, pass, truncateForResults } from '../define.ts'
 import { omitData } from '../shared-examples.ts'
-import { truncateForResults } from '../shown.ts'
 import { isWanted, defineWanted } from './truthiness.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
 import { target } from './value-params.ts'

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { parseJson, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
-import { decodedValue } from '../../trace/model/arguments.ts'
+import { decodedValue } from '../../trace/model/attributes.ts'
 import { MessageValue, type PathValue } from '../../trace/views/path-span.ts'
 import { follow, laterTargets, type PathTarget } from '../../trace/views/path-target.ts'
 import { findSpanPaths } from '../../trace/views/span-paths.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { respelled } from '../spelling/respelled-trace.ts'
-import { defineCheck, fail, missingData, pass, type Check } from '../define.ts'
-import { showValues, truncateForResults } from '../shown.ts'
+import type { Check } from '../define.ts'
+import { defineCheck, fail, missingData, pass, showValues, truncateForResults } from '../define.ts'
 import { isNegated, isNegation, type negate } from './value-params.ts'
 
 interface Targeted {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { canonicalizeJson, parseJson, type JsonValue } from '../../core/json.ts'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { truncateForResults } from '../shown.ts'
+import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { lastComposition } from '../../trace/views/composition.ts'
 
 export const compositionStepOutput = defineCheck({

@@ -4,8 +4,7 @@ import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { GateError, toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import { getGlobBase, isGlob, matchGlob } from '../glob.ts'
-import { compareCodePoints, isPlainPath, normalizePath } from '../paths.ts'
-import { readWholeText, type FileTree } from '../tree.ts'
+import { compareCodePoints, isPlainPath, normalizePath, readWholeText, type FileTree } from '../paths.ts'
 import { parseList, localSize, longestEnd, findPackedStart, findList, type ListedFile } from './zip-list.ts'
 
 const pieceBytes = 256 << 10

@@ -3,16 +3,13 @@ import type { ComparedScenario } from '../../compare/comparison.ts'
 import { isBroken, type ScoredTrial } from '../../trial/trial-result.ts'
 import type { Policy } from '../policy-fields.ts'
 import { findExcuse, isJudgedOnly, isQuarantined, classifyFailure } from '../classify-failure.ts'
+import type { ConstantClause, LevelClause, NoFacts, ClauseRule } from './define.ts'
 import {
   defineConstantClause,
   defineLevel,
   defineLevelClause,
   createRuling,
   createUndecidedRuling,
-  type ConstantClause,
-  type LevelClause,
-  type NoFacts,
-  type ClauseRule,
 } from './define.ts'
 import { count, listIds, nothing, defineReasons, scenarioIds } from './facts.ts'
 

@@ -2,25 +2,15 @@ import { z } from 'zod'
 import type { ComparedScenario, Comparison } from '../../compare/comparison.ts'
 import type { Level, Policy } from '../policy-fields.ts'
 import { tolerance } from '../policy-values.ts'
-import {
-  findExcuse,
-  excuses,
-  isQuarantined,
-  classifyFailure,
-  type Excuse,
-  type FailureClass,
-} from '../classify-failure.ts'
+import type { Excuse, FailureClass } from '../classify-failure.ts'
+import { findExcuse, excuses, isQuarantined, classifyFailure } from '../classify-failure.ts'
+import type { ConstantClause, PolicyInput, LevelClause, PolicyClause, ClauseRule } from './define.ts'
 import {
   defineConstantClause,
   createPassRuling,
   defineLevel,
   defineLevelClause,
   createRuling,
-  type ConstantClause,
-  type PolicyInput,
-  type LevelClause,
-  type PolicyClause,
-  type ClauseRule,
 } from './define.ts'
 import { count, listIds, nothing, scenarioIds, type Ids } from './facts.ts'
 import { findSuiteDrop } from '../suite-drop.ts'

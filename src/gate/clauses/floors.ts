@@ -8,6 +8,7 @@ import { computeMean } from '../../compare/figures.ts'
 import { computePassRate } from '../../compare/metrics.ts'
 import { ratio, wholeNumber } from '../../text/written-values.ts'
 import type { Floor, Policy, PowerFloor } from '../policy-fields.ts'
+import type { Context, Scoped } from '../policy-values.ts'
 import {
   defineList,
   oneScope,
@@ -17,20 +18,11 @@ import {
   readScope,
   defineStrictMapping,
   tolerance,
-  type Context,
-  type Scoped,
 } from '../policy-values.ts'
 import { filterByScope, formatScopeId } from '../scope.ts'
 import { findExcuse } from '../classify-failure.ts'
-import {
-  createRuling,
-  ruleOnEmptyScope,
-  dropLooserItems,
-  type FactOf,
-  type LoosenedSetting,
-  type PolicyClause,
-  type Ruling,
-} from './define.ts'
+import type { FactOf, LoosenedSetting, PolicyClause, Ruling } from './define.ts'
+import { createRuling, ruleOnEmptyScope, dropLooserItems } from './define.ts'
 import { count, listIds, scenarioIds, scope, share, type Scope } from './facts.ts'
 
 /** The clauses with a floor: of the pass rate, and of pass^k. */

@@ -11,14 +11,8 @@ import { tolerance } from '../policy-values.ts'
 import { filterByScope, formatScopeId } from '../scope.ts'
 import { testLimit } from '../limit-evidence.ts'
 import { dropMilderFailures, type LimitedMetric } from '../worst-trials.ts'
-import {
-  createRuling,
-  ruleOnEmptyScope,
-  createUndecidedRuling,
-  type FactOf,
-  type PolicyClause,
-  type Ruling,
-} from './define.ts'
+import type { FactOf, PolicyClause, Ruling } from './define.ts'
+import { createRuling, ruleOnEmptyScope, createUndecidedRuling } from './define.ts'
 import { count, listIds, defineReasons, scenarioIds, scope, type Ids } from './facts.ts'
 
 /** The clause of limits of metrics. */

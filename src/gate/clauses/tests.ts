@@ -2,16 +2,13 @@ import { z } from 'zod'
 import type { BaseReason } from '../../baseline/reason.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { findHidden, weakening, isOpen, type Weakening } from '../../results/weakening-schema.ts'
+import type { FactOf, LevelClause, ClauseRule, Ruling } from './define.ts'
 import {
   createPassRuling,
   defineLevel,
   defineLevelClause,
   createRuling,
   createUndecidedRuling,
-  type FactOf,
-  type LevelClause,
-  type ClauseRule,
-  type Ruling,
 } from './define.ts'
 import type { Level } from '../policy-fields.ts'
 import { count, listIds, nothing, defineReasons, scenarioIds } from './facts.ts'

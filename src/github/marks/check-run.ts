@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import type { GitHubClient } from '../client.ts'
 import { checking } from '../failure.ts'

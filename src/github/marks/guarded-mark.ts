@@ -1,29 +1,14 @@
 import { z } from 'zod'
 import { saveState } from '@actions/core'
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import { buildClaim, claimText, isSameClaim, parseClaim, type CommentOrigin } from '../claim.ts'
-import {
-  type Budget,
-  closingMs,
-  createClient,
-  openingMs,
-  type GitHubClient,
-  type SharedConnection,
-} from '../client.ts'
+import type { Budget, GitHubClient, SharedConnection } from '../client.ts'
+import { closingMs, createClient, openingMs } from '../client.ts'
 import type { GitHubContext } from '../context.ts'
 import { shaSchema } from '../event.ts'
 import { isUnclear, toGitHubFailure, type GitHubWrite, type Failure } from '../failure.ts'
-import {
-  conclusions,
-  findCommitPlace,
-  isPass,
-  type MarkAnswer,
-  type Conclusion,
-  type CommitMark,
-  type MarkReport,
-  type CommitPlace,
-  type Shown,
-} from './mark.ts'
+import type { MarkAnswer, Conclusion, CommitMark, MarkReport, CommitPlace, Shown } from './mark.ts'
+import { conclusions, findCommitPlace, isPass } from './mark.ts'
 import { shownBeside } from './standing.ts'
 
 /** A run's side of a mark. */

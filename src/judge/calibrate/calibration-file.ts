@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GateError } from '../../core/errors.ts'
 import { isWithinDepth, parseJson, writeJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import type { FileTree } from '../../files/tree.ts'
+import type { FileTree } from '../../files/paths.ts'
 import type { Confusion } from './calibration.ts'
 
 /** Few projects have the file. */

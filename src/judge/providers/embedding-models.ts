@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeJson, parseJson, type JsonObject } from '../../core/json.ts'
-import {
-  splitModelId,
-  type JudgeFailure,
-  type Mask,
-  type EmbedderAnswer,
-  type EmbeddingModels,
-} from '../provider.ts'
+import type { JudgeFailure, Mask, EmbedderAnswer, EmbeddingModels } from '../provider.ts'
+import { splitModelId } from '../provider.ts'
 import { findConnection, getVariable, type ProviderConnection } from './connection.ts'
 import { openExchange, type ExchangeProblem, type Received } from './exchange.ts'
 import { buildConnectionSettings, maskText, toEndedProblem, type JudgeModelSettings } from './judge-models.ts'

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
-import type { ProcessEnd } from '../../trace/model/trace-init.ts'
+import type { ProcessEnd } from '../../trace/model/trace.ts'
 import { OutputHead, OutputTail } from './output.ts'
 import { hasMarkedProcesses, killByMarker, ProcessGroup } from './process-group.ts'
 import { spawn, type ChildProcess } from 'node:child_process'

@@ -1,13 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { limits } from '../../core/limits.ts'
-import { writeJson } from '../../core/json.ts'
-import { omitNullish } from '../../core/present.ts'
-import {
-  parseBody,
-  writeExchange,
-  type ExchangeBody,
-  type ModelExchange,
-} from '../../trace/formats/exchange/exchange.ts'
+import { writeJson, omitNullish } from '../../core/json.ts'
+import type { ExchangeBody, ModelExchange } from '../../trace/formats/exchange/exchange.ts'
+import { parseBody, writeExchange } from '../../trace/formats/exchange/exchange.ts'
 import { unpackReply } from './unpack.ts'
 
 /** Headers that are written down; any other may be a secret. */

@@ -13,14 +13,8 @@ import { findModelRoute } from '../../trace/formats/exchange/model-routes.ts'
 import { injectFault } from './faults/inject-fault.ts'
 import { TrialFaults } from './faults/trial-faults.ts'
 import { forward, refusePassage, type Passage } from './forward.ts'
-import {
-  findUpstream,
-  isSignedForUs,
-  redirectModels,
-  setMissingKeys,
-  signedForUs,
-  type ModelUpstream,
-} from './providers.ts'
+import type { ModelUpstream } from './providers.ts'
+import { findUpstream, isSignedForUs, redirectModels, setMissingKeys, signedForUs } from './providers.ts'
 import type { ModelFault } from '../../scenario/scenario.ts'
 import type { ModelReplay } from '../replay/model-replay.ts'
 import { replayCall } from '../replay/replay-call.ts'

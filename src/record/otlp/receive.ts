@@ -2,15 +2,13 @@ import { formatSize } from '../../core/visible-text.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { ReceiverBounds } from './bounds.ts'
+import type { Encoding, Reply, Signal } from './reply.ts'
 import {
   createBusyRefusal,
   createTooLargeRefusal,
   createAcceptedReply,
   parseEncoding,
   Refusal,
-  type Encoding,
-  type Reply,
-  type Signal,
 } from './reply.ts'
 import { decodeRequest, type Decoded } from './decode.ts'
 import type { TrialInbox } from './inbox.ts'

@@ -1,5 +1,5 @@
 import type { SimulatedUser } from '../../scenario/scenario.ts'
-import type { UserConversation, ConversationTurn, UserProblem, Wait } from '../../trace/model/trace-init.ts'
+import type { UserConversation, ConversationTurn, UserProblem, Wait } from '../../trace/model/trace.ts'
 import { explainUserFault } from './user-fault.ts'
 import type { UserMove } from './user-model.ts'
 

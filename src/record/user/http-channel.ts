@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { writeJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
-import type { ConversationTurn } from '../../trace/model/trace-init.ts'
+import type { ConversationTurn } from '../../trace/model/trace.ts'
 import type { AgentChannel } from './conversation.ts'
 import { answerForm, parseAnswer } from './line-channel.ts'
 

@@ -3,7 +3,7 @@ import { escapeJson } from '../../core/escape.ts'
 import { parseJson, writeJson } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { objectOrNull } from '../../trace/model/attributes.ts'
-import type { ConversationTurn } from '../../trace/model/trace-init.ts'
+import type { ConversationTurn } from '../../trace/model/trace.ts'
 import type { AgentChannel } from './conversation.ts'
 
 /** Reads an answer out of what the agent sent: null where it is none. `isWrong`: it was meant as one. */

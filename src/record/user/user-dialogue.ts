@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { UserConversation } from '../../trace/model/trace-init.ts'
+import type { UserConversation } from '../../trace/model/trace.ts'
 import type { ProcessDialogue } from '../command/process.ts'
 import type { RunState } from '../trial-job.ts'
 import { Conversation, type AgentChannel } from './conversation.ts'

@@ -4,7 +4,7 @@ import { splitModelId, type JudgeAnswer, type JudgeProvider, type JudgeReply } f
 import type { JudgeFailureReason } from '../../judge/question.ts'
 import type { SimulatedUser } from '../../scenario/scenario.ts'
 import { findObjects } from '../../text/json-text.ts'
-import type { ConversationTurn, UserProblem } from '../../trace/model/trace-init.ts'
+import type { ConversationTurn, UserProblem } from '../../trace/model/trace.ts'
 import type { Usage } from '../../trace/model/usage.ts'
 
 /** What the user does next: says something, has nothing more to say, or cannot go on. */

@@ -1,5 +1,5 @@
 import type { Results } from '../../results/schema.ts'
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
 import { metricDefinitions } from '../../compare/metric-definitions.ts'
 import { shortenSha } from '../context.ts'

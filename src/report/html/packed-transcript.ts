@@ -1,4 +1,4 @@
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import { describeTrace } from '../../trace/views/describe.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { buildTranscript } from '../../trace/views/transcript.ts'

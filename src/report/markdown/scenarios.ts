@@ -1,4 +1,4 @@
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
 import { pluralize, formatThousands, countHeadTrials, formatTally } from '../../words/figures.ts'
 import { groupUnverified, describeResult, type ScenarioGroups } from '../groups.ts'

@@ -1,4 +1,4 @@
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
 import { pluralize, countHeadTrials, formatTally } from '../../words/figures.ts'
 import { formatEvidenceFigures, describeScenarioEvidence } from '../metric-rows.ts'

@@ -1,4 +1,4 @@
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import type { Weakening } from '../../results/weakening-schema.ts'
 import { escapeMarkdownCode } from '../../core/escape.ts'
 import { truncate } from '../../core/visible-text.ts'

@@ -2,12 +2,8 @@ import { appendTo } from '../../core/append.ts'
 import { groupCauses } from '../causes.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
 import type { ScenarioResult, Results } from '../../results/schema.ts'
-import {
-  listDivergenceLines,
-  describeDivergence,
-  describeFurther,
-  type DivergenceLine,
-} from '../divergence-text.ts'
+import type { DivergenceLine } from '../divergence-text.ts'
+import { listDivergenceLines, describeDivergence, describeFurther } from '../divergence-text.ts'
 import { describeScenarioEvidence } from '../metric-rows.ts'
 import { formatThousands, countHeadTrials, formatTally, pluralize } from '../../words/figures.ts'
 import {

@@ -1,4 +1,4 @@
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
 import type { Weakening } from '../../results/weakening-schema.ts'
 import type { Results, ScenarioResult } from '../../results/schema.ts'
@@ -14,16 +14,8 @@ import {
 } from '../tests-changed.ts'
 import { pluralize, formatThousands } from '../../words/figures.ts'
 import { renderTerminalPhrase } from '../../words/phrase.ts'
-import {
-  listIds,
-  renderList,
-  renderMore,
-  paintText,
-  shortenForPage,
-  paintTitle,
-  wrapText,
-  type Page,
-} from './page.ts'
+import type { Page } from './page.ts'
+import { listIds, renderList, renderMore, paintText, shortenForPage, paintTitle, wrapText } from './page.ts'
 import { describeChange } from '../../words/texts.ts'
 
 /** Says what the change loosens in the policy, and when that counts. */

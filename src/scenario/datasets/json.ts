@@ -1,14 +1,8 @@
 import { isObject, parseJson } from '../../core/json.ts'
 import { endOfText } from '../../text/json-text.ts'
 import { chooseCaseList, describeNoCaseList } from './case-list.ts'
-import {
-  DatasetFault,
-  isDamaged,
-  parseJsonRow,
-  notUtf8,
-  type DatasetFormat,
-  type RowReading,
-} from './dataset-format.ts'
+import type { DatasetFormat, RowReading } from './dataset-format.ts'
+import { DatasetFault, isDamaged, parseJsonRow, notUtf8 } from './dataset-format.ts'
 
 /** One JSON list, or a mapping with one. Each item is read for itself, so that a broken one costs no other and has its line. */
 export const json = {

@@ -2,13 +2,8 @@ import { mapHeadIds, Shares } from './shares.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Confirmation } from '../confirm-failures.ts'
-import {
-  noAlternates,
-  type AlternateDefinitions,
-  type AlternateVerdict,
-  type ScoredScenario,
-  type ScoredSuite,
-} from '../scored-suite.ts'
+import type { AlternateDefinitions, AlternateVerdict, ScoredScenario, ScoredSuite } from '../scored-suite.ts'
+import { noAlternates } from '../scored-suite.ts'
 import type { Unverified } from '../unverified.ts'
 import { createTrialWithout } from '../../trial/trial-result.ts'
 import { joinDiagnostics } from './join-diagnostics.ts'

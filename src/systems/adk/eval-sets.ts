@@ -1,33 +1,20 @@
 import { z } from 'zod'
 import { hasPlaceholder } from '../../checks/params/placeholder.ts'
-import {
-  createKeyProblem,
-  describeUnknownKey,
-  readKeys,
-  type KeyProblem,
-} from '../../checks/keys/read-keys.ts'
+import type { KeyProblem } from '../../checks/keys/read-keys.ts'
+import { createKeyProblem, describeUnknownKey, readKeys } from '../../checks/keys/read-keys.ts'
 import type { Diagnostic, KeyPath } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue, type Mapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
-import {
-  locateProblem,
-  type ParsedDrafts,
-  type ScenarioDraft,
-  type ScenarioSource,
-} from '../../scenario/draft.ts'
+import type { ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import { locateProblem } from '../../scenario/draft.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { buildCaseKey, nameCase } from '../../trace/formats/adk.ts'
 import { kensaFiles } from '../kensa/scenario-files.ts'
 import { readCriteria, type MetricCriterion } from './criteria.ts'
 import { content, mapping, rubrics, toSnakeCase, type EvalRubric } from './keys.ts'
-import {
-  asksRubrics,
-  measureCase,
-  type ExpectedCall,
-  type ExpectedTurn,
-  type NativeCheck,
-} from './metrics.ts'
+import type { ExpectedCall, ExpectedTurn, NativeCheck } from './metrics.ts'
+import { asksRubrics, measureCase } from './metrics.ts'
 
 const args = z.record(z.string(), z.unknown(), { error: 'expected a mapping of arguments' }).nullish()
 const name = z.string({ error: 'expected the name of a tool' })

@@ -6,6 +6,7 @@ import type { DatasetRow } from '../../scenario/scenario.ts'
 import { findField } from '../../scenario/placeholders.ts'
 import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { asksForSomething, isDescriptive } from '../agentcheck/case-keys.ts'
+import type { Expectation, FieldValues } from './expectation-table.ts'
 import {
   containerKeys,
   expectationTable,
@@ -14,8 +15,6 @@ import {
   inputKeys,
   noteKeys,
   tagKeys,
-  type Expectation,
-  type FieldValues,
 } from './expectation-table.ts'
 
 /** An expectation of the rows, by the path of its field. */

@@ -1,21 +1,15 @@
 import { findCheck, loadNamedChecks } from '../../checks/find-check.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
-import { isNumber, isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, type JsonObject, type JsonValue, omitNullish } from '../../core/json.ts'
 import { getStem, resolveBesideFile } from '../../files/paths.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import { nestDefaults } from '../../scenario/default-files.ts'
 import { describeCell, expandMatrix, type CellSource } from '../../scenario/matrix.ts'
 import { mergeDefaults } from '../../scenario/merge-defaults.ts'
-import { omitNullish } from '../../core/present.ts'
 import { listItemSources } from '../../scenario/documents.ts'
-import {
-  locateProblem,
-  type BrokenDocument,
-  type ParsedDrafts,
-  type ScenarioDraft,
-  type ScenarioSource,
-} from '../../scenario/draft.ts'
+import type { BrokenDocument, ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import { locateProblem } from '../../scenario/draft.ts'
 import { explainOddDays, findDayKeys } from '../../scenario/days.ts'
 import { createBrokenDraft, describeNotAScenario } from '../../scenario/parse.ts'
 import { parseChangeNotes } from '../../scenario/change-notes.ts'

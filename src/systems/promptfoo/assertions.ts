@@ -1,6 +1,6 @@
-import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
-import { isNumber, isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isNumber, isObject, toMapping, omitNullish } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { createAssertion, type CheckSpec } from '../../checks/check-spec.ts'
 import { hasPlaceholder } from '../../checks/params/placeholder.ts'

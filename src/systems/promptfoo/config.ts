@@ -2,13 +2,8 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getFolder, getStem, resolveInside } from '../../files/paths.ts'
-import {
-  createDraft,
-  withChecks,
-  type ParsedDrafts,
-  type ScenarioDraft,
-  type ScenarioSource,
-} from '../../scenario/draft.ts'
+import type { ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import { createDraft, withChecks } from '../../scenario/draft.ts'
 import { formatArgument } from '../../scenario/command-placeholders.ts'
 import { createBrokenDraft } from '../../scenario/parse.ts'
 import { describeCell, formatLabel } from '../../scenario/matrix.ts'

@@ -1,18 +1,16 @@
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { z } from 'zod'
 import { canonicalizeJson, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import {
-  listPlacedChecks,
-  withChecks,
-  type PlacedCheck,
-  type LinkedProject,
-  type ParsedDrafts,
-  type ScenarioDraft,
-  type ScenarioSource,
-  type PromptChecks,
-  type Prompt,
-  locateProblem,
+import type {
+  PlacedCheck,
+  LinkedProject,
+  ParsedDrafts,
+  ScenarioDraft,
+  ScenarioSource,
+  PromptChecks,
+  Prompt,
 } from '../../scenario/draft.ts'
+import { listPlacedChecks, withChecks, locateProblem } from '../../scenario/draft.ts'
 import { readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { readAsked, listPromptChecks } from './prompt.ts'
 import { readAssertion, assertionList } from './assertion.ts'

@@ -1,13 +1,8 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
 import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
-import {
-  withChecks,
-  type PlacedCheck,
-  type ParsedDrafts,
-  type ScenarioDraft,
-  type ScenarioSource,
-} from '../../scenario/draft.ts'
+import type { PlacedCheck, ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import { withChecks } from '../../scenario/draft.ts'
 import { text, word } from '../../checks/keys/key-values.ts'
 import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'

@@ -1,15 +1,13 @@
-import { omitNullish } from '../../core/present.ts'
 import { findCheck } from '../../checks/find-check.ts'
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import {
-  listPlacedChecks,
-  withChecks,
-  type PlacedCheck,
-  type ParsedDrafts,
-  type ScenarioDraft,
-  type ScenarioSource,
-  type NamedModel,
+import { isObject, type JsonObject, type JsonValue, toMapping, omitNullish } from '../../core/json.ts'
+import type {
+  PlacedCheck,
+  ParsedDrafts,
+  ScenarioDraft,
+  ScenarioSource,
+  NamedModel,
 } from '../../scenario/draft.ts'
+import { listPlacedChecks, withChecks } from '../../scenario/draft.ts'
 import { noteOn } from './idle-params.ts'
 import { readManifest, readName, type Named } from './manifest.ts'
 

@@ -4,13 +4,8 @@ import { isNumber, isObject, type JsonObject, type JsonValue, toMapping } from '
 import { limits } from '../../core/limits.ts'
 import { requireGateError } from '../../core/errors.ts'
 import { resolveBesideFile, getStem } from '../../files/paths.ts'
-import {
-  createDraft,
-  type ScenarioDraft,
-  type ScenarioSource,
-  type FileReference,
-  locateProblem,
-} from '../../scenario/draft.ts'
+import type { ScenarioDraft, ScenarioSource, FileReference } from '../../scenario/draft.ts'
+import { createDraft, locateProblem } from '../../scenario/draft.ts'
 import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { z } from 'zod'
 

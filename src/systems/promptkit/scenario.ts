@@ -1,16 +1,10 @@
-import { omitNullish } from '../../core/present.ts'
 import type { KeyPath } from '../../core/diagnostic.ts'
 import { z } from 'zod'
 import { createAssertion, type CheckSpec } from '../../checks/check-spec.ts'
-import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { toMapping, type JsonObject, type JsonValue, omitNullish } from '../../core/json.ts'
 import { readNotesAnnotations } from '../../scenario/change-notes.ts'
-import {
-  withChecks,
-  type PlacedCheck,
-  type ParsedDrafts,
-  type ScenarioDraft,
-  type ScenarioSource,
-} from '../../scenario/draft.ts'
+import type { PlacedCheck, ParsedDrafts, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import { withChecks } from '../../scenario/draft.ts'
 import { text } from '../../checks/keys/key-values.ts'
 import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { assertionList, readAssertion } from './assertion.ts'

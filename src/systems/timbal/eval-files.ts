@@ -3,13 +3,8 @@ import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
-import {
-  createDraft,
-  withChecks,
-  type PlacedCheck,
-  type ScenarioDraft,
-  type ScenarioSource,
-} from '../../scenario/draft.ts'
+import type { PlacedCheck, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
+import { createDraft, withChecks } from '../../scenario/draft.ts'
 import { walkEval, placeCheck, type Asked, type IgnoredEntry } from './validators.ts'
 import { type EvalValues, readFields } from './eval-fields.ts'
 

@@ -4,6 +4,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Flavour, PythonType } from './flavours.ts'
 import type { PathOffsets } from './positions.ts'
+import type { NodeEvent, MappingEvent } from './scalar.ts'
 import {
   isMergeKey,
   findOffset,
@@ -12,8 +13,6 @@ import {
   createNoKey,
   InvalidScalar,
   readScalar,
-  type NodeEvent,
-  type MappingEvent,
 } from './scalar.ts'
 
 /** A scalar of which JSON does not show the type that Python gives it, and its text. */

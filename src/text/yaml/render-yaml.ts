@@ -1,14 +1,6 @@
 import type { KeyPath } from '../../core/diagnostic.ts'
-import {
-  Document,
-  isNode,
-  isSeq,
-  parseDocument,
-  type DocumentOptions,
-  type ScalarTag,
-  type SchemaOptions,
-  visit,
-} from 'yaml'
+import type { DocumentOptions, ScalarTag, SchemaOptions } from 'yaml'
+import { Document, isNode, isSeq, parseDocument, visit } from 'yaml'
 import type { JsonValue } from '../../core/json.ts'
 
 /** Of numbers with an exponent YAML 1.1 reads only those with a point as numbers. */

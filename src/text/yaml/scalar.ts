@@ -1,13 +1,6 @@
 import { EVENT_ID, SCALAR_STYLE, getScalarValue, COLLECTION_STYLE, type Event } from 'js-yaml'
-import {
-  flavours,
-  otherReading,
-  parsePlainScalar,
-  shortenTag,
-  parseTaggedScalar,
-  type Flavour,
-  type PythonType,
-} from './flavours.ts'
+import type { Flavour, PythonType } from './flavours.ts'
+import { flavours, otherReading, parsePlainScalar, shortenTag, parseTaggedScalar } from './flavours.ts'
 
 export type ScalarEvent = Extract<Event, { type: typeof EVENT_ID.SCALAR }>
 /** An event that begins a value. */

@@ -1,6 +1,12 @@
 import { isObject, parseJson, type JsonValue, toMapping } from '../../core/json.ts'
-import { parseArguments, textOfValue } from '../model/arguments.ts'
-import { firstText, firstValue, numberOrNull, objectOrNull } from '../model/attributes.ts'
+import {
+  firstText,
+  firstValue,
+  numberOrNull,
+  objectOrNull,
+  parseArguments,
+  textOfValue,
+} from '../model/attributes.ts'
 import { createMessage, type Message } from '../model/message.ts'
 import { parseModelMessages, parseModelReply } from '../messages/ai-sdk.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'

@@ -1,6 +1,5 @@
 import { isObject, parseJson, toMapping } from '../../core/json.ts'
-import { textOfValue } from '../model/arguments.ts'
-import { firstValue } from '../model/attributes.ts'
+import { firstValue, textOfValue } from '../model/attributes.ts'
 import { createCall } from '../messages/unread-call.ts'
 import { createMessage, type Part } from '../model/message.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'

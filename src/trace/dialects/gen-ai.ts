@@ -1,4 +1,11 @@
-import { firstName, firstText, attributesAsObject, firstValue, textOrNull } from '../model/attributes.ts'
+import {
+  firstName,
+  firstText,
+  attributesAsObject,
+  firstValue,
+  textOrNull,
+  parseArguments,
+} from '../model/attributes.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'
@@ -8,7 +15,6 @@ import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, SpanEvent, Span, ToolFacts } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
 import { isObject, parseJson, isNumber } from '../../core/json.ts'
-import { parseArguments } from '../model/arguments.ts'
 
 const kinds: ReadonlyMap<string, SpanKind> = new Map([
   ['chat', 'llm'],

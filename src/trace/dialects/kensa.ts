@@ -1,5 +1,4 @@
-import { parseArguments, textOfValue } from '../model/arguments.ts'
-import { firstText, firstValue } from '../model/attributes.ts'
+import { firstText, firstValue, parseArguments, textOfValue } from '../model/attributes.ts'
 import type { Span, SpanKind, ToolFacts } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
 

@@ -1,6 +1,12 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { parseArguments, textOfValue, decoded, decodedValue } from '../model/arguments.ts'
-import { firstName, firstText } from '../model/attributes.ts'
+import {
+  firstName,
+  firstText,
+  parseArguments,
+  textOfValue,
+  decoded,
+  decodedValue,
+} from '../model/attributes.ts'
 import type { Message, Role } from '../model/message.ts'
 import type { Names } from '../model/names.ts'
 import { calledWith, isDefinition, parseLlamaIndexResult, loggedTool } from '../messages/logged-tool.ts'

@@ -1,6 +1,5 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { textOfValue } from '../model/arguments.ts'
-import { ObjectAttributes, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { ObjectAttributes, objectOrNull, textOrNull, textOfValue } from '../model/attributes.ts'
 import { getMessageText, type Message } from '../model/message.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { messagesFrom } from '../messages/message-from.ts'

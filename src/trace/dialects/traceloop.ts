@@ -1,6 +1,12 @@
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import { boundedJson, parseArguments, textOfValue, decodedValue } from '../model/arguments.ts'
-import { firstText, firstValue } from '../model/attributes.ts'
+import {
+  firstText,
+  firstValue,
+  boundedJson,
+  parseArguments,
+  textOfValue,
+  decodedValue,
+} from '../model/attributes.ts'
 import { getMessageText, type Message, type Role } from '../model/message.ts'
 import { calledWith, isWrapped } from '../messages/logged-tool.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'

@@ -5,8 +5,10 @@ import {
   objectOrNull,
   textOrNull,
   firstValue,
+  decoded,
+  textOfValue,
+  decodedValue,
 } from '../model/attributes.ts'
-import { decoded, textOfValue, decodedValue } from '../model/arguments.ts'
 import { parseLoggedTool } from '../model/masked.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, Span, ToolFacts } from '../model/span.ts'

@@ -1,6 +1,5 @@
-import { claim, claimKeys } from '../reading/claimed.ts'
-import { omitNullish } from '../../core/present.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, toMapping, omitNullish } from '../../core/json.ts'
 import { getStem } from '../../files/paths.ts'
 import { objectOrNull, listObjects, listValues, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
@@ -14,11 +13,11 @@ import { Transcript } from '../reading/transcript.ts'
 import { scenarioName } from '../model/naming.ts'
 import { collectScores, type ReportedFacts } from '../model/stated.ts'
 
-const eventShape = claimKeys({
+const eventShape = s.claimKeys({
   author: s.text,
   timestamp: s.maybe(s.time),
   content: s.orNull(geminiContentShape),
-  ...claim('actions', 'customMetadata', 'custom_metadata'),
+  ...s.claim('actions', 'customMetadata', 'custom_metadata'),
 })
 const invocationShape = s.object({
   user_content: s.orNull(geminiContentShape),
@@ -41,13 +40,13 @@ const resultShape = s.object({
   ),
 })
 
-const setShape = claimKeys({
+const setShape = s.claimKeys({
   events: s.maybe(s.list(eventShape)),
   eval_cases: s.maybe(s.list(caseShape)),
   evalCases: s.maybe(s.list(caseShape)),
   eval_case_results: s.maybe(s.list(resultShape)),
   evalCaseResults: s.maybe(s.list(resultShape)),
-  ...claim('state'),
+  ...s.claim('state'),
 })
 
 /** Sessions of Google's Agent Development Kit. Cases of eval sets are shown, and are no runs. */

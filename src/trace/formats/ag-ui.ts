@@ -4,7 +4,6 @@ import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { createCall } from '../messages/unread-call.ts'
 import type { Part } from '../model/message.ts'
 import type { Trace } from '../model/trace.ts'
-import { claim, claimKeys } from '../reading/claimed.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import * as s from '../reading/shape.ts'
 import { MessageTeller, type ModelCallFacts } from '../reading/tell-messages.ts'
@@ -42,7 +41,7 @@ export const agUi = conversationFormat({
 })
 
 function createEventShape(keys: Readonly<Record<string, s.Shape>>): s.Shape {
-  return claimKeys({ ...keys, ...claim('rawEvent', 'input') })
+  return s.claimKeys({ ...keys, ...s.claim('rawEvent', 'input') })
 }
 
 function isEvent(value: JsonValue): boolean {

@@ -1,23 +1,21 @@
-import { claimKeys } from '../reading/claimed.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { scenarioName } from '../model/naming.ts'
-import type { Trace } from '../model/trace.ts'
-import type { TraceSource } from '../model/trace-init.ts'
+import type { Trace, TraceSource } from '../model/trace.ts'
 import { Transcript } from '../reading/transcript.ts'
 import * as s from '../reading/shape.ts'
 import { createMessage } from '../model/message.ts'
 
-const resultShape = claimKeys({
+const resultShape = s.claimKeys({
   responseText: s.orNull(s.text),
   actualTools: s.orNull(s.list(s.text)),
   latencyMs: s.orNull(s.amount),
   cost: s.orNull(s.amount),
   toolCallCount: s.orNull(s.amount),
 })
-const caseShape = claimKeys({
+const caseShape = s.claimKeys({
   agentResult: s.orNull(resultShape),
   checks: s.maybe(s.object({ results: s.list(s.object({ key: s.text })) })),
 })

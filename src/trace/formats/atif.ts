@@ -1,6 +1,4 @@
-import { claimKeys } from '../reading/claimed.ts'
-import { omitNullish } from '../../core/present.ts'
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping, omitNullish } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { parsePlainContent } from '../messages/message-from.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
@@ -54,7 +52,7 @@ const ofTrajectory: Readonly<Record<string, s.Shape>> = {
   steps: s.list(messageOfStep.shape),
 }
 const trajectoryShape: s.Shape = s.oneOrMore(
-  claimKeys({ ...ofTrajectory, subagent_trajectories: s.orNull(s.list(s.object(ofTrajectory))) }),
+  s.claimKeys({ ...ofTrajectory, subagent_trajectories: s.orNull(s.list(s.object(ofTrajectory))) }),
 )
 
 /** Agent Trajectory Interchange Format (Harbor): a document of steps. */

@@ -2,7 +2,6 @@ import { isObject, type JsonObject, toMapping } from '../../core/json.ts'
 import { objectOrNull, ObjectAttributes, textOrNull, listValues } from '../model/attributes.ts'
 import { parseNaming } from '../model/naming.ts'
 import type { Span } from '../model/span.ts'
-import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineSpans } from '../reading/define-spans.ts'
 import { normalId } from '../reading/ids.ts'
 import * as s from '../reading/shape.ts'
@@ -10,7 +9,7 @@ import { spanFrom } from '../reading/span-record.ts'
 import type { SpanSink } from '../reading/span-records.ts'
 import { microsFromAny } from '../reading/time.ts'
 
-const rowShape = claimKeys({
+const rowShape = s.claimKeys({
   span_id: s.text,
   root_span_id: s.text,
   span_attributes: s.orNull(s.object({ name: s.orNull(s.text), type: s.orNull(s.text) })),
@@ -23,7 +22,7 @@ const rowShape = claimKeys({
     }),
   ),
   // What a call was asked and answered is read by its kind.
-  ...claim('input', 'output', 'expected', 'metadata', 'scores', 'span_parents'),
+  ...s.claim('input', 'output', 'expected', 'metadata', 'scores', 'span_parents'),
 })
 const rowsShape: s.Shape = s.oneOrMore(
   s.withKey('events', s.object({ events: s.oneOrMore(rowShape) }), rowShape),

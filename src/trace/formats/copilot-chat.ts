@@ -4,31 +4,30 @@ import { createCall, unreadCall } from '../messages/unread-call.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { toTextParts, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
-import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
 const callShape = s.object({ name: s.text, id: s.text, arguments: s.orNull(argumentsShape) })
-const roundShape = claimKeys({ response: s.text, toolCalls: s.list(callShape), ...claim('thinking') })
-const requestShape = claimKeys({
+const roundShape = s.claimKeys({ response: s.text, toolCalls: s.list(callShape), ...s.claim('thinking') })
+const requestShape = s.claimKeys({
   message: s.object({ text: s.text }),
   modelId: s.maybe(s.orNull(s.text)),
   response: s.list(s.object({})),
   result: s.maybe(
     s.orNull(
-      claimKeys({
+      s.claimKeys({
         metadata: s.maybe(
           s.object({
             toolCallRounds: s.maybe(s.list(roundShape)),
             toolCallResults: s.maybe(s.map(s.object({}))),
           }),
         ),
-        ...claim('details', 'timings', 'errorDetails'),
+        ...s.claim('details', 'timings', 'errorDetails'),
       }),
     ),
   ),
-  ...claim('variableData', 'agent', 'followups', 'contentReferences', 'codeCitations', 'slashCommand'),
+  ...s.claim('variableData', 'agent', 'followups', 'contentReferences', 'codeCitations', 'slashCommand'),
 })
 
 /** Chats with GitHub Copilot in VS Code: each question with its rounds, of which each is a reply of the model. */

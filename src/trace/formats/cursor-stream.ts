@@ -1,29 +1,27 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { parsePlainContent } from '../messages/message-from.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
-import { boundedJson, parseArguments } from '../model/arguments.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull, boundedJson, parseArguments } from '../model/attributes.ts'
 import { createMessage, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
-import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 import { contentShape } from '../messages/shapes.ts'
 
-const saidShape = claimKeys({ message: claimKeys({ content: contentShape }) })
+const saidShape = s.claimKeys({ message: s.claimKeys({ content: contentShape }) })
 const eventShape = s.byWord(
   'type',
   {
     user: saidShape,
     assistant: saidShape,
     thinking: s.object({ text: s.maybe(s.text) }),
-    tool_call: claimKeys({
+    tool_call: s.claimKeys({
       subtype: s.text,
       call_id: s.text,
       tool_call: (value) =>
         findTool(objectOrNull(value)) === null ? s.misfit(value, 'a call of a tool') : null,
-      ...claim('type', 'session_id', 'model_call_id', 'timestamp_ms'),
+      ...s.claim('type', 'session_id', 'model_call_id', 'timestamp_ms'),
     }),
     result: s.object({ is_error: s.flag }),
     system: s.anything,

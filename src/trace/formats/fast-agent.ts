@@ -3,7 +3,6 @@ import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { SpanError } from '../model/span.ts'
-import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'
@@ -48,7 +47,7 @@ export const fastAgent = defineConversation({
     findError,
     findFacts: (messages) => (messages.some(hasNumericIds) ? { gap: 'the order of some calls' } : {}),
     read: (raw) => (isObject(raw) ? readMessage(raw) : messageReader.read(raw)),
-    shape: claimKeys({
+    shape: s.claimKeys({
       role: aRole,
       content: contentShape,
       tool_calls: s.orNull(
@@ -59,7 +58,7 @@ export const fastAgent = defineConversation({
       stop_reason: s.orNull(s.text),
       is_template: s.orNull(s.flag),
       timestamp: s.orNull(s.time),
-      ...claim('phase'),
+      ...s.claim('phase'),
     }),
   },
 })

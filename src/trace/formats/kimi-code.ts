@@ -2,7 +2,6 @@ import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core
 import { contentShape } from '../messages/shapes.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
-import { claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
@@ -57,7 +56,7 @@ const rowShape = s.byWord(
   {
     'context.append_loop_event': s.object({ event: eventShape, time: s.time }),
     'context.append_message': s.object({
-      message: claimKeys({ role: s.text, content: contentShape }),
+      message: s.claimKeys({ role: s.text, content: contentShape }),
       time: s.time,
     }),
     'context.apply_compaction': s.anything,

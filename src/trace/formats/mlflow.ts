@@ -1,12 +1,5 @@
-import { omitNullish } from '../../core/present.ts'
-import {
-  isObject,
-  parseJson,
-  type JsonObject,
-  type JsonValue,
-  type Mapping,
-  toMapping,
-} from '../../core/json.ts'
+import type { JsonObject, JsonValue, Mapping } from '../../core/json.ts'
+import { isObject, parseJson, toMapping, omitNullish } from '../../core/json.ts'
 import {
   MapAttributes,
   ObjectAttributes,
@@ -15,6 +8,7 @@ import {
   textOrNull,
   numberOrNull,
   listValues,
+  decodedValue,
 } from '../model/attributes.ts'
 import { classifyKind } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'
@@ -31,7 +25,6 @@ import { plainAttributesShape } from '../reading/span-shapes.ts'
 import { contentFromAttributes, createContentReader } from '../reading/content.ts'
 import { createMessage, type Message } from '../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../messages/logged-tool.ts'
-import { decodedValue } from '../model/arguments.ts'
 import { parseLoggedMessages, loggedAnswer, loggedQuestion, parseLoggedReply } from '../messages/logged.ts'
 import { chooseTotal } from '../reading/usage-attributes.ts'
 import { usageFrom } from '../reading/usage-from.ts'

@@ -1,9 +1,15 @@
 import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../core/json.ts'
-import { flattenNested, MapAttributes, objectOrNull, textOrNull, listValues } from '../model/attributes.ts'
+import {
+  flattenNested,
+  MapAttributes,
+  objectOrNull,
+  textOrNull,
+  listValues,
+  decoded,
+} from '../model/attributes.ts'
 import { contentFromAttributes } from '../reading/content.ts'
 import { classifyKind } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'
-import { decoded } from '../model/arguments.ts'
 import { parseNaming } from '../model/naming.ts'
 import { plainAttributesShape } from '../reading/span-shapes.ts'
 import { defineSpans } from '../reading/define-spans.ts'

@@ -2,7 +2,6 @@ import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core
 import { parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
 import { geminiContentShape, usageShape } from '../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../model/attributes.ts'
-import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { findRewoundRows, type LinkedRow } from '../reading/rewound-rows.ts'
 import * as s from '../reading/shape.ts'
@@ -15,11 +14,11 @@ const rowShape = s.byWord(
   Object.fromEntries(
     ['user', 'assistant', 'tool_result'].map((type) => [
       type,
-      claimKeys({
+      s.claimKeys({
         message: geminiContentShape,
         usageMetadata: s.maybe(usageShape),
         timestamp: s.time,
-        ...claim('toolCallResult', 'systemPayload'),
+        ...s.claim('toolCallResult', 'systemPayload'),
       }),
     ]),
   ),

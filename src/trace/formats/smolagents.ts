@@ -2,12 +2,17 @@ import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { anyRequest } from '../messages/part.ts'
 import { messageShape, usageShape } from '../messages/shapes.ts'
 import { unreadCall } from '../messages/unread-call.ts'
-import { textOfValue } from '../model/arguments.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull, listValues } from '../model/attributes.ts'
+import {
+  listObjects,
+  numberOrNull,
+  objectOrNull,
+  textOrNull,
+  listValues,
+  textOfValue,
+} from '../model/attributes.ts'
 import { toTextParts, listRequests, type Part, createMessage } from '../model/message.ts'
 import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
-import { claim, claimKeys } from '../reading/claimed.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import { explainLostParts } from '../reading/numbered.ts'
@@ -15,13 +20,13 @@ import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
 const callShape = s.union(s.object({ function: s.object({ name: s.text }) }), s.object({ name: s.text }))
-const actionShape = claimKeys({
+const actionShape = s.claimKeys({
   tool_calls: s.orNull(s.list(callShape)),
   model_output_message: s.orNull(messageShape),
   observations: s.orNull(s.text),
   token_usage: usageShape,
   error: s.orNull(s.object({})),
-  ...claim('step_number', 'timing', 'model_output', 'model_input_messages', 'code_action', 'action_output'),
+  ...s.claim('step_number', 'timing', 'model_output', 'model_input_messages', 'code_action', 'action_output'),
 })
 
 const parseUsage = defineUsage({ input: 'input_tokens', output: 'output_tokens', total: 'total_tokens' })

@@ -1,4 +1,3 @@
-import { claimKeys } from '../reading/claimed.ts'
 import { isMiniTrajectory, miniHistory } from './mini-swe-agent.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
@@ -14,7 +13,7 @@ import { parseChatUsage } from './openai/openai-trace.ts'
 import { contentShape, toolCallsShape, aRole } from '../messages/shapes.ts'
 import * as s from '../reading/shape.ts'
 
-const messageShape = claimKeys({
+const messageShape = s.claimKeys({
   content: s.orNull(contentShape),
   tool_calls: s.every(toolCallsShape, s.orNull(s.list(s.object({ function: s.object({}) })))),
   action: s.orNull(s.text),
@@ -22,7 +21,7 @@ const messageShape = claimKeys({
   extra: s.anything,
 })
 const historyShape: s.Shape = s.oneOrMore(
-  claimKeys({
+  s.claimKeys({
     history: s.maybe(s.list(s.every(messageShape, s.object({ role: aRole })))),
     messages: s.maybe(s.list(messageShape)),
     trajectory: s.orNull(s.list(s.object({ action: s.orNull(s.text), observation: s.orNull(s.text) }))),

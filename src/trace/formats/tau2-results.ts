@@ -1,8 +1,13 @@
-import { claim, claimKeys } from '../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { createCall, withUnreadCalls } from '../messages/unread-call.ts'
-import { numberOrNull, objectOrNull, listObjects, textOrNull, listValues } from '../model/attributes.ts'
-import { boundedJson } from '../model/arguments.ts'
+import {
+  numberOrNull,
+  objectOrNull,
+  listObjects,
+  textOrNull,
+  listValues,
+  boundedJson,
+} from '../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { getMessageText, type Message, type RequestPart } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'
@@ -17,7 +22,7 @@ import { messageShape, usageShape } from '../messages/shapes.ts'
 import * as s from '../reading/shape.ts'
 import { OpenCalls } from '../reading/open-calls.ts'
 
-const simulationShape = claimKeys({
+const simulationShape = s.claimKeys({
   duration: s.orNull(s.amount),
   start_time: s.orNull(s.time),
   end_time: s.orNull(s.time),
@@ -25,17 +30,17 @@ const simulationShape = claimKeys({
   messages: s.list(
     s.every(
       messageShape,
-      claimKeys({
+      s.claimKeys({
         timestamp: s.orNull(s.time),
         usage: usageShape,
         cost: s.orNull(s.amount),
         error: s.orNull(s.flag),
-        ...claim('tool_calls', 'raw_data'),
+        ...s.claim('tool_calls', 'raw_data'),
       }),
     ),
   ),
   // What a task expects.
-  ...claim('reward_info'),
+  ...s.claim('reward_info'),
 })
 const fileShape = s.object({ simulations: s.list(simulationShape) })
 const resultsShape = s.oneOrMore(s.withKey('simulations', fileShape, simulationShape))

@@ -1,9 +1,7 @@
-import { claim, claimKeys } from '../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import * as logged from '../messages/logged.ts'
 import { loggedTool } from '../messages/logged-tool.ts'
 import { usageShape } from '../messages/shapes.ts'
-import { boundedJson, decoded } from '../model/arguments.ts'
 import {
   attributesAsObject,
   numberOrNull,
@@ -11,6 +9,8 @@ import {
   objectOrNull,
   listObjects,
   textOrNull,
+  boundedJson,
+  decoded,
 } from '../model/attributes.ts'
 import { parseNaming } from '../model/naming.ts'
 import { Span, type SpanError, type SpanKind, type ToolFacts } from '../model/span.ts'
@@ -25,7 +25,7 @@ import { usageFrom } from '../reading/usage-from.ts'
 import { lastEnded } from '../views/output.ts'
 
 const someFields = s.orNull(s.map(s.anything))
-const callShape = claimKeys({
+const callShape = s.claimKeys({
   id: s.text,
   trace_id: s.text,
   op_name: s.text,
@@ -36,7 +36,7 @@ const callShape = claimKeys({
   attributes: s.orNull(s.object({ weave: s.orNull(s.object({ kind: s.orNull(s.text) })) })),
   inputs: someFields,
   summary: s.orNull(s.object({ usage: s.orNull(s.map(usageShape)), status_counts: someFields })),
-  ...claim('output'),
+  ...s.claim('output'),
 })
 const recordsShape = s.oneOrMore(
   s.withKey('calls', s.object({ calls: s.maybe(s.list(callShape)) }), callShape),

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson } from '../model/arguments.ts'
-import { objectOrNull, textOrNull, listValues } from '../model/attributes.ts'
+import { objectOrNull, textOrNull, listValues, boundedJson } from '../model/attributes.ts'
 import { toTextParts, type Part, type ToolResult } from '../model/message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import { createCall, isUnreadCall, unreadCall } from './unread-call.ts'

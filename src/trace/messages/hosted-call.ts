@@ -1,6 +1,5 @@
 import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson } from '../model/arguments.ts'
-import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { objectOrNull, textOrNull, boundedJson } from '../model/attributes.ts'
 import { createCall } from './unread-call.ts'
 import type { Part } from '../model/message.ts'
 

@@ -1,19 +1,12 @@
 import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../core/json.ts'
-import {
-  isOfTools,
-  getMessageText,
-  type Message,
-  type Part,
-  type Role,
-  createMessage,
-} from '../model/message.ts'
+import type { Message, Part, Role } from '../model/message.ts'
+import { isOfTools, getMessageText, createMessage } from '../model/message.ts'
 import { parseModelReply } from './ai-sdk.ts'
-import { decoded, textOfValue } from '../model/arguments.ts'
 import { fromLangChain } from './langchain.ts'
 import { messageFrom } from './message-from.ts'
 import { parsePart, parseRequest } from './part.ts'
 import { chooseReply } from './completion-from.ts'
-import { objectOrNull } from '../model/attributes.ts'
+import { objectOrNull, decoded, textOfValue } from '../model/attributes.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { haystackMessage, holdsConversation, isPythonMessage } from './python-message.ts'
 import { parseHostedParts } from './hosted-call.ts'

@@ -1,9 +1,14 @@
-import { omitNullish } from '../../core/present.ts'
-import { isObject, type JsonValue, type JsonObject, type Mapping } from '../../core/json.ts'
-import { boundedJson, parseArguments } from '../model/arguments.ts'
+import { isObject, type JsonValue, type JsonObject, type Mapping, omitNullish } from '../../core/json.ts'
 import type { Part, MediaFacts } from '../model/message.ts'
 import { parsePrintedCall } from './python-message.ts'
-import { isBlank, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import {
+  isBlank,
+  numberOrNull,
+  objectOrNull,
+  textOrNull,
+  boundedJson,
+  parseArguments,
+} from '../model/attributes.ts'
 import { parseGeminiParts, isGeminiPart } from './gemini.ts'
 import { createCall, isUnreadCall, unreadCall } from './unread-call.ts'
 

@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../../core/json.ts'
-import { claimKeys } from '../reading/claimed.ts'
 import * as s from '../reading/shape.ts'
 import { parseRole } from './message-from.ts'
 import { otherNames } from './part.ts'
@@ -91,7 +90,7 @@ export const responseItemShape: s.Shape = s.every(
   s.where(
     (item) => item['type'] !== undefined,
     s.byWord('type', {
-      message: claimKeys({ role: aRole, content: blocksShape }),
+      message: s.claimKeys({ role: aRole, content: blocksShape }),
       function_call: s.object({ name: s.text, arguments: argumentsShape }),
       custom_tool_call: s.object({ name: s.text }),
       mcp_call: s.object({ name: s.text }),
@@ -129,7 +128,7 @@ function createGeminiPartShape(callShape: s.Shape): s.Shape {
     (Object.values(value as JsonObject).some((item) => item !== null) ? null : s.misfit(null, 'a part'))
 }
 const createGeminiContentShape = (part: s.Shape) =>
-  claimKeys({ parts: s.orNull(s.list(part)), role: s.orNull(s.text) })
+  s.claimKeys({ parts: s.orNull(s.list(part)), role: s.orNull(s.text) })
 export const geminiPartShape: s.Shape = createGeminiPartShape(calledBy)
 export const geminiContentShape: s.Shape = createGeminiContentShape(geminiPartShape)
 /** Of a piece of a reply: a call may have its name in another piece. */

@@ -1,6 +1,5 @@
 import { isNumber, isObject, parseJson, type JsonValue, type Mapping } from '../../core/json.ts'
-import { textOfValue } from './arguments.ts'
-import { noAttributes, textOrNull } from './attributes.ts'
+import { noAttributes, textOrNull, textOfValue } from './attributes.ts'
 import type { Names } from './names.ts'
 import type { Attributes, SpanError, SpanEvent } from './span.ts'
 

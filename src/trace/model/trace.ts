@@ -1,9 +1,8 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { PriceList } from '../prices/price-list.ts'
 import type { FoundFacts, Message } from './message.ts'
-import type { Span } from './span.ts'
+import type { Span, Attributes } from './span.ts'
 import type { ReportedFacts } from './stated.ts'
-import type { ProcessFacts, RecordedRun, StateFacts, TraceSource } from './trace-init.ts'
 import type {
   AgentRun,
   Approval,
@@ -28,32 +27,13 @@ export type TraceIdentity = Pick<Trace, 'id' | 'scenario' | 'fingerprint' | 'use
  * All spans of one agent run, with views that are derived on first use and then kept. A view is null
  * where the trace does not say; an empty list means: known to be none.
  */
-export interface Trace {
-  readonly id: string
-  readonly source: TraceSource
-  readonly spans: readonly Span[]
-  readonly scenario: string | null
-  readonly trial: number | null
-  readonly stated: ReportedFacts
-  /** Run of the recorded command; null where there was none. */
-  readonly process: ProcessFacts | null
-  /** Fingerprint of the command; null where there was none. */
-  readonly fingerprint: string | null
-  readonly recorded: RecordedRun | null
-  /** Names by which `trace_refs` find it beside its id: digests of what it was asked. Empty where its format has none. */
-  readonly runKeys: readonly string[]
-  /** Text that the command printed: the answer where nothing else gives one. */
-  readonly printed: string | null
+export interface Trace extends Required<Omit<TraceInit, 'callers'>> {
   readonly callers: ReadonlySet<string> | null
-  /** Null where no `state_command` was run. */
-  readonly state: StateFacts | null
   mediaFacts: ReadonlyMap<string, FoundFacts | null>
   /** The same trace, with these facts over those that it states. */
   stating(facts: ReportedFacts): Trace
   /** The same trace, of which a part is known to be missing; null for none. */
   lacking(gap: string | null): Trace
-  /** Problems of the recording. */
-  readonly diagnostics: readonly Diagnostic[]
   /** Parents, children and gaps of the spans. */
   readonly tree: SpanTree
   /** Model calls, each chain of nested wrappers counted once, in time order. */
@@ -132,3 +112,180 @@ export function describeGap({ stated, loss, callers, tree: { lost, cycles } }: T
     ? 'a span that others name as their parent'
     : `${lost} spans that others name as their parent`
 }
+
+/** Origin of a trace. */
+export interface TraceSource {
+  /** Path relative to the workspace; empty for a trace made in memory. */
+  readonly file: string
+  /** Id of the reader. */
+  readonly format: string
+}
+
+/** Facts that one of our recordings gives about itself. */
+export interface RecordedRun {
+  /** Null: it does not say. */
+  readonly by: RecordedBy | null
+  /** Microseconds since 1970. */
+  readonly startUs: number
+  /** It is not as it was written. */
+  readonly isEdited: boolean
+  readonly place: TrialRank
+  /** What shows the agent at work; empty where nothing does. */
+  readonly seenBy?: readonly SeenBy[]
+  /** Faults of its model that our gateway made up; absent: none. `outage`: what failed beside them, if anything. */
+  readonly faults?: { readonly kinds: readonly string[]; readonly outage: string | null }
+  /** Absent: its simulated user did nothing wrong, or it had none. */
+  readonly user?: UserProblem
+  /** When it waited for its simulated user; absent: never. */
+  readonly waits?: readonly Wait[]
+}
+
+/** What was said between a simulated user and the agent, secrets masked. */
+export interface UserConversation {
+  readonly turns: readonly ConversationTurn[]
+  /** When the agent waited for its user, one after the other. */
+  readonly waits: readonly Wait[]
+  /** Why it says nothing of the agent; null where it does. */
+  readonly problem: UserProblem | null
+}
+
+/** Microseconds since 1970. */
+export type Wait = readonly [startUs: number, endUs: number]
+
+export interface ConversationTurn {
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+}
+
+/** What the simulated user did wrong, or the service of its model; `message`: a clause. */
+export interface UserProblem {
+  readonly kind: 'user' | 'outage'
+  readonly message: string
+}
+
+/** Ways in which a run is seen: spans that it sent, a trace that it wrote or printed, calls of its models through our gateway. */
+export type SeenBy = 'telemetry' | 'trace-file' | 'output' | 'model-calls'
+
+/** What a run is among those of its scenario. */
+export interface TrialRank {
+  /** 0: one of the trials that the scenario asks for; else the round of further trials that it is of, from 1. */
+  readonly round: number
+  /** 1 for the first; a trial is attempted again only where the attempts before came to no verdict. */
+  readonly attempt: number
+  /** Id of the trace of the attempt before; null for the first. */
+  readonly retryOf: string | null
+}
+
+export const firstPlace: TrialRank = { round: 0, attempt: 1, retryOf: null }
+
+export interface TraceInit {
+  readonly id: string
+  readonly source: TraceSource
+  /** Spans in the order of the file. */
+  readonly spans: readonly Span[]
+  /** The scenario that the trace itself names (`scenario.id`, a task id). */
+  readonly scenario?: string | null
+  /** The trial that the trace itself names, any number. */
+  readonly trial?: number | null
+  readonly stated?: ReportedFacts
+  /** Problems of the recording. */
+  readonly diagnostics?: readonly Diagnostic[]
+  /** Run of the recorded command; null where there was none. */
+  readonly process?: ProcessFacts | null
+  /** Fingerprint of the command; null where there was none. */
+  readonly fingerprint?: string | null
+  readonly recorded?: RecordedRun | null
+  /** Names by which `trace_refs` find it beside its id: digests of what it was asked. Empty where its format has none. */
+  readonly runKeys?: readonly string[]
+  /** Text that the command printed: the answer where nothing else gives one. */
+  readonly printed?: string | null
+  /** Null where no `state_command` was run. */
+  readonly state?: StateFacts | null
+  /** Ids of spans that may have called the run and are recorded elsewhere. Absent: any single one may have. */
+  readonly callers?: ReadonlySet<string>
+}
+
+/** What a `state_command` printed once the agent had ended, secrets masked. */
+export interface StateFacts {
+  readonly text: string
+  /** Why that is not the state, in a few words; null where it is. */
+  readonly problem: string | null
+}
+
+/** End of a trial's command. `stopped`: by us, before its time was over. */
+export type ProcessEnd = 'exited' | 'timed-out' | 'stopped' | 'not-started'
+
+/** The command that a fresh trace was recorded of. Null in a trace that came without one. */
+export interface ProcessFacts {
+  readonly argv: readonly string[]
+  readonly end: ProcessEnd
+  /** Null where a signal ended it, or it never started. */
+  readonly exitCode: number | null
+  /** `SIGKILL`, …; null where it exited by itself. */
+  readonly signal: string | null
+  /** Microseconds since 1970. */
+  readonly startUs: number
+  readonly endUs: number
+  /** The last it wrote to standard error, secrets masked. */
+  readonly stderr: string
+  /** One sentence where it was stopped or could not be started; null otherwise. */
+  readonly reason: string | null
+  /** It sent more than is kept, or something unreadable: no verdict may rest on the rest. */
+  readonly isDamaged: boolean
+}
+
+/** Versions and inputs behind a run, as its recording gives them; null where it does not. */
+export interface RecordedBy {
+  /** The commit that was checked out. */
+  readonly revision: string | null
+  /** Hash of the files that make the agent, as they were. */
+  readonly agent: string | null
+  /** Some of them were not as that commit has them. */
+  readonly isDirty: boolean | null
+  /** Hash of what the agent was asked. */
+  readonly input: string | null
+  /** Version of Scenario Gate; null where a test recorded it. */
+  readonly version: string | null
+  /** The run that recorded it: of the pipeline, with its attempt, or a random name. */
+  readonly run: string | null
+}
+
+const texts = {
+  revision: 'vcs.ref.head.revision',
+  agent: 'scenario_gate.agent.digest',
+  input: 'scenario_gate.input.digest',
+  version: 'scenario_gate.version',
+  run: 'cicd.pipeline.run.id',
+} as const
+const dirty = 'scenario_gate.agent.dirty'
+
+/** Names and values for the resource of a recording. */
+export function attributesOfOrigin(
+  by: RecordedBy,
+): readonly (readonly [name: string, value: string | boolean])[] {
+  const pairs = Object.entries(texts).flatMap(([field, name]) => {
+    const value = by[field as keyof typeof texts]
+    return value === null ? [] : [[name, value] as const]
+  })
+  return by.isDirty === null ? pairs : [...pairs, [dirty, by.isDirty]]
+}
+
+/** Null where a recording says nothing of it, as those of the first version do. */
+export function parseOrigin(attributes: Attributes): RecordedBy | null {
+  const textOf = (name: string) => {
+    const value = attributes.get(name)
+    return typeof value === 'string' && value.length <= longest ? value : null
+  }
+  const isDirty = attributes.get(dirty)
+  const by: RecordedBy = {
+    revision: textOf(texts.revision),
+    agent: textOf(texts.agent),
+    input: textOf(texts.input),
+    version: textOf(texts.version),
+    run: textOf(texts.run),
+    isDirty: typeof isDirty === 'boolean' ? isDirty : null,
+  }
+  return by.version === null ? null : by
+}
+
+const longest = 200

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import type { Message, Part } from './message.ts'
-import { decoded } from './arguments.ts'
+import { decoded } from './attributes.ts'
 import { isMasked } from './masked.ts'
 import type { Names } from './names.ts'
 import type { Attributes, Span } from './span.ts'

@@ -1,14 +1,8 @@
 import { hashText } from '../../core/hash.ts'
 import { canonicalizeJson } from '../../core/json.ts'
 import type { Trace } from '../model/trace.ts'
-import {
-  OwnPriceList,
-  type BilledCall,
-  type ListFacts,
-  type PriceList,
-  type OwnPrice,
-  type OwnPrices,
-} from './price-list.ts'
+import type { BilledCall, ListFacts, PriceList, OwnPrice, OwnPrices } from './price-list.ts'
+import { OwnPriceList } from './price-list.ts'
 
 /** Sources of a run's prices. */
 export interface PricesUsed {

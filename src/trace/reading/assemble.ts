@@ -4,9 +4,8 @@ import { parseNaming, mergeNaming, unnamed, type TrialRef } from '../model/namin
 import { Span } from '../model/span.ts'
 import type { SpanLog } from './span-log.ts'
 import type { ReportedFacts } from '../model/stated.ts'
-import type { TraceSource } from '../model/trace-init.ts'
 import { LazyTrace } from '../views/lazy-trace.ts'
-import type { Trace } from '../model/trace.ts'
+import type { Trace, TraceSource } from '../model/trace.ts'
 
 /** All that a file holds of one trace. */
 export interface SpanGroup {
@@ -18,6 +17,14 @@ export interface SpanGroup {
   readonly naming: TrialRef
   /** Reason why it could not be read whole. It then has no spans: half a trace is never judged. */
   readonly problem: 'too-many-spans' | 'scattered' | null
+}
+
+/** A group that further spans may join. */
+export interface OpenGroup extends SpanGroup {
+  spans: Span[]
+  logs: SpanLog[]
+  naming: TrialRef
+  problem: SpanGroup['problem']
 }
 
 /** Makes a trace of the spans of one trace id: each span once, every span with an id. */

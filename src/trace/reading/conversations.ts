@@ -6,8 +6,7 @@ import type { FileHead, FormatDocs, ReadItem, TraceFile, TraceFormat } from './r
 import { FileProblems, listRecords } from './records.ts'
 import { joinContinuedRun, mayContinue } from './continued.ts'
 import { brokenOff, isUnanswered } from './sessions.ts'
-import type { TraceSource } from '../model/trace-init.ts'
-import type { Trace } from '../model/trace.ts'
+import type { Trace, TraceSource } from '../model/trace.ts'
 import type { Shape } from './shape.ts'
 import { createDetection, type StartSigns } from './start-signs.ts'
 

@@ -1,5 +1,4 @@
-import { omitNullish } from '../../core/present.ts'
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping, omitNullish } from '../../core/json.ts'
 import { keepFinishReason } from '../messages/finish-reason.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
 import { toTextParts, type Message, type Part } from '../model/message.ts'

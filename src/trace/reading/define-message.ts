@@ -4,10 +4,8 @@ import { messageFrom, parsePlainContent, parseRole } from '../messages/message-f
 import { parsePart, unknownPart } from '../messages/part.ts'
 import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
-import { boundedJson } from '../model/arguments.ts'
-import { isBlank, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { isBlank, numberOrNull, objectOrNull, textOrNull, boundedJson } from '../model/attributes.ts'
 import { toTextParts, type Part, type Role, type ToolResult } from '../model/message.ts'
-import { claimKeys } from './claimed.ts'
 import { createPathShape, createPicker, parsePaths, type Keys, type Picker } from './paths.ts'
 import * as s from './shape.ts'
 import type { ToldMessage } from './tell-messages.ts'
@@ -303,7 +301,7 @@ function claimPaths(paths: readonly Keys[]): s.Shape {
     key,
     ways.some((way) => way.length === 0) ? s.anything : s.orNull(claimPaths(ways)),
   ])
-  return claimKeys(Object.fromEntries(claims))
+  return s.claimKeys(Object.fromEntries(claims))
 }
 
 function createPartsShape(parts: MessagePaths['parts']): s.Shape {

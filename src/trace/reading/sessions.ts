@@ -2,8 +2,7 @@ import type { JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { FileHead, ReadItem, TraceFile } from './reader.ts'
 import { FileProblems, listRecords } from './records.ts'
-import type { TraceSource } from '../model/trace-init.ts'
-import type { Trace } from '../model/trace.ts'
+import type { Trace, TraceSource } from '../model/trace.ts'
 
 /** Collects the rows of a session log; what a row means may only be known at the end. */
 export interface SessionLog {

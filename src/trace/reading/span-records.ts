@@ -1,5 +1,5 @@
 import { isNumber, isObject, type JsonObject, toMapping } from '../../core/json.ts'
-import { assemble, type SpanGroup } from './assemble.ts'
+import { assemble, type OpenGroup, type SpanGroup } from './assemble.ts'
 import { normalId } from './ids.ts'
 import { withLogs, type SpanLog, type LogIndex } from './span-log.ts'
 import { mergeNaming, unnamed, type TrialRef } from '../model/naming.ts'
@@ -184,19 +184,12 @@ function lacksPages(
   return following === undefined ? null : following !== null && following !== ''
 }
 
-interface Collected extends SpanGroup {
-  readonly spans: Span[]
-  readonly logs: SpanLog[]
-  naming: TrialRef
-  problem: SpanGroup['problem']
-}
-
 /** Bytes of the file that the second pass may hold; in memory about three times as much. */
 const maxHeld = 128 << 20
 
 /** The second pass over a file: only the traces that were given out too early, each whole. */
 class LateTraces {
-  readonly #groups = new Map<string, Collected>()
+  readonly #groups = new Map<string, OpenGroup>()
   #held = 0
 
   constructor(ids: Iterable<string>) {
@@ -227,7 +220,7 @@ class LateTraces {
   }
 }
 
-function abandon(group: Collected, problem: NonNullable<SpanGroup['problem']>): void {
+function abandon(group: OpenGroup, problem: NonNullable<SpanGroup['problem']>): void {
   group.problem = problem
   group.spans.length = 0
   group.logs.length = 0

@@ -1,16 +1,12 @@
-import type { Diagnostic } from '../../core/diagnostic.ts'
 import { limits } from '../../core/limits.ts'
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { boundedJson } from '../model/arguments.ts'
 import { createIncompleteTrace } from './assemble.ts'
-import { noAttributes, ObjectAttributes } from '../model/attributes.ts'
+import { noAttributes, ObjectAttributes, boundedJson } from '../model/attributes.ts'
 import { listRequests, getAnswerText, type Message, type ToolResult } from '../model/message.ts'
 import { isStop } from '../model/span-error.ts'
 import { emptyContent, Span, type SpanContent, type SpanError, type SpanKind } from '../model/span.ts'
-import type { ReportedFacts } from '../model/stated.ts'
-import type { TraceSource } from '../model/trace-init.ts'
 import { LazyTrace } from '../views/lazy-trace.ts'
-import type { Trace } from '../model/trace.ts'
+import type { Trace, TraceInit } from '../model/trace.ts'
 import type { Usage } from '../model/usage.ts'
 import { failedSilently } from '../views/output.ts'
 
@@ -62,14 +58,7 @@ export interface ToolRun extends Omit<Placed, 'error'> {
 }
 
 /** Facts of a run beyond its messages. */
-export interface RunSummary {
-  readonly id: string
-  readonly source: TraceSource
-  readonly scenario?: string | null
-  readonly trial?: number | null
-  readonly runKeys?: readonly string[]
-  readonly stated?: ReportedFacts
-  readonly diagnostics?: readonly Diagnostic[]
+export interface RunSummary extends Omit<TraceInit, 'spans' | 'callers'> {
   /** False where the format never has what the agent was asked: its messages begin with the agent's own. `first`: they never do. */
   readonly isAsked?: boolean | 'first'
 }

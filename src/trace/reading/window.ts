@@ -1,15 +1,11 @@
 import { limits } from '../../core/limits.ts'
 import { NumberSet, hashToNumber } from '../../core/number-set.ts'
-import type { SpanGroup } from './assemble.ts'
+import type { OpenGroup, SpanGroup } from './assemble.ts'
 import { mergeNaming, unnamed, type TrialRef } from '../model/naming.ts'
 import type { SpanLog } from './span-log.ts'
 import type { Span } from '../model/span.ts'
 
-interface OpenGroup extends SpanGroup {
-  spans: Span[]
-  logs: SpanLog[]
-  naming: TrialRef
-  problem: SpanGroup['problem']
+interface HeldGroup extends OpenGroup {
   bytes: number
   /** Place in the file where it was last seen. */
   seenAt: number
@@ -38,10 +34,10 @@ const bounds = {
 export class TraceWindow {
   readonly late = new Set<string>()
   /** In the order in which they were last seen. */
-  readonly #open = new Map<string, OpenGroup>()
+  readonly #open = new Map<string, HeldGroup>()
   /** Numbers of ids: one in ten thousand files of a million traces has two of the same, and is read once more. */
   readonly #given = new NumberSet()
-  #latest: OpenGroup | null = null
+  #latest: HeldGroup | null = null
   #latestId: string | null = null
   #position = 0
   #held = 0
@@ -78,7 +74,7 @@ export class TraceWindow {
   }
 
   /** Moves on in the file, to a piece of this trace; null where the trace was given out before. */
-  #groupAt(id: string, bytes: number): OpenGroup | null {
+  #groupAt(id: string, bytes: number): HeldGroup | null {
     this.#latestId = id
     this.#position += bytes
     const group = this.#latest?.id === id ? this.#latest : this.#find(id)
@@ -104,7 +100,7 @@ export class TraceWindow {
     for (const group of this.#open.values()) yield this.#give(group)
   }
 
-  #find(id: string): OpenGroup | null {
+  #find(id: string): HeldGroup | null {
     const openGroup = this.#open.get(id)
     if (openGroup !== undefined) {
       this.#open.delete(id)
@@ -131,7 +127,7 @@ export class TraceWindow {
   }
 
   /** A trace that cannot be held whole is given out without spans: nothing is judged by half of it. */
-  #abandon(group: OpenGroup): void {
+  #abandon(group: HeldGroup): void {
     group.problem = 'too-many-spans'
     group.spans.length = 0
     group.logs.length = 0
@@ -139,7 +135,7 @@ export class TraceWindow {
     group.bytes = 0
   }
 
-  #give(group: OpenGroup): SpanGroup {
+  #give(group: HeldGroup): SpanGroup {
     this.#open.delete(group.id)
     this.#given.add(hashToNumber(group.id))
     this.#held -= group.bytes

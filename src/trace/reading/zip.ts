@@ -1,14 +1,7 @@
 import * as zlib from 'node:zlib'
 import { limits } from '../../core/limits.ts'
-import {
-  parseList,
-  localSize,
-  longestEnd,
-  findPackedStart,
-  findList,
-  type ListedFile,
-  type ListPlace,
-} from '../../files/zip/zip-list.ts'
+import type { ListedFile, ListPlace } from '../../files/zip/zip-list.ts'
+import { parseList, localSize, longestEnd, findPackedStart, findList } from '../../files/zip/zip-list.ts'
 import { Inflater } from './decompressed.ts'
 
 /** A file in an archive, still packed. */

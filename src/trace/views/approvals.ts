@@ -2,8 +2,7 @@ import { callKey } from './tool-pairs.ts'
 import type { Approval, ToolCall } from '../model/trace-views.ts'
 import { appendAll, appendTo } from '../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { parseArguments } from '../model/arguments.ts'
-import { firstText, parseObject, textOrNull } from '../model/attributes.ts'
+import { firstText, parseObject, textOrNull, parseArguments } from '../model/attributes.ts'
 import type { Trace } from '../model/trace.ts'
 
 /**

@@ -1,14 +1,13 @@
 import type { AgentRun, MediaItem, Retrieval } from '../model/trace-views.ts'
-import { omitNullish } from '../../core/present.ts'
+import { omitNullish } from '../../core/json.ts'
 import { formatLocation } from '../../core/diagnostic.ts'
-import type { ProcessFacts } from '../model/trace-init.ts'
 import { describeVisibility } from './visibility.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import { findFirstUnclaimedCall } from './unclaimed-calls.ts'
 import { findContentSetting } from '../model/content-variables.ts'
 import { findHiddenTools } from './offered-tools.ts'
 import { writesCalls } from './written-calls.ts'
-import type { Trace } from '../model/trace.ts'
+import type { Trace, ProcessFacts } from '../model/trace.ts'
 
 /** Facts of a trace for a person to read; null where the trace does not say. */
 export type TraceDescription = ReturnType<typeof describeTrace>

@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { createLazyClass } from '../../core/lazy-values.ts'
 import { noFacts } from '../model/message.ts'
-import type { TraceInit } from '../model/trace-init.ts'
 import type { Attributes, Span, SpanKind } from '../model/span.ts'
 import { collectCostBasis, computeCost } from './cost.ts'
 import type { PriceList } from '../prices/price-list.ts'
@@ -22,7 +21,7 @@ import { findUnseenCalls } from './unseen-calls.ts'
 import { findValidations } from './validations.ts'
 import { findWorkflow } from './workflow.ts'
 import type { ReportedFacts } from '../model/stated.ts'
-import type { SpanTree, Trace } from '../model/trace.ts'
+import type { SpanTree, Trace, TraceInit } from '../model/trace.ts'
 
 /** Each view by the function that derives it. */
 const LazyViews = createLazyClass({

@@ -1,7 +1,7 @@
 import type { MediaItem, ToolCall } from '../model/trace-views.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import type { FoundFacts, Part } from '../model/message.ts'
-import { decoded } from '../model/arguments.ts'
+import { decoded } from '../model/attributes.ts'
 import { parsePart } from '../messages/part.ts'
 import type { Trace } from '../model/trace.ts'
 

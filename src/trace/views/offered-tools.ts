@@ -1,7 +1,6 @@
-import { objectOrNull } from '../model/attributes.ts'
+import { objectOrNull, decoded } from '../model/attributes.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
-import { decoded } from '../model/arguments.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { decodedValue, isUnreadJson } from '../model/arguments.ts'
+import { decodedValue, isUnreadJson } from '../model/attributes.ts'
 import { isMasked } from '../model/masked.ts'
 import { spanProperties, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
 import type { SpanPaths } from './span-paths.ts'

@@ -1,7 +1,14 @@
 import type { Retrieval, RetrievedDocument } from '../model/trace-views.ts'
 import { isNumber, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { boundedJson, textOfValue, decodedValue } from '../model/arguments.ts'
-import { firstText, firstValue, objectOrNull, textOrNull } from '../model/attributes.ts'
+import {
+  firstText,
+  firstValue,
+  objectOrNull,
+  textOrNull,
+  boundedJson,
+  textOfValue,
+  decodedValue,
+} from '../model/attributes.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'

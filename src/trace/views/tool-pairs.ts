@@ -1,7 +1,6 @@
 import { canonicalizeJson, isObject, type JsonValue } from '../../core/json.ts'
-import { boundedJson, textOfValue, decoded } from '../model/arguments.ts'
 import { isWrapped } from '../messages/logged-tool.ts'
-import { isBlank } from '../model/attributes.ts'
+import { isBlank, boundedJson, textOfValue, decoded } from '../model/attributes.ts'
 import type { ToolFacts } from '../model/span.ts'
 import { isEmpty, type Execution } from './tool-executions.ts'
 import type { Request, RequestWindows } from './tool-requests.ts'

@@ -1,6 +1,5 @@
 import type { Spoken, Transition, Validation, Workflow } from '../model/trace-views.ts'
-import { omitNullish } from '../../core/present.ts'
-import { canonicalizeJson } from '../../core/json.ts'
+import { canonicalizeJson, omitNullish } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
 import { getAnswerText, type Message } from '../model/message.ts'
 import type { Span, SpanKind } from '../model/span.ts'

@@ -1,5 +1,4 @@
-import type { SeenBy } from '../model/trace-init.ts'
-import type { Trace } from '../model/trace.ts'
+import type { Trace, SeenBy } from '../model/trace.ts'
 
 const ways: Readonly<Record<SeenBy, string>> = {
   telemetry: 'the OpenTelemetry spans it sent',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isObject, type JsonObject, type JsonValue } from '../../../src/core/json.ts'
-import { claim } from '../../../src/trace/reading/claimed.ts'
+import { claim } from '../../../src/trace/reading/shape.ts'
 import { defineConversation } from '../../../src/trace/reading/define-conversation.ts'
 import { defineMessage } from '../../../src/trace/reading/define-message.ts'
 import { defineUsage } from '../../../src/trace/reading/define-usage.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { noAttributes } from '../../../src/trace/model/attributes.ts'
 import { emptyContent, Span, type SpanContent, type SpanInit } from '../../../src/trace/model/span.ts'
 import { LazyTrace } from '../../../src/trace/views/lazy-trace.ts'
-import type { ProcessFacts, TraceInit } from '../../../src/trace/model/trace-init.ts'
+import type { ProcessFacts, TraceInit } from '../../../src/trace/model/trace.ts'
 import { noUsage } from '../../../src/trace/model/usage.ts'
 import { areCountedAround } from '../../../src/trace/views/rollup.ts'
 

@@ -1,4 +1,4 @@
-import type { ProcessEnd } from '../../../trace/model/trace-init.ts'
+import type { ProcessEnd } from '../../../trace/model/trace.ts'
 import type { ModelFault } from '../../../scenario/scenario.ts'
 import { findModelRoute } from '../../../trace/formats/exchange/model-routes.ts'
 

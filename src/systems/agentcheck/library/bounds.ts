@@ -1,4 +1,4 @@
-import { omitNullish } from '../../../core/present.ts'
+import { omitNullish } from '../../../core/json.ts'
 import { compareValues, requireNumbers } from './eval-result.ts'
 
 /**

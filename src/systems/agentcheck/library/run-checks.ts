@@ -1,12 +1,6 @@
 import { type ChecksResult, type EvalResult, summariseResults } from './eval-result.ts'
-import {
-  costBudget,
-  type JsonValidInput,
-  jsonValid,
-  latency,
-  type SchemaMatchInput,
-  schemaMatch,
-} from './other-evaluators.ts'
+import type { JsonValidInput, SchemaMatchInput } from './other-evaluators.ts'
+import { costBudget, jsonValid, latency, schemaMatch } from './other-evaluators.ts'
 import { regexMatch, type RegexMatchInput } from './regex-match.ts'
 import { contentMatch, lengthBounds, negativeMatch, nonEmpty } from './text-evaluators.ts'
 import { toolCallCount, toolSelection } from './tool-evaluators.ts'

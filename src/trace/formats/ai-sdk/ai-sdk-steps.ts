@@ -2,21 +2,20 @@ import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts
 import { messageFrom } from '../../messages/message-from.ts'
 import { usageShape } from '../../messages/shapes.ts'
 import { listObjects, textOrNull } from '../../model/attributes.ts'
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
 import type { ToldMessage } from '../../reading/tell-messages.ts'
 
 const toolShape = s.object({ toolCallId: s.text, toolName: s.text })
-const stepShape = claimKeys({
+const stepShape = s.claimKeys({
   text: s.orNull(s.text),
   finishReason: s.maybe(s.text),
   toolCalls: s.orNull(s.list(toolShape)),
   toolResults: s.orNull(s.list(toolShape)),
   usage: usageShape,
   content: s.orNull(s.list(s.object({ type: s.text }))),
-  ...claim(
+  ...s.claim(
     'response',
     'request',
     'reasoning',

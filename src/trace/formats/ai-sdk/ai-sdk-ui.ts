@@ -7,7 +7,6 @@ import { findStatedFailure } from '../../model/stated.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { Transcript } from '../../reading/transcript.ts'
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import * as s from '../../reading/shape.ts'
 import {
   parseApproval,
@@ -41,10 +40,10 @@ const partShape = s.every(
   ),
 )
 const fields = { parts: s.orNull(s.list(partShape)), toolInvocations: s.orNull(s.list(oldCallShape)) }
-const messageShape = claimKeys({
+const messageShape = s.claimKeys({
   ...fields,
   role: s.text,
-  ...claim('annotations', 'data', 'metadata'),
+  ...s.claim('annotations', 'data', 'metadata'),
   content: s.orNull(s.union(s.text, s.object({ ...fields, content: s.orNull(s.text) }))),
 })
 const recordShape = s.nested((inner) => (value) => {

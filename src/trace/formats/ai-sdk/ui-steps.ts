@@ -1,8 +1,6 @@
-import { omitNullish } from '../../../core/present.ts'
-import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { type JsonObject, type JsonValue, omitNullish } from '../../../core/json.ts'
 import { parsePart } from '../../messages/part.ts'
-import { boundedJson, parseArguments } from '../../model/arguments.ts'
-import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull, boundedJson, parseArguments } from '../../model/attributes.ts'
 import type { Message, Part, ToolResult } from '../../model/message.ts'
 
 /** A tool call as a UI message shows it: the request, and what came of it so far, in one part. */

@@ -6,14 +6,13 @@ import { withLostCalls } from '../../messages/unread-call.ts'
 import { objectOrNull } from '../../model/attributes.ts'
 import type { Message } from '../../model/message.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import * as s from '../../reading/shape.ts'
 
-const replyShape = claimKeys({
+const replyShape = s.claimKeys({
   role: aRole,
   content: blocksShape,
   usage: usageShape,
-  ...claim('container', 'context_management'),
+  ...s.claim('container', 'context_management'),
 })
 
 /** Anthropic's Messages API: a reply, a request with its reply, or the messages of a conversation. */

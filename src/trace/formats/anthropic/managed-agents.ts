@@ -4,7 +4,6 @@ import { parseAnthropicUsage } from '../../messages/anthropic.ts'
 import { contentShape, usageShape } from '../../messages/shapes.ts'
 import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
-import { claimKeys } from '../../reading/claimed.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage, type PartPaths } from '../../reading/define-message.ts'
 import * as s from '../../reading/shape.ts'
@@ -36,8 +35,8 @@ const spoken = defineMessage({
   },
 })
 
-const callShape = claimKeys({ id: s.text, name: s.text, input: s.orNull(s.object({})) })
-const spokenShape = claimKeys({ content: contentShape })
+const callShape = s.claimKeys({ id: s.text, name: s.text, input: s.orNull(s.object({})) })
+const spokenShape = s.claimKeys({ content: contentShape })
 const eventShape = s.byWord(
   'type',
   {
@@ -47,7 +46,7 @@ const eventShape = s.byWord(
     ...Object.fromEntries(
       answers.map(([type, id]) => [
         type,
-        claimKeys({ [id]: s.text, content: s.orNull(contentShape), is_error: s.orNull(s.flag) }),
+        s.claimKeys({ [id]: s.text, content: s.orNull(contentShape), is_error: s.orNull(s.flag) }),
       ]),
     ),
     'span.model_request_end': s.object({

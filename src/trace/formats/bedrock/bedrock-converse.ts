@@ -6,7 +6,6 @@ import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../../model
 import type { Message, Part } from '../../model/message.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
-import { claimKeys } from '../../reading/claimed.ts'
 import * as s from '../../reading/shape.ts'
 
 const blockShape = s.object({
@@ -16,7 +15,7 @@ const blockShape = s.object({
 })
 const opens =
   'role|content|messages|system|modelId|output|request|response|ResponseMetadata|schemaType|timestamp'
-const messageShape = claimKeys({ role: aRole, content: s.list(blockShape) })
+const messageShape = s.claimKeys({ role: aRole, content: s.list(blockShape) })
 
 /** Converse of Amazon Bedrock: a reply, a request with its reply, or the messages of a conversation. */
 export const bedrockConverse = defineConversation({

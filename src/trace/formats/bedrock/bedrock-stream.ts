@@ -1,7 +1,6 @@
 import { toMapping, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { usageShape, aRole } from '../../messages/shapes.ts'
-import { claimKeys } from '../../reading/claimed.ts'
 import * as s from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
 import { bedrockConverse } from './bedrock-converse.ts'
@@ -22,7 +21,7 @@ const deltaShape = s.object({
 export const bedrockStream: StreamKind = {
   isChunk: (event) => eventNames.some((name) => name in event),
   shape: s.object({
-    messageStart: s.maybe(claimKeys({ role: aRole })),
+    messageStart: s.maybe(s.claimKeys({ role: aRole })),
     contentBlockStart: s.maybe(s.object({ contentBlockIndex: s.amount, start: startShape })),
     contentBlockDelta: s.maybe(s.object({ contentBlockIndex: s.amount, delta: deltaShape })),
     contentBlockStop: s.maybe(s.object({ contentBlockIndex: s.amount })),

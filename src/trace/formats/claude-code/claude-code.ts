@@ -13,25 +13,23 @@ import {
   parseSession,
 } from './claude-rows.ts'
 import { blocksShape, usageShape } from '../../messages/shapes.ts'
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import * as s from '../../reading/shape.ts'
 import { objectOrNull, listObjects } from '../../model/attributes.ts'
 import { getStem } from '../../reading/assemble.ts'
-import type { TraceSource } from '../../model/trace-init.ts'
-import type { Trace } from '../../model/trace.ts'
+import type { Trace, TraceSource } from '../../model/trace.ts'
 import { buildClaudeTrace } from './claude-session.ts'
 
 const saidAs = (content: s.Shape) =>
-  claimKeys({
+  s.claimKeys({
     type: s.text,
     timestamp: s.maybe(s.time),
-    message: claimKeys({
+    message: s.claimKeys({
       role: s.maybe(s.text),
       content,
       usage: s.maybe(s.every(s.object({}), usageShape)),
-      ...claim('container', 'context_management'),
+      ...s.claim('container', 'context_management'),
     }),
-    ...claim('toolUseResult', 'tool_use_result', 'mcpMeta'),
+    ...s.claim('toolUseResult', 'tool_use_result', 'mcpMeta'),
   })
 /** What has a message with a role is of the conversation, whatever it is called. */
 const ofMessage = s.where(

@@ -1,25 +1,22 @@
-import { claimKeys } from '../../reading/claimed.ts'
 import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { boundedJson } from '../../model/arguments.ts'
 import { getStem } from '../../reading/assemble.ts'
-import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, textOrNull, boundedJson } from '../../model/attributes.ts'
 import { markInterim, type Part } from '../../model/message.ts'
 import { parseResponsesUsage } from '../openai/response-items.ts'
 import type { TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
-import type { TraceSource } from '../../model/trace-init.ts'
-import type { Trace } from '../../model/trace.ts'
+import type { Trace, TraceSource } from '../../model/trace.ts'
 import { explainMissingNumbers } from '../../reading/numbered.ts'
 import { Transcript, type ToolRun } from '../../reading/transcript.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
 import * as s from '../../reading/shape.ts'
 import { usageShape } from '../../messages/shapes.ts'
 
-const itemOf = claimKeys({
+const itemOf = s.claimKeys({
   item: s.byWord('type', {
-    agent_message: claimKeys({ text: s.text }),
+    agent_message: s.claimKeys({ text: s.text }),
     command_execution: s.object({ command: s.text }),
-    mcp_tool_call: claimKeys({ tool: s.text }),
+    mcp_tool_call: s.claimKeys({ tool: s.text }),
   }),
 })
 const eventShape: s.Shape = s.oneOrMore(

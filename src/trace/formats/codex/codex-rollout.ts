@@ -3,16 +3,14 @@ import { getStem } from '../../reading/assemble.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
-import type { TraceSource } from '../../model/trace-init.ts'
-import type { Trace } from '../../model/trace.ts'
+import type { Trace, TraceSource } from '../../model/trace.ts'
 import { buildCodexTrace } from './codex-session.ts'
 import { argumentsShape, usageShape, aRole } from '../../messages/shapes.ts'
-import { claimKeys } from '../../reading/claimed.ts'
 import * as s from '../../reading/shape.ts'
 import { createDetection } from '../../reading/start-signs.ts'
 
 const itemShape = s.byWord('type', {
-  message: claimKeys({
+  message: s.claimKeys({
     role: aRole,
     content: s.list(
       s.byWord('type', { input_text: s.object({ text: s.text }), output_text: s.object({ text: s.text }) }),

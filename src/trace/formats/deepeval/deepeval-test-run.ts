@@ -1,10 +1,14 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { parseArguments } from '../../model/arguments.ts'
+import {
+  listObjects,
+  numberOrNull,
+  objectOrNull,
+  textOrNull,
+  parseArguments,
+} from '../../model/attributes.ts'
 import { scenarioName } from '../../model/naming.ts'
 import { collectScores, type ReportedFacts } from '../../model/stated.ts'
 import type { Trace } from '../../model/trace.ts'
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import * as s from '../../reading/shape.ts'
 import { Transcript } from '../../reading/transcript.ts'
@@ -13,8 +17,8 @@ import { readTestTrace, tracesShape } from './deepeval.ts'
 import { createMessage } from '../../model/message.ts'
 
 const callsShape = s.orNull(s.list(s.object({ name: s.text })))
-const turnShape = claimKeys({ role: s.text, content: s.text, toolsCalled: callsShape })
-const caseShape = claimKeys({
+const turnShape = s.claimKeys({ role: s.text, content: s.text, toolsCalled: callsShape })
+const caseShape = s.claimKeys({
   name: s.orNull(s.text),
   input: s.orNull(s.text),
   actualOutput: s.orNull(s.text),
@@ -23,7 +27,7 @@ const caseShape = claimKeys({
   tokenCost: s.orNull(s.amount),
   trace: s.orNull(tracesShape),
   turns: s.orNull(s.list(turnShape)),
-  ...claim('expectedTools', 'metricsData', 'metadata', 'additionalMetadata'),
+  ...s.claim('expectedTools', 'metricsData', 'metadata', 'additionalMetadata'),
 })
 const casesShape = s.orNull(s.list(caseShape))
 const runShape: s.Shape = s.object({ testCases: casesShape, conversationalTestCases: casesShape })

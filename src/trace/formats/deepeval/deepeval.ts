@@ -1,4 +1,3 @@
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../../core/json.ts'
 import {
   numberOrNull,
@@ -6,27 +5,23 @@ import {
   listObjects,
   textOrNull,
   listValues,
+  decodedValue,
 } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
 import { listRequests, type Message } from '../../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../../messages/logged-tool.ts'
-import { decodedValue } from '../../model/arguments.ts'
 import { loggedAnswer, loggedQuestion, LoggedRun, parseStatedMessages } from '../../messages/logged.ts'
 import { parseNaming } from '../../model/naming.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { createContentReader } from '../../reading/content.ts'
-import {
-  wrapTraceRecord,
-  separateAbout,
-  type SettledSpans,
-  type SpanSink,
-} from '../../reading/span-records.ts'
+import type { SettledSpans, SpanSink } from '../../reading/span-records.ts'
+import { wrapTraceRecord, separateAbout } from '../../reading/span-records.ts'
 import { Span, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import * as s from '../../reading/shape.ts'
 import { buildUsage } from '../../model/usage.ts'
 
-const spanShape = claimKeys({
+const spanShape = s.claimKeys({
   uuid: s.text,
   name: s.orNull(s.text),
   parentUuid: s.orNull(s.text),
@@ -35,7 +30,7 @@ const spanShape = claimKeys({
   inputTokenCount: s.orNull(s.amount),
   outputTokenCount: s.orNull(s.amount),
   // The calls of its output once more.
-  ...claim('input', 'output', 'toolsCalled'),
+  ...s.claim('input', 'output', 'toolsCalled'),
 })
 const spansShape = s.orNull(s.list(spanShape))
 export const tracesShape: s.Shape = s.oneOrMore(

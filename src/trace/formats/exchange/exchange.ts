@@ -1,13 +1,5 @@
-import {
-  isObject,
-  parseJson,
-  writeJson,
-  type JsonObject,
-  type JsonValue,
-  type Mapping,
-  toMapping,
-} from '../../../core/json.ts'
-import { omitNullish } from '../../../core/present.ts'
+import type { JsonObject, JsonValue, Mapping } from '../../../core/json.ts'
+import { isObject, parseJson, writeJson, toMapping, omitNullish } from '../../../core/json.ts'
 import { isUtf8 } from 'node:buffer'
 import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
 

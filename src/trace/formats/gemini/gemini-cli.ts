@@ -1,4 +1,3 @@
-import { claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { createCall, withUnreadCalls } from '../../messages/unread-call.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
@@ -14,7 +13,7 @@ import * as s from '../../reading/shape.ts'
 import { geminiPartShape, usageShape } from '../../messages/shapes.ts'
 
 const geminiText = s.union(s.text, s.list(geminiPartShape), geminiPartShape)
-const sessionMessage = claimKeys({
+const sessionMessage = s.claimKeys({
   type: s.text,
   timestamp: s.time,
   content: s.maybe(geminiText),

@@ -1,23 +1,17 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { boundedJson } from '../../model/arguments.ts'
 import {
   numberOrNull,
   ObjectAttributes,
   objectOrNull,
   textOrNull,
   listValues,
+  boundedJson,
 } from '../../model/attributes.ts'
 import { chooseReply } from '../../messages/completion-from.ts'
 import { createContentReader } from '../../reading/content.ts'
-import {
-  Span,
-  type Attributes,
-  type SpanContent,
-  type SpanError,
-  type SpanKind,
-  type ToolFacts,
-} from '../../model/span.ts'
+import type { Attributes, SpanContent, SpanError, SpanKind, ToolFacts } from '../../model/span.ts'
+import { Span } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 import type { Message, Role } from '../../model/message.ts'

@@ -1,4 +1,3 @@
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { createIncompleteTrace, getStem } from '../../reading/assemble.ts'
@@ -7,7 +6,7 @@ import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import { FileProblems, listRecords } from '../../reading/records.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
-import type { TraceSource } from '../../model/trace-init.ts'
+import type { TraceSource } from '../../model/trace.ts'
 import { sampleSpans, inspectMessage, withAttachments, type Attachments } from './inspect-events.ts'
 import { argumentsShape, contentShape, aRole } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
@@ -19,16 +18,16 @@ import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 
 const inspectCalls = s.orNull(s.list(s.object({ function: s.text, arguments: argumentsShape })))
-const messageShape = claimKeys({
+const messageShape = s.claimKeys({
   role: aRole,
   content: s.maybe(contentShape),
   tool_calls: inspectCalls,
-  ...claim('metadata'),
+  ...s.claim('metadata'),
 })
 const logShape: s.Shape = s.object({
   samples: s.orNull(
     s.list(
-      claimKeys({
+      s.claimKeys({
         messages: s.orNull(s.list(messageShape)),
         output: s.orNull(s.object({ choices: s.orNull(s.list(s.object({ message: messageShape }))) })),
         events: s.orNull(
@@ -36,21 +35,21 @@ const logShape: s.Shape = s.object({
             s.every(
               s.object({ timestamp: s.maybe(s.time), id: s.orNull(s.text) }),
               s.byWord('event', {
-                model: claimKeys({
+                model: s.claimKeys({
                   completed: s.orNull(s.time),
                   timestamp: s.maybe(s.time),
                   model: s.text,
                   output: s.orNull(
                     s.object({ choices: s.orNull(s.list(s.object({ message: messageShape }))) }),
                   ),
-                  ...claim('input', 'call'),
+                  ...s.claim('input', 'call'),
                 }),
                 tool: s.object({ completed: s.orNull(s.time), timestamp: s.maybe(s.time), function: s.text }),
               }),
             ),
           ),
         ),
-        ...claim('input'),
+        ...s.claim('input'),
       }),
     ),
   ),

@@ -17,7 +17,6 @@ import {
 import * as s from '../../reading/shape.ts'
 import { createDetection } from '../../reading/start-signs.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
-import { decoded, parseArguments } from '../../model/arguments.ts'
 import { isUnderstood } from '../../model/unread.ts'
 import { holdsCall } from '../../messages/unread-call.ts'
 import {
@@ -26,6 +25,8 @@ import {
   MapAttributes,
   ObjectAttributes,
   objectOrNull,
+  decoded,
+  parseArguments,
 } from '../../model/attributes.ts'
 import { attributeReaders, contentFromAttributes, createContentReader } from '../../reading/content.ts'
 import { kensaKinds } from '../../dialects/kensa.ts'

@@ -1,6 +1,5 @@
 import { isNumber, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { parseArguments } from '../../model/arguments.ts'
-import { numberOrNull, objectOrNull, textOrNull, listValues } from '../../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull, listValues, parseArguments } from '../../model/attributes.ts'
 import { kensaKinds } from '../../dialects/kensa.ts'
 import type { Message } from '../../model/message.ts'
 import { messagesFrom } from '../../messages/message-from.ts'

@@ -7,7 +7,6 @@ import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Usage } from '../../model/usage.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import * as s from '../../reading/shape.ts'
 import type { ToldMessage } from '../../reading/tell-messages.ts'
 import { parseChatUsage } from '../openai/openai-trace.ts'
@@ -15,9 +14,9 @@ import { parseChatUsage } from '../openai/openai-trace.ts'
 const fields = {
   content: s.orNull(contentShape),
   tool_calls: s.orNull(s.list(s.object({ name: s.text, args: s.orNull(s.map(s.anything)) }))),
-  ...claim('additional_kwargs', 'artifact', 'invalid_tool_calls', 'response_metadata', 'tool_call_chunks'),
+  ...s.claim('additional_kwargs', 'artifact', 'invalid_tool_calls', 'response_metadata', 'tool_call_chunks'),
 }
-const heldFields = s.maybe(claimKeys(fields))
+const heldFields = s.maybe(s.claimKeys(fields))
 /** Shape of a message, serialised in any way. */
 export const langchainMessage = s.withKey(
   'lc',
@@ -28,7 +27,7 @@ export const langchainMessage = s.withKey(
     s.withKey(
       'data',
       s.object({ data: heldFields }),
-      claimKeys({ ...fields, type: s.text, content: s.maybe(contentShape) }),
+      s.claimKeys({ ...fields, type: s.text, content: s.maybe(contentShape) }),
     ),
   ),
 )

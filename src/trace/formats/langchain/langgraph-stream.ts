@@ -1,12 +1,16 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { holdsCall } from '../../messages/unread-call.ts'
-import { decodedValue } from '../../model/arguments.ts'
-import { listObjects, listValues, numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import {
+  listObjects,
+  listValues,
+  numberOrNull,
+  objectOrNull,
+  textOrNull,
+  decodedValue,
+} from '../../model/attributes.ts'
 import { listRequests } from '../../model/message.ts'
-import type { TraceSource } from '../../model/trace-init.ts'
-import type { Trace } from '../../model/trace.ts'
+import type { Trace, TraceSource } from '../../model/trace.ts'
 import { getStem } from '../../reading/assemble.ts'
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import type { RecordPlace } from '../../reading/conversations.ts'
 import { readEvents } from '../../reading/event-lines.ts'
 import { explainMissingNumbers } from '../../reading/numbered.ts'
@@ -17,7 +21,10 @@ import { createStartTest } from '../../reading/start-signs.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import { getInner, langchainMessage, langchainMessages } from './langchain-messages.ts'
 
-const stateShape = claimKeys({ messages: s.maybe(s.oneOrMore(langchainMessage)), ...claim('__interrupt__') })
+const stateShape = s.claimKeys({
+  messages: s.maybe(s.oneOrMore(langchainMessage)),
+  ...s.claim('__interrupt__'),
+})
 const update: s.Shape = (value) => (isObject(value) ? stateShape(value) : null)
 const addedByNode = s.map(s.oneOrMore(update))
 const chunks = s.listOrElse(s.list(s.object({})), s.object({}))

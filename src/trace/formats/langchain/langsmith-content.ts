@@ -1,8 +1,13 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
-import { numberOrNull, attributesAsObject, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import {
+  numberOrNull,
+  attributesAsObject,
+  objectOrNull,
+  textOrNull,
+  decodedValue,
+} from '../../model/attributes.ts'
 import { listRequests, getMessageText, type Message } from '../../model/message.ts'
 import { loggedTool, calledWith } from '../../messages/logged-tool.ts'
-import { decodedValue } from '../../model/arguments.ts'
 import { parseLoggedMessages, loggedAnswer, loggedQuestion, parseLoggedReply } from '../../messages/logged.ts'
 import { createContentReader } from '../../reading/content.ts'
 import type { Span, ToolFacts } from '../../model/span.ts'

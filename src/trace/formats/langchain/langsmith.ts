@@ -1,4 +1,3 @@
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../../core/json.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import type { SettledSpans, SpanSink } from '../../reading/span-records.ts'
@@ -21,7 +20,7 @@ import { runContent } from './langsmith-content.ts'
 import { collectScores } from '../../model/stated.ts'
 
 const runShape = s.nested((inner) =>
-  claimKeys({
+  s.claimKeys({
     id: s.maybe(
       s.every(
         s.text,
@@ -35,7 +34,7 @@ const runShape = s.nested((inner) =>
     end_time: s.orNull(s.time),
     error: s.orNull(s.text),
     child_runs: s.orNull(s.list(inner)),
-    ...claim('inputs', 'outputs', 'extra', 'post', 'patch', 'runs'),
+    ...s.claim('inputs', 'outputs', 'extra', 'post', 'patch', 'runs'),
   }),
 )
 const manyRuns = s.orNull(s.list(s.every(runShape, s.object({ id: s.text }))))

@@ -1,6 +1,12 @@
 import { isObject, writeJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
-import { boundedJson, decoded, decodedValue } from '../../model/arguments.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import {
+  numberOrNull,
+  objectOrNull,
+  textOrNull,
+  boundedJson,
+  decoded,
+  decodedValue,
+} from '../../model/attributes.ts'
 import { contentFromAttributes, createContentReader } from '../../reading/content.ts'
 import { getField, getRecord } from './langfuse-record.ts'
 import type { Message } from '../../model/message.ts'

@@ -1,9 +1,7 @@
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isNumber, isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
-import { listObjects, textOrNull, listValues } from '../../model/attributes.ts'
+import { listObjects, textOrNull, listValues, decoded } from '../../model/attributes.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { separateAbout, type SpanSink, type SettledSpans } from '../../reading/span-records.ts'
-import { decoded } from '../../model/arguments.ts'
 import { emitObservation, giveTrace, isObservation } from './langfuse-observation.ts'
 import * as s from '../../reading/shape.ts'
 import { listRequests } from '../../model/message.ts'
@@ -17,7 +15,7 @@ import { collectScores } from '../../model/stated.ts'
 
 const observationShape = s.nested((inner) =>
   s.every(
-    claimKeys({
+    s.claimKeys({
       id: s.maybe(s.text),
       traceId: s.orNull(s.text),
       type: s.maybe(s.text),
@@ -28,7 +26,7 @@ const observationShape = s.nested((inner) =>
       observations: s.orNull(s.list(s.every(inner, s.object({ id: s.text, type: s.text })))),
       metadata: s.maybe(s.not(isStray)),
       // The calls of its output once more.
-      ...claim('input', 'output', 'toolCalls', 'toolCallNames', 'trace', 'traces', 'data'),
+      ...s.claim('input', 'output', 'toolCalls', 'toolCallNames', 'trace', 'traces', 'data'),
     }),
     s.where(({ type }) => /^(?:tool|agent)$/i.test(textOrNull(type) ?? ''), s.object({ name: s.text })),
   ),

@@ -1,20 +1,15 @@
-import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../../core/json.ts'
-import { omitNullish } from '../../../core/present.ts'
-import { ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import type { JsonObject, JsonValue, Mapping } from '../../../core/json.ts'
+import { isObject, toMapping, omitNullish } from '../../../core/json.ts'
+import { ObjectAttributes, objectOrNull, textOrNull, parseArguments } from '../../model/attributes.ts'
 import { normalId } from '../../reading/ids.ts'
 import type { Message } from '../../model/message.ts'
 import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
 import { parseStatedMessages } from '../../messages/logged.ts'
-import { parseArguments } from '../../model/arguments.ts'
 import { parseNaming } from '../../model/naming.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { createContentReader } from '../../reading/content.ts'
-import {
-  wrapTraceRecord,
-  separateAbout,
-  type SettledSpans,
-  type SpanSink,
-} from '../../reading/span-records.ts'
+import type { SettledSpans, SpanSink } from '../../reading/span-records.ts'
+import { wrapTraceRecord, separateAbout } from '../../reading/span-records.ts'
 import { Span, type Attributes, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { isStep } from '../../reading/transcript.ts'

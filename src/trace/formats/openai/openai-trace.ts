@@ -14,9 +14,8 @@ import { holdsCall } from '../../messages/unread-call.ts'
 import type { Message } from '../../model/message.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } from '../../model/span.ts'
 import { findStatedFailure, type ReportedFacts } from '../../model/stated.ts'
-import type { TraceSource } from '../../model/trace-init.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
-import type { Trace } from '../../model/trace.ts'
+import type { Trace, TraceSource } from '../../model/trace.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 
 /** Facts of a conversation beyond its messages. */

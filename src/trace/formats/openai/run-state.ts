@@ -4,7 +4,6 @@ import { messageFrom } from '../../messages/message-from.ts'
 import { isBlank, listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
 import type { Part, ToolResult } from '../../model/message.ts'
 import type { Trace } from '../../model/trace.ts'
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
@@ -28,7 +27,7 @@ const itemKeys = [
   'providerData',
   'rawContent',
 ]
-const rawItemShape = s.orNull(claimKeys(claim(...itemKeys)))
+const rawItemShape = s.orNull(s.claimKeys(s.claim(...itemKeys)))
 const repliesShape = s.list(s.object({ usage: usageShape, output: s.list(itemShape) }))
 const agentShape = s.maybe(s.object({ name: s.text }))
 const generatedShape = s.orNull(
@@ -39,7 +38,7 @@ const stateKeys: Readonly<Record<string, s.Shape>> = {
   modelResponses: repliesShape,
   currentAgent: agentShape,
   generatedItems: generatedShape,
-  ...claim(
+  ...s.claim(
     'originalInput',
     'lastProcessedResponse',
     'lastModelResponse',
@@ -55,7 +54,7 @@ const stateShape = (value: JsonValue | undefined) => {
   const keys = Object.entries(stateKeys).map(
     ([key, shape]) => [isPython ? toSnake(key) : key, shape] as const,
   )
-  return claimKeys({ $schemaVersion: s.text, ...Object.fromEntries(keys) })(value)
+  return s.claimKeys({ $schemaVersion: s.text, ...Object.fromEntries(keys) })(value)
 }
 
 /** Runs of the OpenAI Agents SDK as it keeps them to go on with: replies of the model, and what tools answered. */

@@ -1,9 +1,14 @@
 import { parseOutcome } from '../codex/codex-session.ts'
 import { hashText } from '../../../core/hash.ts'
 import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
-import { parseArguments } from '../../model/arguments.ts'
 import { isMasked, parseLoggedTool } from '../../model/masked.ts'
-import { firstText, attributesAsObject, numberOrNull, textOrNull } from '../../model/attributes.ts'
+import {
+  firstText,
+  attributesAsObject,
+  numberOrNull,
+  textOrNull,
+  parseArguments,
+} from '../../model/attributes.ts'
 import { emptyContent, Span, type Attributes, type SpanContent, type SpanKind } from '../../model/span.ts'
 import { parseClaudeCodeUsage } from '../../messages/anthropic.ts'
 import { defineUsage } from '../../reading/define-usage.ts'

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { decodedValue, isUnreadJson } from '../../model/arguments.ts'
-import { MapAttributes, textOrNull } from '../../model/attributes.ts'
+import { MapAttributes, textOrNull, decodedValue, isUnreadJson } from '../../model/attributes.ts'
 import type { Attributes, SpanEvent } from '../../model/span.ts'
 import * as s from '../../reading/shape.ts'
 import { parseRole } from '../../messages/message-from.ts'

@@ -4,13 +4,14 @@ import { readSpans, type SpanFormat } from '../../reading/span-records.ts'
 import { documentRecords } from '../../reading/concatenated-records.ts'
 import { isBareSpan, readRequest } from './otlp-span.ts'
 import * as s from '../../reading/shape.ts'
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { attributesShape, isPlainPair, otlpSpanShape } from '../../reading/span-shapes.ts'
 import { listValues } from '../../model/attributes.ts'
 
-const scopesShape = s.maybe(s.list(claimKeys({ spans: s.maybe(s.every(s.list(otlpSpanShape), inOneForm)) })))
+const scopesShape = s.maybe(
+  s.list(s.claimKeys({ spans: s.maybe(s.every(s.list(otlpSpanShape), inOneForm)) })),
+)
 const resourcesShape = s.list(
-  claimKeys({
+  s.claimKeys({
     resource: s.orNull(s.object({ attributes: attributesShape })),
     scopeSpans: scopesShape,
     scope_spans: scopesShape,
@@ -22,10 +23,10 @@ const ofRequest = {
   resourceSpans: s.maybe(resourcesShape),
   resource_spans: s.maybe(resourcesShape),
   batches: s.maybe(resourcesShape),
-  ...claim('resourceLogs', 'resource_logs', 'resourceMetrics', 'resource_metrics'),
+  ...s.claim('resourceLogs', 'resource_logs', 'resourceMetrics', 'resource_metrics'),
 }
-const inRequest = claimKeys(ofRequest)
-const inAnswer = claimKeys({
+const inRequest = s.claimKeys(ofRequest)
+const inAnswer = s.claimKeys({
   ...ofRequest,
   trace: s.orNull(s.union(inRequest, s.text)),
   result: s.orNull(inRequest),

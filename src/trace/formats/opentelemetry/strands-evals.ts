@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { normalId } from '../../reading/ids.ts'
 import * as s from '../../reading/shape.ts'
@@ -13,7 +12,7 @@ import { unnamed } from '../../model/naming.ts'
 
 const messagesShape = s.maybe(
   s.listOrElse(
-    s.list(claimKeys(claim('role', 'parts', 'content', 'tool_calls', 'name', 'finish_reason'))),
+    s.list(s.claimKeys(s.claim('role', 'parts', 'content', 'tool_calls', 'name', 'finish_reason'))),
     s.anything,
   ),
 )

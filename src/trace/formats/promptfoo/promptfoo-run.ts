@@ -1,7 +1,14 @@
 import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { boundedJson, textOfValue, decoded } from '../../model/arguments.ts'
-import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import {
+  numberOrNull,
+  objectOrNull,
+  listObjects,
+  textOrNull,
+  boundedJson,
+  textOfValue,
+  decoded,
+} from '../../model/attributes.ts'
 import { listRequests, getMessageText, type Message, type Part } from '../../model/message.ts'
 import { completionFrom } from '../../messages/completion-from.ts'
 import { parseLoggedMessages, parseGeminiMessages } from '../../messages/logged.ts'

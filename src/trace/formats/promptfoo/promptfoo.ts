@@ -1,4 +1,3 @@
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
@@ -16,20 +15,20 @@ import { parseRunKeys } from './run-names.ts'
 import { eventsFrom, plainAttributes, spanFrom } from '../../reading/span-record.ts'
 
 const providerShape = s.union(s.text, s.object({ id: s.text }))
-const resultShape = claimKeys({
+const resultShape = s.claimKeys({
   provider: s.maybe(providerShape),
   prompt: s.maybe(s.object({})),
   vars: s.maybe(s.object({})),
   response: s.orNull(
-    claimKeys({
+    s.claimKeys({
       metadata: s.orNull(s.object({ toolCalls: s.maybe(s.list(s.object({ name: s.text }))) })),
       cached: s.maybe(s.flag),
-      ...claim('output', 'raw'),
+      ...s.claim('output', 'raw'),
     }),
   ),
   latencyMs: s.orNull(s.amount),
   cost: s.orNull(s.amount),
-  ...claim('testCase', 'gradingResult'),
+  ...s.claim('testCase', 'gradingResult'),
 })
 const listedShape = s.list(
   s.every(resultShape, (value) => (isResult(value ?? null) ? null : s.misfit(value, 'a result'))),

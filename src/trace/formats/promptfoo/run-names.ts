@@ -1,13 +1,7 @@
 import { hash } from 'node:crypto'
 import { posix } from 'node:path'
-import {
-  canonicalizeJson,
-  isWithinDepth,
-  parseJson,
-  type JsonObject,
-  type JsonValue,
-  toMapping,
-} from '../../../core/json.ts'
+import type { JsonObject, JsonValue } from '../../../core/json.ts'
+import { canonicalizeJson, isWithinDepth, parseJson, toMapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { objectOrNull, textOrNull } from '../../model/attributes.ts'
 

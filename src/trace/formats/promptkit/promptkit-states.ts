@@ -1,6 +1,5 @@
 import type { Spoken, Transition, Workflow } from '../../model/trace-views.ts'
-import { omitNullish } from '../../../core/present.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, omitNullish } from '../../../core/json.ts'
 import { objectOrNull, parseObject, textOrNull, listValues } from '../../model/attributes.ts'
 
 /** A place in a conversation: the messages and the tool calls before it. */

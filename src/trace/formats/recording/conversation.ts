@@ -1,7 +1,6 @@
 import { appendAll } from '../../../core/append.ts'
-import type { ConversationTurn } from '../../model/trace-init.ts'
 import { getMessageText, toTextParts, type Message } from '../../model/message.ts'
-import type { Trace } from '../../model/trace.ts'
+import type { Trace, ConversationTurn } from '../../model/trace.ts'
 
 /** What the agent said last; null where it said nothing. */
 export function findLastAnswer(turns: readonly ConversationTurn[]): string | null {

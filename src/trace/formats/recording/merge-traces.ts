@@ -1,9 +1,8 @@
-import { omitNullish } from '../../../core/present.ts'
+import { omitNullish } from '../../../core/json.ts'
 import type { Span } from '../../model/span.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
-import type { TraceInit } from '../../model/trace-init.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
-import type { Trace } from '../../model/trace.ts'
+import type { Trace, TraceInit } from '../../model/trace.ts'
 import { sumUsage } from '../../model/usage.ts'
 
 /** Identity of a trace, and the facts beside its spans. */

@@ -1,5 +1,4 @@
-import { omitNullish } from '../../../core/present.ts'
-import { isObject, type JsonObject } from '../../../core/json.ts'
+import { isObject, type JsonObject, omitNullish } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import type { Diagnostic } from '../../../core/diagnostic.ts'
 import type { FileHead, ReadNestedFile, ReadItem, TraceFile } from '../../reading/reader.ts'

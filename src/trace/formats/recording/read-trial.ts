@@ -1,5 +1,4 @@
-import { omitNullish } from '../../../core/present.ts'
-import { parseJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import { parseJson, type JsonObject, type JsonValue, toMapping, omitNullish } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { truncate } from '../../../core/visible-text.ts'
 import { objectOrNull, listObjects, numberOrNull, listValues } from '../../model/attributes.ts'
@@ -14,7 +13,7 @@ import {
   type StateFacts,
   type Wait,
   type TrialRank,
-} from '../../model/trace-init.ts'
+} from '../../model/trace.ts'
 import type { Attributes } from '../../model/span.ts'
 import { microsFromNanos } from '../../reading/time.ts'
 import type { RecordedFile, Recording, TrialIds } from './recording.ts'

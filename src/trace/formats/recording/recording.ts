@@ -1,12 +1,6 @@
 import { hashText } from '../../../core/hash.ts'
 import { writeJson, type JsonObject } from '../../../core/json.ts'
-import type {
-  ProcessFacts,
-  RecordedBy,
-  StateFacts,
-  TrialRank,
-  UserConversation,
-} from '../../model/trace-init.ts'
+import type { ProcessFacts, RecordedBy, StateFacts, TrialRank, UserConversation } from '../../model/trace.ts'
 
 /** A trace file that the command wrote, as it was. */
 export interface RecordedFile {

@@ -1,12 +1,11 @@
 import { formatValue, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
-import { assemble, type SpanGroup } from '../../reading/assemble.ts'
+import { assemble, type OpenGroup } from '../../reading/assemble.ts'
 import { readRequest } from '../opentelemetry/otlp-span.ts'
 import { mergeNaming, unnamed, type TrialRef } from '../../model/naming.ts'
 import { withLogs, type SpanLog } from '../../reading/span-log.ts'
 import type { Span, SpanKind } from '../../model/span.ts'
-import type { TraceSource } from '../../model/trace-init.ts'
-import type { Trace } from '../../model/trace.ts'
+import type { Trace, TraceSource } from '../../model/trace.ts'
 import type { TrialIds } from './recording.ts'
 import { mergeTraces, type About, type MovedSpans } from './merge-traces.ts'
 
@@ -45,20 +44,16 @@ export class GrowingTrace {
   }
 }
 
-interface OpenGroup extends SpanGroup {
-  readonly spans: Span[]
-  readonly logs: SpanLog[]
+interface TrialGroup extends OpenGroup {
   /** Spans that already have their log records among their events. */
   readonly joined: Map<Span, Span>
   /** Ids of spans whose log records came after they were joined. */
   readonly stale: Set<string>
-  naming: TrialRef
-  problem: SpanGroup['problem']
 }
 
 class Collected {
   readonly #trial: TrialIds | null
-  readonly #groups = new Map<string, OpenGroup>()
+  readonly #groups = new Map<string, TrialGroup>()
 
   constructor(trial: TrialIds | null) {
     this.#trial = trial
@@ -104,7 +99,7 @@ class Collected {
     stale.add(log.spanId)
   }
 
-  #group(key: string, id = key): OpenGroup {
+  #group(key: string, id = key): TrialGroup {
     let group = this.#groups.get(key)
     if (group === undefined) {
       const joined = { joined: new Map<Span, Span>(), stale: new Set<string>() }
@@ -119,7 +114,7 @@ class Collected {
 const nameSession = (id: JsonValue | undefined) => `session ${formatValue(id ?? null)}`
 
 /** By session: the kinds of its steps that spans of Claude Code tell, and its log records too. */
-function listToldKinds(groups: ReadonlyMap<string, OpenGroup>): ReadonlyMap<string, ReadonlySet<SpanKind>> {
+function listToldKinds(groups: ReadonlyMap<string, TrialGroup>): ReadonlyMap<string, ReadonlySet<SpanKind>> {
   const bySession = new Map<string, Set<SpanKind>>()
   for (const { kind, attributes } of [...groups.values()].flatMap(({ spans }) => spans)) {
     if (attributes.get('span.type') === undefined || attributes.get('event.name') !== undefined) continue
@@ -131,7 +126,7 @@ function listToldKinds(groups: ReadonlyMap<string, OpenGroup>): ReadonlyMap<stri
 }
 
 /** Joins only spans that are new, or whose log records are: the others keep the content that was read of them. */
-function spansWithLogs({ spans, logs, joined, stale }: OpenGroup): readonly Span[] {
+function spansWithLogs({ spans, logs, joined, stale }: TrialGroup): readonly Span[] {
   if (logs.length === 0) return spans
   const fresh = spans.filter((span) => !joined.has(span) || stale.has(span.id))
   const combined = withLogs(fresh, logs)

@@ -1,6 +1,11 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { boundedJson } from '../../model/arguments.ts'
-import { noAttributes, ObjectAttributes, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import {
+  noAttributes,
+  ObjectAttributes,
+  objectOrNull,
+  textOrNull,
+  boundedJson,
+} from '../../model/attributes.ts'
 import { createMessage, type Message } from '../../model/message.ts'
 import { messageFrom, messagesFrom } from '../../messages/message-from.ts'
 import { emptyContent, Span, type SpanContent, type SpanKind, type ToolFacts } from '../../model/span.ts'

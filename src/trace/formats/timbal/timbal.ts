@@ -1,4 +1,3 @@
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { createIncompleteTrace } from '../../reading/assemble.ts'
@@ -19,10 +18,10 @@ import { Transcript } from '../../reading/transcript.ts'
 
 const answerShape = s.withKey(
   'role',
-  s.withKey('content', claimKeys({ content: contentShape }), s.anything),
+  s.withKey('content', s.claimKeys({ content: contentShape }), s.anything),
   s.anything,
 )
-const spanShape = claimKeys({
+const spanShape = s.claimKeys({
   path: s.text,
   call_id: s.text,
   parent_call_id: s.orNull(s.text),
@@ -32,10 +31,10 @@ const spanShape = claimKeys({
   output: answerShape,
   usage: s.orNull(s.map(s.amount)),
   metadata: s.maybe(s.object({ type: s.maybe(s.text) })),
-  ...claim('input', 'memory'),
+  ...s.claim('input', 'memory'),
 })
 const resultShape = s.object({ output: answerShape, usage: s.orNull(s.map(s.amount)) })
-const runShape = claimKeys({
+const runShape = s.claimKeys({
   spans: s.orNull(s.list(spanShape)),
   trace: s.orNull(s.listOrElse(s.list(spanShape), s.map(spanShape))),
   results: s.orNull(s.list(resultShape)),

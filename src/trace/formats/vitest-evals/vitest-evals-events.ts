@@ -1,6 +1,13 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { parseArguments, boundedJson, textOfValue } from '../../model/arguments.ts'
-import { noAttributes, objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import {
+  noAttributes,
+  objectOrNull,
+  listObjects,
+  textOrNull,
+  parseArguments,
+  boundedJson,
+  textOfValue,
+} from '../../model/attributes.ts'
 import { createCall } from '../../messages/unread-call.ts'
 import { listRequests, type Message, type ToolRequest } from '../../model/message.ts'
 import { messageFrom } from '../../messages/message-from.ts'

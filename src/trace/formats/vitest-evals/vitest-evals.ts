@@ -1,11 +1,9 @@
-import { claim, claimKeys } from '../../reading/claimed.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
-import { objectOrNull, listObjects, numberOrNull, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, numberOrNull, textOrNull, textOfValue } from '../../model/attributes.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import * as s from '../../reading/shape.ts'
 import { usageShape } from '../../messages/shapes.ts'
 import { limits } from '../../../core/limits.ts'
-import { textOfValue } from '../../model/arguments.ts'
 import { createIncompleteTrace } from '../../reading/assemble.ts'
 import { scenarioName } from '../../model/naming.ts'
 import type { SpanError } from '../../model/span.ts'
@@ -31,13 +29,13 @@ const spanShape = s.object({
   finishedAt: s.maybe(s.time),
   attributes: s.maybe(s.map(s.anything)),
 })
-const runShape = claimKeys({
+const runShape = s.claimKeys({
   session: s.maybe(
     s.object({
       events: s.maybe(
         s.list(
           s.byWord('type', {
-            message: claimKeys({ role: s.text, ...claim('content', 'metadata') }),
+            message: s.claimKeys({ role: s.text, ...s.claim('content', 'metadata') }),
             tool_call: s.object({ name: s.text }),
             tool_result: s.object({
               name: s.maybe(s.text),

@@ -3,9 +3,8 @@ import { mergeTraces } from '../../../../src/trace/formats/recording/merge-trace
 import { noAttributes } from '../../../../src/trace/model/attributes.ts'
 import { emptyContent, Span, type SpanInit } from '../../../../src/trace/model/span.ts'
 import type { ReportedFacts } from '../../../../src/trace/model/stated.ts'
-import type { TraceInit } from '../../../../src/trace/model/trace-init.ts'
 import { LazyTrace } from '../../../../src/trace/views/lazy-trace.ts'
-import type { Trace } from '../../../../src/trace/model/trace.ts'
+import type { Trace, TraceInit } from '../../../../src/trace/model/trace.ts'
 
 const about = { id: 'all', source: { file: 'trial-1.jsonl', format: 'recording' } }
 
