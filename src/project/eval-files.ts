@@ -71,7 +71,8 @@ export async function findEvalFiles(
       await defaults.find(path),
       project.tree,
     )
-    const system = drafts.find(({ problems }) => problems.length === 0)?.origin ?? named?.origin
+    const ofProject = drafts.every(({ isUnread }) => isUnread === true) ? undefined : named?.origin
+    const system = drafts.find(({ problems }) => problems.length === 0)?.origin ?? ofProject
     const [broken] = drafts.flatMap(({ problems, isUnread }) => (isUnread === true ? problems : []))
     if (isNamedSo && broken !== undefined) unread.push({ file: path, why: broken.message })
     if (system === undefined || (toldByPlace.has(system) && !usualFolder.test(path))) continue
@@ -101,7 +102,7 @@ function canBeEvalFile(file: string): boolean {
   if (file.endsWith(defaultsFile)) return false
   return (
     /\.ya?ml$/i.test(file) ||
-    /(?:golden|suite|case|eval|test|pack)[^/]*\.json$/i.test(file) ||
+    /(?:golden|suite|case|eval|test|pack|promptfooconfig)[^/]*\.json$/i.test(file) ||
     /(?:^|\/)(?:golden|suites?|evals?)\/[^/]*\.json$/i.test(file)
   )
 }

@@ -21,12 +21,14 @@ const kinds: readonly (readonly [name: string, files: RegExp, content: RegExp])[
   ['vitest-evals', /\.(?:eval|test)\.[cm]?[jt]sx?$/, importsFrom('vitest-evals')],
   ['Braintrust evals', /\.eval\.[cm]?[jt]sx?$|\.py$/, /^(?:from|import)\s[^\n]*\bbraintrust\b/m],
   ['agentv evals', /(?:^|\/)\.agentv\/[^/]+\.ya?ml$/, /./],
+  ['promptfoo configs in a program', /(?:^|\/)promptfoo\.?config[^/]*\.[cm]?[jt]s$/, /./],
+  ['Rasa test stories', /test_stories\.ya?ml$/, /^stories:/m],
   ['waza evals', /eval[^/]*\.ya?ml$/, /^[ \t]*trials_per_task:/m],
   ['OpenAI evals', /(?:^|\/)registry\/evals\/[^/]+\.ya?ml$/, /^[ \t]+class:\s*evals?\./m],
 ]
 
 const likely =
-  /(?:test|eval|task|bench|metric|rag)[^/]*\.(?:py|[cm]?[jt]sx?|ya?ml)$|\.agentv\/|(?:^|\/)tasks\.json$|(?:^|\/)(?:evals?|tests?|benchmarks?|registry)\//i
+  /(?:test|eval|task|bench|metric|rag|promptfoo)[^/]*\.(?:py|[cm]?[jt]sx?|ya?ml)$|\.agentv\/|(?:^|\/)tasks\.json$|(?:^|\/)(?:evals?|tests?|benchmarks?|registry)\//i
 const mostFiles = 500
 const largest = 256 << 10
 

@@ -66,7 +66,8 @@ export async function surveyRepository(project: Project, isJudged = false): Prom
     unreadCases: [
       ...unread,
       ...likely.unread.filter(
-        ({ file }) => usualGoldenName.test(file.split('/').at(-1) ?? '') && !isRecording(file),
+        ({ file }) =>
+          usualGoldenName.test(file.split('/').at(-1) ?? '') && !isRecording(file) && !isNamed(file),
       ),
     ],
     programs: await findEvalPrograms(project, files),

@@ -90,7 +90,7 @@ function recogniseFile(file: string, text: string, dialects: readonly Dialect[])
     )
   }
   const isLines = /\.json$/i.test(file) && isJsonLines(text)
-  if (isLines || /\.(?:csv|tsv|jsonl|ndjson)$/i.test(file)) {
+  if (isLines || /\.(?:csv|tsv|jsonl|ndjson|[cm]?[jt]sx?|py)$/i.test(file)) {
     const [words] = dialects.flatMap((dialect) => dialect.describeRows?.(file, text) ?? [])
     return createBrokenFile(file, text, words ?? describeRows(file, isLines), { line: 1, column: 1 })
   }
@@ -98,8 +98,14 @@ function recogniseFile(file: string, text: string, dialects: readonly Dialect[])
   if (!parsed.ok) return createBrokenFile(file, text, parsed.message, parsed.position)
   const { line, locate, value: document, ...rest } = parsed
   const dialect = findDialect(document, dialects)
-  if (dialect === null) {
-    const other = createBrokenFile(file, text, describeNotAScenario(document), { line, column: 1 })
+  const named = dialects.find(({ fileNames }) => fileNames?.test(file) === true)
+  const isMisnamed =
+    named !== undefined && (dialect?.claim ?? 'key') === 'key' && !('checks' in toMapping(document))
+  if (dialect === null || isMisnamed) {
+    const why = isMisnamed
+      ? `this is called like one of these, and is none: ${named.summary}`
+      : describeNotAScenario(document)
+    const other = createBrokenFile(file, text, why, { line, column: 1 })
     return isObject(document) ? { ...other, isOther: true } : other
   }
   const excess = dialect.rowFiles === undefined ? explainLongList(document) : null
@@ -138,7 +144,7 @@ export function describeNotAScenario(value: unknown): string {
     return ours === null ? [] : [`\`${ours}\` for \`${key}\``]
   })
   if (near.length > 0) return `this is not a scenario: did you mean ${near.slice(0, 3).join(', ')}?`
-  return `this is not a scenario: it has none of the keys of one (\`${keys}\`, …); move the file out of the scenario folder`
+  return `this is not a scenario: it has none of the keys of one (\`${keys}\`, …); if it has cases, it can be the \`dataset\` of one, else move it out of the scenario folder`
 }
 
 /** Benchmarks call such files `.json`, too. */
@@ -148,6 +154,8 @@ function isJsonLines(text: string): boolean {
 }
 
 function describeRows(file: string, isLines: boolean): string {
+  if (/\.(?:[cm]?[jt]sx?|py)$/i.test(file))
+    return 'this is a program, and no scenario; `scenario-gate init --command "COMMAND"` writes scenarios for an agent'
   const rows = isLines ? `${file}l` : file
   const renamed = isLines ? `, in lines of JSON; rename the file to \`${rows}\`` : ''
   return `these are rows of a dataset, and no scenario${renamed}; where a field is called like an expectation, such as \`must_contain\`, \`${convertCommand(rows)}\` writes one of them, else write one with this file as its \`dataset\``

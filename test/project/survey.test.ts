@@ -47,6 +47,36 @@ test.for([
   expect(commands[0]?.file ?? null).toBe(agent)
 })
 
+const config = {
+  prompts: ['{{q}}'],
+  providers: ['echo'],
+  tests: [{ vars: { q: 'a' }, assert: [{ type: 'is-json' }] }],
+}
+
+test('a promptfoo config is found as JSON, too', async () => {
+  const { evals } = await survey({ 'promptfooconfig.json': JSON.stringify(config) })
+  expect(evals).toMatchObject([{ system: 'promptfoo', paths: ['promptfooconfig.json'], scenarios: 1 }])
+})
+
+test.for([
+  [
+    'for red teaming',
+    'targets: [http]\nredteam: { plugins: [pii] }\n',
+    'made by `promptfoo redteam generate`',
+  ],
+  ['without tests', 'prompts: [a]\nproviders: [echo]\ntests: []\n', 'the config has no tests'],
+  [
+    'with keys of its own',
+    'models: []\ntestcases: []\n',
+    'called like one of these, and is none: promptfoo configs',
+  ],
+  ['with words only', 'description: My eval\n', 'called like one of these, and is none: promptfoo configs'],
+] as const)('a promptfoo config that cannot be gated is named: %s', async ([, text, why]) => {
+  const found = await survey({ 'promptfooconfig.yaml': text })
+  expect(found.evals).toEqual([])
+  expect(foundText(found)).toContain(why)
+})
+
 test('a golden set that cannot be read as one is named, with what to do', async () => {
   const found = await survey({
     'evals/golden_set.json': JSON.stringify([{ ad: 'Founder', expected_action: 'apply' }]),
@@ -68,6 +98,9 @@ test.for([
   ['evalite', 'evals/a.eval.ts', "import { evalite } from 'evalite'\n"],
   ['vitest-evals', 'src/a.eval.ts', "import { describeEval } from 'vitest-evals'\n"],
   ['Braintrust evals', 'evals/eval_a.py', 'from braintrust import Eval\n'],
+  ['Rasa test stories', 'tests/test_stories.yml', 'stories:\n- story: Greet\n  steps: []\n'],
+  ['promptfoo configs in a program', 'promptfooconfig.mjs', 'export default {}\n'],
+  ['promptfoo configs in a program', 'evals/promptfoo.config.ts', 'export default {}\n'],
   ['tau2 tasks', 'data/domains/a/tasks.json', '[{"id":"0","evaluation_criteria":{"actions":[]}}]'],
 ] as const)('evals that are programs: %s', async ([name, path, text]) => {
   const { programs } = await survey({ [path]: text })

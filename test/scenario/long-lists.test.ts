@@ -16,7 +16,7 @@ const kinds: readonly Kind[] = [
   ['stream.yaml', 'the list', '', '---\nid: a\n'],
   ['checks.yaml', 'checks', 'id: a\nchecks:\n', '- { type: non_empty }\n'],
   ['patterns.yaml', 'patterns', 'id: a\nchecks:\n- type: contains\n  params:\n    patterns:\n', '    - a\n'],
-  ['agentcheck.yaml', 'test_cases', 'agent: a\ntest_cases:\n', '  - name: a\n    input: b\n'],
+  ['agentcheck.yaml', 'test_cases', 'agent: a\ntest_cases:\n', '  - id: a\n    query: b\n'],
   ['eval_a.yaml', 'the list', '', '- { name: a, runnable: "a.py::b", contains!: c }\n'],
   ['cases.evalset.json', 'eval_cases', '{"eval_cases":[0', ',0', ']}'],
   ['turns.evalset.json', 'conversation', '{"eval_cases":[{"conversation":[0', ',0', ']}]}'],

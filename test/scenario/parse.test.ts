@@ -259,7 +259,7 @@ describe('a file that cannot be read is one scenario with a problem', () => {
     [
       'on: push\njobs: {}',
       'order',
-      'suite/order.yaml:1:1 this is not a scenario: it has none of the keys of one (`id`, `name`, `description`, …); move the file out of the scenario folder',
+      'suite/order.yaml:1:1 this is not a scenario: it has none of the keys of one (`id`, `name`, `description`, …); if it has cases, it can be the `dataset` of one, else move it out of the scenario folder',
     ],
     [
       'name: x\nid: "real-id" # the id\nchecks: [',

@@ -20,6 +20,10 @@ test.for([
   ['waza', 'id: a\ninputs: { prompt: Explain }\ngraders: [{ type: text }]\n'],
   ['mcpchecker', 'kind: Eval\nmetadata: { name: a }\nconfig: { taskSets: [{ glob: "tasks/*.yaml" }] }\n'],
   ['mcpchecker', 'kind: Task\nsteps: { prompt: { inline: Hi }, verify: { contains: a } }\n'],
+  [
+    'rasa',
+    'version: "3.1"\nstories:\n- story: Greet\n  steps: [{ user: hi, intent: greet }, { action: utter_greet }]\n',
+  ],
   ['mcpchecker', 'kind: Task\nspec: { prompt: { inline: Hi }, verify: [{ llmJudge: { contains: a } }] }\n'],
 ])('an eval of %s says what to do with it: %s', async ([name, text = '']) => {
   const { isVerified, messages } = await said(text)

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts'
+import { isObject, toList } from '../../core/json.ts'
 import { defineLateDialect } from '../late-dialect.ts'
 import { defineSystem } from '../system.ts'
 import { parseSuiteText } from './suite-text.ts'
@@ -11,7 +11,12 @@ const agentcheckFiles = defineLateDialect(
     parse: parseSuiteText,
     claim: 'syntax',
     jsonMark: /"test_cases"/,
-    detect: (document) => isObject(document) && 'test_cases' in document,
+    detect: (document) => {
+      if (!isObject(document) || !('test_cases' in document)) return false
+      // Other systems call their lists so.
+      const cases = toList(document['test_cases']).filter(isObject)
+      return cases.length === 0 || cases.some((item) => ['id', 'query', 'checks'].some((key) => key in item))
+    },
   },
   async () => (await import('./suite-files.ts')).readSuite,
 )

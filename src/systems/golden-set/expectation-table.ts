@@ -16,6 +16,8 @@ export interface FieldValues {
   readonly areCalls: boolean
   /** Half or more name what the agent does, which its answer does not say: `refuse`. */
   readonly areActs: boolean
+  /** Each is a sentence, or a mapping with nothing but one and its names. */
+  readonly areStatements: boolean
 }
 
 /** What an expectation becomes. */
@@ -33,11 +35,11 @@ export interface Expectation extends JsonObject {
   readonly params: JsonObject
 }
 
-const judged = (criteria: string): Expectation => ({ type: 'llm_judge', params: { criteria } })
+export const askJudge = (criteria: string): Expectation => ({ type: 'llm_judge', params: { criteria } })
 
 /** Asks a judge about a text, or each text of a list. */
 function judgeEach(field: string, { areLists, areMappings }: Partial<FieldValues>): Expectation | null {
-  return areMappings ? null : judged(areLists ? `The answer meets each of these: ${field}` : field)
+  return areMappings ? null : askJudge(areLists ? `The answer meets each of these: ${field}` : field)
 }
 
 /** Least similarity to a reference answer: half of the words, since no two answers are worded alike. */
@@ -55,7 +57,7 @@ function compareReference(
       : { type: 'contains', params: { patterns: [field] } }
   if (values.areShort === true) return isIn
   if (isJudged)
-    return judged(`The answer says the same as this reference answer, in whatever words: ${field}`)
+    return askJudge(`The answer says the same as this reference answer, in whatever words: ${field}`)
   const isLike: Expectation = {
     type: 'text_similarity',
     params: { reference: field, min_similarity: leastSimilarity },
@@ -141,18 +143,22 @@ export const expectationTable: readonly ExpectationRole[] = [
       if (areMappings) return null
       return areShort
         ? { type: 'contains', params: { patterns: field } }
-        : judged(`The answer says each of: ${field}`)
+        : askJudge(`The answer says each of: ${field}`)
     },
   },
   {
     keys: compileKeys('F(?:behaviou?rs?|actions?)'),
-    check: (field) => judged(`The answer does none of this: ${field}`),
+    check: (field) => askJudge(`The answer does none of this: ${field}`),
   },
   {
     keys: compileKeys(`E(?:behaviou?rs?|outcome) llm_judge expected_outcome judge_prompt grading_notes
       (?:(?:judge|grading|evaluation|eval|quality|success|scoring|pass|acceptance)_)?(?:rubrics?|criteria|criterion)`),
     inside: compileKeys('behaviou?r outcome'),
     check: judgeEach,
+  },
+  {
+    keys: compileKeys('expectations assertions'),
+    check: (field, { areStatements }) => (areStatements ? judgeEach(field, { areLists: true }) : null),
   },
   referenceRole,
 ]
@@ -164,7 +170,7 @@ export const inputKeys =
 
 /** How other keys of it end, where one does. */
 export const inputEnding =
-  /^(?!expect|must|should|gold|reference|follow_?up|next|system|generated).*(?:_(?:question|query|utterance)|(?:customer|user|human|client|test|chat)_(?:prompt|text|input|ask|says?))$/
+  /^(?!expect|must|should|gold|reference|follow_?up|next|system|generated).*(?:_(?:question|query|utterance)|(?:customer|user|human|client|test|chat)_(?:prompt|text|input|ask|says?)|(?:question|query|prompt)_(?:text|ar|de|en|es|fr|hi|it|ja|ko|pt|ru|tr|vi|zh))$/
 
 /** Keys that identify a case. `id` and `_id` are found without being named. */
 export const idKeys =

@@ -1,42 +1,28 @@
 import { toMapping, type JsonValue } from '../../core/json.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
-import { convertCommand, createBrokenDraft } from '../../scenario/parse.ts'
+import { createBrokenDraft } from '../../scenario/parse.ts'
 import { describeForeignEval } from '../foreign-evals.ts'
-import {
-  describeDocumentWithoutInput,
-  describeGoldenSet,
-  describeLists,
-  recogniseGoldenSet,
-  usualName,
-} from './golden-set.ts'
+import { describeGoldenDocument, describeLists, usualName } from './golden-set.ts'
 
-/** Goes on from "this is ". */
-function describeCases(document: JsonValue, file: string): string {
-  const foreign = describeForeignEval(document)
-  if (foreign !== null) return foreign
-  const set = recogniseGoldenSet(document, file)
-  if (set !== null)
-    return `${describeGoldenSet(set)}, and no scenario; \`${convertCommand(file)}\` writes one of it`
-  return describeLists(document) ?? describeDocumentWithoutInput(document) ?? 'a golden set'
+/** Goes on from "this is "; null for what is no golden set and no eval of a system that is not read. */
+function describeCases(document: JsonValue, file: string): string | null {
+  return describeForeignEval(document) ?? describeGoldenDocument(document, file)
 }
 
 /** Golden sets and exports of datasets, which are no scenarios: who gives one to the gate is told what to do with it. */
 export const goldenFiles = {
   id: 'golden-set',
   summary:
-    'Golden sets and exports of datasets are recognised, and are no scenarios: `scenario-gate convert` writes one of them. So are evals of agentv, waza and mcpchecker: record the agent while they run.',
+    'Golden sets and exports of datasets are recognised, and are no scenarios: `scenario-gate convert` writes one of them. So are evals of agentv, waza, mcpchecker and Rasa: record the agent while they run.',
   claim: 'syntax',
   rowFiles: usualName,
-  detect: (document) =>
-    describeForeignEval(document) !== null ||
-    recogniseGoldenSet(document, '') !== null ||
-    describeDocumentWithoutInput(document) !== null,
+  detect: (document) => describeCases(document, '') !== null,
   load: () => Promise.resolve(),
   read({ file, document, locate }) {
     const problem = {
       code: 'scenario-syntax',
       severity: 'error',
-      message: `this is ${describeCases(document, file)}`,
+      message: `this is ${describeCases(document, file) ?? describeLists(document)}`,
       file,
       ...locate([]),
     } as const

@@ -11,7 +11,8 @@ import type { DatasetRow } from '../../scenario/scenario.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import { describeForeignEval } from '../foreign-evals.ts'
 import { readEvaluators } from './evaluators.ts'
-import { listInputCandidates, mapFields, type FieldMapping } from './map-fields.ts'
+import { askJudge } from './expectation-table.ts'
+import { findInput, listInputCandidates, mapFields, type FieldMapping } from './map-fields.ts'
 
 /** A file of cases with an input and what is expected of them, as people and systems write them. */
 export interface GoldenSet extends FieldMapping {
@@ -23,6 +24,8 @@ export interface GoldenSet extends FieldMapping {
   readonly unreadRows: number
 }
 
+const skillEvals = 'a set of evals of a skill'
+
 /** Systems by the keys of their rows: all of the first, one of the second, and the list that they stand in. The first that fits. */
 const kinds: readonly (readonly [name: string, all: string, any: string, list?: string])[] = [
   ['a Langfuse dataset', 'input expectedOutput', 'datasetId datasetName sourceTraceId status'],
@@ -31,6 +34,7 @@ const kinds: readonly (readonly [name: string, all: string, any: string, list?: 
   ['a LangSmith dataset', 'inputs outputs', 'inputs'],
   ['a prompt file of `gh models`', 'input', 'input', 'testData'],
   ['a dataset of `agents-cli`', 'eval_case_id', 'eval_case_id', 'eval_cases'],
+  [skillEvals, 'prompt', 'expected_output assertions expectations', 'evals'],
   ['a ragas test set', 'user_input reference', 'reference'],
   ['a file of DeepEval goldens', 'input expected_output', 'source_file actual_output'],
   ['a file of samples of OpenAI evals', 'input ideal', 'ideal'],
@@ -123,6 +127,14 @@ export function recogniseGoldenSet(document: JsonValue, file: string): GoldenSet
   return rows === null ? null : recogniseRows(rows, toMapping(document), file, false)
 }
 
+/** Goes on from "this is " for a document that is a golden set, or would be one; null for any other. */
+export function describeGoldenDocument(document: JsonValue, file: string): string | null {
+  const set = recogniseGoldenSet(document, file)
+  return set === null
+    ? describeNoInput(listRows(document) ?? [], toMapping(document))
+    : `${describeGoldenSet(set)}, and no scenario; \`${convertCommand(file)}\` writes one of it`
+}
+
 const mostMappings = 20
 
 function isGolden(list: JsonValue | undefined): boolean {
@@ -147,22 +159,29 @@ export function describeLists(document: JsonValue): string | null {
   return `a golden set that ${describeSeveralLists(lists)}, and convert each: \`${convertCommand('FILE')}\``
 }
 
-/** The same of a document that is read already. */
-export function describeDocumentWithoutInput(document: JsonValue): string | null {
-  return describeNoInput(listRows(document) ?? [], toMapping(document))
-}
-
 /** Goes on from "this is " where rows are a golden set of which nobody can tell the input; null for any other. */
 function describeNoInput(rows: readonly DatasetRow[], document: JsonObject): string | null {
   const isEvaluated = listEvaluators(rows, document) !== null
   const candidates = isForeign(rows, document) ? null : listInputCandidates(rows, true, isEvaluated)
-  if (candidates === null) return null
+  if (candidates === null) return describeUnasked(rows, document)
   const shown = candidates.slice(0, 3).map((field) => `\`${field.slice(0, 80)}\``)
   const advice =
     shown.length === 0
       ? 'write what the agent is asked in each case under `input`'
       : `rename the one that does to \`input\`: ${shown.join(', ')}${candidates.length > 3 ? ', …' : ''}`
   return `a golden set, and none of the keys of its cases is known to hold the input; ${advice}`
+}
+
+/** The same where nothing is expected of what is asked, or a prompt has no data to test it with. */
+function describeUnasked(rows: readonly DatasetRow[], document: JsonObject): string | null {
+  const has = (key: string) => key in document
+  if (['name', 'model', 'messages'].every(has) && !has('testData'))
+    return 'a prompt without `testData`, so it expects nothing; write its cases there, each with `input` and `expected`'
+  const isOurs = ['id', 'checks', 'criteria', 'test_cases'].some(has) || chooseCaseList(document) === null
+  const input = isOurs || isForeign(rows, document) ? null : findInput(rows, [...listKeys(rows)])
+  return /query|question|prompt/.test(input ?? '')
+    ? 'a golden set that expects nothing; write what is expected in each case, such as under `must_contain` or `expected_tools`'
+    : null
 }
 
 function listRows(document: JsonValue): DatasetRow[] | null {
@@ -238,7 +257,12 @@ function recogniseRows(
         any.split(' ').some((key) => keys.has(key)) &&
         (name === undefined || name === list),
     ) ?? []
-  const expectations = readEvaluators(evaluators, mapping, isJudged)
+  const expectations = readEvaluators(evaluators, mapping, isJudged).map((expectation) =>
+    // What a skill is to do is described there, and is no answer to compare with.
+    kind === skillEvals && expectation.field === 'expected_output'
+      ? { ...expectation, check: askJudge('{{expected_output?}}') }
+      : expectation,
+  )
   return { ...mapping, expectations, file, kind, rows: rows.length, unreadRows: 0 }
 }
 

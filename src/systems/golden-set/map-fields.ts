@@ -187,6 +187,15 @@ function isShort(item: JsonValue | undefined): boolean {
   return typeof item !== 'string' || item.trim().split(/\s+/).length <= mostWords
 }
 
+/** Other keys of a statement say how it is tested, as `check: grep -q a b`. */
+const statementKeys = /^(?:id|name|text|description)$/
+
+function isStatement(item: JsonValue | undefined): boolean {
+  const isNamed = isObject(item) && Object.keys(item).every((key) => statementKeys.test(key))
+  const text = isNamed ? (item['text'] ?? item['description']) : item
+  return typeof text === 'string' && !isShort(text) && !/^\w+:/.test(text)
+}
+
 function describeValues(
   values: readonly (JsonValue | undefined)[],
   rows: readonly DatasetRow[],
@@ -202,6 +211,7 @@ function describeValues(
       flat.some((item) => typeof item === 'string' && /\w\|\w/.test(item)),
     areShort: flat.every(isShort),
     areLong: !flat.some(isShort),
+    areStatements: flat.every(isStatement),
     areActs: flat.filter((item) => typeof item === 'string' && acts.test(item)).length * 2 >= flat.length,
   }
 }
@@ -223,7 +233,7 @@ function splitPath(field: string): string[] {
 }
 
 /** The field with the input: by its name, in most rows. Where it is a mapping with one text, that text. */
-function findInput(rows: readonly DatasetRow[], fields: readonly string[]): string | null {
+export function findInput(rows: readonly DatasetRow[], fields: readonly string[]): string | null {
   const candidates = inputKeys.flatMap((name) => fields.filter((field) => normalizeKey(field) === name))
   const columns = fields.filter((field) => /^inputs?[._](?!tokens?$|cost)/.test(field))
   const isCommon = (name: string) =>
@@ -283,7 +293,8 @@ export function listInputCandidates(
       typeof value === 'string'
         ? !isDescriptive(field)
         : asksAnything && typeof value === 'object' && value !== null
-    return rows.filter((row) => isInput(findField(row, field))).length * 2 > rows.length
+    // What many cases share is not what is asked in each.
+    return new Set(rows.map((row) => findField(row, field)).filter(isInput)).size * 2 > rows.length
   })
 }
 

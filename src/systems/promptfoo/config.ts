@@ -75,7 +75,9 @@ class ConfigReader {
     const variants = whole === null ? listVariants(tests, taken) : []
     const drafts = [...this.#buildDrafts(variants, shared), ...this.#buildUnchosen(variants, shared)]
     const created =
-      drafts.length > 0 ? drafts : [this.#createDraft(getStem(this.#source.file), this.#root, shared)]
+      drafts.length > 0
+        ? drafts
+        : [{ ...this.#createDraft(getStem(this.#source.file), this.#root, shared), isUnread: true as const }]
     return {
       drafts: created,
       diagnostics: [...created.flatMap((draft) => draft.problems), ...this.#diagnostics],

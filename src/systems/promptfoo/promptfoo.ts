@@ -13,6 +13,10 @@ const promptfooConfigs = defineLateDialect(
     claim: 'shape',
     fileNames: /(?:^|\/)promptfooconfig[^/]*\.(?:json|ya?ml)$/i,
     parse: parseConfigText,
+    describeRows: (file) =>
+      /(?:^|\/)promptfoo[^/]*\.[cm]?[jt]s$/i.test(file)
+        ? 'a config that is a program is not run here; write it as YAML, or let promptfoo run it: `npx promptfoo eval -o traces/results.json`, then `scenario-gate init` writes scenarios for the results'
+        : null,
     detect: isConfig,
     listLinks,
   },

@@ -65,10 +65,18 @@ describe('cases without a known key for the input', () => {
       'CUSTOMER_QUESTION',
     ],
     ['what a customer asks', { shop: 'A', customer_text: 'Hi?' }, 'customer_text'],
+    ['a text of a query', { query_text: 'Hi?', shop: 'A' }, 'query_text'],
+    ['a prompt in a language', { promptAr: 'Hi?', shop: 'A' }, 'promptAr'],
+    ['no prompt in two', { prompt_en: 'Hi?', prompt_ar: 'Hi?' }, null],
     ['no question that comes later', { ask: 'Hi?', follow_up_question: 'And?', shop: 'A' }, null],
   ] as const)('%s', async ([, fields, input]) => {
     const set = await read('golden.json', JSON.stringify([{ ...fields, must_call: 'a' }]))
     expect(set?.input ?? null).toBe(input)
+  })
+
+  test('a text that cases share is not what is asked in each', async () => {
+    const rows = ['a', 'b', 'c'].map((id) => ({ id, dialect: 'egyptian', expected_tools: ['search'] }))
+    expect(await read('golden.json', JSON.stringify(rows))).toBeNull()
   })
 
   const unknown = 'this is a golden set, and none of the keys of its cases is known to hold the input; '
@@ -127,4 +135,29 @@ test('rows with a question deep below a folder of evals are no cases for its nam
   const row = JSON.stringify({ question: 'Who owns it?', owner: 'Ada' })
   expect(await read('evals/questions.jsonl', row)).toMatchObject({ input: 'question' })
   expect(await read('evals/results/package/data/open.jsonl', row)).toBeNull()
+})
+
+test.for([
+  [
+    'cases: [{ id: a, question: Why? }, { id: b, question: How? }]\n',
+    'this is a golden set that expects nothing; ',
+  ],
+  ['name: Mine\nitems: [{ prompt: Why? }]\n', 'this is a golden set that expects nothing; '],
+  [
+    'name: Sum\nmodel: openai/gpt-4o\nmessages: [{ role: user, content: "{{input}}" }]\n',
+    'this is a prompt without `testData`, so it expects nothing; ',
+  ],
+] as const)('what is asked, and nothing is expected of it: %s', async ([text, message]) => {
+  expect(await messagesOf(text)).toEqual([expect.stringContaining(message)])
+})
+
+test.for([
+  ['id: a\ncases: [{ question: Why? }]\n', '`cases`: expected text'],
+  [
+    'test_cases:\n  - utterance: Book it\n    intent: book\n',
+    'this is not a scenario: it has none of the keys',
+  ],
+  ['test_cases:\n  - id: a\n    qurey: Book it\n', 'the case needs a `query`'],
+] as const)('and other lists: %s', async ([text, message]) => {
+  expect((await messagesOf(text)).join()).toContain(message)
 })
