@@ -26,7 +26,7 @@ test.for([
   await repo.git('update-ref', 'refs/remotes/origin/main', 'HEAD')
   await repo.git('checkout', '--quiet', '-b', 'feature')
   await repo.commit({ 'traces/refund.json': trace })
-  const lines = ['set -e', 'scenario-gate() { $GATE "$@"; }', ...job.script].join('\n')
+  const lines = ['set -e', 'scenario-gate() { "$NODE" "$GATE" "$@"; }', ...job.script].join('\n')
   // Nothing of GitHub's is in the environment.
   const env = { CI: 'true', GITLAB_CI: 'true', CI_DEFAULT_BRANCH: 'main' }
   const { code, stdout } = await startShell(lines, { cwd: repo.path, env })

@@ -66,7 +66,7 @@ describe('what cannot be written changes no verdict', () => {
     test.for(cases)('behind standard output (%s)', async ([, trace, code]) => {
       await using folder = await temporaryFolder()
       await folder.write({ ...suite, 'scenarios/traces/refund.json': trace })
-      const run = '$GATE run --baseline none'
+      const run = '"$NODE" "$GATE" run --baseline none'
       const full = await startShell(`${run} > /dev/full`, { cwd: folder.path })
       expect(full.code).toBe(code)
       expect(full.stderr).toBe(
@@ -77,7 +77,7 @@ describe('what cannot be written changes no verdict', () => {
     })
 
     test('a command that only prints has not done its work', async () => {
-      const ended = await startShell('$GATE explain max_cost > /dev/full', { cwd: '/' })
+      const ended = await startShell('"$NODE" "$GATE" explain max_cost > /dev/full', { cwd: '/' })
       expect(ended.code).toBe(3)
     })
 
@@ -85,7 +85,7 @@ describe('what cannot be written changes no verdict', () => {
       await using folder = await temporaryFolder()
       await folder.write(suite)
       const ended = await startShell(
-        '$GATE run --baseline none --format json | true; exit ${PIPESTATUS[0]}',
+        '"$NODE" "$GATE" run --baseline none --format json | true; exit ${PIPESTATUS[0]}',
         {
           cwd: folder.path,
         },
@@ -98,7 +98,7 @@ describe('what cannot be written changes no verdict', () => {
     await using folder = await temporaryFolder()
     await folder.write({ ...suite, ...broken })
     for (const most of [26, 30, 64]) {
-      const run = `ulimit -n ${most}; $GATE run --baseline none`
+      const run = `ulimit -n ${most}; "$NODE" "$GATE" run --baseline none`
       const { code, stdout, stderr } = await startShell(run, { cwd: folder.path })
       expect([1, 3], stderr).toContain(code)
       expect(code === 3 ? stderr : stdout).toMatch(code === 3 ? /may not open more files/ : /refund/)

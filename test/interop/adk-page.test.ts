@@ -32,7 +32,7 @@ test.skipIf(programs === null)(
     expect([wrong, outputs]).toEqual([[], 1])
     await rm(join(repo.path, 'home_agent/.adk'), { recursive: true })
     await start(record, { HOME_FAULT: '1' })
-    const red = await start('$GATE run')
+    const red = await start('"$NODE" "$GATE" run')
     expect([red.code, red.stdout]).toEqual([1, expect.stringContaining('`status` is `ON`, expected `OFF`')])
   },
 )

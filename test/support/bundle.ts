@@ -39,12 +39,14 @@ export function spawnBundle({
 }
 
 /**
- * Runs a line of bash in which `$GATE` starts the bundle, for what only a shell can set up: a full disk behind
+ * Runs a line of bash in which `"$NODE" "$GATE"` starts the bundle, for what only a shell can set up: a full disk behind
  * standard output, fewer open files.
  */
 export async function startShell(line: string, { cwd, env = {} }: BundleOptions): Promise<Finished> {
-  const gate = { GATE: `${node} ${bundle}` }
-  return launch('bash', ['-c', line], { cwd, env: { ...surroundings(), ...gate, ...env } })
+  return launch('bash', ['-c', line], {
+    cwd,
+    env: { ...surroundings(), NODE: node, GATE: bundle, ...env },
+  })
 }
 
 /** What it came to. */

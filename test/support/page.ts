@@ -30,7 +30,7 @@ export async function follow(page: string, { folder, env = {} }: Place): Promise
   await using own = await temporaryFolder()
   const placeFile = join(own.path, 'place')
   await writeFile(placeFile, folder)
-  await writeFile(join(own.path, 'scenario-gate'), '#!/bin/sh\nexec $GATE "$@"\n', { mode: 0o755 })
+  await writeFile(join(own.path, 'scenario-gate'), '#!/bin/sh\nexec "$NODE" "$GATE" "$@"\n', { mode: 0o755 })
   const path = [own.path, env['PATH'] ?? process.env['PATH']].join(delimiter)
   const wrong: string[] = []
   let [commands, outputs, printed] = [0, 0, '']
