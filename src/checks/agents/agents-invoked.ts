@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../trace/model/trace-views.ts'
-import { objectOrNull, textOrNull } from '../../trace/model/attributes.ts'
+import { objectOrNull, textOrNull } from '../../trace/model/fields.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 
 /** Whether a tool call hands work to an agent: the tool has its name, or PromptKit's `a2a__<agent>__<skill>`. */

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../trace/model/trace-views.ts'
 import type { JsonObject } from '../../core/json.ts'
-import { isUnreadJson } from '../../trace/model/attributes.ts'
+import { isUnreadJson } from '../../trace/model/fields.ts'
 import { isMasked } from '../../trace/model/masked.ts'
 import { isUnnamed } from '../../trace/views/tool-pairs.ts'
 

@@ -1,12 +1,6 @@
 import { isObject, parseJson, type JsonValue, toMapping } from '../../core/json.ts'
-import {
-  firstText,
-  firstValue,
-  numberOrNull,
-  objectOrNull,
-  parseArguments,
-  textOfValue,
-} from '../model/attributes.ts'
+import { firstText, firstValue, parseArguments } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOfValue } from '../model/fields.ts'
 import { createMessage, type Message } from '../model/message.ts'
 import { parseModelMessages, parseModelReply } from '../messages/ai-sdk.ts'
 import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'

@@ -1,5 +1,6 @@
 import { isObject, parseJson, toMapping } from '../../core/json.ts'
-import { firstValue, textOfValue } from '../model/attributes.ts'
+import { firstValue } from '../model/attributes.ts'
+import { textOfValue } from '../model/fields.ts'
 import { createCall } from '../messages/unread-call.ts'
 import { createMessage, type Part } from '../model/message.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'

@@ -1,11 +1,5 @@
-import {
-  firstName,
-  firstText,
-  attributesAsObject,
-  firstValue,
-  textOrNull,
-  parseArguments,
-} from '../model/attributes.ts'
+import { firstName, firstText, attributesAsObject, firstValue, parseArguments } from '../model/attributes.ts'
+import { textOrNull } from '../model/fields.ts'
 import type { Message, Part, Role } from '../model/message.ts'
 import { isMergedTools } from '../messages/logged-tool.ts'
 import { parseLoggedMessages } from '../messages/logged.ts'

@@ -1,4 +1,5 @@
-import { firstText, firstValue, parseArguments, textOfValue } from '../model/attributes.ts'
+import { firstText, firstValue, parseArguments } from '../model/attributes.ts'
+import { textOfValue } from '../model/fields.ts'
 import type { Span, SpanKind, ToolFacts } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
 

@@ -1,5 +1,6 @@
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { ObjectAttributes, objectOrNull, textOrNull, textOfValue } from '../model/attributes.ts'
+import { ObjectAttributes } from '../model/attributes.ts'
+import { objectOrNull, textOrNull, textOfValue } from '../model/fields.ts'
 import { getMessageText, type Message } from '../model/message.ts'
 import { completionFrom } from '../messages/completion-from.ts'
 import { messagesFrom } from '../messages/message-from.ts'

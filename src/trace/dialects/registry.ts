@@ -1,4 +1,5 @@
-import { firstText, textOrNull } from '../model/attributes.ts'
+import { firstText } from '../model/attributes.ts'
+import { textOrNull } from '../model/fields.ts'
 import { findFailure, markedFailure } from '../model/span-error.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, Span, SpanEvent, SpanKind, ToolFacts } from '../model/span.ts'

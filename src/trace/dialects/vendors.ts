@@ -1,14 +1,5 @@
-import {
-  attributesAsObject,
-  firstText,
-  numberOrNull,
-  objectOrNull,
-  textOrNull,
-  firstValue,
-  decoded,
-  textOfValue,
-  decodedValue,
-} from '../model/attributes.ts'
+import { attributesAsObject, firstText, firstValue, decoded, decodedValue } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull, textOfValue } from '../model/fields.ts'
 import { parseLoggedTool } from '../model/masked.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes, SpanKind, Span, ToolFacts } from '../model/span.ts'

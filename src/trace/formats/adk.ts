@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
 import { isObject, parseJson, toMapping, omitNullish } from '../../core/json.ts'
 import { getStem } from '../../files/paths.ts'
-import { objectOrNull, listObjects, listValues, textOrNull } from '../model/attributes.ts'
+import { objectOrNull, listObjects, listValues, textOrNull } from '../model/fields.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { isGeminiPart, parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
 import { geminiContentShape } from '../messages/shapes.ts'

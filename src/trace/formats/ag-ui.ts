@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { messageFrom } from '../messages/message-from.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import { createCall } from '../messages/unread-call.ts'
 import type { Part } from '../model/message.ts'
 import type { Trace } from '../model/trace.ts'

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { listObjects, textOrNull } from '../model/attributes.ts'
+import { listObjects, textOrNull } from '../model/fields.ts'
 
 /** Messages of Microsoft's Agent Framework: contents of many kinds, also of what a tool answered. */
 export const agentFramework = defineConversation({

@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../../core/json.ts'
-import { listObjects } from '../model/attributes.ts'
+import { listObjects } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'

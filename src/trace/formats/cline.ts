@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { anthropicKinds } from '../messages/anthropic.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { argumentsShape } from '../messages/shapes.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import { toTextParts, type Part } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'

@@ -1,5 +1,5 @@
 import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { objectOrNull, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { anthropicKinds, parseAnthropicUsage } from '../messages/anthropic.ts'
 import { usageShape } from '../messages/shapes.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'

@@ -1,7 +1,7 @@
 import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { SpanError } from '../model/span.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'

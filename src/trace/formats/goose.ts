@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parsePythonJson } from '../../text/json-text.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import { getMessageText } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'

@@ -1,5 +1,5 @@
 import { toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { listObjects, textOrNull } from '../model/attributes.ts'
+import { listObjects, textOrNull } from '../model/fields.ts'
 
 /** Tells whether a trajectory is one of mini-swe-agent, which keeps messages in the place of SWE-agent's history. */
 export function isMiniTrajectory(trajectory: JsonObject): boolean {

@@ -1,15 +1,7 @@
 import type { JsonObject, JsonValue, Mapping } from '../../core/json.ts'
 import { isObject, parseJson, toMapping, omitNullish } from '../../core/json.ts'
-import {
-  MapAttributes,
-  ObjectAttributes,
-  objectOrNull,
-  listObjects,
-  textOrNull,
-  numberOrNull,
-  listValues,
-  decodedValue,
-} from '../model/attributes.ts'
+import { MapAttributes, ObjectAttributes, decodedValue } from '../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull, numberOrNull, listValues } from '../model/fields.ts'
 import { classifyKind } from '../dialects/registry.ts'
 import { normalId } from '../reading/ids.ts'
 import { parseNaming } from '../model/naming.ts'

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { describeLfsPointer, isLfsPointer } from '../../files/lfs-pointer.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { FileHead } from '../reading/reader.ts'
 
 const assistants =

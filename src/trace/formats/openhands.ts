@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull, parseArguments } from '../model/attributes.ts'
+import { parseArguments } from '../model/attributes.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import { usageShape } from '../messages/shapes.ts'
 import { createCall } from '../messages/unread-call.ts'
 import { toTextParts, type Part } from '../model/message.ts'

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { listObjects, objectOrNull } from '../model/attributes.ts'
+import { listObjects, objectOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage, type RequestPaths } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'

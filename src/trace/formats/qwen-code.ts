@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
 import { geminiContentShape, usageShape } from '../messages/shapes.ts'
-import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { findRewoundRows, type LinkedRow } from '../reading/rewound-rows.ts'
 import * as s from '../reading/shape.ts'

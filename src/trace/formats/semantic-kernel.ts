@@ -1,6 +1,6 @@
 import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { usageShape } from '../messages/shapes.ts'
-import { listObjects, textOrNull } from '../model/attributes.ts'
+import { listObjects, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'

@@ -9,7 +9,7 @@ import {
   textOrNull,
   listValues,
   textOfValue,
-} from '../model/attributes.ts'
+} from '../model/fields.ts'
 import { toTextParts, listRequests, type Part, createMessage } from '../model/message.ts'
 import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'

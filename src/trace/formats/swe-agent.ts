@@ -1,6 +1,6 @@
 import { isMiniTrajectory, miniHistory } from './mini-swe-agent.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/fields.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import type { Message, Part, ToolRequest } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'

@@ -7,7 +7,7 @@ import {
   textOrNull,
   listValues,
   boundedJson,
-} from '../model/attributes.ts'
+} from '../model/fields.ts'
 import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
 import { getMessageText, type Message, type RequestPart } from '../model/message.ts'
 import { messageFrom } from '../messages/message-from.ts'

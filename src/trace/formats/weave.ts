@@ -2,16 +2,8 @@ import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core
 import * as logged from '../messages/logged.ts'
 import { loggedTool } from '../messages/logged-tool.ts'
 import { usageShape } from '../messages/shapes.ts'
-import {
-  attributesAsObject,
-  numberOrNull,
-  ObjectAttributes,
-  objectOrNull,
-  listObjects,
-  textOrNull,
-  boundedJson,
-  decoded,
-} from '../model/attributes.ts'
+import { attributesAsObject, ObjectAttributes, decoded } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull, listObjects, textOrNull, boundedJson } from '../model/fields.ts'
 import { parseNaming } from '../model/naming.ts'
 import { Span, type SpanError, type SpanKind, type ToolFacts } from '../model/span.ts'
 import type { Usage } from '../model/usage.ts'

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json.ts'
-import { objectOrNull, listValues } from '../model/attributes.ts'
+import { objectOrNull, listValues } from '../model/fields.ts'
 import type { Message, Part, ToolResult } from '../model/message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import { messageFrom } from './message-from.ts'

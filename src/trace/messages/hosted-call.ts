@@ -1,5 +1,5 @@
 import { writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull, boundedJson } from '../model/attributes.ts'
+import { objectOrNull, textOrNull, boundedJson } from '../model/fields.ts'
 import { createCall } from './unread-call.ts'
 import type { Part } from '../model/message.ts'
 

@@ -1,14 +1,8 @@
 import { isObject, type JsonValue, type JsonObject, type Mapping, omitNullish } from '../../core/json.ts'
 import type { Part, MediaFacts } from '../model/message.ts'
 import { parsePrintedCall } from './python-message.ts'
-import {
-  isBlank,
-  numberOrNull,
-  objectOrNull,
-  textOrNull,
-  boundedJson,
-  parseArguments,
-} from '../model/attributes.ts'
+import { parseArguments } from '../model/attributes.ts'
+import { isBlank, numberOrNull, objectOrNull, textOrNull, boundedJson } from '../model/fields.ts'
 import { parseGeminiParts, isGeminiPart } from './gemini.ts'
 import { createCall, isUnreadCall, unreadCall } from './unread-call.ts'
 

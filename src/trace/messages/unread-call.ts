@@ -2,7 +2,8 @@ import { isObject, parseJson, type JsonValue, type Mapping } from '../../core/js
 import { parsePythonLiteral } from '../../text/python-literal.ts'
 import { limits } from '../../core/limits.ts'
 import type { Message, Part, RequestPart } from '../model/message.ts'
-import { textOrNull, parseArguments } from '../model/attributes.ts'
+import { parseArguments } from '../model/attributes.ts'
+import { textOrNull } from '../model/fields.ts'
 import { isMasked } from '../model/masked.ts'
 import { isToolUse } from '../model/unread.ts'
 

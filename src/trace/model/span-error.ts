@@ -1,5 +1,6 @@
 import { isNumber, isObject, parseJson, type JsonValue, type Mapping } from '../../core/json.ts'
-import { noAttributes, textOrNull, textOfValue } from './attributes.ts'
+import { noAttributes } from './attributes.ts'
+import { textOrNull, textOfValue } from './fields.ts'
 import type { Names } from './names.ts'
 import type { Attributes, SpanError, SpanEvent } from './span.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from './attributes.ts'
+import { objectOrNull, textOrNull } from './fields.ts'
 import type { Composition, Embedding, Validation, Workflow } from './trace-views.ts'
 import type { Message } from './message.ts'
 import type { Usage } from './usage.ts'

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, toMapping, omitNullish } from '../../core/json.ts'
 import { keepFinishReason } from '../messages/finish-reason.ts'
-import { numberOrNull, objectOrNull, textOrNull } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import { toTextParts, type Message, type Part } from '../model/message.ts'
 import { scenarioName, trialNumber } from '../model/naming.ts'
 import type { SpanError } from '../model/span.ts'

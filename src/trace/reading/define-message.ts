@@ -4,7 +4,7 @@ import { messageFrom, parsePlainContent, parseRole } from '../messages/message-f
 import { parsePart, unknownPart } from '../messages/part.ts'
 import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
-import { isBlank, numberOrNull, objectOrNull, textOrNull, boundedJson } from '../model/attributes.ts'
+import { isBlank, numberOrNull, objectOrNull, textOrNull, boundedJson } from '../model/fields.ts'
 import { toTextParts, type Part, type Role, type ToolResult } from '../model/message.ts'
 import { createPathShape, createPicker, parsePaths, type Keys, type Picker } from './paths.ts'
 import * as s from './shape.ts'

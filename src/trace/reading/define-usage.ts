@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull } from '../model/fields.ts'
 import { buildUsage, inputWithCache, type Usage } from '../model/usage.ts'
 import { pickPath, parsePath } from './paths.ts'
 import { sumKnown } from './usage-attributes.ts'

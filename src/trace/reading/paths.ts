@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { objectOrNull } from '../model/attributes.ts'
+import { objectOrNull } from '../model/fields.ts'
 import * as s from './shape.ts'
 
 /** Keys from an object down to a value. */

@@ -1,5 +1,6 @@
 import { toMapping, type JsonValue } from '../../core/json.ts'
-import { ObjectAttributes, objectOrNull } from '../model/attributes.ts'
+import { ObjectAttributes } from '../model/attributes.ts'
+import { objectOrNull } from '../model/fields.ts'
 import { contentFromAttributes } from './content.ts'
 import { classifyKind } from '../dialects/registry.ts'
 import { parseNaming, unnamed, type TrialRef } from '../model/naming.ts'

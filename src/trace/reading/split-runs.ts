@@ -1,6 +1,6 @@
 import { appendTo } from '../../core/append.ts'
 import type { JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { objectOrNull, textOrNull } from '../model/fields.ts'
 
 /** Rows of several runs, by the run that each names; one that names none goes on with the row before it. */
 export function splitRuns<Row>(rows: readonly Row[], findRun: (row: Row) => string | null): Row[][] {

@@ -1,4 +1,5 @@
-import { firstText, numberOrNull } from '../model/attributes.ts'
+import { firstText } from '../model/attributes.ts'
+import { numberOrNull } from '../model/fields.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes } from '../model/span.ts'
 import { sumBoth, inputWithCache, noUsage, buildUsage, type Usage } from '../model/usage.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { numberOrNull, objectOrNull } from '../model/attributes.ts'
+import { numberOrNull, objectOrNull } from '../model/fields.ts'
 import { inputWithCache, buildUsage, type Usage } from '../model/usage.ts'
 import { includeParts, splitTotal, sumKnown } from './usage-attributes.ts'
 

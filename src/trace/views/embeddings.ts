@@ -1,6 +1,7 @@
 import type { Embedding } from '../model/trace-views.ts'
 import type { JsonValue } from '../../core/json.ts'
-import { objectOrNull, textOrNull, decodedValue } from '../model/attributes.ts'
+import { decodedValue } from '../model/attributes.ts'
+import { objectOrNull, textOrNull } from '../model/fields.ts'
 import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'
 

@@ -1,4 +1,5 @@
-import { objectOrNull, decoded } from '../model/attributes.ts'
+import { decoded } from '../model/attributes.ts'
+import { objectOrNull } from '../model/fields.ts'
 import { isObject, type JsonValue } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
 import type { Names } from '../model/names.ts'

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { decodedValue, isUnreadJson } from '../model/attributes.ts'
+import { decodedValue } from '../model/attributes.ts'
+import { isUnreadJson } from '../model/fields.ts'
 import { isMasked } from '../model/masked.ts'
 import { spanProperties, MessageValue, type PathSpan, type PathValue } from './path-span.ts'
 import type { SpanPaths } from './span-paths.ts'

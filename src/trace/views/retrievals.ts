@@ -1,14 +1,7 @@
 import type { Retrieval, RetrievedDocument } from '../model/trace-views.ts'
 import { isNumber, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
-import {
-  firstText,
-  firstValue,
-  objectOrNull,
-  textOrNull,
-  boundedJson,
-  textOfValue,
-  decodedValue,
-} from '../model/attributes.ts'
+import { firstText, firstValue, decodedValue } from '../model/attributes.ts'
+import { objectOrNull, textOrNull, boundedJson, textOfValue } from '../model/fields.ts'
 import type { Span } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
 import { unflatten } from '../reading/unflatten.ts'

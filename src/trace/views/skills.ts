@@ -1,5 +1,5 @@
 import type { SkillActivation } from '../model/trace-views.ts'
-import { objectOrNull, textOrNull } from '../model/attributes.ts'
+import { objectOrNull, textOrNull } from '../model/fields.ts'
 import type { Trace } from '../model/trace.ts'
 import { isEmpty } from './tool-executions.ts'
 import { isUnnamed } from './tool-pairs.ts'

@@ -1,6 +1,7 @@
 import { canonicalizeJson, isObject, type JsonValue } from '../../core/json.ts'
 import { isWrapped } from '../messages/logged-tool.ts'
-import { isBlank, boundedJson, textOfValue, decoded } from '../model/attributes.ts'
+import { decoded } from '../model/attributes.ts'
+import { isBlank, boundedJson, textOfValue } from '../model/fields.ts'
 import type { ToolFacts } from '../model/span.ts'
 import { isEmpty, type Execution } from './tool-executions.ts'
 import type { Request, RequestWindows } from './tool-requests.ts'

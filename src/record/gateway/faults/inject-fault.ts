@@ -1,6 +1,6 @@
 import type { ModelFault } from '../../../scenario/scenario.ts'
 import { findModelInPath } from '../../../trace/formats/exchange/model-routes.ts'
-import { textOrNull } from '../../../trace/model/attributes.ts'
+import { textOrNull } from '../../../trace/model/fields.ts'
 import { refusePassage, takeBody, type Passage } from '../forward.ts'
 import { makeFault } from './fault-shapes.ts'
 import type { TrialFaults } from './trial-faults.ts'

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { usageShape } from '../../messages/shapes.ts'
-import { listObjects, textOrNull } from '../../model/attributes.ts'
+import { listObjects, textOrNull } from '../../model/fields.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'

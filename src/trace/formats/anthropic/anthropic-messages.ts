@@ -3,7 +3,7 @@ import { assistantSide, toBlocks, parseAnthropicUsage, userSide } from '../../me
 import { parsePart } from '../../messages/part.ts'
 import { aRole, blocksShape, contentShape, messageShape, usageShape } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
-import { objectOrNull } from '../../model/attributes.ts'
+import { objectOrNull } from '../../model/fields.ts'
 import type { Message } from '../../model/message.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import * as s from '../../reading/shape.ts'

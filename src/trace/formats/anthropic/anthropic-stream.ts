@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, toMapping } from '../../../core/json.ts'
-import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import { blockShape, usageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'

@@ -1,5 +1,5 @@
 import { toMapping, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
 import { usageShape, aRole } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'

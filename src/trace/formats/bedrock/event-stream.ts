@@ -1,5 +1,5 @@
 import { parseJson, type JsonObject } from '../../../core/json.ts'
-import { objectOrNull } from '../../model/attributes.ts'
+import { objectOrNull } from '../../model/fields.ts'
 
 /** Lengths of a message of AWS's event stream: of it and of its headers, then a checksum; another one ends it. */
 const preludeBytes = 12

@@ -14,7 +14,7 @@ import {
 } from './claude-rows.ts'
 import { blocksShape, usageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
-import { objectOrNull, listObjects } from '../../model/attributes.ts'
+import { objectOrNull, listObjects } from '../../model/fields.ts'
 import { getStem } from '../../reading/assemble.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
 import { buildClaudeTrace } from './claude-session.ts'

@@ -1,6 +1,6 @@
 import { canonicalizeJson, isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { getStem } from '../../reading/assemble.ts'
-import { objectOrNull, textOrNull, boundedJson } from '../../model/attributes.ts'
+import { objectOrNull, textOrNull, boundedJson } from '../../model/fields.ts'
 import { markInterim, type Part } from '../../model/message.ts'
 import { parseResponsesUsage } from '../openai/response-items.ts'
 import type { TraceFormat } from '../../reading/reader.ts'

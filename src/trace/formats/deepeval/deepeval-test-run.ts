@@ -1,11 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import {
-  listObjects,
-  numberOrNull,
-  objectOrNull,
-  textOrNull,
-  parseArguments,
-} from '../../model/attributes.ts'
+import { parseArguments } from '../../model/attributes.ts'
+import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
 import { scenarioName } from '../../model/naming.ts'
 import { collectScores, type ReportedFacts } from '../../model/stated.ts'
 import type { Trace } from '../../model/trace.ts'

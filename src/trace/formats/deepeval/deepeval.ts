@@ -1,12 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../../core/json.ts'
-import {
-  numberOrNull,
-  ObjectAttributes,
-  listObjects,
-  textOrNull,
-  listValues,
-  decodedValue,
-} from '../../model/attributes.ts'
+import { ObjectAttributes, decodedValue } from '../../model/attributes.ts'
+import { numberOrNull, listObjects, textOrNull, listValues } from '../../model/fields.ts'
 import { normalId } from '../../reading/ids.ts'
 import { listRequests, type Message } from '../../model/message.ts'
 import { loggedTool, plainToolName, calledWith } from '../../messages/logged-tool.ts'

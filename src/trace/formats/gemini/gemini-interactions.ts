@@ -1,6 +1,6 @@
 import { appendAll } from '../../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { listRequests, type Message, type Part, createMessage } from '../../model/message.ts'
 import {

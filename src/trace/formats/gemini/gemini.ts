@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { isGeminiPart, parseGeminiParts, parseGeminiUsage } from '../../messages/gemini.ts'
 import { geminiContentShape, geminiPieceShape, usageShape } from '../../messages/shapes.ts'
-import { listObjects, objectOrNull, textOrNull, listValues } from '../../model/attributes.ts'
+import { listObjects, objectOrNull, textOrNull, listValues } from '../../model/fields.ts'
 import { isOfTools, type Message } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'

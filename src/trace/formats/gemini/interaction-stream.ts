@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { listValues, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { listValues, objectOrNull, textOrNull } from '../../model/fields.ts'
 import { interactionContentShape, interactionStepShape } from './interaction.ts'
 import * as s from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull, listValues, boundedJson } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull, listValues, boundedJson } from '../../model/fields.ts'
 import { createCall } from '../../messages/unread-call.ts'
 import type { Part } from '../../model/message.ts'
 import * as s from '../../reading/shape.ts'

@@ -1,6 +1,6 @@
 import { limits } from '../../../core/limits.ts'
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
 
 export interface JoinedParts {
   readonly parts: readonly JsonValue[]

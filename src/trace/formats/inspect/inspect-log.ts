@@ -1,7 +1,7 @@
 import { isNumber, isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { createIncompleteTrace, getStem } from '../../reading/assemble.ts'
-import { objectOrNull, textOrNull, listValues } from '../../model/attributes.ts'
+import { objectOrNull, textOrNull, listValues } from '../../model/fields.ts'
 import { scenarioName, trialNumber } from '../../model/naming.ts'
 import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import { FileProblems, listRecords } from '../../reading/records.ts'

@@ -24,10 +24,10 @@ import {
   flattenNested,
   MapAttributes,
   ObjectAttributes,
-  objectOrNull,
   decoded,
   parseArguments,
 } from '../../model/attributes.ts'
+import { objectOrNull } from '../../model/fields.ts'
 import { attributeReaders, contentFromAttributes, createContentReader } from '../../reading/content.ts'
 import { kensaKinds } from '../../dialects/kensa.ts'
 import { classifyKind } from '../../dialects/registry.ts'

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../c
 import { fromLangChain } from '../../messages/langchain.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { contentShape } from '../../messages/shapes.ts'
-import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { Usage } from '../../model/usage.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineUsage } from '../../reading/define-usage.ts'

@@ -1,13 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { holdsCall } from '../../messages/unread-call.ts'
-import {
-  listObjects,
-  listValues,
-  numberOrNull,
-  objectOrNull,
-  textOrNull,
-  decodedValue,
-} from '../../model/attributes.ts'
+import { decodedValue } from '../../model/attributes.ts'
+import { listObjects, listValues, numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
 import { listRequests } from '../../model/message.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
 import { getStem } from '../../reading/assemble.ts'

@@ -3,13 +3,8 @@ import { defineSpans } from '../../reading/define-spans.ts'
 import type { SettledSpans, SpanSink } from '../../reading/span-records.ts'
 import * as s from '../../reading/shape.ts'
 import { appendTo } from '../../../core/append.ts'
-import {
-  numberOrNull,
-  ObjectAttributes,
-  attributesAsObject,
-  objectOrNull,
-  textOrNull,
-} from '../../model/attributes.ts'
+import { ObjectAttributes, attributesAsObject } from '../../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
 import { normalId } from '../../reading/ids.ts'
 import { LoggedRun } from '../../messages/logged.ts'
 import { parseNaming } from '../../model/naming.ts'

@@ -1,12 +1,6 @@
 import { isObject, writeJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
-import {
-  numberOrNull,
-  objectOrNull,
-  textOrNull,
-  boundedJson,
-  decoded,
-  decodedValue,
-} from '../../model/attributes.ts'
+import { decoded, decodedValue } from '../../model/attributes.ts'
+import { numberOrNull, objectOrNull, textOrNull, boundedJson } from '../../model/fields.ts'
 import { contentFromAttributes, createContentReader } from '../../reading/content.ts'
 import { getField, getRecord } from './langfuse-record.ts'
 import type { Message } from '../../model/message.ts'

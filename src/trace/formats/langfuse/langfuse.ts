@@ -1,5 +1,6 @@
 import { isNumber, isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
-import { listObjects, textOrNull, listValues, decoded } from '../../model/attributes.ts'
+import { decoded } from '../../model/attributes.ts'
+import { listObjects, textOrNull, listValues } from '../../model/fields.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { separateAbout, type SpanSink, type SettledSpans } from '../../reading/span-records.ts'
 import { emitObservation, giveTrace, isObservation } from './langfuse-observation.ts'

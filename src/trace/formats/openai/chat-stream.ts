@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
 import { usageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import { openaiChat } from './openai-chat.ts'

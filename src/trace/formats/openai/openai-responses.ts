@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { responseItemShape, responseShape } from '../../messages/shapes.ts'
-import { objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { Message } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'

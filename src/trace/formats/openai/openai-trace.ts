@@ -1,12 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import {
-  numberOrNull,
-  ObjectAttributes,
-  attributesAsObject,
-  listObjects,
-  objectOrNull,
-  textOrNull,
-} from '../../model/attributes.ts'
+import { ObjectAttributes, attributesAsObject } from '../../model/attributes.ts'
+import { numberOrNull, listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
 import { parseRequest } from '../../messages/part.ts'
 import { messageFrom, parseRole } from '../../messages/message-from.ts'
 import { holdsUnclaimedCall, isOfReply } from '../../messages/unclaimed-call.ts'

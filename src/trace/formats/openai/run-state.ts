@@ -1,7 +1,7 @@
 import { appendTo } from '../../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { messageFrom } from '../../messages/message-from.ts'
-import { isBlank, listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { isBlank, listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { Part, ToolResult } from '../../model/message.ts'
 import type { Trace } from '../../model/trace.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
-import { listObjects, objectOrNull, textOrNull } from '../../model/attributes.ts'
+import { listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
 import { conversationFormat } from '../../reading/conversations.ts'
 import * as s from '../../reading/shape.ts'
 import { opencode } from './opencode.ts'

@@ -2,13 +2,8 @@ import { parseOutcome } from '../codex/codex-session.ts'
 import { hashText } from '../../../core/hash.ts'
 import { canonicalizeJson, type JsonValue } from '../../../core/json.ts'
 import { isMasked, parseLoggedTool } from '../../model/masked.ts'
-import {
-  firstText,
-  attributesAsObject,
-  numberOrNull,
-  textOrNull,
-  parseArguments,
-} from '../../model/attributes.ts'
+import { firstText, attributesAsObject, parseArguments } from '../../model/attributes.ts'
+import { numberOrNull, textOrNull } from '../../model/fields.ts'
 import { emptyContent, Span, type Attributes, type SpanContent, type SpanKind } from '../../model/span.ts'
 import { parseClaudeCodeUsage } from '../../messages/anthropic.ts'
 import { defineUsage } from '../../reading/define-usage.ts'

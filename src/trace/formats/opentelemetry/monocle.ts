@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { MapAttributes, textOrNull, decodedValue, isUnreadJson } from '../../model/attributes.ts'
+import { MapAttributes, decodedValue } from '../../model/attributes.ts'
+import { textOrNull, isUnreadJson } from '../../model/fields.ts'
 import type { Attributes, SpanEvent } from '../../model/span.ts'
 import * as s from '../../reading/shape.ts'
 import { parseRole } from '../../messages/message-from.ts'

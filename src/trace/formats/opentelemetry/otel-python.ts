@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { MapAttributes, objectOrNull } from '../../model/attributes.ts'
+import { MapAttributes } from '../../model/attributes.ts'
+import { objectOrNull } from '../../model/fields.ts'
 import { statedOutput } from '../../dialects/any-agent.ts'
 import { normalId } from '../../reading/ids.ts'
 import { defineSpans } from '../../reading/define-spans.ts'

@@ -5,7 +5,7 @@ import { documentRecords } from '../../reading/concatenated-records.ts'
 import { isBareSpan, readRequest } from './otlp-span.ts'
 import * as s from '../../reading/shape.ts'
 import { attributesShape, isPlainPair, otlpSpanShape } from '../../reading/span-shapes.ts'
-import { listValues } from '../../model/attributes.ts'
+import { listValues } from '../../model/fields.ts'
 
 const scopesShape = s.maybe(
   s.list(s.claimKeys({ spans: s.maybe(s.every(s.list(otlpSpanShape), inOneForm)) })),

@@ -9,7 +9,8 @@ import type { LogSink, SpanSink } from '../../reading/span-records.ts'
 import { originOfSpan } from '../../reading/span-origin.ts'
 import { microsFromNanos } from '../../reading/time.ts'
 import { parseKeyValues, parseValue } from './otlp-values.ts'
-import { attributesAsObject, ObjectAttributes, listValues } from '../../model/attributes.ts'
+import { attributesAsObject, ObjectAttributes } from '../../model/attributes.ts'
+import { listValues } from '../../model/fields.ts'
 import { isAgentLogName, readAgentLog, type AgentStep } from './agent-logs.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
+import { decoded } from '../../model/attributes.ts'
 import {
   numberOrNull,
   objectOrNull,
@@ -7,8 +8,7 @@ import {
   textOrNull,
   boundedJson,
   textOfValue,
-  decoded,
-} from '../../model/attributes.ts'
+} from '../../model/fields.ts'
 import { listRequests, getMessageText, type Message, type Part } from '../../model/message.ts'
 import { completionFrom } from '../../messages/completion-from.ts'
 import { parseLoggedMessages, parseGeminiMessages } from '../../messages/logged.ts'

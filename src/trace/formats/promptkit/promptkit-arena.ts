@@ -10,7 +10,7 @@ import { Fields } from './promptkit-fields.ts'
 import { promptKitMessage, promptKitMessages, parseSpent, parseTime } from './promptkit-message.ts'
 import { promptKitMessageShape, usageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
-import { objectOrNull } from '../../model/attributes.ts'
+import { objectOrNull } from '../../model/fields.ts'
 
 const turnShape = s.inAnyCase({
   timestamp: s.orNull(s.time),

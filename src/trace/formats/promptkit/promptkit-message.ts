@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../../../core/json.ts'
-import { boundedJson } from '../../model/attributes.ts'
+import { boundedJson } from '../../model/fields.ts'
 import { toTextParts, type MediaFacts, type Part, type RequestPart } from '../../model/message.ts'
 import { createCall, findUnreadCalls } from '../../messages/unread-call.ts'
 import { microsFromAny } from '../../reading/time.ts'

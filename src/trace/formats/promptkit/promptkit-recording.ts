@@ -3,7 +3,7 @@ import { canonicalizeJson, isObject, type JsonValue } from '../../../core/json.t
 import type { FileHead, TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
-import { boundedJson } from '../../model/attributes.ts'
+import { boundedJson } from '../../model/fields.ts'
 import { getStem } from '../../reading/assemble.ts'
 import { explainMissingNumbers } from '../../reading/numbered.ts'
 import { Fields } from './promptkit-fields.ts'

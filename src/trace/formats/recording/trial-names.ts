@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
-import { objectOrNull, listObjects } from '../../model/attributes.ts'
+import { objectOrNull, listObjects } from '../../model/fields.ts'
 import { parseKeyValues } from '../opentelemetry/otlp-values.ts'
 
 /** The instrumentation scope of the span that stands for the trial. */

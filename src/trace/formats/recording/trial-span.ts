@@ -6,7 +6,7 @@ import { attributesOfOrigin, firstPlace, type ProcessFacts } from '../../model/t
 import type { RecordedFile, Recording, TrialIds } from './recording.ts'
 import { scopeName, trialNames } from './trial-names.ts'
 import { createHash, type Hash } from 'node:crypto'
-import { objectOrNull, listObjects } from '../../model/attributes.ts'
+import { objectOrNull, listObjects } from '../../model/fields.ts'
 
 /**
  * The export request that is the first line of a recording: all of it but what the agent sent by OTLP,

@@ -4,7 +4,7 @@ import { limits } from '../../../core/limits.ts'
 import { listSignals, without, type SignalResources } from './export-request.ts'
 import { buildTrialIds, deriveSpanId, type Recording, type TrialIds } from './recording.ts'
 import { trialRequest, signRecording } from './trial-span.ts'
-import { objectOrNull, listValues } from '../../model/attributes.ts'
+import { objectOrNull, listValues } from '../../model/fields.ts'
 import { normalId } from '../../reading/ids.ts'
 
 /**

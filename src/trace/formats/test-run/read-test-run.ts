@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../core/json.ts'
 import { isObject, writeJson, toMapping, omitNullish } from '../../../core/json.ts'
-import { noAttributes, numberOrNull, textOrNull, listValues } from '../../model/attributes.ts'
+import { noAttributes } from '../../model/attributes.ts'
+import { numberOrNull, textOrNull, listValues } from '../../model/fields.ts'
 import { emptyContent, Span } from '../../model/span.ts'
 import { firstPlace } from '../../model/trace.ts'
 import type { ReportedFacts } from '../../model/stated.ts'

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { limits } from '../../../core/limits.ts'
 import { createIncompleteTrace } from '../../reading/assemble.ts'
-import { objectOrNull, listObjects, textOrNull, numberOrNull } from '../../model/attributes.ts'
+import { objectOrNull, listObjects, textOrNull, numberOrNull } from '../../model/fields.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { parseNaming, scenarioName } from '../../model/naming.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
