@@ -26,7 +26,10 @@ export function foundText(survey: Survey): string {
     ]),
     ...unreadCases
       .slice(0, mostUnread)
-      .map(({ file, why }) => `${file}: ${why.replace(/\.$/, '')}: ${buildDocsUrl('start/golden-set.md')}`),
+      .map(
+        ({ file, why }) =>
+          `${file}: ${why.replace(/\.$/, '')}: ${buildDocsUrl(`start/${/promptfoo/i.test(file) ? 'promptfoo' : 'golden-set'}.md`)}`,
+      ),
     ...(unreadCases.length > mostUnread ? [`${unreadCases.length - mostUnread} more such files`] : []),
     ...programs.map(
       ({ name, path }) =>

@@ -31,6 +31,13 @@ export interface InitFlags {
 const usualInput = 'What can you do for me?'
 const example = 'python agent.py'
 
+/** Commands of coding agents, by the files that tell them what to do. */
+const codingAgents = [
+  [/^(?:CLAUDE\.md$|\.claude\/)/, 'claude -p --output-format stream-json --verbose'],
+  [/^(?:GEMINI\.md$|\.gemini\/)/, 'gemini --output-format stream-json -p'],
+  [/^\.codex\//, 'codex exec --json'],
+] as const
+
 /**
  * Finds out what the first scenarios are made of: asks a person, or without one takes the most likely answer that starts
  * nothing unknown. Null: the person wants to stop.
@@ -109,12 +116,14 @@ function labelRecordings({ recordings }: Survey): string {
     : `The ${recordings.length} recordings found`
 }
 
-function createNothingFoundError({ programs, unreadCases }: Survey): GateError {
+function createNothingFoundError({ files, programs, unreadCases }: Survey): GateError {
+  const [, command = example] =
+    codingAgents.find(([mark]) => [...files].some((file) => mark.test(file))) ?? []
   const reason =
     programs.length + unreadCases.length > 0
       ? 'No scenario can be made of that yet. Do what its page says, or give the command of your agent'
       : 'Nothing was found to make a scenario of: no recording, no eval file, no program that could be the agent. Give its command'
   return createOptionError(
-    `${reason}, such as \`init --yes --command "${example}"\`. If tests run it, they can be the scenarios: ${buildDocsUrl('start/pytest.md')}`,
+    `${reason}, such as \`init --yes --command "${command}"\`. If tests run it, they can be the scenarios: ${buildDocsUrl('start/pytest.md')}`,
   )
 }

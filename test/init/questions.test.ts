@@ -247,3 +247,23 @@ test('a program in a package is started as a module', async () => {
     /run_command:\n  - python3?\n  - desk\/__main__\.py\n/,
   )
 })
+
+test.for([
+  ['CLAUDE.md', 'claude -p --output-format stream-json --verbose'],
+  ['.gemini/settings.json', 'gemini --output-format stream-json -p'],
+  ['.codex/config.toml', 'codex exec --json'],
+  ['notes.md', 'python agent.py'],
+] as const)('where nothing is found, %s says which command may be the agent', async ([file, agent]) => {
+  await using repo = await repository()
+  await repo.commit({ [file]: 'x' })
+  const said: string[] = []
+  const out = { write: (text: string) => said.push(text) }
+  const code = await runCli(['init', '--yes'], {
+    stdout: out,
+    stderr: out,
+    env: { ...gitEnv, PATH: process.env['PATH'] },
+    cwd: () => repo.path,
+    now: () => 0,
+  })
+  expect([code, said.join('')]).toEqual([2, expect.stringContaining(`--command "${agent}"`)])
+})

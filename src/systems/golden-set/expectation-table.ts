@@ -16,7 +16,7 @@ export interface FieldValues {
   readonly areCalls: boolean
   /** Half or more name what the agent does, which its answer does not say: `refuse`. */
   readonly areActs: boolean
-  /** Each is a sentence, or a mapping with nothing but one and its names. */
+  /** Each is a text, or a mapping with nothing but one and its names, and half or more are sentences. */
   readonly areStatements: boolean
 }
 

@@ -190,10 +190,11 @@ function isShort(item: JsonValue | undefined): boolean {
 /** Other keys of a statement say how it is tested, as `check: grep -q a b`. */
 const statementKeys = /^(?:id|name|text|description)$/
 
-function isStatement(item: JsonValue | undefined): boolean {
+/** The text of a statement; null for what is none. */
+function readStatement(item: JsonValue | undefined): string | null {
   const isNamed = isObject(item) && Object.keys(item).every((key) => statementKeys.test(key))
   const text = isNamed ? (item['text'] ?? item['description']) : item
-  return typeof text === 'string' && !isShort(text) && !/^\w+:/.test(text)
+  return typeof text === 'string' && !/^\w+:/.test(text) ? text : null
 }
 
 function describeValues(
@@ -202,6 +203,7 @@ function describeValues(
 ): FieldValues {
   const items = values.map(readCell)
   const flat = items.flat()
+  const statements = flat.map(readStatement)
   return {
     areLists: items.some(Array.isArray),
     areMappings: flat.some((item) => typeof item === 'object'),
@@ -211,7 +213,7 @@ function describeValues(
       flat.some((item) => typeof item === 'string' && /\w\|\w/.test(item)),
     areShort: flat.every(isShort),
     areLong: !flat.some(isShort),
-    areStatements: flat.every(isStatement),
+    areStatements: !statements.includes(null) && statements.filter(isShort).length * 2 <= flat.length,
     areActs: flat.filter((item) => typeof item === 'string' && acts.test(item)).length * 2 >= flat.length,
   }
 }

@@ -15,6 +15,7 @@ const described = 'A report that is sorted by size, and asks before it deletes a
 test.for([
   ['expectations', ['The output says that nothing was deleted.'], 'llm_judge'],
   ['assertions', [{ id: 'a', text: 'The output says that nothing was deleted.' }], 'llm_judge'],
+  ['expectations', ['The output says that nothing was deleted.', 'No color overrides'], 'llm_judge'],
   ['assertions', ['contains: nothing'], 'no check is known for it'],
   ['assertions', [{ type: 'contains', value: 'nothing was deleted at all' }], 'no check is known for it'],
   [
