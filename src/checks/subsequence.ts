@@ -12,10 +12,10 @@ export function findSubsequence<Item, Wanted>(
   fits: (wanted: Wanted, item: Item) => boolean = (name, item) => (name as unknown) === item,
 ): number[] {
   const places: number[] = []
-  for (const [place, item] of items.entries()) {
+  items.forEach((item, place) => {
     const next = wanted[places.length]
     if (next !== undefined && fits(next, item)) places.push(place)
-  }
+  })
   return places
 }
 

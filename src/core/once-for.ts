@@ -9,12 +9,12 @@ export function makeOnce<Value>(make: () => Value): () => Value {
  * surfaces of the same results; nothing may change the object in between.
  */
 export function memoize<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, { readonly value: Value }>()
+  const made = new WeakMap<Key, Value>()
   return (key) => {
-    const entry = made.get(key)
-    if (entry !== undefined) return entry.value
+    const before = made.get(key)
+    if (before !== undefined || made.has(key)) return before as Value
     const value = make(key)
-    made.set(key, { value })
+    made.set(key, value)
     return value
   }
 }

@@ -31,7 +31,7 @@ export function parseRequest(raw: unknown): Part | null {
   const inner = [raw['function'], raw['custom']].find(isObject) ?? raw
   const name = inner['name'] ?? otherNames.map((key) => raw[key]).find((word) => typeof word === 'string')
   if (typeof name !== 'string' || isBlank(name)) return null
-  const id = parseText(raw, 'call_id', 'id', 'toolCallId', 'tool_call_id')
+  const id = parseText(raw, ...callIds)
   const args =
     inner['arguments'] ?? inner['input'] ?? inner['args'] ?? inner['tool_kwargs'] ?? readServerArgs(raw)
   return { type: 'tool_call', call: { id, name, args: parseArguments(args) } }
@@ -39,11 +39,11 @@ export function parseRequest(raw: unknown): Part | null {
 
 /** Keys of the name of a tool in calls of other systems, and of people. */
 export const otherNames = ['toolName', 'tool_name', 'tool', 'function']
+const callIds = ['call_id', 'id', 'toolCallId', 'tool_call_id']
 
 /** A call where only calls are. One without a readable name has an empty one: it may be of any tool. */
 export function anyRequest(raw: unknown): Part {
-  const id = isObject(raw) ? parseText(raw, 'call_id', 'id', 'toolCallId', 'tool_call_id') : null
-  return parseRequest(raw) ?? createCall(id, null, null)
+  return parseRequest(raw) ?? createCall(isObject(raw) ? parseText(raw, ...callIds) : null, null, null)
 }
 
 /** A tool that the provider runs: its arguments are beside the type of the tool. */

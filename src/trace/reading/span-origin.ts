@@ -5,7 +5,7 @@ import type { Attributes, SpanInit } from '../model/span.ts'
 type Raw = Readonly<Record<string, JsonValue | undefined>>
 
 /** What a span says of where it stands: whether its parent is in another program, and whether it lacks a part. */
-export type SpanOrigin = Pick<SpanInit, 'hasRemoteParent' | 'isCut'>
+export type SpanOrigin = Required<Pick<SpanInit, 'hasRemoteParent' | 'isCut'>>
 
 /** Bits of `flags` in OTLP: whether it is known where the parent is, and whether it is elsewhere. */
 const isKnown = 0x100

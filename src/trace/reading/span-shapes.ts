@@ -49,14 +49,14 @@ export const plainAttributesShape: s.Shape = (value) => {
 }
 
 const lists = s.object({ values: s.orNull(s.list(s.anything)) })
-const fields: readonly (readonly [camel: string, snake: string, shape: s.Shape])[] = [
-  ['stringValue', 'string_value', s.text],
-  ['intValue', 'int_value', s.number],
-  ['doubleValue', 'double_value', s.union(s.number, s.text)],
-  ['boolValue', 'bool_value', s.flag],
-  ['arrayValue', 'array_value', lists],
-  ['kvlistValue', 'kvlist_value', lists],
-  ['bytesValue', 'bytes_value', s.union(s.text, s.list(s.number))],
+const fields: readonly { readonly camel: string; readonly snake: string; readonly shape: s.Shape }[] = [
+  { camel: 'stringValue', snake: 'string_value', shape: s.text },
+  { camel: 'intValue', snake: 'int_value', shape: s.number },
+  { camel: 'doubleValue', snake: 'double_value', shape: s.union(s.number, s.text) },
+  { camel: 'boolValue', snake: 'bool_value', shape: s.flag },
+  { camel: 'arrayValue', snake: 'array_value', shape: lists },
+  { camel: 'kvlistValue', snake: 'kvlist_value', shape: lists },
+  { camel: 'bytesValue', snake: 'bytes_value', shape: s.union(s.text, s.list(s.number)) },
 ]
 
 /** An `AnyValue` of OTLP. */
@@ -64,7 +64,7 @@ function anyValue(value: JsonValue | undefined, name: string): s.Misfit | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return s.misfit(value, 'an object')
   const plain = value['stringValue']
   if (typeof plain === 'string') return figureNames.has(name) ? checkValue(name, plain) : null
-  for (const [camel, snake, shape] of fields) {
+  for (const { camel, snake, shape } of fields) {
     const key = value[camel] === undefined ? snake : camel
     const item = value[key]
     if (item === undefined) continue

@@ -168,8 +168,10 @@ type Choice = readonly [first: number | null, other: number | null]
 
 /** The input and output that a total is the sum of; without such ones, the first of each. */
 export function splitTotal(total: number | null, inputs: Choice, outputs: Choice): Choice {
+  const first: Choice = [inputs[0], outputs[0]]
+  if (total === null || sumKnown(...first) === total) return first
   const pairs = outputs.flatMap((output) => inputs.map((input): Choice => [input, output]))
-  return pairs.find(([a, b]) => total !== null && sumKnown(a, b) === total) ?? [inputs[0], outputs[0]]
+  return pairs.find((pair) => sumKnown(...pair) === total) ?? first
 }
 
 /** Dollars; parts are summed where no total is recorded, and both are. */

@@ -135,12 +135,12 @@ export class LazyTrace extends LazyViews implements Trace {
 /** Linear in the number of spans, whatever they say of their parents. */
 function buildTree(spans: readonly Span[], callers: ReadonlySet<string> | null): SpanTree {
   const indexOf = new Map<string, number>()
-  for (const [index, { id }] of spans.entries()) indexOf.set(id, index)
+  spans.forEach(({ id }, index) => indexOf.set(id, index))
   const parents: number[] = []
   const roots: number[] = []
   const elsewhere = new Set<string>()
   let orphans = 0
-  for (const [index, { parentId, attributes }] of spans.entries()) {
+  spans.forEach(({ parentId, attributes }, index) => {
     const parent = parentId === null ? undefined : indexOf.get(parentId)
     if (
       parent === undefined &&
@@ -153,7 +153,7 @@ function buildTree(spans: readonly Span[], callers: ReadonlySet<string> | null):
     }
     parents.push(parent ?? -1)
     if (parent === undefined) roots.push(index)
-  }
+  })
   const isCaller =
     callers === null && elsewhere.size === 1 && orphans === roots.length && areCalled(spans, roots)
   const cycles = cutCycles(parents, roots)

@@ -19,9 +19,9 @@ export function findLlmCalls(trace: Trace): Span[] {
   const { spans } = trace
   const nesting = measureNesting(trace)
   const chains: Span[][] = []
-  for (const [index, span] of spans.entries()) {
+  spans.forEach((span, index) => {
     if (span.kind === 'llm' && nesting.inside[index] === 0) chains.push(findChain(index, spans, nesting))
-  }
+  })
   return byStart(joinChains(chains).flatMap(mergeChain))
 }
 
@@ -141,12 +141,12 @@ interface Nesting {
 function measureNesting({ spans, tree: { parents } }: Trace): Nesting {
   const holders = spans.map(() => unknown)
   const inside = spans.map(() => 0)
-  for (const [index, span] of spans.entries()) {
-    if (span.kind !== 'llm') continue
+  spans.forEach((span, index) => {
+    if (span.kind !== 'llm') return
     const holder = findHolder(index, spans, parents, holders)
     if (isOtherCall(spans[holder], span)) holders[index] = none
     else if (holder !== none) inside[holder] = (inside[holder] ?? 0) + 1
-  }
+  })
   return { holders, inside }
 }
 

@@ -155,10 +155,10 @@ function buildTopSpans({ spans, tree: { parents, roots } }: Trace): number[] {
     if (through) for (const step of path) open.add(step)
     return through
   }
-  for (const [index, { kind }] of spans.entries()) {
+  spans.forEach(({ kind }, index) => {
     const parent = parents[index] ?? -1
     if (parent !== -1 && runKinds.has(kind) && isOpen(parent)) tops.push(index)
-  }
+  })
   return tops.sort((a, b) => (spans[b]?.endUs ?? 0) - (spans[a]?.endUs ?? 0) || a - b)
 }
 

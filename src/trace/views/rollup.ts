@@ -7,10 +7,7 @@ import { sumUsage, type Usage } from '../model/usage.ts'
 /** Places of the spans that have what is asked for while no span inside of them does. */
 export function findInnermost({ spans, tree: { parents } }: Trace, has: (span: Span) => boolean): number[] {
   const having: number[] = []
-  for (let index = 0; index < spans.length; index++) {
-    const span = spans[index]
-    if (span !== undefined && has(span)) having.push(index)
-  }
+  spans.forEach((span, index) => has(span) && having.push(index))
   const holders = spans.map(() => 0)
   for (const index of having) {
     let at = parents[index] ?? -1

@@ -111,9 +111,8 @@ function buildExecuted({ span, facts }: Execution, request: Request | null, isAr
   const askedAs = nameOrEmpty(request?.call.name ?? '')
   // A tool message need not say which tool it is from: its id does.
   const name = nameOrEmpty(isBlank(facts.name) ? askedAs : facts.name)
-  return {
+  const call: ToolCall = {
     name,
-    ...(askedAs === '' || askedAs === name ? {} : { askedAs }),
     args,
     argsKnown: args !== null,
     asked: wanted,
@@ -128,6 +127,7 @@ function buildExecuted({ span, facts }: Execution, request: Request | null, isAr
     startUs: span.startUs,
     endUs: span.endUs,
   }
+  return askedAs === '' || askedAs === name ? call : Object.assign({ name, askedAs }, call)
 }
 
 /** White space names no tool. */

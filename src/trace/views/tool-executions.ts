@@ -30,8 +30,8 @@ export function findExecutions(trace: Trace, starts: readonly number[]): Executi
   const halves = findInnerHalves(trace)
   const inside = collectInnerFacts(trace, halves)
   let answers: ReadonlySet<string> | undefined
-  for (const [place, span] of spans.entries()) {
-    if (span.kind !== 'tool' || halves.has(place)) continue
+  spans.forEach((span, place) => {
+    if (span.kind !== 'tool' || halves.has(place)) return
     const start = starts[place] ?? 0
     const { tools } = span.content
     answers ??= answerTools(spans)
@@ -39,7 +39,7 @@ export function findExecutions(trace: Trace, starts: readonly number[]): Executi
       if (answers.has(facts.name) || isMergedTools(facts.name)) continue
       executions.push({ span, facts: completeFacts(facts, inside.get(place)), start, place })
     }
-  }
+  })
   return executions.sort((a, b) => a.start - b.start || a.place - b.place)
 }
 
@@ -66,14 +66,14 @@ function factsBySpanOnly({ name, error }: Span): ToolFacts {
 function findInnerHalves({ spans, tree: { parents } }: Trace): Map<number, number> {
   const halves = new Map<number, number>()
   const places: number[] = []
-  for (const [place, span] of spans.entries()) {
-    if (span.kind !== 'tool') continue
+  spans.forEach((span, place) => {
+    if (span.kind !== 'tool') return
     places.push(place)
     let at = parents[place] ?? -1
     for (let hop = 0; hop < maxTransport && spans[at]?.kind === 'span'; hop++) at = parents[at] ?? -1
     const outer = spans[at]
     if (outer?.kind === 'tool' && isSame(outer, span)) halves.set(place, at)
-  }
+  })
   if (places.length > 1) addTwins(spans, parents, places, halves)
   return halves
 }

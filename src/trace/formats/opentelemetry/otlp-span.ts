@@ -74,6 +74,7 @@ function readSpan(raw: Loose, naming: TrialRef, sink: SpanSink): void {
   const attributes = parseKeyValues(raw['attributes'])
   const events = parseEvents(raw['events'])
   const name = typeof raw['name'] === 'string' ? raw['name'] : ''
+  const { hasRemoteParent, isCut } = originOfSpan(raw)
   const span = new Span(
     {
       id: normalId(raw['spanId'] ?? raw['span_id']),
@@ -85,7 +86,8 @@ function readSpan(raw: Loose, naming: TrialRef, sink: SpanSink): void {
       error: errorFrom(raw['status'], attributes, events),
       attributes,
       events,
-      ...originOfSpan(raw),
+      hasRemoteParent,
+      isCut,
     },
     contentFromAttributes,
   )
@@ -106,8 +108,6 @@ function parseEvents(list: JsonValue | undefined): readonly SpanEvent[] {
     }
   })
 }
-
-/** Reading a property of anything but null is safe in JavaScript, and whatever is not a list is skipped. */
 
 /**
  * Gives the log records of an export request that are GenAI events of a span, in either spelling; and the
