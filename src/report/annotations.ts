@@ -4,14 +4,8 @@ import { truncate, oneLine } from '../core/visible-text.ts'
 import type { Weakening } from '../results/weakening-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { describeScenarioEvidence } from './metric-rows.ts'
-import {
-  findFailedChecks,
-  formatFrequency,
-  getSurfaceKind,
-  locateScenario,
-  listWarnings,
-  type FailedCheck,
-} from './findings.ts'
+import { getSurfaceKind, locateScenario, listWarnings } from './findings.ts'
+import { findFailedChecks, formatFrequency, type FailedCheck } from './failed-checks.ts'
 import { groupScenarios, isQuarantined } from './groups.ts'
 import { renderHeadline } from './headline.ts'
 import { renderTerminalPhrase } from '../words/phrase.ts'

@@ -4,7 +4,7 @@ import { canonicalizeJson, isObject } from '../core/json.ts'
 import type { Divergence } from '../results/comparison-schema.ts'
 import type { CheckVerdict, ScenarioResult } from '../results/schema.ts'
 import { findValue } from './check-message.ts'
-import { findFailedChecks, type FailedCheck } from './findings.ts'
+import { findFailedChecks, type FailedCheck } from './failed-checks.ts'
 
 /** What failing scenarios can have in common. `null`: it differs among them. */
 export type CauseFact =

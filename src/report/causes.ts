@@ -4,7 +4,7 @@ import type { Divergence } from '../results/comparison-schema.ts'
 import type { ScenarioResult } from '../results/schema.ts'
 import type { CauseFact, CauseCandidate } from './cause-facts.ts'
 import { toDivergenceFact, generalizeFact, formatFactKey, listSightings } from './cause-facts.ts'
-import type { FailedCheck } from './findings.ts'
+import type { FailedCheck } from './failed-checks.ts'
 
 /** Failing scenarios with one cause. */
 export interface Cause {

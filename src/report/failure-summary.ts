@@ -1,6 +1,6 @@
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { groupCauses } from './causes.ts'
-import { findFailedChecks, type FailedCheck } from './findings.ts'
+import { findFailedChecks, type FailedCheck } from './failed-checks.ts'
 import { groupScenarios, groupUnverified, type ScenarioGroups } from './groups.ts'
 import { listRemedySteps, listSteps } from './next-steps.ts'
 import { quoteShellArgument } from '../core/escape.ts'

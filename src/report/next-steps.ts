@@ -3,7 +3,7 @@ import { quoteShellArgument } from '../core/escape.ts'
 import { memoize } from '../core/once-for.ts'
 import type { Remedy, Results, ScenarioResult, TrialResult } from '../results/schema.ts'
 import { findSystem } from '../systems/registry.ts'
-import type { FailedCheck } from './findings.ts'
+import type { FailedCheck } from './failed-checks.ts'
 
 /** A command to type next, and what it shows. */
 export type SuggestedCommand = readonly [command: string, why: string]

@@ -224,7 +224,7 @@ const mostItems = 8
 const commonReasons: Readonly<Record<CommonReason, string>> = {
   ok: 'Holds',
   'missing-data': 'The trace lacks data for this check',
-  'near-miss': 'It passed only because of the spelling',
+  'near-miss': 'It would pass, but what it looks for may be in the trace',
   'invalid-params': 'Its parameters are invalid',
   'unknown-check': 'There is no check of this name',
   'unreadable-check': 'Some of its files cannot be read',

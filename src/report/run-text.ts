@@ -1,11 +1,10 @@
 import type { BaselineFacts, Results, ScenarioResult } from '../results/schema.ts'
 import { shortenSha } from './context.ts'
-import { pluralize, formatThousands, formatFigure } from '../words/figures.ts'
+import { pluralize, formatThousands } from '../words/figures.ts'
 import { phrase, type Phrase } from '../words/phrase.ts'
 import { hasOtherModels, hasSuiteDropped, isAcceptable } from '../gate/acceptable.ts'
 import type { ScenarioGroups } from './groups.ts'
 import { openWeakenings } from './tests-changed.ts'
-import { truncate } from '../core/visible-text.ts'
 
 /** A baseline in words: which commit, how it was found, how far back, how old at `now` (ISO 8601), from which run. */
 export function describeBaseline(
@@ -93,43 +92,6 @@ function countLeftOut({ trials }: ScenarioResult): number {
   return checks.filter(({ reason }) => reason === 'not-in-groups').length
 }
 
-/** Says what judging took in this run; null where no judge was asked anything. Plain text, not escaped. */
-export function describeJudging({ run: { judging } }: Results): string | null {
-  if (judging === undefined) return null
-  const { calls, kept: cached, inputTokens, outputTokens, costUsd, callsUnpriced } = judging
-  const spent = [
-    ...(calls === 0
-      ? []
-      : [`${pluralize(calls, 'call')}${callsUnpriced === calls ? ' of unknown price' : ''}`]),
-    ...(inputTokens + outputTokens === 0
-      ? []
-      : [`${formatFigure(inputTokens + outputTokens, 'tokens')} tokens`]),
-    ...(calls > callsUnpriced ? [formatFigure(costUsd, 'usd')] : []),
-    ...(callsUnpriced === 0 || callsUnpriced === calls
-      ? []
-      : [`${pluralize(callsUnpriced, 'call')} of unknown price`]),
-    ...(cached === 0 ? [] : [`${pluralize(cached, 'verdict')} reused`]),
-  ]
-  return `judge: ${[...spent, ...(calls === 0 ? ['no model called'] : [])].join(', ')}`
-}
-
-/** Says what the fresh runs of both sides took; null where that of the base was not run. Plain text, not escaped. */
-export function describeSpend({ run: { spend } }: Results): string | null {
-  if (spend === undefined) return null
-  return `agents: ${describeSide(spend.head)} of this change, ${describeSide(spend.base)} of the base`
-}
-
-function describeSide({
-  trials,
-  costUsd,
-  trialsUnpriced,
-}: NonNullable<Results['run']['spend']>['head']): string {
-  const isPriced = trials > trialsUnpriced || costUsd > 0
-  const unpriced = trialsUnpriced === 0 ? [] : [`${formatThousands(trialsUnpriced)} of unknown price`]
-  const price = [...(isPriced ? [formatFigure(costUsd, 'usd')] : []), ...unpriced].join(' and ')
-  return `${pluralize(trials, 'trial')}${price === '' ? '' : ` (${price})`}`
-}
-
 /** Says how many scenarios went without the judge that they ask for; null where none did. Plain text. */
 export function judgeOffWords({ scenarios }: Results): string | null {
   const count = scenarios.filter(({ trials }) =>
@@ -149,20 +111,6 @@ export function describeSkippedJudge({ trials }: ScenarioResult): Phrase {
       judge?.reason === 'checks-failed' || checks.some(({ reason }) => reason === 'checks-failed'),
   )
   return isSkipped ? ['The judge was not asked, because a check failed'] : []
-}
-
-/** Names the prices that costs were made of; null where every cost was in the traces. Plain text, not escaped. */
-export function describePrices({ run: { prices } }: Results): string | null {
-  if (prices === undefined) return null
-  const { list, own: ownRates, ofFree } = prices
-  const sources = [
-    ...(list === null ? [] : [`${list.package} ${list.version}, prices of ${list.updated}`]),
-    ...(ownRates.length === 0 ? [] : [`the config file for ${ownRates.join(', ')}`]),
-  ]
-  const free = ofFree === true ? ', also of calls that the traces record at $0' : ''
-  return sources.length === 0
-    ? null
-    : truncate(`cost by ${sources.join('; and by ')}`, 300 - free.length) + free
 }
 
 /** The command that says a change was intended, where there is any to say it of; plain text, not escaped. */

@@ -1,5 +1,5 @@
 import type { ScenarioResult } from '../results/schema.ts'
-import { listErrors, findFailedChecks, formatFrequency } from './findings.ts'
+import { listErrors, findFailedChecks, formatFrequency } from './failed-checks.ts'
 import type { Phrase } from '../words/phrase.ts'
 import { describeUnverified } from '../words/texts.ts'
 

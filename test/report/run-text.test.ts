@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePrices } from '../../src/report/run-text.ts'
+import { describePrices } from '../../src/report/spending.ts'
 import { renderSummary } from '../../src/report/markdown/document.ts'
 import { noContext } from '../../src/report/context.ts'
 import { renderTerminal } from '../../src/report/terminal.ts'

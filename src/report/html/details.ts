@@ -4,7 +4,7 @@ import type { CheckVerdict, ScenarioResult, TrialResult } from '../../results/sc
 import { metricDefinitions } from '../../compare/metric-definitions.ts'
 import { listDivergenceLines, describeDivergence } from '../divergence-text.ts'
 import { formatFigure } from '../../words/figures.ts'
-import { formatDescription } from '../findings.ts'
+import { formatDescription } from '../failed-checks.ts'
 import { describeConfirmed } from '../notes.ts'
 import { describeScenarioEvidence, formatEvidenceFigures } from '../metric-rows.ts'
 import { phrase, readMessage, type Phrase } from '../../words/phrase.ts'

@@ -9,14 +9,8 @@ import { hasBase, listKnownMetrics, describeMetric } from '../metric-rows.ts'
 import { cellColumns, listCellRows, listCellTexts, type CellRow } from '../matrix-cells.ts'
 import { listNotes } from '../notes.ts'
 import { writeMessage, phrase, type Phrase } from '../../words/phrase.ts'
-import {
-  describeBaseline,
-  groupWords,
-  describeJudging,
-  describePrices,
-  describeSpend,
-  describeTrials,
-} from '../run-text.ts'
+import { describeBaseline, groupWords, describeTrials } from '../run-text.ts'
+import { describeJudging, describePrices, describeSpend } from '../spending.ts'
 import { listWeakenings, policyLines, listUnnamedRemovals, explainWeakening } from '../tests-changed.ts'
 import { describeClause } from '../../words/clauses.ts'
 import { trustText } from '../../words/trust.ts'

@@ -1,7 +1,7 @@
 import { escapeHtml, escapeMarkdownCode, fenceMarkdown } from '../../core/escape.ts'
 import { writeJson, type JsonValue } from '../../core/json.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
-import { listErrors, findFailedChecks, formatFrequency, type FailedCheck } from '../findings.ts'
+import { listErrors, findFailedChecks, formatFrequency, type FailedCheck } from '../failed-checks.ts'
 import { pluralize } from '../../words/figures.ts'
 import type { ScenarioGroups } from '../groups.ts'
 import { renderMarkdownPhrase } from '../../words/phrase.ts'

@@ -4,15 +4,8 @@ import type { ScenarioResult } from '../../results/schema.ts'
 import { buildFileUrl, linkText } from '../context.ts'
 import { describeStanding } from '../groups.ts'
 import { pluralize, formatThousands, countHeadTrials, formatTally } from '../../words/figures.ts'
-import {
-  findFailedChecks,
-  formatFrequency,
-  getSurfaceKind,
-  listMeasurements,
-  listWarnings,
-  titleWarnings,
-  type FailedCheck,
-} from '../findings.ts'
+import { getSurfaceKind, listMeasurements, listWarnings, titleWarnings } from '../findings.ts'
+import { findFailedChecks, formatFrequency, type FailedCheck } from '../failed-checks.ts'
 import { describeSkippedJudge } from '../run-text.ts'
 import { renderMarkdownPhrase } from '../../words/phrase.ts'
 import { dropOrder, linkScenario, type Edition } from './edition.ts'

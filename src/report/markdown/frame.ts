@@ -1,15 +1,7 @@
 import { escapeMarkdownCode, escapeMarkdown } from '../../core/escape.ts'
 import type { Results } from '../../results/schema.ts'
-import {
-  describeBaseline,
-  groupWords,
-  judgeOffWords,
-  describeTrials,
-  acceptCommand,
-  describePrices,
-  describeJudging,
-  describeSpend,
-} from '../run-text.ts'
+import { describeBaseline, groupWords, judgeOffWords, describeTrials, acceptCommand } from '../run-text.ts'
+import { describePrices, describeJudging, describeSpend } from '../spending.ts'
 import { describeClauseEffect } from '../headline.ts'
 import { buildCommitUrl, linkText, buildRunUrl, runUrl, shortenSha, type ReportContext } from '../context.ts'
 import { pluralize, formatThousands } from '../../words/figures.ts'

@@ -20,7 +20,7 @@ import {
 import { dropOrder, linkScenario, linkScenarios, type Edition } from './edition.ts'
 import { buildList, buildTable, foldText, type RowSet } from './table.ts'
 import type { ScenarioResult, Results } from '../../results/schema.ts'
-import { findFailedChecks } from '../findings.ts'
+import { findFailedChecks } from '../failed-checks.ts'
 import { checkCell } from './failures.ts'
 import { areIncomparable, groupChangeReasons } from '../groups.ts'
 import { describeChange } from '../../words/texts.ts'

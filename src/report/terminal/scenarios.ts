@@ -6,17 +6,8 @@ import type { DivergenceLine } from '../divergence-text.ts'
 import { listDivergenceLines, describeDivergence, describeFurther } from '../divergence-text.ts'
 import { describeScenarioEvidence } from '../metric-rows.ts'
 import { formatThousands, countHeadTrials, formatTally, pluralize } from '../../words/figures.ts'
-import {
-  findFailedChecks,
-  formatFrequency,
-  getSurfaceKind,
-  listErrors,
-  locateScenario,
-  listMeasurements,
-  listWarnings,
-  titleWarnings,
-  type FailedCheck,
-} from '../findings.ts'
+import { getSurfaceKind, locateScenario, listMeasurements, listWarnings, titleWarnings } from '../findings.ts'
+import { findFailedChecks, formatFrequency, listErrors, type FailedCheck } from '../failed-checks.ts'
 import {
   describeResult,
   groupUnverified,

@@ -15,7 +15,7 @@ import {
 } from '../metric-rows.ts'
 import { cellColumns, listCellRows, listCellTexts } from '../matrix-cells.ts'
 import { renderTerminalPhrase } from '../../words/phrase.ts'
-import { describePrices, describeJudging, describeSpend } from '../run-text.ts'
+import { describePrices, describeJudging, describeSpend } from '../spending.ts'
 import { countColumns, padEnd, padStart, paintText, shortenForPage, wrapText, type Page } from './page.ts'
 import { classifyProblem, sortProblems, titleProblems } from '../problems.ts'
 import { describeDiagnostic } from '../../words/texts.ts'
