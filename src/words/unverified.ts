@@ -34,7 +34,7 @@ const words: { readonly [Code in Unverified['code']]: (args: ArgsOf<Unverified, 
       return detail === undefined
         ? `\`${type}\` needs data that the trace does not have`
         : `\`${type}\` lacks data: ${shortenDetail(detail, '; ')}`
-    if (reason === 'near-miss') return `\`${type}\` passed only because of the spelling`
+    if (reason === 'near-miss') return `\`${type}\` would pass, but what it looks for may be in the trace`
     if (reason === 'invalid-params') return `\`${type}\` has invalid parameters`
     return isFailure(reason)
       ? `\`${type}\`: ${describeNoVerdict(reason, detail)}`
