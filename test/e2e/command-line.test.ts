@@ -174,7 +174,7 @@ test('from outside of any repository, the suite of a clone runs with its config 
   })
   expect(ended.stdout).toContain('1 failed · 1 passed — not blocking')
   expect(ended.stdout).toMatch(
-    /^Next, in shop:\n(?: {2}# .*\n)? {2}node \S*dist\/index\.js trace scenarios\/traces\/refund\.json/m,
+    /^Next, in shop:\n(?: {2}# .*\n)? {2}node '?[^'\n]*dist\/index\.js'? trace scenarios\/traces\/refund\.json/m,
   )
   expect(ended).toMatchObject({ code: 0, stdout: expect.not.stringContaining('leads out of') })
   expect(await readFile(join(folder.path, 'out.json'), 'utf8')).toContain('"schemaVersion"')

@@ -46,7 +46,8 @@ export function schemaNamed(name: string): Schema {
   return schema
 }
 
-const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false })
+// To optimize what it makes of a schema takes half of the making, and more than all uses of it here.
+const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false, code: { optimize: false } })
 ajv.addFormat('uri', (text) => URL.canParse(text))
 ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/)
 for (const format of ['uri-template', 'int64', 'timestamp', 'email', 'date']) ajv.addFormat(format, true)
