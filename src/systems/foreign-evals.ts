@@ -23,10 +23,7 @@ const systems: Readonly<Record<string, (document: JsonValue) => boolean>> = {
     const body = { ...toMapping(spec), ...toMapping(steps) }
     return kind === 'Eval' ? 'taskSets' in toMapping(config) : kind === 'Task' && 'verify' in body
   },
-  rasa(document) {
-    const { stories = null } = toMapping(document)
-    return Array.isArray(stories) && stories.some((story) => 'story' in toMapping(story))
-  },
+  rasa: (document) => toList(toMapping(document)['stories'] ?? []).some((item) => 'story' in toMapping(item)),
   waza(document) {
     const { config = null, tasks = null, graders = null, inputs = null } = toMapping(document)
     const isTask = 'prompt' in toMapping(inputs) && (graders !== null || 'expected' in toMapping(document))

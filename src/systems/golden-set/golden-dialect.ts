@@ -1,13 +1,7 @@
-import { toMapping, type JsonValue } from '../../core/json.ts'
+import { toMapping } from '../../core/json.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
 import { createBrokenDraft } from '../../scenario/parse.ts'
-import { describeForeignEval } from '../foreign-evals.ts'
-import { describeGoldenDocument, describeLists, usualName } from './golden-set.ts'
-
-/** Goes on from "this is "; null for what is no golden set and no eval of a system that is not read. */
-function describeCases(document: JsonValue, file: string): string | null {
-  return describeForeignEval(document) ?? describeGoldenDocument(document, file)
-}
+import { describeCases, describeLists, usualName } from './golden-set.ts'
 
 /** Golden sets and exports of datasets, which are no scenarios: who gives one to the gate is told what to do with it. */
 export const goldenFiles = {

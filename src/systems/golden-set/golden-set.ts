@@ -127,12 +127,13 @@ export function recogniseGoldenSet(document: JsonValue, file: string): GoldenSet
   return rows === null ? null : recogniseRows(rows, toMapping(document), file, false)
 }
 
-/** Goes on from "this is " for a document that is a golden set, or would be one; null for any other. */
-export function describeGoldenDocument(document: JsonValue, file: string): string | null {
+/** Goes on from "this is " for a golden set, what would be one, and evals that are not read; null for any other document. */
+export function describeCases(document: JsonValue, file: string): string | null {
   const set = recogniseGoldenSet(document, file)
-  return set === null
-    ? describeNoInput(listRows(document) ?? [], toMapping(document))
-    : `${describeGoldenSet(set)}, and no scenario; \`${convertCommand(file)}\` writes one of it`
+  const foreign = describeForeignEval(document)
+  if (foreign !== null || set === null)
+    return foreign ?? describeNoInput(listRows(document) ?? [], toMapping(document))
+  return `${describeGoldenSet(set)}, and no scenario; \`${convertCommand(file)}\` writes one of it`
 }
 
 const mostMappings = 20

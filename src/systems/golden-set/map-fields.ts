@@ -93,15 +93,12 @@ export function mapFields(
     const key = normalizeKey(field)
     if (field === owner || field === id || field === 'id' || field === '_id') continue
     if (tagKeys.test(key) && !unusual().test(field)) tags.push(field)
-    else if (/^metadata$/.test(key)) {
-      const inside = listFields(rows, `${field}.`).flatMap(
-        (inner) => mapField(rows, inner, false, isJudged) ?? [],
-      )
-      if (inside.length > 0) appendAll(expectations, inside)
-      else notes.push(cleanName(field))
-    } else {
-      const mapped = mapField(rows, field, false, isJudged)
-      const open = mapped ?? listInside(rows, field)
+    else {
+      const map = (part: string) => mapField(rows, part, false, isJudged)
+      const isOuter = key === 'metadata'
+      const mapped = isOuter ? null : map(field)
+      const inside = () => listFields(rows, `${field}.`).flatMap((part) => map(part) ?? [])
+      const open = mapped ?? (isOuter ? inside() : listInside(rows, field))
       if (mapped === null && open.length === 0) notes.push(cleanName(field))
       appendAll(expectations, open)
     }
