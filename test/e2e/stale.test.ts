@@ -53,6 +53,21 @@ describe('a committed recording', () => {
       [{ ...prompt('2'), 'scenarios/traces/a-1.json': answered('Hello you') }],
       ['unverified', 'recorded', 'change'],
     ],
+    [
+      'was edited, and taken back, after its agent changed',
+      [prompt('2'), recorded('2'), recorded('you')],
+      ['unverified', 'recorded', 'change'],
+    ],
+    [
+      'was taken back but for white space',
+      [prompt('2'), recorded('2'), { 'scenarios/traces/a.json': `${answered('Hello you')}\n\n` }],
+      ['unverified', 'recorded', 'change'],
+    ],
+    [
+      'was removed, and came back',
+      [prompt('2'), { 'scenarios/traces/a.json': null }, recorded('you')],
+      ['unverified', 'recorded', 'change'],
+    ],
     ['was edited alone', [recorded('2')], ['passed', 'edited', undefined]],
     ['and a file of its agent is new', [{ 'agent/tool.py': 'x' }], ['unverified', 'recorded', 'change']],
     ['and a file of its agent is gone', [{ 'agent/main.py': null }], ['unverified', 'recorded', 'change']],

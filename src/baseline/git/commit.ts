@@ -70,16 +70,24 @@ export async function isAncestor(repository: Repository, ancestor: string, of: s
   return (await runGit(repository, ['merge-base', '--is-ancestor', ancestor, of])).value !== null
 }
 
-/** Finds the commit that two others started from. */
+/**
+ * Finds the commit that a head and its base started from. Branches that were merged into one another have several: the one
+ * that the base branch was at holds all that had landed there, and else only the base itself does.
+ */
 export async function findCommonCommit(
   repository: Repository,
-  one: string,
-  other: string,
+  base: string,
+  head: string,
 ): Promise<BaseReading<string>> {
-  if (one === other) return { value: one, reason: null }
-  const args = ['merge-base', one, other]
-  const reply = await (isId(one) && isId(other) ? askOnce(repository, args) : runGit(repository, args))
-  return reply.value === null ? reply : { value: reply.value.trim(), reason: null }
+  if (base === head) return { value: base, reason: null }
+  const ask = isId(base) && isId(head) ? askOnce : runGit
+  const reply = await ask(repository, ['merge-base', '--all', base, head])
+  if (reply.value === null) return reply
+  const common = reply.value.trim().split('\n')
+  if (common.length === 1) return { value: common[0] ?? base, reason: null }
+  const branch = await ask(repository, ['rev-list', '--first-parent', base, '--not', ...common])
+  const oldest = await readCommit(repository, branch.value?.trim().split('\n').at(-1) ?? '')
+  return { value: common.find((sha) => sha === oldest?.parents[0]) ?? base, reason: null }
 }
 
 /** Commits that `head` has and `base` has not; null where a shallow clone hides some of them. */

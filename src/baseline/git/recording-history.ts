@@ -14,6 +14,8 @@ interface Touch {
   readonly sha: string
   /** ISO 8601, UTC; null for a time that no calendar has. */
   readonly at: string | null
+  /** The id of its content before. */
+  readonly from: string
 }
 
 /** Commits that are looked through, the newest first: about 50 ms. */
@@ -42,7 +44,7 @@ async function findLastTouches(
   for await (const { commit, path, from, to } of touches) {
     if (!files.has(path) || touchByPath.has(path)) continue
     if (ofChange.has(commit) && (await isSameRecording(objects, from, to))) continue
-    touchByPath.set(path, { sha: commit, at: formatIsoTime(times.get(commit) ?? NaN) })
+    touchByPath.set(path, { sha: commit, at: formatIsoTime(times.get(commit) ?? NaN), from })
     if (touchByPath.size === files.size) break
   }
   return touchByPath
@@ -148,7 +150,7 @@ const mostMoves = 1_000
 async function findMovedContents(
   { repository, base, files }: GitChange,
   brought: ReadonlyMap<string, string>,
-): Promise<ReadonlySet<string>> {
+): Promise<Set<string>> {
   const matches = new Set<string>()
   if (brought.size === 0) return matches
   const oids = new Set(brought.values())
@@ -248,6 +250,12 @@ export async function readRecordingHistory(
   const since = await listFilesSince(change.value, [...touched.values()], ofChange)
   const brought = new Map([...atHead].filter(([file]) => changed.has(file) && !atBase.has(file)))
   const moved = await findMovedContents(change.value, brought)
+  await using objects = openObjects(repository)
+  for (const [file, was] of atBase) {
+    const [oid = '', from = was] = [atHead.get(file), touched.get(file)?.from]
+    // What a commit of the change edited, and another one took back.
+    if (oid === was || (from !== was && (await isSameRecording(objects, was, oid)))) moved.add(oid)
+  }
   const remade = await findRemadeFiles(change.value, uncommitted.value, atHead)
   const of = (named: string): CommittedRecording | null => {
     const file = places.get(named) ?? named
@@ -256,7 +264,7 @@ export async function readRecordingHistory(
       return { ...unknownTouch, since: changed.has(file) ? nothing : changed, before: nothing }
     if (!atHead.has(file) || (remade.has(file) && !request.includesUncommitted)) return null
     const touch = remade.has(file) ? null : (touched.get(file) ?? null)
-    // Under another name it is as old as before.
+    // With the content of the base, if only under another name, it is as old as before.
     const isMoved = !remade.has(file) && moved.has(atHead.get(file) ?? '')
     const isTouched = changed.has(file) && !isMoved
     const isOfChange = !isMoved && touch !== null && ofChange.has(touch.sha)
