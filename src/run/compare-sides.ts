@@ -1,5 +1,9 @@
 import type { BaselineResult, Baseline, BaseScenario } from '../baseline/base.ts'
 import { addFurtherTrials, getHeadId, isUntraced } from '../baseline/base.ts'
+import { relative } from 'node:path'
+import { readFromBase } from './base-files.ts'
+import { readDotEnv } from '../record/command/environment.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import { pairScenarios } from '../compare/pairs.ts'
 import { Screening } from '../compare/screening.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -237,12 +241,27 @@ async function noteReplacedCommands({ config, context, sides }: ScoredRun): Prom
   const definitions = new Map(
     baseline.base?.scenarios.toReversed().map((one) => [getHeadId(one), one.definition]),
   )
+  const folder = relative(context.root, context.cwd).replaceAll('\\', '/') || '.'
+  // A `.env` file has the same say in what is started as variables of a scenario.
+  const { values: now } = await readDotEnv(openDiskTree(context.root), folder)
+  const hasAny = Object.keys(now).length > 0
+  const read = hasAny ? await readFromBase(context, (tree) => readDotEnv(tree, folder)) : null
+  const before = read?.value?.values ?? {}
   const scenarios = head.scenarios.map(async (scored) => {
     const definition = definitions.get(scored.scenario.id) ?? null
-    const replaced = definition === null ? [] : await files.listReplaced(definition, scored.scenario)
+    const replaced =
+      definition === null
+        ? []
+        : await files.listReplaced(addVariables(definition, before), addVariables(scored.scenario, now))
     return replaced.length === 0 ? scored : { ...scored, replaced }
   })
   return { ...head, scenarios: await Promise.all(scenarios) }
+}
+
+function addVariables(scenario: Scenario, variables: Readonly<Record<string, string>>): Scenario {
+  const { runCommand } = scenario
+  if (runCommand === null) return scenario
+  return { ...scenario, runCommand: { ...runCommand, env: { ...variables, ...runCommand.env } } }
 }
 
 /** Builds the results of a run from its decided comparison. */

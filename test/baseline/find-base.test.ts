@@ -70,28 +70,6 @@ describe('a pull request', () => {
     expect(found.value).toMatchObject({ sha: tip, distance: 3 })
   })
 
-  test.for([false, true])(
-    'of branches that were merged into one another, past the branch: %s',
-    async (isPast) => {
-      await using repo = await repository()
-      const start = await repo.commit({ 'a.txt': '1' })
-      const landed = await repo.commit({ 'b.txt': '1' })
-      await repo.git('checkout', '-q', '-b', 'feature', start)
-      const first = await repo.commit({ 'c.txt': '1' })
-      await repo.git('checkout', '-q', '-B', 'main', isPast ? start : landed)
-      if (isPast) await repo.git('merge', '-q', '--no-ff', '--no-edit', landed)
-      await repo.git('merge', '-q', '--no-ff', '--no-edit', first)
-      const tip = await repo.git('rev-parse', 'HEAD')
-      await repo.git('checkout', '-q', 'feature')
-      await repo.git('merge', '-q', '--no-ff', '--no-edit', landed)
-      const head = await repo.git('rev-parse', 'HEAD')
-      // Git names the newer one first, which is the change's own.
-      expect((await repo.git('merge-base', '--all', tip, head)).split('\n')).toEqual([first, landed])
-      const found = await find(repo, { kind: 'event', base: tip, head, branch: 'main' })
-      expect(found.value?.sha).toBe(isPast ? tip : landed)
-    },
-  )
-
   test('whose commits are in no clone', async () => {
     await using world = await diverged()
     const { repo, head, tip } = world

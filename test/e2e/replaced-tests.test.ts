@@ -34,13 +34,15 @@ test('a change that breaks its agent and starts another program in its place is 
   expect(ended.comment).toContain('run_command starts other programs: node agent.mjs → echo refund')
 })
 
-test.for<[string, string, string?]>([
+test.for<[string, string, string?, string?]>([
   ['names the agent beside it', '[echo, refund, agent.mjs]'],
   ['reads the agent as text', '[node, canned.mjs, agent.mjs]'],
   ['loads a module that answers in its place', '[node, --import, ./canned.mjs, agent.mjs]'],
   ['does so by a variable', '[node, agent.mjs]', 'env: { NODE_OPTIONS: --import ./canned.mjs }\n'],
-])('nor is one whose command %s', async ([, command, more = '']) => {
+  ['does so by a file of variables', '[node, agent.mjs]', '', 'NODE_OPTIONS=--import ./canned.mjs\n'],
+])('nor is one whose command %s', async ([, command, more = '', dotEnv = 'PORT=1\n']) => {
   const broken = {
+    '.env': dotEnv,
     'agent.mjs': answer('Hello.'),
     'canned.mjs': `${answer('refund')}process.exit(0)\n`,
     'scenarios/refund.yaml': scenario(command) + more,

@@ -181,7 +181,7 @@ export async function resolveWorkingFolder(
  * Reads the `.env` file of one folder of the workspace. Folders above it are not searched. `problem`: why the file
  * cannot be used, in one sentence; null where it can, or is not there.
  */
-export async function readDotEnv(tree: FileTree, folder: string) {
+export async function readDotEnv(tree: Pick<FileTree, 'size' | 'readText'>, folder: string) {
   const path = joinPath(folder, '.env')
   try {
     if ((await tree.size(path)) === null) return { values: {}, problem: null }
