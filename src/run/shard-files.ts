@@ -13,7 +13,7 @@ import { ZipTree } from '../files/zip/zip-tree.ts'
 import type { CachedFile } from '../judge/cached-verdict.ts'
 import { nameInputsArchive } from '../options/shard-options.ts'
 import { loadNamedChecks } from '../checks/find-check.ts'
-import { describeFirstIssue, isDeeperThan, resultsDepth } from '../results/read.ts'
+import { describeFirstIssue, firstIssueAlone, isDeeperThan, resultsDepth } from '../results/read.ts'
 import { shardSchema, shardVersion, type Shard } from '../score/shard/shard-schema.ts'
 import type { ShardFile } from '../score/shard/sort-shards.ts'
 
@@ -166,7 +166,7 @@ export function parseShard(text: string, path: string): ShardFile {
         : 'another version of this tool wrote it; use one version in all jobs',
     )
   if (isDeeperThan(document, resultsDepth)) return bad('its values are nested too deeply')
-  const parsed = shardSchema.safeParse(document)
+  const parsed = shardSchema.safeParse(document, firstIssueAlone)
   if (!parsed.success) return bad(describeFirstIssue(parsed.error))
   return { path, shard: restoreOrder(parsed.data, document) as Shard, problem: null }
 }

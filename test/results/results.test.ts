@@ -2,8 +2,8 @@ import { chmod, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { GateError } from '../../src/core/errors.ts'
-import { readResults } from '../../src/results/read.ts'
-import type { Results } from '../../src/results/schema.ts'
+import { firstIssueAlone, readResults } from '../../src/results/read.ts'
+import { resultsSchema, type Results } from '../../src/results/schema.ts'
 import { writeResultsText, writeResults, tryWriteResults } from '../../src/results/write.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { aFailure, aMetric, aResults, aScenario, aTrial, gitBaseline } from '../support/results.ts'
@@ -31,6 +31,14 @@ async function errorOf(action: Promise<unknown>): Promise<GateError> {
   if (!(thrown instanceof GateError)) throw new Error('expected a GateError', { cause: thrown })
   return thrown
 }
+
+test('a list with much that is wrong is read up to the first of it', () => {
+  const forged = { ...results, scenarios: [aScenario('refund'), ...Array.from({ length: 50 }, () => ({}))] }
+  const { error } = resultsSchema.safeParse(forged, firstIssueAlone)
+  expect(new Set(error?.issues.map(({ path }) => path.slice(0, 2).join('.')))).toEqual(
+    new Set(['scenarios.1']),
+  )
+})
 
 describe('writing', () => {
   test('what was written is read again, equal', async () => {
