@@ -162,6 +162,12 @@ export async function readSize(tree: Pick<FileTree, 'size'>, path: string): Prom
   return readOr(null, () => tree.size(path))
 }
 
+/** Those of some paths that are files which may be read. */
+export async function listPresent(tree: Pick<FileTree, 'size'>, paths: readonly string[]): Promise<string[]> {
+  const sizes = await Promise.all(paths.map((path) => readSize(tree, path)))
+  return paths.filter((_, index) => sizes[index] !== null)
+}
+
 /**
  * The whole text of a file that comes in pieces.
  * @throws GateError `too-large`

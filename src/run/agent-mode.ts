@@ -3,7 +3,7 @@ import { isAutomated } from '../core/automated.ts'
 import { readGitCredentials } from '../baseline/git/kept-credentials.ts'
 import { hashFile, readStamp } from '../files/content-id.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
-import { normalizePath, type FileTree } from '../files/paths.ts'
+import { listPresent, normalizePath, type FileTree } from '../files/paths.ts'
 import type { Options } from '../options/options.ts'
 import type { PlacedTrials, RecordTrials } from '../record/fresh-trial.ts'
 import { replaysModels } from '../record/gateway/model-mode.ts'
@@ -331,19 +331,9 @@ export class AgentDigests {
     if (repository === null) return []
     const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
     const listed = (await listNames(repository, args)).value ?? []
-    const sizes = await Promise.allSettled(listed.map((file) => this.#tree.size(file)))
-    return listed
-      .filter((file, index) => {
-        const size = sizes[index]
-        const isThere = size?.status === 'fulfilled' && size.value !== null
-        return (
-          isThere &&
-          !this.#own.has(file) &&
-          !`${file}/`.startsWith(`${this.#tracesDir}/`) &&
-          !nonAgentFolders.test(file)
-        )
-      })
-      .sort()
+    const isOfAgent = (file: string) =>
+      !this.#own.has(file) && !`${file}/`.startsWith(`${this.#tracesDir}/`) && !nonAgentFolders.test(file)
+    return (await listPresent(this.#tree, listed.filter(isOfAgent))).sort()
   }
 
   async #look(): Promise<CheckedOut> {

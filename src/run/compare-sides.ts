@@ -2,7 +2,7 @@ import type { BaselineResult, Baseline, BaseScenario } from '../baseline/base.ts
 import { addFurtherTrials, getHeadId, isUntraced } from '../baseline/base.ts'
 import { relative } from 'node:path'
 import { readFromBase } from './base-files.ts'
-import { readDotEnv } from '../record/command/environment.ts'
+import { joinPath, readSize } from '../files/paths.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { pairScenarios } from '../compare/pairs.ts'
 import { Screening } from '../compare/screening.ts'
@@ -241,12 +241,7 @@ async function noteReplacedCommands({ config, context, sides }: ScoredRun): Prom
   const definitions = new Map(
     baseline.base?.scenarios.toReversed().map((one) => [getHeadId(one), one.definition]),
   )
-  const folder = relative(context.root, context.cwd).replaceAll('\\', '/') || '.'
-  // A `.env` file has the same say in what is started as variables of a scenario.
-  const { values: now } = await readDotEnv(openDiskTree(context.root), folder)
-  const hasAny = Object.keys(now).length > 0
-  const read = hasAny ? await readFromBase(context, (tree) => readDotEnv(tree, folder)) : null
-  const before = read?.value?.values ?? {}
+  const [before, now] = await readDotEnvs(context)
   const scenarios = head.scenarios.map(async (scored) => {
     const definition = definitions.get(scored.scenario.id) ?? null
     const replaced =
@@ -256,6 +251,16 @@ async function noteReplacedCommands({ config, context, sides }: ScoredRun): Prom
     return replaced.length === 0 ? scored : { ...scored, replaced }
   })
   return { ...head, scenarios: await Promise.all(scenarios) }
+}
+
+/** Variables of `.env`, at the base and now: they have the same say in what is started as those of a scenario. */
+async function readDotEnvs(context: RunContext) {
+  const tree = openDiskTree(context.root)
+  const folder = relative(context.root, context.cwd).replaceAll('\\', '/') || '.'
+  if ((await readSize(tree, joinPath(folder, '.env'))) === null) return [{}, {}] as const
+  const { readDotEnv } = await import('../record/command/environment.ts')
+  const base = await readFromBase(context, (files) => readDotEnv(files, folder))
+  return [base.value?.values ?? {}, (await readDotEnv(tree, folder)).values] as const
 }
 
 function addVariables(scenario: Scenario, variables: Readonly<Record<string, string>>): Scenario {

@@ -1,4 +1,4 @@
-import { getFolder, resolveInside, type FileTree } from '../files/paths.ts'
+import { getFolder, listPresent, resolveInside, type FileTree } from '../files/paths.ts'
 import { writeJson } from '../core/json.ts'
 import { listGlobs, type SelectionRules } from './affected.ts'
 import type { RunCommand, Scenario } from './scenario.ts'
@@ -116,18 +116,10 @@ export class AgentFiles {
   #listPrograms({ runCommand }: Scenario, argv = runCommand?.argv ?? []): Promise<readonly string[]> {
     const folder = runCommand?.workingDirectory ?? this.#rules.folder
     const key = `${folder}\n${argv.join('\n')}`
-    const pending = this.#programs.get(key) ?? this.#existing(argv.flatMap(listPrograms(folder, argv)))
+    const pending =
+      this.#programs.get(key) ?? listPresent(this.#tree, argv.flatMap(listPrograms(folder, argv)))
     this.#programs.set(key, pending)
     return pending
-  }
-
-  async #existing(paths: readonly string[]): Promise<readonly string[]> {
-    const sizes = await Promise.allSettled(paths.map((path) => this.#tree.size(path)))
-    // A link that leads out of the workspace is no file of it.
-    return paths.filter((_, index) => {
-      const size = sizes[index]
-      return size?.status === 'fulfilled' && size.value !== null
-    })
   }
 }
 

@@ -146,12 +146,26 @@ async function findPresentFiles(
 /** Pairs of a file that is new and one that is gone, to find a move in. */
 const mostMoves = 1_000
 
-/** Finds the contents that the base has under another name, perhaps with other white space; `brought`: ids of new files. */
+/** Recordings by their paths: ids of their contents, and who touched them last. */
+interface RecordingSides {
+  readonly atBase: ReadonlyMap<string, string>
+  readonly atHead: ReadonlyMap<string, string>
+  readonly touched: ReadonlyMap<string, Touch>
+}
+
+/** Finds the contents that the base has, under the same name or another one, perhaps with other white space. */
 async function findMovedContents(
   { repository, base, files }: GitChange,
-  brought: ReadonlyMap<string, string>,
-): Promise<Set<string>> {
+  { atBase, atHead, touched }: RecordingSides,
+): Promise<ReadonlySet<string>> {
   const matches = new Set<string>()
+  await using objects = openObjects(repository)
+  for (const [file, was] of atBase) {
+    const [oid = '', from = was] = [atHead.get(file), touched.get(file)?.from]
+    // What a commit of the change edited, and another one took back.
+    if (oid === was || (from !== was && (await isSameRecording(objects, was, oid)))) matches.add(oid)
+  }
+  const brought = new Map([...atHead].filter(([file]) => files.has(file) && !atBase.has(file)))
   if (brought.size === 0) return matches
   const oids = new Set(brought.values())
   const gone: { readonly path: string; readonly oid: string }[] = []
@@ -165,7 +179,6 @@ async function findMovedContents(
     const relative = path.startsWith(prefix) ? path.slice(prefix.length) : null
     if (relative !== null && files.has(relative)) gone.push({ path: relative, oid })
   }
-  await using objects = openObjects(repository)
   let pairs = 0
   for (const [file, oid] of brought)
     for (const former of gone)
@@ -248,14 +261,7 @@ export async function readRecordingHistory(
   ])
   if (uncommitted.value === null) return uncommitted
   const since = await listFilesSince(change.value, [...touched.values()], ofChange)
-  const brought = new Map([...atHead].filter(([file]) => changed.has(file) && !atBase.has(file)))
-  const moved = await findMovedContents(change.value, brought)
-  await using objects = openObjects(repository)
-  for (const [file, was] of atBase) {
-    const [oid = '', from = was] = [atHead.get(file), touched.get(file)?.from]
-    // What a commit of the change edited, and another one took back.
-    if (oid === was || (from !== was && (await isSameRecording(objects, was, oid)))) moved.add(oid)
-  }
+  const moved = await findMovedContents(change.value, { atBase, atHead, touched })
   const remade = await findRemadeFiles(change.value, uncommitted.value, atHead)
   const of = (named: string): CommittedRecording | null => {
     const file = places.get(named) ?? named
