@@ -25,7 +25,7 @@ export interface JudgeClientOptions {
 const maxReplyTokens = 8_192
 /** Failures in a row after which a model is left alone: an outage must not take a timeout for each question. */
 const mostFailures = 3
-const outages: ReadonlySet<JudgeFailureReason> = new Set([
+export const outages: ReadonlySet<JudgeFailureReason> = new Set([
   'judge-timed-out',
   'judge-rate-limited',
   'judge-unreachable',

@@ -1,3 +1,4 @@
+import { quoteShellArgument } from '../core/escape.ts'
 import { flagNames, getOption } from './options.ts'
 import type { Mapping } from '../core/json.ts'
 
@@ -11,12 +12,12 @@ export function buildReproduceCommand(program: string, inputs: Mapping): string 
     .flatMap((name) => {
       const lines = splitLines(inputs[name])
       if (getOption(name).isSwitch === true) return lines[0] === 'true' ? [`--${name}`] : []
-      return lines.map((line) => `--${name} ${quoteShellWord(line)}`)
+      return lines.map((line) => `--${name} ${quoteShellArgument(line)}`)
     })
   const scenarios = splitLines(inputs['scenarios']).flatMap((line) =>
     line.split(',').map((path) => path.trim()),
   )
-  const paths = scenarios.filter((path) => path !== '').map(quoteShellWord)
+  const paths = scenarios.filter((path) => path !== '').map(quoteShellArgument)
   return [program, 'run', ...paths, ...flags].join(' ')
 }
 
@@ -27,8 +28,4 @@ function splitLines(value: unknown): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-}
-
-function quoteShellWord(word: string): string {
-  return /^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }

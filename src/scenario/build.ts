@@ -13,7 +13,7 @@ import type { FileTree } from '../files/paths.ts'
 import { fingerprintRow, fingerprintDraft } from './checks-fingerprint.ts'
 import { findUnfilledPlaceholders } from './command-placeholders.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
-import { listPlacedChecks, withChecks, type Dataset, type ScenarioDraft } from './draft.ts'
+import { listPlacedChecks, locateProblem, withChecks, type Dataset, type ScenarioDraft } from './draft.ts'
 import { readJudgeFile } from './judge-file.ts'
 import { findPlaceholders, hasPlaceholder } from '../checks/params/placeholder.ts'
 import { fitCells } from './cells.ts'
@@ -50,13 +50,9 @@ async function withRubric(
   tree: FileTree,
 ): Promise<{ draft: ScenarioDraft; problems: readonly Diagnostic[] }> {
   if (!draft.judge) return { draft, problems: [] }
-  const read = await readJudgeFile(tree, draft.file, draft.judge, (message) => ({
-    code: 'scenario-value',
-    severity: 'error',
-    message,
-    file: draft.file,
-    ...draft.locate(['judge']),
-  }))
+  const read = await readJudgeFile(tree, draft.file, draft.judge, (message) =>
+    locateProblem(draft, { path: ['judge'], message }),
+  )
   if ('rubric' in read) return { draft: { ...draft, rubric: read.rubric }, problems: [] }
   return { draft: { ...draft, problems: [...draft.problems, ...read.problems] }, problems: read.problems }
 }
@@ -207,7 +203,7 @@ function fillTexts(
     const { filled, left } = fillFields(text, row, { keepsDays: hasDays })
     if (left === null) return filled
     const message = `\`${key}\`: ${explainUnfilled(left, row)}`
-    open.push({ code: 'placeholder', severity: 'error', message, file: draft.file, ...draft.locate([key]) })
+    open.push(locateProblem(draft, { code: 'placeholder', path: [key], message }))
     return text
   }
   const texts = {

@@ -1,3 +1,4 @@
+import { locateProblem } from './draft.ts'
 import { appendTo } from '../core/append.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { GateError } from '../core/errors.ts'
@@ -180,22 +181,12 @@ async function suggestWritten(tree: FileTree, { group: { head }, glob }: Claim):
 }
 
 function warnNothingFound({ group: { head }, glob, path }: Claim, hints: readonly string[]): Diagnostic {
-  return {
-    code: 'traces-none',
-    severity: 'error',
-    message: `\`traces\`: no file matches \`${glob}\`; ${hints.join('; ') || 'write a path relative to this file'}`,
-    file: head.file,
-    ...head.locate(path),
-  }
+  const message = `\`traces\`: no file matches \`${glob}\`; ${hints.join('; ') || 'write a path relative to this file'}`
+  return locateProblem(head, { code: 'traces-none', path, message })
 }
 
 /** A key that no trace had, when all traces were seen. */
 function warnKeyUnmatched({ group: { head }, glob, key, path }: Claim): Diagnostic {
-  return {
-    code: 'traces-none',
-    severity: 'error',
-    message: `\`traces\`: no trace in \`${glob}\` has the id, scenario or task \`${key}\``,
-    file: head.file,
-    ...head.locate(path),
-  }
+  const message = `\`traces\`: no trace in \`${glob}\` has the id, scenario or task \`${key}\``
+  return locateProblem(head, { code: 'traces-none', path, message })
 }

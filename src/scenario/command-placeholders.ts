@@ -9,7 +9,7 @@ import { type JsonValue, omitNullish } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
 import { formatPythonJson } from '../text/python.ts'
 import { explainOddDay, findDate } from './days.ts'
-import type { ScenarioDraft } from './draft.ts'
+import { locateProblem, type ScenarioDraft } from './draft.ts'
 import { explainUnfilled, findField } from './placeholders.ts'
 import type { DatasetRow, RunCommand, SimulatedUser } from './scenario.ts'
 
@@ -90,9 +90,8 @@ export function findUnfilledPlaceholders(draft: ScenarioDraft, row: DatasetRow |
   if (command === null) return []
   const notes: Diagnostic[] = []
   const say = (path: readonly (string | number)[], message: string) => {
-    const severity = 'error'
-    const place = { file: draft.file, ...draft.locate(path) }
-    if (notes.length < limits.faultsPerFile) notes.push({ code: 'placeholder', severity, message, ...place })
+    if (notes.length < limits.faultsPerFile)
+      notes.push(locateProblem(draft, { code: 'placeholder', path, message }))
   }
   const listFields = (word: string) => listPlaceholders(word).filter((name) => isField(name, row))
   const listAll = (word: string) =>

@@ -5,7 +5,7 @@ import { getFolder, joinPath } from '../files/paths.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
 import { isRunKey } from './claims.ts'
 import type { Dialect } from './dialect.ts'
-import type { ScenarioDraft } from './draft.ts'
+import { locateProblem, type ScenarioDraft } from './draft.ts'
 import { diffScenario, writeNativeDocument } from './native-document.ts'
 import { parseScenarioFile, type ParsedFile } from './parse.ts'
 import { createLatePattern } from '../core/late-pattern.ts'
@@ -92,7 +92,7 @@ function findLosses(draft: ScenarioDraft, file: string, { drafts, diagnostics }:
 
 function createLoss(draft: ScenarioDraft, path: readonly (string | number)[], why: string): Diagnostic {
   const message = `\`${draft.id}\` cannot be written as a scenario of ours: ${why}`
-  return { code: 'not-convertible', severity: 'error', message, file: draft.file, ...draft.locate(path) }
+  return locateProblem(draft, { code: 'not-convertible', path, message })
 }
 
 const unusual = createLatePattern(String.raw`[^\p{L}\p{N}_.-]+`, 'gu')

@@ -184,7 +184,18 @@ export interface ScenarioSource {
   readonly locate: (path: KeyPath, part?: 'key' | 'value') => Place
 }
 
-/** A problem of a key as a diagnostic of its file. */
-export function locateProblem(source: ScenarioSource, { code, path, part, message }: KeyProblem): Diagnostic {
+type LocatedProblem = Pick<KeyProblem, 'path' | 'message'> &
+  Partial<Pick<Diagnostic, 'code'> & Pick<KeyProblem, 'part'>>
+
+/** A problem as an error at its place in a file. */
+export function locateProblem(
+  source: Pick<ScenarioSource, 'file' | 'locate'>,
+  {
+    code = 'scenario-value',
+    path,
+    message,
+    part = code === 'scenario-key' ? 'key' : 'value',
+  }: LocatedProblem,
+): Diagnostic {
   return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }

@@ -6,6 +6,7 @@ import { GateError } from '../core/errors.ts'
 import { limits } from '../core/limits.ts'
 import type { FileTree } from '../files/paths.ts'
 import type { Dialect } from './dialect.ts'
+import { locateProblem } from './draft.ts'
 import { loadDrafts } from './load-drafts.ts'
 import { LoadedFiles } from './loaded-files.ts'
 import type { Scenario } from './scenario.ts'
@@ -72,11 +73,6 @@ function withUniqueIds(
 
 function warnDuplicateId(scenario: Scenario, other: Scenario): Diagnostic {
   const elsewhere = formatLocation({ file: other.file, line: other.locate(['id']).line })
-  return {
-    code: 'scenario-id',
-    severity: 'error',
-    message: `the id \`${scenario.id}\` is also the id of a scenario in ${elsewhere}; give each an id of its own`,
-    file: scenario.file,
-    ...scenario.locate(['id']),
-  }
+  const message = `the id \`${scenario.id}\` is also the id of a scenario in ${elsewhere}; give each an id of its own`
+  return locateProblem(scenario, { code: 'scenario-id', path: ['id'], message })
 }

@@ -3,7 +3,7 @@ import { writeJson, type JsonObject, type JsonValue } from '../core/json.ts'
 import { createLatePattern } from '../core/late-pattern.ts'
 import { suggestWord } from '../text/suggest.ts'
 import { formatArgument } from './command-placeholders.ts'
-import type { ScenarioDraft, ScenarioSource } from './draft.ts'
+import { locateProblem, type ScenarioDraft, type ScenarioSource } from './draft.ts'
 import { scenarioKeys } from './keys.ts'
 import { hasPlaceholder } from '../checks/params/placeholder.ts'
 import { fillPlaceholders } from './placeholders.ts'
@@ -82,13 +82,7 @@ function findMatrixProblems(source: ScenarioSource, axes: readonly Axis[]): Diag
   )
   const problems: Diagnostic[] = []
   const say = (path: KeyPath, message: string) =>
-    problems.push({
-      code: 'scenario-value',
-      severity: 'error',
-      message,
-      file: source.file,
-      ...source.locate(path, 'key'),
-    })
+    problems.push(locateProblem(source, { path, message, part: 'key' }))
   const count = axes.reduce((product, { choices }) => product * choices.length, 1)
   if (count > mostCells)
     say(['matrix'], `\`matrix\` makes ${count} scenarios; at most ${mostCells} are allowed`)

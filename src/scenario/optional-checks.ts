@@ -5,7 +5,7 @@ import { isObject } from '../core/json.ts'
 import { isTypo } from '../text/suggest.ts'
 import { holdsEmptyCell, isEmptyCell } from './cells.ts'
 import type { RowReading } from './datasets/dataset-format.ts'
-import { listPlacedChecks, withChecks, type ScenarioDraft } from './draft.ts'
+import { listPlacedChecks, locateProblem, withChecks, type ScenarioDraft } from './draft.ts'
 import { fillFields, findField } from './placeholders.ts'
 import type { DatasetRow } from './scenario.ts'
 
@@ -84,7 +84,7 @@ export function listUnknownFields(draft: ScenarioDraft, rows: readonly RowReadin
         const example = rows.find(({ row }) => isObject(row?.data))?.row?.data ?? {}
         const fields = Object.keys(example).slice(0, 8).join(', ') || 'none'
         const message = `no row of the dataset has \`${name.slice(0, -1)}\`, so that \`{{${name}}}\` would never be asked; fields of the first row: ${fields}`
-        return { code: 'placeholder', severity: 'error', message, file: draft.file, ...draft.locate(path) }
+        return locateProblem(draft, { code: 'placeholder', path, message })
       }),
   )
 }

@@ -1,3 +1,4 @@
+import { countOutcomes } from '../baseline/base.ts'
 import type { MetricRow, ScenarioResult } from '../results/schema.ts'
 import type { History } from '../results/comparison-schema.ts'
 
@@ -56,14 +57,8 @@ export function formatTally(trials: {
 }
 
 /** Trials of the head by outcome. */
-export function countHeadTrials({ trials }: ScenarioResult): {
-  passed: number
-  failed: number
-  unverified: number
-} {
-  const count = { passed: 0, failed: 0, unverified: 0 }
-  for (const { outcome } of trials) count[outcome] += 1
-  return count
+export function countHeadTrials({ trials }: ScenarioResult): ReturnType<typeof countOutcomes> {
+  return countOutcomes(trials)
 }
 
 /** `1 scenario`, `2,000 scenarios`. */

@@ -1,4 +1,5 @@
 import { limits } from '../../core/limits.ts'
+import { readDocument } from '../../trace/reading/lines.ts'
 import type { JudgeFailureReason } from '../question.ts'
 
 /** Response over HTTP. */
@@ -87,7 +88,8 @@ async function readReply({ status, headers, body }: Answered, { host }: URL): Pr
     await body?.cancel()
     throw new Unusable('judge-unreachable', `to ${host} was redirected, which is not followed`)
   }
-  const text = await readBoundedText(body, limits.providerReply)
+  // Leaving the rest of it cancels the body.
+  const text = body === null ? '' : await readDocument(body, limits.providerReply)
   if (text === null) {
     throw new Unusable('judge-bad-reply', `to ${host} had a reply of more than ${limits.providerReply} bytes`)
   }
@@ -102,23 +104,6 @@ class Unusable extends Error {
     super(message)
     this.reason = reason
   }
-}
-
-/** Null where it is larger; what is left of it is not read. */
-async function readBoundedText(
-  body: AsyncIterable<Uint8Array> | null,
-  maxBytes: number,
-): Promise<string | null> {
-  if (body === null) return ''
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    // Leaving the loop cancels the body.
-    if (size > maxBytes) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** `ECONNREFUSED` and the like; their messages may hold addresses with keys. */

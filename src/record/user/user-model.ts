@@ -1,7 +1,7 @@
 import { writeJson, type JsonObject, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { splitModelId, type JudgeAnswer, type JudgeProvider, type JudgeReply } from '../../judge/provider.ts'
-import type { JudgeFailureReason } from '../../judge/question.ts'
+import { outages } from '../../judge/judge-calls.ts'
 import type { SimulatedUser } from '../../scenario/scenario.ts'
 import { findObjects } from '../../text/json-text.ts'
 import type { ConversationTurn, UserProblem } from '../../trace/model/trace.ts'
@@ -35,12 +35,6 @@ const schema: JsonObject = {
   required: ['done', 'message'],
   additionalProperties: false,
 }
-
-const outages: ReadonlySet<JudgeFailureReason> = new Set([
-  'judge-timed-out',
-  'judge-rate-limited',
-  'judge-unreachable',
-])
 
 /** Asks a model what the user says next; a reply that is none is asked for once more. Never rejects. */
 export async function askUser(

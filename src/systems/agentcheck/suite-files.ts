@@ -4,7 +4,7 @@ import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
 import type { Locate } from '../../text/yaml/parse-yaml.ts'
 import { readNotesMapping } from '../../scenario/change-notes.ts'
-import { createDraft, type ScenarioDraft, type ScenarioSource } from '../../scenario/draft.ts'
+import { createDraft, locateProblem, type ScenarioDraft, type ScenarioSource } from '../../scenario/draft.ts'
 import type { KeyProblem } from '../../checks/keys/read-keys.ts'
 import { explainMisplacedKey, listIdleSuiteKeys } from './case-keys.ts'
 import { readCaseChecks, type CaseCheck } from './checks-of-case.ts'
@@ -15,17 +15,19 @@ export function readSuite(source: ScenarioSource): { drafts: ScenarioDraft[]; di
   if (!Array.isArray(cases) || cases.length === 0) {
     const message = '`test_cases` must be a list of cases, indented below it, such as `  - id: refund`'
     const drafts = [
-      buildDraft(source, [], {}, getStem(source.file), [createProblem(source, ['test_cases'], message)]),
+      buildDraft(source, [], {}, getStem(source.file), [
+        locateProblem(source, { path: ['test_cases'], message }),
+      ]),
     ]
     return { drafts, diagnostics: [...(drafts[0]?.problems ?? [])] }
   }
   // A key that stands twice is found in JSON only; at the top it is about every case.
   const ofSuite = source.faults
     .filter(({ path: [key, index] }) => key !== 'test_cases' || typeof index !== 'number')
-    .map(({ path, message }) => createProblem(source, path, message))
+    .map(({ path, message }) => locateProblem(source, { path, message }))
   for (const key of listIdleSuiteKeys(source.document as JsonObject)) {
     const message = `\`${key.slice(0, 80)}\` is passed over beside \`test_cases\`; write what is expected below \`checks\` of each case`
-    ofSuite.push(createProblem(source, [key], message, 'scenario-key'))
+    ofSuite.push(locateProblem(source, { code: 'scenario-key', path: [key], message }))
   }
   const drafts = cases.map((item, index) => buildCaseDraft(source, item, index))
   return {
@@ -39,8 +41,8 @@ function buildCaseDraft(source: ScenarioSource, item: JsonValue, index: number):
   const fields = toMapping(item)
   const { id, query, checks = null } = fields
   const problems: Diagnostic[] = []
-  const say = (where: KeyPath, message: string, code?: KeyProblem['code']) =>
-    problems.push(createProblem(source, [...path, ...where], message, code))
+  const say = (where: KeyPath, message: string, code: KeyProblem['code'] = 'scenario-value') =>
+    problems.push(locateProblem(source, { code, path: [...path, ...where], message }))
   if (!isObject(item)) say([], 'expected a case, with `id`, `query` and `checks`')
   else {
     for (const key of ['id', 'query'].filter((name) => typeof item[name] !== 'string')) {
@@ -66,16 +68,6 @@ function buildCaseDraft(source: ScenarioSource, item: JsonValue, index: number):
   if (id === '') say(['id'], 'the `id` is empty; a recorded result finds its case by it')
   const draft = buildDraft(source, path, { query: query ?? null, checks: drafts }, name, problems)
   return { ...draft, ...notes.notes }
-}
-
-function createProblem(
-  source: ScenarioSource,
-  path: KeyPath,
-  message: string,
-  code: 'scenario-key' | 'scenario-value' = 'scenario-value',
-): Diagnostic {
-  const part = code === 'scenario-key' ? 'key' : 'value'
-  return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }
 
 function buildDraft(

@@ -4,7 +4,7 @@ import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { getStem } from '../../files/paths.ts'
 import type { PlacedCheck, ScenarioDraft, ScenarioSource } from '../../scenario/draft.ts'
-import { createDraft, withChecks } from '../../scenario/draft.ts'
+import { createDraft, locateProblem, withChecks } from '../../scenario/draft.ts'
 import { walkEval, placeCheck, type Asked, type IgnoredEntry } from './validators.ts'
 import { type EvalValues, readFields } from './eval-fields.ts'
 
@@ -14,11 +14,9 @@ export function readEvals(source: ScenarioSource): { drafts: ScenarioDraft[]; di
   const items = source.document as JsonValue[]
   const ofFile = source.faults
     .filter(({ path }) => typeof path[0] !== 'number')
-    .map(({ path, message }) => createDiagnostic(source, 'scenario-value', path, message))
+    .map(({ path, message }) => locateProblem(source, { path, message }))
   if (source.faults.length >= limits.faultsPerFile) {
-    ofFile.push(
-      createDiagnostic(source, 'scenario-value', [], 'the file has more problems than are looked at'),
-    )
+    ofFile.push(locateProblem(source, { path: [], message: 'the file has more problems than are looked at' }))
   }
   const readings = items.map((item, index) => readEval(source, item, index))
   const doubts = (source.doubtful ?? []).filter(isExpected).map((scalar): Diagnostic => {
@@ -58,9 +56,11 @@ function readEval(source: ScenarioSource, item: JsonValue, index: number) {
     values,
     [
       ...(isObject(item)
-        ? problems.map(({ code, path, message }) => createDiagnostic(source, code, [...at, ...path], message))
-        : [createDiagnostic(source, 'scenario-value', at, 'expected an eval, a mapping with a `name`')]),
-      ...slips.map(({ path, message }) => createDiagnostic(source, 'scenario-key', path, message)),
+        ? problems.map(({ code, path, message }) =>
+            locateProblem(source, { code, path: [...at, ...path], message }),
+          )
+        : [locateProblem(source, { path: at, message: 'expected an eval, a mapping with a `name`' })]),
+      ...slips.map(({ path, message }) => locateProblem(source, { code: 'scenario-key', path, message })),
       ...openFaults(source, index, fields),
     ].slice(0, limits.faultsPerFile),
     // A limit alone would let an eval pass that asks for nothing, and whose agent crashed in time.
@@ -78,7 +78,7 @@ function openFaults(source: ScenarioSource, index: number, { settled }: Asked): 
   return faults
     .filter((fault) => !isArgument(typed, fault))
     .map(({ path, part, message }) =>
-      createDiagnostic(source, part === 'key' ? 'scenario-key' : 'scenario-value', path, message),
+      locateProblem(source, { code: part === 'key' ? 'scenario-key' : 'scenario-value', path, message }),
     )
 }
 
@@ -128,16 +128,6 @@ function readTimeLimit(source: ScenarioSource, at: KeyPath, { timeout = null }: 
   return [
     placeCheck(source, [...at, 'timeout'], { type: 'max_duration', params, problems: [], where: () => [] }),
   ]
-}
-
-function createDiagnostic(
-  source: ScenarioSource,
-  code: 'scenario-key' | 'scenario-value',
-  path: KeyPath,
-  message: string,
-): Diagnostic {
-  const part = code === 'scenario-key' ? 'key' : 'value'
-  return { code, severity: 'error', message, file: source.file, ...source.locate(path, part) }
 }
 
 function createWarning(source: ScenarioSource, { path, message }: IgnoredEntry): Diagnostic {

@@ -85,16 +85,14 @@ export const genAi = {
 
 /** The method of MCP that a span is of, whatever its writer calls that; null for none. */
 export function findMcpMethod(attributes: Attributes): string | null {
-  for (const name of attributes.names.once(findMethodNames)) {
+  for (const name of attributes.names.matching(methodNames)) {
     const method = attributes.get(name)
     if (typeof method === 'string' && /^\w+\/\w+$/.test(method)) return method
   }
   return null
 }
 
-function findMethodNames({ list }: Names): readonly string[] {
-  return list.filter((name) => /(?:^|[._])method(?:[._]name)?$/.test(name))
-}
+const methodNames = /(?:^|[._])method(?:[._]name)?$/
 
 function classifyOperation(operation: string, attributes: Attributes): SpanKind | null {
   // It tells its steps in log records, and less of them in spans.

@@ -64,11 +64,7 @@ function parseMessages(attributes: Attributes, key: string, fallback: Role): Mes
 
 /** Without one of these names a walk over all attributes would find nothing. */
 function isSpoken(attributes: Attributes): boolean {
-  return attributes.names.once(isSpokenIn)
-}
-
-function isSpokenIn({ list }: Names): boolean {
-  return list.some((name) => marks.test(name))
+  return attributes.names.matching(marks).length > 0
 }
 
 const marks =

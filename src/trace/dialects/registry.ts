@@ -112,14 +112,10 @@ function statedKind(attributes: Attributes): SpanKind | null {
     if (kind !== null) return kind
   }
   const isTool = (name: string) => kindOfWord(textOrNull(attributes.get(name)) ?? '') === 'tool'
-  return attributes.names.once(findOtherKindNames).some(isTool) ? 'tool' : null
+  return attributes.names.matching(otherKindNames).some(isTool) ? 'tool' : null
 }
 
 /** Names that may state what a span is, or anything else: only a tool is believed. */
-function findOtherKindNames({ list }: Names): readonly string[] {
-  return list.filter((name) => otherKindNames.test(name))
-}
-
 const otherKindNames = /^(?!.*(?:metadata|association))(?:.*[._])?(?:kind|type|op)$/i
 
 /** The kind that a word for one states, whatever its spelling; null where it is none of a tool, an agent or a model. */

@@ -5,7 +5,7 @@
 export class Names {
   readonly list: readonly string[]
   readonly #places = new Map<string, number>()
-  #derived: Map<(names: Names) => unknown, unknown> | undefined
+  #derived: Map<object, unknown> | undefined
 
   constructor(list: readonly string[]) {
     this.list = list
@@ -16,6 +16,14 @@ export class Names {
   /** The place of a name in the list; undefined where it is not there. */
   placeOf(name: string): number | undefined {
     return this.#places.get(name)
+  }
+
+  /** Finds the names that a pattern matches, and keeps them. */
+  matching(pattern: RegExp): readonly string[] {
+    const derived = (this.#derived ??= new Map<object, unknown>())
+    let names = derived.get(pattern) as readonly string[] | undefined
+    if (names === undefined) derived.set(pattern, (names = this.list.filter((name) => pattern.test(name))))
+    return names
   }
 
   /** Derives a fact on first use, and keeps it. `derive` must depend on nothing else. */

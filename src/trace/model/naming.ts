@@ -1,5 +1,4 @@
 import { isNumber, type JsonValue } from '../../core/json.ts'
-import type { Names } from './names.ts'
 import type { Attributes } from './span.ts'
 
 /** Scenario and trial that a recording names; null where it names none. */
@@ -12,7 +11,7 @@ export const unnamed: TrialRef = { scenario: null, trial: null }
 
 /** Out of the attributes of a span or of a resource. */
 export function parseNaming(attributes: Attributes): TrialRef {
-  if (!attributes.names.once(nameTrial)) return unnamed
+  if (attributes.names.matching(trialNames).length === 0) return unnamed
   const scenario = scenarioName(
     attributes.get('scenario.id') ??
       attributes.get('scenario_gate.scenario') ??
@@ -22,11 +21,7 @@ export function parseNaming(attributes: Attributes): TrialRef {
   return scenario === null && trial === null ? unnamed : { scenario, trial }
 }
 
-function nameTrial({ list }: Names): boolean {
-  return list.some((name) =>
-    /^(?:scenario\.(?:id|trial)|scenario_gate\.scenario|kensa\.scenario\.id)$/.test(name),
-  )
-}
+const trialNames = /^(?:scenario\.(?:id|trial)|scenario_gate\.scenario|kensa\.scenario\.id)$/
 
 export function scenarioName(value: JsonValue | undefined): string | null {
   if (isNumber(value)) return String(value)

@@ -1,7 +1,6 @@
 import { isNumber, isObject, parseJson, type JsonValue, type Mapping } from '../../core/json.ts'
 import { noAttributes } from './attributes.ts'
 import { textOrNull, textOfValue } from './fields.ts'
-import type { Names } from './names.ts'
 import type { Attributes, SpanError, SpanEvent } from './span.ts'
 
 /**
@@ -13,7 +12,7 @@ export function errorFrom(
   attributes: Attributes,
   events: readonly SpanEvent[],
 ): SpanError | null {
-  const isMarked = attributes.names.once(mayMarkFailure)
+  const isMarked = attributes.names.matching(marks).length > 0
   const code = findCode(status) ?? (isMarked ? findMark(attributes) : null)
   const type = isMarked ? attributes.get('error.type') : undefined
   if (code === 'ok' || (code === null && type === undefined && events.length === 0)) return null
@@ -27,9 +26,7 @@ export function errorFrom(
   }
 }
 
-function mayMarkFailure({ list }: Names): boolean {
-  return list.some((name) => /^(?:error(?:\.type)?|langfuse\.observation\.level)$/.test(name))
-}
+const marks = /^(?:error(?:\.type)?|langfuse\.observation\.level)$/
 
 /** SDKs that leave the status of a span alone mark its failure in an attribute. */
 function findMark(attributes: Attributes): 'error' | null {
@@ -122,7 +119,7 @@ function mayFail(text: string): boolean {
 
 /** The failure of a tool that an attribute of its span marks, in whatever convention; null where none does. */
 export function markedFailure(attributes: Attributes): string | null {
-  const names = attributes.names.once(listFailureNames)
+  const names = attributes.names.matching(failureNames)
   const texts = names.flatMap((name) =>
     errorKey.test(name) ? (textOrNull(attributes.get(name))?.trim() ?? []) : [],
   )
@@ -144,7 +141,3 @@ const failureNames =
   /^(?:error|error[._]message|is_?error|success|succeeded)$|(?:^|[._])(?:tool|call|result|execution)[._]?(?:error|error[._]message|is_?error|failed|success|succeeded|status|outcome)$/i
 const errorKey = /(?<!is_?)error(?:[._]message)?$/i
 const notAnError = /^(?:false|true|none|null|undefined|nil|no|ok|0|\{\}|\[\])$/i
-
-function listFailureNames({ list }: Names): readonly string[] {
-  return list.filter((name) => failureNames.test(name))
-}

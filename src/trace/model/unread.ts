@@ -2,7 +2,6 @@ import { isObject, type JsonValue } from '../../core/json.ts'
 import type { Message, Part } from './message.ts'
 import { decoded } from './attributes.ts'
 import { isMasked } from './masked.ts'
-import type { Names } from './names.ts'
 import type { Attributes, Span } from './span.ts'
 
 /** Tells whether any part of the messages was understood. A message without parts is understood: nothing was said. */
@@ -51,11 +50,7 @@ export const unreadWords = 'all that the models said: some replies are recorded 
 
 /** Tells whether attributes hold an output under any name; asked where no dialect could read it. */
 export function holdsOutput(attributes: Attributes): boolean {
-  return attributes.names.once(findOutputs).some((name) => isSomething(attributes.get(name)))
-}
-
-function findOutputs({ list }: Names): readonly string[] {
-  return list.filter((name) => outputs.test(name))
+  return attributes.names.matching(outputs).some((name) => isSomething(attributes.get(name)))
 }
 
 /** `gen_ai.completion`, `llm.output`, `response.text`; what ends in other words (`output.mime_type`) is about it. */

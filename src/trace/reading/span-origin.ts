@@ -1,5 +1,4 @@
 import { isNumber, isObject, type JsonValue } from '../../core/json.ts'
-import type { Names } from '../model/names.ts'
 import type { Attributes, SpanInit } from '../model/span.ts'
 
 type Raw = Readonly<Record<string, JsonValue | undefined>>
@@ -32,12 +31,10 @@ export function isServer(kind: JsonValue | undefined): true | null {
 
 /** Exporters to other formats write what SDKs dropped into tags. */
 export function hasDroppedTags(attributes: Attributes): boolean {
-  return attributes.names.once(findDroppedTags).some((name) => isSome(attributes.get(name)))
+  return attributes.names.matching(droppedTags).some((name) => isSome(attributes.get(name)))
 }
 
-function findDroppedTags({ list }: Names): readonly string[] {
-  return list.filter((name) => /^otel\.dropped_(?:attributes|events|links)_count$/.test(name))
-}
+const droppedTags = /^otel\.dropped_(?:attributes|events|links)_count$/
 
 /** Tells whether a span, an event of it, or a log record says that a part of it was dropped. Not by a list of names, which V8 looks up more slowly. */
 export function lacksPart(raw: Raw): boolean {
