@@ -32,7 +32,6 @@ test.for<[string, readonly object[], string]>([
   ],
   ['a stored chat', [{ kind: 0, v: { version: 3, requests: [] } }], 'Chat: Export Chat'],
   ['what a hook was told', [{ hook_event_name: 'Stop', session_id: 's' }], 'transcript_path'],
-  ['an archive', [{ log: { version: '1.2', entries: [] } }], 'HTTP'],
   [
     'events of Managed Agents in rows of another program',
     [

@@ -1,5 +1,5 @@
 import type { TraceFormat } from '../reading/reader.ts'
-import { adk } from './adk.ts'
+import { adk } from './adk/adk.ts'
 import { agUi } from './ag-ui.ts'
 import { agentEvaluation } from './agent-evaluation.ts'
 import { agentFramework } from './agent-framework.ts'
@@ -32,6 +32,7 @@ import { geminiStream } from './gemini/gemini-stream.ts'
 import { gemini } from './gemini/gemini.ts'
 import { goose } from './goose.ts'
 import { grok } from './grok.ts'
+import { httpRecording } from './exchange/http-recording.ts'
 import { modelExchanges } from './exchange/exchange-format.ts'
 import { kensaJsonl } from './kensa/kensa-jsonl.ts'
 import { kimiCli } from './kimi-cli.ts'
@@ -66,6 +67,7 @@ import { zipkinJson } from './zipkin-json.ts'
 /** Formats of agents and their packages. Loaded where no earlier format knows a file. */
 export const conversationFormats = [
   modelExchanges,
+  httpRecording,
   cursorStream,
   cursorTranscript,
   droidExec,

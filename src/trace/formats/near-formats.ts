@@ -61,10 +61,6 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
     'a part of a session of pi. With the line of `"type": "session"` before it, which it lacks, it is read.',
   ],
   [
-    ({ log }) => Array.isArray(objectOrNull(log)?.['entries']),
-    'an archive of HTTP requests. Record the replies of the model, or spans.',
-  ],
-  [
     ({ method, params }) => method === 'session/update' && isObject(objectOrNull(params)?.['update']),
     'updates of the Agent Client Protocol, which name no tools. Of Grok, `chat_history.jsonl` beside it is read.',
   ],

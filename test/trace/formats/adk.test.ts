@@ -127,3 +127,58 @@ test('an eval set is no recording: nothing passes on it', async () => {
   const { traces } = await readAll(fixture('adk-evalset-1.json'))
   expect(traces.map(({ stated }) => stated.isExpected)).toEqual([true])
 })
+
+const turns = [
+  {
+    turn_index: 0,
+    events: [events[1], events[2], events[3]].map((event) => ({
+      author: event?.author,
+      content: event?.content,
+      event_time: null,
+    })),
+  },
+]
+const generated = {
+  eval_case_id: 'turn-off',
+  prompt: said('Off', 'user'),
+  responses: [{ response: said('It is off.', 'model') }],
+  agent_data: { agents: { home: { tools: [] } }, turns },
+}
+const metric_results = {
+  quality: { metric_name: 'quality', score: 4.5 },
+  broken: { metric_name: 'broken', score: null },
+}
+
+test.for([
+  ['ran', { eval_cases: [generated] }, {}],
+  [
+    'graded',
+    {
+      eval_case_results: [
+        { eval_case_index: 0, response_candidate_results: [{ response_index: 0, metric_results }] },
+      ],
+      evaluation_dataset: [{ eval_cases: [{ ...generated, reference: null }] }],
+    },
+    { quality: 4.5 },
+  ],
+] as const)('a case that `agents-cli` %s is a run of it', async ([, file, scores]) => {
+  const { traces, diagnostics, damaged } = await readAll(memoryFile(JSON.stringify(file), 'traces.json'))
+  expect([diagnostics, damaged]).toEqual([[], []])
+  expect(
+    traces.map(({ scenario, userInput, finalOutput, toolCalls, stated }) => [
+      scenario,
+      userInput,
+      finalOutput,
+      toolCalls?.map(({ name, args, result }) => [name, args, result]),
+      stated.scores,
+    ]),
+  ).toEqual([['turn-off', 'Off', 'It is off.', [['set_device', { status: 'OFF' }, { ok: true }]], scores]])
+})
+
+test('a case of `agents-cli` without events is no whole run', async () => {
+  const empty = { ...generated, agent_data: { turns: [] } }
+  const { traces } = await readAll(
+    memoryFile(JSON.stringify({ eval_cases: [generated, empty] }), 'traces.json'),
+  )
+  expect(traces.map(({ stated }) => stated.gap ?? null)).toEqual([null, 'a run (the case holds no events)'])
+})

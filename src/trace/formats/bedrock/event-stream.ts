@@ -1,5 +1,5 @@
 import { parseJson, type JsonObject } from '../../../core/json.ts'
-import { objectOrNull } from '../../model/fields.ts'
+import { objectOrNull, textOrNull } from '../../model/fields.ts'
 
 /** Lengths of a message of AWS's event stream: of it and of its headers, then a checksum; another one ends it. */
 const preludeBytes = 12
@@ -20,7 +20,10 @@ export function readEventStream(bytes: Buffer): JsonObject[] {
     const headers = readHeaders(bytes.subarray(start + preludeBytes, headerEnd))
     const name = headers.get(':event-type') ?? headers.get(':exception-type')
     const payload = objectOrNull(parseJson(bytes.toString('utf8', headerEnd, end)))
-    if (name !== undefined && payload !== null) events.push({ [name]: payload })
+    // Of a model that is invoked in its own words, an event is in a chunk.
+    const chunk = name === 'chunk' ? textOrNull(payload?.['bytes']) : null
+    const inChunk = chunk === null ? null : objectOrNull(parseJson(Buffer.from(chunk, 'base64').toString()))
+    if (name !== undefined && payload !== null) events.push(inChunk ?? { [name]: payload })
     start = end + checksumBytes
   }
   return events

@@ -4,10 +4,11 @@ import { getStem } from '../../reading/assemble.ts'
 import type { TraceFormat } from '../../reading/reader.ts'
 import { FileProblems, listRecords } from '../../reading/records.ts'
 import * as s from '../../reading/shape.ts'
-import { checkExchange, ExchangeTrace } from './exchange-trace.ts'
+import { checkExchange, readRun } from './exchange-trace.ts'
 import { isExchange, parseExchange, type ModelExchange } from './exchange.ts'
 
-function matching(pattern: RegExp): s.Shape {
+/** A text that matches. */
+export function matching(pattern: RegExp): s.Shape {
   return (value) =>
     typeof value === 'string' && pattern.test(value) ? null : s.misfit(value, String(pattern))
 }
@@ -65,20 +66,9 @@ export const modelExchanges = {
       }
       yield* problems.take()
     }
-    const run = new ExchangeTrace()
-    for (const exchange of exchanges.toSorted((a, b) => a.startUs - b.startUs)) run.take(exchange)
-    yield {
-      kind: 'trace',
-      trace: run.build(id, { file: file.path, format: 'model-exchanges' }),
-      supersedes: false,
-    }
-    const lost = exchanges.find((exchange) => exchange.lost !== null)?.lost ?? null
-    if (isLost)
-      yield {
-        kind: 'damage',
-        traceId: id,
-        ...(lost === null ? {} : { reason: `a model call is not recorded whole: ${lost}` }),
-      }
+    const ordered = exchanges.toSorted((a, b) => a.startUs - b.startUs)
+    yield* readRun(ordered, id, { file: file.path, format: 'model-exchanges' })
+    if (isLost && exchanges.every(({ lost }) => lost === null)) yield { kind: 'damage', traceId: id }
     yield* problems.take()
   },
 } as const satisfies TraceFormat

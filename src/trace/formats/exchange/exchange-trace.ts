@@ -1,15 +1,16 @@
 import { writeJson, type JsonObject, type JsonValue, omitNullish } from '../../../core/json.ts'
 import { ObjectAttributes } from '../../model/attributes.ts'
 import { listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
-import type { Message, Part } from '../../model/message.ts'
+import type { Message, Part, RequestPart, ToolResult } from '../../model/message.ts'
 import { emptyContent, Span, type SpanContent, type SpanError } from '../../model/span.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
 import { OpenCalls } from '../../reading/open-calls.ts'
 import { messageKey } from '../../views/messages.ts'
+import type { ReadItem } from '../../reading/reader.ts'
 import { readEventStream } from '../bedrock/event-stream.ts'
 import { findStreamKind, parseStreamText } from '../reply-stream/reply-stream.ts'
-import type { ExchangeBody, ModelExchange } from './exchange.ts'
+import type { ExchangeBody, RecordedExchange } from './exchange.ts'
 import * as s from '../../reading/shape.ts'
 import { findModelInPath, findModelRoute } from './model-routes.ts'
 
@@ -39,10 +40,14 @@ export class ExchangeTrace {
   readonly #messages: Message[] = []
   readonly #seen = new Map<string, number>()
   /** Time and name of tool calls that a reply asked for. */
-  readonly #requests = new OpenCalls<{ readonly name: string; readonly atUs: number }>()
+  readonly #requests = new OpenCalls<{
+    readonly name: string
+    readonly args: JsonValue
+    readonly atUs: number | null
+  }>()
 
   /** Adds the exchange that began next. */
-  take(exchange: ModelExchange): void {
+  take(exchange: RecordedExchange): void {
     const { request, startUs, endUs } = exchange
     const route = findModelRoute(request)
     if (route === null || exchange.by === 'user') return
@@ -70,15 +75,19 @@ export class ExchangeTrace {
   }
 
   /** The same calls, and one that comes next; of messages, what these are. */
-  followedBy(exchange: ModelExchange): ExchangeTrace {
+  followedBy(exchange: RecordedExchange): ExchangeTrace {
     const next = new ExchangeTrace()
     for (const span of this.#spans) next.#add(span)
     next.take(exchange)
     return next
   }
 
-  build(id: string, source: TraceSource): Trace {
-    return new LazyTrace({ id, source, spans: [...this.#spans], stated: { messages: [...this.#messages] } })
+  /** `endsAsking`: where tools that the model asked for last are not known to have run, it is no whole run. */
+  build(id: string, source: TraceSource, endsAsking = false): Trace {
+    const messages = [...this.#messages]
+    const isOpen = endsAsking && messages.at(-1)?.parts.some(({ type }) => type === 'tool_call') === true
+    const stated = { messages, ...(isOpen && { endsOpen: true }) }
+    return new LazyTrace({ id, source, spans: [...this.#spans], stated })
   }
 
   #add(span: Span): void {
@@ -86,13 +95,17 @@ export class ExchangeTrace {
   }
 
   /** What the model is told and was not told, or did not say, before. */
-  #hear(messages: readonly Message[], atUs: number): void {
+  #hear(messages: readonly Message[], atUs: number | null): void {
     const counts = new Map<string, number>()
     for (const message of messages) {
       const parts = message.parts.filter((part) => this.#isNew({ ...message, parts: [part] }, counts))
       if (parts.length === 0) continue
       this.#messages.push({ ...message, parts })
-      for (const part of parts) if (part.type === 'tool_result') this.#answer(part, atUs)
+      for (const part of parts) {
+        if (part.type === 'tool_result') this.#answer(part, buildCallKey(part, parts), atUs)
+        else if (part.type === 'tool_call')
+          this.#requests.ask(buildCallKey(part, parts), { ...part.call, atUs })
+      }
     }
   }
 
@@ -107,21 +120,28 @@ export class ExchangeTrace {
     return true
   }
 
-  #reply(message: Message, atUs: number): void {
+  #reply(message: Message, atUs: number | null): void {
     this.#messages.push(message)
     for (const part of message.parts) {
       const key = messageKey({ ...message, parts: [part] })
       this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1)
+      // What it is called with is read in the reply.
       if (part.type === 'tool_call')
-        this.#requests.ask(part.call.id ?? `name ${part.call.name}`, { name: part.call.name, atUs })
+        this.#requests.ask(buildCallKey(part, message.parts), { ...part.call, args: null, atUs })
     }
   }
 
   /** Between the reply that asked for it and the request that tells of it. */
-  #answer(part: Extract<Part, { readonly type: 'tool_result' }>, endUs: number): void {
-    const request = this.#requests.answer(part.id ?? `name ${part.name ?? ''}`, part.name)
+  #answer(part: ToolResult, key: string, endUs: number | null): void {
+    const request = this.#requests.answer(key, part.name)
     const name = part.name ?? request?.name ?? ''
-    const tool = { name, callId: part.id, args: null, result: part.result, error: part.error }
+    const tool = {
+      name,
+      callId: part.id,
+      args: request?.args ?? null,
+      result: part.result,
+      error: part.error,
+    }
     const facts = { ...tool, ...omitNullish({ errorKnown: part.errorKnown }) }
     const init = {
       id: `tool-${this.#spans.length + 1}`,
@@ -137,7 +157,36 @@ export class ExchangeTrace {
   }
 }
 
-function describeCall({ request, response, injected }: ModelExchange, { id }: ExchangeCall): JsonObject {
+/** The id of a call; where it has none, its name and which of that name it is in its message, as its answer is among the answers. */
+function buildCallKey(part: RequestPart | ToolResult, parts: readonly Part[]): string {
+  const [id, name] = getCallNames(part)
+  if (id !== null) return id
+  const before = parts.slice(0, parts.indexOf(part))
+  const nth = before.filter((other) => other.type === part.type && getCallNames(other)[1] === name).length
+  return `name ${name ?? ''} ${nth}`
+}
+
+function getCallNames(part: Part): readonly [id: string | null, name: string | null] {
+  if (part.type === 'tool_call') return [part.call.id, part.call.name]
+  return part.type === 'tool_result' ? [part.id, part.name] : [null, null]
+}
+
+/** The run that exchanges are, in their order, and what of them is lost. */
+export function* readRun(
+  exchanges: readonly RecordedExchange[],
+  id: string,
+  source: TraceSource,
+  endsAsking = false,
+): Generator<ReadItem> {
+  const run = new ExchangeTrace()
+  for (const exchange of exchanges) run.take(exchange)
+  yield { kind: 'trace', trace: run.build(id, source, endsAsking), supersedes: false }
+  const lost = exchanges.find((exchange) => exchange.lost !== null)?.lost ?? null
+  if (lost !== null)
+    yield { kind: 'damage', traceId: id, reason: `a model call is not recorded whole: ${lost}` }
+}
+
+function describeCall({ request, response, injected }: RecordedExchange, { id }: ExchangeCall): JsonObject {
   const body = objectOrNull(readJson(request.body))
   return omitNullish({
     'gen_ai.response.id': id,
@@ -148,7 +197,7 @@ function describeCall({ request, response, injected }: ModelExchange, { id }: Ex
   })
 }
 
-function readCall(exchange: ModelExchange): ExchangeCall {
+function readCall(exchange: RecordedExchange): ExchangeCall {
   const { request, response } = exchange
   const failure = findFailure(exchange)
   const { format = null, kind } = findModelRoute(request) ?? { kind: 'llm' }
@@ -174,7 +223,7 @@ function readCall(exchange: ModelExchange): ExchangeCall {
 }
 
 /** Whether request and reply have the shapes of their provider; null where they do. */
-export function checkExchange({ request, response }: ModelExchange): s.Misfit | null {
+export function checkExchange({ request, response }: RecordedExchange): s.Misfit | null {
   const route = findModelRoute(request)
   if (route === null && request.method === 'POST' && isModelReply(response?.body ?? null))
     return s.inside('request', s.inside('path', s.misfit(request.path, 'the path of a model')))
@@ -212,7 +261,7 @@ function describeTrace({ id, spans, llmCalls, stated }: Trace): ExchangeCall {
 }
 
 /** Why a call failed: nothing came, or the provider refused it. */
-function findFailure({ response, error }: ModelExchange): SpanError | null {
+function findFailure({ response, error }: RecordedExchange): SpanError | null {
   if (response !== null && response.status >= 300) {
     const body = readJson(response.body)
     const stated =

@@ -25,11 +25,24 @@ export interface GatewayReply {
   readonly body: ExchangeBody | null
 }
 
-/**
- * What an agent sent to the address of a model's provider and what came back: a line of a recording of model calls. Times in
- * microseconds since 1970.
- */
-export interface ModelExchange {
+/** A request of an agent and what came back, however it was recorded. Times in microseconds since 1970; null: not recorded. */
+export interface RecordedExchange {
+  readonly startUs: number | null
+  readonly endUs: number | null
+  readonly request: Pick<GatewayRequest, 'method' | 'path' | 'body'>
+  readonly response: Pick<GatewayReply, 'status' | 'body'> | null
+  /** Why the agent got no whole reply, in a clause; null where it did. */
+  readonly error: string | null
+  /** What of it could not be kept, in a clause; null for nothing. */
+  readonly lost: string | null
+  /** The kind of the fault that the gateway made up in the place of the reply; absent: none. */
+  readonly injected?: string
+  /** The simulated user asked, not the agent; absent: the agent did. */
+  readonly by?: 'user'
+}
+
+/** What an agent sent to the address of a model's provider and what came back: a line of a recording of model calls. */
+export interface ModelExchange extends RecordedExchange {
   /** Version of this shape; the first key of the line. */
   readonly exchange: 1
   /** `openai`, `anthropic`, …, or the host where it is none of those that have a name. */
@@ -40,14 +53,6 @@ export interface ModelExchange {
   readonly endUs: number
   readonly request: GatewayRequest
   readonly response: GatewayReply | null
-  /** Why the agent got no whole reply, in a clause; null where it did. */
-  readonly error: string | null
-  /** What of it could not be kept, in a clause; null for nothing. */
-  readonly lost: string | null
-  /** The kind of the fault that the gateway made up in the place of the reply; absent: none. */
-  readonly injected?: string
-  /** The simulated user asked, not the agent; absent: the agent did. */
-  readonly by?: 'user'
 }
 
 /** The body that these bytes are. */

@@ -1,17 +1,14 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { isObject, parseJson, toMapping, omitNullish } from '../../core/json.ts'
-import { getStem } from '../../files/paths.ts'
-import { objectOrNull, listObjects, listValues, textOrNull } from '../model/fields.ts'
-import { conversationFormat, type RecordPlace } from '../reading/conversations.ts'
-import { isGeminiPart, parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
-import { geminiContentShape } from '../messages/shapes.ts'
-import * as s from '../reading/shape.ts'
-import { listRequests, getMessageText, type Message, type Part } from '../model/message.ts'
-import { microsFromAny, findPeriod } from '../reading/time.ts'
-import type { Trace } from '../model/trace.ts'
-import { Transcript } from '../reading/transcript.ts'
-import { scenarioName } from '../model/naming.ts'
-import { collectScores, type ReportedFacts } from '../model/stated.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import { getStem } from '../../../files/paths.ts'
+import { objectOrNull, listObjects, listValues, textOrNull } from '../../model/fields.ts'
+import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
+import { isGeminiPart } from '../../messages/gemini.ts'
+import { geminiContentShape } from '../../messages/shapes.ts'
+import * as s from '../../reading/shape.ts'
+import type { Trace } from '../../model/trace.ts'
+import { scenarioName } from '../../model/naming.ts'
+import { collectScores } from '../../model/stated.ts'
+import { buildSessionTrace, getEither } from './adk-session.ts'
 
 const eventShape = s.claimKeys({
   author: s.text,
@@ -40,12 +37,22 @@ const resultShape = s.object({
   ),
 })
 
+/** What `agents-cli eval generate` keeps of a case: the events of each turn. */
+const generatedShape = s.object({
+  prompt: s.orNull(geminiContentShape),
+  agent_data: s.orNull(
+    s.object({ turns: s.orNull(s.list(s.object({ events: s.orNull(s.list(eventShape)) }))) }),
+  ),
+})
+const casesShape = s.maybe(s.list(s.withKey('agent_data', generatedShape, caseShape)))
+
 const setShape = s.claimKeys({
   events: s.maybe(s.list(eventShape)),
-  eval_cases: s.maybe(s.list(caseShape)),
-  evalCases: s.maybe(s.list(caseShape)),
+  eval_cases: casesShape,
+  evalCases: casesShape,
   eval_case_results: s.maybe(s.list(resultShape)),
   evalCaseResults: s.maybe(s.list(resultShape)),
+  evaluation_dataset: s.orNull(s.list(s.object({ eval_cases: casesShape }))),
   ...s.claim('state'),
 })
 
@@ -53,13 +60,14 @@ const setShape = s.claimKeys({
 export const adk = conversationFormat({
   id: 'adk',
   title: 'Google ADK',
-  summary: 'Google ADK sessions, events by themselves, and what `adk eval` records',
+  summary: 'Google ADK sessions, events by themselves, and what `adk eval` and `agents-cli` record',
   about:
-    'Sessions out of a session service (`session.model_dump_json(by_alias=True)`), and the results that `adk eval` keeps in `.adk/eval_history`, of which each run of a case is a trace of the scenario of that id. Eval sets hold what is expected, and no run: a check of one is unverified.',
+    'Sessions out of a session service (`session.model_dump_json(by_alias=True)`), and the results that `adk eval` keeps in `.adk/eval_history`, of which each run of a case is a trace of the scenario of that id; so is each case that `agents-cli eval` ran (`artifacts/traces`) or graded (`artifacts/grade_results`). Eval sets hold what is expected, and no run: a check of one is unverified.',
   never: ['cost'],
   shape: s.oneOrMore(s.withKey('author', eventShape, setShape)),
   isRecord: (value) =>
-    isSession(toSession(value)) || findCases(value) !== null || findResults(value) !== null,
+    isSession(toSession(value)) ||
+    [findCases, findResults, findGenerated].some((find) => find(value) !== null),
   isPiece: (line) => isEvent(line) && ('invocationId' in line || 'invocation_id' in line),
   arePieces: (lines) => isSession(toSession([...lines])),
   starts: [
@@ -67,8 +75,13 @@ export const adk = conversationFormat({
       opens: 'id|eval_?[sS]et_?(?:[rR]esult_?)?[iI]d|app_?[nN]ame|context|user_?[iI]d',
       has: ['invocation_?[iI]d|eval_?[cC]ase(?:s|_?[rR]esults)'],
     },
+    { opens: 'eval_case(?:s|_results)', has: ['agent_data|response_candidate_results'] },
   ],
   *traces(record, place) {
+    const generated = findGenerated(record)
+    for (const [index, run] of (generated ?? []).entries())
+      yield buildGeneratedTrace(run, { ...place, id: `${place.id}#${index + 1}` })
+    if (generated !== null) return
     const results = findResults(record)
     if (results !== null) {
       const set = getEither(toMapping(parseOlder(record)), 'eval_set_id')
@@ -133,6 +146,45 @@ function isResult(item: JsonValue): boolean {
   return isObject(item) && ('eval_id' in item || 'evalId' in item)
 }
 
+interface GeneratedRun {
+  readonly evalCase: JsonObject
+  /** The metrics of it, each by its name; null where it was not graded. */
+  readonly metrics: JsonObject | null
+}
+
+/** The cases of a dataset that `agents-cli` ran, or of the datasets that it graded. */
+function findGenerated(value: JsonValue): GeneratedRun[] | null {
+  const file = objectOrNull(value)
+  if (file === null) return null
+  const graded = listObjects(file['eval_case_results'])
+  const datasets = 'evaluation_dataset' in file ? listObjects(file['evaluation_dataset']) : [file]
+  const runs = datasets.flatMap((dataset, candidate) =>
+    listObjects(dataset['eval_cases']).map((evalCase, index) => {
+      const result = graded.find((item) => item['eval_case_index'] === index)
+      const of = listObjects(result?.['response_candidate_results'])
+      const metrics = of.find((item) => item['response_index'] === candidate)?.['metric_results']
+      return { evalCase, metrics: objectOrNull(metrics) }
+    }),
+  )
+  return runs.some(({ evalCase }) => isObject(evalCase['agent_data'])) ? runs : null
+}
+
+/** A run of a case: who asked stands beside its events, unless they say it. */
+function buildGeneratedTrace({ evalCase, metrics }: GeneratedRun, place: RecordPlace): Trace {
+  const turns = listObjects(objectOrNull(evalCase['agent_data'])?.['turns'])
+  const events = turns.flatMap((turn) => listObjects(turn['events']))
+  const prompt = { author: 'user', content: evalCase['prompt'] ?? null }
+  const scenario = nameCase(evalCase['eval_case_id'])
+  const scores = collectScores(
+    listObjects(Object.values(metrics ?? {})).map((metric) => [metric['metric_name'], metric['score']]),
+  )
+  return buildSessionTrace(
+    { events: events[0]?.['author'] === 'user' ? events : [prompt, ...events] },
+    place,
+    { scenario, stated: { scores, ...(events.length === 0 && { gap: 'a run (the case holds no events)' }) } },
+  )
+}
+
 /** A run of a case, by its session where that was kept, with the verdict and the scores of ADK. `set`: that of the whole file. */
 function buildResultTrace(result: JsonObject, set: JsonValue | undefined, place: RecordPlace): Trace {
   const session = objectOrNull(getEither(result, 'session_details'))
@@ -180,127 +232,6 @@ export function nameCase(id: JsonValue | undefined): string | null {
 export function buildCaseKey(set: JsonValue | undefined, name: string | null): string | null {
   const setName = nameCase(set)
   return setName === null || name === null ? null : `run:${setName}:${name}`
-}
-
-/** A trace of the events of a session: each reply of an agent is a model call. */
-function buildSessionTrace(
-  session: JsonObject,
-  place: RecordPlace,
-  {
-    scenario = null,
-    runKeys = [],
-    stated = {},
-  }: {
-    readonly scenario?: string | null
-    readonly runKeys?: readonly string[]
-    readonly stated?: ReportedFacts
-  } = {},
-): Trace {
-  const run = new Run(listObjects(session['events']))
-  const { answer, gap } = run
-  return run.transcript.trace({
-    id: textOrNull(session['id']) ?? place.id,
-    source: place.source,
-    isAsked: 'first',
-    scenario,
-    runKeys,
-    stated: { ...stated, ...omitNullish({ finalOutput: answer, gap }) },
-  })
-}
-
-class Run {
-  readonly transcript: Transcript
-  /** The last reply to the user without a call of a tool: control may be handed on after it. */
-  answer: string | null = null
-  readonly #agents = new Map<string, string>()
-  /** Parts of each author's reply that streamed, until the whole of it follows. */
-  readonly #pieces = new Map<string, readonly Part[]>()
-  #isCut = false
-  /** When each author was last heard of. */
-  readonly #ends = new Map<string, number>()
-  #before: number | null = null
-
-  constructor(events: readonly JsonObject[]) {
-    this.transcript = new Transcript({
-      name: 'session',
-      // Who acts in it are the authors of its events.
-      kind: 'chain',
-      ...findPeriod(events.map((event) => microsFromAny(event['timestamp']))),
-    })
-    for (const event of events) {
-      const time = microsFromAny(event['timestamp'])
-      if (time !== null) this.#ends.set(textOrNull(event['author']) ?? '', time)
-    }
-    for (const event of events) this.#add(event)
-  }
-
-  /** A reply whose pieces are recorded, and which is not recorded as a whole. */
-  get gap(): string | null {
-    return this.#isCut || this.#pieces.size > 0 ? 'the whole of a reply that streamed' : null
-  }
-
-  #add(event: JsonObject): void {
-    const time = microsFromAny(event['timestamp'])
-    const author = textOrNull(event['author']) ?? ''
-    const parts = parseGeminiParts(objectOrNull(event['content'])?.['parts'])
-    const pieces = this.#pieces.get(author) ?? []
-    if (event['partial'] === true) {
-      if (parts.length > 0) this.#pieces.set(author, [...pieces, ...parts])
-      return
-    }
-    if (parts.length > 0) {
-      this.#isCut ||= !pieces.every((piece) => parts.some((part) => holdsPiece(part, piece)))
-      this.#pieces.delete(author)
-    }
-    const answers = parts.flatMap((part) => (part.type === 'tool_result' ? [part] : []))
-    const content = parts.filter(({ type }) => type !== 'tool_result')
-    if (author === 'user' && content.length > 0) {
-      this.answer = null
-      this.transcript.say({ role: 'user', parts: content })
-    } else if (author !== 'user') this.#reply(event, author, content, time)
-    for (const { id, name, result, error } of answers) {
-      if (name !== null)
-        this.transcript.run({
-          id,
-          name,
-          result,
-          failure: error,
-          startUs: this.#before,
-          endUs: time,
-          by: this.#agents.get(author),
-        })
-    }
-    this.#before = time
-  }
-
-  #reply(event: JsonObject, author: string, parts: readonly Part[], endUs: number | null): void {
-    const by = this.#findAgent(author, this.#before ?? endUs)
-    const usage = parseGeminiUsage(getEither(event, 'usage_metadata'))
-    const code = textOrNull(getEither(event, 'error_code'))
-    const message = textOrNull(getEither(event, 'error_message'))
-    if (parts.length === 0 && usage === null && code === null) return
-    const output: Message = { role: 'assistant', parts, name: author }
-    const text = getMessageText(output)
-    if (text !== '' && listRequests(output).length === 0) this.answer = text
-    this.transcript.call({
-      output,
-      model: textOrNull(getEither(event, 'model_version')),
-      usage,
-      startUs: this.#before ?? endUs,
-      endUs,
-      by,
-      error: code === null ? null : { type: code, message: message ?? code },
-    })
-  }
-
-  #findAgent(author: string, startUs: number | null): string {
-    const agentId = this.#agents.get(author)
-    if (agentId !== undefined) return agentId
-    const endUs = this.#ends.get(author) ?? startUs
-    const id = this.transcript.agent({ name: author, startUs, endUs })
-    this.#agents.set(author, id)
-    return id
-  }
 }
 
 /** A trace of a case of an eval set: what the user said, which tools ran, what the agent answered. */
@@ -352,14 +283,3 @@ function listFormerEvents(data: JsonObject): JsonObject[] {
 
 /** Stands for the agent where nothing names it. */
 const unnamed = 'agent'
-
-/** Tells whether a part of a whole reply holds a piece that streamed before. */
-function holdsPiece(part: Part, piece: Part): boolean {
-  if (piece.type === 'tool_call') return part.type === 'tool_call' && part.call.name === piece.call.name
-  return 'text' in piece ? 'text' in part && part.text.includes(piece.text) : part.type === piece.type
-}
-
-/** A field by its name in Python, or that of JSON. */
-function getEither(object: JsonObject, snake: string): JsonValue | undefined {
-  return object[snake] ?? object[snake.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]
-}

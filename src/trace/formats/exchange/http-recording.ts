@@ -1,0 +1,146 @@
+import { gunzipSync } from 'node:zlib'
+import { parseJson, toMapping, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { limits } from '../../../core/limits.ts'
+import { parseYaml } from '../../../text/yaml/parse-yaml.ts'
+import { listValues, numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
+import { getStem } from '../../reading/assemble.ts'
+import { readDocument } from '../../reading/lines.ts'
+import type { ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
+import { FileProblems } from '../../reading/records.ts'
+import * as s from '../../reading/shape.ts'
+import { matching } from './exchange-format.ts'
+import { checkExchange, readRun } from './exchange-trace.ts'
+import { parseBody, type ExchangeBody, type RecordedExchange } from './exchange.ts'
+import { findModelRoute } from './model-routes.ts'
+
+/** How the files open: an HTTP archive, a cassette in JSON or in YAML, pairs in a list, mocks that were recorded. */
+const starts =
+  /^\s*(?:\{\s*"log"\s*:\s*\{\s*"(?:version|creator|browser|pages|entries)"|\{\s*(?:"version"\s*:\s*"?[\d.]+"?\s*,\s*)?"(?:http_)?interactions"\s*:|\[\s*\{\s*"request"\s*:\s*\{\s*"method"|(?:---\s+)?(?:version:[^\n]*\n)?(?:http_)?interactions:|when:\s+path:)/
+
+/** Requests of tests and of browsers, with their replies. What was no request to a model is passed over. */
+export const httpRecording = {
+  id: 'http-recording',
+  title: 'HTTP recordings',
+  summary: 'Requests and replies that tests keep: cassettes of vcrpy, VCR and go-vcr; HTTP archives (`.har`)',
+  about:
+    'What went to OpenAI, Anthropic, Gemini, Bedrock or Cohere while a test ran, in YAML or JSON: a file is a run. Tools are known by the answers that the next request carries: one that the model never hears of is not there.',
+  never: ['cost', 'timing'],
+  unmarkedEnd: 'turn',
+  detect: ({ text }) => starts.test(text),
+  read: readRecords,
+} as const satisfies TraceFormat
+
+async function* readRecords(file: TraceFile): AsyncGenerator<ReadItem> {
+  const text = await readDocument(file.open(), limits.yamlTrace)
+  if (text === null)
+    return yield createProblem(
+      file,
+      `The file is larger than ${limits.yamlTrace >> 20} MiB, the most that a recording may have.`,
+    )
+  const whole = parseJson(text)
+  const parsed = whole === undefined ? parseDocuments(text) : [whole]
+  if (typeof parsed === 'string')
+    return yield createProblem(file, `The file is neither JSON nor YAML: ${parsed}.`)
+  const interactions = parsed.flatMap(listInteractions)
+  const exchanges = interactions.map(toExchange)
+  if (exchanges.every(({ request }) => findModelRoute(request) === null))
+    return yield {
+      kind: 'no-trace',
+      reason: 'None of its requests went to a model of a provider that is known.',
+    }
+  const id = getStem(file.path)
+  yield* readRun(exchanges, id, { file: file.path, format: 'http-recording' }, true)
+  const problems = new FileProblems(file.path)
+  const { isTorn } = problems.checkShape(interactionsShape, { value: { interactions }, line: 1, length: 0 })
+  // YAML that is cut off is YAML still; whatever writes it ends its lines.
+  if (isTorn || (whole === undefined && !text.endsWith('\n'))) problems.damage(id)
+  yield* problems.take()
+}
+
+/** What was said is held to the shapes of its provider. */
+const interactionsShape = s.object({
+  interactions: s.list(
+    s.every(
+      s.object({
+        request: s.object({
+          method: matching(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)$/i),
+        }),
+      }),
+      (value) => checkExchange(toExchange(value ?? null)),
+    ),
+  ),
+})
+
+/** The documents of a text of YAML; a text: why it is none. */
+function parseDocuments(text: string): JsonValue[] | string {
+  const documents: JsonValue[] = []
+  for (const part of text.split(/^---[ \t]*$/m)) {
+    if (part.trim() === '') continue
+    const parsed = parseYaml(part, { scalars: 'go' })
+    if (!parsed.ok) return parsed.message
+    documents.push(parsed.value)
+  }
+  return documents
+}
+
+function listInteractions(document: JsonValue): JsonValue[] {
+  if (Array.isArray(document)) return document
+  const file = objectOrNull(document) ?? {}
+  if ('when' in file) return [{ request: file['when'] ?? null, response: file['then'] ?? null }]
+  return listValues(
+    file['interactions'] ?? file['http_interactions'] ?? objectOrNull(file['log'])?.['entries'],
+  )
+}
+
+/** Of the times in archives each stands alone: nothing would tell that one is wrong. */
+function toExchange(interaction: JsonValue): RecordedExchange {
+  const fields = toMapping(interaction)
+  const request = toMapping(fields['request'])
+  const response = objectOrNull(fields['response'])
+  const url = textOrNull(request['uri']) ?? textOrNull(request['url']) ?? textOrNull(request['path']) ?? ''
+  const sent = {
+    method: (textOrNull(request['method']) ?? '').toUpperCase(),
+    path: url.replace(/^[a-z]+:\/\/[^/]*/i, ''),
+    body: parseHttpBody(request['parsed_body'] ?? toMapping(request['postData'])['text'] ?? request['body']),
+  }
+  const body = response?.['parsed_body'] ?? toMapping(response?.['content'])['text'] ?? response?.['body']
+  const reply = response && { status: parseStatus(response), body: parseHttpBody(body) }
+  const isLost = sent.body === null || (reply !== null && reply.status < 300 && reply.body === null)
+  return {
+    startUs: null,
+    endUs: null,
+    request: sent,
+    response: reply,
+    error: reply === null ? 'no reply is recorded' : null,
+    lost: isLost && findModelRoute(sent) !== null ? 'what was asked or answered is not in it' : null,
+  }
+}
+
+function parseStatus({ status, code, status_code: plain }: JsonObject): number {
+  return numberOrNull(objectOrNull(status)?.['code'] ?? code ?? plain ?? status) ?? 200
+}
+
+/** A body as text, as base64 of bytes that may be packed, or parsed already; each by itself or under a key. */
+function parseHttpBody(value: JsonValue | undefined): ExchangeBody | null {
+  const holder = objectOrNull(value)
+  const body = holder?.['string'] ?? holder?.['base64_string'] ?? value ?? null
+  if (typeof body !== 'string') return body === null ? null : { json: body }
+  const isPacked = body !== '' && /^[A-Za-z0-9+/=\s]+$/.test(body)
+  const bytes = Buffer.from(body, isPacked ? 'base64' : 'utf8')
+  return parseBody(bytes[0] === 0x1f && bytes[1] === 0x8b ? unpack(bytes) : bytes)
+}
+
+function unpack(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: limits.yamlTrace })
+  } catch {
+    return bytes
+  }
+}
+
+function createProblem({ path }: TraceFile, message: string): ReadItem {
+  return {
+    kind: 'diagnostic',
+    diagnostic: { code: 'trace-document', severity: 'error', message, file: path },
+  }
+}

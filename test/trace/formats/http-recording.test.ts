@@ -1,0 +1,171 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { memoryFile, readAll } from '../../support/trace-files.ts'
+
+const ask = (...messages: object[]) => JSON.stringify({ model: 'gpt-4o-mini', messages })
+const reply = (message: object) =>
+  JSON.stringify({
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    model: 'gpt-4o-mini',
+    choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 50, completion_tokens: 15, total_tokens: 65 },
+  })
+const question = { role: 'user', content: 'Cancel A-17.' }
+const calls = [{ id: 'c', type: 'function', function: { name: 'cancel', arguments: '{"order":"A-17"}' } }]
+const asked = [question, { role: 'assistant', tool_calls: calls }]
+const answered = [...asked, { role: 'tool', tool_call_id: 'c', content: 'done' }]
+const url = 'https://api.openai.com/v1/chat/completions'
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+const packed = (text: string) => `!!binary |\n        ${gzipSync(text).toString('base64')}`
+
+const pairs = [
+  [ask(question), reply({ content: null, tool_calls: calls })],
+  [ask(...answered), reply({ content: 'It is cancelled.' })],
+] as const
+const inYaml = (head: string, one: (request: string, response: string) => string) =>
+  `${head}\n${pairs.map(([request, response]) => one(request, response)).join('\n')}\n`
+
+const files: readonly (readonly [string, string, string])[] = [
+  [
+    'vcrpy, whose replies are packed',
+    'run.yaml',
+    inYaml(
+      'interactions:',
+      (request, response) => `- request:
+    body: ${quoted(request)}
+    method: POST
+    uri: ${url}
+  response:
+    body:
+      string: ${packed(response)}
+    status: {code: 200, message: OK}`,
+    ),
+  ],
+  [
+    'VCR',
+    'run.yml',
+    inYaml(
+      '---\nhttp_interactions:',
+      (request, response) => `- request:
+    method: post
+    uri: ${url}
+    body: {encoding: UTF-8, string: ${quoted(request)}}
+  response:
+    status: {code: 200, message: OK}
+    body: {encoding: UTF-8, string: ${quoted(response)}}
+  recorded_at: Tue, 17 Mar 2026 14:30:00 GMT`,
+    ),
+  ],
+  [
+    'go-vcr',
+    'run.yaml',
+    inYaml(
+      '---\nversion: 2\ninteractions:',
+      (request, response) => `- id: 0
+  request: {body: ${quoted(request)}, url: ${url}, method: POST}
+  response: {body: ${quoted(response)}, status: 200 OK, code: 200, duration: 1.2s}`,
+    ),
+  ],
+  [
+    'pairs in a list',
+    'run.json',
+    JSON.stringify(
+      pairs.map(([request, response]) => ({
+        request: { method: 'POST', url, body: JSON.parse(request) as unknown },
+        response: { status_code: 200, body: JSON.parse(response) as unknown },
+      })),
+    ),
+  ],
+  [
+    'mocks that were recorded',
+    'run.yaml',
+    pairs
+      .map(
+        ([request, response]) =>
+          `when:\n  path: /v1/chat/completions\n  method: POST\n  body: ${quoted(request)}\nthen:\n  status: 200\n  body: ${quoted(response)}\n`,
+      )
+      .join('---\n'),
+  ],
+]
+
+test.for(files)('a run is read out of %s', async ([, name, text]) => {
+  const { traces, diagnostics } = await readAll(memoryFile(text, name))
+  expect(diagnostics).toEqual([])
+  expect(
+    traces.map(({ finalOutput, toolCalls, usage, durationUs }) => [
+      finalOutput,
+      toolCalls?.map(({ name: tool, args, result }) => [tool, args, result]),
+      usage?.input,
+      durationUs,
+    ]),
+  ).toEqual([['It is cancelled.', [['cancel', { order: 'A-17' }, 'done']], 100, null]])
+})
+
+test('a recording that ends where the model asks for a tool has no answer', async () => {
+  const [first] = pairs
+  const text = `interactions:\n- request: {body: ${quoted(first[0])}, method: POST, uri: ${url}}\n  response: {body: {string: ${quoted(reply({ content: 'I cancel it.', tool_calls: calls }))}}, status: {code: 200}}\n`
+  const [trace] = (await readAll(memoryFile(text, 'run.yaml'))).traces
+  expect([trace?.finalOutput, trace?.toolCalls?.map(({ name }) => name)]).toEqual([null, ['cancel']])
+})
+
+const part = (city: string) => ({ functionCall: { name: 'weather', args: { city } } })
+const told = (degrees: number) => ({ functionResponse: { name: 'weather', response: { degrees } } })
+
+test('what the model was told of calls of one name without ids is told in their order', async () => {
+  const contents = [
+    { role: 'user', parts: [{ text: 'Delhi and Oslo?' }] },
+    { role: 'model', parts: [part('Delhi'), part('Oslo')] },
+    { role: 'user', parts: [told(35), told(5)] },
+  ]
+  const said = {
+    candidates: [{ content: { role: 'model', parts: [{ text: 'Warm; cold.' }] }, finishReason: 'STOP' }],
+  }
+  const gemini =
+    'https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-pro:generateContent?key=x'
+  const text = JSON.stringify([
+    {
+      request: { method: 'POST', url: gemini, body: { contents } },
+      response: { status_code: 200, body: said },
+    },
+  ])
+  const [trace] = (await readAll(memoryFile(text, 'run.json'))).traces
+  expect(trace?.toolCalls?.map(({ args, result }) => [args, result])).toEqual([
+    [{ city: 'Delhi' }, { degrees: 35 }],
+    [{ city: 'Oslo' }, { degrees: 5 }],
+  ])
+})
+
+test.for([
+  [
+    'a request whose body was taken out',
+    { request: { method: 'POST', url }, response: { status: 200, body: reply({ content: 'Yes' }) } },
+    [],
+  ],
+  [
+    'a reply in another shape',
+    {
+      request: { method: 'POST', url, body: ask(question) },
+      response: { status: 200, body: '{"choices":[{"message":{"role":"assistant","tool_calls":7}}]}' },
+    },
+    [
+      '`interactions[0].response.choices[0].message.tool_calls` should be a list and is a number; what it says was not read.',
+    ],
+  ],
+] as const)('%s damages the run', async ([, interaction, problems]) => {
+  const { damaged, diagnostics } = await readAll(
+    memoryFile(JSON.stringify({ interactions: [interaction] }), 'run.json'),
+  )
+  expect(damaged).toEqual(['run'])
+  expect(diagnostics.map(({ message }) => message)).toEqual(problems)
+})
+
+test('a file without a request to a model is no trace', async () => {
+  const text = `interactions:\n- request: {method: GET, uri: 'https://example.com/'}\n  response: {status: {code: 200}}\n`
+  expect(await readAll(memoryFile(text, 'run.yaml'))).toEqual({
+    traces: [],
+    superseded: 0,
+    damaged: [],
+    diagnostics: [],
+  })
+})
