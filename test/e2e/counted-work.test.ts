@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { startBundle } from '../support/bundle.ts'
 import { temporaryFolder } from '../support/repository.ts'
 
-const counting = fileURLToPath(new URL('../support/count-parsing.mjs', import.meta.url))
+const counting = new URL('../support/count-parsing.mjs', import.meta.url).href
 const perScenario = 20
 const names = Array.from({ length: 20 }, (_, index) => `s${index}`)
 

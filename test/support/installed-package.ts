@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from './source-files.ts'
@@ -10,7 +12,7 @@ export async function installPackage(folder: string): Promise<void> {
   const installed = join(folder, 'node_modules/scenario-gate')
   await mkdir(installed, { recursive: true })
   await cp(join(projectRoot, 'package.json'), join(installed, 'package.json'))
-  await buildLibrary(installed)
+  await cp(await buildLibrary(), installed, { recursive: true })
   // Nothing else is downloaded.
   await mkdir(join(installed, 'node_modules'))
   await symlink(join(projectRoot, 'node_modules/zod'), join(installed, 'node_modules/zod'))
@@ -31,18 +33,40 @@ export async function linkVitest(
   await symlink(vitest, link)
 }
 
-/** Compiles the library, and bundles it, below the project, where the bundler finds what it uses. */
-async function buildLibrary(installed: string): Promise<void> {
-  await mkdir(join(projectRoot, '.cache'), { recursive: true })
-  const lib = await mkdtemp(join(projectRoot, '.cache/lib-'))
-  const compiler = join(projectRoot, 'node_modules/typescript/bin/tsc')
+/**
+ * Compiles the library, and bundles it, below the project, where the bundler finds what it uses; gives the folder with its
+ * `lib` and `exports`, which is kept until a source is another: three sets of tests install it.
+ */
+async function buildLibrary(): Promise<string> {
+  const folder = join(projectRoot, '.cache/library')
+  const kept = join(folder, await hashSources())
+  if (existsSync(kept)) return kept
+  await mkdir(folder, { recursive: true })
+  const made = await mkdtemp(join(folder, 'made-'))
+  const [lib, compiler] = [join(made, 'compiled'), join(projectRoot, 'node_modules/typescript/bin/tsc')]
   try {
     await node([compiler, '-p', 'tsconfig.build.json', '--noCheck', '--outDir', lib])
-    await node([join(projectRoot, 'scripts/build-exports.mjs'), lib, join(installed, 'exports')])
-    await cp(lib, join(installed, 'lib'), { recursive: true, filter: (path) => !path.endsWith('.js') })
+    await node([join(projectRoot, 'scripts/build-exports.mjs'), lib, join(made, 'exports')])
+    await cp(lib, join(made, 'lib'), { recursive: true, filter: (path) => !path.endsWith('.js') })
+    await rm(lib, { recursive: true })
+    // Others may have made the same meanwhile.
+    await rename(made, kept).catch(() => undefined)
   } finally {
-    await rm(lib, { recursive: true, force: true })
+    await rm(made, { recursive: true, force: true })
   }
+  return kept
+}
+
+/** Of all that the library is made of. */
+async function hashSources(): Promise<string> {
+  const sources = (await readdir(join(projectRoot, 'src'), { recursive: true })).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  const files = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build-exports.mjs']
+  const hash = createHash('sha256')
+  for (const path of [...sources.toSorted().map((name) => join('src', name)), ...files])
+    hash.update(`${path}\0`).update(await readFile(join(projectRoot, path)))
+  return hash.digest('hex').slice(0, 16)
 }
 
 async function node(args: readonly string[]): Promise<void> {
