@@ -3,7 +3,7 @@ import { isAutomated } from '../core/automated.ts'
 import { readGitCredentials } from '../baseline/git/kept-credentials.ts'
 import { hashFile, readStamp } from '../files/content-id.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
-import { listPresent, normalizePath, type FileTree } from '../files/paths.ts'
+import { listPresent, normalizePath, readSize, type FileTree } from '../files/paths.ts'
 import type { Options } from '../options/options.ts'
 import type { PlacedTrials, RecordTrials } from '../record/fresh-trial.ts'
 import { replaysModels } from '../record/gateway/model-mode.ts'
@@ -207,7 +207,7 @@ function createRecorder(
 }
 
 /** Files of one agent, and their bytes, that are hashed; of more nothing is written down. */
-const most = { files: 5_000, bytes: 64 << 20 }
+const most = { files: 5_000, bytes: 64 << 20, sourceBytes: 4 << 20 }
 
 /** Makes the agent files of one side from its options. */
 export function createAgentFiles(
@@ -293,7 +293,8 @@ export class AgentDigests {
     this.#sources.set(key, sources)
     for (const file of await this.#all())
       if (covers(file) && !dirty.has(file) && !stateFile.test(file) && sources.size < most.files)
-        sources.set(file, [await readStamp(this.#tree, file), await hashFile(this.#tree, file, '')])
+        if (((await readSize(this.#tree, file)) ?? Infinity) <= most.sourceBytes)
+          sources.set(file, [await readStamp(this.#tree, file), await hashFile(this.#tree, file, '')])
   }
 
   /** By path and content; line breaks are those that git keeps, whatever the system. */
