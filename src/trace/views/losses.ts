@@ -22,6 +22,7 @@ const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: T
     missing: 'what some spans are: the word for their kind is blank',
     isSeen: ({ spans }) => spans.some(isOfBlankKind),
   },
+  { missing: 'its beginning: a summary stands for it', isSeen: startsInSummary },
   { missing: 'some tool calls: other spans are tools too', isSeen: ({ spans }) => spans.some(isAlsoTool) },
   { missing: 'some tool calls: only events tell of them', isSeen: hasToolInEvent },
   { missing: 'some tool calls: a span that is called one does not say of which tool', isSeen: hasToolInName },
@@ -45,6 +46,19 @@ const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: T
     isSeen: runsCodeElsewhere,
   },
 ]
+
+/** A conversation holds a summary in place of what came before; the log of an agent keeps the rows before one, if there were any. */
+function startsInSummary({ stated: { messages = [] }, spans }: Trace): boolean {
+  const start = spans[0]?.kind === 'agent' ? messages.findIndex(({ role }) => role === 'assistant') : -1
+  const told = start === -1 ? messages : messages.slice(0, start)
+  return told.some((message) => ofUser.has(message.role) && summaryStart.test(getMessageText(message)))
+}
+
+const ofUser: ReadonlySet<string> = new Set(['system', 'developer', 'user'])
+
+/** How agents and frameworks begin what they tell a model in place of earlier messages. */
+const summaryStart =
+  /^[\s[(<*#]*(?:(?:note|system)[\]>:]+\s*)?(?:(?:state_snapshot|compressed_chat_history|(?:conversation[-_])?summary)>|This session is being continued from a previous conv|Another language model started to solve|You are in the middle of a conversation that has been summ|What did we do so far\?$|(?:(?:here|this) is )?(?:an? |the )?(?:conversation )?summary (?:of (?:the |our )?(?:conversation |chat |session )?)?(?:so far|to date|earlier)|(?:the |some )?(?:previous|earlier|prior|older) (?:conversation|messages|context|chat|turns)[^\n.]{0,40} (?:compacted|summari[sz]ed|condensed|removed|trimmed|truncated|omitted)|the (?:conversation|context)[^\n.]{0,40} (?:compacted|summari[sz]ed|condensed))/i
 
 /** Events of one name in one span tell of more calls of a tool, or of any, than are shown. */
 function hasToolInEvent({ spans, toolCalls }: Trace): boolean {

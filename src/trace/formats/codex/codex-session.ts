@@ -30,8 +30,22 @@ export function buildCodexTrace(id: string, rows: readonly Entry[], source: Trac
   return transcript.trace({
     id,
     source,
-    stated: { ...(totals === null ? {} : { totals }), ...(hasCode ? { unseenSteps: true } : {}) },
+    stated: {
+      ...(totals === null ? {} : { totals }),
+      ...(hasCode ? { unseenSteps: true } : {}),
+      ...(startsLater(rows) ? { gap: 'its beginning' } : {}),
+    },
   })
+}
+
+/** Tells whether the first line of a session is not there, or its summary comes before anything that was said or done. */
+function startsLater(rows: readonly Entry[]): boolean {
+  const first = rows.find(({ type, payload: { type: kind, role } }) => {
+    return type === 'compacted' || (type === 'response_item' && (kind !== 'message' || role === 'assistant'))
+  })
+  const isSummary =
+    first?.type === 'compacted' || /^(?:context_)?compaction/.test(`${first?.payload['type']}`)
+  return isSummary || !rows.some(({ type }) => type === 'session_meta')
 }
 
 interface OpenCall {
