@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { isNumber, type JsonValue } from '../../core/json.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
 import type { Trace } from '../../trace/model/trace.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { holdsMask } from '../../trace/model/masked.ts'
+import { missingData, pass } from '../define.ts'
 import { findUnreadWords, isCutText } from '../../trace/views/cut-texts.ts'
 import type { ExampleTrace } from '../example-trace.ts'
 import { listEverSaid } from '../text/said.ts'
@@ -24,8 +27,8 @@ export function exposeTexts(texts: readonly string[], allow: readonly string[] =
 
 /**
  * Looks for something in all texts of some places of a run. Values that are no text are looked at as text. `shown`:
- * `github in the arguments of send_mail: ghp_… (36 characters)`. `unknown`: places that were not recorded; null where
- * all were.
+ * `github in the arguments of send_mail: ghp_… (36 characters)`. `otherwise`: the finding where nothing is shown: not each
+ * place may have been recorded, or whole.
  */
 export function findExposure(
   trace: Trace,
@@ -34,10 +37,13 @@ export function findExposure(
 ) {
   const shown = new Set<string>()
   const touched: ToolCall[] = []
+  let masked: string | null = null
   const look = (texts: Iterable<string>, words: string): boolean => {
     const before = shown.size
-    for (const text of texts)
-      for (const { kind, masked } of find(text)) shown.add(`${kind} in ${words}: ${masked}`)
+    for (const text of texts) {
+      if (holdsMask(text, trace.recorded !== null)) masked ??= words
+      for (const leak of find(text)) shown.add(`${leak.kind} in ${words}: ${leak.masked}`)
+    }
     return shown.size > before
   }
   if (where.includes('output')) look(new Set(listEverSaid(trace)), 'the output')
@@ -46,7 +52,14 @@ export function findExposure(
     const isAnswered = where.includes('results') && look(listAnswerTexts(call), `the answer of ${call.name}`)
     if (isGiven || isAnswered) touched.push(call)
   }
-  return { shown: takeFirst([...shown]), evidence: listSpanIds(touched), unknown: findUnknown(trace, where) }
+  const unknown = findUnknown(trace, where)
+  const otherwise = unknown !== null ? missingData(unknown) : masked === null ? pass() : maskedPart(masked)
+  return { shown: takeFirst([...shown]), evidence: listSpanIds(touched), otherwise }
+}
+
+function maskedPart(words: string): Finding<never> {
+  const actual = `a part of ${words} was masked; if the agent itself wrote the mark, add \`spelling: exact\` to the check`
+  return { status: 'error', reason: 'near-miss', actual }
 }
 
 function listAnswerTexts({ result, error }: ToolCall): string[] {

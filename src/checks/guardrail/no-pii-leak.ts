@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findPersonal, personalKinds, type PersonalKind } from '../../text/leaks/find-personal.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { defineCheck, fail } from '../define.ts'
 import { omitData } from '../shared-examples.ts'
 import { exposeTexts, findExposure, places } from './exposed-texts.ts'
 
@@ -52,10 +52,10 @@ export const noPiiLeak = defineCheck({
     leaked: 'Personal data leaked: `{actual}`',
   },
   evaluate(trace, { where, kinds, allow = [] }) {
-    const { shown, evidence, unknown } = findExposure(trace, where, createFinder(kinds, allow))
+    const { shown, evidence, otherwise } = findExposure(trace, where, createFinder(kinds, allow))
     if (shown.length > 0)
       return fail('leaked', { expected: { none: kinds }, actual: [...shown], evidence: [...evidence] })
-    return unknown === null ? pass() : missingData(unknown)
+    return otherwise
   },
   evaluatePartial(text, { where, kinds, allow = [] }) {
     if (!where.includes('output')) return null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findSecrets } from '../../text/leaks/find-secrets.ts'
 import { secretKinds } from '../../text/leaks/secret-rules.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
-import { defineCheck, fail, missingData, pass } from '../define.ts'
+import { defineCheck, fail } from '../define.ts'
 import { exposeTexts, findExposure, places } from './exposed-texts.ts'
 import { omitData } from '../shared-examples.ts'
 
@@ -49,10 +49,10 @@ export const noSecretLeak = defineCheck({
       kinds: new Set(kinds),
       isAllowed: ({ text }: Leak) => allow.some((part) => text.includes(part)),
     }
-    const { shown, evidence, unknown } = findExposure(trace, where, (text) => findSecrets(text, search))
+    const { shown, evidence, otherwise } = findExposure(trace, where, (text) => findSecrets(text, search))
     if (shown.length > 0)
       return fail('leaked', { expected: 'no secrets', actual: [...shown], evidence: [...evidence] })
-    return unknown === null ? pass() : missingData(unknown)
+    return otherwise
   },
   examples: [
     {

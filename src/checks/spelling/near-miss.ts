@@ -2,6 +2,7 @@ import { findFamily } from '../family.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
 import type { Finding } from '../../core/verdict.ts'
+import { joinBrokenWords, unveilText } from '../../text/veiled-text.ts'
 import { findFolded, foldText, hasWord } from '../../text/normal-form.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ReadyCheck } from '../bind.ts'
@@ -57,7 +58,7 @@ export function withSpelling(bound: ReadyCheck, trace: Trace, finding: Finding):
     return nearMiss({ kind: 'unplaced', written: unplaced, seen: unplaced, by: null })
   const turned = finding.status === 'fail' ? 'pass' : 'fail'
   // White space around a whole value is not seen either.
-  const fold: Respell = (text) => foldText(byName(text)).trim()
+  const fold: Respell = (text) => foldText(unveilText(byName(text))).trim()
   const isTurned = () =>
     check.evaluate(new RespelledTrace(trace, fold), foldedParams(params, spelling)).status === turned
   // To look for a text in one answer takes less than to gather all that was said.
@@ -122,20 +123,23 @@ function findLooseCall(params: unknown, { calls: keys }: Spelling, trace: Trace)
   return { kind: 'value', written: 'a call', seen: 'a call', by: null }
 }
 
-/** A leak in other characters (full-width digits, a no-break hyphen, a zero width space) is one to whoever reads it. */
+/** A leak in other characters (full-width digits, a no-break hyphen, a zero width space), in codes or over several lines is one to whoever reads it. */
 function findOddLeak(check: Check, trace: Trace, params: unknown): Finding {
-  const refolded = listHeldTexts(trace).some((text) => foldOdd(text) !== text)
-    ? check.evaluate(new RespelledTrace(trace, foldOdd), params)
+  const refolded = listHeldTexts(trace).some((text) => readOdd(text) !== text)
+    ? check.evaluate(new RespelledTrace(trace, readOdd), params)
     : plainPass
   if (refolded.status !== 'fail') return plainPass
   const leaks = collectTexts(refolded.actual ?? null).join(', ')
-  const actual = `${leaks}, once special characters are read as plain ones; if it is none, add \`spelling: exact\` to the check`
+  const actual = `${leaks}, once special characters and codes are read as plain ones; if it is none, add \`spelling: exact\` to the check`
   return { status: 'error', reason: 'near-miss', actual }
 }
 
-/** Lines and columns stay, so that numbers beside each other are not joined. */
-function foldOdd(text: string): string {
-  return text.replace(/[^\0-\x7f]+|(?!\s)\p{Cc}\[[\d;]*[A-Za-z]|&#?\w{2,20};/gu, foldText)
+/** Lines and columns of numbers stay, so that those beside each other are not joined. */
+function readOdd(text: string): string {
+  return unveilText(joinBrokenWords(text)).replace(
+    /[^\0-\x7f]+|(?!\s)\p{Cc}\[[\d;]*[A-Za-z]|&#?\w{2,20};/gu,
+    foldText,
+  )
 }
 
 function findUnplaced(trace: Trace, names: readonly string[]): string | undefined {
@@ -194,7 +198,7 @@ const twoLetters = createLatePattern(String.raw`[\p{L}\p{N}]{2}`, 'u')
 /** Texts as they are compared: to fold them takes longer than most checks, and many ask. */
 function foldTexts(texts: readonly string[]) {
   return [...new Set(texts)].map((text) => {
-    const folded = foldText(text)
+    const folded = foldText(unveilText(text))
     return { text, folded, lower: lowerCharacters(folded) }
   })
 }

@@ -24,6 +24,16 @@ export function isMasked(value: JsonValue | undefined): boolean {
   return marks.some((mark) => mark.test(value))
 }
 
+/** Tells whether a part of a text was masked; by its recorder, unless an agent writes such marks itself. `isOurs`: we recorded it. */
+export function holdsMask(text: string, isOurs: boolean): boolean {
+  return partMark.test(text) || (isOurs && /(?:[^\s*\w]|[^\s*] )\*{3}(?![*\w])/.test(text))
+}
+
+/** `[REDACTED]`, `<REDACTED_EMAIL>`, `[PHONE_NUMBER_1]`. */
+const partMark = new RegExp(
+  `[[<{](?:(?:[A-Za-z]{1,12}_){0,2}(?:[Rr]edacted|REDACTED|MASKED|[Ss]crubbed)${kind}|(?:EMAIL_ADDRESS|PHONE_NUMBER|US_SSN|CREDIT_CARD|IBAN_CODE)(?:_\\d+)?)[\\]>}]`,
+)
+
 /** A recorded value; null for one that is masked: nobody knows what it was. */
 export function unlessMasked<Value extends JsonValue>(value: Value): Value | null {
   return isMasked(value) ? null : value

@@ -50,8 +50,8 @@ const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: T
 /** A conversation holds a summary in place of what came before; the log of an agent keeps the rows before one, if there were any. */
 function startsInSummary({ stated: { messages = [] }, spans }: Trace): boolean {
   const start = spans[0]?.kind === 'agent' ? messages.findIndex(({ role }) => role === 'assistant') : -1
-  const told = start === -1 ? messages : messages.slice(0, start)
-  return told.some((message) => ofUser.has(message.role) && summaryStart.test(getMessageText(message)))
+  const before = start === -1 ? messages : messages.slice(0, start)
+  return before.some((message) => ofUser.has(message.role) && summaryStart.test(getMessageText(message)))
 }
 
 const ofUser: ReadonlySet<string> = new Set(['system', 'developer', 'user'])

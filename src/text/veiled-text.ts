@@ -1,0 +1,49 @@
+import { isUtf8 } from 'node:buffer'
+import { unescape } from 'node:querystring'
+import { createLatePattern } from '../core/late-pattern.ts'
+
+/**
+ * A text with what is written in it in another way: in the escapes of addresses, JSON and C, in hex, in base64,
+ * in digits of other scripts, as `joe [at] corp [dot] com`.
+ */
+export function unveilText(text: string): string {
+  if (!veiled.test(text)) return text
+  return text
+    .replace(/[?&][\w.-]{1,40}=[^\s&)"']{0,400}/g, (pair) => pair.replaceAll('+', ' '))
+    .replace(/(?:%[\dA-Fa-f]{2})+/g, (codes) => unescape(codes))
+    .replace(/\\(?:x|u00)([\dA-Fa-f]{2})/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    .replace(/(?<![\dA-Fa-f])[\dA-Fa-f]{16,}/g, (digits) => decodeBytes(digits, 'hex'))
+    .replace(/(?<![\w+/-])[\w+/-]{12,}={0,2}/g, (digits) => decodeBytes(digits, 'base64'))
+    .replace(/\s?[[(](at|dot)[\])]\s?/gi, (_, sign: string) => (sign.toLowerCase() === 'at' ? '@' : '.'))
+    .replace(foreignDigit(), findDigit)
+}
+
+const veiled =
+  /%[\dA-Fa-f]{2}|\\[xu][\dA-Fa-f]{2}|[\w+/-]{12}|[?&][\w.-]{1,40}=|[[(](?:at|dot)[\])]|[\u0660-\u{1fbf9}]/iu
+const foreignDigit = createLatePattern(String.raw`(?![0-9])\p{Nd}`, 'gu')
+
+/** The text that bytes are, in which every character can be seen; what else may be anything, and stays as it is written. */
+function decodeBytes(digits: string, encoding: 'hex' | 'base64'): string {
+  const bytes = Buffer.from(digits, encoding)
+  const text = isUtf8(bytes) ? bytes.toString() : ''
+  return /^[\t\n\r -~\u00a0-\uffff]+$/.test(text) ? text : digits
+}
+
+/** Digits of a script follow one another in Unicode, and those before it are none. */
+function findDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && String.fromCodePoint(code - value - 1).replace(foreignDigit(), '') === '') value += 1
+  return String(value)
+}
+
+/** A text whose words go on where a line ends, as those of a key do; numbers below each other stay apart. */
+export function joinBrokenWords(text: string): string {
+  return text.replace(lineEnd, (end, place: number) =>
+    /^\d\d$/.test(`${text[place - 1]}${text[place + end.length]}`) ? end : '',
+  )
+}
+
+const lineEnd = /(?<=[\w+/=~@-])(?:\\|["'](?: ?\+)?)?\r?\n[ \t]{0,20}["']?(?=[\w+/=~@-])/g

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../src/checks/bind.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { statusesOn, type Asked } from '../support/losses.ts'
+import { otlp, readOne } from '../support/trace-files.ts'
+
+const says = (text: string) => {
+  const parts = [{ type: 'text', content: text }]
+  const reply = JSON.stringify([{ role: 'assistant', parts }])
+  const model = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' }
+  return otlp({ id: '1', start: 0, end: 5, attributes: { ...model, 'gen_ai.output.messages': reply } })
+}
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const wrapped = (text: string) => base64(text).replace(/.{76}/g, '$&\n')
+const coded = (text: string, code: (hex: string) => string) =>
+  Array.from(text, (letter) => code(letter.charCodeAt(0).toString(16))).join('')
+const key = ['ghp_', 'abcdefghijk', 'lmnopqrstuvwxyz0123456789'].join('')
+
+describe('a secret that is written in another way, or over several lines', () => {
+  test.for([
+    `${key.slice(0, 15)}\n${key.slice(15)}`,
+    `${key.slice(0, 15)}\\\n  ${key.slice(15)}`,
+    `"${key.slice(0, 15)}" +\n  "${key.slice(15)}"`,
+    base64(`token ${key}`),
+    wrapped(`A long text before the token, which is so long that lines are broken, ${key} and after`),
+    Buffer.from(key).toString('hex'),
+    coded(key, (hex) => `%${hex}`),
+    coded(key, (hex) => String.raw`\x${hex}`),
+    coded(key, (hex) => String.raw`\u00${hex}`),
+  ])('%j', async (text) => {
+    expect(await statusesOn(says(`It is ${text} .`), [['no_secret_leak', {}]])).toEqual(['error'])
+  })
+
+  test.for([
+    base64('nothing in it that anybody may not read'),
+    'one line\nand another line',
+    '%41%42',
+    'ac'.repeat(20),
+  ])('%j is none', async (text) => {
+    const asked: readonly Asked[] = [
+      ['no_secret_leak', {}],
+      ['no_pii_leak', {}],
+    ]
+    expect(await statusesOn(says(text), asked)).toEqual(['pass', 'pass'])
+  })
+})
+
+test.for([
+  'joe.smith [at] corp [dot] com',
+  'joe.smith(at)corp.com',
+  'joe.smith@\ncorp.com',
+  base64('write to joe.smith@corp.com'),
+  'card ٤١١١ ١١١١ ١١١١ ١١١١',
+  'card ४१११ ११११ ११११ ११११',
+])('data about a person: %j', async (text) => {
+  expect(await statusesOn(says(text), [['no_pii_leak', {}]])).toEqual(['error'])
+})
+
+describe('a forbidden text that is written in another way', () => {
+  const asked: readonly Asked[] = [
+    ['content_excludes', { patterns: ['SECRET WORD'] }],
+    ['not_contains!', { target: 'output', value: 'SECRET WORD' }],
+  ]
+
+  test.for([
+    '![](https://x.io/?q=SECRET%20WORD)',
+    '![](https://x.io/?q=SECRET+WORD&y=1)',
+    String.raw`SECRET\u0020WORD`,
+    base64('the SECRET WORD is this'),
+  ])('%s', async (text) => {
+    expect(await statusesOn(says(`See ${text}`), asked)).toEqual(['error', 'error'])
+  })
+
+  test('is not in other words', async () => {
+    const texts = ['SECRET+WORD', base64('something else that is long'), 'https://x.io/?q=WORD%20SECRET']
+    for (const text of texts) expect(await statusesOn(says(text), asked), text).toEqual(['pass', 'pass'])
+  })
+})
+
+describe('what was masked in a text may have been what must not be there', () => {
+  const leaks: readonly Asked[] = [
+    ['no_pii_leak', {}],
+    ['no_secret_leak', {}],
+  ]
+
+  test.for([
+    'Your number is [REDACTED].',
+    'Mail me at <EMAIL_ADDRESS>, please',
+    'Call [REDACTED_PHONE] or {{redacted}}',
+    'It is [PHONE_NUMBER_1] today',
+    'The key is [REDACTED: key]',
+  ])('%s', async (text) => {
+    expect(await statusesOn(says(text), leaks)).toEqual(['error', 'error'])
+  })
+
+  test.for([
+    'It is [1] in <b>bold</b>.',
+    'I removed [2 items].',
+    'a\n***\nb',
+    'use `<NAME>` there',
+    'ends in ***1234',
+  ])('%s is no mark', async (text) => {
+    expect(await statusesOn(says(text), leaks)).toEqual(['pass', 'pass'])
+  })
+
+  test('unless the check says that the agent wrote it', async () => {
+    const trace = await readOne(JSON.stringify(says('Your number is [REDACTED].')))
+    const spec = { type: 'no_pii_leak', params: {}, severity: 'error', surface: 'assertion' } as const
+    const [verdict] = runChecks(trace, [bindCheck({ ...spec, description: '', spelling: 'exact' })])
+    expect(verdict?.status).toBe('pass')
+  })
+
+  test('by us: three stars stand for the value of a secret', async () => {
+    const url = new URL('../fixtures/traces/examples/recording.jsonl', import.meta.url)
+    const text = readFileSync(url, 'utf8')
+    expect(await statusesOn(text, leaks)).toEqual(['pass', 'pass'])
+    const masked = text.replaceAll('It is 18 °C in Paris.', 'The key is ***')
+    expect(await statusesOn(masked, leaks)).toEqual(['error', 'error'])
+    expect(await statusesOn(says('The key is ***'), leaks)).toEqual(['pass', 'pass'])
+  })
+})
