@@ -26,6 +26,22 @@ describe('a forbidden tool that another tool was told to call', () => {
     ['batch', { tool_calls: [{ tool: 'functions.refund', parameters: {} }] }],
     ['execute_code', { code: 'from tools import *\nrefund(order=1)' }],
     ['execute_code', { code: 'await tools.refund({ id: 1 })' }],
+    ['execute_code', { code: 'client.call_tool("refund", {"id": 1})' }],
+    ['execute_code', { code: 'await callTool({ name: "refund", arguments: {} })' }],
+    ['execute_code', { code: 'getattr(tools, "refund")(1)' }],
+    ['execute_code', { code: 'requests.post("https://api.x/refund", json={})' }],
+    ['python_repl', { input: 'refund(1)' }],
+    ['notebook', { cell: 'refund(1)' }],
+    ['bash', { command: 'cd x && ./refund --order 1' }],
+    ['bash', { command: ['bash', '-lc', 'refund 1'] }],
+    ['bash', { command: "mcp-cli call bank/refund '{}'" }],
+    ['bash', { command: 'curl -X POST https://api.x/refund -d {}' }],
+    ['bash', { command: `curl -d '{"method":"tools/call","params":{"name":"refund"}}' http://x` }],
+    ['bash', { command: 'python -c "refund(1)"' }],
+    ['run_workflow', { steps: [{ uses: 'refund' }] }],
+    ['execute_tool', { tool: { name: 'refund' } }],
+    ['invoke', { target: 'refund', payload: {} }],
+    ['send', { request: '{"tool":"refund"}' }],
   ])('%s %o', async ([name, args]) => {
     expect(await statusesOn(called(name, args), [never])).toEqual(['error'])
   })
@@ -35,6 +51,11 @@ describe('a forbidden tool that another tool was told to call', () => {
     ['search', { name: 'refund' }],
     ['call_tool', { name: 'pay', arguments: { name: 'refund' } }],
     ['execute_code', { code: 'def refund(order): pass\nbook.refund(1)' }],
+    ['bash', { command: 'grep refund src; cat refund.txt refund/x' }],
+    ['bash', { command: 'git commit -m "refund the order"', description: 'refund' }],
+    ['execute_code', { code: 'requests.get("https://api.x/refund")\nprint("refund")\nrefund = 1' }],
+    ['fetch', { url: 'https://api.x/refund' }],
+    ['move', { target: 'refund' }],
     ['search', { nested: [[[[[{ tool: 'refund' }]]]]] }],
   ])('%s %o is none', async ([name, args]) => {
     expect(await statusesOn(called(name, args), [never])).toEqual(['pass'])

@@ -50,6 +50,13 @@ describe('a span that is called a run of a tool, and does not say of which', () 
     'mcp.tools/call',
     'Llm/tool/LangChain/refund',
     'executing tool',
+    'haystack.agent.step.tool',
+    'Bedrock AgentCore.InvokeCodeInterpreter',
+    'BedrockAgentCore.StartBrowserSession',
+    'sandbox.run_code',
+    'execute_python',
+    'code_interpreter',
+    'running code',
   ])('%s', async (name) => {
     await expectLoss(otlp(...run, span(name)))
     // Within it a tool says what it is, or around it.
@@ -68,9 +75,35 @@ describe('a span that is called a run of a tool, and does not say of which', () 
     'should_call_tool',
     'ToolCallLimitMiddleware.after_model',
     'prepare function schemas',
+    'decode tokens',
+    'encode',
+    'Bedrock AgentCore.StopCodeInterpreterSession',
+    'Bedrock AgentCore.RetrieveMemoryRecords',
+    'browser',
+    'run_code_review',
+    'code',
   ])('%s is none', async (name) => {
     await expectWhole(otlp(...run, span(name)))
   })
+})
+
+test.for<[attributes: object]>([
+  [{ 'haystack.component.type': 'ToolInvoker', 'haystack.component.name': 'tool_invoker' }],
+  [{ 'haystack.component.type': 'haystack.components.tools.tool_invoker.ToolInvoker' }],
+  [{ 'rpc.system': 'aws-api', 'rpc.method': 'InvokeCodeInterpreter' }],
+  [{ 'aws.operation.name': 'InvokeBrowser' }],
+  [{ component: 'tool_executor' }],
+])('a span whose component or operation is a run of a tool: %o', async ([attributes]) => {
+  await expectLoss(otlp(...run, span('x.run', attributes)))
+  await expectWhole(otlp(...run, span('x.run', attributes), { ...tool, id: '8', parent: '9' }))
+})
+
+test.for<[attributes: object]>([
+  [{ 'haystack.component.type': 'PromptBuilder' }],
+  [{ 'rpc.method': 'InvokeModel' }],
+  [{ component: 'toolbar' }],
+])('a component or operation that runs none: %o', async ([attributes]) => {
+  await expectWhole(otlp(...run, span('x.run', attributes)))
 })
 
 describe('a span is a tool’s', () => {

@@ -96,15 +96,25 @@ function hasToolInName({ spans, tree: { parents } }: Trace): boolean {
   return named.some((index) => within.nearest(index) === -1 && !holding.has(index))
 }
 
-function isNamedAsRun(span: Span): boolean {
-  return plain.has(span.kind) && /tool|function/i.test(span.name) && ofToolSpan.test(splitWords(span))
+function isNamedAsRun({ kind, name, attributes }: Span): boolean {
+  if (!plain.has(kind)) return false
+  const words = attributes.names.once(findOperations).map((key) => attributes.get(key))
+  return [name, ...words].some(
+    (word) => typeof word === 'string' && mayRun.test(word) && ofToolSpan.test(splitWords({ name: word })),
+  )
 }
+
+function findOperations({ list }: Names): readonly string[] {
+  return list.filter((name) => /(?:^|\.)(?:component(?:\.type)?|rpc\.method|operation\.name)$/.test(name))
+}
+
+const mayRun = /tool|function|code|python|browser/i
 
 const plain: ReadonlySet<string> = new Set(['span', 'chain', 'step'])
 
 /** `call_tool`, `MCP request: tools/call`, `tool: refund`, `AutoFunctionInvocationLoop`; not `tools/list`, `parse_tool_call` or `ToolCallLimit`. */
 const ofToolSpan =
-  /(?:^|[.:/] ?|mcp )(?:(?:call|invok(?:e|ing)|execut(?:e|ing)|run(?:ning)?|us(?:e|ing))[^a-z]*(?:mcp[^a-z]*)?(?:tool|function)(?![a-z])|(?:auto )?(?:tool|function)[^a-z]*(?:call|invocation|execution|usage)(?: loop)?(?![a-z ])|submit_tool_outputs|tools\/call|tool[:/] ?\S)/
+  /(?:^|[.:/] ?|mcp )(?:(?:call|invok(?:e|ing)|execut(?:e|ing)|run(?:ning)?|us(?:e|ing))[^a-z]*(?:mcp[^a-z]*)?(?:tool|function)(?![a-z])|(?:auto )?(?:tool|function)[^a-z]*(?:call|invocation|execution|usage)(?: loop)?(?![a-z ])|submit_tool_outputs|tools\/call|tool[:/] ?\S|tool$|tool[^a-z]*(?:invoker|executor)(?![a-z])|(?:invok(?:e|ing)|start|execut(?:e|ing)|run(?:ning)?)[^a-z]*(?:code(?: interpreter)?|python|browser)(?: session)?$|code[^a-z]*(?:interpreter|execution)$)/
 
 /** More replies that are not recorded ended in tool calls than tools ran that no recorded reply asked for; to hand over is to call one, too. */
 function lacksAskedCalls({ spans, llmCalls, toolCalls }: Trace): boolean {
@@ -245,7 +255,7 @@ const ofAll =
   /^(?:(?:session|user|enduser|service|thread|otel)\.|traceloop\.(?:association\.|workflow\.name$|entity\.path$)|langfuse\.(?:trace\.|environment$|release$|version$)|(?:metadata|tag\.tags|span\.kind)$)/
 
 /** `OpenAIChat.invoke` as `open ai chat.invoke`. */
-function splitWords({ name }: Span): string {
+function splitWords({ name }: Pick<Span, 'name'>): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').toLowerCase()
 }
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/json.ts'
+import { parseJson, type JsonValue } from '../../core/json.ts'
 import type { Names } from '../model/names.ts'
 import type { SpanKind } from '../model/span.ts'
 import type { Trace } from '../model/trace.ts'
@@ -9,7 +9,8 @@ import type { Trace } from '../model/trace.ts'
  */
 export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string> {
   const names = new Set<string>()
-  for (const { args } of toolCalls ?? []) for (const name of listCalled(args, mostNested)) names.add(name)
+  for (const { name: tool, args } of toolCalls ?? [])
+    for (const name of listCalled(args, runsCode.test(tool) ? 'command' : '', mostNested)) names.add(name)
   const add = (text: unknown) => typeof text === 'string' && names.add(text.replace(operation, '').trim())
   for (const { kind, name, attributes } of spans) {
     for (const key of attributes.names.once(findNaming)) add(attributes.get(key))
@@ -18,26 +19,59 @@ export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string>
   return names
 }
 
-/** The tools that the arguments of a dispatcher name: `{tool_uses: [{recipient_name: "functions.x"}]}`, `{server, tool_name, arguments}`. */
-function listCalled(args: JsonValue, depth: number): readonly string[] {
-  if (typeof args !== 'object' || args === null || depth === 0) return []
-  return Object.entries(args).flatMap(([key, value]) => {
-    if (typeof value !== 'string') return listCalled(value, depth - 1)
-    const [isNaming, code, anyName] = namingKey.exec(key) ?? []
-    if (isNaming === undefined) return []
-    if (code !== undefined) return Array.from(value.matchAll(calledInCode), ([, name = '']) => name)
-    const isName = anyName === undefined || Object.keys(args).some((other) => argumentsKey.test(other))
-    return isName ? value.replace(/^functions\./, '') : []
-  })
+/**
+ * The tools that the arguments of a dispatcher name, or code or a command that it was given calls: `{tool_uses: [{recipient_name: "functions.x"}]}`,
+ * `{server, tool_name, arguments}`, `{code: "x(1)"}`. `key`: the one that the value stands under.
+ */
+function listCalled(value: JsonValue, key: string, depth: number, isName = true): readonly string[] {
+  if (typeof value === 'string') {
+    const inner = /^\s*[[{]/.test(value) ? parseJson(value) : undefined
+    if (inner !== undefined) return listCalled(inner, key, depth)
+    const { code, command, name } = namingKey.exec(key)?.groups ?? {}
+    const patterns = [...((code ?? command) ? inCode : []), ...(command === undefined ? [] : inCommand)]
+    const isPosted = patterns.length > 0 && posts.test(value)
+    const called = [...patterns, ...(isPosted ? [inAddress] : [])].flatMap((pattern) =>
+      Array.from(value.matchAll(pattern), ([, word = '']) => word),
+    )
+    return name !== undefined && isName ? [value.replace(/^functions\./, '')] : called
+  }
+  if (typeof value !== 'object' || value === null || depth === 0) return []
+  const keys = Object.keys(value)
+  const isDispatch = ofTool.test(key) || keys.some((other) => argumentsKey.test(other))
+  return Object.entries(value).flatMap(([inner, item]) =>
+    listCalled(
+      item,
+      Array.isArray(value) || (key === 'command' && ofInput.test(inner)) ? key : inner,
+      depth - 1,
+      isDispatch || ofTool.test(inner),
+    ),
+  )
 }
 
-/** Keys of code that calls tools, of a name, which is one of a tool beside arguments only, and of a tool. */
-const namingKey = /^(?:(code|script)|(name|action)|(?:tool|function|recipient)(?:_?(?:name|slug))?)$/i
-const argumentsKey = /^(?:arg(?:ument)?s|param(?:eter)?s|(?:tool_?)?input|kwargs)(?:_?json)?$/i
+/** Keys of code that calls tools, of commands, and of a name, which is one of a tool beside arguments only. */
+const namingKey =
+  /^(?:(?<code>\w*code|script|source|snippet|cell|python|java_?script|sql)|(?<command>command|cmd|bash|shell|argv)|(?<name>name|action|target|uses|(?:tool|function|recipient)(?:_?(?:name|slug))?))$/i
+const ofTool = /^(?:uses|(?:tool|function|recipient)(?:_?(?:name|slug))?)$/i
+const argumentsKey = /^(?:arg(?:ument)?s|param(?:eter)?s|(?:tool_?)?input|kwargs|payload)(?:_?json)?$/i
 const mostNested = 4
+/** Names of tools that run code or commands, under whichever key. */
+const runsCode = /python|code|repl|bash|shell|exec|terminal|sandbox|notebook|interpreter/i
 
-/** `refund(…)`, `tools.refund(…)`; not `def refund(…)` or `list.refund(…)`. */
-const calledInCode = /(?<![\w.]|def |function )(?:(?:functions|\w*tools?|mcp\w*)\.)?([A-Za-z_]\w*)\(/g
+const ofInput = /^(?:input|query|__arg1)$/
+
+/** `refund(…)`, `tools.refund(…)`; not `def refund(…)` or `list.refund(…)`. `call_tool("refund")`, `tools["refund"]`, `"tools/call", …"name": "refund"`. */
+const inCode = [
+  /(?<![\w.]|def |function )(?:(?:functions|\w*tools?|mcp\w*)\.)?([A-Za-z_]\w*)\(/g,
+  /(?:call|invoke|run|execute|tool)\w{0,20}\s?[([,]\s?\{?\s?(?:name["']?\s?[:=]\s?)?["']([A-Za-z_][\w.-]*)["']/gi,
+  /tools\/call["'][^]{0,80}?["']name["']\s?:\s?["']([A-Za-z_][\w.-]*)["']/g,
+]
+/** `refund --order 1`, `cd x && ./refund`, `mcp-cli call bank/refund`. */
+const inCommand = [
+  /(?:^|[;&|\n(])[ \t]{0,20}(?:(?:sudo|npx|uvx|exec|time) )?(?:\.\/)?([A-Za-z_][\w-]*)(?![\w./=-])/g,
+  /\b(?:call|invoke|run|exec|use) (?:-\S{1,40} ){0,3}(?:[\w-]{1,80}[/ .])?([A-Za-z_][\w-]*)/g,
+]
+const posts = /\.(?:post|put|patch|delete)\(|(?:-X|--request|--data|-d|method["']?\s?[:=])/
+const inAddress = /https?:\/\/[^\s"'<>()]*\/([A-Za-z_][\w-]*)(?![\w./-])/g
 
 function findNaming({ list }: Names): readonly string[] {
   return list.filter((key) => naming.has(key))

@@ -44,7 +44,7 @@ function startsLater(rows: readonly Entry[]): boolean {
     return type === 'compacted' || (type === 'response_item' && (kind !== 'message' || role === 'assistant'))
   })
   const isSummary =
-    first?.type === 'compacted' || /^(?:context_)?compaction/.test(`${first?.payload['type']}`)
+    first?.type === 'compacted' || /^(?:context_)?compaction/.test(textOrNull(first?.payload['type']) ?? '')
   return isSummary || !rows.some(({ type }) => type === 'session_meta')
 }
 
