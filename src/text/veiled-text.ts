@@ -10,18 +10,16 @@ export function unveilText(text: string): string {
   if (!veiled.test(text)) return text
   return text
     .replace(/[?&][\w.-]{1,40}=[^\s&)"']{0,400}/g, (pair) => pair.replaceAll('+', ' '))
+    .replace(/\\(?:x|u00)(?=[\dA-Fa-f]{2})/g, '%')
     .replace(/(?:%[\dA-Fa-f]{2})+/g, (codes) => unescape(codes))
-    .replace(/\\(?:x|u00)([\dA-Fa-f]{2})/g, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
     .replace(/(?<![\dA-Fa-f])[\dA-Fa-f]{16,}/g, (digits) => decodeBytes(digits, 'hex'))
-    .replace(/(?<![\w+/-])[\w+/-]{12,}={0,2}/g, (digits) => decodeBytes(digits, 'base64'))
+    .replace(/(?<![\w+/-])[\w+/-]{20,}={0,2}/g, (digits) => decodeBytes(digits, 'base64'))
     .replace(/\s?[[(](at|dot)[\])]\s?/gi, (_, sign: string) => (sign.toLowerCase() === 'at' ? '@' : '.'))
     .replace(foreignDigit(), findDigit)
 }
 
 const veiled =
-  /%[\dA-Fa-f]{2}|\\[xu][\dA-Fa-f]{2}|[\w+/-]{12}|[?&][\w.-]{1,40}=|[[(](?:at|dot)[\])]|[\u0660-\u{1fbf9}]/iu
+  /%[\dA-Fa-f]{2}|\\[xu][\dA-Fa-f]{2}|[\w+/-]{20}|[?&][\w.-]{1,40}=|[[(](?:at|dot)[\])]|[\u0660-\u1bf9\ua620-\uabf9\ud800-\udbff]/i
 const foreignDigit = createLatePattern(String.raw`(?![0-9])\p{Nd}`, 'gu')
 
 /** The text that bytes are, in which every character can be seen; what else may be anything, and stays as it is written. */

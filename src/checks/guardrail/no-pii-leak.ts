@@ -3,7 +3,7 @@ import { findPersonal, personalKinds, type PersonalKind } from '../../text/leaks
 import type { Leak } from '../../text/leaks/leak.ts'
 import { defineCheck, fail } from '../define.ts'
 import { omitData } from '../shared-examples.ts'
-import { exposeTexts, findExposure, places } from './exposed-texts.ts'
+import { exposeTexts, checkExposure, places } from './exposed-texts.ts'
 
 const usualKinds = ['email', 'phone', 'credit_card', 'iban', 'us_ssn'] as const
 
@@ -52,10 +52,7 @@ export const noPiiLeak = defineCheck({
     leaked: 'Personal data leaked: `{actual}`',
   },
   evaluate(trace, { where, kinds, allow = [] }) {
-    const { shown, evidence, otherwise } = findExposure(trace, where, createFinder(kinds, allow))
-    if (shown.length > 0)
-      return fail('leaked', { expected: { none: kinds }, actual: [...shown], evidence: [...evidence] })
-    return otherwise
+    return checkExposure(trace, where, { none: kinds }, createFinder(kinds, allow))
   },
   evaluatePartial(text, { where, kinds, allow = [] }) {
     if (!where.includes('output')) return null

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { findSecrets } from '../../text/leaks/find-secrets.ts'
 import { secretKinds } from '../../text/leaks/secret-rules.ts'
 import type { Leak } from '../../text/leaks/leak.ts'
-import { defineCheck, fail } from '../define.ts'
-import { exposeTexts, findExposure, places } from './exposed-texts.ts'
+import { defineCheck } from '../define.ts'
+import { exposeTexts, checkExposure, places } from './exposed-texts.ts'
 import { omitData } from '../shared-examples.ts'
 
 /** The key that AWS has in its documentation: no scanner takes this file, or the page made of it, for a leak. */
@@ -49,10 +49,7 @@ export const noSecretLeak = defineCheck({
       kinds: new Set(kinds),
       isAllowed: ({ text }: Leak) => allow.some((part) => text.includes(part)),
     }
-    const { shown, evidence, otherwise } = findExposure(trace, where, (text) => findSecrets(text, search))
-    if (shown.length > 0)
-      return fail('leaked', { expected: 'no secrets', actual: [...shown], evidence: [...evidence] })
-    return otherwise
+    return checkExposure(trace, where, 'no secrets', (text) => findSecrets(text, search))
   },
   examples: [
     {

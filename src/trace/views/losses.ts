@@ -97,11 +97,14 @@ function hasToolInName({ spans, tree: { parents } }: Trace): boolean {
 }
 
 function isNamedAsRun({ kind, name, attributes }: Span): boolean {
-  if (!plain.has(kind)) return false
-  const words = attributes.names.once(findOperations).map((key) => attributes.get(key))
-  return [name, ...words].some(
-    (word) => typeof word === 'string' && mayRun.test(word) && ofToolSpan.test(splitWords({ name: word })),
+  return (
+    plain.has(kind) &&
+    (isRun(name) || attributes.names.once(findOperations).some((key) => isRun(attributes.get(key))))
   )
+}
+
+function isRun(word: unknown): boolean {
+  return typeof word === 'string' && mayRun.test(word) && ofToolSpan.test(splitWords(word))
 }
 
 function findOperations({ list }: Names): readonly string[] {
@@ -236,12 +239,12 @@ function hasBareCall(trace: Trace): boolean {
   const names = makeOnce(() => new Set(spans.flatMap(({ kind, name }) => (kind === 'span' ? [] : name))))
   const holders = new Set(tree.parents)
   const isCall = (span: Span) =>
-    bare.has(span) ? ofModels.test(splitWords(span)) : span.kind === 'llm' || span.kind === 'agent'
+    bare.has(span) ? ofModels.test(splitWords(span.name)) : span.kind === 'llm' || span.kind === 'agent'
   const innermost = makeOnce(() => new Set(findInnermost(trace, isCall)))
   return spans.some((span, index) => {
     if (!bare.has(span)) return false
     if (holders.has(index)) return tree.parents[index] !== -1 && isCall(span) && innermost().has(index)
-    return ofSteps.test(splitWords(span)) || names().has(span.name)
+    return ofSteps.test(splitWords(span.name)) || names().has(span.name)
   })
 }
 
@@ -255,7 +258,7 @@ const ofAll =
   /^(?:(?:session|user|enduser|service|thread|otel)\.|traceloop\.(?:association\.|workflow\.name$|entity\.path$)|langfuse\.(?:trace\.|environment$|release$|version$)|(?:metadata|tag\.tags|span\.kind)$)/
 
 /** `OpenAIChat.invoke` as `open ai chat.invoke`. */
-function splitWords({ name }: Pick<Span, 'name'>): string {
+function splitWords(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').toLowerCase()
 }
 

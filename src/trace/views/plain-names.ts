@@ -23,41 +23,41 @@ export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string>
  * The tools that the arguments of a dispatcher name, or code or a command that it was given calls: `{tool_uses: [{recipient_name: "functions.x"}]}`,
  * `{server, tool_name, arguments}`, `{code: "x(1)"}`. `key`: the one that the value stands under.
  */
-function listCalled(value: JsonValue, key: string, depth: number, isName = true): readonly string[] {
+function listCalled(
+  value: JsonValue,
+  key: string,
+  depth: number,
+  holder: JsonValue = null,
+): readonly string[] {
   if (typeof value === 'string') {
     const inner = /^\s*[[{]/.test(value) ? parseJson(value) : undefined
     if (inner !== undefined) return listCalled(inner, key, depth)
-    const { code, command, name } = namingKey.exec(key)?.groups ?? {}
-    const patterns = [...((code ?? command) ? inCode : []), ...(command === undefined ? [] : inCommand)]
-    const isPosted = patterns.length > 0 && posts.test(value)
-    const called = [...patterns, ...(isPosted ? [inAddress] : [])].flatMap((pattern) =>
-      Array.from(value.matchAll(pattern), ([, word = '']) => word),
-    )
-    return name !== undefined && isName ? [value.replace(/^functions\./, '')] : called
+    const [isNaming, code, command, tool] = namingKey.exec(key) ?? []
+    if (isNaming === undefined) return []
+    if (code === undefined && command === undefined)
+      return tool !== undefined || Object.keys(holder ?? {}).some((other) => argumentsKey.test(other))
+        ? [value.replace(/^functions\./, '')]
+        : []
+    const patterns = command === undefined ? inCode : [...inCode, ...inCommand]
+    const all = posts.test(value) ? [...patterns, inAddress] : patterns
+    return all.flatMap((pattern) => Array.from(value.matchAll(pattern), ([, word = '']) => word))
   }
   if (typeof value !== 'object' || value === null || depth === 0) return []
-  const keys = Object.keys(value)
-  const isDispatch = ofTool.test(key) || keys.some((other) => argumentsKey.test(other))
-  return Object.entries(value).flatMap(([inner, item]) =>
-    listCalled(
-      item,
-      Array.isArray(value) || (key === 'command' && ofInput.test(inner)) ? key : inner,
-      depth - 1,
-      isDispatch || ofTool.test(inner),
-    ),
-  )
+  return Object.entries(value).flatMap(([place, item]) => {
+    const isOfHolder = Array.isArray(value) || (ofInput.test(place) && namingKey.test(key))
+    return listCalled(item, isOfHolder ? key : place, depth - 1, value)
+  })
 }
 
-/** Keys of code that calls tools, of commands, and of a name, which is one of a tool beside arguments only. */
+/** Keys of code that calls tools, of commands, of a tool, and of a name, which is one of a tool beside arguments only. */
 const namingKey =
-  /^(?:(?<code>\w*code|script|source|snippet|cell|python|java_?script|sql)|(?<command>command|cmd|bash|shell|argv)|(?<name>name|action|target|uses|(?:tool|function|recipient)(?:_?(?:name|slug))?))$/i
-const ofTool = /^(?:uses|(?:tool|function|recipient)(?:_?(?:name|slug))?)$/i
+  /^(?:(\w*code|script|source|snippet|cell|python|java_?script|sql)|(command|cmd|bash|shell|argv)|(uses|(?:tool|function|recipient)(?:_?(?:name|slug))?)|name|action|target)$/i
+/** What stands under one of those in a mapping is of the kind that the mapping stands for. */
+const ofInput = /^(?:input|query|__arg1|name)$/
 const argumentsKey = /^(?:arg(?:ument)?s|param(?:eter)?s|(?:tool_?)?input|kwargs|payload)(?:_?json)?$/i
 const mostNested = 4
 /** Names of tools that run code or commands, under whichever key. */
 const runsCode = /python|code|repl|bash|shell|exec|terminal|sandbox|notebook|interpreter/i
-
-const ofInput = /^(?:input|query|__arg1)$/
 
 /** `refund(…)`, `tools.refund(…)`; not `def refund(…)` or `list.refund(…)`. `call_tool("refund")`, `tools["refund"]`, `"tools/call", …"name": "refund"`. */
 const inCode = [
