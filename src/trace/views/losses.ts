@@ -50,11 +50,11 @@ const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: T
 /** A conversation holds a summary in place of what came before; the log of an agent keeps the rows before one, if there were any. */
 function startsInSummary({ stated: { messages = [] }, spans }: Trace): boolean {
   const start = spans[0]?.kind === 'agent' ? messages.findIndex(({ role }) => role === 'assistant') : -1
-  const before = start === -1 ? messages : messages.slice(0, start)
-  return before.some((message) => ofUser.has(message.role) && summaryStart.test(getMessageText(message)))
+  const prompts = messages
+    .slice(0, start === -1 ? Infinity : start)
+    .filter(({ role }) => role !== 'assistant')
+  return prompts.some((message) => summaryStart.test(getMessageText(message)))
 }
-
-const ofUser: ReadonlySet<string> = new Set(['system', 'developer', 'user'])
 
 /** How agents and frameworks begin what they tell a model in place of earlier messages. */
 const summaryStart =

@@ -40,12 +40,11 @@ export function buildCodexTrace(id: string, rows: readonly Entry[], source: Trac
 
 /** Tells whether the first line of a session is not there, or its summary comes before anything that was said or done. */
 function startsLater(rows: readonly Entry[]): boolean {
-  const first = rows.find(({ type, payload: { type: kind, role } }) => {
-    return type === 'compacted' || (type === 'response_item' && (kind !== 'message' || role === 'assistant'))
-  })
-  const isSummary =
-    first?.type === 'compacted' || /^(?:context_)?compaction/.test(textOrNull(first?.payload['type']) ?? '')
-  return isSummary || !rows.some(({ type }) => type === 'session_meta')
+  const words = rows.map(({ type, payload: { role, type: kind } }) =>
+    type === 'response_item' ? textOrNull(role ?? kind) : type,
+  )
+  const first = words.find((word) => /compact|_call|assistant/.test(word ?? '')) ?? ''
+  return first.includes('compact') || !words.includes('session_meta')
 }
 
 interface OpenCall {
