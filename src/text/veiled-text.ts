@@ -19,7 +19,7 @@ export function unveilText(text: string): string {
 }
 
 const veiled =
-  /%[\dA-Fa-f]{2}|\\[xu][\dA-Fa-f]{2}|[\w+/-]{20}|[?&][\w.-]{1,40}=|[[(](?:at|dot)[\])]|[\u0660-\u1bf9\ua620-\uabf9\ud800-\udbff]/i
+  /%[\dA-Fa-f]{2}|\\[xu]|\b[\w+/-]{20}|[?&][\w.-]{1,40}=|[[(](?:at|AT|dot)[\])]|[\u0660-\u1bf9\ua620-\uabf9\ud800-\udbff]/
 const foreignDigit = createLatePattern(String.raw`(?![0-9])\p{Nd}`, 'gu')
 
 /** The text that bytes are, in which every character can be seen; what else may be anything, and stays as it is written. */

@@ -111,7 +111,7 @@ function findOperations({ list }: Names): readonly string[] {
   return list.filter((name) => /(?:^|\.)(?:component(?:\.type)?|rpc\.method|operation\.name)$/.test(name))
 }
 
-const mayRun = /tool|function|code|python|browser/i
+const mayRun = /[tT]ool|TOOL|[fF]unction|FUNCTION|[cC]ode|[pP]ython|[bB]rowser/
 
 const plain: ReadonlySet<string> = new Set(['span', 'chain', 'step'])
 
