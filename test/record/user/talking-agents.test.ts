@@ -123,16 +123,16 @@ describe('what an agent must not do', () => {
       'says nothing',
       agent('await new Promise((done) => setTimeout(done, 60_000))'),
       cut,
-      'its command ran longer than 3 seconds and was ended. It had not answered the last message of its user: an answer is one line of JSON, and standard output has to be flushed',
+      'its command ran longer than 6 seconds and was ended. It had not answered the last message of its user: an answer is one line of JSON, and standard output has to be flushed',
     ],
     [
       'goes on for ever',
       agent("reply('on its way'); setInterval(() => {}, 1e6)"),
       cut,
-      'its command ran longer than 3 seconds and was ended. It has to end by itself when standard input ends',
+      'its command ran longer than 6 seconds and was ended. It has to end by itself when standard input ends',
     ],
   ])('an agent that %s', async (_, text, outcome, reason) => {
-    const scenario = talkScenario(`user: { ${userKeys} }`).replace('timeout: 20', 'timeout: 3')
+    const scenario = talkScenario(`user: { ${userKeys} }`).replace('timeout: 20', 'timeout: 6')
     const files = { 'agent.mjs': text, 'scenarios/order.yaml': scenario }
     const done = await talk(files, [
       says('Where is order 7?'),
