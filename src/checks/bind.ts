@@ -164,7 +164,9 @@ function createUnknownCheck(type: string, custom: CustomChecks): BindProblem {
   }
   const names = [...custom.keys(), ...checkNames]
   // Names of Timbal differ from others by their `!` alone.
-  const alike = type.endsWith('!') ? names.filter((name) => name.endsWith('!')) : names
+  const marked = type.endsWith('!') ? names.filter((name) => name.endsWith('!')) : names
+  // The opposite of what was meant is no help.
+  const alike = marked.filter((name) => forbids.test(name) === forbids.test(type))
   const near = suggestWord(type, alike)
   const help =
     near === null
@@ -176,6 +178,8 @@ function createUnknownCheck(type: string, custom: CustomChecks): BindProblem {
     message: `There is no check called ${quoteText(type)}. ${help}`,
   }
 }
+
+const forbids = /(?:^|[_-])(?:not?|never|without|exclude[sd]?|forbid\w*|absent|max)(?:$|[_!-])/i
 
 function describeOtherName({ system, name, here, note }: OtherName): string {
   const native =

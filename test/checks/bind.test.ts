@@ -35,6 +35,13 @@ describe('bindCheck', () => {
     )
   })
 
+  test('does not take what forbids for what asks', () => {
+    const help = ['output_not_contains', 'output_contain', 'no_pii_leaks'].map(
+      (type) => /Did you mean (.*)\?/.exec(problems(type, {})[0] ?? '')?.[1],
+    )
+    expect(help).toEqual([undefined, 'output_contains', 'no_pii_leak'])
+  })
+
   test('is not fooled by names out of the prototype', () => {
     expect(problems('constructor', {})).toHaveLength(1)
     const hostile = JSON.parse('{"max": 1, "__proto__": {"x": 1}, "toString": 2}') as Record<

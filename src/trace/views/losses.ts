@@ -108,7 +108,9 @@ function isRun(word: unknown): boolean {
 }
 
 function findOperations({ list }: Names): readonly string[] {
-  return list.filter((name) => /(?:^|\.)(?:component(?:\.type)?|rpc\.method|operation\.name)$/.test(name))
+  return list.filter((name) =>
+    /(?:^|\.)(?:component(?:\.type)?|rpc\.method|(?<!gen_ai\.)operation\.name)$/.test(name),
+  )
 }
 
 const mayRun = /[tT]ool|TOOL|[fF]unction|FUNCTION|[cC]ode|[pP]ython|[bB]rowser/
@@ -117,7 +119,7 @@ const plain: ReadonlySet<string> = new Set(['span', 'chain', 'step'])
 
 /** `call_tool`, `MCP request: tools/call`, `tool: refund`, `AutoFunctionInvocationLoop`; not `tools/list`, `parse_tool_call` or `ToolCallLimit`. */
 const ofToolSpan =
-  /(?:^|[.:/] ?|mcp )(?:(?:call|invok(?:e|ing)|execut(?:e|ing)|run(?:ning)?|us(?:e|ing))[^a-z]*(?:mcp[^a-z]*)?(?:tool|function)(?![a-z])|(?:auto )?(?:tool|function)[^a-z]*(?:call|invocation|execution|usage)(?: loop)?(?![a-z ])|submit_tool_outputs|tools\/call|tool[:/] ?\S|tool$|tool[^a-z]*(?:invoker|executor)(?![a-z])|(?:invok(?:e|ing)|start|execut(?:e|ing)|run(?:ning)?)[^a-z]*(?:code(?: interpreter)?|python|browser)(?: session)?$|code[^a-z]*(?:interpreter|execution)$)/
+  /(?:^|[.:/] ?|mcp )(?:(?:call|invok(?:e|ing)|execut(?:e|ing)|run(?:ning)?|us(?:e|ing))[^a-z]*(?:mcp[^a-z]*)?(?:tool|function)(?![a-z])|(?:auto )?(?:tool|function)[^a-z]*(?:call|invocation|execution|usage)(?: loop)?(?![a-z ])|submit_tool_outputs|tools\/call|tool[:/] ?\S|step\.tool$|tool[^a-z]*(?:invoker|executor)(?![a-z])|(?:invok(?:e|ing)|start|execut(?:e|ing)|run(?:ning)?)[^a-z]*(?:code(?: interpreter)?|python|browser)(?: session)?$|code[^a-z]*(?:interpreter|execution)$)/
 
 /** More replies that are not recorded ended in tool calls than tools ran that no recorded reply asked for; to hand over is to call one, too. */
 function lacksAskedCalls({ spans, llmCalls, toolCalls }: Trace): boolean {

@@ -142,6 +142,18 @@ test.for([
     { request: { method: 'POST', url }, response: { status: 200, body: reply({ content: 'Yes' }) } },
     [],
   ],
+  ...[
+    ['a request that is cut off', ask(question).slice(0, 40), reply({ content: 'Yes' })],
+    ['a stream that is cut off at its start', ask(question), 'data: {"id":"chatcmpl-1","choi'],
+    ['a page in the place of a reply', ask(question), '<html>Busy</html>'],
+  ].map(
+    ([what = '', request, response]) =>
+      [
+        what,
+        { request: { method: 'POST', url, body: request }, response: { status: 200, body: response } },
+        [],
+      ] as const,
+  ),
   [
     'a reply in another shape',
     {

@@ -277,7 +277,7 @@ function findFailure({ response, error }: RecordedExchange): SpanError | null {
 }
 
 /** Pieces of a reply that was streamed; null for a whole one. */
-function listChunks(body: ExchangeBody | null): JsonObject[] | null {
+export function listChunks(body: ExchangeBody | null): JsonObject[] | null {
   if (body === null) return null
   if ('base64' in body) return readEventStream(Buffer.from(body.base64, 'base64'))
   if ('text' in body) return parseStreamText(body.text)

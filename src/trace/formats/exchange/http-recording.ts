@@ -9,7 +9,8 @@ import type { ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import { FileProblems } from '../../reading/records.ts'
 import * as s from '../../reading/shape.ts'
 import { matching } from './exchange-format.ts'
-import { checkExchange, readRun } from './exchange-trace.ts'
+import { findStreamKind } from '../reply-stream/reply-stream.ts'
+import { checkExchange, listChunks, readRun } from './exchange-trace.ts'
 import { parseBody, type ExchangeBody, type RecordedExchange } from './exchange.ts'
 import { findModelRoute } from './model-routes.ts'
 
@@ -41,19 +42,20 @@ async function* readRecords(file: TraceFile): AsyncGenerator<ReadItem> {
   const parsed = whole === undefined ? parseDocuments(text) : [whole]
   if (typeof parsed === 'string')
     return yield createProblem(file, `The file is neither JSON nor YAML: ${parsed}.`)
+  // YAML that is cut off is YAML still; whatever writes it ends its lines.
+  const isCut = whole === undefined && !text.endsWith('\n')
   const interactions = parsed.flatMap(listInteractions)
   const exchanges = interactions.map(toExchange)
-  if (exchanges.every(({ request }) => findModelRoute(request) === null))
-    return yield {
-      kind: 'no-trace',
-      reason: 'None of its requests went to a model of a provider that is known.',
-    }
+  if (exchanges.every(({ request }) => findModelRoute(request) === null)) {
+    const isWhole = !isCut && exchanges.length > 0 && exchanges.every(({ request }) => request.path !== '')
+    const reason = 'None of its requests went to a model of a provider that is known.'
+    return yield isWhole ? { kind: 'no-trace', reason } : createProblem(file, 'It has no requests to read.')
+  }
   const id = getStem(file.path)
   yield* readRun(exchanges, id, { file: file.path, format: 'http-recording' }, true)
   const problems = new FileProblems(file.path)
   const { isTorn } = problems.checkShape(interactionsShape, { value: { interactions }, line: 1, length: 0 })
-  // YAML that is cut off is YAML still; whatever writes it ends its lines.
-  if (isTorn || (whole === undefined && !text.endsWith('\n'))) problems.damage(id)
+  if (isTorn || isCut) problems.damage(id)
   yield* problems.take()
 }
 
@@ -105,7 +107,7 @@ function toExchange(interaction: JsonValue): RecordedExchange {
   }
   const body = response?.['parsed_body'] ?? toMapping(response?.['content'])['text'] ?? response?.['body']
   const reply = response && { status: parseStatus(response), body: parseHttpBody(body) }
-  const isLost = sent.body === null || (reply !== null && reply.status < 300 && reply.body === null)
+  const isLost = !isJson(sent.body) || (reply !== null && reply.status < 300 && !isReplyBody(reply.body))
   return {
     startUs: null,
     endUs: null,
@@ -114,6 +116,15 @@ function toExchange(interaction: JsonValue): RecordedExchange {
     error: reply === null ? 'no reply is recorded' : null,
     lost: isLost && findModelRoute(sent) !== null ? 'what was asked or answered is not in it' : null,
   }
+}
+
+function isJson(body: ExchangeBody | null): boolean {
+  return body !== null && 'json' in body
+}
+
+/** JSON, or the events of a stream that is known. */
+function isReplyBody(body: ExchangeBody | null): boolean {
+  return isJson(body) || findStreamKind(listChunks(body)?.[0] ?? {}) !== null
 }
 
 function parseStatus({ status, code, status_code: plain }: JsonObject): number {
