@@ -162,8 +162,10 @@ async function findMovedContents(
   await using objects = openObjects(repository)
   for (const [file, was] of atBase) {
     const [oid = '', from = was] = [atHead.get(file), touched.get(file)?.from]
-    // What a commit of the change edited, and another one took back.
-    if (oid === was || (from !== was && (await isSameRecording(objects, was, oid)))) matches.add(oid)
+    // What a commit of the change edited, and another one took back; what differs with the same content is checked out otherwise.
+    const isTakenBack =
+      oid === was ? !files.has(file) : from !== was && (await isSameRecording(objects, was, oid))
+    if (isTakenBack) matches.add(oid)
   }
   const brought = new Map([...atHead].filter(([file]) => files.has(file) && !atBase.has(file)))
   if (brought.size === 0) return matches
