@@ -63,7 +63,20 @@ test('the answer alone was cut, at the length that a limit has', async () => {
 })
 
 test('a text that says that it was cut', async () => {
-  for (const mark of [' [truncated]', '... (truncated)', '…[truncated 300 characters]', '<truncated>'])
+  const marks = [
+    ' [truncated]',
+    '... (truncated)',
+    '…[truncated 300 characters]',
+    '<truncated>',
+    ' [Output truncated]',
+  ]
+  const others = [
+    '…120 chars truncated… by bus',
+    ' [29 lines omitted] by bus',
+    '... 200 more characters',
+    ' [...]',
+  ]
+  for (const mark of [...marks, ...others])
     expect(await statusesOn(answered('When?', `At nine${mark}`), forbids), mark).toEqual(all('error'))
 })
 
@@ -98,4 +111,9 @@ test('the answer of a tool was cut', async () => {
     expect(await statusesOn(otlp({ id: '1', start: 0, end: 9, attributes: tool(length) }), [asked])).toEqual([
       status,
     ])
+  const attributes = {
+    ...tool(9),
+    'traceloop.entity.output': '{"page":{"text":"It says …120 tokens truncated… so"}}',
+  }
+  expect(await statusesOn(otlp({ id: '1', start: 0, end: 9, attributes }), [asked])).toEqual(['error'])
 })

@@ -76,6 +76,9 @@ test.for([
     '<REDACTED_EMAIL>',
     '[content omitted]',
     "[Scrubbed due to 'auth']",
+    '[Old tool result content cleared]',
+    '[not captured]',
+    '<omitted 300 chars>',
   ].map(
     (mark) => [mark, twice({ 'gen_ai.tool.call.arguments': mark, 'gen_ai.tool.call.result': mark })] as const,
   ),

@@ -74,9 +74,7 @@ function findUnknown(trace: Trace, where: readonly TextKind[]): string | null {
   if (where.includes('arguments') && toolCalls.some((call) => !knowsArgs(call)))
     return 'the arguments of some tool calls'
   return where.includes('results') &&
-    toolCalls.some(
-      (call) => isSilent(call) || isCutText(typeof call.result === 'string' ? call.result : '', trace),
-    )
+    toolCalls.some((call) => isSilent(call) || listAnswerTexts(call).some((text) => isCutText(text, trace)))
     ? 'what some tools answered'
     : null
 }

@@ -3,14 +3,15 @@ import type { JsonValue } from '../../core/json.ts'
 /** Longest mark of a hidden value: some say why it was hidden. */
 const mostLength = 80
 
-const done = '(?:redacted|masked|filtered|scrubbed|elided|removed|hidden|sanitized|omitted)'
+const done =
+  '(?:redacted|masked|filtered|scrubbed|elided|removed|hidden|sanitized|omitted|cleared|stripped|withheld|not (?:captured|recorded))'
 /** What was masked, in one word: `[REDACTED_EMAIL]`, `[REDACTED: email]`. */
 const kind = '(?:[_-]\\w{1,30}|:\\s?\\w{1,30})?'
 
 const marks: readonly RegExp[] = [
-  // A note in brackets may have more words, and say why: `[content omitted]`, `[Scrubbed due to 'auth']`.
+  // A note in brackets may have more words, and say why: `[content omitted]`, `[Scrubbed due to 'auth']`, `<omitted 300 chars>`.
   new RegExp(
-    `^\\s*[[<{]{1,4}\\s*(?:[a-z]{1,12}[ _-]){0,2}${done}(?:${kind}|\\s(?:due to|because|by|for)\\s[^\\n[\\]<>{}]+)\\s*[\\]>}]{1,4}\\s*$`,
+    `^\\s*[[<{]{1,4}\\s*(?:[a-z]{1,12}[ _-]){0,4}${done}(?:${kind}|\\s(?:due to|because|by|for)\\s[^\\n[\\]<>{}]+|\\s[\\d.,]+\\s?(?:char|token|byte|line)\\w*)\\s*[\\]>}]{1,4}\\s*$`,
     'i',
   ),
   // Stars, underscores and parentheses are also how an answer is written: `**Removed 2 items**`.

@@ -16,17 +16,25 @@ export function findUnreadWords(trace: Trace): string | null {
 
 /** Tells whether a text of a trace says that it was cut off, or ends where its exporter cuts. */
 export function isCutText(text: string, trace: Trace): boolean {
-  return cutMark.test(text.slice(-60)) || (text.length >= shortest && findCutTexts(trace).has(text))
+  return hasCutMark(text) || (text.length >= shortest && findCutTexts(trace).has(text))
 }
 
 /** Tells whether a value alone says that it was cut off: a short text may end in dots by itself. */
 export function saysCut(value: unknown): boolean {
   if (typeof value !== 'string') return false
-  return cutMark.test(value.slice(-60)) || (value.length >= shortest && /(?:\.{3}|…)$/.test(value))
+  return hasCutMark(value) || (value.length >= shortest && /(?:\.{3}|…)$/.test(value))
 }
 
-/** `… [truncated]`, `...(truncated)`, `<truncated 300 characters>`. */
-const cutMark = /[[(<](?:\.{3}|…)?\s?truncated(?:[\s:][^\])>]{0,40})?[\])>]\s*$/i
+function hasCutMark(text: string): boolean {
+  return cutMark.test(text.slice(-60)) || holeMark.test(text)
+}
+
+/** `… [truncated]`, `...(truncated)`, `<truncated 300 characters>`, `[Output truncated]`, `... 200 more characters`, `[...]`. */
+const cutMark =
+  /(?:[[(<](?:\.{3}|…)?\s?(?:(?:the )?(?:output|response|text|content|result|message)s? (?:was )?)?(?:truncated|clipped)(?:[\s:][^\])>]{0,40})?[\])>]|(?:\.{3}|…)\s?\(?[\d,]+ more \w+\)?|\[(?:\.{3}|…)\])\s*$/i
+
+/** `[200 chars truncated]`, `…123 tokens truncated…`, `... [29 lines omitted] ...`: in the middle, too. */
+const holeMark = /[[(<…]\s?[\d,]+ (?:more )?(?:char|token|byte|line|word)\w* (?:were )?(?:truncated|clipped|omitted|elided)/i
 
 /** Ways in which exporters count how long a text may be: code units (JavaScript, Java), code points (Python), bytes (the Collector). */
 const measures: readonly ((text: string) => number)[] = [
