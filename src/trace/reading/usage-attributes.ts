@@ -1,5 +1,5 @@
 import { firstText } from '../model/attributes.ts'
-import { numberOrNull } from '../model/fields.ts'
+import { numberOrNull, textOrNull } from '../model/fields.ts'
 import type { Names } from '../model/names.ts'
 import type { Attributes } from '../model/span.ts'
 import { sumBoth, inputWithCache, noUsage, buildUsage, type Usage } from '../model/usage.ts'
@@ -174,10 +174,12 @@ export function splitTotal(total: number | null, inputs: Choice, outputs: Choice
   return pairs.find((pair) => sumKnown(...pair) === total) ?? first
 }
 
-/** Dollars; parts are summed where no total is recorded, and both are. */
+/** Dollars; parts are summed where no total is recorded, and both are. Null where a span says that they are in another currency. */
 export function costFromAttributes(attributes: Attributes): number | null {
   const nameLists = attributes.names.once(findCosts)
   if (nameLists === null) return null
+  for (const name of nameLists[3] ?? [])
+    if (!/^(?:usd|(?:us ?)?(?:\$|dollars?))?$/i.test(textOrNull(attributes.get(name)) ?? '')) return null
   const [costs, inputs, outputs] = nameLists.map((names) =>
     names.flatMap((name) => numberOrNull(attributes.get(name)) ?? []),
   ) as [number[], number[], number[]]
@@ -194,12 +196,13 @@ export function chooseTotal(total: number | null, parts: readonly (number | null
   return total !== null && sum > total * 1.01 ? sum : total
 }
 
-/** The names of costs that are there: of all, of the input, of the output; null where none is. */
+/** The names of costs that are there: of all, of the input, of the output, and of their currency; null where there is no cost. */
 function findCosts(names: Names): readonly (readonly string[])[] | null {
   const lists = [spellings.cost, inputCosts, outputCosts].map((list) =>
     list.filter((name) => names.placeOf(name) !== undefined),
   )
-  return lists.every((list) => list.length === 0) ? null : lists
+  if (lists.every((list) => list.length === 0)) return null
+  return [...lists, names.list.filter((name) => /(?:cost|usage)[._](?:currency|unit)$/.test(name))]
 }
 
 const inputCosts = ['llm.cost.prompt', 'gen_ai.usage.input_cost']

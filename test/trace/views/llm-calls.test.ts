@@ -38,6 +38,14 @@ test('a model that was asked in vain is named only where none has answered', asy
   expect((await traceOf(refused, answered)).models).toEqual(['gpt-2026'])
 })
 
+test('a cost in another currency is not one in dollars', async () => {
+  const costs = ['USD', '$', '', 'EUR', 'credits'].map(async (currency) => {
+    const trace = await traceOf(llm('a', undefined, { ...cost(0.5), 'gen_ai.usage.cost.currency': currency }))
+    return trace.cost?.known ?? null
+  })
+  expect(await Promise.all(costs)).toEqual([0.5, 0.5, 0.5, null, null])
+})
+
 describe('nested model calls', () => {
   test('a chain is one call, with the best of each', async () => {
     const trace = await traceOf(
