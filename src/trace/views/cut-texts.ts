@@ -34,7 +34,8 @@ const cutMark =
   /(?:[[(<](?:\.{3}|…)?\s?(?:(?:the )?(?:output|response|text|content|result|message)s? (?:was )?)?(?:truncated|clipped)(?:[\s:][^\])>]{0,40})?[\])>]|(?:\.{3}|…)\s?\(?[\d,]+ more \w+\)?|\[(?:\.{3}|…)\])\s*$/i
 
 /** `[200 chars truncated]`, `…123 tokens truncated…`, `... [29 lines omitted] ...`: in the middle, too. */
-const holeMark = /[[(<…]\s?[\d,]+ (?:more )?(?:char|token|byte|line|word)\w* (?:were )?(?:truncated|clipped|omitted|elided)/i
+const holeMark =
+  /[[(<…]\s?[\d,]+ (?:more )?(?:char|token|byte|line|word)\w* (?:were )?(?:truncated|clipped|omitted|elided)/i
 
 /** Ways in which exporters count how long a text may be: code units (JavaScript, Java), code points (Python), bytes (the Collector). */
 const measures: readonly ((text: string) => number)[] = [
