@@ -30,9 +30,9 @@ export interface Line {
 const newline = 10
 
 /**
- * Splits bytes into lines: per chunk those that end in it, each decoded once and only when it is asked
- * for. What is held is one line and one chunk. Bytes that are not UTF-8 become U+FFFD. Every batch must
- * be read to its end before the next.
+ * Splits bytes into lines: per chunk those that end in it, each decoded once and only when it is asked for; of empty
+ * lines that follow one another, the first. What is held is one line and one chunk. Bytes that are not UTF-8 become
+ * U+FFFD. Every batch must be read to its end before the next.
  */
 export async function* lineBatches(
   chunks: AsyncIterable<Uint8Array>,
@@ -57,9 +57,12 @@ class Splitter {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     let start = 0
     for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
+      const isEmpty = end === start && this.#heldBytes === 0
       const text = this.#finish(bytes, start, end)
       start = end + 1
       yield { text, number: ++this.#number, isOpen: false }
+      // A packed file of a megabyte may hold a thousand million of them.
+      if (isEmpty) for (; bytes[start] === newline; start += 1) this.#number += 1
     }
     if (start < bytes.length) this.#hold(bytes.subarray(start))
   }
