@@ -1,3 +1,5 @@
+import { listPlainNames } from '../../src/trace/views/plain-names.ts'
+import type { Trace } from '../../src/trace/model/trace.ts'
 import { describe, expect, test } from 'vitest'
 import { agent, run, statusesOn, tool, type Asked } from '../support/losses.ts'
 import { otlp } from '../support/trace-files.ts'
@@ -102,4 +104,16 @@ describe('a forbidden text as a reader sees it', () => {
     const asked: Asked = ['content_excludes', { patterns: ['SECRET'] }]
     expect(await statusesOn(otlp({ id: '1', start: 0, end: 5, attributes }), [asked])).toEqual(['fail'])
   })
+})
+
+test('the names of a long list are gathered in one pass over it', () => {
+  let passes = 0
+  const ownKeys = (list: object) => {
+    passes += 1
+    return Reflect.ownKeys(list)
+  }
+  const items = Array.from({ length: 1_000 }, (_, index) => `n${index}`)
+  const args = { arguments: {}, name: new Proxy(items, { ownKeys }) }
+  listPlainNames({ spans: [], toolCalls: [{ name: 'look', args }] } as unknown as Trace)
+  expect(passes).toBe(1)
 })

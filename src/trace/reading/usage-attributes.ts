@@ -178,8 +178,8 @@ export function splitTotal(total: number | null, inputs: Choice, outputs: Choice
 export function costFromAttributes(attributes: Attributes): number | null {
   const nameLists = attributes.names.once(findCosts)
   if (nameLists === null) return null
-  for (const name of nameLists[3] ?? [])
-    if (!/^(?:usd|(?:us ?)?(?:\$|dollars?))?$/i.test(textOrNull(attributes.get(name)) ?? '')) return null
+  const units = attributes.names.matching(currencyNames)
+  if (units.some((name) => !dollars.test(textOrNull(attributes.get(name)) ?? ''))) return null
   const [costs, inputs, outputs] = nameLists.map((names) =>
     names.flatMap((name) => numberOrNull(attributes.get(name)) ?? []),
   ) as [number[], number[], number[]]
@@ -196,15 +196,17 @@ export function chooseTotal(total: number | null, parts: readonly (number | null
   return total !== null && sum > total * 1.01 ? sum : total
 }
 
-/** The names of costs that are there: of all, of the input, of the output, and of their currency; null where there is no cost. */
+/** The names of costs that are there: of all, of the input, of the output; null where none is. */
 function findCosts(names: Names): readonly (readonly string[])[] | null {
   const lists = [spellings.cost, inputCosts, outputCosts].map((list) =>
     list.filter((name) => names.placeOf(name) !== undefined),
   )
-  if (lists.every((list) => list.length === 0)) return null
-  return [...lists, names.list.filter((name) => /(?:cost|usage)[._](?:currency|unit)$/.test(name))]
+  return lists.every((list) => list.length === 0) ? null : lists
 }
 
+const currencyNames = /(?:cost|usage)[._](?:currency|unit)$/
+/** Also no word, which says nothing of it. */
+const dollars = /^(?:usd|(?:us ?)?(?:\$|dollars?))?$/i
 const inputCosts = ['llm.cost.prompt', 'gen_ai.usage.input_cost']
 const outputCosts = ['llm.cost.completion', 'gen_ai.usage.output_cost']
 

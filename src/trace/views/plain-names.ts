@@ -21,31 +21,25 @@ export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string>
 
 /**
  * The tools that the arguments of a dispatcher name, or code or a command that it was given calls: `{tool_uses: [{recipient_name: "functions.x"}]}`,
- * `{server, tool_name, arguments}`, `{code: "x(1)"}`. `key`: the one that the value stands under.
+ * `{server, tool_name, arguments}`, `{code: "x(1)"}`. `key`: the one that the value stands under; `isDispatch`: arguments stand beside it.
  */
-function listCalled(
-  value: JsonValue,
-  key: string,
-  depth: number,
-  holder: JsonValue = null,
-): readonly string[] {
+function listCalled(value: JsonValue, key: string, depth: number, isDispatch = false): readonly string[] {
   if (typeof value === 'string') {
     const inner = /^\s*[[{]/.test(value) ? parseJson(value) : undefined
     if (inner !== undefined) return listCalled(inner, key, depth)
     const [isNaming, code, command, tool] = namingKey.exec(key) ?? []
     if (isNaming === undefined) return []
     if (code === undefined && command === undefined)
-      return tool !== undefined || Object.keys(holder ?? {}).some((other) => argumentsKey.test(other))
-        ? [value.replace(/^functions\./, '')]
-        : []
+      return tool !== undefined || isDispatch ? [value.replace(/^functions\./, '')] : []
     const patterns = command === undefined ? inCode : [...inCode, ...inCommand]
     const all = posts.test(value) ? [...patterns, inAddress] : patterns
     return all.flatMap((pattern) => Array.from(value.matchAll(pattern), ([, word = '']) => word))
   }
   if (typeof value !== 'object' || value === null || depth === 0) return []
+  const hasArguments = !Array.isArray(value) && Object.keys(value).some((name) => argumentsKey.test(name))
   return Object.entries(value).flatMap(([place, item]) => {
     const isOfHolder = Array.isArray(value) || (ofInput.test(place) && namingKey.test(key))
-    return listCalled(item, isOfHolder ? key : place, depth - 1, value)
+    return listCalled(item, isOfHolder ? key : place, depth - 1, hasArguments)
   })
 }
 
