@@ -181,3 +181,16 @@ test('a file without a request to a model is no trace', async () => {
     diagnostics: [],
   })
 })
+
+test('bodies that unpack to more than a file may have damage the run', async () => {
+  const body = gzipSync(reply({ content: 'Yes'.padEnd(40 << 20, ' ') })).toString('base64')
+  const interaction = {
+    request: { method: 'POST', url, body: ask(question) },
+    response: { status: 200, body: { base64_string: body } },
+  }
+  const damaged = [1, 2].map(async (count) => {
+    const text = JSON.stringify({ interactions: Array.from({ length: count }, () => interaction) })
+    return (await readAll(memoryFile(text, 'run.json'))).damaged
+  })
+  expect(await Promise.all(damaged)).toEqual([[], ['run']])
+})

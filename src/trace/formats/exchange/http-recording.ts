@@ -45,7 +45,8 @@ async function* readRecords(file: TraceFile): AsyncGenerator<ReadItem> {
   // YAML that is cut off is YAML still; whatever writes it ends its lines.
   const isCut = whole === undefined && !text.endsWith('\n')
   const interactions = parsed.flatMap(listInteractions)
-  const exchanges = interactions.map(toExchange)
+  const unpack = createUnpacker()
+  const exchanges = interactions.map((interaction) => toExchange(interaction, unpack))
   if (exchanges.every(({ request }) => findModelRoute(request) === null)) {
     const isWhole = !isCut && exchanges.length > 0 && exchanges.every(({ request }) => request.path !== '')
     const reason = 'None of its requests went to a model of a provider that is known.'
@@ -54,24 +55,25 @@ async function* readRecords(file: TraceFile): AsyncGenerator<ReadItem> {
   const id = getStem(file.path)
   yield* readRun(exchanges, id, { file: file.path, format: 'http-recording' }, true)
   const problems = new FileProblems(file.path)
-  const { isTorn } = problems.checkShape(interactionsShape, { value: { interactions }, line: 1, length: 0 })
+  const shape = createShape(
+    new Map(interactions.map((interaction, index) => [interaction, exchanges[index]])),
+  )
+  const { isTorn } = problems.checkShape(shape, { value: { interactions }, line: 1, length: 0 })
   if (isTorn || isCut) problems.damage(id)
   yield* problems.take()
 }
 
 /** What was said is held to the shapes of its provider. */
-const interactionsShape = s.object({
-  interactions: s.list(
-    s.every(
-      s.object({
-        request: s.object({
-          method: matching(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)$/i),
-        }),
-      }),
-      (value) => checkExchange(toExchange(value ?? null)),
-    ),
-  ),
-})
+function createShape(exchanges: ReadonlyMap<JsonValue | undefined, RecordedExchange | undefined>): s.Shape {
+  const request = s.object({
+    method: matching(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)$/i),
+  })
+  const checkSaid: s.Shape = (value) => {
+    const exchange = exchanges.get(value)
+    return exchange === undefined ? null : checkExchange(exchange)
+  }
+  return s.object({ interactions: s.list(s.every(s.object({ request }), checkSaid)) })
+}
 
 /** The documents of a text of YAML; a text: why it is none. */
 function parseDocuments(text: string): JsonValue[] | string {
@@ -95,7 +97,7 @@ function listInteractions(document: JsonValue): JsonValue[] {
 }
 
 /** Of the times in archives each stands alone: nothing would tell that one is wrong. */
-function toExchange(interaction: JsonValue): RecordedExchange {
+function toExchange(interaction: JsonValue, unpack: Unpack): RecordedExchange {
   const fields = toMapping(interaction)
   const request = toMapping(fields['request'])
   const response = objectOrNull(fields['response'])
@@ -103,10 +105,13 @@ function toExchange(interaction: JsonValue): RecordedExchange {
   const sent = {
     method: (textOrNull(request['method']) ?? '').toUpperCase(),
     path: url.replace(/^[a-z]+:\/\/[^/]*/i, ''),
-    body: parseHttpBody(request['parsed_body'] ?? toMapping(request['postData'])['text'] ?? request['body']),
+    body: parseHttpBody(
+      request['parsed_body'] ?? toMapping(request['postData'])['text'] ?? request['body'],
+      unpack,
+    ),
   }
   const body = response?.['parsed_body'] ?? toMapping(response?.['content'])['text'] ?? response?.['body']
-  const reply = response && { status: parseStatus(response), body: parseHttpBody(body) }
+  const reply = response && { status: parseStatus(response), body: parseHttpBody(body, unpack) }
   const isLost = !isJson(sent.body) || (reply !== null && reply.status < 300 && !isReplyBody(reply.body))
   return {
     startUs: null,
@@ -132,7 +137,7 @@ function parseStatus({ status, code, status_code: plain }: JsonObject): number {
 }
 
 /** A body as text, as base64 of bytes that may be packed, or parsed already; each by itself or under a key. */
-function parseHttpBody(value: JsonValue | undefined): ExchangeBody | null {
+function parseHttpBody(value: JsonValue | undefined, unpack: Unpack): ExchangeBody | null {
   const holder = objectOrNull(value)
   const body = holder?.['string'] ?? holder?.['base64_string'] ?? value ?? null
   if (typeof body !== 'string') return body === null ? null : { json: body }
@@ -141,11 +146,19 @@ function parseHttpBody(value: JsonValue | undefined): ExchangeBody | null {
   return parseBody(bytes[0] === 0x1f && bytes[1] === 0x8b ? unpack(bytes) : bytes)
 }
 
-function unpack(bytes: Buffer): Buffer {
-  try {
-    return gunzipSync(bytes, { maxOutputLength: limits.yamlTrace })
-  } catch {
-    return bytes
+type Unpack = (bytes: Buffer) => Buffer
+
+/** All bodies of a file together may unpack to as much as a file may have; one that does not stays packed, and is not read. */
+function createUnpacker(): Unpack {
+  let left = limits.yamlTrace
+  return (bytes) => {
+    try {
+      const unpacked = gunzipSync(bytes, { maxOutputLength: left })
+      left -= unpacked.length
+      return unpacked
+    } catch {
+      return bytes
+    }
   }
 }
 
