@@ -1,6 +1,6 @@
 import { failed, type Unread } from '../core/reading.ts'
 import type { Commit } from './git/commit.ts'
-import { countCommits, isAncestor, findCommonCommit, readCommit, resolveCommit } from './git/commit.ts'
+import { countCommits, isAncestor, isId, findCommonCommit, readCommit, resolveCommit } from './git/commit.ts'
 import { runGit, openRepository, type Repository } from './git/git.ts'
 import { type BaseReading, shortenCommitName, type BaseReason } from './reason.ts'
 import type { RemoteCommits } from './remote-commits.ts'
@@ -170,12 +170,12 @@ async function findPushPair(
   const source = shortenCommitName(before)
   if ((await resolveCommit(repository, before)) !== null)
     return findMergeBasePair(repository, head.sha, before, source)
-  const [base] = head.parents
-  if (base === undefined) return failed('absent', { code: 'first-push', args: {} })
-  if (base === before) return { value: { base, head: head.sha, source }, reason: null }
-  if (repository.shallow) return explainAbsent(repository, 'base-commit', before)
-  // A force push leaves the former commit out of every clone.
-  return { value: { base, head: head.sha, source: 'HEAD^1' }, reason: null }
+  if (head.parents[0] === before) return { value: { base: before, head: head.sha, source }, reason: null }
+  // A force push leaves the former commit out of every clone. The first parent may be of the same push.
+  const pair = repository.shallow ? null : (await findDefaultPair(repository, head)).value
+  return pair !== null && pair.base !== head.sha
+    ? { value: pair, reason: null }
+    : explainAbsent(repository, 'base-commit', before)
 }
 
 async function findRefPair(repository: Repository, head: Commit, ref: string): Promise<BaseReading<Pair>> {
@@ -184,15 +184,19 @@ async function findRefPair(repository: Repository, head: Commit, ref: string): P
   return explainAbsent(repository, 'base', ref)
 }
 
-/** The commit that a user names, and the full name; null where this clone has none. */
+/**
+ * The commit that a user names, and the full name; null where this clone has none. A branch comes before a tag of its name,
+ * and one of origin before a local one that is called like it.
+ */
 export async function findNamedCommit(
   repository: Repository,
   ref: string,
 ): Promise<{ readonly name: string; readonly sha: string } | null> {
   // A checkout on a runner has remote branches only.
-  for (const name of [ref, `origin/${ref}`]) {
+  const branches = isId(ref) ? [] : [`refs/remotes/${ref}`, `refs/heads/${ref}`, `refs/remotes/origin/${ref}`]
+  for (const name of [...branches, ref]) {
     const sha = await resolveCommit(repository, name)
-    if (sha !== null) return { name, sha }
+    if (sha !== null) return { name: name.endsWith(`/origin/${ref}`) ? `origin/${ref}` : ref, sha }
   }
   return null
 }
@@ -279,8 +283,9 @@ async function askForMergeBase(
     const onto = isGroup === true ? await remote.mergeBase(branch, head) : null
     return onto === null || onto.value === head ? remote.mergeBase(base, head) : onto
   }
-  const head = repository?.shallow === true ? await resolveCommit(repository, 'HEAD') : null
-  if (baseRef.kind !== 'push' || /^0+$/.test(baseRef.before) || head === null) return null
+  if (baseRef.kind !== 'push' || /^0+$/.test(baseRef.before) || repository === null) return null
+  const head = await resolveCommit(repository, 'HEAD')
+  if (head === null) return null
   return remote.mergeBase(baseRef.before, head)
 }
 

@@ -60,7 +60,6 @@ const schemas = () => ({
   /** `line`: the first line that git printed. */
   'git-failed': z.object({ command: z.string(), line: z.string() }),
   'no-commit': nothing(),
-  'first-push': nothing(),
   'no-common-commit': z.object({ head: z.string(), name: z.string() }),
   'not-in-clone': z.object({
     what: z.enum(['base-commit', 'head-commit', 'base', 'merge-base', 'branch']),

@@ -14,7 +14,6 @@ const reasonTable: SentencesOf<BaseReason> = {
   'no-git-repository': () => ['the workspace is not in a git repository'],
   'git-failed': ({ command, line }) => phrase`${{ value: `git ${command}` }} failed: ${readMessage(line)}`,
   'no-commit': () => ['the repository has no commit yet'],
-  'first-push': () => ['the pushed commit is the first one'],
   'no-common-commit': ({ head, name }) =>
     phrase`${shortenCommitName(head)} and ${{ value: name }} have no commit in common`,
   'not-in-clone': ({ what, names, isShallow }) =>

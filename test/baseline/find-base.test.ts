@@ -145,27 +145,27 @@ describe('a push', () => {
     expect(found.value).toMatchObject({ sha: before, distance: 2, source: before.slice(0, 7) })
   })
 
-  test('by force, which leaves the former commit behind: the first parent', async () => {
+  test('by force, which leaves the former commit behind: what the default branch has, not a parent of the same push', async () => {
+    await using world = await diverged()
+    const found = await find(world.repo, { kind: 'push', before: nowhere })
+    expect(found.value).toMatchObject({ sha: world.fork, distance: 2, source: 'main' })
+  })
+
+  test('by force onto the default branch itself: no clone tells what was there', async () => {
     await using repo = await repository()
-    const parent = await repo.commit({ a: '1' })
-    await repo.commit({ a: '2' })
-    const found = await find(repo, { kind: 'push', before: nowhere })
-    expect(found.value).toMatchObject({ sha: parent, distance: 1, source: 'HEAD^1' })
+    for (const a of ['1', '2']) {
+      await repo.commit({ a })
+      expect(await find(repo, { kind: 'push', before: nowhere })).toEqual({
+        value: null,
+        reason: `the base commit \`${nowhere.slice(0, 7)}\` is not in this clone`,
+      })
+    }
   })
 
   test('of a new branch: the default branch', async () => {
     await using world = await diverged()
     const found = await find(world.repo, { kind: 'push', before: '0'.repeat(40) })
     expect(found.value).toMatchObject({ sha: world.fork, distance: 2, source: 'main' })
-  })
-
-  test('of the first commit', async () => {
-    await using repo = await repository()
-    await repo.commit({ a: '1' })
-    expect(await find(repo, { kind: 'push', before: nowhere })).toEqual({
-      value: null,
-      reason: 'the pushed commit is the first one',
-    })
   })
 })
 
@@ -206,6 +206,23 @@ describe('on a laptop', () => {
         source: ref,
       })
     }
+  })
+
+  test('a branch, whatever else is called like it', async () => {
+    await using world = await diverged()
+    await world.repo.git('checkout', '-q', 'main')
+    await using clone = await cloneOf(world.repo)
+    await clone.git('checkout', '-q', '-b', 'work')
+    const head = await clone.commit({ c: '1' })
+    await clone.git('tag', 'main', head)
+    await clone.git('branch', 'origin/main', head)
+    for (const ref of ['main', 'origin/main'])
+      expect((await find(clone, { kind: 'ref', ref })).value).toMatchObject({ sha: world.tip, source: ref })
+    await clone.git('branch', '-q', '-D', 'main')
+    expect((await find(clone, { kind: 'ref', ref: 'main' })).value).toMatchObject({
+      sha: world.tip,
+      source: 'origin/main',
+    })
   })
 
   test.for(['nowhere', '--output=/tmp/x', '-h', '', 'a b', '../..', 'main^{tree}'])(
@@ -323,10 +340,10 @@ test('nothing in a hostile config is started', async () => {
     'protocol.ext.allow': 'always',
   }
   for (const [name, value] of Object.entries(settings)) await repo.git('config', name, value)
-  const found = await find(repo, { kind: 'push', before: nowhere })
-  expect(found.value).toMatchObject({ distance: 1 })
+  expect((await find(repo, { kind: 'ref', ref: 'HEAD^' })).value).toMatchObject({ distance: 1 })
   // What is asked for and missing would be fetched, by a command out of the config.
   await find(repo, { kind: 'ref', ref: nowhere })
+  await find(repo, { kind: 'push', before: nowhere })
   await find(repo, { kind: 'event', base: nowhere, head: nowhere, branch: 'main' })
   expect(await readdir(loot.path)).toEqual(['evil.sh'])
 })

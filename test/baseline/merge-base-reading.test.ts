@@ -58,6 +58,15 @@ describe('what the clone cannot tell is not absent', () => {
     expect(worded(inClone).reason).toContain('fetch-depth: 0')
   })
 
+  test('GitHub is asked what a force push to the default branch removed', async () => {
+    await using repo = await repository()
+    const sha = await repo.commit({ a: '1' })
+    const head = await repo.commit({ a: '2' })
+    const answering = remote({ value: sha, reason: null })
+    expect(await look(repo, { kind: 'push', before: nowhere }, answering)).toMatchObject({ sha })
+    expect(answering.asked).toEqual([`${nowhere} ${head}`])
+  })
+
   test('a push of one commit names its base itself', async () => {
     await using at = await deepBranch()
     const asked = silent()
@@ -97,7 +106,6 @@ describe('what the clone cannot tell is not absent', () => {
     await using repo = await repository()
     expect(await look(repo, { kind: 'default' })).toMatchObject({ fault: 'absent' })
     await repo.commit({ a: '1' })
-    expect(await look(repo, { kind: 'push', before: nowhere })).toMatchObject({ fault: 'absent' })
     await repo.git('checkout', '-q', '--orphan', 'alone')
     await repo.commit({ a: '1' })
     expect(await look(repo, { kind: 'ref', ref: 'main' })).toMatchObject({ fault: 'absent' })

@@ -39,7 +39,7 @@ export async function resolveCommit(repository: Repository, name: string): Promi
 }
 
 /** A whole id of SHA-1 or SHA-256, which no branch is called. */
-function isId(name: string): boolean {
+export function isId(name: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name)
 }
 
