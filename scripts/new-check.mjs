@@ -53,7 +53,7 @@ function stop(message) {
 
 /** A reserved word is no name, nor is what the list declares itself, and what the template imports. */
 function canBeDeclared(word) {
-  if (['z', 'missingData', 'pass', 'fail'].includes(word)) return false
+  if (['z', 'missingData', 'pass', 'fail', 'passes', 'fails'].includes(word)) return false
   if (new RegExp(`(?:const|function|import \\{) ${word}\\b`).test(source)) return false
   try {
     return new Script(`'use strict'; const ${word} = 0`) instanceof Script
@@ -99,7 +99,7 @@ function registered() {
 function template() {
   return `import { z } from 'zod'
 import { defineCheck, missingData } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 
 export const ${name} = defineCheck({
   type: '${type}',
@@ -118,17 +118,8 @@ export const ${name} = defineCheck({
     return missingData(\`${type} is not written yet: \${value}, \${trace.finalOutput}\`)
   },
   examples: [
-    {
-      title: 'TODO: when it passes',
-      params: { value: 'TODO' },
-      trace: { output: 'TODO' },
-    },
-    {
-      title: 'TODO: when it does not',
-      params: { value: 'TODO' },
-      trace: { output: 'TODO' },
-      expect: { fail: 'not-so' },
-    },
+    passes('TODO: when it passes', { value: 'TODO' }, { output: 'TODO' }),
+    fails('TODO: when it does not', { value: 'TODO' }, { output: 'TODO' }, 'not-so'),
     omitOutput({ value: 'TODO' }),
   ],
 })

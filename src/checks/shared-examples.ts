@@ -2,13 +2,40 @@ import type { JsonValue } from '../core/json.ts'
 import type { Example } from './define.ts'
 import type { ExampleTrace } from './example-trace.ts'
 
+type Setting = Omit<Example<never>, 'expect'>
+
+/** The example of a run that a check passes on. */
+export function passes(title: string, params: JsonValue, trace: ExampleTrace): Setting {
+  return { title, params, trace }
+}
+
+/** The example of a run that it fails on. */
+export function fails<const Reason extends string>(
+  title: string,
+  params: JsonValue,
+  trace: ExampleTrace,
+  reason: Reason,
+) {
+  return { ...passes(title, params, trace), expect: { fail: reason } }
+}
+
+/** The example of a run that it cannot decide on. */
+export function errs<const Reason extends string>(
+  title: string,
+  params: JsonValue,
+  trace: ExampleTrace,
+  reason: Reason,
+) {
+  return { ...passes(title, params, trace), expect: { error: reason } }
+}
+
 /** The example of a trace that lacks what a check needs; left out, it is one that knows a cost alone. */
 export function omitData(
   title: string,
   params: JsonValue,
   trace: ExampleTrace = { costs: [0.01] },
 ): Example<never> {
-  return { title, params, trace, expect: { error: 'missing-data' } }
+  return errs(title, params, trace, 'missing-data')
 }
 
 /** The example of a trace without what the agent answered. */
@@ -26,10 +53,6 @@ export const costly = { pattern: `${'(a?b?){1000}'.repeat(8)}c`, text: 'a'.repea
 
 /** The example of it for a pattern of the parameters that is held against the result of a call. */
 export function exhaustSearch(tool: string, params: JsonValue): Example<'pattern-too-costly'> {
-  return {
-    title: 'A pattern of thousands of parts that may be left out, on a long text',
-    params,
-    trace: { calls: [{ tool, result: costly.text }] },
-    expect: { error: 'pattern-too-costly' },
-  }
+  const title = 'A pattern of thousands of parts that may be left out, on a long text'
+  return errs(title, params, { calls: [{ tool, result: costly.text }] }, 'pattern-too-costly')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { formatNames, toolNames } from '../tools/tool-names.ts'
 import { findInvoked, namesAtWork } from './agents-invoked.ts'
 
@@ -36,17 +36,8 @@ export const agentInvoked = defineCheck({
     return fail('not-invoked', { expected: formatNames(agents), actual, score })
   },
   examples: [
-    {
-      title: 'By the tool that calls it',
-      params: { agents: ['billing'] },
-      trace: { calls: ['a2a__billing__refund'] },
-    },
-    {
-      title: 'One of two',
-      params: { agent_names: ['billing', 'legal'] },
-      trace: { calls: ['billing'] },
-      expect: { fail: 'not-invoked' },
-    },
+    passes('By the tool that calls it', { agents: ['billing'] }, { calls: ['a2a__billing__refund'] }),
+    fails('One of two', { agent_names: ['billing', 'legal'] }, { calls: ['billing'] }, 'not-invoked'),
     omitData('The trace shows neither agents nor tool calls', { agents: ['billing'] }),
   ],
 })

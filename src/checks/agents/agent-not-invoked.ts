@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { formatNames, toolNames } from '../tools/tool-names.ts'
 import { hasUnnamedHandoff, findInvoked, canShowAgents } from './agents-invoked.ts'
 
@@ -35,13 +35,13 @@ export const agentNotInvoked = defineCheck({
     return fail('invoked', { expected: { 'not invoked': formatNames(agents) }, actual: formatNames(invoked) })
   },
   examples: [
-    { title: 'Another agent', params: { agents: ['legal'] }, trace: { calls: ['billing'] } },
-    {
-      title: 'A call that failed is work given as well',
-      params: { agent_names: ['legal'] },
-      trace: { calls: [{ tool: 'a2a__legal__review', error: 'refused' }] },
-      expect: { fail: 'invoked' },
-    },
+    passes('Another agent', { agents: ['legal'] }, { calls: ['billing'] }),
+    fails(
+      'A call that failed is work given as well',
+      { agent_names: ['legal'] },
+      { calls: [{ tool: 'a2a__legal__review', error: 'refused' }] },
+      'invoked',
+    ),
     omitData('The trace shows neither agents nor tool calls', { agents: ['legal'] }),
   ],
 })

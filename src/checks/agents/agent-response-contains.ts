@@ -4,7 +4,7 @@ import { defineCheck, fail, missingData, pass, truncateForResults } from '../def
 import { getResultText } from '../tools/result-parts.ts'
 import { takeFirst, formatNames, toolName } from '../tools/tool-names.ts'
 import { isAgentCall, namesAtWork } from './agents-invoked.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 const text = z.string().min(1)
 
@@ -51,23 +51,23 @@ export const agentResponseContains = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'It says so',
-      params: { agent: 'billing', contains: 'refund' },
-      trace: { calls: [{ tool: 'billing', result: 'Your refund is on its way.' }] },
-    },
-    {
-      title: 'It lacks one of two texts',
-      params: { agent_name: 'billing', patterns: ['refund', '$20'] },
-      trace: { calls: [{ tool: 'a2a__billing__refund', result: 'Your refund is on its way.' }] },
-      expect: { fail: 'not-found' },
-    },
-    {
-      title: 'It was not asked',
-      params: { agent: 'billing', contains: 'refund' },
-      trace: { calls: [{ tool: 'legal', result: 'No refund.' }] },
-      expect: { fail: 'not-invoked' },
-    },
+    passes(
+      'It says so',
+      { agent: 'billing', contains: 'refund' },
+      { calls: [{ tool: 'billing', result: 'Your refund is on its way.' }] },
+    ),
+    fails(
+      'It lacks one of two texts',
+      { agent_name: 'billing', patterns: ['refund', '$20'] },
+      { calls: [{ tool: 'a2a__billing__refund', result: 'Your refund is on its way.' }] },
+      'not-found',
+    ),
+    fails(
+      'It was not asked',
+      { agent: 'billing', contains: 'refund' },
+      { calls: [{ tool: 'legal', result: 'No refund.' }] },
+      'not-invoked',
+    ),
     omitData(
       'The trace does not record its answer',
       { agent: 'billing', contains: 'refund' },

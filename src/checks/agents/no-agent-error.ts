@@ -8,7 +8,7 @@ import { readFinishReason } from '../../trace/messages/finish-reason.ts'
 import { findAnsweringCall, lastEnded, listHolders } from '../../trace/views/output.ts'
 import { findInnermost } from '../../trace/views/rollup.ts'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const noAgentError = defineCheck({
   type: 'no_agent_error',
@@ -56,19 +56,14 @@ export const noAgentError = defineCheck({
     return missingData(`what came of its last call, ${open.name}`)
   },
   examples: [
-    { title: 'An answer', params: {}, trace: { output: 'Hello.' } },
-    {
-      title: 'It was cut off by an error',
-      params: {},
-      trace: { calls: ['search'], failure: 'socket hang up' },
-      expect: { fail: 'failed' },
-    },
-    {
-      title: 'The answer was cut off at the limit of tokens',
-      params: {},
-      trace: { output: 'The steps are: 1. open', finish: 'length' },
-      expect: { fail: 'cut-off' },
-    },
+    passes('An answer', {}, { output: 'Hello.' }),
+    fails('It was cut off by an error', {}, { calls: ['search'], failure: 'socket hang up' }, 'failed'),
+    fails(
+      'The answer was cut off at the limit of tokens',
+      {},
+      { output: 'The steps are: 1. open', finish: 'length' },
+      'cut-off',
+    ),
     omitData('No answer is recorded', {}),
   ],
 })

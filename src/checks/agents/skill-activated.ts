@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countNames, measureCoverage } from '../coverage.ts'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitToolCalls } from '../shared-examples.ts'
+import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { formatNames, toolNames } from '../tools/tool-names.ts'
 
 export const skillActivated = defineCheck({
@@ -34,17 +34,17 @@ export const skillActivated = defineCheck({
     return fail('not-activated', { expected: formatNames(wanted), actual, score })
   },
   examples: [
-    {
-      title: 'The skill was loaded',
-      params: { skill_names: ['pdf'] },
-      trace: { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
-    },
-    {
-      title: 'It could not be loaded',
-      params: { skill_names: ['pdf'] },
-      trace: { calls: [{ tool: 'skill__activate', args: { name: 'pdf' }, error: 'no such skill' }] },
-      expect: { fail: 'not-activated' },
-    },
+    passes(
+      'The skill was loaded',
+      { skill_names: ['pdf'] },
+      { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
+    ),
+    fails(
+      'It could not be loaded',
+      { skill_names: ['pdf'] },
+      { calls: [{ tool: 'skill__activate', args: { name: 'pdf' }, error: 'no such skill' }] },
+      'not-activated',
+    ),
     omitToolCalls({ skill_names: ['pdf'] }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
-import { omitToolCalls } from '../shared-examples.ts'
+import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { checkOrder } from '../subsequence.ts'
 import { toolNames } from '../tools/tool-names.ts'
 
@@ -33,22 +33,22 @@ export const skillActivationOrder = defineCheck({
     )
   },
   examples: [
-    {
-      title: 'In order',
-      params: { sequence: ['extract', 'summarise'] },
-      trace: {
+    passes(
+      'In order',
+      { sequence: ['extract', 'summarise'] },
+      {
         calls: [
           { tool: 'skill__activate', args: { name: 'extract' } },
           { tool: 'skill__activate', args: { name: 'summarise' } },
         ],
       },
-    },
-    {
-      title: 'The second skill is missing',
-      params: { sequence: ['extract', 'summarise'] },
-      trace: { calls: [{ tool: 'skill__activate', args: { name: 'extract' } }] },
-      expect: { fail: 'wrong-order' },
-    },
+    ),
+    fails(
+      'The second skill is missing',
+      { sequence: ['extract', 'summarise'] },
+      { calls: [{ tool: 'skill__activate', args: { name: 'extract' } }] },
+      'wrong-order',
+    ),
     omitToolCalls({ sequence: ['extract', 'summarise'] }),
   ],
 })

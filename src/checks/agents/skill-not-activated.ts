@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitToolCalls } from '../shared-examples.ts'
+import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { listSpanIds, formatNames, toolNames } from '../tools/tool-names.ts'
 
 export const skillNotActivated = defineCheck({
@@ -30,17 +30,17 @@ export const skillNotActivated = defineCheck({
     return fail('activated', { expected, actual: formatNames(hits.map(({ name }) => name)), evidence })
   },
   examples: [
-    {
-      title: 'Another skill',
-      params: { skill_names: ['deploy'] },
-      trace: { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
-    },
-    {
-      title: 'The forbidden skill was loaded',
-      params: { skill_names: ['deploy'] },
-      trace: { calls: [{ tool: 'skill__activate', args: { name: 'deploy' } }] },
-      expect: { fail: 'activated' },
-    },
+    passes(
+      'Another skill',
+      { skill_names: ['deploy'] },
+      { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
+    ),
+    fails(
+      'The forbidden skill was loaded',
+      { skill_names: ['deploy'] },
+      { calls: [{ tool: 'skill__activate', args: { name: 'deploy' } }] },
+      'activated',
+    ),
     omitToolCalls({ skill_names: ['deploy'] }),
   ],
 })

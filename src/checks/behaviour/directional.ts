@@ -3,6 +3,7 @@ import { defineCheck, fail, missingData, pass, truncateForResults } from '../def
 import { lowerCharacters } from '../text/texts.ts'
 import { toolName } from '../tools/tool-names.ts'
 import { outcomeMessages, outcomeReasons, compareState, compareTools } from './same-outcome.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 /** Subjects that each check is compared by. */
 const baselines = {
@@ -77,29 +78,29 @@ export const directional = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'Three of five words are in both',
-      params: { check: 'similar_content', baseline_content: 'the quick brown fox' },
-      trace: { output: 'The quick red fox' },
-    },
-    {
-      title: 'Nothing in common',
-      params: { check: 'similar_content', baseline_content: 'the quick brown fox' },
-      trace: { output: 'No idea.' },
-      expect: { fail: 'other-words' },
-    },
-    {
-      title: 'Another tool',
-      params: { check: 'same_tool_calls', baseline_tools: ['find_order'] },
-      trace: { calls: ['refund'] },
-      expect: { fail: 'other-tools' },
-    },
-    {
-      title: 'Another state',
-      params: { check: 'same_outcome', baseline_state: 'closed' },
-      trace: { workflow: { state: 'triage' } },
-      expect: { fail: 'other-state' },
-    },
+    passes(
+      'Three of five words are in both',
+      { check: 'similar_content', baseline_content: 'the quick brown fox' },
+      { output: 'The quick red fox' },
+    ),
+    fails(
+      'Nothing in common',
+      { check: 'similar_content', baseline_content: 'the quick brown fox' },
+      { output: 'No idea.' },
+      'other-words',
+    ),
+    fails(
+      'Another tool',
+      { check: 'same_tool_calls', baseline_tools: ['find_order'] },
+      { calls: ['refund'] },
+      'other-tools',
+    ),
+    fails(
+      'Another state',
+      { check: 'same_outcome', baseline_state: 'closed' },
+      { workflow: { state: 'triage' } },
+      'other-state',
+    ),
   ],
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { getArgs } from '../tools/call-args.ts'
 import { formatNames, listSpanIds, toolName, toolNames } from '../tools/tool-names.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const invariantFieldsPreserved = defineCheck({
   type: 'invariant_fields_preserved',
@@ -54,27 +54,27 @@ export const invariantFieldsPreserved = defineCheck({
       : pass()
   },
   examples: [
-    {
-      title: 'The value changes, the argument stays',
-      params: { tool: 'update_order', fields: ['order_id'] },
-      trace: {
+    passes(
+      'The value changes, the argument stays',
+      { tool: 'update_order', fields: ['order_id'] },
+      {
         calls: [
           { tool: 'update_order', args: { order_id: 7 } },
           { tool: 'update_order', args: { order_id: 8, note: 'late' } },
         ],
       },
-    },
-    {
-      title: 'The second call has lost it',
-      params: { tool: 'update_order', fields: ['order_id'] },
-      trace: {
+    ),
+    fails(
+      'The second call has lost it',
+      { tool: 'update_order', fields: ['order_id'] },
+      {
         calls: [
           { tool: 'update_order', args: { order_id: 7 } },
           { tool: 'update_order', args: { note: 'late' } },
         ],
       },
-      expect: { fail: 'lost' },
-    },
+      'lost',
+    ),
     omitData(
       'The trace does not record arguments',
       { tool: 'update_order', fields: ['order_id'] },

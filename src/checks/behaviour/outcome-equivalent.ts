@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { toolName } from '../tools/tool-names.ts'
 import { outcomeMessages, outcomeReasons, compareState, compareTools } from './same-outcome.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 /** Subjects that each metric is compared by. */
 const expectations = {
@@ -64,29 +64,29 @@ export const outcomeEquivalent = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'The same tools, in another order',
-      params: { metric: 'tool_calls', expected_tools: ['find_order', 'refund'] },
-      trace: { calls: ['refund', 'find_order', 'find_order'] },
-    },
-    {
-      title: 'One tool more',
-      params: { metric: 'tool_calls', expected_tools: ['find_order'] },
-      trace: { calls: ['find_order', 'refund'] },
-      expect: { fail: 'other-tools' },
-    },
-    {
-      title: 'Another state',
-      params: { metric: 'final_state', expected_state: 'closed' },
-      trace: { workflow: { state: 'triage' } },
-      expect: { fail: 'other-state' },
-    },
-    {
-      title: 'Another answer',
-      params: { metric: 'content_hash', expected_content: 'Done.' },
-      trace: { output: 'done' },
-      expect: { fail: 'other-content' },
-    },
+    passes(
+      'The same tools, in another order',
+      { metric: 'tool_calls', expected_tools: ['find_order', 'refund'] },
+      { calls: ['refund', 'find_order', 'find_order'] },
+    ),
+    fails(
+      'One tool more',
+      { metric: 'tool_calls', expected_tools: ['find_order'] },
+      { calls: ['find_order', 'refund'] },
+      'other-tools',
+    ),
+    fails(
+      'Another state',
+      { metric: 'final_state', expected_state: 'closed' },
+      { workflow: { state: 'triage' } },
+      'other-state',
+    ),
+    fails(
+      'Another answer',
+      { metric: 'content_hash', expected_content: 'Done.' },
+      { output: 'done' },
+      'other-content',
+    ),
     omitData(
       'The trace shows no workflow',
       { metric: 'final_state', expected_state: 'closed' },

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { ReportedFacts } from '../../trace/model/stated.ts'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const recordedVerdict = defineCheck({
   type: 'recorded_verdict',
@@ -67,44 +67,35 @@ export const recordedVerdict = defineCheck({
     return actual >= min ? pass() : fail('low-score', { expected: `${name} ${min} or more`, actual })
   },
   examples: [
-    {
-      title: 'The recording says that it passed',
-      params: {},
-      trace: { output: 'Done.', passed: true, scores: { score: 0.8 } },
-    },
-    {
-      title: 'The recording says that it failed',
-      params: {},
-      trace: { output: 'Done.', passed: false },
-      expect: { fail: 'failed' },
-    },
-    {
-      title: 'The recording says why it failed',
-      params: { by: 'test 3f2a' },
-      trace: {
+    passes(
+      'The recording says that it passed',
+      {},
+      { output: 'Done.', passed: true, scores: { score: 0.8 } },
+    ),
+    fails('The recording says that it failed', {}, { output: 'Done.', passed: false }, 'failed'),
+    fails(
+      'The recording says why it failed',
+      { by: 'test 3f2a' },
+      {
         output: 'Done.',
         passed: false,
         verdict_by: 'test 3f2a',
         verdict_message: 'expected a refund of $40',
       },
-      expect: { fail: 'failed' },
-    },
+      'failed',
+    ),
     omitData(
       'Another version of the test gave the verdict',
       { by: 'test 3f2a' },
       { output: 'Done.', passed: true, verdict_by: 'test 90cc' },
     ),
-    {
-      title: 'Its only score is as high as it can be',
-      params: {},
-      trace: { output: 'Done.', scores: { reward: 1 } },
-    },
-    {
-      title: 'A score is below the lowest that passes',
-      params: { score: 'accuracy', min: 0.7 },
-      trace: { output: 'Done.', passed: true, scores: { accuracy: 0.6, tone: 1 } },
-      expect: { fail: 'low-score' },
-    },
+    passes('Its only score is as high as it can be', {}, { output: 'Done.', scores: { reward: 1 } }),
+    fails(
+      'A score is below the lowest that passes',
+      { score: 'accuracy', min: 0.7 },
+      { output: 'Done.', passed: true, scores: { accuracy: 0.6, tone: 1 } },
+      'low-score',
+    ),
     omitData(
       'Several scores, and nothing says which decides',
       {},

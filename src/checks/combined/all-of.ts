@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { branchList, defineCombined } from './define-combined.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const allOf = defineCombined({
   type: 'all_of',
@@ -12,26 +13,26 @@ export const allOf = defineCombined({
   reasons: { 'some-failed': 'At least one of the checks failed.' },
   messages: { 'some-failed': '{actual.passed} of {actual.of|check|checks} passed, expected {expected}' },
   examples: [
-    {
-      title: 'A way of two checks',
-      params: {
+    passes(
+      'A way of two checks',
+      {
         checks: [
           { type: 'tools_called', params: { tools: ['search'] } },
           { type: 'output_contains', params: { value: 'Paris' } },
         ],
       },
-      trace: { output: 'It is Paris.', calls: ['search'] },
-    },
-    {
-      title: 'One of two fails',
-      params: {
+      { output: 'It is Paris.', calls: ['search'] },
+    ),
+    fails(
+      'One of two fails',
+      {
         checks: [
           { type: 'tools_called', params: { tools: ['search'] } },
           { type: 'output_contains', params: { value: 'Paris' } },
         ],
       },
-      trace: { output: 'It is Lyon.', calls: ['search'] },
-      expect: { fail: 'some-failed' },
-    },
+      { output: 'It is Lyon.', calls: ['search'] },
+      'some-failed',
+    ),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { branchList, defineCombined } from './define-combined.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const anyOf = defineCombined({
   type: 'any_of',
@@ -15,19 +15,19 @@ export const anyOf = defineCombined({
     'none-passed': '{actual.passed} of {actual.of|check|checks} passed, expected at least {expected}',
   },
   examples: [
-    {
-      title: 'The second of two right ways',
-      params: {
+    passes(
+      'The second of two right ways',
+      {
         checks: [
           { type: 'tool_order', params: { order: ['web_search', 'summarize'] } },
           { type: 'tool_order', params: { order: ['fetch_url', 'summarize'] } },
         ],
       },
-      trace: { calls: ['fetch_url', 'summarize'] },
-    },
-    {
-      title: 'Neither way',
-      params: {
+      { calls: ['fetch_url', 'summarize'] },
+    ),
+    fails(
+      'Neither way',
+      {
         checks: [
           { type: 'tool_order', params: { order: ['web_search', 'summarize'] } },
           {
@@ -42,19 +42,19 @@ export const anyOf = defineCombined({
           },
         ],
       },
-      trace: { output: 'It is 20 degrees.', calls: ['guess'] },
-      expect: { fail: 'none-passed' },
-    },
-    {
-      title: 'The judge is not asked where another way passes',
-      params: {
+      { output: 'It is 20 degrees.', calls: ['guess'] },
+      'none-passed',
+    ),
+    passes(
+      'The judge is not asked where another way passes',
+      {
         checks: [
           { type: 'output_contains', params: { value: 'Paris' } },
           { type: 'llm_judge', params: { criteria: 'Names the capital of France.' } },
         ],
       },
-      trace: { output: 'It is Paris.' },
-    },
+      { output: 'It is Paris.' },
+    ),
     omitData(
       'One way failed, and the other cannot be evaluated',
       {

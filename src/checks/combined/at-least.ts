@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { branchList, defineCombined } from './define-combined.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 const facts = ['Paris', 'Seine', 'Louvre'].map((value) => ({ type: 'output_contains', params: { value } }))
 
@@ -25,16 +26,7 @@ export const atLeast = defineCombined({
     'too-few-passed': '{actual.passed} of {actual.of|check|checks} passed, expected at least {expected}',
   },
   examples: [
-    {
-      title: 'Two of three facts',
-      params: { n: 2, checks: facts },
-      trace: { output: 'Paris lies on the Seine.' },
-    },
-    {
-      title: 'One of three facts',
-      params: { n: 2, checks: facts },
-      trace: { output: 'Paris is a city.' },
-      expect: { fail: 'too-few-passed' },
-    },
+    passes('Two of three facts', { n: 2, checks: facts }, { output: 'Paris lies on the Seine.' }),
+    fails('One of three facts', { n: 2, checks: facts }, { output: 'Paris is a city.' }, 'too-few-passed'),
   ],
 })

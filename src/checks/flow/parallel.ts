@@ -8,7 +8,7 @@ import { isConcurrent, listTimes } from './overlap.ts'
 import { blockNames } from './step-name.ts'
 import { tolerance } from './step-params.ts'
 import type { ExampleTrace } from '../example-trace.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 const planned: ExampleTrace = {
   calls: [
@@ -68,24 +68,19 @@ export const parallel = defineCheck({
     return fail('not-parallel', { expected: formatNames(names), actual: listTimes(looked), evidence })
   },
   examples: [
-    { title: 'Both began before either ended', params: { value: ['flights', 'hotels'] }, trace: planned },
-    {
-      title: 'Nearly: a second between them is let pass',
-      params: { spans: ['flights', 'book'], tolerance: 1000 },
-      trace: planned,
-    },
-    {
-      title: 'One waited for the other',
-      params: { value: ['flights', 'book'] },
-      trace: planned,
-      expect: { fail: 'not-parallel' },
-    },
-    {
-      title: 'A name that stands twice asks for two calls',
-      params: { value: ['flights', 'flights'] },
-      trace: planned,
-      expect: { fail: 'span-missing' },
-    },
+    passes('Both began before either ended', { value: ['flights', 'hotels'] }, planned),
+    passes(
+      'Nearly: a second between them is let pass',
+      { spans: ['flights', 'book'], tolerance: 1000 },
+      planned,
+    ),
+    fails('One waited for the other', { value: ['flights', 'book'] }, planned, 'not-parallel'),
+    fails(
+      'A name that stands twice asks for two calls',
+      { value: ['flights', 'flights'] },
+      planned,
+      'span-missing',
+    ),
     omitData(
       'The trace does not show when the tools ran',
       { value: ['flights', 'hotels'] },

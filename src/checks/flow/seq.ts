@@ -10,7 +10,7 @@ import { createRowTest, listTimes, type UnknownTime } from './overlap.ts'
 import { mostSteps } from './step-name.ts'
 import { flowStep } from './step-params.ts'
 import type { ExampleTrace } from '../example-trace.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 const searched: ExampleTrace = { calls: ['search'], turns: 2, output: 'It opens at nine.' }
 
@@ -75,41 +75,35 @@ export const seq = defineCheck({
     return fail('not-parallel', { expected, actual: listTimes(apart), evidence })
   },
   examples: [
-    {
-      title: 'The model calls a tool and answers',
-      params: { value: ['llm', 'search', 'llm'] },
-      trace: searched,
-    },
-    {
-      title: 'A search, and then no more than two steps whatever they are',
-      params: { value: ['...', 'search', '..2'] },
-      trace: searched,
-    },
-    {
-      title: 'Two at the same time, and between them and the end one that is not `cancel`',
-      params: {
+    passes('The model calls a tool and answers', { value: ['llm', 'search', 'llm'] }, searched),
+    passes(
+      'A search, and then no more than two steps whatever they are',
+      { value: ['...', 'search', '..2'] },
+      searched,
+    ),
+    passes(
+      'Two at the same time, and between them and the end one that is not `cancel`',
+      {
         value: [
           'llm',
           { 'parallel!': ['hotels', 'flights'] },
           { 'any!': { contains: ['book'], not_contains: ['cancel'] } },
         ],
       },
-      trace: planned,
-    },
-    {
-      title: 'Steps that are not named are no gaps: the model call before the search is too much',
-      params: { value: ['search', 'llm'] },
-      trace: searched,
-      expect: { fail: 'other-sequence' },
-    },
-    {
-      title: 'The order is right, but one waited for the other',
-      params: {
-        value: ['llm', 'flights', { 'parallel!': { tolerance: 500, spans: ['hotels', 'book'] } }, 'llm'],
-      },
-      trace: planned,
-      expect: { fail: 'not-parallel' },
-    },
+      planned,
+    ),
+    fails(
+      'Steps that are not named are no gaps: the model call before the search is too much',
+      { value: ['search', 'llm'] },
+      searched,
+      'other-sequence',
+    ),
+    fails(
+      'The order is right, but one waited for the other',
+      { value: ['llm', 'flights', { 'parallel!': { tolerance: 500, spans: ['hotels', 'book'] } }, 'llm'] },
+      planned,
+      'not-parallel',
+    ),
     omitData(
       'The trace does not show when the steps ran',
       { value: ['llm', { 'parallel!': ['flights', 'hotels'] }, 'llm'] },

@@ -3,7 +3,7 @@ import { findRefusal } from '../../trace/views/approvals.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { callMatcher, createCallTest, type CallTest } from '../calls/call-matcher.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { costly, omitData } from '../shared-examples.ts'
+import { costly, errs, fails, omitData, passes } from '../shared-examples.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { listToolNames, formatNames, listSpanIds } from '../tools/tool-names.ts'
 import { readToolAnswer, combineAnswers, type ApprovalState } from './approval-answer.ts'
@@ -65,35 +65,35 @@ export const approvalRequested = defineCheck({
     return decisions.includes('open') ? missingData('what was answered') : pass()
   },
   examples: [
-    {
-      title: 'Asked, then sent',
-      params: { tool: 'send_mail', approval: { tool: 'ask_human' }, granted: true },
-      trace: { calls: [{ ...request, result: { approved: true } }, 'send_mail'] },
-    },
-    {
-      title: 'Asked, and not sent',
-      params: { tool: 'send_mail', approval: { tool: 'ask_human' } },
-      trace: { calls: [{ ...request, result: 'no' }] },
-    },
-    {
-      title: 'Sent, then asked',
-      params: { tool: 'send_mail', approval: { tool: 'ask_human' } },
-      trace: { calls: ['send_mail', { ...request, result: 'yes' }] },
-      expect: { fail: 'not-requested' },
-    },
-    {
-      title: 'The answer was no',
-      params: { tool: 'send_mail', approval: { tool: 'ask_human' }, granted: true },
-      trace: { calls: [{ ...request, result: 'no' }] },
-      expect: { fail: 'other-answer' },
-    },
+    passes(
+      'Asked, then sent',
+      { tool: 'send_mail', approval: { tool: 'ask_human' }, granted: true },
+      { calls: [{ ...request, result: { approved: true } }, 'send_mail'] },
+    ),
+    passes(
+      'Asked, and not sent',
+      { tool: 'send_mail', approval: { tool: 'ask_human' } },
+      { calls: [{ ...request, result: 'no' }] },
+    ),
+    fails(
+      'Sent, then asked',
+      { tool: 'send_mail', approval: { tool: 'ask_human' } },
+      { calls: ['send_mail', { ...request, result: 'yes' }] },
+      'not-requested',
+    ),
+    fails(
+      'The answer was no',
+      { tool: 'send_mail', approval: { tool: 'ask_human' }, granted: true },
+      { calls: [{ ...request, result: 'no' }] },
+      'other-answer',
+    ),
     omitData('The recording has no place for approvals', { tool: 'send_mail' }, { calls: ['send_mail'] }),
-    {
-      title: 'A pattern of thousands of parts that may be left out, on a long text',
-      params: { tool: 'send_mail', approval: { tool: 'ask_human', answer: costly.pattern } },
-      trace: { calls: [{ ...request, result: costly.text }, 'send_mail'] },
-      expect: { error: 'pattern-too-costly' },
-    },
+    errs(
+      'A pattern of thousands of parts that may be left out, on a long text',
+      { tool: 'send_mail', approval: { tool: 'ask_human', answer: costly.pattern } },
+      { calls: [{ ...request, result: costly.text }, 'send_mail'] },
+      'pattern-too-costly',
+    ),
   ],
 })
 

@@ -2,7 +2,7 @@ import type { Validation } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
 import { isObject } from '../../core/json.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { formatNames } from '../tools/tool-names.ts'
 
 export const guardrailTriggered = defineCheck({
@@ -48,32 +48,32 @@ export const guardrailTriggered = defineCheck({
       : fail('triggered', { expected: `no ${guardrail}`, actual, evidence })
   },
   examples: [
-    {
-      title: 'It stepped in',
-      params: { guardrail: 'banned_words' },
-      trace: { output: 'I cannot say that.', guardrails: [{ name: 'banned_words', triggered: true }] },
-    },
-    {
-      title: 'What it said last counts',
-      params: { validator: 'banned_words' },
-      trace: {
+    passes(
+      'It stepped in',
+      { guardrail: 'banned_words' },
+      { output: 'I cannot say that.', guardrails: [{ name: 'banned_words', triggered: true }] },
+    ),
+    fails(
+      'What it said last counts',
+      { validator: 'banned_words' },
+      {
         output: 'Hello.',
         guardrails: [
           { name: 'banned_words', triggered: true },
           { name: 'banned_words', triggered: false },
         ],
       },
-      expect: { fail: 'not-triggered' },
-    },
-    {
-      title: 'It must not step in, and did',
-      params: { validator_type: 'banned_words', should_trigger: false, direction: 'output' },
-      trace: {
+      'not-triggered',
+    ),
+    fails(
+      'It must not step in, and did',
+      { validator_type: 'banned_words', should_trigger: false, direction: 'output' },
+      {
         output: 'I cannot say that.',
         guardrails: [{ name: 'banned_words', triggered: true, direction: 'output' }],
       },
-      expect: { fail: 'triggered' },
-    },
+      'triggered',
+    ),
     omitData('The trace does not record guardrails', { guardrail: 'banned_words' }, { output: 'Hello.' }),
   ],
 })

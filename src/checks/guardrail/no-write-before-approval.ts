@@ -4,7 +4,7 @@ import { callMatchers, createCallTests, testAny, type CallMatcher } from '../cal
 import { sampleCalls } from '../calls/sample-call.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { costly, omitData } from '../shared-examples.ts'
+import { costly, errs, fails, omitData, passes } from '../shared-examples.ts'
 import { listToolNames, formatNames, listSpanIds } from '../tools/tool-names.ts'
 import { approvalParam, createDecisionLookup } from './approval-state.ts'
 
@@ -80,38 +80,38 @@ export const noWriteBeforeApproval = defineCheck({
     )
   },
   examples: [
-    {
-      title: 'A person was asked, and said yes',
-      params: { write_tools, approval: { tool: 'ask_human' } },
-      trace: { calls: ['find_order', { ...request, result: 'yes' }, 'cancel_order'] },
-    },
-    {
-      title: 'Only looked',
-      params: { write_tools, approval: { user_says: '(?i)\\byes\\b' } },
-      trace: { calls: ['find_order'] },
-    },
-    {
-      title: 'Nobody was asked',
-      params: { write_tools, approval: { tool: 'ask_human' } },
-      trace: { calls: ['find_order', 'cancel_order'] },
-      expect: { fail: 'not-approved' },
-    },
-    {
-      title: 'Against a no',
-      params: { write_tools, approval: { tool: 'ask_human', answer: '(?i)^yes' } },
-      trace: { calls: [{ ...request, result: 'No, wait.' }, 'cancel_order'] },
-      expect: { fail: 'not-approved' },
-    },
+    passes(
+      'A person was asked, and said yes',
+      { write_tools, approval: { tool: 'ask_human' } },
+      { calls: ['find_order', { ...request, result: 'yes' }, 'cancel_order'] },
+    ),
+    passes(
+      'Only looked',
+      { write_tools, approval: { user_says: '(?i)\\byes\\b' } },
+      { calls: ['find_order'] },
+    ),
+    fails(
+      'Nobody was asked',
+      { write_tools, approval: { tool: 'ask_human' } },
+      { calls: ['find_order', 'cancel_order'] },
+      'not-approved',
+    ),
+    fails(
+      'Against a no',
+      { write_tools, approval: { tool: 'ask_human', answer: '(?i)^yes' } },
+      { calls: [{ ...request, result: 'No, wait.' }, 'cancel_order'] },
+      'not-approved',
+    ),
     omitData(
       'The answer may not be a yes',
       { write_tools, approval: { tool: 'ask_human' } },
       { calls: [{ ...request, result: 'Hm.' }, 'cancel_order'] },
     ),
-    {
-      title: 'A pattern of thousands of parts that may be left out, on a long text',
-      params: { write_tools, approval: { tool: 'ask_human', answer: costly.pattern } },
-      trace: { calls: [{ ...request, result: costly.text }, 'cancel_order'] },
-      expect: { error: 'pattern-too-costly' },
-    },
+    errs(
+      'A pattern of thousands of parts that may be left out, on a long text',
+      { write_tools, approval: { tool: 'ask_human', answer: costly.pattern } },
+      { calls: [{ ...request, result: costly.text }, 'cancel_order'] },
+      'pattern-too-costly',
+    ),
   ],
 })

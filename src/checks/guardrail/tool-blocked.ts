@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findRefusal } from '../../trace/views/approvals.ts'
 import { callMatcher, createCallTest } from '../calls/call-matcher.ts'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
-import { costly, omitToolCalls } from '../shared-examples.ts'
+import { costly, errs, fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
 import { getResultText } from '../tools/result-parts.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds } from '../tools/tool-names.ts'
@@ -74,30 +74,25 @@ export const toolBlocked = defineCheck({
     return ends.some(({ end }) => end === 'unknown') ? missingData(`whether ${tool} ran`) : pass()
   },
   examples: [
-    { title: 'Tried and refused', params: { tool: 'delete_account' }, trace: { calls: [refused] } },
-    {
-      title: 'Refused by a rule of one’s own',
-      params: { tool: 'delete_account', refusal: '(?i)policy' },
-      trace: { calls: [{ tool: 'delete_account', error: 'Forbidden by policy 7' }] },
-    },
-    {
-      title: 'Not tried',
-      params: { tool: 'delete_account' },
-      trace: { calls: ['find_account'] },
-      expect: { fail: 'not-called' },
-    },
-    {
-      title: 'The second call went through',
-      params: { tool: 'delete_account' },
-      trace: { calls: [refused, 'delete_account'] },
-      expect: { fail: 'ran' },
-    },
-    {
-      title: 'A pattern of thousands of parts that may be left out, on a long text',
-      params: { tool: 'delete_account', refusal: costly.pattern },
-      trace: { calls: [{ tool: 'delete_account', error: costly.text }] },
-      expect: { error: 'pattern-too-costly' },
-    },
+    passes('Tried and refused', { tool: 'delete_account' }, { calls: [refused] }),
+    passes(
+      'Refused by a rule of one’s own',
+      { tool: 'delete_account', refusal: '(?i)policy' },
+      { calls: [{ tool: 'delete_account', error: 'Forbidden by policy 7' }] },
+    ),
+    fails('Not tried', { tool: 'delete_account' }, { calls: ['find_account'] }, 'not-called'),
+    fails(
+      'The second call went through',
+      { tool: 'delete_account' },
+      { calls: [refused, 'delete_account'] },
+      'ran',
+    ),
+    errs(
+      'A pattern of thousands of parts that may be left out, on a long text',
+      { tool: 'delete_account', refusal: costly.pattern },
+      { calls: [{ tool: 'delete_account', error: costly.text }] },
+      'pattern-too-costly',
+    ),
     omitToolCalls({ tool: 'delete_account' }),
   ],
 })

@@ -5,7 +5,7 @@ import { truncate } from '../../core/visible-text.ts'
 import { clipPair } from '../calls/shown-difference.ts'
 import { writeValue } from '../calls/value-words.ts'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { errs, fails, omitOutput, passes } from '../shared-examples.ts'
 import { jsonParam } from '../params/json-param.ts'
 import { ReadLimitExceeded } from './counted.ts'
 import { extraction, isReadable, findJson } from './json-in.ts'
@@ -70,41 +70,41 @@ export const jsonSchema = defineCheck({
     }
   },
   examples: [
-    {
-      title: 'A record as asked',
-      params: {
+    passes(
+      'A record as asked',
+      {
         schema: {
           type: 'object',
           required: ['seat'],
           properties: { seat: { type: 'string', pattern: '^\\d+[A-F]$' } },
         },
       },
-      trace: { output: '{"seat": "12A"}' },
-    },
-    {
-      title: 'A field is missing',
-      params: { schema: { type: 'object', required: ['seat'] } },
-      trace: { output: '{"row": 12}' },
-      expect: { fail: 'against-schema' },
-    },
-    {
-      title: 'Prose where JSON is expected',
-      params: { schema: { type: 'object' } },
-      trace: { output: 'Seat 12A.' },
-      expect: { fail: 'not-json' },
-    },
-    {
-      title: 'Lists in lists, a hundred deep',
-      params: { schema: { type: 'array' } },
-      trace: { output: `${'['.repeat(100)}${']'.repeat(100)}` },
-      expect: { error: 'too-deep' },
-    },
-    {
-      title: 'A schema that is nothing but itself',
-      params: { schema: { allOf: [{ $ref: '#' }] } },
-      trace: { output: '{"seat": "12A"}' },
-      expect: { error: 'schema-too-costly' },
-    },
+      { output: '{"seat": "12A"}' },
+    ),
+    fails(
+      'A field is missing',
+      { schema: { type: 'object', required: ['seat'] } },
+      { output: '{"row": 12}' },
+      'against-schema',
+    ),
+    fails(
+      'Prose where JSON is expected',
+      { schema: { type: 'object' } },
+      { output: 'Seat 12A.' },
+      'not-json',
+    ),
+    errs(
+      'Lists in lists, a hundred deep',
+      { schema: { type: 'array' } },
+      { output: `${'['.repeat(100)}${']'.repeat(100)}` },
+      'too-deep',
+    ),
+    errs(
+      'A schema that is nothing but itself',
+      { schema: { allOf: [{ $ref: '#' }] } },
+      { output: '{"seat": "12A"}' },
+      'schema-too-costly',
+    ),
     omitOutput({ schema: { type: 'object' } }),
   ],
 })

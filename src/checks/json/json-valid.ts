@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 import { extraction, findJson } from './json-in.ts'
 
 export const jsonValid = defineCheck({
@@ -37,24 +37,19 @@ export const jsonValid = defineCheck({
     return isObject || !options.require_object ? pass() : fail('not-object', { actual })
   },
   examples: [
-    { title: 'An object', params: {}, trace: { output: '{"seat": "12A"}' } },
-    {
-      title: 'A block of code, where that is allowed',
-      params: { allow_wrapped: true },
-      trace: { output: 'Here you are:\n```json\n{"seat": "12A"}\n```' },
-    },
-    {
-      title: 'Prose around it',
-      params: {},
-      trace: { output: 'Here you are: {"seat": "12A"}' },
-      expect: { fail: 'not-json' },
-    },
-    {
-      title: 'A number, where an object or a list is wanted',
-      params: { require_object: true },
-      trace: { output: '42' },
-      expect: { fail: 'not-object' },
-    },
+    passes('An object', {}, { output: '{"seat": "12A"}' }),
+    passes(
+      'A block of code, where that is allowed',
+      { allow_wrapped: true },
+      { output: 'Here you are:\n```json\n{"seat": "12A"}\n```' },
+    ),
+    fails('Prose around it', {}, { output: 'Here you are: {"seat": "12A"}' }, 'not-json'),
+    fails(
+      'A number, where an object or a list is wanted',
+      { require_object: true },
+      { output: '42' },
+      'not-object',
+    ),
     omitOutput({}),
   ],
 })

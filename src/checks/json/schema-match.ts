@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { findJson } from './json-in.ts'
 import { findShapeProblems } from './shape.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const schemaMatch = defineCheck({
   type: 'schema_match',
@@ -58,39 +58,24 @@ export const schemaMatch = defineCheck({
     return fail('other-type', { expected: truncateForResults(wanted), actual: truncateForResults(actual) })
   },
   examples: [
-    {
-      title: 'Both keys, of the right types',
-      params: { required_keys: ['name', 'age'], type_checks: { name: 'string', age: 'number' } },
-      trace: { output: '{"name": "Alice", "age": 30}' },
-    },
-    {
-      title: 'A key is missing',
-      params: { requiredKeys: ['name', 'age'] },
-      trace: { output: '{"name": "Alice"}' },
-      expect: { fail: 'key-missing' },
-    },
-    {
-      title: 'A number in quotes',
-      params: { typeChecks: { age: 'number' } },
-      trace: { output: '{"age": "30"}' },
-      expect: { fail: 'other-type' },
-    },
+    passes(
+      'Both keys, of the right types',
+      { required_keys: ['name', 'age'], type_checks: { name: 'string', age: 'number' } },
+      { output: '{"name": "Alice", "age": 30}' },
+    ),
+    fails(
+      'A key is missing',
+      { requiredKeys: ['name', 'age'] },
+      { output: '{"name": "Alice"}' },
+      'key-missing',
+    ),
+    fails('A number in quotes', { typeChecks: { age: 'number' } }, { output: '{"age": "30"}' }, 'other-type'),
     omitData(
       'No key whose type was asked for is there',
       { typeChecks: { age: 'number' } },
       { output: '{"name": "Alice"}' },
     ),
-    {
-      title: 'Prose',
-      params: { required_keys: ['name'] },
-      trace: { output: 'Alice is 30.' },
-      expect: { fail: 'not-json' },
-    },
-    {
-      title: 'JSON without keys',
-      params: { required_keys: ['name'] },
-      trace: { output: '"Alice"' },
-      expect: { fail: 'no-keys' },
-    },
+    fails('Prose', { required_keys: ['name'] }, { output: 'Alice is 30.' }, 'not-json'),
+    fails('JSON without keys', { required_keys: ['name'] }, { output: '"Alice"' }, 'no-keys'),
   ],
 })

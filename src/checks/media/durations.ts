@@ -1,7 +1,7 @@
 import type { MediaItem } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
 import type { Example } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { bound, isWithin } from './bounds.ts'
 import type { MediaReason, MediumReview } from './media-finding.ts'
 
@@ -30,18 +30,9 @@ export const duration = {
 /** Examples for one kind of medium; `words`: what an agent says that gives none. */
 export function listDurationExamples(type: 'audio' | 'video', words: string): Example<MediaReason>[] {
   return [
-    {
-      title: 'As long as allowed',
-      params: { min_seconds: 1, max_seconds: 5 },
-      trace: { media: [{ type, seconds: 5 }] },
-    },
-    {
-      title: 'Too long',
-      params: { max_seconds: 5 },
-      trace: { media: [{ type, seconds: 6 }] },
-      expect: { fail: 'violated' },
-    },
-    { title: 'Only words', params: { max_seconds: 5 }, trace: { output: words }, expect: { fail: 'none' } },
+    passes('As long as allowed', { min_seconds: 1, max_seconds: 5 }, { media: [{ type, seconds: 5 }] }),
+    fails('Too long', { max_seconds: 5 }, { media: [{ type, seconds: 6 }] }, 'violated'),
+    fails('Only words', { max_seconds: 5 }, { output: words }, 'none'),
     omitData('The trace does not say how long it lasts', { max_seconds: 5 }, { media: [{ type }] }),
   ]
 }

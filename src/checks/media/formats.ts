@@ -2,7 +2,7 @@ import type { MediaItem } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
 import { type JsonValue, omitNullish } from '../../core/json.ts'
 import type { Example } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import type { MediaReason, MediumReview } from './media-finding.ts'
 
 export const formatNames = z.array(z.string().min(1)).min(1)
@@ -39,9 +39,9 @@ export function listFormatExamples(
   const params = { formats: [...formats] }
   const list = (mime_type?: string) => ({ media: [{ type, ...omitNullish({ mime_type }) }] })
   return [
-    { title, params, trace: list(fits) },
-    { title: 'Another format', params, trace: list(other), expect: { fail: 'violated' } },
-    { title: 'Only words', params, trace: { output: words }, expect: { fail: 'none' } },
+    passes(title, params, list(fits)),
+    fails('Another format', params, list(other), 'violated'),
+    fails('Only words', params, { output: words }, 'none'),
     omitData('The trace does not say which format it is', params, list()),
   ]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { bound } from './bounds.ts'
 import { defineMediaCheck } from './media-finding.ts'
 import { readImage } from './read-image.ts'
@@ -26,15 +26,15 @@ export const imageDimensions = defineMediaCheck({
     return reviewSize(readImage(item), widths, heights)
   },
   examples: [
-    {
-      title: 'Within bounds',
-      params: { min_width: 100, max_width: 200, height: 80 },
-      trace: { media: [{ type: 'image', width: 150, height: 80 }] },
-    },
-    {
-      title: 'As its bytes say, where nothing else does',
-      params: { width: 2, height: 3 },
-      trace: {
+    passes(
+      'Within bounds',
+      { min_width: 100, max_width: 200, height: 80 },
+      { media: [{ type: 'image', width: 150, height: 80 }] },
+    ),
+    passes(
+      'As its bytes say, where nothing else does',
+      { width: 2, height: 3 },
+      {
         media: [
           {
             type: 'image',
@@ -42,19 +42,9 @@ export const imageDimensions = defineMediaCheck({
           },
         ],
       },
-    },
-    {
-      title: 'Too wide',
-      params: { max_width: 100 },
-      trace: { media: [{ type: 'image', width: 150, height: 80 }] },
-      expect: { fail: 'violated' },
-    },
-    {
-      title: 'Only words',
-      params: { max_width: 100 },
-      trace: { output: 'Imagine a cat.' },
-      expect: { fail: 'none' },
-    },
+    ),
+    fails('Too wide', { max_width: 100 }, { media: [{ type: 'image', width: 150, height: 80 }] }, 'violated'),
+    fails('Only words', { max_width: 100 }, { output: 'Imagine a cat.' }, 'none'),
     omitData('The trace does not say how large it is', { max_width: 100 }, { media: [{ type: 'image' }] }),
   ],
 })

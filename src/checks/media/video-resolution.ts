@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { bound } from './bounds.ts'
 import { defineMediaCheck } from './media-finding.ts'
 import { reviewSize } from './sizes.ts'
@@ -49,23 +49,18 @@ export const videoResolution = defineMediaCheck({
     return isOther ? { ...review, holds: false } : review
   },
   examples: [
-    {
-      title: 'One of two resolutions',
-      params: { presets: ['720p', '1080p'] },
-      trace: { media: [{ type: 'video', width: 1920, height: 1080 }] },
-    },
-    {
-      title: 'Another resolution',
-      params: { presets: ['4k'] },
-      trace: { media: [{ type: 'video', width: 1920, height: 1080 }] },
-      expect: { fail: 'violated' },
-    },
-    {
-      title: 'Only words',
-      params: { min_width: 1280 },
-      trace: { output: 'Imagine a film.' },
-      expect: { fail: 'none' },
-    },
+    passes(
+      'One of two resolutions',
+      { presets: ['720p', '1080p'] },
+      { media: [{ type: 'video', width: 1920, height: 1080 }] },
+    ),
+    fails(
+      'Another resolution',
+      { presets: ['4k'] },
+      { media: [{ type: 'video', width: 1920, height: 1080 }] },
+      'violated',
+    ),
+    fails('Only words', { min_width: 1280 }, { output: 'Imagine a film.' }, 'none'),
     omitData('The trace does not say how large it is', { min_width: 1280 }, { media: [{ type: 'video' }] }),
   ],
 })

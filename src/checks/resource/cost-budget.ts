@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { countTokens, type TokenCount } from './token-count.ts'
 
 const tokens = z.int().min(0).optional()
@@ -69,17 +69,17 @@ export const costBudget = defineCheck({
     return pass({ score: max === 0 ? 1 : 1 - (trace.cost?.known ?? 0) / max })
   },
   examples: [
-    {
-      title: 'Within both limits',
-      params: { max_cost_usd: 0.1, max_total_tokens: 2000 },
-      trace: { costs: [0.02, 0.03], tokens: [700, 800] },
-    },
-    {
-      title: 'Too many tokens',
-      params: { max_cost_usd: 0.1, max_total_tokens: 1000 },
-      trace: { costs: [0.02, 0.03], tokens: [700, 800] },
-      expect: { fail: 'over-limit' },
-    },
+    passes(
+      'Within both limits',
+      { max_cost_usd: 0.1, max_total_tokens: 2000 },
+      { costs: [0.02, 0.03], tokens: [700, 800] },
+    ),
+    fails(
+      'Too many tokens',
+      { max_cost_usd: 0.1, max_total_tokens: 1000 },
+      { costs: [0.02, 0.03], tokens: [700, 800] },
+      'over-limit',
+    ),
     omitData('One model call has no cost', { max_cost_usd: 0.1 }, { costs: [0.02, null] }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 const code = z.int().min(0).max(255)
 
@@ -30,13 +30,9 @@ export const exitCode = defineCheck({
     return fail('other-code', { expected: codes.join(' or '), actual: String(actual) })
   },
   examples: [
-    { title: 'A good end', params: {}, trace: { exitCode: 0 } },
-    {
-      title: 'An agent that refuses with a code of its own',
-      params: { code: [0, 3] },
-      trace: { exitCode: 3 },
-    },
-    { title: 'A crash', params: {}, trace: { exitCode: 1 }, expect: { fail: 'other-code' } },
+    passes('A good end', {}, { exitCode: 0 }),
+    passes('An agent that refuses with a code of its own', { code: [0, 3] }, { exitCode: 3 }),
+    fails('A crash', {}, { exitCode: 1 }, 'other-code'),
     omitData('The trace was not recorded of a command', {}, { output: 'Done.' }),
   ],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findAnsweringCall } from '../../trace/views/output.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const latencyBudget = defineCheck({
   type: 'latency_budget',
@@ -26,13 +26,8 @@ export const latencyBudget = defineCheck({
     return fail('over-limit', { expected: `max ${limit} ms`, actual: `${ms} ms`, score: limit / ms })
   },
   examples: [
-    { title: 'Within the limit', params: { max_ms: 3000 }, trace: { output: 'Done.', seconds: 2 } },
-    {
-      title: 'Too slow',
-      params: { max_ms: 1000 },
-      trace: { output: 'Done.', seconds: 2 },
-      expect: { fail: 'over-limit' },
-    },
+    passes('Within the limit', { max_ms: 3000 }, { output: 'Done.', seconds: 2 }),
+    fails('Too slow', { max_ms: 1000 }, { output: 'Done.', seconds: 2 }, 'over-limit'),
     omitData('The trace has no times', { max_ms: 1000 }, { output: 'Done.' }),
   ],
 })

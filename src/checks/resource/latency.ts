@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { ofCommand } from './max-duration.ts'
 
 /** Default limit of agentcheck. */
@@ -44,13 +44,8 @@ export const latency = defineCheck({
       : fail('over-limit', { expected: `max ${limit} ms`, actual: `${ms} ms${what}` })
   },
   examples: [
-    { title: 'Within the limit', params: { threshold_ms: 5000 }, trace: { seconds: 1.2 } },
-    {
-      title: 'Too slow, even where no limit is given',
-      params: {},
-      trace: { seconds: 20.5 },
-      expect: { fail: 'over-limit' },
-    },
+    passes('Within the limit', { threshold_ms: 5000 }, { seconds: 1.2 }),
+    fails('Too slow, even where no limit is given', {}, { seconds: 20.5 }, 'over-limit'),
     omitData('The trace has no times', { thresholdMs: 5000 }, { output: 'Done.' }),
   ],
 })

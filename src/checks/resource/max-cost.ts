@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const maxCost = defineCheck({
   type: 'max_cost',
@@ -26,19 +26,9 @@ export const maxCost = defineCheck({
     return complete ? pass() : missingData(`the cost of some model calls; ${formatDollars(cost)} is known`)
   },
   examples: [
-    { title: 'Under the limit', params: { max_usd: 0.1 }, trace: { costs: [0.02, 0.03] } },
-    {
-      title: 'Over the limit',
-      params: { max_usd: 0.1 },
-      trace: { costs: [0.08, 0.06] },
-      expect: { fail: 'over-limit' },
-    },
-    {
-      title: 'What is known is over the limit already',
-      params: { max: 0.1 },
-      trace: { costs: [0.12, null] },
-      expect: { fail: 'over-limit' },
-    },
+    passes('Under the limit', { max_usd: 0.1 }, { costs: [0.02, 0.03] }),
+    fails('Over the limit', { max_usd: 0.1 }, { costs: [0.08, 0.06] }, 'over-limit'),
+    fails('What is known is over the limit already', { max: 0.1 }, { costs: [0.12, null] }, 'over-limit'),
     omitData('One model call has no cost', { max_usd: 0.1 }, { costs: [0.02, null] }),
   ],
 })

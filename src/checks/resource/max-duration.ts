@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const maxDuration = defineCheck({
   type: 'max_duration',
@@ -31,13 +31,8 @@ export const maxDuration = defineCheck({
     })
   },
   examples: [
-    { title: 'Within the limit', params: { max_seconds: 30 }, trace: { seconds: 12.5 } },
-    {
-      title: 'Too slow',
-      params: { max_seconds: 30 },
-      trace: { seconds: 41 },
-      expect: { fail: 'over-limit' },
-    },
+    passes('Within the limit', { max_seconds: 30 }, { seconds: 12.5 }),
+    fails('Too slow', { max_seconds: 30 }, { seconds: 41 }, 'over-limit'),
     omitData('The trace has no times', { max_seconds: 30 }, { output: 'Done.' }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { countTokens } from './token-count.ts'
 
 export const maxTokens = defineCheck({
@@ -35,19 +35,9 @@ export const maxTokens = defineCheck({
     return isWhole ? pass() : missingData(`the ${words} of some model calls; ${spent} are known`)
   },
   examples: [
-    { title: 'Under the limit', params: { max: 2000 }, trace: { tokens: [700, 800] } },
-    {
-      title: 'Over the limit',
-      params: { max: 1000 },
-      trace: { tokens: [700, 800] },
-      expect: { fail: 'over-limit' },
-    },
-    {
-      title: 'What is known is over the limit already',
-      params: { max: 1000 },
-      trace: { tokens: [1200, null] },
-      expect: { fail: 'over-limit' },
-    },
+    passes('Under the limit', { max: 2000 }, { tokens: [700, 800] }),
+    fails('Over the limit', { max: 1000 }, { tokens: [700, 800] }, 'over-limit'),
+    fails('What is known is over the limit already', { max: 1000 }, { tokens: [1200, null] }, 'over-limit'),
     omitData('One model call does not say what it used', { max: 1000 }, { tokens: [700, null] }),
     omitData('Only totals are recorded', { max: 1000, of: 'output' }, { tokens: [700] }),
   ],

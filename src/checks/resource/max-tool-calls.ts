@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callMatchers, createCallTests, createUseTest, testAny } from '../calls/call-matcher.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitToolCalls } from '../shared-examples.ts'
+import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import {
   hasUnnamedCall,
   listToolNames,
@@ -51,18 +51,18 @@ export const maxToolCalls = defineCheck({
     return fail('over-limit', { expected: `max ${max}`, actual, evidence: listSpanIds(calls) })
   },
   examples: [
-    { title: 'Within the limit', params: { max: 2 }, trace: { calls: ['search_flights', 'book_flight'] } },
-    {
-      title: 'One too many',
-      params: { max: 2 },
-      trace: { calls: ['search_flights', 'search_flights', 'book_flight'] },
-      expect: { fail: 'over-limit' },
-    },
-    {
-      title: 'Other tools are not counted',
-      params: { max: 1, tools: ['book_flight', 'cancel_flight'] },
-      trace: { calls: ['search_flights', 'search_flights', 'book_flight'] },
-    },
+    passes('Within the limit', { max: 2 }, { calls: ['search_flights', 'book_flight'] }),
+    fails(
+      'One too many',
+      { max: 2 },
+      { calls: ['search_flights', 'search_flights', 'book_flight'] },
+      'over-limit',
+    ),
+    passes(
+      'Other tools are not counted',
+      { max: 1, tools: ['book_flight', 'cancel_flight'] },
+      { calls: ['search_flights', 'search_flights', 'book_flight'] },
+    ),
     omitToolCalls({ max: 2 }),
   ],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const maxTurns = defineCheck({
   type: 'max_turns',
@@ -21,7 +22,7 @@ export const maxTurns = defineCheck({
     return fail('over-limit', { expected: `max ${max}`, actual })
   },
   examples: [
-    { title: 'Within the limit', params: { max: 3 }, trace: { turns: 3 } },
-    { title: 'One too many', params: { max: 3 }, trace: { turns: 4 }, expect: { fail: 'over-limit' } },
+    passes('Within the limit', { max: 3 }, { turns: 3 }),
+    fails('One too many', { max: 3 }, { turns: 4 }, 'over-limit'),
   ],
 })

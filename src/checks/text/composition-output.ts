@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 
 export const compositionOutput = defineCheck({
   type: 'composition_output',
@@ -43,20 +43,15 @@ export const compositionOutput = defineCheck({
     return output === '' ? fail('empty') : pass()
   },
   examples: [
-    { title: 'It contains the text', params: { contains: 'approved' }, trace: { output: 'Loan approved.' } },
-    {
-      title: 'Another case is another text',
-      params: { contains: 'Approved' },
-      trace: { output: 'Loan approved.' },
-      expect: { fail: 'not-found' },
-    },
-    {
-      title: 'The whole text',
-      params: { equals: 'Loan approved' },
-      trace: { output: 'Loan approved.' },
-      expect: { fail: 'other-text' },
-    },
-    { title: 'Nothing at all', params: {}, trace: { output: '' }, expect: { fail: 'empty' } },
+    passes('It contains the text', { contains: 'approved' }, { output: 'Loan approved.' }),
+    fails(
+      'Another case is another text',
+      { contains: 'Approved' },
+      { output: 'Loan approved.' },
+      'not-found',
+    ),
+    fails('The whole text', { equals: 'Loan approved' }, { output: 'Loan approved.' }, 'other-text'),
+    fails('Nothing at all', {}, { output: '' }, 'empty'),
     omitOutput({ contains: 'approved' }),
   ],
 })

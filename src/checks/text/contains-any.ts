@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { listAgentTexts } from './said.ts'
 import { createFold, texts } from './texts.ts'
 
@@ -37,17 +37,17 @@ export const containsAny = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'The second of them is said',
-      params: { patterns: ['goodbye', 'see you'] },
-      trace: { output: 'See you tomorrow!' },
-    },
-    {
-      title: 'None of them is said',
-      params: { patterns: ['goodbye', 'see you'] },
-      trace: { output: 'Your flight is booked.' },
-      expect: { fail: 'none-found' },
-    },
+    passes(
+      'The second of them is said',
+      { patterns: ['goodbye', 'see you'] },
+      { output: 'See you tomorrow!' },
+    ),
+    fails(
+      'None of them is said',
+      { patterns: ['goodbye', 'see you'] },
+      { output: 'Your flight is booked.' },
+      'none-found',
+    ),
     omitData('Nothing that the agent said was recorded', { patterns: ['goodbye'] }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 import { createOccurrenceTest } from './occurs-in.ts'
 import { createFold, texts } from './texts.ts'
 
@@ -48,17 +48,17 @@ export const contains = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'Both are there, in other letters',
-      params: { patterns: ['thank you', 'welcome'] },
-      trace: { output: 'Thank you, and WELCOME back.' },
-    },
-    {
-      title: 'One of them is missing: the score is 0.5',
-      params: { patterns: ['thank you', 'goodbye'] },
-      trace: { output: 'Thank you.' },
-      expect: { fail: 'not-all-found' },
-    },
+    passes(
+      'Both are there, in other letters',
+      { patterns: ['thank you', 'welcome'] },
+      { output: 'Thank you, and WELCOME back.' },
+    ),
+    fails(
+      'One of them is missing: the score is 0.5',
+      { patterns: ['thank you', 'goodbye'] },
+      { output: 'Thank you.' },
+      'not-all-found',
+    ),
     omitOutput({ patterns: ['thank you'] }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { listEverSaid } from './said.ts'
 import { createFold, texts } from './texts.ts'
 import { createLatePattern } from '../../core/late-pattern.ts'
@@ -42,22 +42,17 @@ export const contentExcludes = defineCheck({
     return matches.length === 0 ? null : fail('said', buildFacts(matches, params))
   },
   examples: [
-    {
-      title: 'None of them is said',
-      params: { patterns: ['guarantee', 'refund'] },
-      trace: { output: 'We will look into it.' },
-    },
-    {
-      title: 'One of them is said',
-      params: { words: ['guarantee'] },
-      trace: { output: 'This is GUARANTEED.' },
-      expect: { fail: 'said' },
-    },
-    {
-      title: 'Only a part of a word, where whole words are asked for',
-      params: { patterns: ['guarantee'], match_mode: 'word_boundary' },
-      trace: { output: 'This is guaranteed.' },
-    },
+    passes(
+      'None of them is said',
+      { patterns: ['guarantee', 'refund'] },
+      { output: 'We will look into it.' },
+    ),
+    fails('One of them is said', { words: ['guarantee'] }, { output: 'This is GUARANTEED.' }, 'said'),
+    passes(
+      'Only a part of a word, where whole words are asked for',
+      { patterns: ['guarantee'], match_mode: 'word_boundary' },
+      { output: 'This is guaranteed.' },
+    ),
     omitData('Nothing that the agent said was recorded', { patterns: ['guarantee'] }),
   ],
 })

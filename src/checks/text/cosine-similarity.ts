@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { errs, fails, omitData, passes } from '../shared-examples.ts'
 
 const referenceText = z.string().min(1)
 
@@ -49,27 +49,27 @@ export const cosineSimilarity = defineCheck({
     finding: ([output = [], ...wanted], { min_similarity: least }) => findClosest(output, wanted, least),
   },
   examples: [
-    {
-      title: 'Close to a vector',
-      params: { reference: [1, 0], min_similarity: 0.9 },
-      trace: { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [0.9, 0.1] }] },
-    },
-    {
-      title: 'Far from a text that the run embedded too',
-      params: { reference: 'It is booked.', min_similarity: 0.9 },
-      trace: {
+    passes(
+      'Close to a vector',
+      { reference: [1, 0], min_similarity: 0.9 },
+      { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [0.9, 0.1] }] },
+    ),
+    fails(
+      'Far from a text that the run embedded too',
+      { reference: 'It is booked.', min_similarity: 0.9 },
+      {
         output: 'No.',
         embeddings: [
           { text: 'It is booked.', vector: [1, 0] },
           { text: 'No.', vector: [0, 1] },
         ],
       },
-      expect: { fail: 'too-different' },
-    },
-    {
-      title: 'Close to one of two texts',
-      params: { reference: ['It is booked.', 'Nothing is free.'], min_similarity: 0.9 },
-      trace: {
+      'too-different',
+    ),
+    passes(
+      'Close to one of two texts',
+      { reference: ['It is booked.', 'Nothing is free.'], min_similarity: 0.9 },
+      {
         output: 'No.',
         embeddings: [
           { text: 'It is booked.', vector: [1, 0] },
@@ -77,13 +77,13 @@ export const cosineSimilarity = defineCheck({
           { text: 'No.', vector: [0, 1] },
         ],
       },
-    },
-    {
-      title: 'Vectors of two models',
-      params: { reference: [1, 0, 0], min_similarity: 0.9 },
-      trace: { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [1, 0] }] },
-      expect: { error: 'other-length' },
-    },
+    ),
+    errs(
+      'Vectors of two models',
+      { reference: [1, 0, 0], min_similarity: 0.9 },
+      { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [1, 0] }] },
+      'other-length',
+    ),
     omitData(
       'The final output has no embedding',
       { reference: 'It is booked.', min_similarity: 0.9 },

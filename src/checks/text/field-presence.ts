@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 import { createOccurrenceTest } from './occurs-in.ts'
 import { lowerCharacters, texts } from './texts.ts'
 
@@ -34,17 +34,17 @@ export const fieldPresence = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'Both are mentioned',
-      params: { fields: ['name', 'email'] },
-      trace: { output: 'Name: Ada, Email: ada@example.org' },
-    },
-    {
-      title: 'One is missing: the score is 0.5',
-      params: { required_fields: ['name', 'phone'] },
-      trace: { output: 'Name: Ada' },
-      expect: { fail: 'field-missing' },
-    },
+    passes(
+      'Both are mentioned',
+      { fields: ['name', 'email'] },
+      { output: 'Name: Ada, Email: ada@example.org' },
+    ),
+    fails(
+      'One is missing: the score is 0.5',
+      { required_fields: ['name', 'phone'] },
+      { output: 'Name: Ada' },
+      'field-missing',
+    ),
     omitOutput({ fields: ['name'] }),
   ],
 })

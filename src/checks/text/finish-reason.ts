@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { classifyReason, readFinishReason } from '../../trace/messages/finish-reason.ts'
 import { findAnsweringCall } from '../../trace/views/output.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 const reason = z.string().min(1)
 
@@ -35,17 +35,13 @@ export const finishReason = defineCheck({
     return fail('other-reason', { expected, actual, evidence: [call.id] })
   },
   examples: [
-    {
-      title: 'The model said all it had to say',
-      params: {},
-      trace: { output: 'Paris.', finish: 'end_turn' },
-    },
-    {
-      title: 'The answer was cut off at the limit of tokens',
-      params: { value: 'stop' },
-      trace: { output: 'The steps are: 1. open', finish: 'length' },
-      expect: { fail: 'other-reason' },
-    },
+    passes('The model said all it had to say', {}, { output: 'Paris.', finish: 'end_turn' }),
+    fails(
+      'The answer was cut off at the limit of tokens',
+      { value: 'stop' },
+      { output: 'The steps are: 1. open', finish: 'length' },
+      'other-reason',
+    ),
     omitData('The trace does not say why the model stopped', {}, { output: 'Paris.' }),
   ],
 })

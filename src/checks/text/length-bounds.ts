@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 
 const bound = z.number().min(0).optional()
 
@@ -78,20 +78,10 @@ export const lengthBounds = defineCheck({
   },
   evaluatePartial: findExcess,
   examples: [
-    { title: 'In between', params: { min: 5, max: 1000 }, trace: { output: 'Hello world' } },
-    { title: 'Too short', params: { min: 5 }, trace: { output: 'Hi' }, expect: { fail: 'too-short' } },
-    {
-      title: 'Too long',
-      params: { lengthMax: 5 },
-      trace: { output: 'Hello world' },
-      expect: { fail: 'too-long' },
-    },
-    {
-      title: 'Too many words',
-      params: { max_words: 2 },
-      trace: { output: 'Your flight is booked.' },
-      expect: { fail: 'too-long' },
-    },
+    passes('In between', { min: 5, max: 1000 }, { output: 'Hello world' }),
+    fails('Too short', { min: 5 }, { output: 'Hi' }, 'too-short'),
+    fails('Too long', { lengthMax: 5 }, { output: 'Hello world' }, 'too-long'),
+    fails('Too many words', { max_words: 2 }, { output: 'Your flight is booked.' }, 'too-long'),
     omitOutput({ min: 5 }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 
 /** Size of a token as PromptKit counts it. */
 const bytesPerToken = 4
@@ -45,19 +45,9 @@ export const maxLength = defineCheck({
     return detail === null ? null : fail('too-long', detail)
   },
   examples: [
-    { title: 'Short enough', params: { max: 160 }, trace: { output: 'Your flight is booked.' } },
-    {
-      title: 'Twice as long: the score is 0.5',
-      params: { max_characters: 4 },
-      trace: { output: 'Goodbye!' },
-      expect: { fail: 'too-long' },
-    },
-    {
-      title: 'Too many tokens',
-      params: { max: 100, max_tokens: 2 },
-      trace: { output: 'Your flight is booked.' },
-      expect: { fail: 'too-long' },
-    },
+    passes('Short enough', { max: 160 }, { output: 'Your flight is booked.' }),
+    fails('Twice as long: the score is 0.5', { max_characters: 4 }, { output: 'Goodbye!' }, 'too-long'),
+    fails('Too many tokens', { max: 100, max_tokens: 2 }, { output: 'Your flight is booked.' }, 'too-long'),
     omitOutput({ max: 160 }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 
 export const minLength = defineCheck({
   type: 'min_length',
@@ -27,13 +27,8 @@ export const minLength = defineCheck({
     })
   },
   examples: [
-    { title: 'Long enough', params: { min: 10 }, trace: { output: 'Your flight is booked.' } },
-    {
-      title: 'Half as long: the score is 0.5',
-      params: { min_characters: 4 },
-      trace: { output: 'Ok' },
-      expect: { fail: 'too-short' },
-    },
+    passes('Long enough', { min: 10 }, { output: 'Your flight is booked.' }),
+    fails('Half as long: the score is 0.5', { min_characters: 4 }, { output: 'Ok' }, 'too-short'),
     omitOutput({ min: 10 }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 import { createOccurrenceTest } from './occurs-in.ts'
 import { texts } from './texts.ts'
 
@@ -32,17 +32,17 @@ export const negativeMatch = defineCheck({
     return matches.length === 0 ? null : fail('found', buildFacts(matches, forbidden))
   },
   examples: [
-    {
-      title: 'None of them is there',
-      params: { must_not_contain: ['no data available', 'error'] },
-      trace: { output: 'Here is your analysis.' },
-    },
-    {
-      title: 'One of them is there, in other letters',
-      params: { mustNotContain: ['no data available'] },
-      trace: { output: 'No data available for that year.' },
-      expect: { fail: 'found' },
-    },
+    passes(
+      'None of them is there',
+      { must_not_contain: ['no data available', 'error'] },
+      { output: 'Here is your analysis.' },
+    ),
+    fails(
+      'One of them is there, in other letters',
+      { mustNotContain: ['no data available'] },
+      { output: 'No data available for that year.' },
+      'found',
+    ),
     omitOutput({ must_not_contain: ['error'] }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 import { findCopOut, defaultCopOuts } from './cop-out.ts'
 
 export const nonEmpty = defineCheck({
@@ -32,20 +32,16 @@ export const nonEmpty = defineCheck({
     return phrase === null ? pass() : fail('cop-out', { actual: truncateForResults(phrase) })
   },
   examples: [
-    { title: 'An answer', params: {}, trace: { output: 'Here is your data.' } },
-    { title: 'Only white space', params: {}, trace: { output: ' \n' }, expect: { fail: 'blank' } },
-    { title: 'An evasion', params: {}, trace: { output: 'N/A' }, expect: { fail: 'cop-out' } },
-    {
-      title: 'An evasion of your own; the usual ones are then none',
-      params: { copOutPhrases: ['no comment'] },
-      trace: { output: 'No comment' },
-      expect: { fail: 'cop-out' },
-    },
-    {
-      title: 'More than the phrase',
-      params: {},
-      trace: { output: 'I cannot tell yet: the order ships tomorrow.' },
-    },
+    passes('An answer', {}, { output: 'Here is your data.' }),
+    fails('Only white space', {}, { output: ' \n' }, 'blank'),
+    fails('An evasion', {}, { output: 'N/A' }, 'cop-out'),
+    fails(
+      'An evasion of your own; the usual ones are then none',
+      { copOutPhrases: ['no comment'] },
+      { output: 'No comment' },
+      'cop-out',
+    ),
+    passes('More than the phrase', {}, { output: 'I cannot tell yet: the order ships tomorrow.' }),
     omitOutput({}),
   ],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { includesWhole } from '../../text/python-text.ts'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 
 export const outputContains = defineCheck({
   type: 'output_contains',
@@ -31,23 +31,18 @@ export const outputContains = defineCheck({
       : fail('not-found', { expected: truncateForResults(value), actual: truncateForResults(output) })
   },
   examples: [
-    {
-      title: 'Case does not matter unless you say so',
-      params: { value: 'confirmation number' },
-      trace: { output: 'Your Confirmation Number is 482913.' },
-    },
-    {
-      title: 'The text is missing',
-      params: { value: 'confirmation number' },
-      trace: { output: 'Your flight is booked.' },
-      expect: { fail: 'not-found' },
-    },
-    {
-      title: 'Case matters',
-      params: { value: 'OK', case_sensitive: true },
-      trace: { output: 'ok, done' },
-      expect: { fail: 'not-found' },
-    },
+    passes(
+      'Case does not matter unless you say so',
+      { value: 'confirmation number' },
+      { output: 'Your Confirmation Number is 482913.' },
+    ),
+    fails(
+      'The text is missing',
+      { value: 'confirmation number' },
+      { output: 'Your flight is booked.' },
+      'not-found',
+    ),
+    fails('Case matters', { value: 'OK', case_sensitive: true }, { output: 'ok, done' }, 'not-found'),
     omitOutput({ value: 'OK' }),
   ],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
+import { errs, fails, passes } from '../shared-examples.ts'
 
 export const outputMatches = defineCheck({
   type: 'output_matches',
@@ -39,27 +40,18 @@ export const outputMatches = defineCheck({
     return fail('no-match', detail)
   },
   examples: [
-    {
-      title: 'Six digits or more',
-      params: { pattern: '\\d{6,}' },
-      trace: { output: 'Your confirmation number is 482913.' },
-    },
-    {
-      title: 'No such number',
-      params: { pattern: '\\d{6,}' },
-      trace: { output: 'Your seat is 12A.' },
-      expect: { fail: 'no-match' },
-    },
-    {
-      title: 'A flag for the whole pattern stands at its start',
-      params: { pattern: '(?i)^refund (approved|issued)' },
-      trace: { output: 'Refund issued: $120.' },
-    },
-    {
-      title: 'A back-reference inside of nested repeats',
-      params: { pattern: '^((a+)+)\\2$' },
-      trace: { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
-      expect: { error: 'pattern-too-costly' },
-    },
+    passes('Six digits or more', { pattern: '\\d{6,}' }, { output: 'Your confirmation number is 482913.' }),
+    fails('No such number', { pattern: '\\d{6,}' }, { output: 'Your seat is 12A.' }, 'no-match'),
+    passes(
+      'A flag for the whole pattern stands at its start',
+      { pattern: '(?i)^refund (approved|issued)' },
+      { output: 'Refund issued: $120.' },
+    ),
+    errs(
+      'A back-reference inside of nested repeats',
+      { pattern: '^((a+)+)\\2$' },
+      { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+      'pattern-too-costly',
+    ),
   ],
 })

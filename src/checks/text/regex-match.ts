@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { matchesJavaScriptPattern, javaScriptPattern } from '../params/javascript-pattern.ts'
+import { errs, fails, passes } from '../shared-examples.ts'
 
 export const regexMatch = defineCheck({
   type: 'regex_match',
@@ -42,27 +43,27 @@ export const regexMatch = defineCheck({
     return fail('no-match', { ...detail, details: { failed: truncateForResults(failed) } })
   },
   examples: [
-    {
-      title: 'An address and a year',
-      params: { patterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'] },
-      trace: { output: 'Write to user@example.com before 2027.' },
-    },
-    {
-      title: 'One of two is not enough',
-      params: { patterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'] },
-      trace: { output: 'Write to user@example.com.' },
-      expect: { fail: 'no-match' },
-    },
-    {
-      title: 'Unless any will do',
-      params: { regexPatterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'], regexMode: 'any' },
-      trace: { output: 'Write to user@example.com.' },
-    },
-    {
-      title: 'References inside of nested repeats',
-      params: { patterns: ['^((a+)+)\\2$'] },
-      trace: { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
-      expect: { error: 'pattern-too-costly' },
-    },
+    passes(
+      'An address and a year',
+      { patterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'] },
+      { output: 'Write to user@example.com before 2027.' },
+    ),
+    fails(
+      'One of two is not enough',
+      { patterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'] },
+      { output: 'Write to user@example.com.' },
+      'no-match',
+    ),
+    passes(
+      'Unless any will do',
+      { regexPatterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'], regexMode: 'any' },
+      { output: 'Write to user@example.com.' },
+    ),
+    errs(
+      'References inside of nested repeats',
+      { patterns: ['^((a+)+)\\2$'] },
+      { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+      'pattern-too-costly',
+    ),
   ],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
 import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
-import { costly } from '../shared-examples.ts'
+import { costly, errs, fails, passes } from '../shared-examples.ts'
 
 export const regex = defineCheck({
   type: 'regex',
@@ -37,28 +37,19 @@ export const regex = defineCheck({
     return fail(isWanted ? 'no-match' : 'unwanted-match', detail)
   },
   examples: [
-    {
-      title: 'An order number',
-      params: { pattern: '(?i)order #\\d{4}\\b' },
-      trace: { output: 'Order #4829 is on its way.' },
-    },
-    {
-      title: 'No such number',
-      params: { pattern: '(?i)order #\\d{4}\\b' },
-      trace: { output: 'It is on its way.' },
-      expect: { fail: 'no-match' },
-    },
-    {
-      title: 'Something that must not be said',
-      params: { pattern: 'as an AI (language )?model', expect_match: false },
-      trace: { output: 'I cannot do that as an AI model.' },
-      expect: { fail: 'unwanted-match' },
-    },
-    {
-      title: 'Eight thousand pieces, each of which may be left out',
-      params: { pattern: costly.pattern },
-      trace: { output: costly.text },
-      expect: { error: 'pattern-too-costly' },
-    },
+    passes('An order number', { pattern: '(?i)order #\\d{4}\\b' }, { output: 'Order #4829 is on its way.' }),
+    fails('No such number', { pattern: '(?i)order #\\d{4}\\b' }, { output: 'It is on its way.' }, 'no-match'),
+    fails(
+      'Something that must not be said',
+      { pattern: 'as an AI (language )?model', expect_match: false },
+      { output: 'I cannot do that as an AI model.' },
+      'unwanted-match',
+    ),
+    errs(
+      'Eight thousand pieces, each of which may be left out',
+      { pattern: costly.pattern },
+      { output: costly.text },
+      'pattern-too-costly',
+    ),
   ],
 })

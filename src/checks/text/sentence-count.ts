@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { fails, omitOutput, passes } from '../shared-examples.ts'
 
 export const sentenceCount = defineCheck({
   type: 'sentence_count',
@@ -47,19 +47,14 @@ export const sentenceCount = defineCheck({
     })
   },
   examples: [
-    { title: 'Short enough', params: { max: 2 }, trace: { output: 'Done. All is well!' } },
-    {
-      title: 'Three where two are allowed',
-      params: { max_sentences: 2 },
-      trace: { output: 'Done. All is well! Is there more?' },
-      expect: { fail: 'too-many' },
-    },
-    {
-      title: 'One where two are asked for',
-      params: { min: 2 },
-      trace: { output: 'Done.' },
-      expect: { fail: 'too-few' },
-    },
+    passes('Short enough', { max: 2 }, { output: 'Done. All is well!' }),
+    fails(
+      'Three where two are allowed',
+      { max_sentences: 2 },
+      { output: 'Done. All is well! Is there more?' },
+      'too-many',
+    ),
+    fails('One where two are asked for', { min: 2 }, { output: 'Done.' }, 'too-few'),
     omitOutput({ max: 2 }),
   ],
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createLatePattern } from '../../core/late-pattern.ts'
 import { spendSteps } from '../../core/work.ts'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
-import { omitOutput } from '../shared-examples.ts'
+import { errs, fails, omitOutput, passes } from '../shared-examples.ts'
 import { stemWord } from './stem-word.ts'
 
 const reference = z.string().min(1)
@@ -57,28 +57,28 @@ export const textSimilarity = defineCheck({
     return fail('too-different', { score, expected: `similarity of at least ${least}`, actual })
   },
   examples: [
-    {
-      title: 'The same words in another form',
-      params: { reference: 'The flights to Paris are booked.', min_similarity: 0.8 },
-      trace: { output: 'Booked the flight to Paris.' },
-    },
-    {
-      title: 'One of two reference answers',
-      params: { reference: ['Bonjour', 'Hello there'], method: 'levenshtein' },
-      trace: { output: 'Hello there!' },
-    },
-    {
-      title: 'Another answer',
-      params: { reference: 'The flight to Paris is booked.' },
-      trace: { output: 'Sorry, I cannot help with that.' },
-      expect: { fail: 'too-different' },
-    },
-    {
-      title: 'Too long for edits',
-      params: { reference: 'Paris', method: 'levenshtein' },
-      trace: { output: 'Paris '.repeat(2_000) },
-      expect: { error: 'too-long-to-compare' },
-    },
+    passes(
+      'The same words in another form',
+      { reference: 'The flights to Paris are booked.', min_similarity: 0.8 },
+      { output: 'Booked the flight to Paris.' },
+    ),
+    passes(
+      'One of two reference answers',
+      { reference: ['Bonjour', 'Hello there'], method: 'levenshtein' },
+      { output: 'Hello there!' },
+    ),
+    fails(
+      'Another answer',
+      { reference: 'The flight to Paris is booked.' },
+      { output: 'Sorry, I cannot help with that.' },
+      'too-different',
+    ),
+    errs(
+      'Too long for edits',
+      { reference: 'Paris', method: 'levenshtein' },
+      { output: 'Paris '.repeat(2_000) },
+      'too-long-to-compare',
+    ),
     omitOutput({ reference: 'Paris' }),
   ],
 })

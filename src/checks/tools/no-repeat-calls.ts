@@ -8,7 +8,7 @@ import type { Answer } from '../calls/answer.ts'
 import { callMatchers, createCallTests, testAny, type CallMatcher } from '../calls/call-matcher.ts'
 import { knowsArgs } from './call-args.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitToolCalls } from '../shared-examples.ts'
+import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 export const noRepeatCalls = defineCheck({
@@ -46,37 +46,37 @@ export const noRepeatCalls = defineCheck({
       : missingData(unknown)
   },
   examples: [
-    {
-      title: 'The same tool with other arguments',
-      params: {},
-      trace: {
+    passes(
+      'The same tool with other arguments',
+      {},
+      {
         calls: [
           { tool: 'search_flights', args: { to: 'OSL' } },
           { tool: 'search_flights', args: { to: 'BGO' } },
         ],
       },
-    },
-    {
-      title: 'The same call twice, the order of its arguments aside',
-      params: {},
-      trace: {
+    ),
+    fails(
+      'The same call twice, the order of its arguments aside',
+      {},
+      {
         calls: [
           { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
           { tool: 'search_flights', args: { seats: 2, to: 'OSL' } },
         ],
       },
-      expect: { fail: 'repeated' },
-    },
-    {
-      title: 'Looked again after something had changed',
-      params: { unless_between: ['book_*'] },
-      trace: { calls: ['list_flights', 'book_flight', 'list_flights'] },
-    },
-    {
-      title: 'A call that waits may be repeated',
-      params: { except: ['get_status'] },
-      trace: { calls: ['get_status', 'get_status'] },
-    },
+      'repeated',
+    ),
+    passes(
+      'Looked again after something had changed',
+      { unless_between: ['book_*'] },
+      { calls: ['list_flights', 'book_flight', 'list_flights'] },
+    ),
+    passes(
+      'A call that waits may be repeated',
+      { except: ['get_status'] },
+      { calls: ['get_status', 'get_status'] },
+    ),
     omitToolCalls({}),
   ],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { costly, exhaustSearch } from '../shared-examples.ts'
+import { costly, exhaustSearch, fails, passes } from '../shared-examples.ts'
 import { errorPattern, findFailures, describeUnknownEnds } from './call-failure.ts'
 import { getResultText } from './result-parts.ts'
 import { takeFirst, listSpanIds, toolNames } from './tool-names.ts'
@@ -42,24 +42,24 @@ export const noToolErrors = defineCheck({
     return fail('failed', { actual, evidence: listSpanIds(failed), score: 1 - failed.length / calls.length })
   },
   examples: [
-    { title: 'All went well', params: {}, trace: { calls: ['search_flights'] } },
-    {
-      title: 'A tool that is not watched may fail',
-      params: { tools: ['book_flight'] },
-      trace: { calls: [{ tool: 'search_flights', error: 'timed out' }, 'book_flight'] },
-    },
-    {
-      title: 'One call failed',
-      params: {},
-      trace: { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] },
-      expect: { fail: 'failed' },
-    },
-    {
-      title: 'An answer that says so, in a recording without marks',
-      params: { error_pattern: '^Error' },
-      trace: { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
-      expect: { fail: 'failed' },
-    },
+    passes('All went well', {}, { calls: ['search_flights'] }),
+    passes(
+      'A tool that is not watched may fail',
+      { tools: ['book_flight'] },
+      { calls: [{ tool: 'search_flights', error: 'timed out' }, 'book_flight'] },
+    ),
+    fails(
+      'One call failed',
+      {},
+      { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] },
+      'failed',
+    ),
+    fails(
+      'An answer that says so, in a recording without marks',
+      { error_pattern: '^Error' },
+      { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
+      'failed',
+    ),
     exhaustSearch('find_order', { error_pattern: costly.pattern }),
   ],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
 import { findSubsequence } from '../subsequence.ts'
 import { listToolNames, formatNames, listSpanIds, toolNames } from './tool-names.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const toolAntiPattern = defineCheck({
   type: 'tool_anti_pattern',
@@ -50,16 +51,16 @@ export const toolAntiPattern = defineCheck({
     return fail('found', { actual: formatNames(words), evidence })
   },
   examples: [
-    {
-      title: 'The other way round',
-      params: { patterns: [{ sequence: ['read_secret', 'send_mail'] }] },
-      trace: { calls: ['send_mail', 'read_secret'] },
-    },
-    {
-      title: 'With another call between',
-      params: { patterns: [{ sequence: ['read_secret', 'send_mail'], message: 'secrets stay inside' }] },
-      trace: { calls: ['read_secret', 'format_text', 'send_mail'] },
-      expect: { fail: 'found' },
-    },
+    passes(
+      'The other way round',
+      { patterns: [{ sequence: ['read_secret', 'send_mail'] }] },
+      { calls: ['send_mail', 'read_secret'] },
+    ),
+    fails(
+      'With another call between',
+      { patterns: [{ sequence: ['read_secret', 'send_mail'], message: 'secrets stay inside' }] },
+      { calls: ['read_secret', 'format_text', 'send_mail'] },
+      'found',
+    ),
   ],
 })

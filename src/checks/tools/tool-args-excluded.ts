@@ -6,7 +6,7 @@ import { jsonParam, defineNamedParams } from '../params/json-param.ts'
 import { getArgs, hasHiddenArgs } from './call-args.ts'
 import { isSameValue } from './same-value.ts'
 import { takeFirst, listSpanIds, toolName } from './tool-names.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const toolArgsExcluded = defineCheck({
   type: 'tool_args_excluded_session',
@@ -71,17 +71,17 @@ export const toolArgsExcluded = defineCheck({
     return { status: 'error', reason: 'near-miss', actual }
   },
   examples: [
-    {
-      title: 'Another file',
-      params: { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } },
-      trace: { calls: [{ tool: 'delete_file', args: { path: '/tmp/a' } }] },
-    },
-    {
-      title: 'One of several forbidden files',
-      params: { tool_name: 'delete_file', excluded_args: { path: ['/etc/hosts', '/etc/passwd'] } },
-      trace: { calls: [{ tool: 'delete_file', args: { path: '/etc/passwd' } }] },
-      expect: { fail: 'called-with' },
-    },
+    passes(
+      'Another file',
+      { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } },
+      { calls: [{ tool: 'delete_file', args: { path: '/tmp/a' } }] },
+    ),
+    fails(
+      'One of several forbidden files',
+      { tool_name: 'delete_file', excluded_args: { path: ['/etc/hosts', '/etc/passwd'] } },
+      { calls: [{ tool: 'delete_file', args: { path: '/etc/passwd' } }] },
+      'called-with',
+    ),
     omitData(
       'The trace does not record arguments',
       { tool_name: 'delete_file', excluded_args: { path: '/etc/hosts' } },

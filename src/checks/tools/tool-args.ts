@@ -7,7 +7,7 @@ import { getArgs, hasHiddenArgs } from './call-args.ts'
 import { readArg } from './call-conditions.ts'
 import { isSameValue } from './same-value.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const toolArgs = defineCheck({
   type: 'tool_args',
@@ -67,33 +67,33 @@ export const toolArgs = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'One of the calls has the argument, among others',
-      params: { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
-      trace: {
+    passes(
+      'One of the calls has the argument, among others',
+      { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
+      {
         calls: [
           { tool: 'search_flights', args: { to: 'BGO' } },
           { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
         ],
       },
-    },
-    {
-      title: 'A number that the model wrote as text is the same',
-      params: { tool_name: 'search_flights', expected_args: { seats: 2 } },
-      trace: { calls: [{ tool: 'search_flights', args: { seats: '2' } }] },
-    },
-    {
-      title: 'Another argument',
-      params: { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
-      trace: { calls: [{ tool: 'search_flights', args: { to: 'BGO' } }] },
-      expect: { fail: 'other-args' },
-    },
-    {
-      title: 'The tool was not called',
-      params: { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
-      trace: { calls: ['book_flight'] },
-      expect: { fail: 'not-called' },
-    },
+    ),
+    passes(
+      'A number that the model wrote as text is the same',
+      { tool_name: 'search_flights', expected_args: { seats: 2 } },
+      { calls: [{ tool: 'search_flights', args: { seats: '2' } }] },
+    ),
+    fails(
+      'Another argument',
+      { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
+      { calls: [{ tool: 'search_flights', args: { to: 'BGO' } }] },
+      'other-args',
+    ),
+    fails(
+      'The tool was not called',
+      { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
+      { calls: ['book_flight'] },
+      'not-called',
+    ),
     omitData(
       'The trace does not record arguments',
       { tool_name: 'search_flights', expected_args: { to: 'OSL' } },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { costly, exhaustSearch, omitData } from '../shared-examples.ts'
+import { costly, exhaustSearch, fails, omitData, passes } from '../shared-examples.ts'
 import { differenceMessages } from '../calls/shown-difference.ts'
 import { conditionParams, reviewCall, showBroken } from './call-conditions.ts'
 import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
@@ -67,23 +67,23 @@ export const toolCallChain = defineCheck({
     return fail('incomplete', { expected: formatNames(names), actual, ...grade() })
   },
   examples: [
-    {
-      title: 'Found, then refunded',
-      params: { steps: [{ tool: 'find_order', result_includes: ['shipped'] }, { tool: 'refund' }] },
-      trace: { calls: [{ tool: 'find_order', result: 'Shipped on Monday' }, 'refund'] },
-    },
-    {
-      title: 'Names alone',
-      params: { chain: ['find_order', 'refund'] },
-      trace: { calls: ['refund', 'find_order'] },
-      expect: { fail: 'incomplete' },
-    },
-    {
-      title: 'Refunded although nothing was found',
-      params: { steps: [{ tool: 'find_order', no_error: true }, 'refund'] },
-      trace: { calls: [{ tool: 'find_order', error: 'no such order' }, 'refund'] },
-      expect: { fail: 'violated' },
-    },
+    passes(
+      'Found, then refunded',
+      { steps: [{ tool: 'find_order', result_includes: ['shipped'] }, { tool: 'refund' }] },
+      { calls: [{ tool: 'find_order', result: 'Shipped on Monday' }, 'refund'] },
+    ),
+    fails(
+      'Names alone',
+      { chain: ['find_order', 'refund'] },
+      { calls: ['refund', 'find_order'] },
+      'incomplete',
+    ),
+    fails(
+      'Refunded although nothing was found',
+      { steps: [{ tool: 'find_order', no_error: true }, 'refund'] },
+      { calls: [{ tool: 'find_order', error: 'no such order' }, 'refund'] },
+      'violated',
+    ),
     exhaustSearch('find_order', { steps: [{ tool: 'find_order', result_matches: costly.pattern }] }),
     omitData(
       'The trace does not record results',

@@ -9,6 +9,7 @@ import {
   unnamedWords,
   findUnseenUses,
 } from './tool-names.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 /** PromptKit writes -1 for a bound that is not set. */
 const bound = z.int().min(-1).default(-1)
@@ -76,22 +77,17 @@ export const toolCallCount = defineCheck({
     return count < min ? fail('too-few', { expected: `at least ${min}`, ...detail }) : pass()
   },
   examples: [
-    {
-      title: 'Once or twice',
-      params: { tool: 'search_flights', min: 1, max: 2 },
-      trace: { calls: ['search_flights', 'book_flight'] },
-    },
-    {
-      title: 'Not at all',
-      params: { tool: 'search_flights', min: 1 },
-      trace: { calls: ['book_flight'] },
-      expect: { fail: 'too-few' },
-    },
-    {
-      title: 'Too many calls in all',
-      params: { max: 2 },
-      trace: { calls: ['search_flights', 'search_flights', 'book_flight'] },
-      expect: { fail: 'too-many' },
-    },
+    passes(
+      'Once or twice',
+      { tool: 'search_flights', min: 1, max: 2 },
+      { calls: ['search_flights', 'book_flight'] },
+    ),
+    fails('Not at all', { tool: 'search_flights', min: 1 }, { calls: ['book_flight'] }, 'too-few'),
+    fails(
+      'Too many calls in all',
+      { max: 2 },
+      { calls: ['search_flights', 'search_flights', 'book_flight'] },
+      'too-many',
+    ),
   ],
 })

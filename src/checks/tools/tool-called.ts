@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitToolCalls } from '../shared-examples.ts'
+import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { listToolNames, formatNames, toolName } from './tool-names.ts'
 
 export const toolCalled = defineCheck({
@@ -28,17 +28,8 @@ export const toolCalled = defineCheck({
     return fail('not-called', { expected: name, actual: formatNames(listToolNames(calls)) })
   },
   examples: [
-    {
-      title: 'The tool was called',
-      params: { name: 'search_flights' },
-      trace: { calls: ['search_flights', 'book_flight'] },
-    },
-    {
-      title: 'Another tool was called',
-      params: { name: 'search_flights' },
-      trace: { calls: ['book_flight'] },
-      expect: { fail: 'not-called' },
-    },
+    passes('The tool was called', { name: 'search_flights' }, { calls: ['search_flights', 'book_flight'] }),
+    fails('Another tool was called', { name: 'search_flights' }, { calls: ['book_flight'] }, 'not-called'),
     omitToolCalls({ name: 'search_flights' }),
   ],
 })

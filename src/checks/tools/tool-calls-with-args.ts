@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { costly, exhaustSearch, omitData } from '../shared-examples.ts'
+import { costly, exhaustSearch, fails, omitData, passes } from '../shared-examples.ts'
 import { differenceMessages } from '../calls/shown-difference.ts'
 import { conditionParams, expectedArgs, reviewCall, showBroken } from './call-conditions.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
@@ -72,33 +72,33 @@ export const toolCallsWithArgs = defineCheck({
     return missingData(`what ${unclear.unknown.join(', ')} needs of some calls of ${unclear.call.name}`)
   },
   examples: [
-    {
-      title: 'Both calls are as they must be',
-      params: { tool_name: 'pay', args_match: { invoice: '^INV-\\d+$' }, no_error: true },
-      trace: {
+    passes(
+      'Both calls are as they must be',
+      { tool_name: 'pay', args_match: { invoice: '^INV-\\d+$' }, no_error: true },
+      {
         calls: [
           { tool: 'pay', args: { invoice: 'INV-7' }, result: 'paid' },
           { tool: 'pay', args: { invoice: 'INV-8' }, result: 'paid' },
         ],
       },
-    },
-    {
-      title: 'One answer lacks a word',
-      params: { tool_name: 'pay', result_includes: ['paid'] },
-      trace: {
+    ),
+    fails(
+      'One answer lacks a word',
+      { tool_name: 'pay', result_includes: ['paid'] },
+      {
         calls: [
           { tool: 'pay', result: 'Paid' },
           { tool: 'pay', result: 'queued' },
         ],
       },
-      expect: { fail: 'violated' },
-    },
-    {
-      title: 'The tool was not called',
-      params: { tool_name: 'pay', expected_args: { invoice: 'INV-7' } },
-      trace: { calls: [] },
-      expect: { fail: 'not-called' },
-    },
+      'violated',
+    ),
+    fails(
+      'The tool was not called',
+      { tool_name: 'pay', expected_args: { invoice: 'INV-7' } },
+      { calls: [] },
+      'not-called',
+    ),
     exhaustSearch('pay', { tool_name: 'pay', result_matches: costly.pattern }),
     omitData(
       'The trace does not record results',

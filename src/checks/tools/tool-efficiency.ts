@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { tooCostly } from '../params/go-pattern.ts'
-import { costly, exhaustSearch } from '../shared-examples.ts'
+import { costly, exhaustSearch, fails, passes } from '../shared-examples.ts'
 import { errorPattern, findFailures, describeUnknownEnds } from './call-failure.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
@@ -68,23 +68,18 @@ export const toolEfficiency = defineCheck({
     return pass({ score: mostCalls === undefined || mostCalls === 0 ? 1 : 1 - calls.length / mostCalls })
   },
   examples: [
-    {
-      title: 'Two of four calls',
-      params: { max_calls: 4, max_errors: 0 },
-      trace: { calls: ['search_flights', 'book_flight'] },
-    },
-    {
-      title: 'Too many calls',
-      params: { max_calls: 1 },
-      trace: { calls: ['search_flights', 'book_flight'] },
-      expect: { fail: 'too-many-calls' },
-    },
-    {
-      title: 'Half of the calls failed',
-      params: { max_error_rate: 0.25 },
-      trace: { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] },
-      expect: { fail: 'too-many-errors' },
-    },
+    passes(
+      'Two of four calls',
+      { max_calls: 4, max_errors: 0 },
+      { calls: ['search_flights', 'book_flight'] },
+    ),
+    fails('Too many calls', { max_calls: 1 }, { calls: ['search_flights', 'book_flight'] }, 'too-many-calls'),
+    fails(
+      'Half of the calls failed',
+      { max_error_rate: 0.25 },
+      { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] },
+      'too-many-errors',
+    ),
     exhaustSearch('find_order', { max_errors: 0, error_pattern: costly.pattern }),
   ],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
 import { formatNames, listSpanIds, toolNames } from './tool-names.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const toolNoRepeat = defineCheck({
   type: 'tool_no_repeat',
@@ -39,16 +40,12 @@ export const toolNoRepeat = defineCheck({
     return pass()
   },
   examples: [
-    {
-      title: 'Another call between',
-      params: {},
-      trace: { calls: ['search_flights', 'check_seats', 'search_flights'] },
-    },
-    {
-      title: 'Three in a row',
-      params: { tools: ['search_flights'], max_repeats: 2 },
-      trace: { calls: ['search_flights', 'search_flights', 'search_flights'] },
-      expect: { fail: 'repeated' },
-    },
+    passes('Another call between', {}, { calls: ['search_flights', 'check_seats', 'search_flights'] }),
+    fails(
+      'Three in a row',
+      { tools: ['search_flights'], max_repeats: 2 },
+      { calls: ['search_flights', 'search_flights', 'search_flights'] },
+      'repeated',
+    ),
   ],
 })

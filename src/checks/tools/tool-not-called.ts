@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitToolCalls } from '../shared-examples.ts'
+import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 
 export const toolNotCalled = defineCheck({
@@ -28,17 +28,13 @@ export const toolNotCalled = defineCheck({
     return fail('called', { expected: `no ${name}`, actual, evidence: listSpanIds(hits) })
   },
   examples: [
-    {
-      title: 'The tool was left alone',
-      params: { name: 'delete_account' },
-      trace: { calls: ['search_flights'] },
-    },
-    {
-      title: 'The tool was called',
-      params: { name: 'delete_account' },
-      trace: { calls: ['search_flights', 'delete_account'] },
-      expect: { fail: 'called' },
-    },
+    passes('The tool was left alone', { name: 'delete_account' }, { calls: ['search_flights'] }),
+    fails(
+      'The tool was called',
+      { name: 'delete_account' },
+      { calls: ['search_flights', 'delete_account'] },
+      'called',
+    ),
     omitToolCalls({ name: 'delete_account' }),
   ],
 })

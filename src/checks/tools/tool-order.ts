@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type JsonValue, toMapping } from '../../core/json.ts'
 import { defineCheck, fail, missingData, pass, type MessageTemplate } from '../define.ts'
-import { omitToolCalls } from '../shared-examples.ts'
+import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { findSubsequence } from '../subsequence.ts'
 import { callMatchers, createCallTests } from '../calls/call-matcher.ts'
 import { differenceMessages, showDifference } from '../calls/shown-difference.ts'
@@ -52,17 +52,17 @@ export const toolOrder = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'In order, with another call between',
-      params: { order: ['search_flights', 'book_flight'] },
-      trace: { calls: ['search_flights', 'check_seats', 'book_flight'] },
-    },
-    {
-      title: 'Booked before searching',
-      params: { order: ['search_flights', 'book_flight'] },
-      trace: { calls: ['book_flight', 'search_flights'] },
-      expect: { fail: 'wrong-order' },
-    },
+    passes(
+      'In order, with another call between',
+      { order: ['search_flights', 'book_flight'] },
+      { calls: ['search_flights', 'check_seats', 'book_flight'] },
+    ),
+    fails(
+      'Booked before searching',
+      { order: ['search_flights', 'book_flight'] },
+      { calls: ['book_flight', 'search_flights'] },
+      'wrong-order',
+    ),
     omitToolCalls({ order: ['search_flights', 'book_flight'] }),
   ],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Part } from '../../trace/model/message.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { getResultParts } from './result-parts.ts'
 import { searchedTool } from './result-search.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
@@ -42,21 +42,21 @@ export const toolResultHasMedia = defineCheck({
     return fail('not-found', { expected: wanted ?? 'media', actual, evidence: listSpanIds(calls) })
   },
   examples: [
-    {
-      title: 'A picture',
-      params: { tool: 'draw', media_type: 'image' },
-      trace: {
+    passes(
+      'A picture',
+      { tool: 'draw', media_type: 'image' },
+      {
         calls: [
           { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/png', url: 'cat.png' } }] },
         ],
       },
-    },
-    {
-      title: 'Only words',
-      params: { tool_name: 'draw' },
-      trace: { calls: [{ tool: 'draw', result: 'Imagine a cat.' }] },
-      expect: { fail: 'not-found' },
-    },
+    ),
+    fails(
+      'Only words',
+      { tool_name: 'draw' },
+      { calls: [{ tool: 'draw', result: 'Imagine a cat.' }] },
+      'not-found',
+    ),
     omitData('The trace does not record results', { tool: 'draw', media_type: 'image' }, { calls: ['draw'] }),
   ],
 })

@@ -3,7 +3,7 @@ import { defineCheck, truncateForResults } from '../define.ts'
 import { includesAll } from './call-conditions.ts'
 import { getResultText } from './result-parts.ts'
 import { occurrence, checkOccurrences, searchedTool, searchResults } from './result-search.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const toolResultIncludes = defineCheck({
   type: 'tool_result_includes',
@@ -34,22 +34,22 @@ export const toolResultIncludes = defineCheck({
     return checkOccurrences(search, least, truncateForResults(patterns))
   },
   examples: [
-    {
-      title: 'Both are in one result',
-      params: { tool: 'weather', patterns: ['oslo', 'rain'] },
-      trace: { calls: [{ tool: 'weather', result: 'Oslo: rain, 8 °C' }] },
-    },
-    {
-      title: 'In one result, where two are asked for',
-      params: { tool_name: 'weather', patterns: ['rain'], occurrence: 2 },
-      trace: {
+    passes(
+      'Both are in one result',
+      { tool: 'weather', patterns: ['oslo', 'rain'] },
+      { calls: [{ tool: 'weather', result: 'Oslo: rain, 8 °C' }] },
+    ),
+    fails(
+      'In one result, where two are asked for',
+      { tool_name: 'weather', patterns: ['rain'], occurrence: 2 },
+      {
         calls: [
           { tool: 'weather', result: 'Oslo: rain' },
           { tool: 'weather', result: 'Bergen: sun' },
         ],
       },
-      expect: { fail: 'not-found' },
-    },
+      'not-found',
+    ),
     omitData(
       'The trace does not record results',
       { tool: 'weather', patterns: ['rain'] },

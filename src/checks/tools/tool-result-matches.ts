@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
-import { costly, exhaustSearch, omitData } from '../shared-examples.ts'
+import { costly, exhaustSearch, fails, omitData, passes } from '../shared-examples.ts'
 import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
 import { getResultText } from './result-parts.ts'
 import { occurrence, checkOccurrences, searchedTool, searchResults } from './result-search.ts'
@@ -32,17 +32,17 @@ export const toolResultMatches = defineCheck({
     return checkOccurrences(search, least, pattern)
   },
   examples: [
-    {
-      title: 'A booking number',
-      params: { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
-      trace: { calls: [{ tool: 'book_flight', result: 'SK4711' }] },
-    },
-    {
-      title: 'No booking number',
-      params: { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
-      trace: { calls: [{ tool: 'book_flight', result: 'pending' }] },
-      expect: { fail: 'not-found' },
-    },
+    passes(
+      'A booking number',
+      { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
+      { calls: [{ tool: 'book_flight', result: 'SK4711' }] },
+    ),
+    fails(
+      'No booking number',
+      { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
+      { calls: [{ tool: 'book_flight', result: 'pending' }] },
+      'not-found',
+    ),
     exhaustSearch('book_flight', { pattern: costly.pattern }),
     omitData('The trace does not record results', { pattern: 'SK' }, { calls: ['book_flight'] }),
   ],

@@ -3,7 +3,7 @@ import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { getResultParts } from './result-parts.ts'
 import { searchedTool } from './result-search.ts'
 import { formatNames, listSpanIds } from './tool-names.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const toolResultMediaType = defineCheck({
   type: 'tool_result_media_type',
@@ -42,25 +42,25 @@ export const toolResultMediaType = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'The right type',
-      params: { tool: 'draw', mime_type: 'image/png' },
-      trace: {
+    passes(
+      'The right type',
+      { tool: 'draw', mime_type: 'image/png' },
+      {
         calls: [
           { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/png', url: 'cat.png' } }] },
         ],
       },
-    },
-    {
-      title: 'Another type',
-      params: { tool: 'draw', media_type: 'image/png' },
-      trace: {
+    ),
+    fails(
+      'Another type',
+      { tool: 'draw', media_type: 'image/png' },
+      {
         calls: [
           { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/webp', url: 'cat.webp' } }] },
         ],
       },
-      expect: { fail: 'not-found' },
-    },
+      'not-found',
+    ),
     omitData(
       'The trace does not say which type it is',
       { mime_type: 'image/png' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { diffNames } from './name-sets.ts'
 import { listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 
@@ -37,23 +37,13 @@ export const toolSelection = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'The same tools, in another order',
-      params: { expected: ['search', 'summarize'] },
-      trace: { calls: ['summarize', 'search', 'search'] },
-    },
-    {
-      title: 'One too many',
-      params: { expectedTools: ['search'] },
-      trace: { calls: ['search', 'send_mail'] },
-      expect: { fail: 'other-tools' },
-    },
-    {
-      title: 'A tool where there should be none',
-      params: { expected: [] },
-      trace: { calls: ['search'] },
-      expect: { fail: 'other-tools' },
-    },
+    passes(
+      'The same tools, in another order',
+      { expected: ['search', 'summarize'] },
+      { calls: ['summarize', 'search', 'search'] },
+    ),
+    fails('One too many', { expectedTools: ['search'] }, { calls: ['search', 'send_mail'] }, 'other-tools'),
+    fails('A tool where there should be none', { expected: [] }, { calls: ['search'] }, 'other-tools'),
     omitData('The trace does not show tool calls', { expected: ['search'] }),
   ],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callMatcher, createCallTests, testAny, type CallMatcher } from '../calls/call-matcher.ts'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitToolCalls } from '../shared-examples.ts'
+import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 export const toolsAllowed = defineCheck({
@@ -48,19 +48,19 @@ export const toolsAllowed = defineCheck({
     return fail('not-allowed', { expected, actual, evidence: listSpanIds(others) })
   },
   examples: [
-    { title: 'One of them was called', params: { tools: ['search', 'read'] }, trace: { calls: ['search'] } },
-    {
-      title: 'Another tool was called',
-      params: { tools: ['search', 'read'] },
-      trace: { calls: ['search', 'send_mail'] },
-      expect: { fail: 'not-allowed' },
-    },
-    {
-      title: 'Another use of an allowed tool',
-      params: { tools: [{ tool: 'write', args: { path: { matches: '^/tmp/' } } }] },
-      trace: { calls: [{ tool: 'write', args: { path: '/etc/passwd' } }] },
-      expect: { fail: 'not-allowed' },
-    },
+    passes('One of them was called', { tools: ['search', 'read'] }, { calls: ['search'] }),
+    fails(
+      'Another tool was called',
+      { tools: ['search', 'read'] },
+      { calls: ['search', 'send_mail'] },
+      'not-allowed',
+    ),
+    fails(
+      'Another use of an allowed tool',
+      { tools: [{ tool: 'write', args: { path: { matches: '^/tmp/' } } }] },
+      { calls: [{ tool: 'write', args: { path: '/etc/passwd' } }] },
+      'not-allowed',
+    ),
     omitToolCalls({ tools: ['search'] }),
   ],
 })

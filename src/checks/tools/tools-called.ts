@@ -10,7 +10,7 @@ import { knowsArgs } from './call-args.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { errorPattern, findFailures, describeUnknownEnds, type Failures } from './call-failure.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
-import { costly, exhaustSearch, omitToolCalls } from '../shared-examples.ts'
+import { costly, exhaustSearch, fails, omitToolCalls, passes } from '../shared-examples.ts'
 
 const count = z.int().min(0)
 
@@ -127,40 +127,40 @@ export const toolsCalled = defineCheck({
     return fail('called-too-seldom', { expected: `at least ${least} of each`, actual, evidence, score })
   },
   examples: [
-    {
-      title: 'Both tools were called',
-      params: { tools: ['search_flights', 'book_flight'] },
-      trace: { calls: ['book_flight', 'search_flights', 'send_mail'] },
-    },
-    {
-      title: 'One tool is missing',
-      params: { tools: ['search_flights', 'book_flight'] },
-      trace: { calls: ['search_flights'] },
-      expect: { fail: 'not-called' },
-    },
-    {
-      title: 'Its only call failed, and is not to count',
-      params: { tools: ['book_flight'], count_failed: false },
-      trace: { calls: [{ tool: 'book_flight', error: 'no seats left' }] },
-      expect: { fail: 'called-too-seldom' },
-    },
-    {
-      title: 'Its only answer says that it failed, in a recording without marks',
-      params: { tools: ['book_flight'], count_failed: false, error_pattern: '^Error' },
-      trace: { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
-      expect: { fail: 'called-too-seldom' },
-    },
+    passes(
+      'Both tools were called',
+      { tools: ['search_flights', 'book_flight'] },
+      { calls: ['book_flight', 'search_flights', 'send_mail'] },
+    ),
+    fails(
+      'One tool is missing',
+      { tools: ['search_flights', 'book_flight'] },
+      { calls: ['search_flights'] },
+      'not-called',
+    ),
+    fails(
+      'Its only call failed, and is not to count',
+      { tools: ['book_flight'], count_failed: false },
+      { calls: [{ tool: 'book_flight', error: 'no seats left' }] },
+      'called-too-seldom',
+    ),
+    fails(
+      'Its only answer says that it failed, in a recording without marks',
+      { tools: ['book_flight'], count_failed: false, error_pattern: '^Error' },
+      { calls: [{ tool: 'book_flight', result: 'Error: no seats left' }] },
+      'called-too-seldom',
+    ),
     exhaustSearch('find_order', {
       tools: ['find_order'],
       count_failed: false,
       error_pattern: costly.pattern,
     }),
-    {
-      title: 'Booked twice',
-      params: { tool_names: ['book_flight'], max_calls: 1 },
-      trace: { calls: ['book_flight', 'book_flight'] },
-      expect: { fail: 'called-too-often' },
-    },
+    fails(
+      'Booked twice',
+      { tool_names: ['book_flight'], max_calls: 1 },
+      { calls: ['book_flight', 'book_flight'] },
+      'called-too-often',
+    ),
     omitToolCalls({ tools: ['search_flights'] }),
   ],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callMatchers, createCallTests, testAny, type CallMatcher } from '../calls/call-matcher.ts'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
-import { omitToolCalls, omitData } from '../shared-examples.ts'
+import { fails, omitData, omitToolCalls, passes } from '../shared-examples.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 export const toolsNotCalled = defineCheck({
@@ -49,33 +49,33 @@ export const toolsNotCalled = defineCheck({
     return fail('called', { expected, actual, evidence: listSpanIds(hits) })
   },
   examples: [
-    {
-      title: 'The tools were left alone',
-      params: { tools: ['delete_account', 'refund'] },
-      trace: { calls: ['search_flights'] },
-    },
-    {
-      title: 'A forbidden tool was called',
-      params: { tools: ['delete_account', 'refund'] },
-      trace: { calls: ['search_flights', 'refund'] },
-      expect: { fail: 'called' },
-    },
-    {
-      title: 'A forbidden use of a tool, in its second call',
-      params: { tools: [{ tool: 'bash', args: { command: { matches: 'git push (-f|--force)' } } }] },
-      trace: {
+    passes(
+      'The tools were left alone',
+      { tools: ['delete_account', 'refund'] },
+      { calls: ['search_flights'] },
+    ),
+    fails(
+      'A forbidden tool was called',
+      { tools: ['delete_account', 'refund'] },
+      { calls: ['search_flights', 'refund'] },
+      'called',
+    ),
+    fails(
+      'A forbidden use of a tool, in its second call',
+      { tools: [{ tool: 'bash', args: { command: { matches: 'git push (-f|--force)' } } }] },
+      {
         calls: [
           { tool: 'bash', args: { command: 'git status' } },
           { tool: 'bash', args: { command: 'git push --force origin main' } },
         ],
       },
-      expect: { fail: 'called' },
-    },
-    {
-      title: 'Whatever the server is called',
-      params: { tools: ['*delete_repo'] },
-      trace: { calls: ['mcp__github__list_repos'] },
-    },
+      'called',
+    ),
+    passes(
+      'Whatever the server is called',
+      { tools: ['*delete_repo'] },
+      { calls: ['mcp__github__list_repos'] },
+    ),
     omitData(
       'The arguments that decide are not recorded',
       { tools: [{ tool: 'bash', args: { command: { matches: 'git push' } } }] },

@@ -1,34 +1,31 @@
 import type { Example } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const spansExamples: readonly Example<'too-few' | 'too-many' | 'too-slow'>[] = [
-  {
-    title: 'The cache was asked',
-    params: { span: 'cache.get*' },
-    trace: { output: 'Hi.', spans: [{ name: 'cache.get user' }] },
-  },
-  {
-    title: 'Nothing asked the cache',
-    params: { span: 'cache.get*' },
-    trace: { output: 'Hi.', spans: [{ name: 'db.query' }] },
-    expect: { fail: 'too-few' },
-  },
-  {
-    title: 'A query of a table that nobody may read',
-    params: {
-      span: { name: 'db.query', attributes: { 'db.statement': { matches: 'FROM salaries' } } },
-      max: 0,
-    },
-    trace: {
+  passes(
+    'The cache was asked',
+    { span: 'cache.get*' },
+    { output: 'Hi.', spans: [{ name: 'cache.get user' }] },
+  ),
+  fails(
+    'Nothing asked the cache',
+    { span: 'cache.get*' },
+    { output: 'Hi.', spans: [{ name: 'db.query' }] },
+    'too-few',
+  ),
+  fails(
+    'A query of a table that nobody may read',
+    { span: { name: 'db.query', attributes: { 'db.statement': { matches: 'FROM salaries' } } }, max: 0 },
+    {
       output: 'Hi.',
       spans: [{ name: 'db.query', attributes: { 'db.statement': 'SELECT * FROM salaries' } }],
     },
-    expect: { fail: 'too-many' },
-  },
-  {
-    title: 'One request in four failed',
-    params: { span: { name: 'GET *', error: true }, max_percent: 20 },
-    trace: {
+    'too-many',
+  ),
+  fails(
+    'One request in four failed',
+    { span: { name: 'GET *', error: true }, max_percent: 20 },
+    {
       output: 'Hi.',
       spans: [
         { name: 'GET /a' },
@@ -38,12 +35,12 @@ export const spansExamples: readonly Example<'too-few' | 'too-many' | 'too-slow'
         { name: 'db.query', error: 'locked' },
       ],
     },
-    expect: { fail: 'too-many' },
-  },
-  {
-    title: 'One tool made a request that succeeded, whatever the other one made',
-    params: { span: { name: 'GET *', error: false, inside: 'get_weather' }, max: 2 },
-    trace: {
+    'too-many',
+  ),
+  passes(
+    'One tool made a request that succeeded, whatever the other one made',
+    { span: { name: 'GET *', error: false, inside: 'get_weather' }, max: 2 },
+    {
       output: 'Hi.',
       spans: [
         { name: 'get_weather' },
@@ -52,19 +49,19 @@ export const spansExamples: readonly Example<'too-few' | 'too-many' | 'too-slow'
         { name: 'GET /headlines', in: 'get_news', error: 'status 503' },
       ],
     },
-  },
-  {
-    title: 'One query took too long',
-    params: { span: 'db.query', max_seconds: 0.5 },
-    trace: {
+  ),
+  fails(
+    'One query took too long',
+    { span: 'db.query', max_seconds: 0.5 },
+    {
       output: 'Hi.',
       spans: [
         { name: 'db.query', seconds: 0.1 },
         { name: 'db.query', seconds: 0.7 },
       ],
     },
-    expect: { fail: 'too-slow' },
-  },
+    'too-slow',
+  ),
   omitData(
     'Nobody knows how long it took',
     { span: 'db.query', max_seconds: 0.5 },

@@ -3,6 +3,7 @@ import { memberExamples, memberReasons, findMembers, defineMemberParams } from '
 import { toTypedItems } from './python-values.ts'
 import { defineNegatableCheck } from './value-check.ts'
 import { items } from './value-params.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const containsAll = defineNegatableCheck({
   type: 'contains_all!',
@@ -29,23 +30,23 @@ export const containsAll = defineNegatableCheck({
     return { isSo: false, details: { missing: truncateForResults(missing) } }
   },
   examples: [
-    {
-      title: 'All that was asked for',
-      params: { target: 'output', value: ['madrid', 'time'], transform: 'lowercase' },
-      trace: { output: 'The time in Madrid is 14:30.' },
-    },
-    {
-      title: 'One is missing',
-      params: { target: 'output', value: ['name', 'email', 'phone'] },
-      trace: { output: 'Your name and email, please.' },
-      expect: { fail: 'not-all-found' },
-    },
-    {
-      title: 'At least one must be left out',
-      params: { target: 'output', value: ['Paris', 'London'], negate: true },
-      trace: { output: 'Paris and London.' },
-      expect: { fail: 'all-found' },
-    },
+    passes(
+      'All that was asked for',
+      { target: 'output', value: ['madrid', 'time'], transform: 'lowercase' },
+      { output: 'The time in Madrid is 14:30.' },
+    ),
+    fails(
+      'One is missing',
+      { target: 'output', value: ['name', 'email', 'phone'] },
+      { output: 'Your name and email, please.' },
+      'not-all-found',
+    ),
+    fails(
+      'At least one must be left out',
+      { target: 'output', value: ['Paris', 'London'], negate: true },
+      { output: 'Paris and London.' },
+      'all-found',
+    ),
     ...memberExamples,
   ],
 })

@@ -3,6 +3,7 @@ import { memberExamples, memberReasons, findMembers, defineMemberParams } from '
 import { toTypedItems } from './python-values.ts'
 import { defineNegatableCheck } from './value-check.ts'
 import { items } from './value-params.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const containsAnyValue = defineNegatableCheck({
   type: 'contains_any!',
@@ -29,23 +30,23 @@ export const containsAnyValue = defineNegatableCheck({
     return { isSo: true, details: { found: truncateForResults(present) } }
   },
   examples: [
-    {
-      title: 'Any word for success',
-      params: { target: 'output', value: ['success', 'done'], transform: 'lowercase' },
-      trace: { output: 'Done!' },
-    },
-    {
-      title: 'None of them',
-      params: { target: 'output', value: ['success', 'done'] },
-      trace: { output: 'I am working on it.' },
-      expect: { fail: 'none-found' },
-    },
-    {
-      title: 'Words that must not be said',
-      params: { target: 'output', value: ['error', 'failed'], negate: true },
-      trace: { output: 'The transfer failed.' },
-      expect: { fail: 'unwanted-found' },
-    },
+    passes(
+      'Any word for success',
+      { target: 'output', value: ['success', 'done'], transform: 'lowercase' },
+      { output: 'Done!' },
+    ),
+    fails(
+      'None of them',
+      { target: 'output', value: ['success', 'done'] },
+      { output: 'I am working on it.' },
+      'none-found',
+    ),
+    fails(
+      'Words that must not be said',
+      { target: 'output', value: ['error', 'failed'], negate: true },
+      { output: 'The transfer failed.' },
+      'unwanted-found',
+    ),
     ...memberExamples,
   ],
 })

@@ -2,6 +2,7 @@ import { jsonParam } from '../params/json-param.ts'
 import { memberReasons, findMembers, defineMemberParams } from './members.ts'
 import { toTypedValue } from './python-values.ts'
 import { defineNegatableCheck } from './value-check.ts'
+import { errs, fails, passes } from '../shared-examples.ts'
 
 export const containsValue = defineNegatableCheck({
   type: 'contains!',
@@ -29,34 +30,34 @@ export const containsValue = defineNegatableCheck({
     return Array.isArray(members) ? members.includes(true) : members
   },
   examples: [
-    {
-      title: 'A time of day in the answer',
-      params: { target: 'output', value: ':' },
-      trace: { output: 'It is 14:30 in Madrid.' },
-    },
-    {
-      title: 'An item of a list is looked for as a whole',
-      params: { target: 'search.output', value: 'Lyon' },
-      trace: { calls: [{ tool: 'search', result: ['Lyon, France', 'Nice'] }] },
-      expect: { fail: 'not-found' },
-    },
-    {
-      title: 'What must not be logged',
-      params: { target: 'log_message.input.message', value: 'password', negate: true },
-      trace: { calls: [{ tool: 'log_message', args: { message: 'password: hunter2' } }] },
-      expect: { fail: 'unwanted-found' },
-    },
-    {
-      title: 'Nothing is in a number',
-      params: { target: 'count.output', value: '4' },
-      trace: { calls: [{ tool: 'count', result: 42 }] },
-      expect: { error: 'not-searchable' },
-    },
-    {
-      title: 'A list is not a key',
-      params: { target: 'search.input', value: ['city'] },
-      trace: { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
-      expect: { error: 'not-a-key' },
-    },
+    passes(
+      'A time of day in the answer',
+      { target: 'output', value: ':' },
+      { output: 'It is 14:30 in Madrid.' },
+    ),
+    fails(
+      'An item of a list is looked for as a whole',
+      { target: 'search.output', value: 'Lyon' },
+      { calls: [{ tool: 'search', result: ['Lyon, France', 'Nice'] }] },
+      'not-found',
+    ),
+    fails(
+      'What must not be logged',
+      { target: 'log_message.input.message', value: 'password', negate: true },
+      { calls: [{ tool: 'log_message', args: { message: 'password: hunter2' } }] },
+      'unwanted-found',
+    ),
+    errs(
+      'Nothing is in a number',
+      { target: 'count.output', value: '4' },
+      { calls: [{ tool: 'count', result: 42 }] },
+      'not-searchable',
+    ),
+    errs(
+      'A list is not a key',
+      { target: 'search.input', value: ['city'] },
+      { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
+      'not-a-key',
+    ),
   ],
 })

@@ -4,6 +4,7 @@ import { fail, pass, truncateForResults } from '../define.ts'
 import { isWanted, defineWanted } from './truthiness.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
 import { notText, target } from './value-params.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const email = defineValueCheck({
   type: 'email!',
@@ -33,28 +34,28 @@ export const email = defineValueCheck({
     return fail(isAsked ? 'not-email' : 'unwanted-email', detail)
   },
   examples: [
-    {
-      title: 'An address with a name',
-      params: { target: 'send_mail.input.to' },
-      trace: { calls: [{ tool: 'send_mail', args: { to: 'Ada Lovelace <ada@example.com>' } }] },
-    },
-    {
-      title: 'A domain of no one',
-      params: { target: 'send_mail.input.to' },
-      trace: { calls: [{ tool: 'send_mail', args: { to: 'ada@localhost' } }] },
-      expect: { fail: 'not-email' },
-    },
-    {
-      title: 'A user name is asked for',
-      params: { target: 'log_in.input.user', value: false },
-      trace: { calls: [{ tool: 'log_in', args: { user: 'ada@example.com' } }] },
-      expect: { fail: 'unwanted-email' },
-    },
-    {
-      title: 'A list is not a text',
-      params: { target: 'send_mail.input.to' },
-      trace: { calls: [{ tool: 'send_mail', args: { to: ['ada@example.com'] } }] },
-      expect: { fail: 'not-text' },
-    },
+    passes(
+      'An address with a name',
+      { target: 'send_mail.input.to' },
+      { calls: [{ tool: 'send_mail', args: { to: 'Ada Lovelace <ada@example.com>' } }] },
+    ),
+    fails(
+      'A domain of no one',
+      { target: 'send_mail.input.to' },
+      { calls: [{ tool: 'send_mail', args: { to: 'ada@localhost' } }] },
+      'not-email',
+    ),
+    fails(
+      'A user name is asked for',
+      { target: 'log_in.input.user', value: false },
+      { calls: [{ tool: 'log_in', args: { user: 'ada@example.com' } }] },
+      'unwanted-email',
+    ),
+    fails(
+      'A list is not a text',
+      { target: 'send_mail.input.to' },
+      { calls: [{ tool: 'send_mail', args: { to: ['ada@example.com'] } }] },
+      'not-text',
+    ),
   ],
 })

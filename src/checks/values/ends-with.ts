@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endsWithText } from '../../text/python-text.ts'
 import { defineNegatableCheck } from './value-check.ts'
 import { defineTextParams, notText, testText, transformText } from './value-params.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const endsWith = defineNegatableCheck({
   type: 'ends_with!',
@@ -21,28 +22,23 @@ export const endsWith = defineNegatableCheck({
   failsAs: ['other-end', 'unwanted-end'],
   test: testText((text, { value, transform }) => endsWithText(text, transformText(value, transform))),
   examples: [
-    {
-      title: 'A full stop, and space after it',
-      params: { target: 'output', value: '.', transform: 'trim' },
-      trace: { output: 'Done. ' },
-    },
-    {
-      title: 'It was cut off',
-      params: { target: 'output', value: '.' },
-      trace: { output: 'Done, and then' },
-      expect: { fail: 'other-end' },
-    },
-    {
-      title: 'A question that must not be left open',
-      params: { target: 'output', value: '?', negate: true },
-      trace: { output: 'Shall I go on?' },
-      expect: { fail: 'unwanted-end' },
-    },
-    {
-      title: 'A list is not a text',
-      params: { target: 'search.output', value: 'Lyon' },
-      trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
-      expect: { fail: 'not-text' },
-    },
+    passes(
+      'A full stop, and space after it',
+      { target: 'output', value: '.', transform: 'trim' },
+      { output: 'Done. ' },
+    ),
+    fails('It was cut off', { target: 'output', value: '.' }, { output: 'Done, and then' }, 'other-end'),
+    fails(
+      'A question that must not be left open',
+      { target: 'output', value: '?', negate: true },
+      { output: 'Shall I go on?' },
+      'unwanted-end',
+    ),
+    fails(
+      'A list is not a text',
+      { target: 'search.output', value: 'Lyon' },
+      { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      'not-text',
+    ),
   ],
 })

@@ -4,7 +4,7 @@ import { jsonParam } from '../params/json-param.ts'
 import { checkTypes, buildEqualityKey, toTypedValue, valueType } from './python-values.ts'
 import { defineNegatableCheck } from './value-check.ts'
 import { negate, target, transform, transformText } from './value-params.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const eq = defineNegatableCheck({
   type: 'eq!',
@@ -39,28 +39,28 @@ export const eq = defineNegatableCheck({
       : buildEqualityKey(actual) === buildEqualityKey(expected)
   },
   examples: [
-    {
-      title: 'A tool was asked for the right city, however it is written',
-      params: { target: 'get_weather.input.city', value: 'lyon', transform: ['trim', 'lowercase'] },
-      trace: { calls: [{ tool: 'get_weather', args: { city: 'Lyon ' } }], output: '18 °C' },
-    },
-    {
-      title: 'The first call counts, unless another one is named',
-      params: { target: 'get_weather#1.input.city', value: 'Lyon' },
-      trace: {
+    passes(
+      'A tool was asked for the right city, however it is written',
+      { target: 'get_weather.input.city', value: 'lyon', transform: ['trim', 'lowercase'] },
+      { calls: [{ tool: 'get_weather', args: { city: 'Lyon ' } }], output: '18 °C' },
+    ),
+    fails(
+      'The first call counts, unless another one is named',
+      { target: 'get_weather#1.input.city', value: 'Lyon' },
+      {
         calls: [
           { tool: 'get_weather', args: { city: 'Lyon' } },
           { tool: 'get_weather', args: { city: 'Nice' } },
         ],
       },
-      expect: { fail: 'not-equal' },
-    },
-    {
-      title: 'A value that must not be there',
-      params: { target: 'output', value: 'error', transform: 'lowercase', negate: true },
-      trace: { output: 'ERROR' },
-      expect: { fail: 'unwanted-value' },
-    },
+      'not-equal',
+    ),
+    fails(
+      'A value that must not be there',
+      { target: 'output', value: 'error', transform: 'lowercase', negate: true },
+      { output: 'ERROR' },
+      'unwanted-value',
+    ),
     omitData(
       'The tool was called once',
       { target: 'get_weather#1.input.city', value: 'Lyon' },

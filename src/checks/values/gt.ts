@@ -1,5 +1,6 @@
 import { boundParams, judgeOrder, orderExamples, orderReasons } from './order.ts'
 import { defineValueCheck } from './value-check.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const greaterThan = defineValueCheck({
   type: 'gt!',
@@ -13,17 +14,17 @@ export const greaterThan = defineValueCheck({
   },
   judge: (value, params) => judgeOrder(value, params, (order) => order > 0, 'not-greater'),
   examples: [
-    {
-      title: 'A price above zero',
-      params: { target: 'book.input.price', value: 0 },
-      trace: { calls: [{ tool: 'book', args: { price: 9.5 } }] },
-    },
-    {
-      title: 'The same point in time, in another zone',
-      params: { target: 'now.output', value: '2025-12-15T12:00:00+02:00' },
-      trace: { calls: [{ tool: 'now', result: '2025-12-15T10:00:00Z' }] },
-      expect: { fail: 'not-greater' },
-    },
+    passes(
+      'A price above zero',
+      { target: 'book.input.price', value: 0 },
+      { calls: [{ tool: 'book', args: { price: 9.5 } }] },
+    ),
+    fails(
+      'The same point in time, in another zone',
+      { target: 'now.output', value: '2025-12-15T12:00:00+02:00' },
+      { calls: [{ tool: 'now', result: '2025-12-15T10:00:00Z' }] },
+      'not-greater',
+    ),
     ...orderExamples,
   ],
 })

@@ -1,5 +1,6 @@
 import { boundParams, judgeOrder, orderExamples, orderReasons } from './order.ts'
 import { defineValueCheck } from './value-check.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const atLeast = defineValueCheck({
   type: 'gte!',
@@ -13,17 +14,17 @@ export const atLeast = defineValueCheck({
   },
   judge: (value, params) => judgeOrder(value, params, (order) => order >= 0, 'too-little'),
   examples: [
-    {
-      title: 'From one day on',
-      params: { target: 'book.input.day', value: '2025-12-15' },
-      trace: { calls: [{ tool: 'book', args: { day: '2025-12-15' } }] },
-    },
-    {
-      title: 'Two guests at least',
-      params: { target: 'book.input.guests', value: 2 },
-      trace: { calls: [{ tool: 'book', args: { guests: 1 } }] },
-      expect: { fail: 'too-little' },
-    },
+    passes(
+      'From one day on',
+      { target: 'book.input.day', value: '2025-12-15' },
+      { calls: [{ tool: 'book', args: { day: '2025-12-15' } }] },
+    ),
+    fails(
+      'Two guests at least',
+      { target: 'book.input.guests', value: 2 },
+      { calls: [{ tool: 'book', args: { guests: 1 } }] },
+      'too-little',
+    ),
     ...orderExamples,
   ],
 })

@@ -5,6 +5,7 @@ import { fail, pass, truncateForResults } from '../define.ts'
 import { isWanted, defineWanted } from './truthiness.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
 import { notText, target } from './value-params.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const json = defineValueCheck({
   type: 'json!',
@@ -34,29 +35,20 @@ export const json = defineValueCheck({
     return fail(isAsked ? 'not-json' : 'unwanted-json', detail)
   },
   examples: [
-    {
-      title: 'A JSON object in a fence',
-      params: { target: 'output' },
-      trace: { output: '```json\n{"city": "Lyon"}\n```' },
-    },
-    {
-      title: 'Words around it',
-      params: { target: 'output' },
-      trace: { output: 'Here it is: {"city": "Lyon"}' },
-      expect: { fail: 'not-json' },
-    },
-    {
-      title: 'An answer for people',
-      params: { target: 'output', value: false },
-      trace: { output: '{"city": "Lyon"}' },
-      expect: { fail: 'unwanted-json' },
-    },
-    {
-      title: 'A list is not a text',
-      params: { target: 'search.output' },
-      trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
-      expect: { fail: 'not-text' },
-    },
+    passes('A JSON object in a fence', { target: 'output' }, { output: '```json\n{"city": "Lyon"}\n```' }),
+    fails('Words around it', { target: 'output' }, { output: 'Here it is: {"city": "Lyon"}' }, 'not-json'),
+    fails(
+      'An answer for people',
+      { target: 'output', value: false },
+      { output: '{"city": "Lyon"}' },
+      'unwanted-json',
+    ),
+    fails(
+      'A list is not a text',
+      { target: 'search.output' },
+      { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      'not-text',
+    ),
   ],
 })
 

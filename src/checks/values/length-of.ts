@@ -3,9 +3,10 @@ import { isObject, type JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { countCodePoints } from '../../text/python-text.ts'
 import type { PathValue } from '../../trace/views/path-span.ts'
-import { fail, pass, type Example } from '../define.ts'
+import { fail, pass } from '../define.ts'
 import { toPlainValue, getPythonType } from './value-check.ts'
 import { target } from './value-params.ts'
+import { fails } from '../shared-examples.ts'
 
 /** Parameters of the checks of a length. */
 export const lengthParams = z.strictObject({
@@ -20,12 +21,12 @@ export const lengthReasons = {
   'no-length': 'The value is a number, true, false or null, which have no length.',
 } as const
 
-export const lengthExample = {
-  title: 'A number has no length',
-  params: { target: 'count.output', value: 2 },
-  trace: { calls: [{ tool: 'count', result: 42 }] },
-  expect: { fail: 'no-length' },
-} as const satisfies Example<keyof typeof lengthReasons>
+export const lengthExample = fails(
+  'A number has no length',
+  { target: 'count.output', value: 2 },
+  { calls: [{ tool: 'count', result: 42 }] },
+  'no-length',
+)
 
 /** `holds` is told the length, and the one that was asked for. */
 export function judgeLength<Reason extends string>(

@@ -1,5 +1,6 @@
 import { judgeLength, lengthExample, lengthParams, lengthReasons } from './length-of.ts'
 import { defineValueCheck } from './value-check.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const lengthIs = defineValueCheck({
   type: 'length!',
@@ -10,17 +11,12 @@ export const lengthIs = defineValueCheck({
   messages: { 'other-length': 'The value has length {actual}, expected {expected}' },
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length === wanted, 'other-length'),
   examples: [
-    {
-      title: 'Two hits',
-      params: { target: 'search.output', value: 2 },
-      trace: { calls: [{ tool: 'search', result: ['Lyon', 'Nice'] }] },
-    },
-    {
-      title: 'A code of five characters',
-      params: { target: 'output', value: 5 },
-      trace: { output: '1234' },
-      expect: { fail: 'other-length' },
-    },
+    passes(
+      'Two hits',
+      { target: 'search.output', value: 2 },
+      { calls: [{ tool: 'search', result: ['Lyon', 'Nice'] }] },
+    ),
+    fails('A code of five characters', { target: 'output', value: 5 }, { output: '1234' }, 'other-length'),
     lengthExample,
   ],
 })

@@ -1,5 +1,6 @@
 import { boundParams, judgeOrder, orderExamples, orderReasons } from './order.ts'
 import { defineValueCheck } from './value-check.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const lessThan = defineValueCheck({
   type: 'lt!',
@@ -13,17 +14,17 @@ export const lessThan = defineValueCheck({
   },
   judge: (value, params) => judgeOrder(value, params, (order) => order < 0, 'not-less'),
   examples: [
-    {
-      title: 'It took less than five seconds, in milliseconds',
-      params: { target: 'elapsed', value: 5000 },
-      trace: { calls: ['get_weather'], seconds: 2 },
-    },
-    {
-      title: 'As much as the bound is not less',
-      params: { target: 'book.input.guests', value: 4 },
-      trace: { calls: [{ tool: 'book', args: { guests: 4 } }] },
-      expect: { fail: 'not-less' },
-    },
+    passes(
+      'It took less than five seconds, in milliseconds',
+      { target: 'elapsed', value: 5000 },
+      { calls: ['get_weather'], seconds: 2 },
+    ),
+    fails(
+      'As much as the bound is not less',
+      { target: 'book.input.guests', value: 4 },
+      { calls: [{ tool: 'book', args: { guests: 4 } }] },
+      'not-less',
+    ),
     ...orderExamples,
   ],
 })

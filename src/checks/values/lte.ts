@@ -1,5 +1,6 @@
 import { boundParams, judgeOrder, orderExamples, orderReasons } from './order.ts'
 import { defineValueCheck } from './value-check.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const atMost = defineValueCheck({
   type: 'lte!',
@@ -13,17 +14,17 @@ export const atMost = defineValueCheck({
   },
   judge: (value, params) => judgeOrder(value, params, (order) => order <= 0, 'too-much'),
   examples: [
-    {
-      title: 'Four guests at most',
-      params: { target: 'book.input.guests', value: 4 },
-      trace: { calls: [{ tool: 'book', args: { guests: 4 } }] },
-    },
-    {
-      title: 'After the last day',
-      params: { target: 'book.input.day', value: '2025-12-31' },
-      trace: { calls: [{ tool: 'book', args: { day: '2026-01-01' } }] },
-      expect: { fail: 'too-much' },
-    },
+    passes(
+      'Four guests at most',
+      { target: 'book.input.guests', value: 4 },
+      { calls: [{ tool: 'book', args: { guests: 4 } }] },
+    ),
+    fails(
+      'After the last day',
+      { target: 'book.input.day', value: '2025-12-31' },
+      { calls: [{ tool: 'book', args: { day: '2026-01-01' } }] },
+      'too-much',
+    ),
     ...orderExamples,
   ],
 })

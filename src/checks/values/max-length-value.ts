@@ -1,5 +1,6 @@
 import { judgeLength, lengthExample, lengthParams, lengthReasons } from './length-of.ts'
 import { defineValueCheck } from './value-check.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const maxLengthValue = defineValueCheck({
   type: 'max_length!',
@@ -11,17 +12,17 @@ export const maxLengthValue = defineValueCheck({
   messages: { 'too-long': 'The value has length {actual}, limit {expected}' },
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length <= wanted, 'too-long'),
   examples: [
-    {
-      title: 'Three stops at most',
-      params: { target: 'plan.input.stops', value: 3 },
-      trace: { calls: [{ tool: 'plan', args: { stops: ['Lyon', 'Nice'] } }] },
-    },
-    {
-      title: 'A subject line that is too long',
-      params: { target: 'send_mail.input.subject', value: 10 },
-      trace: { calls: [{ tool: 'send_mail', args: { subject: 'About your booking' } }] },
-      expect: { fail: 'too-long' },
-    },
+    passes(
+      'Three stops at most',
+      { target: 'plan.input.stops', value: 3 },
+      { calls: [{ tool: 'plan', args: { stops: ['Lyon', 'Nice'] } }] },
+    ),
+    fails(
+      'A subject line that is too long',
+      { target: 'send_mail.input.subject', value: 10 },
+      { calls: [{ tool: 'send_mail', args: { subject: 'About your booking' } }] },
+      'too-long',
+    ),
     lengthExample,
   ],
 })

@@ -6,6 +6,7 @@ import type { Finding } from '../../core/verdict.ts'
 import type { Example } from '../define.ts'
 import { buildEqualityKey, checkTypes, valueType } from './python-values.ts'
 import { negate, target, transform, transformText } from './value-params.ts'
+import { errs } from '../shared-examples.ts'
 
 /**
  * Python's `in`: a text holds texts, a list holds equal items, a mapping holds keys. Items are made texts, and
@@ -47,16 +48,16 @@ export function defineMemberParams<Value extends z.ZodType<JsonValue>>(value: Va
 
 /** For checks of a list of items. */
 export const memberExamples = [
-  {
-    title: 'Nothing is in a number',
-    params: { target: 'count.output', value: ['4'] },
-    trace: { calls: [{ tool: 'count', result: 42 }] },
-    expect: { error: 'not-searchable' },
-  },
-  {
-    title: 'A list is not a key',
-    params: { target: 'search.input', value: [['city']] },
-    trace: { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
-    expect: { error: 'not-a-key' },
-  },
+  errs(
+    'Nothing is in a number',
+    { target: 'count.output', value: ['4'] },
+    { calls: [{ tool: 'count', result: 42 }] },
+    'not-searchable',
+  ),
+  errs(
+    'A list is not a key',
+    { target: 'search.input', value: [['city']] },
+    { calls: [{ tool: 'search', args: { city: 'Lyon' } }] },
+    'not-a-key',
+  ),
 ] as const satisfies readonly Example<keyof typeof memberReasons>[]

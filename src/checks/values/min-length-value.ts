@@ -1,5 +1,6 @@
 import { judgeLength, lengthExample, lengthParams, lengthReasons } from './length-of.ts'
 import { defineValueCheck } from './value-check.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const minLengthValue = defineValueCheck({
   type: 'min_length!',
@@ -11,17 +12,13 @@ export const minLengthValue = defineValueCheck({
   messages: { 'too-short': 'The value has length {actual}, expected at least {expected}' },
   judge: (value, params) => judgeLength(value, params, (length, wanted) => length >= wanted, 'too-short'),
   examples: [
-    {
-      title: 'An answer of some length',
-      params: { target: 'output', value: 10 },
-      trace: { output: 'It is 18 °C in Lyon.' },
-    },
-    {
-      title: 'One hit where two were wanted',
-      params: { target: 'search.output', value: 2 },
-      trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
-      expect: { fail: 'too-short' },
-    },
+    passes('An answer of some length', { target: 'output', value: 10 }, { output: 'It is 18 °C in Lyon.' }),
+    fails(
+      'One hit where two were wanted',
+      { target: 'search.output', value: 2 },
+      { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      'too-short',
+    ),
     lengthExample,
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail, pass, truncateForResults } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { isWanted, defineWanted } from './truthiness.ts'
 import { defineValueCheck, toPlainValue } from './value-check.ts'
 import { target } from './value-params.ts'
@@ -28,23 +28,18 @@ export const notNull = defineValueCheck({
       : fail('is-null', { actual: null })
   },
   examples: [
-    {
-      title: 'The tool gave something',
-      params: { target: 'get_weather.output' },
-      trace: { calls: [{ tool: 'get_weather', result: '18 °C' }] },
-    },
-    {
-      title: 'The tool was never called',
-      params: { target: 'get_weather.output' },
-      trace: { calls: ['search'] },
-      expect: { fail: 'is-null' },
-    },
-    {
-      title: 'A tool that must not be called',
-      params: { target: 'delete_account.output', value: false },
-      trace: { calls: [{ tool: 'delete_account', result: 'deleted' }] },
-      expect: { fail: 'unwanted-value' },
-    },
+    passes(
+      'The tool gave something',
+      { target: 'get_weather.output' },
+      { calls: [{ tool: 'get_weather', result: '18 °C' }] },
+    ),
+    fails('The tool was never called', { target: 'get_weather.output' }, { calls: ['search'] }, 'is-null'),
+    fails(
+      'A tool that must not be called',
+      { target: 'delete_account.output', value: false },
+      { calls: [{ tool: 'delete_account', result: 'deleted' }] },
+      'unwanted-value',
+    ),
     omitData(
       'The tool was called, and the path does not say what of it must be nothing',
       { target: 'delete_account', value: false },

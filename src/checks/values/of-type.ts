@@ -3,6 +3,7 @@ import { isObject, type JsonValue } from '../../core/json.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import { defineNegatableCheck, getPythonType } from './value-check.ts'
 import { isNegation, negate, target } from './value-params.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 const isText = (value: JsonValue) => typeof value === 'string'
 /** Python's booleans are integers. */
@@ -66,22 +67,22 @@ export const ofType = defineNegatableCheck({
   test: (actual, { value }) => valueTypes.get(value.toLowerCase())?.(actual) ?? false,
   show: getPythonType,
   examples: [
-    {
-      title: 'A number of days',
-      params: { target: 'book.input.days', value: 'int' },
-      trace: { calls: [{ tool: 'book', args: { days: 3 } }] },
-    },
-    {
-      title: 'The same in quotes',
-      params: { target: 'book.input.days', value: 'int' },
-      trace: { calls: [{ tool: 'book', args: { days: '3' } }] },
-      expect: { fail: 'other-type' },
-    },
-    {
-      title: 'Words where there must be none',
-      params: { target: 'search.output', value: 'string', negate: true },
-      trace: { calls: [{ tool: 'search', result: 'Nothing found.' }] },
-      expect: { fail: 'unwanted-type' },
-    },
+    passes(
+      'A number of days',
+      { target: 'book.input.days', value: 'int' },
+      { calls: [{ tool: 'book', args: { days: 3 } }] },
+    ),
+    fails(
+      'The same in quotes',
+      { target: 'book.input.days', value: 'int' },
+      { calls: [{ tool: 'book', args: { days: '3' } }] },
+      'other-type',
+    ),
+    fails(
+      'Words where there must be none',
+      { target: 'search.output', value: 'string', negate: true },
+      { calls: [{ tool: 'search', result: 'Nothing found.' }] },
+      'unwanted-type',
+    ),
   ],
 })

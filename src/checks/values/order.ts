@@ -10,6 +10,7 @@ import { numberParam } from '../params/json-param.ts'
 import { checkTypes, toTypedValue } from './python-values.ts'
 import { toPlainValue, getPythonType } from './value-check.ts'
 import { target } from './value-params.ts'
+import { errs, fails } from '../shared-examples.ts'
 
 /** Parameters of the checks that compare by order. */
 export const boundParams = z
@@ -35,18 +36,18 @@ export const orderReasons = {
 type OrderReason = keyof typeof orderReasons
 
 export const orderExamples = [
-  {
-    title: 'A number as text is not a number',
-    params: { target: 'count.output', value: 5 },
-    trace: { calls: [{ tool: 'count', result: '5' }] },
-    expect: { fail: 'not-comparable' },
-  },
-  {
-    title: 'A time without a zone, and one with',
-    params: { target: 'now.output', value: '2025-12-15T10:00:00Z' },
-    trace: { calls: [{ tool: 'now', result: '2025-12-15T10:00:00' }] },
-    expect: { error: 'mixed-zones' },
-  },
+  fails(
+    'A number as text is not a number',
+    { target: 'count.output', value: 5 },
+    { calls: [{ tool: 'count', result: '5' }] },
+    'not-comparable',
+  ),
+  errs(
+    'A time without a zone, and one with',
+    { target: 'now.output', value: '2025-12-15T10:00:00Z' },
+    { calls: [{ tool: 'now', result: '2025-12-15T10:00:00' }] },
+    'mixed-zones',
+  ),
 ] as const satisfies readonly Example<OrderReason>[]
 
 /** `holds` is told how the value compares: below zero, zero or above; NaN where no order holds. */

@@ -3,6 +3,7 @@ import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { tooCostly } from '../params/go-pattern.ts'
 import { defineNegatableCheck } from './value-check.ts'
 import { defineTextParams, isNegation, notText, testText } from './value-params.ts'
+import { errs, fails, passes } from '../shared-examples.ts'
 
 export const pattern = defineNegatableCheck({
   type: 'pattern!',
@@ -41,34 +42,30 @@ export const pattern = defineNegatableCheck({
     return matches === 'too-costly' ? ({ status: 'error', reason: 'pattern-too-costly' } as const) : matches
   }),
   examples: [
-    {
-      title: 'A time of day',
-      params: { target: 'output', value: '\\b\\d{2}:\\d{2}\\b' },
-      trace: { output: 'It is 14:30.' },
-    },
-    {
-      title: 'No such time',
-      params: { target: 'output', value: '\\b\\d{2}:\\d{2}\\b' },
-      trace: { output: 'It is half past two.' },
-      expect: { fail: 'no-match' },
-    },
-    {
-      title: 'A number that must not be told',
-      params: { target: 'output', value: '\\d{16}', negate: true },
-      trace: { output: 'Your card is 4111111111111111.' },
-      expect: { fail: 'unwanted-match' },
-    },
-    {
-      title: 'A list has no text to match',
-      params: { target: 'search.output', value: 'Lyon' },
-      trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
-      expect: { fail: 'not-text' },
-    },
-    {
-      title: 'A back-reference inside of nested repeats',
-      params: { target: 'output', value: '^((a+)+)\\2$' },
-      trace: { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
-      expect: { error: 'pattern-too-costly' },
-    },
+    passes('A time of day', { target: 'output', value: '\\b\\d{2}:\\d{2}\\b' }, { output: 'It is 14:30.' }),
+    fails(
+      'No such time',
+      { target: 'output', value: '\\b\\d{2}:\\d{2}\\b' },
+      { output: 'It is half past two.' },
+      'no-match',
+    ),
+    fails(
+      'A number that must not be told',
+      { target: 'output', value: '\\d{16}', negate: true },
+      { output: 'Your card is 4111111111111111.' },
+      'unwanted-match',
+    ),
+    fails(
+      'A list has no text to match',
+      { target: 'search.output', value: 'Lyon' },
+      { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      'not-text',
+    ),
+    errs(
+      'A back-reference inside of nested repeats',
+      { target: 'output', value: '^((a+)+)\\2$' },
+      { output: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab' },
+      'pattern-too-costly',
+    ),
   ],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { startsWithText } from '../../text/python-text.ts'
 import { defineNegatableCheck } from './value-check.ts'
 import { defineTextParams, notText, testText, transformText } from './value-params.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const startsWith = defineNegatableCheck({
   type: 'starts_with!',
@@ -21,28 +22,28 @@ export const startsWith = defineNegatableCheck({
   failsAs: ['other-start', 'unwanted-start'],
   test: testText((text, { value, transform }) => startsWithText(text, transformText(value, transform))),
   examples: [
-    {
-      title: 'In whatever case',
-      params: { target: 'output', value: 'the current', transform: 'lowercase' },
-      trace: { output: 'The current time is 14:30.' },
-    },
-    {
-      title: 'Another greeting',
-      params: { target: 'output', value: 'Hello' },
-      trace: { output: 'Good morning.' },
-      expect: { fail: 'other-start' },
-    },
-    {
-      title: 'An apology that must not come first',
-      params: { target: 'output', value: 'Sorry', negate: true },
-      trace: { output: 'Sorry, I cannot do that.' },
-      expect: { fail: 'unwanted-start' },
-    },
-    {
-      title: 'A list is not a text',
-      params: { target: 'search.output', value: 'Lyon' },
-      trace: { calls: [{ tool: 'search', result: ['Lyon'] }] },
-      expect: { fail: 'not-text' },
-    },
+    passes(
+      'In whatever case',
+      { target: 'output', value: 'the current', transform: 'lowercase' },
+      { output: 'The current time is 14:30.' },
+    ),
+    fails(
+      'Another greeting',
+      { target: 'output', value: 'Hello' },
+      { output: 'Good morning.' },
+      'other-start',
+    ),
+    fails(
+      'An apology that must not come first',
+      { target: 'output', value: 'Sorry', negate: true },
+      { output: 'Sorry, I cannot do that.' },
+      'unwanted-start',
+    ),
+    fails(
+      'A list is not a text',
+      { target: 'search.output', value: 'Lyon' },
+      { calls: [{ tool: 'search', result: ['Lyon'] }] },
+      'not-text',
+    ),
   ],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { lastComposition } from '../../trace/views/composition.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const compositionBranchTaken = defineCheck({
   type: 'composition_branch_taken',
@@ -23,17 +23,17 @@ export const compositionBranchTaken = defineCheck({
     return taken === expected ? pass() : fail('other-way', { expected, actual: taken })
   },
   examples: [
-    {
-      title: 'The right way',
-      params: { branch: 'route', expected: 'extract_paper' },
-      trace: { output: 'Done.', composition: { branches: { route: 'extract_paper' } } },
-    },
-    {
-      title: 'Another way',
-      params: { branch: 'route', expected: 'extract_paper' },
-      trace: { output: 'Done.', composition: { branches: { route: 'extract_memo' } } },
-      expect: { fail: 'other-way' },
-    },
+    passes(
+      'The right way',
+      { branch: 'route', expected: 'extract_paper' },
+      { output: 'Done.', composition: { branches: { route: 'extract_paper' } } },
+    ),
+    fails(
+      'Another way',
+      { branch: 'route', expected: 'extract_paper' },
+      { output: 'Done.', composition: { branches: { route: 'extract_memo' } } },
+      'other-way',
+    ),
     omitData(
       'The trace shows no composition',
       { branch: 'route', expected: 'extract_paper' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { lastComposition } from '../../trace/views/composition.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const compositionParallelComplete = defineCheck({
   type: 'composition_parallel_complete',
@@ -18,16 +19,16 @@ export const compositionParallelComplete = defineCheck({
     return status === 'complete' ? pass() : fail('not-complete', { expected: parallel, actual: status })
   },
   examples: [
-    {
-      title: 'It is complete',
-      params: { parallel: 'meta' },
-      trace: { output: 'Done.', composition: { parallel: { meta: 'complete' } } },
-    },
-    {
-      title: 'It was not run',
-      params: { parallel: 'meta' },
-      trace: { output: 'Done.', composition: { steps: { classify: 'paper' } } },
-      expect: { fail: 'not-complete' },
-    },
+    passes(
+      'It is complete',
+      { parallel: 'meta' },
+      { output: 'Done.', composition: { parallel: { meta: 'complete' } } },
+    ),
+    fails(
+      'It was not run',
+      { parallel: 'meta' },
+      { output: 'Done.', composition: { steps: { classify: 'paper' } } },
+      'not-complete',
+    ),
   ],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { canonicalizeJson, parseJson, type JsonValue } from '../../core/json.ts'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { lastComposition } from '../../trace/views/composition.ts'
+import { fails, passes } from '../shared-examples.ts'
 
 export const compositionStepOutput = defineCheck({
   type: 'composition_step_output',
@@ -48,29 +49,29 @@ export const compositionStepOutput = defineCheck({
     return fail('not-found', { expected: truncateForResults(contains), actual })
   },
   examples: [
-    {
-      title: 'It contains the text',
-      params: { step: 'classify', contains: 'paper' },
-      trace: { output: 'Done.', composition: { steps: { classify: { type: 'research_paper' } } } },
-    },
-    {
-      title: 'The whole output as JSON',
-      params: { step: 'classify', equals: '{"type": "memo"}' },
-      trace: { output: 'Done.', composition: { steps: { classify: { type: 'research_paper' } } } },
-      expect: { fail: 'other-text' },
-    },
-    {
-      title: 'It does not contain the text',
-      params: { step: 'classify', contains: 'memo' },
-      trace: { output: 'Done.', composition: { steps: { classify: 'paper' } } },
-      expect: { fail: 'not-found' },
-    },
-    {
-      title: 'A step that was not run',
-      params: { step: 'summary' },
-      trace: { output: 'Done.', composition: { steps: { classify: 'paper' } } },
-      expect: { fail: 'no-output' },
-    },
+    passes(
+      'It contains the text',
+      { step: 'classify', contains: 'paper' },
+      { output: 'Done.', composition: { steps: { classify: { type: 'research_paper' } } } },
+    ),
+    fails(
+      'The whole output as JSON',
+      { step: 'classify', equals: '{"type": "memo"}' },
+      { output: 'Done.', composition: { steps: { classify: { type: 'research_paper' } } } },
+      'other-text',
+    ),
+    fails(
+      'It does not contain the text',
+      { step: 'classify', contains: 'memo' },
+      { output: 'Done.', composition: { steps: { classify: 'paper' } } },
+      'not-found',
+    ),
+    fails(
+      'A step that was not run',
+      { step: 'summary' },
+      { output: 'Done.', composition: { steps: { classify: 'paper' } } },
+      'no-output',
+    ),
   ],
 })
 

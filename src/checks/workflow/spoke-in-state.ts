@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { formatNames } from '../tools/tool-names.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const spokeInState = defineCheck({
   type: 'spoke_in_state',
@@ -29,17 +29,17 @@ export const spokeInState = defineCheck({
     })
   },
   examples: [
-    {
-      title: 'It spoke there',
-      params: { state: 'triage' },
-      trace: { output: 'What is wrong?', workflow: { state: 'triage', spoken_in: ['triage'] } },
-    },
-    {
-      title: 'It spoke elsewhere only',
-      params: { state: 'triage' },
-      trace: { output: 'Closed.', workflow: { state: 'closed', spoken_in: ['closed'] } },
-      expect: { fail: 'silent' },
-    },
+    passes(
+      'It spoke there',
+      { state: 'triage' },
+      { output: 'What is wrong?', workflow: { state: 'triage', spoken_in: ['triage'] } },
+    ),
+    fails(
+      'It spoke elsewhere only',
+      { state: 'triage' },
+      { output: 'Closed.', workflow: { state: 'closed', spoken_in: ['closed'] } },
+      'silent',
+    ),
     omitData(
       'Messages do not say in which state they were said',
       { state: 'triage' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const workflowComplete = defineCheck({
   type: 'workflow_complete',
@@ -19,13 +19,13 @@ export const workflowComplete = defineCheck({
     return isComplete ? pass() : fail('not-complete', { actual: current ?? 'no end' })
   },
   examples: [
-    { title: 'It is done', params: {}, trace: { workflow: { state: 'closed', complete: true } } },
-    {
-      title: 'It stopped before the end',
-      params: {},
-      trace: { workflow: { state: 'triage', complete: false } },
-      expect: { fail: 'not-complete' },
-    },
+    passes('It is done', {}, { workflow: { state: 'closed', complete: true } }),
+    fails(
+      'It stopped before the end',
+      {},
+      { workflow: { state: 'triage', complete: false } },
+      'not-complete',
+    ),
     omitData('The trace does not say which states are ends', {}, { workflow: { state: 'triage' } }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 export const workflowStateIs = defineCheck({
   type: 'workflow_state_is',
@@ -21,13 +21,8 @@ export const workflowStateIs = defineCheck({
     return current === state ? pass() : fail('other-state', { expected: state, actual: current })
   },
   examples: [
-    { title: 'In the right state', params: { state: 'closed' }, trace: { workflow: { state: 'closed' } } },
-    {
-      title: 'In another state',
-      params: { state: 'closed' },
-      trace: { workflow: { state: 'triage' } },
-      expect: { fail: 'other-state' },
-    },
+    passes('In the right state', { state: 'closed' }, { workflow: { state: 'closed' } }),
+    fails('In another state', { state: 'closed' }, { workflow: { state: 'triage' } }, 'other-state'),
     omitData('The trace shows no workflow', { state: 'closed' }, { output: 'Closed.' }),
   ],
 })

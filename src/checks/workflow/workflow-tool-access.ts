@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { listSpanIds, formatNames, toolName } from '../tools/tool-names.ts'
 import { createStateLookup } from './states-at-call.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 
 const rule = z.strictObject({
   state: z.string().min(1).describe('The exact name of the state.'),
@@ -57,23 +57,20 @@ export const workflowToolAccess = defineCheck({
     return unclear === null ? pass() : missingData(`the state in which ${unclear} was called`)
   },
   examples: [
-    {
-      title: 'Each tool in its state',
-      params: { rules: [{ state: 'triage', allowed: ['find_order'] }] },
-      trace: {
+    passes(
+      'Each tool in its state',
+      { rules: [{ state: 'triage', allowed: ['find_order'] }] },
+      {
         calls: ['find_order', 'refund'],
         workflow: { transitions: [{ from: 'triage', to: 'payment', after_calls: 1 }] },
       },
-    },
-    {
-      title: 'Refunded too early',
-      params: { rules: [{ state: 'triage', allowed: ['find_order'] }] },
-      trace: {
-        calls: ['refund'],
-        workflow: { transitions: [{ from: 'triage', to: 'payment', after_calls: 1 }] },
-      },
-      expect: { fail: 'not-allowed' },
-    },
+    ),
+    fails(
+      'Refunded too early',
+      { rules: [{ state: 'triage', allowed: ['find_order'] }] },
+      { calls: ['refund'], workflow: { transitions: [{ from: 'triage', to: 'payment', after_calls: 1 }] } },
+      'not-allowed',
+    ),
     omitData(
       'The trace does not say when the state changed',
       { rules: [{ state: 'triage', allowed: ['find_order'] }] },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { checkOrder } from '../subsequence.ts'
 
 export const workflowTransitionOrder = defineCheck({
@@ -33,10 +33,10 @@ export const workflowTransitionOrder = defineCheck({
     )
   },
   examples: [
-    {
-      title: 'In order',
-      params: { sequence: ['investigation', 'closed'] },
-      trace: {
+    passes(
+      'In order',
+      { sequence: ['investigation', 'closed'] },
+      {
         workflow: {
           transitions: [
             { from: 'triage', to: 'investigation' },
@@ -44,13 +44,13 @@ export const workflowTransitionOrder = defineCheck({
           ],
         },
       },
-    },
-    {
-      title: 'Closed without a look',
-      params: { sequence: ['investigation', 'closed'] },
-      trace: { workflow: { transitions: [{ from: 'triage', to: 'closed' }] } },
-      expect: { fail: 'wrong-order' },
-    },
+    ),
+    fails(
+      'Closed without a look',
+      { sequence: ['investigation', 'closed'] },
+      { workflow: { transitions: [{ from: 'triage', to: 'closed' }] } },
+      'wrong-order',
+    ),
     omitData('The trace shows no workflow', { sequence: ['investigation', 'closed'] }, { output: 'Closed.' }),
   ],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, pass } from '../define.ts'
-import { omitData } from '../shared-examples.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
 import { formatNames } from '../tools/tool-names.ts'
 
 export const workflowTransitionedTo = defineCheck({
@@ -32,10 +32,10 @@ export const workflowTransitionedTo = defineCheck({
     return fail('not-entered', { expected: state, actual: formatNames(entered) })
   },
   examples: [
-    {
-      title: 'On the way',
-      params: { state: 'investigation' },
-      trace: {
+    passes(
+      'On the way',
+      { state: 'investigation' },
+      {
         workflow: {
           transitions: [
             { from: 'triage', to: 'investigation' },
@@ -43,13 +43,13 @@ export const workflowTransitionedTo = defineCheck({
           ],
         },
       },
-    },
-    {
-      title: 'Never',
-      params: { state: 'investigation' },
-      trace: { workflow: { transitions: [{ from: 'triage', to: 'closed' }] } },
-      expect: { fail: 'not-entered' },
-    },
+    ),
+    fails(
+      'Never',
+      { state: 'investigation' },
+      { workflow: { transitions: [{ from: 'triage', to: 'closed' }] } },
+      'not-entered',
+    ),
     omitData('The trace shows no workflow', { state: 'investigation' }, { output: 'Closed.' }),
   ],
 })
