@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { resolve, dirname, join } from 'node:path'
-import { nameArtifactFiles, InputRecorder, archiveInputs } from './baseline/artifact/inputs-archive.ts'
+import { resolve } from 'node:path'
+import { InputRecorder, archiveInputs } from './baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from './baseline/git/objects.ts'
 import { openWorkTree } from './baseline/git/sparse-tree.ts'
 import { omitNullish } from './core/json.ts'
@@ -21,7 +21,7 @@ import {
 import { Budget, type SharedConnection } from './github/client.ts'
 import { confirmCheckout, confirmPlaces, type RunSession } from './github/checkout.ts'
 import { chooseReach } from './github/comment-due.ts'
-import { reportFailure, describeError } from './github/give-up.ts'
+import { reportFailure, describeError, removeStepFiles } from './github/give-up.ts'
 import { readInputs, type Inputs } from './github/inputs.ts'
 import { noteBegun, noteEnded } from './github/marks/after-step.ts'
 import { checkRun } from './github/marks/check-run.ts'
@@ -33,12 +33,13 @@ import { withRunnerFiles } from './github/runner-files.ts'
 import { buildOwnCommand } from './github/own-command.ts'
 import { PullComment } from './github/pull-comment.ts'
 import { openGitHubCommits } from './github/remote-commits.ts'
+import { nameStepFiles } from './github/step-files.ts'
 import { getArtifactName } from './options/artifact-name.ts'
 import { refuseMisnamedConfig } from './options/config.ts'
 import { list } from './options/option-values.ts'
 import { judgeKeys } from './judge/providers/connection.ts'
 import { readOptionAlone, parseOptions, type Options } from './options/options.ts'
-import { nameInputsArchive, buildShardPath, type ShardPlace } from './options/shard-options.ts'
+import type { ShardPlace } from './options/shard-options.ts'
 import { buildReproduceCommand } from './options/reproduce.ts'
 import type { Progress } from './record/trial-job.ts'
 import { buildAnnotations } from './report/annotations.ts'
@@ -58,26 +59,6 @@ import { createTranscripts, writeReports, type RunTranscripts } from './output/r
 import type { ShardFiles } from './run/shard-files.ts'
 import { readTrustedConfig } from './run/trusted-config.ts'
 import type { Environment } from './core/environment.ts'
-
-/** Where the archive of inputs is written: beside the results, so that an upload of both keeps no folders. */
-function resolveArtifactPath({ artifact, ...options }: Options, resultsPath: string): string | null {
-  if (artifact === 'none') return null
-  if (options.shard !== undefined) return nameInputsArchive(resultsPath)
-  if (artifact !== undefined) return artifact
-  return join(dirname(resultsPath), nameArtifactFiles(options['comment-key']).inputs)
-}
-
-/** The HTML report stands beside the results unless the options say otherwise. It shows traces, so there is none if no archive keeps them. */
-function withReport(options: Options): Options {
-  const { report, artifact, 'comment-key': key } = options
-  if (report !== undefined || artifact === 'none') return options
-  return { ...options, report: join(dirname(resolveResultsPath(options)), nameArtifactFiles(key).report) }
-}
-
-/** Where the results are written; gates of one job have files of their own. */
-function resolveResultsPath({ results, 'comment-key': key }: Options): string {
-  return results ?? nameArtifactFiles(key).results
-}
 
 const printLine = (text: string): void => printToLog(text, randomUUID(), (out) => process.stdout.write(out))
 
@@ -207,7 +188,8 @@ async function confirmAndRead(
     commits: openGitHubCommits(begun.context, begun.token, begun.connection),
   })
   begun.notes = [...begun.notes, ...diagnostics]
-  begun.options = withReport(parseOptions(config === null ? [inputs] : [inputs, config]))
+  const options = parseOptions(config === null ? [inputs] : [inputs, config])
+  begun.options = { ...options, report: nameStepFiles(options, 1).report }
   await confirmPlaces(begun, begun.options)
   return { options: begun.options, made }
 }
@@ -246,6 +228,7 @@ async function buildRunContext(
     }),
     commits: openGitHubCommits(context, token, connection),
     inputRecorder: made,
+    clearReports: async () => removeStepFiles(begun),
     untrusted,
     secrets: untrusted === null ? [] : await findJobSecrets(holder),
     progress: logProgress(),
@@ -263,9 +246,8 @@ async function scoreShard(
   const { context, token, workspace } = begun
   const runContext = await buildRunContext(begun, options, rest)
   const { result: shard } = await withRunnerFiles(begun.env, () => runShard(options, runContext, place))
-  const { 'comment-key': key, results } = options
-  const resultsPath = buildShardPath({ ...place, attempt: context.runAttempt }, key, results)
-  const artifactPath = resolveArtifactPath(options, resultsPath)
+  const { results: resultsPath, artifact } = nameStepFiles(options, context.runAttempt)
+  const artifactPath = artifact === 'none' ? null : artifact
   const archive = artifactPath === null ? null : await resolveConfinedPath(workspace, artifactPath)
   const { archiveShardInputs: withShardKept } = await import('./run/shard-scorer.ts')
   const whole = await withShardKept(shard, rest.made, archive)
@@ -344,8 +326,8 @@ async function writeRunFiles(
     readonly made: InputRecorder
   },
 ) {
-  const resultsPath = resolveResultsPath(options)
-  const artifactPath = resolveArtifactPath(options, resultsPath)
+  const { results: resultsPath, artifact } = nameStepFiles(options, 1)
+  const artifactPath = artifact === 'none' ? null : artifact
   const archive = artifactPath === null ? null : await resolveConfinedPath(folder, artifactPath)
   const packed = await archiveInputs(scored, made, archive)
   const unwritten = await tryWriteResults(await resolveConfinedPath(folder, resultsPath), packed)

@@ -6,7 +6,14 @@ import { openWorkTree } from '../baseline/git/sparse-tree.ts'
 import { exitCodes, createOptionError } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { getLiteralStart } from '../files/glob.ts'
-import { flagNames, getOption, parseOptions, type Options, type OptionSource } from '../options/options.ts'
+import {
+  flagNames,
+  getOption,
+  parseOptions,
+  readFileOptions,
+  type Options,
+  type OptionSource,
+} from '../options/options.ts'
 import { nameInputsArchive, buildShardPath, type ShardPlace } from '../options/shard-options.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
@@ -16,7 +23,12 @@ import { isInside } from '../files/walk.ts'
 import { run, runShard } from '../run.ts'
 import { readTrustedConfig } from '../run/trusted-config.ts'
 import type { RunContext } from '../run/run-context.ts'
-import { createTranscripts, writeReports, type RunTranscripts } from '../output/report-files.ts'
+import {
+  createTranscripts,
+  removeReports,
+  writeReports,
+  type RunTranscripts,
+} from '../output/report-files.ts'
 import type { ShardFiles } from '../run/shard-files.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import { readHelpPage, renderOptionsHelp, type FlagHelp } from './options-help.ts'
@@ -75,11 +87,44 @@ async function parseFormat({ values }: ParsedArguments): Promise<(typeof formats
   throw createOptionError(`--format: expected one of: ${formats.join(', ')}, got \`${wanted}\`${hint}`)
 }
 
-/** Runs, or merges `shards`, and prints the result. Returns the exit code. */
+/**
+ * Runs, or merges `shards`, and prints the result. Returns the exit code. A run that gives none leaves no reports of an earlier
+ * one either, but for the results that say what `--failed` runs.
+ */
 export async function runGate(
   parsed: ParsedArguments,
   terminal: Terminal,
   shards: ShardFiles | null = null,
+): Promise<number> {
+  const old: OldReports = {
+    options: {},
+    remove: async () => {
+      const { shard, results } = old.options
+      const part = shard === undefined ? null : buildShardPath(shard, 'default', results)
+      const ofShard = part === null ? {} : { results: part, artifact: nameInputsArchive(part) }
+      const files = { ...old.options, ...ofShard }
+      if (!parsed.switches.has('failed')) await removeReports(files, (path) => resolve(terminal.cwd(), path))
+    },
+  }
+  try {
+    return await scoreAndPrint(parsed, terminal, { shards, old })
+  } catch (thrown) {
+    await old.remove()
+    throw thrown
+  }
+}
+
+/** Files of an earlier run where this one writes. */
+interface OldReports {
+  /** As far as they are known. */
+  options: Partial<Options>
+  readonly remove: () => Promise<void>
+}
+
+async function scoreAndPrint(
+  parsed: ParsedArguments,
+  terminal: Terminal,
+  { shards, old }: { readonly shards: ShardFiles | null; readonly old: OldReports },
 ): Promise<number> {
   const format = await parseFormat(parsed)
   await using _ = keepObjectsOpen(terminal.env)
@@ -87,12 +132,13 @@ export async function runGate(
   const traces = parsed.values['traces']?.split('\n') ?? []
   const root = findWorkspace(cwd, [...parsed.positionals, ...traces.map(getLiteralStart)])
   const flags = buildFlagSource(parsed, root, cwd)
+  old.options = readFileOptions([flags])
   const work = openWorkTree(root, terminal.env)
   const made = new InputRecorder(shards === null ? work : shards.over(work))
   const { positionals: paths, values } = parsed
   const lookup = { root, cwd, named: values['config'], paths, tree: made.tree }
   const { config, diagnostics, job } = await readCountingConfig(lookup, terminal)
-  const options = parseOptions(config === null ? [flags] : [flags, config])
+  const options = (old.options = parseOptions(config === null ? [flags] : [flags, config]))
   const choice = await readScenarioChoice(parsed, options.results, cwd)
   const desk = shards === null ? await prepareLocalRun(options, { root, parsed, terminal }) : null
   const transcripts = createTranscripts(options)
@@ -108,6 +154,7 @@ export async function runGate(
     overrides: flags,
     inputRecorder: made,
     transcripts,
+    clearReports: old.remove,
     includesUncommitted: true,
     untrusted: job?.untrusted ?? null,
     progress: createProgress(terminal),

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { nameArtifactFiles } from '../baseline/artifact/inputs-archive.ts'
 import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
 import { errorCatalogue, exitCodes, GateError } from '../core/errors.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { resolveConfinedPath } from '../files/write-file.ts'
 import { readConfig } from '../options/config.ts'
-import { readOptionAlone, type Options, type OptionSource } from '../options/options.ts'
+import { readFileOptions, readOptionAlone, type OptionSource } from '../options/options.ts'
+import { removeReports } from '../output/report-files.ts'
 import { renderNotVerified, type NotVerified } from '../report/markdown/frame.ts'
 import { buildUnverifiedOutputs } from '../report/outputs.ts'
 import type { RunSession } from './checkout.ts'
@@ -13,13 +12,14 @@ import { readFromBase, type ReadableFiles } from '../run/base-files.ts'
 import { buildBaseRequest, describeUntrusted, reportContext } from './context.ts'
 import { publishRun, type Publication } from './publish.ts'
 import { PullComment, type CommentPolicy } from './pull-comment.ts'
+import { nameStepFiles } from './step-files.ts'
 
 /**
  * Shows a run that could not begin, or broke, on every surface: nothing is verified. Its comment takes the place of an
  * older one, and is created where there is none, so that nobody takes silence for a pass. Returns the exit code.
  */
 export async function reportFailure(error: Error, begun: RunSession): Promise<number> {
-  await removeReports(begun)
+  await removeStepFiles(begun)
   const { context, token } = begun
   const links = reportContext(context)
   const report = describeError(error, begun.notes)
@@ -41,23 +41,12 @@ export async function reportFailure(error: Error, begun: RunSession): Promise<nu
   return error instanceof GateError ? exitCodes[error.kind] : exitCodes.bug
 }
 
-/** What an earlier run or the change left where this one would have written would pass for its verdict. */
-async function removeReports({ options, inputs, workspace }: RunSession): Promise<void> {
+/** Removes what stands where a step writes, by its options as far as they are known. */
+export async function removeStepFiles({ options, inputs, workspace, context }: RunSession): Promise<void> {
   if (inputs.values['mode'] === 'publish') return
-  const pick = <Name extends keyof Options>(name: Name) =>
-    options?.[name] ?? readOptionAlone(name, [inputs]) ?? undefined
-  const usual = nameArtifactFiles(pick('comment-key') ?? 'default')
-  const paths = [
-    pick('results') ?? usual.results,
-    pick('report') ?? usual.report,
-    pick('junit'),
-    pick('ctrf'),
-  ]
-  for (const path of paths)
-    if (path !== undefined && path !== 'none')
-      await resolveConfinedPath(workspace, path)
-        .then((file) => rm(file, { force: true }))
-        .catch(() => undefined)
+  const places = options ?? readFileOptions([inputs])
+  const files = { ...places, ...nameStepFiles(places, context.runAttempt) }
+  await removeReports(files, (path) => resolveConfinedPath(workspace, path))
 }
 
 /** Shows on the pull request of the context alone that nothing is verified. */

@@ -188,6 +188,22 @@ export function readOptionAlone<Name extends OptionName>(
   return source === undefined ? undefined : parseOption(name, source.values[name])
 }
 
+/** Reads the options that name files of a run, as far as they can be read. */
+export function readFileOptions(sources: readonly OptionSource[]): Partial<Options> {
+  const fileNames = [
+    'baseline',
+    'comment-key',
+    'shard',
+    'results',
+    'artifact',
+    'report',
+    'junit',
+    'ctrf',
+  ] as const
+  const read = fileNames.map((name) => [name, readOptionAlone(name, sources)] as const)
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined && value !== null))
+}
+
 /** Returns the value of an option, null if it cannot take it. */
 export function parseOption<Name extends OptionName>(name: Name, value: unknown): ValueOf<Name> | null {
   const { data, success } = getOption(name).schema().safeParse(value)

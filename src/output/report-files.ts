@@ -49,6 +49,24 @@ export async function writeReports(
   return { html: isWritten ? report : null, problems }
 }
 
+/**
+ * Removes what an earlier run or the change left where this one writes: a later step would take it for this one's verdict.
+ * What the run is compared with stays, and what cannot be removed.
+ */
+export async function removeReports(
+  { baseline = 'none', results, artifact, report, junit, ctrf }: Partial<Options>,
+  absolute: ReportContext['absolute'],
+): Promise<void> {
+  for (const path of [results, artifact, report, junit, ctrf]) {
+    const isBase = path === baseline || path?.startsWith(`${baseline}/`) === true
+    if (path !== undefined && path !== 'none' && !isBase)
+      await Promise.resolve(path)
+        .then(absolute)
+        .then((file) => rm(file, { force: true }))
+        .catch(() => undefined)
+  }
+}
+
 /** Where it cannot be written, no file of an earlier run stays. */
 async function writeReport(
   results: Results,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { endOfBundle, spawnBundle } from '../support/bundle.ts'
+import { endOfBundle, spawnBundle, startBundle } from '../support/bundle.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { isRunning } from '../support/running.ts'
 
@@ -19,13 +19,23 @@ const files = {
     'id: a\nrun_command: [node, stubborn.mjs]\nchecks: [{ type: output_contains, params: { value: x } }]\n',
 }
 
+const oldReports = { 'r.json': 'old', 'a.zip': 'old', 'h.html': 'old', 'j.xml': 'old', 'c.json': 'old' }
+const reportFlags = '--results r.json --artifact a.zip --report h.html --junit j.xml --ctrf c.json'.split(' ')
+
+function listOldReports(folder: string): string[] {
+  return Object.keys(oldReports).filter((name) => {
+    const path = join(folder, name)
+    return existsSync(path) && readFileSync(path, 'utf8') === 'old'
+  })
+}
+
 test.skipIf(process.platform === 'win32').for([
   { signals: 'one', code: 1, said: 'the run was interrupted (SIGINT)' },
   { signals: 'more than one', code: null, said: '' },
 ])('an agent that takes no notice is gone after $signals Ctrl-C', async ({ code, said }) => {
   await using folder = await temporaryFolder()
-  await folder.write(files)
-  const gate = spawnBundle({ args: ['run', '--baseline', 'none'], cwd: folder.path })
+  await folder.write({ ...files, ...oldReports })
+  const gate = spawnBundle({ args: ['run', '--baseline', 'none', ...reportFlags], cwd: folder.path })
   const ended = endOfBundle(gate)
   const pid = join(folder.path, 'pid')
   await expect.poll(() => existsSync(pid)).toBe(true)
@@ -36,4 +46,18 @@ test.skipIf(process.platform === 'win32').for([
   expect(end).toMatchObject({ code, stdout: expect.stringContaining(said) })
   const agent = Number(readFileSync(pid, 'utf8'))
   await expect.poll(() => isRunning(agent)).toBe(false)
+  expect(listOldReports(folder.path)).toEqual([])
+})
+
+test('a run that cannot begin leaves no reports of an earlier one, but what it is compared with', async () => {
+  await using folder = await temporaryFolder()
+  await folder.write({ ...files, ...oldReports, 'scenario-gate.yaml': 'fail-on: sometimes\n' })
+  const run = (...args: string[]) => startBundle({ args: ['run', ...reportFlags, ...args], cwd: folder.path })
+  expect(await run('--failed')).toMatchObject({ code: 2 })
+  expect(listOldReports(folder.path)).toEqual(Object.keys(oldReports))
+  expect(await run('--baseline', 'r.json')).toMatchObject({ code: 2 })
+  expect(listOldReports(folder.path)).toEqual(['r.json'])
+  await folder.write({ 'scenario-gate-shard-1-of-2.json': 'old' })
+  expect(await run('--shard', '1/2')).toMatchObject({ code: 2 })
+  expect(existsSync(join(folder.path, 'scenario-gate-shard-1-of-2.json'))).toBe(false)
 })

@@ -93,7 +93,13 @@ const odd: readonly Odd[] = [
   },
 ]
 
-const reports = ['junit.xml', 'ctrf.json', 'scenario-gate-results.json', 'scenario-gate-report.html']
+const reports = [
+  'junit.xml',
+  'ctrf.json',
+  'scenario-gate-results.json',
+  'scenario-gate-report.html',
+  'scenario-gate-inputs.zip',
+]
 
 describe('every surface tells the same', () => {
   test.for(odd)('$name', async ({ head, config = {}, inputs = {}, outcome, gate }) => {
