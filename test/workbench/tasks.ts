@@ -21,18 +21,16 @@ export interface Task {
   readonly proof: { readonly module: string; readonly value: string; readonly holds: string }
 }
 
-const sampleClause = `import { createPassRuling, defineLevel, defineLevelClause, type LevelClause } from './define.ts'
+const sampleClause = `import { createPassRuling, defineOwnLevel } from './define.ts'
 import { nothing } from './facts.ts'
 
-const sampleFacts = () => ({ none: nothing() })
-
 /** A sample. */
-export const sample: LevelClause<'sample', ReturnType<typeof sampleFacts>> = defineLevelClause({
+export const sample = defineOwnLevel({
   id: 'sample',
   field: 'sample',
-  facts: sampleFacts,
-  options: { sample: { schema: defineLevel, help: 'A sample.' } },
-  read: ({ policy }) => policy?.sample ?? 'warn',
+  facts: () => ({ none: nothing() }),
+  usual: 'warn',
+  help: 'A sample.',
   evaluation: { about: 'failures', rule: (_, policy) => createPassRuling(policy.sample, 'none', {}) },
 })
 `

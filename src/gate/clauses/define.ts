@@ -89,35 +89,20 @@ export interface PolicyClause<
 }
 
 /** Schemas of a clause that finds nothing by itself. */
-export type NoFacts = Readonly<Record<string, never>>
-
-/** A clause that no policy can switch off. */
-export type ConstantClause<Id extends string, Schemas extends FactSchemas> = PolicyClause<
-  Id,
-  never,
-  never,
-  Schemas
->
+type NoFacts = Readonly<Record<string, never>>
+export const noFacts = (): NoFacts => ({})
 
 /** Makes a clause that no policy can switch off. */
 export function defineConstantClause<const Id extends string, Schemas extends FactSchemas>(
   id: Id,
   facts: () => Schemas,
   evaluation: ClauseEvaluation<FactOf<Schemas>> | null,
-): ConstantClause<Id, Schemas> {
+): PolicyClause<Id, never, never, Schemas> {
   return { id, facts, options: {}, read: () => ({}), combine: () => ({}), findLoosened: () => [], evaluation }
 }
 
 /** Options of a clause that is on a level. */
 export const defineLevel = () => choice(...levels)
-
-/** A clause that is on a level, which is one field of the policy. */
-export type LevelClause<
-  Id extends string,
-  Schemas extends FactSchemas = NoFacts,
-  Field extends keyof Policy = Id & keyof Policy,
-  Keys extends keyof PolicyKeys = Id & keyof PolicyKeys,
-> = PolicyClause<Id, Field, Keys, Schemas>
 
 /** Parts of a level clause. */
 interface LevelParts<
@@ -158,7 +143,7 @@ export function defineLevelClause<
   read,
   above = () => [],
   evaluation,
-}: LevelParts<Id, Field, Keys, Schemas>): LevelClause<Id, Schemas, Field, Keys> {
+}: LevelParts<Id, Field, Keys, Schemas>): PolicyClause<Id, Field, Keys, Schemas> {
   const buildField = (value: Level) => ({ [field]: value }) as Pick<Policy, Field>
   const effective = (policy: Policy): Level => {
     const level = [policy[field], ...above(policy)].reduce(chooseStricterLevel)
@@ -179,6 +164,32 @@ export function defineLevelClause<
     },
     evaluation,
   }
+}
+
+/** Keys of `policy` that are a level. */
+type LevelKey = {
+  [Key in keyof PolicyKeys]: PolicyKeys[Key] extends Level ? Key : never
+}[keyof PolicyKeys]
+
+/** Makes a clause on the level that the key of its id sets; `usual`: where nothing sets it. */
+export function defineOwnLevel<
+  const Id extends LevelKey,
+  const Field extends LevelField,
+  Schemas extends FactSchemas,
+>({
+  usual,
+  help,
+  ...parts
+}: Omit<LevelParts<Id, Field, Id, Schemas>, 'options' | 'at' | 'read'> & {
+  readonly usual: Level
+  readonly help: string
+}): PolicyClause<Id, Field, Id, Schemas> {
+  const option: PolicyOption<Level> = { schema: defineLevel, help }
+  return defineLevelClause({
+    ...parts,
+    options: { [parts.id]: option } as { readonly [Key in Id]: PolicyOption<PolicyKeys[Key]> },
+    read: ({ policy }) => policy?.[parts.id] ?? usual,
+  })
 }
 
 function chooseStricterLevel(one: Level, other: Level): Level {

@@ -3,14 +3,8 @@ import type { ComparedScenario } from '../../compare/comparison.ts'
 import { isBroken, type ScoredTrial } from '../../trial/trial-result.ts'
 import type { Policy } from '../policy-fields.ts'
 import { findExcuse, isJudgedOnly, isQuarantined, classifyFailure } from '../classify-failure.ts'
-import type { ConstantClause, LevelClause, NoFacts, ClauseRule } from './define.ts'
-import {
-  defineConstantClause,
-  defineLevel,
-  defineLevelClause,
-  createRuling,
-  createUndecidedRuling,
-} from './define.ts'
+import { noFacts, createRuling, createUndecidedRuling, type ClauseRule } from './define.ts'
+import { defineConstantClause, defineLevel, defineLevelClause, defineOwnLevel } from './define.ts'
 import { count, listIds, nothing, defineReasons, scenarioIds } from './facts.ts'
 
 /** The clauses about what could be verified and compared at all. */
@@ -27,9 +21,8 @@ const evidenceFacts = () => {
     some: counts,
   }
 }
-type EvidenceFacts = ReturnType<typeof evidenceFacts>
 
-const ruleOnEvidence: ClauseRule<EvidenceFacts> = ({ scenarios }) => {
+const ruleOnEvidence: ClauseRule<ReturnType<typeof evidenceFacts>> = ({ scenarios }) => {
   if (scenarios.length === 0) return createRuling(false, 'block', 'no-scenario', {})
   const eligible = scenarios.filter((scenario) => !isQuarantined(scenario))
   if (eligible.length === 0) return createRuling(false, 'block', 'all-quarantined', {})
@@ -50,21 +43,10 @@ function isVerified({ scored, parts }: ComparedScenario): boolean {
  * A gate that verified nothing never opens, whatever else is asked for. Scenarios in quarantine do not count, and those
  * that the change adds do not make up for those of the base.
  */
-export const evidence: ConstantClause<'evidence', EvidenceFacts> = defineConstantClause(
-  'evidence',
-  evidenceFacts,
-  { about: 'evidence', rule: ruleOnEvidence },
-)
-
-const unverifiedFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
-type UnverifiedFacts = ReturnType<typeof unverifiedFacts>
-
-const ruleOnUnverified: ClauseRule<UnverifiedFacts> = ({ scenarios }, policy) => {
-  const open = scenarios.filter((scenario) => !isQuarantined(scenario) && isOpen(scenario, policy))
-  return open.length === 0
-    ? createRuling(true, policy.unverified, 'none', {})
-    : createRuling(false, policy.unverified, 'found', { scenarios: listIds(open) })
-}
+export const evidence = defineConstantClause('evidence', evidenceFacts, {
+  about: 'evidence',
+  rule: ruleOnEvidence,
+})
 
 /** A failure that counts says enough; one that is excused says nothing of the trials that have no verdict. */
 function isOpen(scenario: ComparedScenario, policy: Policy): boolean {
@@ -94,10 +76,10 @@ function isUndecided({ outcome, checks }: ScoredTrial): boolean {
 }
 
 /** A scenario, floor or limit that cannot be decided. */
-export const unverified: LevelClause<'unverified', UnverifiedFacts> = defineLevelClause({
+export const unverified = defineLevelClause({
   id: 'unverified',
   field: 'unverified',
-  facts: unverifiedFacts,
+  facts: () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) }),
   options: {
     unverified: {
       schema: defineLevel,
@@ -107,39 +89,37 @@ export const unverified: LevelClause<'unverified', UnverifiedFacts> = defineLeve
   },
   read: ({ unverified: short, policy }) =>
     short === undefined ? (policy?.unverified ?? 'block') : short === 'fail' ? 'block' : short,
-  evaluation: { about: 'unverified', rule: ruleOnUnverified },
+  evaluation: {
+    about: 'unverified',
+    rule: ({ scenarios }, policy) => {
+      const open = scenarios.filter((scenario) => !isQuarantined(scenario) && isOpen(scenario, policy))
+      return open.length === 0
+        ? createRuling(true, policy.unverified, 'none', {})
+        : createRuling(false, policy.unverified, 'found', { scenarios: listIds(open) })
+    },
+  },
 })
 
 /**
  * A recording that is older than a change of its agent. `block`: its scenario is unverified; `warn`: it counts, and the
  * report says so. It is asked where traces are scored.
  */
-export const stale: LevelClause<'stale'> = defineLevelClause({
+export const stale = defineOwnLevel({
   id: 'stale',
   field: 'stale',
-  facts: (): NoFacts => ({}),
-  options: {
-    stale: {
-      schema: defineLevel,
-      help: 'A recording that is older than a change of its agent (`agent-files`). `block`: its scenario is unverified. `warn`: it counts, and the report says so. Default: `block`.',
-    },
-  },
-  read: ({ policy }) => policy?.stale ?? 'block',
+  facts: noFacts,
+  usual: 'block',
+  help: 'A recording that is older than a change of its agent (`agent-files`). `block`: its scenario is unverified. `warn`: it counts, and the report says so. Default: `block`.',
   evaluation: null,
 })
 
 /** A trial that an outage left without a verdict, where most others have one. It is asked where trials are combined. */
-export const outages: LevelClause<'outages'> = defineLevelClause({
+export const outages = defineOwnLevel({
   id: 'outages',
   field: 'outages',
-  facts: (): NoFacts => ({}),
-  options: {
-    outages: {
-      schema: defineLevel,
-      help: 'A trial that came to no verdict in all its attempts (`retries`). `block`: its scenario is unverified. `warn`: where more than half of the trials have a verdict, these decide, and the report says so. Default: `block`.',
-    },
-  },
-  read: ({ policy }) => policy?.outages ?? 'block',
+  facts: noFacts,
+  usual: 'block',
+  help: 'A trial that came to no verdict in all its attempts (`retries`). `block`: its scenario is unverified. `warn`: where more than half of the trials have a verdict, these decide, and the report says so. Default: `block`.',
   evaluation: null,
 })
 
@@ -153,9 +133,11 @@ const baselineFacts = () => ({
   /** A change is judged without one. */
   none: becauseOf(),
 })
-type BaselineFacts = ReturnType<typeof baselineFacts>
 
-const ruleOnBaseline: ClauseRule<BaselineFacts> = ({ baseline: answer, isChange }, policy) => {
+const ruleOnBaseline: ClauseRule<ReturnType<typeof baselineFacts>> = (
+  { baseline: answer, isChange },
+  policy,
+) => {
   if (answer.unreadable !== undefined)
     return createUndecidedRuling(policy, 'unreadable', { reasons: [answer.unreadable] })
   if (answer.base !== null) return []
@@ -165,11 +147,10 @@ const ruleOnBaseline: ClauseRule<BaselineFacts> = ({ baseline: answer, isChange 
 }
 
 /** If the base is asked for, or a change is judged, and there is none, the question that it would answer is open. */
-export const baseline: ConstantClause<'baseline', BaselineFacts> = defineConstantClause(
-  'baseline',
-  baselineFacts,
-  { about: 'baseline', rule: ruleOnBaseline },
-)
+export const baseline = defineConstantClause('baseline', baselineFacts, {
+  about: 'baseline',
+  rule: ruleOnBaseline,
+})
 
 const policyFacts = () => ({
   unread: becauseOf(),
@@ -178,8 +159,4 @@ const policyFacts = () => ({
 })
 
 /** The policy that counts cannot be read. That is known where it is read, and not by any comparison. */
-export const policy: ConstantClause<'policy', ReturnType<typeof policyFacts>> = defineConstantClause(
-  'policy',
-  policyFacts,
-  null,
-)
+export const policy = defineConstantClause('policy', policyFacts, null)

@@ -4,14 +4,9 @@ import type { Level, Policy } from '../policy-fields.ts'
 import { tolerance } from '../policy-values.ts'
 import type { Excuse, FailureClass } from '../classify-failure.ts'
 import { findExcuse, excuses, isQuarantined, classifyFailure } from '../classify-failure.ts'
-import type { ConstantClause, PolicyInput, LevelClause, PolicyClause, ClauseRule } from './define.ts'
-import {
-  defineConstantClause,
-  createPassRuling,
-  defineLevel,
-  defineLevelClause,
-  createRuling,
-} from './define.ts'
+import type { PolicyInput, PolicyClause, ClauseRule } from './define.ts'
+import { defineConstantClause, createPassRuling, createRuling } from './define.ts'
+import { defineLevel, defineLevelClause, defineOwnLevel } from './define.ts'
 import { count, listIds, nothing, scenarioIds, type Ids } from './facts.ts'
 import { findSuiteDrop } from '../suite-drop.ts'
 
@@ -33,16 +28,13 @@ function selectFailures(scenarios: readonly ComparedScenario[]): ComparedScenari
 }
 
 /** Splits failures into those that count, and the others by the reason why they do not. */
-function splitExcused(
-  scenarios: readonly ComparedScenario[],
-  policy: Pick<Policy, 'judge'>,
-): { readonly counting: readonly ComparedScenario[]; readonly excused: Excused } {
+function splitExcused(scenarios: readonly ComparedScenario[], policy: Pick<Policy, 'judge'>) {
   const reasons = new Map(scenarios.map((scenario) => [scenario, findExcuse(scenario, policy)]))
   const of = (excuse: Excuse) => scenarios.filter((scenario) => reasons.get(scenario) === excuse)
   const idsByExcuse = excuses.map((excuse) => [excuse, listIds(of(excuse))] as const)
   return {
     counting: scenarios.filter((scenario) => reasons.get(scenario) === null),
-    excused: Object.fromEntries(idsByExcuse.filter(([, { length }]) => length > 0)),
+    excused: Object.fromEntries(idsByExcuse.filter(([, { length }]) => length > 0)) as Excused,
   }
 }
 
@@ -55,12 +47,7 @@ function groupFailures({ scenarios, baseline }: Comparison, policy: Pick<Policy,
     counting.map((scenario) => [scenario, isKnown ? classifyFailure(scenario, policy) : 'new']),
   )
   const of = (wanted: FailureClass) => counting.filter((scenario) => standings.get(scenario) === wanted)
-  return { excused: aside, isKnown, of }
-}
-
-function listBroken(scenarios: readonly ComparedScenario[]): Broken {
-  const brokenWays = new Set(scenarios.map(({ parts }) => parts.broke))
-  return { scenarios: listIds(scenarios), ways: ways.filter((way) => brokenWays.has(way)) }
+  return { counting, excused: aside, isKnown, of }
 }
 
 function listFailedIds(scenarios: readonly ComparedScenario[]): Ids {
@@ -68,7 +55,9 @@ function listFailedIds(scenarios: readonly ComparedScenario[]): Ids {
 }
 
 function selectBroken(scenarios: readonly ComparedScenario[]): Broken {
-  return listBroken(scenarios.filter(({ scored }) => scored.outcome !== 'failed'))
+  const others = scenarios.filter(({ scored }) => scored.outcome !== 'failed')
+  const brokenWays = new Set(others.map(({ parts }) => parts.broke))
+  return { scenarios: listIds(others), ways: ways.filter((way) => brokenWays.has(way)) }
 }
 
 /** Failures that the clause does not count. */
@@ -78,7 +67,36 @@ const uncounted = () => ({
   explained: scenarioIds().default([]),
 })
 
-const acceptedFall = () => ({ base: z.number(), head: z.number(), level: z.number(), by: z.string() })
+/** Facts of the suite as a whole, beside those that are said of it anyhow: no scenario shows a drop by itself. */
+const suiteFacts = <Rest extends z.core.$ZodLooseShape>(rest: () => Rest) => {
+  const fall = { base: z.number(), head: z.number() }
+  return {
+    /** It passes less often than in the base. */
+    'suite-fell': z.object({ ...fall, ...rest() }),
+    /** It does, beyond chance, and no more so than two days differ. */
+    'suite-undecided': z.object({ ...fall, ...rest() }),
+    /** It does, and somebody accepted it. */
+    'suite-accepted': z.object({ ...fall, level: z.number(), by: z.string(), ...rest() }),
+  }
+}
+
+/** `at`: the level of a drop; `isAsked`: another clause does not say it. */
+function ruleOnSuite<Rest extends object>(
+  comparison: Comparison,
+  policy: Policy,
+  at: Level,
+  isAsked: boolean,
+  rest: Rest,
+) {
+  const drop = isAsked ? findSuiteDrop(comparison, policy) : null
+  if (drop === null) return createRuling(true, at, 'none', rest)
+  const { isBeyondDays, ...fall } = drop
+  const accepted = findAcceptedFall(comparison, policy)
+  if (accepted !== null) return createRuling(true, at, 'suite-accepted', { ...fall, ...accepted, ...rest })
+  return isBeyondDays
+    ? createRuling(false, at, 'suite-fell', { ...fall, ...rest })
+    : createRuling(false, 'warn', 'suite-undecided', { ...fall, ...rest })
+}
 
 const failureFacts = () => ({
   none: z.object(uncounted()),
@@ -89,19 +107,12 @@ const failureFacts = () => ({
     /** Number of those that failed in the base too. */
     old: count().default(0),
   }),
-  /** No failure counts by itself, and the suite as a whole passes less often than in the base. */
-  'suite-fell': z.object({ base: z.number(), head: z.number(), ...uncounted() }),
-  /** It does, beyond chance, and no more so than two days differ. */
-  'suite-undecided': z.object({ base: z.number(), head: z.number(), ...uncounted() }),
-  /** It does, and somebody accepted it. */
-  'suite-accepted': z.object({ ...acceptedFall(), ...uncounted() }),
+  ...suiteFacts(uncounted),
 })
 type FailureFacts = ReturnType<typeof failureFacts>
 
 const ruleOnFailures: ClauseRule<FailureFacts> = (comparison, policy) => {
-  const { scenarios } = comparison
-  const { counting: all, excused: aside } = splitExcused(selectFailures(scenarios), policy)
-  const { of } = groupFailures(comparison, policy)
+  const { counting: all, excused: aside, of } = groupFailures(comparison, policy)
   const explained = new Set(policy.everyFailure ? [] : [...of('old'), ...of('noise')].filter(isScreened))
   const doubtful = new Set(policy.everyFailure ? [] : of('doubtful'))
   const counting = all.filter((scenario) => !explained.has(scenario) && !doubtful.has(scenario))
@@ -114,15 +125,7 @@ const ruleOnFailures: ClauseRule<FailureFacts> = (comparison, policy) => {
       old: of('old').filter((scenario) => !explained.has(scenario)).length,
     })
   // Where regressions are a clause of their own, they say it.
-  const drop = policy.regressions === 'ignore' ? findSuiteDrop(comparison, policy) : null
-  if (drop === null) return createRuling(true, policy.failures, 'none', rest)
-  const { isBeyondDays, ...fall } = drop
-  const accepted = findAcceptedFall(comparison, policy)
-  if (accepted !== null)
-    return createRuling(true, policy.failures, 'suite-accepted', { ...fall, ...accepted, ...rest })
-  return isBeyondDays
-    ? createRuling(false, policy.failures, 'suite-fell', { ...fall, ...rest })
-    : createRuling(false, 'warn', 'suite-undecided', { ...fall, ...rest })
+  return ruleOnSuite(comparison, policy, policy.failures, policy.regressions === 'ignore', rest)
 }
 
 /** Tells whether the agent of a scenario could be run again, so that its trials settle what its failure is worth. */
@@ -130,7 +133,7 @@ function isScreened({ parts }: ComparedScenario): boolean {
   return parts.decline?.level !== undefined
 }
 
-const onLevel: LevelClause<'failures', FailureFacts> = defineLevelClause({
+const onLevel = defineLevelClause({
   id: 'failures',
   field: 'failures',
   facts: failureFacts,
@@ -201,10 +204,7 @@ const regressionFacts = () => ({
     hasBase: z.boolean(),
     ...explained(),
   }),
-  /** The suite as a whole passes less often than in the base, though no scenario shows it by itself. */
-  'suite-fell': z.object({ base: z.number(), head: z.number(), ...explained() }),
-  'suite-undecided': z.object({ base: z.number(), head: z.number(), ...explained() }),
-  'suite-accepted': z.object({ ...acceptedFall(), ...explained() }),
+  ...suiteFacts(explained),
 })
 type RegressionFacts = ReturnType<typeof regressionFacts>
 
@@ -219,15 +219,7 @@ const ruleOnRegressions: ClauseRule<RegressionFacts> = (comparison, policy) => {
       hasBase: isKnown,
       ...sharedFacts,
     })
-  const drop = policy.regressions === 'ignore' ? null : findSuiteDrop(comparison, policy)
-  if (drop === null) return createRuling(true, policy.regressions, 'none', sharedFacts)
-  const { isBeyondDays, ...fall } = drop
-  const accepted = findAcceptedFall(comparison, policy)
-  if (accepted !== null)
-    return createRuling(true, policy.regressions, 'suite-accepted', { ...fall, ...accepted, ...sharedFacts })
-  return isBeyondDays
-    ? createRuling(false, policy.regressions, 'suite-fell', { ...fall, ...sharedFacts })
-    : createRuling(false, 'warn', 'suite-undecided', { ...fall, ...sharedFacts })
+  return ruleOnSuite(comparison, policy, policy.regressions, policy.regressions !== 'ignore', sharedFacts)
 }
 
 /**
@@ -244,12 +236,7 @@ function findAcceptedFall({ metrics }: Comparison, { acceptedLevels }: Policy) {
 }
 
 /** A failed scenario that the base does not show as failed, nor noise explains; without a base: any failed one. */
-export const regressions: LevelClause<
-  'regressions',
-  RegressionFacts,
-  'regressions',
-  'regressions' | 'only-new-failures'
-> = defineLevelClause({
+export const regressions = defineLevelClause({
   id: 'regressions',
   field: 'regressions',
   facts: regressionFacts,
@@ -284,10 +271,7 @@ const fewTrialsFacts = () => ({
   'lucky-base': z.object({ scenarios: scenarioIds() }),
 })
 /** Failures that are neither a regression nor noise: nobody can tell, and that is no pass. */
-export const tooFewTrials: ConstantClause<
-  'too-few-trials',
-  ReturnType<typeof fewTrialsFacts>
-> = defineConstantClause('too-few-trials', fewTrialsFacts, {
+export const tooFewTrials = defineConstantClause('too-few-trials', fewTrialsFacts, {
   about: 'failures',
   rule: (comparison, policy) => {
     const { of } = groupFailures(comparison, policy)
@@ -303,48 +287,29 @@ export const tooFewTrials: ConstantClause<
   },
 })
 
-const hardBreakFacts = () => ({
-  none: z.object({ excused: excused() }),
-  found: z.object({ scenarios: scenarioIds(), excused: excused() }),
-})
-type HardBreakFacts = ReturnType<typeof hardBreakFacts>
-
-const ruleOnHardBreaks: ClauseRule<HardBreakFacts> = ({ scenarios }, policy) => {
-  const hard = scenarios.filter(({ parts }) => parts.hardBreak === true)
-  const { counting, excused: aside } = splitExcused(hard, policy)
-  return counting.length === 0
-    ? createRuling(true, policy.hardBreaks, 'none', { excused: aside })
-    : createRuling(false, policy.hardBreaks, 'found', { scenarios: listIds(counting), excused: aside })
-}
-
 /** A scenario that passed in every trial of the base and fails in every trial now. */
-export const hardBreaks: LevelClause<'hard-breaks', HardBreakFacts, 'hardBreaks'> = defineLevelClause({
+export const hardBreaks = defineOwnLevel({
   id: 'hard-breaks',
   field: 'hardBreaks',
-  facts: hardBreakFacts,
-  options: {
-    'hard-breaks': {
-      schema: defineLevel,
-      help: 'A scenario that passed every trial of the base and fails every trial now. Default: `ignore`: it is a regression.',
-    },
-  },
-  read: ({ policy }) => policy?.['hard-breaks'] ?? 'ignore',
+  facts: () => ({
+    none: z.object({ excused: excused() }),
+    found: z.object({ scenarios: scenarioIds(), excused: excused() }),
+  }),
+  usual: 'ignore',
+  help: 'A scenario that passed every trial of the base and fails every trial now. Default: `ignore`: it is a regression.',
   // Every hard break is a regression, and so a failure.
   above: ({ failures: one, regressions: other }) => [one, other],
-  evaluation: { about: 'failures', rule: ruleOnHardBreaks },
+  evaluation: {
+    about: 'failures',
+    rule: ({ scenarios }, policy) => {
+      const hard = scenarios.filter(({ parts }) => parts.hardBreak === true)
+      const { counting, excused: aside } = splitExcused(hard, policy)
+      return counting.length === 0
+        ? createRuling(true, policy.hardBreaks, 'none', { excused: aside })
+        : createRuling(false, policy.hardBreaks, 'found', { scenarios: listIds(counting), excused: aside })
+    },
+  },
 })
-
-const flakyFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
-type FlakyFacts = ReturnType<typeof flakyFacts>
-
-const ruleOnFlaky: ClauseRule<FlakyFacts> = ({ scenarios }, policy) => {
-  const unsteady = scenarios.filter(
-    (scenario) => !isQuarantined(scenario) && (scenario.parts.flaky === true || isCleared(scenario, policy)),
-  )
-  return unsteady.length === 0
-    ? createPassRuling(policy.flaky, 'none', {})
-    : createRuling(false, policy.flaky, 'found', { scenarios: listIds(unsteady) })
-}
 
 /** Tells whether a failed scenario was run again, and did no worse than its base: one more failed retry is no excuse. */
 function isCleared(scenario: ComparedScenario, policy: Policy): boolean {
@@ -354,16 +319,22 @@ function isCleared(scenario: ComparedScenario, policy: Policy): boolean {
 }
 
 /** A scenario that failed or had no verdict, and did no worse than its base when it was run again; a new one in half of its trials. */
-export const flaky: LevelClause<'flaky', FlakyFacts> = defineLevelClause({
+export const flaky = defineOwnLevel({
   id: 'flaky',
   field: 'flaky',
-  facts: flakyFacts,
-  options: {
-    flaky: {
-      schema: defineLevel,
-      help: 'A scenario that failed or had no verdict, and did no worse than its base when it was run again (`confirm`); of a new one half of the trials are enough. Default: `warn`.',
+  facts: () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) }),
+  usual: 'warn',
+  help: 'A scenario that failed or had no verdict, and did no worse than its base when it was run again (`confirm`); of a new one half of the trials are enough. Default: `warn`.',
+  evaluation: {
+    about: 'failures',
+    rule: ({ scenarios }, policy) => {
+      const unsteady = scenarios.filter(
+        (scenario) =>
+          !isQuarantined(scenario) && (scenario.parts.flaky === true || isCleared(scenario, policy)),
+      )
+      return unsteady.length === 0
+        ? createPassRuling(policy.flaky, 'none', {})
+        : createRuling(false, policy.flaky, 'found', { scenarios: listIds(unsteady) })
     },
   },
-  read: ({ policy }) => policy?.flaky ?? 'warn',
-  evaluation: { about: 'failures', rule: ruleOnFlaky },
 })

@@ -4,16 +4,14 @@ import { addDays, formatDay } from '../../core/day.ts'
 import { choice } from '../../text/written-values.ts'
 import type { Policy } from '../policy-fields.ts'
 import { day } from '../policy-values.ts'
-import type { NoFacts, PolicyClause } from './define.ts'
+import { noFacts, type PolicyClause } from './define.ts'
 
 /** The clauses that find nothing by themselves: they say how far the others count. */
-
-const createNoFacts = (): NoFacts => ({})
 
 /** `fail-on: never`. */
 export const reportOnly: PolicyClause<'fail-on', 'reportOnly'> = {
   id: 'fail-on',
-  facts: createNoFacts,
+  facts: noFacts,
   options: {},
   read: ({ 'fail-on': failOn }) => ({ reportOnly: failOn === 'never' }),
   combine: (base, head) => ({ reportOnly: base.reportOnly && head.reportOnly }),
@@ -27,7 +25,7 @@ export const reportOnly: PolicyClause<'fail-on', 'reportOnly'> = {
 /** Weight of a judge's verdict where no check agrees with it. */
 export const judge: PolicyClause<'judge', 'judge', 'judge'> = {
   id: 'judge',
-  facts: createNoFacts,
+  facts: noFacts,
   options: {
     judge: {
       schema: () => choice('blocking', 'advisory'),
@@ -48,7 +46,7 @@ const error = 'expected a number from 0.0001 to 0.5, such as 0.05'
 /** Share of false alarms that is accepted: differences by chance that are called a change. */
 export const significance: PolicyClause<'significance', 'significance', 'significance'> = {
   id: 'significance',
-  facts: createNoFacts,
+  facts: noFacts,
   options: {
     significance: {
       schema: () => z.number({ error }).min(0.0001, { error }).max(0.5, { error }),
@@ -76,7 +74,7 @@ export const significance: PolicyClause<'significance', 'significance', 'signifi
 /** The days on which nothing blocks yet. */
 export const soakUntil: PolicyClause<'soak-until', 'soakUntil', 'soak-until'> = {
   id: 'soak-until',
-  facts: createNoFacts,
+  facts: noFacts,
   options: {
     'soak-until': {
       schema: day,

@@ -2,15 +2,9 @@ import { z } from 'zod'
 import type { BaseReason } from '../../baseline/reason.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { findHidden, weakening, isOpen, type Weakening } from '../../results/weakening-schema.ts'
-import type { FactOf, LevelClause, ClauseRule, Ruling } from './define.ts'
-import {
-  createPassRuling,
-  defineLevel,
-  defineLevelClause,
-  createRuling,
-  createUndecidedRuling,
-} from './define.ts'
-import type { Level } from '../policy-fields.ts'
+import type { FactOf, ClauseRule, Ruling } from './define.ts'
+import { defineLevelClause, defineOwnLevel } from './define.ts'
+import { createPassRuling, createRuling, createUndecidedRuling } from './define.ts'
 import { count, listIds, nothing, defineReasons, scenarioIds } from './facts.ts'
 
 /** The clauses about the tests themselves: what a change takes away from them, and what they can find at all. */
@@ -89,17 +83,15 @@ const ruleOnHidden: ClauseRule<HiddenFacts> = (comparison, policy) => {
  * A weakening of the tests that hides a failure, by the checks of the base, or of which nobody can tell that it hides
  * none.
  */
-export const hiddenFailures: LevelClause<'hidden-failures', HiddenFacts, 'hidden', never> = defineLevelClause(
-  {
-    id: 'hidden-failures',
-    field: 'hidden',
-    facts: hiddenFacts,
-    options: {},
-    at: 'weakened',
-    read: ({ policy }): Level => policy?.weakened ?? 'block',
-    evaluation: { about: 'hidden-failures', rule: ruleOnHidden },
-  },
-)
+export const hiddenFailures = defineLevelClause({
+  id: 'hidden-failures',
+  field: 'hidden',
+  facts: hiddenFacts,
+  options: {},
+  at: 'weakened',
+  read: ({ policy }) => policy?.weakened ?? 'block',
+  evaluation: { about: 'hidden-failures', rule: ruleOnHidden },
+})
 
 const weakenedFacts = () => ({
   /** `reason`: a clause of a sentence; null where the base's scenario files could not be read. */
@@ -107,9 +99,8 @@ const weakenedFacts = () => ({
   none: z.object({ accepted: count() }),
   found: z.object({ weakenings: weakeningNames(), accepted: count() }),
 })
-type WeakenedFacts = ReturnType<typeof weakenedFacts>
 
-const ruleOnWeakened: ClauseRule<WeakenedFacts> = (comparison, policy) => {
+const ruleOnWeakened: ClauseRule<ReturnType<typeof weakenedFacts>> = (comparison, policy) => {
   const { weakened: at } = policy
   const sorted = sortWeakenings(comparison)
   if (sorted === null) return []
@@ -134,36 +125,29 @@ function explainUnknown({
 }
 
 /** A weakening of the tests that hides no failure. */
-export const weakened: LevelClause<'weakened', WeakenedFacts> = defineLevelClause({
+export const weakened = defineOwnLevel({
   id: 'weakened',
   field: 'weakened',
   facts: weakenedFacts,
-  options: {
-    weakened: {
-      schema: defineLevel,
-      help: 'Loosened tests. Default: `block` if one hides a failure that the checks of the base find, else `warn`.',
-    },
-  },
-  read: ({ policy }) => policy?.weakened ?? 'warn',
+  usual: 'warn',
+  help: 'Loosened tests. Default: `block` if one hides a failure that the checks of the base find, else `warn`.',
   evaluation: { about: 'tests', rule: ruleOnWeakened },
 })
 
-const vacuousFacts = () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) })
-type VacuousFacts = ReturnType<typeof vacuousFacts>
-
-const ruleOnVacuous: ClauseRule<VacuousFacts> = ({ scenarios }, policy) => {
-  const vacuousScenarios = scenarios.filter(({ parts }) => parts.vacuous !== undefined)
-  return vacuousScenarios.length === 0
-    ? createPassRuling(policy.vacuous, 'none', {})
-    : createRuling(false, policy.vacuous, 'found', { scenarios: listIds(vacuousScenarios) })
-}
-
 /** A scenario that cannot fail. */
-export const vacuous: LevelClause<'vacuous', VacuousFacts> = defineLevelClause({
+export const vacuous = defineOwnLevel({
   id: 'vacuous',
   field: 'vacuous',
-  facts: vacuousFacts,
-  options: { vacuous: { schema: defineLevel, help: 'A scenario that cannot fail. Default: `warn`.' } },
-  read: ({ policy }) => policy?.vacuous ?? 'warn',
-  evaluation: { about: 'tests', rule: ruleOnVacuous },
+  facts: () => ({ none: nothing(), found: z.object({ scenarios: scenarioIds() }) }),
+  usual: 'warn',
+  help: 'A scenario that cannot fail. Default: `warn`.',
+  evaluation: {
+    about: 'tests',
+    rule: ({ scenarios }, { vacuous: at }) => {
+      const idle = scenarios.filter(({ parts }) => parts.vacuous !== undefined)
+      return idle.length === 0
+        ? createPassRuling(at, 'none', {})
+        : createRuling(false, at, 'found', { scenarios: listIds(idle) })
+    },
+  },
 })
