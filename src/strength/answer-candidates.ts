@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '../core/json.ts'
-import type { Candidate } from './candidate.ts'
+import { proposeIf, type Candidate } from './candidate.ts'
 import type { RecordedRunFacts } from './run-facts.ts'
 import { isPlain, withoutMoments } from './stable-value.ts'
 
@@ -17,12 +17,10 @@ export function answerCandidates(runs: readonly RecordedRunFacts[]): Candidate[]
   const shortest = Math.min(...answers.map(({ length }) => length))
   const least = Math.floor(shortest * (isOne ? 0.6 : 0.7))
   return [
-    { type: 'non_empty', params: {}, basis: 'held' },
+    ...proposeIf(true, 'non_empty', {}),
     ...proposeJson(answers),
     ...proposeTexts(runs, answers),
-    ...(least < 2
-      ? []
-      : [{ type: 'length_bounds', params: { min: least }, basis: isOne ? 'seen-once' : 'held' } as const]),
+    ...proposeIf(least > 1, 'length_bounds', { min: least }, isOne ? 'seen-once' : 'held'),
   ]
 }
 
@@ -30,14 +28,16 @@ export function answerCandidates(runs: readonly RecordedRunFacts[]): Candidate[]
 function proposeJson(answers: readonly string[]): Candidate[] {
   const values = answers.map(parseJson)
   if (values.some((value) => typeof value !== 'object' || value === null)) return []
-  const valid: Candidate = { type: 'json_valid', params: {}, basis: 'held' }
   const objects = values.flatMap((value) => (isObject(value) ? [value] : []))
   const [first = {}, ...others] = objects
   const keys = Object.keys(first)
     .filter((key) => isPlain(key) && others.every((other) => Object.hasOwn(other, key)))
     .slice(0, mostKeys)
-  if (objects.length < values.length || keys.length === 0) return [valid]
-  return [valid, { type: 'schema_match', params: { required_keys: keys }, basis: 'held' }]
+  const hasKeys = objects.length === values.length && keys.length > 0
+  return [
+    ...proposeIf(true, 'json_valid', {}),
+    ...proposeIf(hasKeys, 'schema_match', { required_keys: keys }),
+  ]
 }
 
 /** A word of an answer, with its first place in it as a share of its length. */
@@ -71,11 +71,11 @@ function proposeContaining(words: readonly Word[], basis: Candidate['basis']): C
   // An answer that breaks off has all that it began with.
   const late = best.find((word) => word.place > 0.5 && !chosen.includes(word))
   if (late !== undefined && !chosen.some(({ place }) => place > 0.5)) chosen.push(late)
-  const [first] = chosen
-  if (first === undefined) return []
   const patterns = chosen.map(({ text }) => text)
-  const single: Candidate = { type: 'output_contains', params: { value: first.text }, basis }
-  return patterns.length === 1 ? [single] : [{ type: 'contains', params: { patterns }, basis }]
+  return [
+    ...proposeIf(patterns.length === 1, 'output_contains', { value: patterns[0] ?? '' }, basis),
+    ...proposeIf(patterns.length > 1, 'contains', { patterns }, basis),
+  ]
 }
 
 /** Numbers and names say more than other words; long ones more than short ones. */

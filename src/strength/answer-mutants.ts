@@ -1,15 +1,13 @@
 import { getMessageText, type Message, type Part } from '../trace/model/message.ts'
 import type { Trace } from '../trace/model/trace.ts'
-import type { PriceList } from '../trace/prices/price-list.ts'
 import {
-  ChangedTrace,
   createMessageRewriter,
   restateFacts,
   withContent,
   withMessages,
   type Changes,
 } from './changed-trace.ts'
-import type { Mutant, MutantKind } from './mutant.ts'
+import type { Mutation, MutantKind } from './mutant.ts'
 
 const refusal = 'Sorry, that is not something this assistant is able to do.'
 const failure = 'Error: the request could not be completed (HTTP 500, upstream unavailable).'
@@ -18,7 +16,7 @@ const offTopic =
   'The tide reaches the old lighthouse twice a day, and the keeper notes each time in a green ledger that nobody else reads. '
 
 /** Breaks the final answer of a recording. */
-export function answerMutants(trace: Trace, prices: PriceList): Mutant[] {
+export function answerMutants(trace: Trace): Mutation[] {
   const { finalOutput: answer } = trace
   if (answer === null || answer.trim() === '') return []
   const instead: readonly (readonly [MutantKind, string])[] = [
@@ -28,10 +26,7 @@ export function answerMutants(trace: Trace, prices: PriceList): Mutant[] {
     ['answer-error', failure],
     ['answer-other', makeTextOfLength(answer)],
   ]
-  return instead.map(([kind, text]) => ({
-    kind,
-    trace: () => new ChangedTrace(trace, changeAnswer(trace, answer, text), prices),
-  }))
+  return instead.map(([kind, text]) => ({ kind, changes: () => changeAnswer(trace, answer, text) }))
 }
 
 function takeFirstHalf(answer: string): string {

@@ -1,5 +1,6 @@
 import { canonicalizeJson, type JsonObject, type JsonValue } from '../core/json.ts'
-import type { Candidate } from './candidate.ts'
+import { appendTo } from '../core/append.ts'
+import { proposeIf, type Candidate } from './candidate.ts'
 import type { RecordedRunFacts } from './run-facts.ts'
 import { findBasis, isPlain, isSaid, joinInputs, type ValueSeen } from './stable-value.ts'
 
@@ -12,8 +13,8 @@ export function proposeArguments(runs: readonly RecordedRunFacts[]): Candidate[]
   const byTool = new Map<string, (readonly (JsonObject | null)[])[]>()
   for (const { calls } of runs) {
     const argsByTool = new Map<string, (JsonObject | null)[]>()
-    for (const { name, args } of calls ?? []) argsByTool.set(name, [...(argsByTool.get(name) ?? []), args])
-    for (const [name, ofTool] of argsByTool) byTool.set(name, [...(byTool.get(name) ?? []), ofTool])
+    for (const { name, args } of calls ?? []) appendTo(argsByTool, name, args)
+    for (const [name, ofTool] of argsByTool) appendTo(byTool, name, ofTool)
   }
   // Of a tool that some runs do without nothing is asked.
   const always = [...byTool].filter(
@@ -67,15 +68,9 @@ function proposeForEveryCall(
     return Object.fromEntries(names.map((name) => [name, values.get(name) ?? null]))
   }
   const sure = constants.filter(({ basis }) => basis === 'held')
-  const check = (expected: JsonObject, basis: Candidate['basis']): Candidate => ({
-    type: 'tool_calls_with_args',
-    params: { tool_name: tool, expected_args: expected },
-    basis,
-  })
-  return [
-    check(withValues(sure), 'held'),
-    ...(sure.length === constants.length ? [] : [check(withValues(constants), 'seen-once')]),
-  ]
+  const propose = (isMeant: boolean, chosen: readonly Constant[], basis: Candidate['basis']) =>
+    proposeIf(isMeant, 'tool_calls_with_args', { tool_name: tool, expected_args: withValues(chosen) }, basis)
+  return [...propose(true, sure, 'held'), ...propose(sure.length < constants.length, constants, 'seen-once')]
 }
 
 /** Of several calls of one tool, each by its own arguments. */
@@ -92,20 +87,15 @@ function proposeForEachCall(
       const basis = isPlain(name) ? findBasis(value, seen) : null
       return basis === null ? [] : [{ name, value, basis }]
     })
-    if (values.length === 0) return []
     const spoken = values.filter(({ value }) => typeof value === 'string' && isSaid(value, seen.input))
-    const check = (chosen: typeof values, basis: Candidate['basis']): Candidate => ({
-      type: 'tool_args',
-      params: {
-        tool_name: tool,
-        expected_args: Object.fromEntries(chosen.map(({ name, value }) => [name, value])),
-      },
-      basis,
-    })
+    const propose = (isMeant: boolean, chosen: typeof values, basis: Candidate['basis']) => {
+      const expected = Object.fromEntries(chosen.map(({ name, value }) => [name, value]))
+      return proposeIf(isMeant, 'tool_args', { tool_name: tool, expected_args: expected }, basis)
+    }
     const isSure = values.every(({ basis }) => basis === 'held')
     return [
-      ...(spoken.length === 0 || spoken.length === values.length ? [] : [check(spoken, 'held')]),
-      check(values, isSure ? 'held' : 'seen-once'),
+      ...propose(spoken.length > 0 && spoken.length < values.length, spoken, 'held'),
+      ...propose(values.length > 0, values, isSure ? 'held' : 'seen-once'),
     ]
   })
 }

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts'
+import { proposeIf, type Candidate } from './candidate.ts'
 import type { RecordedRunFacts } from './run-facts.ts'
 
 /** Below these, runs of any agent differ for no reason that a scenario is about. */
@@ -11,48 +11,26 @@ const minTokens = 1_000
  */
 export function proposeBudgets(runs: readonly RecordedRunFacts[]): Candidate[] {
   const isFew = runs.length < 3
-  const most = (read: (run: RecordedRunFacts) => number | null): number | null => {
+  const propose = (
+    type: string,
+    name: string,
+    read: (run: RecordedRunFacts) => number | null,
+    limitOf: (most: number) => number,
+  ) => {
     const values = runs.map(read)
-    const numbers = values.flatMap((value) => value ?? [])
-    return numbers.length < values.length || numbers.length === 0 ? null : Math.max(...numbers)
+    const most = Math.max(0, ...values.flatMap((value) => value ?? []))
+    return proposeIf(most > 0 && !values.includes(null), type, { [name]: limitOf(most) })
   }
   const share = isFew ? 2 : 1.5
   const steps = (count: number) => Math.max(count + 2, Math.ceil(count * (isFew ? 1.5 : 1.25)))
+  const dollars = (usd: number) => Math.max(minUsd, roundUp(usd * share))
+  const tokens = (count: number) => Math.max(minTokens, Math.ceil(roundUp(count * share)))
   return [
-    ...proposeBudget(
-      'max_cost',
-      'max_usd',
-      most(({ costUsd }) => costUsd),
-      (usd) => Math.max(minUsd, roundUp(usd * share)),
-    ),
-    ...proposeBudget(
-      'max_tokens',
-      'max',
-      most(({ tokens }) => tokens),
-      (count) => Math.max(minTokens, Math.ceil(roundUp(count * share))),
-    ),
-    ...proposeBudget(
-      'max_tool_calls',
-      'max',
-      most(({ calls }) => calls?.length ?? null),
-      steps,
-    ),
-    ...proposeBudget(
-      'max_turns',
-      'max',
-      most(({ modelCalls }) => modelCalls),
-      steps,
-    ),
+    ...propose('max_cost', 'max_usd', (run) => run.costUsd, dollars),
+    ...propose('max_tokens', 'max', (run) => run.tokens, tokens),
+    ...propose('max_tool_calls', 'max', (run) => run.calls?.length ?? null, steps),
+    ...propose('max_turns', 'max', (run) => run.modelCalls, steps),
   ]
-}
-
-function proposeBudget(
-  type: string,
-  name: string,
-  value: number | null,
-  limitOf: (value: number) => number,
-): Candidate[] {
-  return value === null || value <= 0 ? [] : [{ type, params: { [name]: limitOf(value) }, basis: 'held' }]
 }
 
 /** With two digits: more would claim that somebody counted. */

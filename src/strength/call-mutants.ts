@@ -1,11 +1,9 @@
 import type { ToolCall } from '../trace/model/trace-views.ts'
 import { isObject, type JsonObject, type JsonValue } from '../core/json.ts'
-import type { PriceList } from '../trace/prices/price-list.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import { findOfferedTools } from '../trace/views/offered-tools.ts'
-import { ChangedTrace } from './changed-trace.ts'
 import { changeCalls, type CallEdits } from './changed-calls.ts'
-import type { Mutant, MutantKind } from './mutant.ts'
+import type { Mutation, MutantKind } from './mutant.ts'
 import { changeValue } from './other-value.ts'
 import { pickSpread } from './spread.ts'
 
@@ -20,30 +18,28 @@ const rounds = 20
 const unknownTool = 'another_tool'
 
 /** Breaks the tool calls of a recording, each in several ways. */
-export function callMutants(trace: Trace, prices: PriceList): Mutant[] {
+export function callMutants(trace: Trace): Mutation[] {
   const calls = trace.toolCalls ?? []
   const named = calls.filter(({ name }) => name !== '')
-  const make = (kind: MutantKind, of: Partial<Mutant>, edits: () => CallEdits): Mutant => ({
-    kind,
-    ...of,
-    trace: () => new ChangedTrace(trace, changeCalls(trace, edits()), prices),
-  })
+  const make: Make = (kind, of, edits) => ({ kind, ...of, changes: () => changeCalls(trace, edits()) })
   const unused = listUnusedTools(trace)
-  const each = (kind: MutantKind, instead: (call: ToolCall) => readonly ToolCall[]) =>
+  const each = (
+    kind: MutantKind,
+    instead: (call: ToolCall) => readonly ToolCall[],
+    of: (call: ToolCall) => Partial<Mutation> = () => ({}),
+  ) =>
     pickSpread(named, mostOfKind).map((call) =>
-      make(kind, { tool: call.name }, () => new Map([[call, instead(call)]])),
+      make(kind, { tool: call.name, ...of(call) }, () => new Map([[call, instead(call)]])),
     )
+  const otherOf = (call: ToolCall) => chooseOtherTool(call.name, calls, unused)
   return [
     ...(calls.length > 1 ? [make('no-calls', {}, () => new Map(calls.map((call) => [call, []])))] : []),
     ...each('call-dropped', () => []),
-    ...pickSpread(named, mostOfKind).map((call) => {
-      const other = chooseOtherTool(call.name, calls, unused)
-      return make(
-        'call-replaced',
-        { tool: call.name, other },
-        () => new Map([[call, [{ ...call, name: other }]]]),
-      )
-    }),
+    ...each(
+      'call-replaced',
+      (call) => [{ ...call, name: otherOf(call) }],
+      (call) => ({ other: otherOf(call) }),
+    ),
     ...mutateByAddedCalls(calls, unused, make),
     ...mutateBySwappedCalls(calls, make),
     ...each('call-doubled', (call) => [call, repeatCall(call, 1)]),
@@ -53,7 +49,7 @@ export function callMutants(trace: Trace, prices: PriceList): Mutant[] {
   ]
 }
 
-type Make = (kind: MutantKind, of: Partial<Mutant>, edits: () => CallEdits) => Mutant
+type Make = (kind: MutantKind, of: Partial<Mutation>, edits: () => CallEdits) => Mutation
 
 /** Tools that were offered and not used. */
 function listUnusedTools(trace: Trace): readonly string[] {
@@ -67,42 +63,32 @@ function chooseOtherTool(name: string, calls: readonly ToolCall[], unused: reado
 }
 
 /** After the last call: whatever came before it does not change. */
-function mutateByAddedCalls(calls: readonly ToolCall[], unused: readonly string[], make: Make): Mutant[] {
+function mutateByAddedCalls(calls: readonly ToolCall[], unused: readonly string[], make: Make): Mutation[] {
   const last = calls.at(-1)
   if (last === undefined) return []
   const names = unused.length === 0 ? [unknownTool] : pickSpread(unused, mostOfKind)
   return names.map((name) => {
-    const added: ToolCall = {
-      ...repeatCall(last, 1),
-      name,
-      args: {},
-      argsKnown: true,
-      result: null,
-      error: null,
-    }
+    const added = { ...repeatCall(last, 1), name, args: {}, argsKnown: true, result: null, error: null }
     return make('call-added', { tool: name }, () => new Map([[last, [last, added]]]))
   })
 }
 
 /** Neighbours of which one was made after the other was answered: of calls in one reply the order means nothing. */
-function mutateBySwappedCalls(calls: readonly ToolCall[], make: Make): Mutant[] {
+function mutateBySwappedCalls(calls: readonly ToolCall[], make: Make): Mutation[] {
   const pairs = calls.flatMap((first, index) => {
     const second = calls[index + 1]
     return second === undefined || first.name === second.name || areConcurrent(first, second)
       ? []
       : [[first, second] as const]
   })
-  return pickSpread(pairs, mostOfKind).map(([first, second]) =>
-    make(
-      'calls-swapped',
-      { tool: first.name, other: second.name },
-      () =>
-        new Map([
-          [first, [replaceCall(second, first)]],
-          [second, [replaceCall(first, second)]],
-        ]),
-    ),
-  )
+  return pickSpread(pairs, mostOfKind).map(([first, second]) => {
+    const swap = () =>
+      new Map([
+        [first, [replaceCall(second, first)]],
+        [second, [replaceCall(first, second)]],
+      ])
+    return make('calls-swapped', { tool: first.name, other: second.name }, swap)
+  })
 }
 
 /** Tells whether two calls were made at once: asked for in one reply, or one before the other had ended. */
@@ -129,7 +115,7 @@ function failCall(call: ToolCall): readonly ToolCall[] {
   return [{ ...call, ...failure, executed: true, errorType: null }]
 }
 
-function mutateArguments(calls: readonly ToolCall[], make: Make): Mutant[] {
+function mutateArguments(calls: readonly ToolCall[], make: Make): Mutation[] {
   const targets = calls.flatMap((call) => {
     const { args, argsKnown } = call
     if (!argsKnown || !isObject(args)) return []
@@ -147,7 +133,7 @@ function mutateArguments(calls: readonly ToolCall[], make: Make): Mutant[] {
 }
 
 /** The last call again and again, with other arguments each time where it has any. */
-function mutateByLoops(calls: readonly ToolCall[], make: Make): Mutant[] {
+function mutateByLoops(calls: readonly ToolCall[], make: Make): Mutation[] {
   const last = calls.at(-1)
   if (last === undefined) return []
   const further = (): ToolCall[] => {

@@ -14,6 +14,16 @@ export interface Candidate {
   readonly in?: 'state'
 }
 
+/** Proposes a check that held in all recordings, where there is anything that it could ask. */
+export function proposeIf(
+  isMeant: boolean,
+  type: string,
+  params: JsonObject,
+  basis: Candidate['basis'] = 'held',
+): Candidate[] {
+  return isMeant ? [{ type, params, basis }] : []
+}
+
 /** The check, ready to run; null where its parameters are none. */
 export function bindCandidate(candidate: Pick<Candidate, 'type' | 'params' | 'in'>): ReadyCheck | null {
   const { type, params, in: place } = candidate

@@ -24,3 +24,10 @@ export function findCommonOrder(one: readonly string[], other: readonly string[]
   }
   return shared
 }
+
+/** Names that are in every list, in the order of the first. */
+export function intersectLists(lists: readonly (readonly string[])[]): string[] {
+  const [first = [], ...others] = lists
+  const sets = others.map((names) => new Set(names))
+  return [...new Set(first)].filter((name) => sets.every((names) => names.has(name)))
+}

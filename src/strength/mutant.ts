@@ -1,4 +1,5 @@
 import type { Trace } from '../trace/model/trace.ts'
+import type { Changes } from './changed-trace.ts'
 
 /** Ways in which a run can go wrong, in the order in which they are reported. */
 export const mutantKinds = [
@@ -49,4 +50,9 @@ export interface Mutant {
   readonly argument?: string
   /** Makes the broken recording: only while it is looked at does it take memory. */
   readonly trace: () => Trace
+}
+
+/** The same before the broken recording is priced: what is another in it. */
+export interface Mutation extends Omit<Mutant, 'trace'> {
+  readonly changes: () => Changes
 }

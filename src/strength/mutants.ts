@@ -1,15 +1,12 @@
 import { doNothingTrace, createEmptyTrace } from '../score/empty-traces.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { PriceList } from '../trace/prices/price-list.ts'
-import { mutateAgents, mutateSkills } from './agent-mutants.ts'
 import { answerMutants } from './answer-mutants.ts'
 import { callMutants } from './call-mutants.ts'
-import { mutateGuardrails } from './guardrail-mutants.ts'
-import { mutateMedia } from './media-mutants.ts'
+import { ChangedTrace } from './changed-trace.ts'
 import type { Mutant } from './mutant.ts'
-import { mutateState } from './state-mutants.ts'
+import { mutateParts } from './part-mutants.ts'
 import { mutateSpending } from './spending-mutants.ts'
-import { mutateWorkflow } from './workflow-mutants.ts'
 
 /**
  * Lists the ways of breaking a recorded run that its recording can show: the same ones for the same recording, at most
@@ -17,17 +14,13 @@ import { mutateWorkflow } from './workflow-mutants.ts'
  */
 export function listMutants(trace: Trace, prices: PriceList): Mutant[] {
   const did = (trace.toolCalls ?? []).length > 0 || (trace.finalOutput ?? '').trim() !== ''
+  const changed = [callMutants, answerMutants, mutateParts, mutateSpending].flatMap((mutate) => mutate(trace))
   return [
     ...(did ? listIdleMutants(trace) : []),
-    ...callMutants(trace, prices),
-    ...answerMutants(trace, prices),
-    ...mutateState(trace, prices),
-    ...mutateAgents(trace, prices),
-    ...mutateSkills(trace, prices),
-    ...mutateWorkflow(trace, prices),
-    ...mutateGuardrails(trace, prices),
-    ...mutateMedia(trace, prices),
-    ...mutateSpending(trace, prices),
+    ...changed.map(({ changes, ...facts }) => ({
+      ...facts,
+      trace: () => new ChangedTrace(trace, changes(), prices),
+    })),
   ]
 }
 

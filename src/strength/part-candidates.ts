@@ -1,6 +1,6 @@
-import { createHeldCandidate, isName } from './tool-candidates.ts'
-import type { Candidate } from './candidate.ts'
-import { findCommonOrder } from './common-order.ts'
+import { isName } from './tool-candidates.ts'
+import { proposeIf, type Candidate } from './candidate.ts'
+import { findCommonOrder, intersectLists } from './common-order.ts'
 import type { RecordedRunFacts } from './run-facts.ts'
 
 /** Checks of agents, skills, the workflow, guardrails and media, where the recordings have them. */
@@ -10,24 +10,17 @@ export function proposeParts(runs: readonly RecordedRunFacts[]): Candidate[] {
     ...proposeSkills(runs),
     ...proposeWorkflow(runs),
     // A guardrail that stepped in, or did not, in the same way each time.
-    ...intersectLists(runs.map(({ guardrails }) => [...guardrails.keys()])).flatMap((guardrail) => {
+    ...intersectNames(runs.map(({ guardrails }) => [...guardrails.keys()])).flatMap((guardrail) => {
       const stepsIn = findSameValue(runs.map(({ guardrails }) => guardrails.get(guardrail) ?? null))
-      if (stepsIn === null) return []
-      return [
-        createHeldCandidate('guardrail_triggered', {
-          guardrail,
-          ...(stepsIn ? {} : { should_trigger: false }),
-        }),
-      ]
+      const params = { guardrail, ...(stepsIn === true ? {} : { should_trigger: false }) }
+      return proposeIf(stepsIn !== null, 'guardrail_triggered', params)
     }),
     ...proposeMedia(runs),
   ]
 }
 
-/** What all lists have, in the order of the first. */
-function intersectLists(lists: readonly (readonly string[])[]): string[] {
-  const [first = [], ...others] = lists
-  return [...new Set(first)].filter((name) => isName(name) && others.every((other) => other.includes(name)))
+function intersectNames(lists: readonly (readonly string[])[]): string[] {
+  return intersectLists(lists).filter(isName)
 }
 
 /** The same value in all runs; null where they differ. */
@@ -37,17 +30,17 @@ function findSameValue<Value>(values: readonly Value[]): Value | null {
 }
 
 function proposeAgents(runs: readonly RecordedRunFacts[]): Candidate[] {
-  const agents = intersectLists(runs.map((run) => run.agents))
-  return agents.length < 2 ? [] : [createHeldCandidate('agent_invoked', { agents })]
+  const agents = intersectNames(runs.map((run) => run.agents))
+  return proposeIf(agents.length > 1, 'agent_invoked', { agents })
 }
 
 function proposeSkills(runs: readonly RecordedRunFacts[]): Candidate[] {
   const loaded = runs.map(({ skills }) => skills)
-  const names = intersectLists(loaded)
+  const names = intersectNames(loaded)
   const sequence = loaded.map((skills) => skills.filter(isName)).reduce(findCommonOrder)
   return [
-    ...(names.length === 0 ? [] : [createHeldCandidate('skill_activated', { skill_names: names })]),
-    ...(new Set(sequence).size < 2 ? [] : [createHeldCandidate('skill_activation_order', { sequence })]),
+    ...proposeIf(names.length > 0, 'skill_activated', { skill_names: names }),
+    ...proposeIf(new Set(sequence).size > 1, 'skill_activation_order', { sequence }),
   ]
 }
 
@@ -56,11 +49,13 @@ function proposeWorkflow(runs: readonly RecordedRunFacts[]): Candidate[] {
   const sequence = flows.map((flow) => (flow?.entered ?? []).filter(isName)).reduce(findCommonOrder)
   const state = findSameValue(flows.map((flow) => flow?.current ?? null))
   return [
-    ...(sequence.length === 0 ? [] : [createHeldCandidate('workflow_transition_order', { sequence })]),
-    ...(state === null || !isName(state) ? [] : [createHeldCandidate('workflow_state_is', { state })]),
-    ...(flows.every((flow) => flow?.isComplete === true)
-      ? [createHeldCandidate('workflow_complete', {})]
-      : []),
+    ...proposeIf(sequence.length > 0, 'workflow_transition_order', { sequence }),
+    ...proposeIf(state !== null && isName(state), 'workflow_state_is', { state }),
+    ...proposeIf(
+      flows.every((flow) => flow?.isComplete === true),
+      'workflow_complete',
+      {},
+    ),
   ]
 }
 
@@ -74,12 +69,10 @@ function proposeMedia(runs: readonly RecordedRunFacts[]): Candidate[] {
   const ofTools = runs.map(({ media }) =>
     media.flatMap(({ tool, kind }) => (tool === null ? [] : `${kind} ${tool}`)),
   )
-  const byTool = intersectLists(ofTools).map((part) => {
+  const byTool = intersectNames(ofTools).flatMap((part) => {
     const [kind = ''] = part.split(' ', 1)
-    return createHeldCandidate('tool_result_has_media', {
-      tool: part.slice(kind.length + 1),
-      media_type: kind,
-    })
+    const params = { tool: part.slice(kind.length + 1), media_type: kind }
+    return proposeIf(true, 'tool_result_has_media', params)
   })
   const byFormat = [...formatChecks].flatMap(([kind, check]) => {
     const types = runs.flatMap(({ media }) =>
@@ -88,7 +81,7 @@ function proposeMedia(runs: readonly RecordedRunFacts[]): Candidate[] {
     const formats = [...new Set(types)].flatMap((type) => type?.slice(type.indexOf('/') + 1) ?? [])
     const isKnown =
       formats.length > 0 && !types.includes(null) && formats.every((format) => /^[\w.+-]+$/.test(format))
-    return isKnown ? [createHeldCandidate(check, { formats })] : []
+    return proposeIf(isKnown, check, { formats })
   })
   return [...byTool, ...byFormat]
 }

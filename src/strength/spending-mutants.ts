@@ -1,10 +1,9 @@
-import type { PriceList } from '../trace/prices/price-list.ts'
 import { Span, type SpanContent } from '../trace/model/span.ts'
 import type { ReportedFacts } from '../trace/model/stated.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { Usage } from '../trace/model/usage.ts'
-import { ChangedTrace, restateFacts, withContent, type Changes } from './changed-trace.ts'
-import type { Mutant, MutantKind } from './mutant.ts'
+import { restateFacts, withContent, type Changes } from './changed-trace.ts'
+import type { Mutation } from './mutant.ts'
 
 /** A budget with headroom lets a run take half as much again; nobody wants one that takes this many times as much. */
 const times = 10
@@ -13,20 +12,18 @@ const times = 10
 const shortestUs = 100_000
 
 /** Lets a recorded run cost more: dollars, tokens, time, model calls. Only where the recording says how much it was. */
-export function mutateSpending(trace: Trace, prices: PriceList): Mutant[] {
-  const make = (kind: MutantKind, changes: () => Changes): Mutant => ({
-    kind,
-    trace: () => new ChangedTrace(trace, changes(), prices),
-  })
+export function mutateSpending(trace: Trace): Mutation[] {
   const { cost, usage, durationUs, llmCalls } = trace
   const tokens = usage?.total ?? usage?.input ?? usage?.output ?? null
   return [
     ...(cost?.complete === true && cost.known > 0
-      ? [make('cost', () => ({ cost: { ...cost, known: cost.known * times } }))]
+      ? [{ kind: 'cost', changes: () => ({ cost: { ...cost, known: cost.known * times } }) } as const]
       : []),
-    ...(tokens !== null && tokens > 0 ? [make('tokens', () => addTokens(trace))] : []),
-    ...(durationUs !== null && durationUs > shortestUs ? [make('duration', () => stretchTimes(trace))] : []),
-    ...(llmCalls.length > 0 ? [make('turns-looped', () => addTurns(trace))] : []),
+    ...((tokens ?? 0) > 0 ? [{ kind: 'tokens', changes: () => addTokens(trace) } as const] : []),
+    ...((durationUs ?? 0) > shortestUs
+      ? [{ kind: 'duration', changes: () => stretchTimes(trace) } as const]
+      : []),
+    ...(llmCalls.length > 0 ? [{ kind: 'turns-looped', changes: () => addTurns(trace) } as const] : []),
   ]
 }
 

@@ -1,5 +1,5 @@
-import type { Candidate } from './candidate.ts'
-import { findCommonOrder } from './common-order.ts'
+import { proposeIf, type Candidate } from './candidate.ts'
+import { findCommonOrder, intersectLists } from './common-order.ts'
 import type { CallPattern, RecordedRunFacts } from './run-facts.ts'
 import { isPlain } from './stable-value.ts'
 
@@ -25,38 +25,26 @@ export function proposeTools(runs: readonly RecordedRunFacts[]): Candidate[] {
   )
   const isSameSet = always.length === ever.size && always.length > 0
   return [
-    ...(always.length === 0
-      ? []
-      : [createHeldCandidate('tools_called', { tools: always.slice(0, mostTools) })]),
+    ...proposeIf(always.length > 0, 'tools_called', { tools: always.slice(0, mostTools) }),
     ...orderCandidates(all, once),
-    ...(unused.length === 0
-      ? []
-      : [createHeldCandidate('tools_not_called', { tools: unused.slice(0, mostTools) })]),
-    createHeldCandidate('no_repeat_calls', {}),
-    createHeldCandidate('no_tool_errors', {}),
-    createHeldCandidate('no_tool_errors', { error_pattern: failureWords }),
-    ...(isSameSet ? [{ type: 'tool_selection', params: { expected: [...ever] }, basis: once }] : []),
-    ...(isSameSet || ever.size === 0
-      ? []
-      : [{ type: 'tools_allowed', params: { tools: [...ever].slice(0, mostTools) }, basis: once }]),
-    ...(ever.size === 0 ? [createHeldCandidate('tool_selection', { expected: [] })] : []),
+    ...proposeIf(unused.length > 0, 'tools_not_called', { tools: unused.slice(0, mostTools) }),
+    ...proposeIf(true, 'no_repeat_calls', {}),
+    ...proposeIf(true, 'no_tool_errors', {}),
+    ...proposeIf(true, 'no_tool_errors', { error_pattern: failureWords }),
+    ...proposeIf(isSameSet, 'tool_selection', { expected: [...ever] }, once),
+    ...proposeIf(
+      !isSameSet && ever.size > 0,
+      'tools_allowed',
+      { tools: [...ever].slice(0, mostTools) },
+      once,
+    ),
+    ...proposeIf(ever.size === 0, 'tool_selection', { expected: [] }),
     ...countCandidates(names, always, once),
   ]
 }
 
-export function createHeldCandidate(type: string, params: Candidate['params']): Candidate {
-  return { type, params, basis: 'held' }
-}
-
 export function isName(name: string): boolean {
   return name !== '' && name.length <= 200 && isPlain(name)
-}
-
-/** Names that are in every list, in the order of the first. */
-function intersectLists(lists: readonly (readonly string[])[]): string[] {
-  const [first = [], ...others] = lists
-  const sets = others.map((names) => new Set(names))
-  return [...new Set(first)].filter((name) => sets.every((names) => names.has(name)))
 }
 
 /** The order in which tools were first called, and that of all calls. */
@@ -67,12 +55,8 @@ function orderCandidates(all: readonly (readonly CallPattern[])[], once: Candida
   const whole = inTurn.reduce(findCommonOrder).slice(0, longestOrder)
   const firsts = inTurn.map((names) => [...new Set(names)]).reduce(findCommonOrder)
   return [
-    ...(firsts.length < 2
-      ? []
-      : [createHeldCandidate('tool_order', { order: firsts.slice(0, longestOrder) })]),
-    ...(whole.length <= Math.max(1, firsts.length)
-      ? []
-      : [{ type: 'tool_order', params: { order: whole }, basis: once }]),
+    ...proposeIf(firsts.length > 1, 'tool_order', { order: firsts.slice(0, longestOrder) }),
+    ...proposeIf(whole.length > Math.max(1, firsts.length), 'tool_order', { order: whole }, once),
   ]
 }
 
@@ -82,15 +66,14 @@ function countCandidates(
   always: readonly string[],
   once: Candidate['basis'],
 ): Candidate[] {
-  const total = new Set(names.map(({ length }) => length))
-  const ofTools = always.slice(0, mostTools).flatMap((tool) => {
-    const counts = new Set(names.map((called) => called.filter((name) => name === tool).length))
+  const propose = (counts: ReadonlySet<number>, about: { readonly tool?: string }, isNone: boolean) => {
     const [count = 0] = counts
-    return counts.size === 1
-      ? [{ type: 'tool_call_count', params: { tool, min: count, max: count }, basis: once }]
-      : []
-  })
-  const [count = 0] = total
-  if (total.size !== 1 || count === 0) return ofTools
-  return [...ofTools, { type: 'tool_call_count', params: { min: count, max: count }, basis: once }]
+    const isAgreed = counts.size === 1 && (count > 0 || isNone)
+    return proposeIf(isAgreed, 'tool_call_count', { ...about, min: count, max: count }, once)
+  }
+  const countOf = (tool: string) => names.map((called) => called.filter((name) => name === tool).length)
+  return [
+    ...always.slice(0, mostTools).flatMap((tool) => propose(new Set(countOf(tool)), { tool }, true)),
+    ...propose(new Set(names.map(({ length }) => length)), {}, false),
+  ]
 }

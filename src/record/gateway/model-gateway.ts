@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { createServer, type ServerResponse, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { ServerResponse, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
 import { findProxy } from '../../judge/providers/proxy.ts'
 import type { Variables } from '../command/telemetry-variables.ts'
-import { Connections, keepAliveMs } from '../otlp/connections.ts'
+import { Loopback } from '../otlp/loopback.ts'
 import { ExchangeLog } from './exchange-log.ts'
 import type { ModelExchange } from '../../trace/formats/exchange/exchange.ts'
 import { refusedForBudget } from '../../trace/formats/exchange/exchange-trace.ts'
@@ -32,68 +31,43 @@ const times = {
 
 /** What stands between agents and their models while they run: an address on loopback for each trial. */
 export class ModelGateway {
-  readonly #server: Server
-  readonly #connections = new Connections(limits.idleConnections)
-  readonly #trials = new Map<string, TrialModels>()
+  readonly #loopback = new Loopback<TrialModels>(limits.idleConnections, times.head, 0)
   readonly #agents: UpstreamAgents
 
   private constructor(env: Environment) {
     this.#agents = new UpstreamAgents(env)
-    this.#server = createServer({
-      headersTimeout: times.head,
-      requestTimeout: 0,
-      keepAliveTimeout: keepAliveMs,
-      connectionsCheckingInterval: times.head / 4,
-    })
-    this.#server.on('connection', (socket: Socket) => this.#connections.opened(socket))
-    this.#server.on('request', (request, response) => this.#answer(request, response))
-    this.#server.on('checkContinue', (request, response) => {
+    const { server, connections } = this.#loopback
+    server.on('connection', (socket: Socket) => connections.opened(socket))
+    server.on('request', (request, response) => this.#answer(request, response))
+    server.on('checkContinue', (request, response) => {
       response.writeContinue()
       this.#answer(request, response)
     })
-    this.#server.on('upgrade', (request, socket: Socket, head) => this.#upgrade(request, socket, head))
-    this.#server.on('connect', (request, socket: Socket) =>
+    server.on('upgrade', (request, socket: Socket, head) => this.#upgrade(request, socket, head))
+    server.on('connect', (request, socket: Socket) =>
       refuseCall(openResponse(request, socket), 405, 'the address of a model, and no proxy'),
     )
-    this.#server.on('clientError', (error: RequestError, socket: Socket) =>
-      this.#connections.isBusy(socket) ? socket.destroy() : refuseRequest(socket, error),
+    server.on('clientError', (error: RequestError, socket: Socket) =>
+      connections.isBusy(socket) ? socket.destroy() : refuseRequest(socket, error),
     )
   }
 
   /** Binds a free port of 127.0.0.1. `env`: that of the run, whose authorities are trusted as the agents trust them. */
   static async start(env: Environment): Promise<ModelGateway> {
     const gateway = new ModelGateway(env)
-    await new Promise<void>((resolve, reject) => {
-      gateway.#server.once('error', reject).listen(0, '127.0.0.1', () => {
-        gateway.#server.off('error', reject).on('error', () => gateway.#connections.closeLongestIdle())
-        resolve()
-      })
-    })
+    await gateway.#loopback.listen()
     return gateway
   }
 
   /** `now`: milliseconds since 1970. `replay`: what answers in the place of models; null for none. `faults`: what is made up in their place. */
   open(now: () => number, replay: ModelReplay | null, faults: readonly ModelFault[] = []): TrialModels {
-    const token = randomBytes(18).toString('base64url')
-    const endpoint = `http://127.0.0.1:${this.#port}/${token}`
-    const trial = new TrialModels(endpoint, now, { replay, faults: new TrialFaults(faults) }, () =>
-      this.#trials.delete(token),
-    )
-    this.#trials.set(token, trial)
-    return trial
+    const instead = { replay, faults: new TrialFaults(faults) }
+    return this.#loopback.open((endpoint, onClose) => new TrialModels(endpoint, now, instead, onClose))
   }
 
   async close(): Promise<void> {
-    for (const trial of this.#trials.values()) trial.close()
-    await new Promise<void>((resolve) => {
-      this.#server.close(() => resolve())
-      this.#connections.closeAll()
-    })
+    await this.#loopback.close()
     this.#agents.close()
-  }
-
-  get #port(): number {
-    return (this.#server.address() as AddressInfo).port
   }
 
   /** A WebSocket goes its way; another protocol is offered, and HTTP/1.1 is as good an answer. */
@@ -103,7 +77,7 @@ export class ModelGateway {
       this.#answer(request, openResponse(request, socket))
     } else {
       socket.unshift(Buffer.concat([writeHead(request), head]))
-      this.#server.emit('connection', socket)
+      this.#loopback.server.emit('connection', socket)
     }
   }
 
@@ -113,14 +87,12 @@ export class ModelGateway {
     response.on('error', () => undefined)
     request.on('error', () => undefined)
     const [, token = '', path = ''] = /^\/([^/?]*)(.*)$/s.exec(url) ?? []
-    const trial = this.#trials.get(token)
-    // A web page cannot send these: neither by a name that leads here, nor from its own.
-    const hosts = [`127.0.0.1:${this.#port}`, `localhost:${this.#port}`]
-    if (headers.origin !== undefined || !hosts.includes(headers.host?.toLowerCase() ?? ''))
+    const trial = this.#loopback.trials.get(token)
+    if (!this.#loopback.isForUs(headers))
       return refuseCall(response, 403, 'not from here, or not by this name')
     if (trial === undefined) return refuseCall(response, 404, 'no trial is in progress here')
-    this.#connections.busy(socket)
-    response.once('close', () => this.#connections.idle(socket))
+    this.#loopback.connections.busy(socket)
+    response.once('close', () => this.#loopback.connections.idle(socket))
     try {
       trial.answer(request, response, { path, agents: this.#agents })
     } catch (thrown) {

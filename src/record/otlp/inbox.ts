@@ -10,9 +10,11 @@ export interface Held {
   bytes: number
 }
 
-/** An `Inbox`, and what the server needs of it to put requests into. */
+/** The inbox of one trial, for who waits for what arrives and for the server, which puts requests into it. */
 export class TrialInbox {
+  /** To which exporters add `/v1/traces`, `/v1/logs`, `/v1/metrics`. Its path, the token, cannot be guessed. */
   readonly endpoint: string
+  /** Requests of any kind that came, also those that were refused. */
   received = 0
   readonly #bounds: ReceiverBounds
   readonly #all: Held
@@ -36,22 +38,27 @@ export class TrialInbox {
     this.#onClose = onClose
   }
 
+  /** Export requests in OTLP JSON that hold a span or a log record, in the order in which they came. */
   get requests(): readonly JsonObject[] {
     return this.#requests
   }
 
+  /** Something was refused or could not be read: what is here is not all. */
   get isDamaged(): boolean {
     return !this.#problems.areNone
   }
 
+  /** Somebody sent by gRPC while it was open, and did not name a trial. */
   get hasGrpc(): boolean {
     return this.#problems.has('grpc')
   }
 
+  /** All that is missing are requests that ended before they were whole. */
   get isOnlyBrokenOff(): boolean {
     return this.#problems.areOnly(['cut-off', 'unfinished'])
   }
 
+  /** Sentences for people, one for each kind of problem. */
   get problems(): readonly string[] {
     return this.#problems.sentences
   }
@@ -60,14 +67,17 @@ export class TrialInbox {
     return this.#isClosed
   }
 
+  /** `listener` is called with every request from now on. */
   onRequest(listener: (request: JsonObject) => void): void {
     this.#listeners.push(listener)
   }
 
+  /** Until no request is being received and none has come for `quietMs`, but not longer than `maxMs`. */
   settle(bounds: SettleBounds): Promise<void> {
     return this.#isClosed ? Promise.resolve() : this.#traffic.settled(bounds)
   }
 
+  /** Breaks off what is being received; what is sent from now on is answered with 404. */
   close(): void {
     if (this.#isClosed) return
     this.#traffic.stop()
