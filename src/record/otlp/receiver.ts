@@ -43,11 +43,11 @@ export type Inbox = Pick<
 /** Binds a free port of 127.0.0.1. */
 export async function startReceiver(bounds: ReceiverBounds = receiverBounds): Promise<Receiver> {
   const loopback = new Loopback<TrialInbox>(bounds.idleConnections, bounds.headMs, bounds.requestMs)
-  const held: Held = { bytes: 0 }
+  const all: Held = { bytes: 0 }
   takeRequests(loopback, bounds)
   await loopback.listen()
   return {
-    open: () => loopback.open((endpoint, onClose) => new TrialInbox(endpoint, bounds, held, onClose)),
+    open: () => loopback.open((endpoint, onClose) => new TrialInbox(endpoint, bounds, all, onClose)),
     close: () => loopback.close(),
   }
 }
