@@ -118,6 +118,7 @@ function findFacts(rows: readonly JsonValue[]): ReportedFacts {
     listOf('turn_end').length > replies.length
   )
     return { gap: 'messages that its events name' }
+  if (!isHeader(rows[0]) && all[0]?.['type'] !== 'agent_start') return { gap: 'its beginning' }
   const { role, stopReason } = messages.at(-1) ?? {}
   return role === 'assistant' && stopReason !== 'toolUse' ? {} : { gap: 'its end' }
 }

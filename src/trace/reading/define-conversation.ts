@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping, omitNullish } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { keepFinishReason } from '../messages/finish-reason.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import { toTextParts, type Message, type Part } from '../model/message.ts'
@@ -70,7 +70,7 @@ export interface MessagesDefinition extends CallPaths {
   readonly findFacts?: (messages: readonly JsonValue[], wrapper: JsonObject | null) => ReportedFacts
   /** Keys of the id of a message, and of the one that it follows. */
   readonly links?: readonly [id: string, parent: string]
-  /** False where a conversation may begin with what the agent did. */
+  /** False where a conversation may begin with what the agent did; that of a program never begins with a greeting. */
   readonly isAsked?: (messages: readonly JsonValue[]) => boolean
   /** Tells whether a value is one. Left out where conversations alone are of another format. */
   readonly isMessage?: (value: JsonValue) => boolean
@@ -326,6 +326,7 @@ class ConversationReader {
         teller.tell(message, place === 0 || message.role === 'assistant' ? facts : {})
     }
     teller.end()
+    const isAsked = definition.isAsked?.(messages) ?? true
     return transcript.trace({
       id: textOrNull(this.#pick.runId(wrapper)) ?? id,
       source,
@@ -336,7 +337,7 @@ class ConversationReader {
         gap: definition.links === undefined ? null : explainLostRows(all, definition.links),
         ...definition.findFacts?.(all, wrapper),
       },
-      ...omitNullish({ isAsked: definition.isAsked?.(messages) }),
+      isAsked: isAsked && agent !== undefined ? 'first' : isAsked,
     })
   }
 

@@ -269,7 +269,8 @@ function isLost({ parts }: Message, usage: Usage | null): boolean {
 const mostMarks = 8
 
 /** Tells whether the first of several messages goes on with others: it is a tool's answer, or asks for tools before anybody spoke. */
-function startsWithin([first, next]: readonly Message[], isAsked: true | 'first'): boolean {
+function startsWithin(messages: readonly Message[], isAsked: true | 'first'): boolean {
+  const [first, next] = messages.filter(({ role }) => role !== 'system' && role !== 'developer')
   if (isAsked === 'first') return first?.role === 'assistant' || first?.role === 'tool'
   if (first === undefined || next === undefined) return false
   return first.role === 'tool' || (first.role === 'assistant' && listRequests(first).length > 0)

@@ -30,7 +30,8 @@ export function buildClaudeTrace(id: string, raws: readonly JsonObject[], source
     session.add(row)
   }
   // A stream begins with `system/init` and does not repeat the prompt.
-  const isAsked = !raws.some(({ type, subtype }) => type === 'system' && subtype === 'init')
+  const begin = raws.find(({ type, subtype }) => type === 'assistant' || subtype === 'init')
+  const isAsked = begin?.['type'] === 'system' ? false : 'first'
   const stated = {
     ...results?.statedFor(session.usages),
     ...(followsOther(rows[0], raws) ? { gap: 'its beginning' } : {}),

@@ -90,6 +90,7 @@ class Thread {
   readonly #usages: Usage[] = []
   #turn = 0
   #failure: string | null = null
+  hasBegun = false
   isOver = false
 
   get isEmpty(): boolean {
@@ -99,6 +100,7 @@ class Thread {
   take(event: JsonObject): void {
     const item = objectOrNull(event['item'])
     if (item !== null) this.#note(item)
+    this.hasBegun ||= event['type'] === 'thread.started'
     this.isOver = event['type'] === 'turn.completed' || event['type'] === 'turn.failed'
     if (event['type'] === 'turn.started') this.#turn++
     if (event['type'] === 'turn.completed') {
@@ -150,7 +152,7 @@ class Thread {
       if (item['status'] !== 'in_progress') runs.push({ id: key, ...tool })
     }
     close()
-    const [usage, gap] = [sumUsage(this.#usages), this.#gap()]
+    const [usage, gap] = [sumUsage(this.#usages), this.hasBegun ? this.#gap() : 'its beginning']
     return transcript.trace({
       isAsked: false,
       id,

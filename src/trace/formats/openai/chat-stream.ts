@@ -1,5 +1,6 @@
-import { isObject, type JsonObject } from '../../../core/json.ts'
+import { isObject, toMapping, type JsonObject } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
+import { isToolUse } from '../../model/unread.ts'
 import { usageShape } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import { openaiChat } from './openai-chat.ts'
@@ -37,6 +38,8 @@ export const chatStream: StreamKind = {
   starts: /(?<!\\)"object"\s*:\s*"chat\.completion\.chunk/,
   idOf: (chunk) => textOrNull(chunk['id']),
   isEnd: (chunk) => listChoices(chunk).some((choice) => textOrNull(choice['finish_reason']) !== null),
+  areWhole: (chunks) =>
+    !chunks.flatMap(listChoices).some(endsInCalls) || chunks.flatMap(listChoices).some(hasCall),
   trace(chunks, place, request = null) {
     const deltas = listObjects(chunks.flatMap(listChoices).map(({ delta = null }) => delta))
     const whole = {
@@ -60,6 +63,15 @@ function findFunction(key: string): Readonly<Record<string, s.Shape>> {
 /** Chunks of further choices (`n` > 1) are of replies that the model could have given as well. */
 function listChoices(chunk: JsonObject): JsonObject[] {
   return listObjects(chunk['choices']).filter(({ index = 0 }) => index === 0)
+}
+
+function endsInCalls({ finish_reason: reason = null }: JsonObject): boolean {
+  return isToolUse(reason)
+}
+
+function hasCall({ delta = null }: JsonObject): boolean {
+  const { tool_calls: calls, function_call: call } = toMapping(delta)
+  return listObjects(calls).length > 0 || isObject(call)
 }
 
 function joinDeltas(deltas: readonly JsonObject[]): JsonObject {

@@ -132,6 +132,8 @@ function findGap(
   for (const { info, parts } of messages) {
     if (info === null) return 'a message, of which only parts are recorded'
     const { role, error, finish } = info
+    // It is told again when the run ends, without its parts.
+    if (role === 'user' && parts.length === 0) return 'its beginning'
     if (role === 'assistant' && !hasEnd(info, 'completed') && !isObject(error)) return 'the end of a reply'
     if (parts.some((part) => isObject(part['time']) && !hasEnd(part, 'end'))) return 'the end of a text'
     if (finish === 'tool-calls' && !parts.some(({ type }) => type === 'tool')) return 'a call of a tool'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, toMapping, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
@@ -32,7 +32,8 @@ export const opencode = defineConversation({
     usage: 'info.tokens',
     costUsd: 'info.cost',
     isMessage,
-    isAsked: (messages) => messages.some((message) => findRole(message) === 'user'),
+    // What is printed of a run has steps in the place of messages, and not what the user asked.
+    isAsked: ([first]) => toMapping(toMapping(first)['info'])['id'] !== undefined,
     findError,
     ...defineMessage({
       role: 'info.role',

@@ -108,10 +108,11 @@ class RecordingLog implements SessionLog {
   #latest = ''
   /** Its rows are numbered. */
   #isLog = false
+  #hasHead = false
 
   take(value: JsonValue): boolean {
     const row = new Fields(value)
-    if (row.has('metadata')) this.#metadata = row.object('metadata')
+    if (row.has('metadata')) [this.#metadata, this.#hasHead] = [row.object('metadata'), true]
     if (Array.isArray(row.get('events'))) {
       for (const event of row.list('events')) this.#add(event, null)
       return true
@@ -132,8 +133,10 @@ class RecordingLog implements SessionLog {
       // Sessions of one file may share their numbers, and an export leaves events out.
       const isNumbered = this.#isLog && ids.length === 1
       const numbers = isNumbered ? ordered.map(({ seq }) => seq) : []
+      // An export begins with what it is of.
+      const isBegun = this.#isLog || this.#hasHead
       yield buildSessionTrace(name, ordered, this.#metadata, source).lacking(
-        explainMissingNumbers(numbers, 'events'),
+        isBegun ? explainMissingNumbers(numbers, 'events') : 'its beginning',
       )
     }
   }
