@@ -72,9 +72,8 @@ function namesInUse() {
   for (const own of families) {
     for (const each of readdirSync(join(folder, own)).filter((path) => path.endsWith('.ts'))) {
       const text = readFileSync(join(folder, own, each), 'utf8')
-      const words = /^ {2}type: ('[^']+')/m.exec(text)?.[1] ?? ''
-      const aliases = /^ {2}aliases: \[([^\]]*)\]/m.exec(text)?.[1] ?? ''
-      for (const [, word] of `${words} ${aliases}`.matchAll(/'([^']+)'/g)) names.set(word, `${own}/${each}`)
+      const words = text.match(/^ {2}(?:type: '[^']+'|aliases: \[[^\]]*\])/gm) ?? []
+      for (const [, word] of words.join(' ').matchAll(/'([^']+)'/g)) names.set(word, `${own}/${each}`)
     }
   }
   return names

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { cosineSimilarity } from '../../src/checks/text/cosine-similarity.ts'
-import { lengthBounds } from '../../src/checks/text/length-bounds.ts'
+import { lengthBounds } from '../../src/checks/text/lengths.ts'
 import { textSimilarity } from '../../src/checks/text/text-similarity.ts'
 
 function similarity(output: string, reference: string | string[], method = 'rouge1'): number | undefined {

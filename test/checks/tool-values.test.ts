@@ -9,7 +9,7 @@ import { runChecks } from '../../src/checks/run.ts'
 import { findSubsequence } from '../../src/checks/subsequence.ts'
 import { getResultText } from '../../src/checks/tools/result-parts.ts'
 import { isSameValue } from '../../src/checks/tools/same-value.ts'
-import { createStateLookup } from '../../src/checks/workflow/states-at-call.ts'
+import { createStateLookup } from '../../src/checks/workflow/workflow-tool-access.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
 

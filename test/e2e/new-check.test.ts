@@ -129,7 +129,7 @@ test.for<[string, readonly string[], RegExp]>([
     ['tool', 'max_hops'],
     /`tool` is no family of checks\. Families: agents, .*tools/,
   ],
-  ['a type that is taken', ['text', 'max_turns'], /`max_turns` in src\/checks\/resource\/max-turns\.ts/],
+  ['a type that is taken', ['text', 'max_turns'], /`max_turns` in src\/checks\/resource\/counts\.ts/],
   [
     'an alias that is taken',
     ['text', 'banned_words'],

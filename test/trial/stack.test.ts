@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outputContains } from '../../src/checks/text/output-contains.ts'
+import { outputContains } from '../../src/checks/text/contains.ts'
 import { project } from '../support/custom-project.ts'
 import { gate } from '../support/fresh.ts'
 

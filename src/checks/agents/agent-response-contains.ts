@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Trace } from '../../trace/model/trace.ts'
-import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
+import { defineCheck, fail, missingData, pass, showValues } from '../define.ts'
 import { getResultText } from '../tools/result-parts.ts'
 import { takeFirst, formatNames, toolName } from '../tools/tool-names.ts'
 import { isAgentCall, namesAtWork } from './agents-invoked.ts'
@@ -45,10 +45,7 @@ export const agentResponseContains = defineCheck({
     const texts = answers.flatMap((answer) => answer ?? [])
     if (texts.some((answer) => wanted.every((part) => answer.includes(part)))) return pass()
     if (texts.length < answers.length) return missingData(`some answers of ${agent}`)
-    return fail('not-found', {
-      expected: truncateForResults(contains),
-      actual: truncateForResults(takeFirst(texts)),
-    })
+    return fail('not-found', showValues(contains, takeFirst(texts)))
   },
   examples: [
     passes(

@@ -1,6 +1,10 @@
+import { z } from 'zod'
 import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { objectOrNull, textOrNull } from '../../trace/model/fields.ts'
 import type { Trace } from '../../trace/model/trace.ts'
+import { defineCheck, fail, pass, missingData } from '../define.ts'
+import { fails, omitData, passes } from '../shared-examples.ts'
+import { formatNames, toolNames } from '../tools/tool-names.ts'
 
 /** Whether a tool call hands work to an agent: the tool has its name, or PromptKit's `a2a__<agent>__<skill>`. */
 export function isAgentCall(agent: string, { name }: ToolCall): boolean {
@@ -30,7 +34,7 @@ function toToolName(name: string): string {
 }
 
 /** Whether work was handed to an agent that the recording does not name. */
-export function hasUnnamedHandoff({ toolCalls }: Trace): boolean {
+function hasUnnamedHandoff({ toolCalls }: Trace): boolean {
   return (toolCalls ?? []).some(({ name, args }) => {
     const key = handovers.get(toToolName(name))
     return key !== undefined && textOrNull(objectOrNull(args)?.[key]) === null
@@ -38,7 +42,7 @@ export function hasUnnamedHandoff({ toolCalls }: Trace): boolean {
 }
 
 /** Which of some agents were at work, as agents of the trace or as tools that were called. */
-export function findInvoked({ agents, toolCalls }: Trace, wanted: readonly string[]): string[] {
+function findInvoked({ agents, toolCalls }: Trace, wanted: readonly string[]): string[] {
   const seen = new Set([...(agents ?? []), ...(toolCalls ?? [])].map(({ name }) => name))
   return wanted.filter(
     (agent) =>
@@ -51,7 +55,7 @@ export function findInvoked({ agents, toolCalls }: Trace, wanted: readonly strin
  * Tells whether an agent would be seen if it was at work. A lone agent of which no step is recorded may have handed
  * work to any other.
  */
-export function canShowAgents({ agents, toolCalls, llmCalls, spans }: Trace): boolean {
+function canShowAgents({ agents, toolCalls, llmCalls, spans }: Trace): boolean {
   return (toolCalls !== null && spans.length > 0) || llmCalls.length > 0 || (agents?.length ?? 0) > 1
 }
 
@@ -59,3 +63,83 @@ export function canShowAgents({ agents, toolCalls, llmCalls, spans }: Trace): bo
 export function namesAtWork({ agents, toolCalls }: Trace): string[] {
   return [...new Set([...(agents ?? []), ...(toolCalls ?? [])].map(({ name }) => name))]
 }
+
+export const agentInvoked = defineCheck({
+  type: 'agent_invoked',
+  origins: ['promptkit'],
+  summary: 'Every listed agent was given work.',
+  why: 'A request for the billing agent should reach it, and not be answered by whoever took the call.',
+  needs: ['agents'],
+  passesEarly: true,
+  spelling: { names: ['agents'] },
+  params: () =>
+    z.strictObject({
+      agents: toolNames.describe(
+        'Names of agents: of their spans, or of the tools that call them (`billing` is also `a2a__billing__refund` and `transfer_to_billing`).',
+      ),
+    }),
+  paramAliases: { agent_names: 'agents' },
+  looser: { agents: 'fewer' },
+  reasons: { 'not-invoked': 'A listed agent was never invoked.' },
+  messages: {
+    'not-invoked': [
+      'Never invoked `{actual.missing}`; invoked `{actual.at work}`',
+      'Never invoked `{actual.missing}`{no actual.at work} (no agent was invoked)',
+    ],
+  },
+  evaluate(trace, { agents }) {
+    const invoked = new Set(findInvoked(trace, agents))
+    const missing = agents.filter((agent) => !invoked.has(agent))
+    if (missing.length === 0) return pass()
+    const actual = { missing: formatNames(missing), 'at work': formatNames(namesAtWork(trace)) }
+    const score = 1 - missing.length / agents.length
+    return fail('not-invoked', { expected: formatNames(agents), actual, score })
+  },
+  examples: [
+    passes('By the tool that calls it', { agents: ['billing'] }, { calls: ['a2a__billing__refund'] }),
+    fails('One of two', { agent_names: ['billing', 'legal'] }, { calls: ['billing'] }, 'not-invoked'),
+    omitData('The trace shows neither agents nor tool calls', { agents: ['billing'] }),
+  ],
+})
+
+export const agentNotInvoked = defineCheck({
+  type: 'agent_not_invoked',
+  origins: ['promptkit'],
+  summary: 'None of the listed agents was given work.',
+  why: 'Some agents cost money or cannot be undone; a plain question has no business there.',
+  needs: ['agents'],
+  failsEarly: true,
+  negative: true,
+  namesForbidden: true,
+  spelling: { names: ['agents'] },
+  params: () =>
+    z.strictObject({
+      agents: toolNames.describe(
+        'Names of agents: of their spans, or of the tools that call them (`legal` is also `a2a__legal__review` and `transfer_to_legal`).',
+      ),
+    }),
+  paramAliases: { agent_names: 'agents' },
+  looser: { agents: 'fewer' },
+  reasons: { invoked: 'A forbidden agent was invoked.' },
+  messages: {
+    invoked: 'Invoked `{actual}`, which is forbidden',
+  },
+  evaluate(trace, { agents }) {
+    const invoked = findInvoked(trace, agents)
+    if (invoked.length === 0) {
+      if (hasUnnamedHandoff(trace)) return missingData('the agent that work was handed to')
+      return canShowAgents(trace) ? pass() : missingData('what the agent did')
+    }
+    return fail('invoked', { expected: { 'not invoked': formatNames(agents) }, actual: formatNames(invoked) })
+  },
+  examples: [
+    passes('Another agent', { agents: ['legal'] }, { calls: ['billing'] }),
+    fails(
+      'A call that failed is work given as well',
+      { agent_names: ['legal'] },
+      { calls: [{ tool: 'a2a__legal__review', error: 'refused' }] },
+      'invoked',
+    ),
+    omitData('The trace shows neither agents nor tool calls', { agents: ['legal'] }),
+  ],
+})

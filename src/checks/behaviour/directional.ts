@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
+import { defineCheck, fail, missingData, pass, showValues } from '../define.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { toolName } from '../tools/tool-names.ts'
 import { outcomeMessages, outcomeReasons, compareState, compareTools } from './same-outcome.ts'
@@ -71,11 +71,7 @@ export const directional = defineCheck({
     if (finalOutput === null) return missingData('the final output')
     const score = measureCommonWords(finalOutput, content)
     if (score >= threshold) return pass({ score })
-    return fail('other-words', {
-      expected: truncateForResults(content),
-      actual: truncateForResults(finalOutput),
-      score,
-    })
+    return fail('other-words', { ...showValues(content, finalOutput), score })
   },
   examples: [
     passes(

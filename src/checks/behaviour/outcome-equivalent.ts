@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
+import { defineCheck, fail, missingData, pass, showValues } from '../define.ts'
 import { toolName } from '../tools/tool-names.ts'
 import { outcomeMessages, outcomeReasons, compareState, compareTools } from './same-outcome.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
@@ -58,10 +58,7 @@ export const outcomeEquivalent = defineCheck({
     const { finalOutput } = trace
     if (finalOutput === null) return missingData('the final output')
     if (finalOutput === content) return pass()
-    return fail('other-content', {
-      expected: truncateForResults(content),
-      actual: truncateForResults(finalOutput),
-    })
+    return fail('other-content', showValues(content, finalOutput))
   },
   examples: [
     passes(

@@ -34,7 +34,7 @@ export function resolveTimeout(text: string | undefined, usualMs: number): numbe
 }
 
 /** An absolute address of http or https. Variables are not filled in there: where data goes stands in the file. */
-export function explainAddress(text: string): string | null {
+function explainAddress(text: string): string | null {
   if (text.length > 2_000 || !URL.canParse(text))
     return 'expected an absolute address, such as https://evals.example.com/check'
   const { protocol, username, password, hash } = new URL(text)

@@ -11,12 +11,10 @@ export const spanName = z.string({ error: aName }).min(1, { error: 'the name of 
 export const mapping = z.record(z.string(), jsonParam)
 
 /** The name that a step is about, where it can be nothing else: text, or a mapping whose one key it is. */
-export const stepName = z
-  .union([spanName, mapping], { error: aName })
-  .transform((written, context): string => {
-    const name = typeof written === 'string' ? written : findStepName(written)
-    return typeof name === 'string' ? name : addStepProblem(name, context)
-  })
+const stepName = z.union([spanName, mapping], { error: aName }).transform((written, context): string => {
+  const name = typeof written === 'string' ? written : findStepName(written)
+  return typeof name === 'string' ? name : addStepProblem(name, context)
+})
 
 export const blockNames = z
   .array(stepName, { error: 'expected a list of names of spans, such as `[search, read]`' })

@@ -7,7 +7,7 @@ import { findRunDay } from '../calls/day.ts'
 import { showDifference } from '../calls/shown-difference.ts'
 import { findValueDifference, isSameLoosely, testValue, valueMatcher } from '../calls/value-matcher.ts'
 import { describeValue } from '../calls/value-words.ts'
-import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
+import { defineCheck, fail, missingData, pass, truncateForResults, showValues } from '../define.ts'
 import { numberParam, jsonParam } from '../params/json-param.ts'
 import { nearMiss } from '../spelling/difference.ts'
 import { jsonPathExamples } from './json-path-examples.ts'
@@ -87,7 +87,7 @@ export const jsonPath = defineCheck({
     if (broken === null && (isAsked || isThere)) return pass()
     const [reason, expected] = broken ?? ['nothing-there', params.expression]
     if (!isThere) return fail('nothing-there', { expected: truncateForResults(expected), actual: 'nothing' })
-    return fail(reason, { expected: truncateForResults(expected), actual: truncateForResults(value) })
+    return fail(reason, showValues(expected, value))
   },
   examples: jsonPathExamples,
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { fails, omitOutput, passes } from '../shared-examples.ts'
+import { defineCheck, fail, pass, truncateForResults, missingData, showValues } from '../define.ts'
+import { fails, omitOutput, passes, omitData } from '../shared-examples.ts'
 import { extraction, findJson } from './json-in.ts'
+import { findShapeProblems } from './shape.ts'
 
 export const jsonValid = defineCheck({
   type: 'json_valid',
@@ -51,5 +52,81 @@ export const jsonValid = defineCheck({
       'not-object',
     ),
     omitOutput({}),
+  ],
+})
+
+export const schemaMatch = defineCheck({
+  type: 'schema_match',
+  canonical: 'json_schema',
+  origins: ['agentcheck'],
+  summary: 'The final output is JSON that has the listed keys, with values of the given types.',
+  why: 'The few keys that a program reads are said in a line; for more there is `json_schema`.',
+  needs: ['output'],
+  params: () =>
+    z
+      .strictObject({
+        required_keys: z
+          .array(z.string())
+          .default([])
+          .describe('Keys that must be there, at the top; of a list, its indexes.'),
+        type_checks: z
+          .record(z.string(), z.enum(['string', 'number', 'boolean', 'object', 'array']))
+          .default({})
+          .describe(
+            'Key → `string`, `number`, `boolean`, `object` (null is one) or `array`, where the key is there. With none of them there, and no required_keys, nothing is verified.',
+          ),
+      })
+      .refine(({ required_keys: keys, type_checks: types }) => keys.length + Object.keys(types).length > 0, {
+        error: 'say required_keys, type_checks or both',
+      }),
+  paramAliases: { requiredKeys: 'required_keys', typeChecks: 'type_checks' },
+  looser: { required_keys: 'fewer', type_checks: 'fewer' },
+  reasons: {
+    'not-json': 'The answer is not JSON.',
+    'no-keys': 'The answer is neither an object nor a list, so it has no keys.',
+    'key-missing': 'The answer lacks at least one of the keys.',
+    'other-type': 'At least one value has another type.',
+  },
+  messages: {
+    'not-json': 'The answer is not JSON: `{actual}`',
+    'no-keys': 'The answer has no keys: `{actual}`',
+    'key-missing': 'The answer lacks the keys `{actual.missing}`',
+    'other-type': 'The answer has the types `{actual}`, expected `{expected}`',
+  },
+  evaluate(trace, { required_keys: keys, type_checks: types }) {
+    const output = trace.finalOutput ?? ''
+    const value = findJson(trace, { allow_wrapped: false, extract_json: false })
+    if (value === undefined) return fail('not-json', { expected: 'JSON', actual: truncateForResults(output) })
+    if (typeof value !== 'object' || value === null)
+      return fail('no-keys', { actual: truncateForResults(output) })
+    const { missing: lacking, otherTypes, typed } = findShapeProblems(value, keys, types)
+    if (lacking.length > 0)
+      return fail('key-missing', { actual: truncateForResults({ missing: [...lacking] }) })
+    if (keys.length === 0 && typed === 0) return missingData('a key of `type_checks` in the final output')
+    if (otherTypes.length === 0) return pass()
+    const wanted = Object.fromEntries(otherTypes.map((type) => [type.key, type.wanted]))
+    const actual = Object.fromEntries(otherTypes.map((type) => [type.key, type.actual]))
+    return fail('other-type', showValues(wanted, actual))
+  },
+  examples: [
+    passes(
+      'Both keys, of the right types',
+      { required_keys: ['name', 'age'], type_checks: { name: 'string', age: 'number' } },
+      { output: '{"name": "Alice", "age": 30}' },
+    ),
+    fails(
+      'A key is missing',
+      { requiredKeys: ['name', 'age'] },
+      { output: '{"name": "Alice"}' },
+      'key-missing',
+    ),
+    fails('A number in quotes', { typeChecks: { age: 'number' } }, { output: '{"age": "30"}' }, 'other-type'),
+    omitData(
+      'No key whose type was asked for is there',
+      { typeChecks: { age: 'number' } },
+      { output: '{"name": "Alice"}' },
+    ),
+    fails('Prose', { required_keys: ['name'] }, { output: 'Alice is 30.' }, 'not-json'),
+    fails('JSON without keys', { required_keys: ['name'] }, { output: '"Alice"' }, 'no-keys'),
   ],
 })

@@ -1,8 +1,52 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { fails, omitOutput, passes } from '../shared-examples.ts'
+import { includesWhole } from '../../text/python-text.ts'
+import { defineCheck, fail, pass, showValues } from '../define.ts'
+import { fails, omitOutput, passes, omitData } from '../shared-examples.ts'
 import { createOccurrenceTest } from './occurs-in.ts'
-import { createFold, texts } from './texts.ts'
+import { createFold, texts, lowerCharacters } from './texts.ts'
+import { listAgentTexts } from './said.ts'
+
+export const outputContains = defineCheck({
+  type: 'output_contains',
+  canonical: 'contains',
+  origins: ['kensa'],
+  summary: 'The final output contains a text.',
+  why: 'The simplest proof that the agent said what it had to say: a confirmation number, a price, a name.',
+  needs: ['output'],
+  spelling: { texts: ['value'] },
+  params: () =>
+    z.strictObject({
+      value: z.string().min(1).describe('The text to look for, anywhere in the final output.'),
+      case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
+    }),
+  looser: { case_sensitive: 'off' },
+  reasons: { 'not-found': 'The answer does not contain the text.' },
+  messages: {
+    'not-found': 'The answer does not contain `{expected}`: `{actual}`',
+  },
+  evaluate(trace, { value, case_sensitive: caseSensitive }) {
+    const output = trace.finalOutput ?? ''
+    const isThere = caseSensitive
+      ? includesWhole(output, value)
+      : includesWhole(output.toLowerCase(), value.toLowerCase())
+    return isThere ? pass() : fail('not-found', showValues(value, output))
+  },
+  examples: [
+    passes(
+      'Case does not matter unless you say so',
+      { value: 'confirmation number' },
+      { output: 'Your Confirmation Number is 482913.' },
+    ),
+    fails(
+      'The text is missing',
+      { value: 'confirmation number' },
+      { output: 'Your flight is booked.' },
+      'not-found',
+    ),
+    fails('Case matters', { value: 'OK', case_sensitive: true }, { output: 'ok, done' }, 'not-found'),
+    omitOutput({ value: 'OK' }),
+  ],
+})
 
 export const contains = defineCheck({
   type: 'contains',
@@ -41,11 +85,7 @@ export const contains = defineCheck({
     const absent = patterns.filter((pattern) => !occurs(pattern))
     if (absent.length === 0) return pass({ score: 1 })
     const score = 1 - absent.length / patterns.length
-    return fail('not-all-found', {
-      score,
-      expected: truncateForResults({ missing: absent }),
-      actual: truncateForResults(output),
-    })
+    return fail('not-all-found', { score, ...showValues({ missing: absent }, output) })
   },
   examples: [
     passes(
@@ -60,5 +100,91 @@ export const contains = defineCheck({
       'not-all-found',
     ),
     omitOutput({ patterns: ['thank you'] }),
+  ],
+})
+
+export const containsAny = defineCheck({
+  type: 'contains_any',
+  aliases: ['content_includes_any'],
+  origins: ['promptkit'],
+  summary: 'The agent said at least one of the listed texts, on any turn.',
+  why: 'Agents say one thing in many ways; this takes any of those that you know.',
+  needs: ['output'],
+  passesEarly: true,
+  spelling: { texts: ['patterns'] },
+  params: () =>
+    z.strictObject({
+      patterns: texts.describe(
+        'Texts, at least one of which must occur; plain text, not regular expressions.',
+      ),
+      case_sensitive: z.boolean().default(false).describe('Whether upper and lower case must agree.'),
+    }),
+  looser: { patterns: 'more', case_sensitive: 'off' },
+  reasons: { 'none-found': 'The agent said none of the texts.' },
+  messages: {
+    'none-found': 'The agent said none of `{expected.any}`; last said `{actual}`',
+  },
+  evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
+    const fold = createFold(caseSensitive)
+    const wanted = patterns.map(fold)
+    const answers = listAgentTexts(trace)
+    const isFound = answers.map(fold).some((text) => wanted.some((pattern) => text.includes(pattern)))
+    if (isFound) return pass()
+    return fail('none-found', showValues({ any: patterns }, answers.at(-1) ?? ''))
+  },
+  examples: [
+    passes(
+      'The second of them is said',
+      { patterns: ['goodbye', 'see you'] },
+      { output: 'See you tomorrow!' },
+    ),
+    fails(
+      'None of them is said',
+      { patterns: ['goodbye', 'see you'] },
+      { output: 'Your flight is booked.' },
+      'none-found',
+    ),
+    omitData('Nothing that the agent said was recorded', { patterns: ['goodbye'] }),
+  ],
+})
+
+export const fieldPresence = defineCheck({
+  type: 'field_presence',
+  aliases: ['required_fields'],
+  origins: ['promptkit'],
+  summary: 'The final output mentions all of the listed fields, whatever their case.',
+  why: 'A quick look whether a form or a record is complete, in prose as well as in JSON.',
+  needs: ['output'],
+  params: () =>
+    z.strictObject({
+      fields: texts.describe('Names that must occur in the text; for keys of JSON take `json_schema`.'),
+    }),
+  paramAliases: { required_fields: 'fields' },
+  looser: { fields: 'fewer' },
+  reasons: { 'field-missing': 'The answer does not mention at least one of the fields.' },
+  messages: {
+    'field-missing': 'The answer does not mention `{expected.missing}`: `{actual}`',
+  },
+  evaluate(trace, { fields }) {
+    const output = trace.finalOutput ?? ''
+    const occurs = createOccurrenceTest(output, lowerCharacters)
+    const absent = fields.filter((field) => !occurs(field))
+    if (absent.length === 0) return pass({ score: 1 })
+    const score = 1 - absent.length / fields.length
+    return fail('field-missing', { score, ...showValues({ missing: absent }, output) })
+  },
+  examples: [
+    passes(
+      'Both are mentioned',
+      { fields: ['name', 'email'] },
+      { output: 'Name: Ada, Email: ada@example.org' },
+    ),
+    fails(
+      'One is missing: the score is 0.5',
+      { required_fields: ['name', 'phone'] },
+      { output: 'Name: Ada' },
+      'field-missing',
+    ),
+    omitOutput({ fields: ['name'] }),
   ],
 })

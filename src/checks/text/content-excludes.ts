@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
-import { fails, omitData, passes } from '../shared-examples.ts'
+import type { Finding } from '../../core/verdict.ts'
+import { defineCheck, fail, pass, showValues } from '../define.ts'
+import { fails, omitData, passes, omitOutput } from '../shared-examples.ts'
 import { listEverSaid } from './said.ts'
 import { createFold, texts } from './texts.ts'
 import { createLatePattern } from '../../core/late-pattern.ts'
+import { createOccurrenceTest } from './occurs-in.ts'
 
 export const contentExcludes = defineCheck({
   type: 'content_excludes',
@@ -32,15 +34,10 @@ export const contentExcludes = defineCheck({
   messages: {
     said: 'The agent said `{actual}`, which is forbidden',
   },
-  evaluate(trace, params) {
-    const matches = findForbidden(listEverSaid(trace), params)
-    return matches.length === 0 ? pass() : fail('said', buildFacts(matches, params))
-  },
-  evaluatePartial(text, params) {
-    // The last word may go on.
-    const matches = findForbidden([params.match_mode === 'substring' ? text : withoutLastWord(text)], params)
-    return matches.length === 0 ? null : fail('said', buildFacts(matches, params))
-  },
+  evaluate: (trace, params) => findSaid(listEverSaid(trace), params) ?? pass(),
+  // The last word may go on.
+  evaluatePartial: (text, params) =>
+    findSaid([params.match_mode === 'substring' ? text : withoutLastWord(text)], params),
   examples: [
     passes(
       'None of them is said',
@@ -63,20 +60,18 @@ interface Params {
   readonly case_sensitive: boolean
 }
 
-function findForbidden(
+/** The failure of texts that hold a forbidden one; null where none does. */
+function findSaid(
   answers: readonly string[],
   { patterns, match_mode: mode, case_sensitive: exact }: Params,
-) {
+): Finding<'said'> | null {
   const fold = createFold(exact)
   const folded = answers.map(fold)
-  return patterns.filter((pattern) => {
+  const matches = patterns.filter((pattern) => {
     const wanted = fold(pattern)
     return folded.some((text) => (mode === 'substring' ? text.includes(wanted) : hasWord(text, wanted)))
   })
-}
-
-function buildFacts(matches: string[], { patterns }: Params) {
-  return { expected: truncateForResults({ none: [...patterns] }), actual: truncateForResults(matches) }
+  return matches.length === 0 ? null : fail('said', showValues({ none: [...patterns] }, matches))
 }
 
 function withoutLastWord(text: string): string {
@@ -111,3 +106,49 @@ function isWord(character: string): boolean {
 }
 
 const wordStart = createLatePattern(String.raw`^[\p{L}\p{N}_]`, 'u')
+
+export const negativeMatch = defineCheck({
+  type: 'negative_match',
+  canonical: 'content_excludes',
+  origins: ['agentcheck'],
+  summary: 'The final output contains none of the listed texts, whatever their case.',
+  why: '“No data available” is not an answer. To look at everything that the agent said, use `content_excludes`.',
+  needs: ['output'],
+  negative: true,
+  spelling: { texts: ['must_not_contain'] },
+  params: () =>
+    z.strictObject({
+      must_not_contain: texts.describe('Texts that must not occur; `error` occurs in `terror` as well.'),
+    }),
+  paramAliases: { mustNotContain: 'must_not_contain' },
+  looser: { must_not_contain: 'fewer' },
+  reasons: { found: 'The answer contains a forbidden text.' },
+  messages: {
+    found: 'The answer contains `{actual}`, which is forbidden',
+  },
+  evaluate: (trace, params) => findContained(trace.finalOutput ?? '', params) ?? pass(),
+  evaluatePartial: findContained,
+  examples: [
+    passes(
+      'None of them is there',
+      { must_not_contain: ['no data available', 'error'] },
+      { output: 'Here is your analysis.' },
+    ),
+    fails(
+      'One of them is there, in other letters',
+      { mustNotContain: ['no data available'] },
+      { output: 'No data available for that year.' },
+      'found',
+    ),
+    omitOutput({ must_not_contain: ['error'] }),
+  ],
+})
+
+/** The failure of an answer that holds a forbidden text; null where it holds none. */
+function findContained(
+  text: string,
+  { must_not_contain: forbidden }: { readonly must_not_contain: readonly string[] },
+): Finding<'found'> | null {
+  const matches = forbidden.filter(createOccurrenceTest(text))
+  return matches.length === 0 ? null : fail('found', showValues({ none: [...forbidden] }, matches))
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Finding } from '../../core/verdict.ts'
 import { defineCheck, fail, pass } from '../define.ts'
 import { fails, omitOutput, passes } from '../shared-examples.ts'
 
@@ -30,22 +31,13 @@ export const sentenceCount = defineCheck({
     'too-many': 'The answer has {actual}, limit {expected after at most}',
     'too-few': 'The answer has {actual}, expected {expected}',
   },
-  evaluate(trace, { max = Infinity, min = 0 }) {
-    const count = countSentences(trace.finalOutput ?? '')
-    const actual = `${count} ${count === 1 ? 'sentence' : 'sentences'}`
-    if (count > max) return fail('too-many', { score: max / count, expected: `at most ${max}`, actual })
-    if (count < min) return fail('too-few', { score: count / min, expected: `at least ${min}`, actual })
-    return pass({ score: 1 })
-  },
-  evaluatePartial(text, { max = Infinity }) {
+  evaluate(trace, { max, min = 0 }) {
+    const text = trace.finalOutput ?? ''
     const count = countSentences(text)
-    if (count <= max) return null
-    return fail('too-many', {
-      score: max / count,
-      expected: `at most ${max}`,
-      actual: `${count} ${count === 1 ? 'sentence' : 'sentences'}`,
-    })
+    const few = { score: count / min, expected: `at least ${min}`, actual: formatSentences(count) }
+    return findSentences(text, { max }) ?? (count < min ? fail('too-few', few) : pass({ score: 1 }))
   },
+  evaluatePartial: findSentences,
   examples: [
     passes('Short enough', { max: 2 }, { output: 'Done. All is well!' }),
     fails(
@@ -58,6 +50,20 @@ export const sentenceCount = defineCheck({
     omitOutput({ max: 2 }),
   ],
 })
+
+/** The failure of a text with too many sentences; null where it has not. */
+function findSentences(
+  text: string,
+  { max = Infinity }: { readonly max?: number | undefined },
+): Finding<'too-many'> | null {
+  const count = countSentences(text)
+  if (count <= max) return null
+  return fail('too-many', { score: max / count, expected: `at most ${max}`, actual: formatSentences(count) })
+}
+
+function formatSentences(count: number): string {
+  return `${count} ${count === 1 ? 'sentence' : 'sentences'}`
+}
 
 /** Splits text at full stops, exclamation and question marks; text without any is one sentence. */
 function countSentences(text: string): number {

@@ -1,10 +1,14 @@
-import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
+import type { ToolCall } from '../../trace/model/trace-views.ts'
 import type { JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { fail, missingData, pass, truncateForResults } from '../define.ts'
+import { fail, missingData, pass, truncateForResults, defineCheck } from '../define.ts'
 import { takeFirst, listSpanIds, toolName } from './tool-names.ts'
+import { includesAll } from './call-conditions.ts'
+import { getResultText } from './result-parts.ts'
+import { fails, omitData, passes, costly, exhaustSearch } from '../shared-examples.ts'
+import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
 
 /** Parameters that say in the results of which calls something is looked for. */
 export const searchedTool = toolName
@@ -24,7 +28,7 @@ export interface ResultSearch {
 }
 
 /** Looks for something in the result of every call of a tool, or of all tools. */
-export function searchResults(
+function searchResults(
   { toolCalls }: Trace,
   tool: string | undefined,
   find: (call: ToolCall) => Answer,
@@ -36,7 +40,7 @@ export function searchResults(
 }
 
 /** Whether that was often enough; a result that is not recorded may have held it. */
-export function checkOccurrences(
+function checkOccurrences(
   { calls, hits, unrecorded }: ResultSearch,
   least: number,
   expected: JsonValue,
@@ -46,3 +50,99 @@ export function checkOccurrences(
   const actual = truncateForResults(takeFirst(calls).map(({ name, result }) => ({ tool: name, result })))
   return fail('not-found', { expected, actual, evidence: listSpanIds(calls) })
 }
+
+export const toolResultIncludes = defineCheck({
+  type: 'tool_result_includes',
+  origins: ['promptkit'],
+  summary: 'The result of a tool contains all of the listed texts, whatever their case.',
+  why: 'Shows that the answer could rest on the facts, whatever the agent made of them.',
+  needs: ['tool-calls'],
+  passesEarly: true,
+  spelling: { names: ['tool'], texts: ['patterns'] },
+  params: () =>
+    z.strictObject({
+      tool: searchedTool,
+      patterns: z
+        .array(z.string().min(1))
+        .min(1)
+        .describe('Texts that one result must contain, all of them.'),
+      occurrence,
+    }),
+  paramAliases: { tool_name: 'tool' },
+  looser: { patterns: 'fewer', occurrence: 'lower' },
+  reasons: { 'not-found': 'Too few tool results contain all of the texts.' },
+  messages: { 'not-found': 'Too few tool results contain `{expected}`' },
+  evaluate(trace, { tool, patterns, occurrence: least }) {
+    const search = searchResults(trace, tool, (call) => {
+      const text = getResultText(call)
+      return text === null ? 'not-recorded' : includesAll(text, patterns)
+    })
+    return checkOccurrences(search, least, truncateForResults(patterns))
+  },
+  examples: [
+    passes(
+      'Both are in one result',
+      { tool: 'weather', patterns: ['oslo', 'rain'] },
+      { calls: [{ tool: 'weather', result: 'Oslo: rain, 8 °C' }] },
+    ),
+    fails(
+      'In one result, where two are asked for',
+      { tool_name: 'weather', patterns: ['rain'], occurrence: 2 },
+      {
+        calls: [
+          { tool: 'weather', result: 'Oslo: rain' },
+          { tool: 'weather', result: 'Bergen: sun' },
+        ],
+      },
+      'not-found',
+    ),
+    omitData(
+      'The trace does not record results',
+      { tool: 'weather', patterns: ['rain'] },
+      { calls: ['weather'] },
+    ),
+  ],
+})
+
+export const toolResultMatches = defineCheck({
+  type: 'tool_result_matches',
+  origins: ['promptkit'],
+  summary: 'A regular expression matches what a tool answered.',
+  why: 'For results whose exact words change from run to run, but not their form.',
+  needs: ['tool-calls'],
+  passesEarly: true,
+  spelling: { names: ['tool'], patterns: ['pattern'] },
+  params: () =>
+    z.strictObject({
+      tool: searchedTool,
+      pattern: goPattern.describe('A regular expression; it may match anywhere in a result.'),
+      occurrence,
+    }),
+  paramAliases: { tool_name: 'tool' },
+  looser: { occurrence: 'lower' },
+  reasons: { 'not-found': 'Too few tool results match the pattern.', 'pattern-too-costly': tooCostly },
+  messages: { 'not-found': 'Too few tool results match `{expected}`' },
+  evaluate(trace, { tool, pattern, occurrence: least }) {
+    const search = searchResults(trace, tool, (call) => {
+      const text = getResultText(call)
+      return text === null ? 'not-recorded' : matchesGoPattern(pattern, text)
+    })
+    if (search.hits < least && search.tooCostly > 0) return { status: 'error', reason: 'pattern-too-costly' }
+    return checkOccurrences(search, least, pattern)
+  },
+  examples: [
+    passes(
+      'A booking number',
+      { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
+      { calls: [{ tool: 'book_flight', result: 'SK4711' }] },
+    ),
+    fails(
+      'No booking number',
+      { tool: 'book_flight', pattern: '^[A-Z]{2}\\d{4}$' },
+      { calls: [{ tool: 'book_flight', result: 'pending' }] },
+      'not-found',
+    ),
+    exhaustSearch('book_flight', { pattern: costly.pattern }),
+    omitData('The trace does not record results', { pattern: 'SK' }, { calls: ['book_flight'] }),
+  ],
+})

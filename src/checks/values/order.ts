@@ -5,15 +5,15 @@ import { parseIsoInstant, type Instant } from '../../text/iso-instant.ts'
 import { compareByCodePoint } from '../../text/python-text.ts'
 import { PythonFloat } from '../../text/python.ts'
 import type { PathValue } from '../../trace/views/path-span.ts'
-import { fail, pass, type Example, truncateForResults } from '../define.ts'
+import { fail, pass, type Example, showValues } from '../define.ts'
 import { numberParam } from '../params/json-param.ts'
 import { checkTypes, toTypedValue } from './python-values.ts'
-import { toPlainValue, getPythonType } from './value-check.ts'
+import { toPlainValue, getPythonType, defineValueCheck } from './value-check.ts'
 import { target } from './value-params.ts'
-import { errs, fails } from '../shared-examples.ts'
+import { errs, fails, passes } from '../shared-examples.ts'
 
 /** Parameters of the checks that compare by order. */
-export const boundParams = z
+const boundParams = z
   .strictObject({
     target,
     value: z
@@ -28,14 +28,14 @@ export const boundParams = z
   })
   .superRefine(checkTypes)
 
-export const orderReasons = {
+const orderReasons = {
   'not-comparable': 'The two values cannot be compared: they are of different types, or have no order.',
   'mixed-zones': 'One of the two times has a time zone and the other has none, so they cannot be compared.',
 } as const
 
 type OrderReason = keyof typeof orderReasons
 
-export const orderExamples = [
+const orderExamples = [
   fails(
     'A number as text is not a number',
     { target: 'count.output', value: 5 },
@@ -51,7 +51,7 @@ export const orderExamples = [
 ] as const satisfies readonly Example<OrderReason>[]
 
 /** `holds` is told how the value compares: below zero, zero or above; NaN where no order holds. */
-export function judgeOrder<Reason extends string>(
+function judgeOrder<Reason extends string>(
   subject: PathValue,
   { value, value_type: type }: z.output<typeof boundParams>,
   holds: (order: number) => boolean,
@@ -61,7 +61,7 @@ export function judgeOrder<Reason extends string>(
   const typed = toTypedValue(value, type).value
   const bound = typed instanceof PythonFloat ? typed.value : value
   const order = compareOrder(actual, bound)
-  const detail = { expected: truncateForResults(value), actual: truncateForResults(actual) }
+  const detail = showValues(value, actual)
   if (order === 'mixed-zones') return { status: 'error', reason: order, ...detail }
   if (order === 'not-comparable') {
     return fail(order, {
@@ -93,3 +93,111 @@ function orderInTime(time: Instant, other: Instant): number | 'mixed-zones' {
   if (time.hasZone !== other.hasZone) return 'mixed-zones'
   return time.micros === other.micros ? 0 : time.micros < other.micros ? -1 : 1
 }
+
+export const lessThan = defineValueCheck({
+  type: 'lt!',
+  summary: 'A number, a date or a text is less than another one.',
+  why: 'Bounds how long something took, what it used, or when it was.',
+  params: () => boundParams,
+  looser: { value: 'higher' },
+  reasons: { 'not-less': 'The value is not less than the bound.', ...orderReasons },
+  messages: {
+    'not-less': 'The value is `{actual}`, expected less than `{expected}`',
+  },
+  judge: (value, params) => judgeOrder(value, params, (order) => order < 0, 'not-less'),
+  examples: [
+    passes(
+      'It took less than five seconds, in milliseconds',
+      { target: 'elapsed', value: 5000 },
+      { calls: ['get_weather'], seconds: 2 },
+    ),
+    fails(
+      'As much as the bound is not less',
+      { target: 'book.input.guests', value: 4 },
+      { calls: [{ tool: 'book', args: { guests: 4 } }] },
+      'not-less',
+    ),
+    ...orderExamples,
+  ],
+})
+
+export const atMost = defineValueCheck({
+  type: 'lte!',
+  summary: 'A number, a date or a text is at most another one.',
+  why: 'Bounds how long something took, what it used, or when it was.',
+  params: () => boundParams,
+  looser: { value: 'higher' },
+  reasons: { 'too-much': 'The value is greater than the bound.', ...orderReasons },
+  messages: {
+    'too-much': 'The value is `{actual}`, limit `{expected}`',
+  },
+  judge: (value, params) => judgeOrder(value, params, (order) => order <= 0, 'too-much'),
+  examples: [
+    passes(
+      'Four guests at most',
+      { target: 'book.input.guests', value: 4 },
+      { calls: [{ tool: 'book', args: { guests: 4 } }] },
+    ),
+    fails(
+      'After the last day',
+      { target: 'book.input.day', value: '2025-12-31' },
+      { calls: [{ tool: 'book', args: { day: '2026-01-01' } }] },
+      'too-much',
+    ),
+    ...orderExamples,
+  ],
+})
+
+export const greaterThan = defineValueCheck({
+  type: 'gt!',
+  summary: 'A number, a date or a text is greater than another one.',
+  why: 'Asks for more than nothing: a price above zero, a day that is yet to come.',
+  params: () => boundParams,
+  looser: { value: 'lower' },
+  reasons: { 'not-greater': 'The value is not greater than the bound.', ...orderReasons },
+  messages: {
+    'not-greater': 'The value is `{actual}`, expected more than `{expected}`',
+  },
+  judge: (value, params) => judgeOrder(value, params, (order) => order > 0, 'not-greater'),
+  examples: [
+    passes(
+      'A price above zero',
+      { target: 'book.input.price', value: 0 },
+      { calls: [{ tool: 'book', args: { price: 9.5 } }] },
+    ),
+    fails(
+      'The same point in time, in another zone',
+      { target: 'now.output', value: '2025-12-15T12:00:00+02:00' },
+      { calls: [{ tool: 'now', result: '2025-12-15T10:00:00Z' }] },
+      'not-greater',
+    ),
+    ...orderExamples,
+  ],
+})
+
+export const atLeast = defineValueCheck({
+  type: 'gte!',
+  summary: 'A number, a date or a text is at least another one.',
+  why: 'For the least that is acceptable: hits, guests, minutes.',
+  params: () => boundParams,
+  looser: { value: 'lower' },
+  reasons: { 'too-little': 'The value is less than the bound.', ...orderReasons },
+  messages: {
+    'too-little': 'The value is `{actual}`, expected at least `{expected}`',
+  },
+  judge: (value, params) => judgeOrder(value, params, (order) => order >= 0, 'too-little'),
+  examples: [
+    passes(
+      'From one day on',
+      { target: 'book.input.day', value: '2025-12-15' },
+      { calls: [{ tool: 'book', args: { day: '2025-12-15' } }] },
+    ),
+    fails(
+      'Two guests at least',
+      { target: 'book.input.guests', value: 2 },
+      { calls: [{ tool: 'book', args: { guests: 1 } }] },
+      'too-little',
+    ),
+    ...orderExamples,
+  ],
+})

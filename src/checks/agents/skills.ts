@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { countNames, measureCoverage } from '../coverage.ts'
+import { defineCheck, fail, pass } from '../define.ts'
+import { fails, omitToolCalls, passes } from '../shared-examples.ts'
+import { formatNames, toolNames, listSpanIds } from '../tools/tool-names.ts'
+import { checkOrder } from '../subsequence.ts'
+
+export const skillActivated = defineCheck({
+  type: 'skill_activated',
+  origins: ['promptkit'],
+  summary: 'Every listed skill was loaded.',
+  why: 'A skill that is not loaded where it is needed might as well not have been written.',
+  needs: ['skills'],
+  passesEarly: true,
+  spelling: { names: ['skill_names'] },
+  params: () =>
+    z.strictObject({
+      skill_names: toolNames.describe('Names of skills. A loading that failed does not count.'),
+      min_calls: z.int().min(1).default(1).describe('How often each of them must be loaded.'),
+    }),
+  paramAliases: { skills: 'skill_names' },
+  looser: { skill_names: 'fewer', min_calls: 'lower' },
+  reasons: { 'not-activated': 'A listed skill was loaded too few times.' },
+  messages: {
+    'not-activated': [
+      'Did not load `{actual.missing}`; loaded `{actual.loaded}`',
+      'Did not load `{actual.missing}`{no actual.loaded} (the agent loaded no skills)',
+    ],
+  },
+  evaluate({ skills }, { skill_names: wanted, min_calls: least }) {
+    const loaded = (skills ?? []).flatMap(({ name, error }) => (error === null ? name : []))
+    const { missing, score } = measureCoverage(wanted, countNames(loaded), least)
+    if (missing.length === 0) return pass()
+    const actual = { missing: formatNames(missing), loaded: formatNames(loaded) }
+    return fail('not-activated', { expected: formatNames(wanted), actual, score })
+  },
+  examples: [
+    passes(
+      'The skill was loaded',
+      { skill_names: ['pdf'] },
+      { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
+    ),
+    fails(
+      'It could not be loaded',
+      { skill_names: ['pdf'] },
+      { calls: [{ tool: 'skill__activate', args: { name: 'pdf' }, error: 'no such skill' }] },
+      'not-activated',
+    ),
+    omitToolCalls({ skill_names: ['pdf'] }),
+  ],
+})
+
+export const skillNotActivated = defineCheck({
+  type: 'skill_not_activated',
+  origins: ['promptkit'],
+  summary: 'None of the listed skills was loaded.',
+  why: 'A skill brings instructions and tools of its own, which some tasks must not have.',
+  needs: ['skills'],
+  negative: true,
+  namesForbidden: true,
+  spelling: { names: ['skill_names'] },
+  params: () =>
+    z.strictObject({
+      skill_names: toolNames.describe('Names of forbidden skills. A loading that failed does not count.'),
+    }),
+  paramAliases: { skills: 'skill_names' },
+  looser: { skill_names: 'fewer' },
+  reasons: { activated: 'A forbidden skill was loaded.' },
+  messages: {
+    activated: 'Loaded `{actual}`, which is forbidden',
+  },
+  evaluate({ skills, toolCalls }, { skill_names: forbidden }) {
+    const hits = (skills ?? []).filter(({ name, error }) => error === null && forbidden.includes(name))
+    if (hits.length === 0) return pass()
+    const evidence = listSpanIds(hits.flatMap(({ toolCall }) => toolCalls?.[toolCall] ?? []))
+    const expected = { 'not loaded': formatNames(forbidden) }
+    return fail('activated', { expected, actual: formatNames(hits.map(({ name }) => name)), evidence })
+  },
+  examples: [
+    passes(
+      'Another skill',
+      { skill_names: ['deploy'] },
+      { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
+    ),
+    fails(
+      'The forbidden skill was loaded',
+      { skill_names: ['deploy'] },
+      { calls: [{ tool: 'skill__activate', args: { name: 'deploy' } }] },
+      'activated',
+    ),
+    omitToolCalls({ skill_names: ['deploy'] }),
+  ],
+})
+
+export const skillActivationOrder = defineCheck({
+  type: 'skill_activation_order',
+  origins: ['promptkit'],
+  summary: 'The agent asked for the listed skills in this order.',
+  why: 'For work in which one skill prepares what the next one needs.',
+  needs: ['skills'],
+  spelling: { names: ['sequence'] },
+  params: () =>
+    z.strictObject({
+      sequence: toolNames.describe(
+        'Names of skills. Others may lie between them. Each attempt counts; `skill_activated` asks for success.',
+      ),
+    }),
+  looser: { sequence: 'fewer' },
+  reasons: { 'wrong-order': 'The skills were not asked for in this order.' },
+  messages: {
+    'wrong-order': [
+      '`{actual.not found}` was not loaded in its place; loaded `{actual.loaded}`',
+      'Never loaded `{actual.not found}`{no actual.loaded} (the agent loaded no skills)',
+    ],
+  },
+  evaluate({ skills }, { sequence }) {
+    return checkOrder(
+      (skills ?? []).map(({ name }) => name),
+      sequence,
+      'loaded',
+    )
+  },
+  examples: [
+    passes(
+      'In order',
+      { sequence: ['extract', 'summarise'] },
+      {
+        calls: [
+          { tool: 'skill__activate', args: { name: 'extract' } },
+          { tool: 'skill__activate', args: { name: 'summarise' } },
+        ],
+      },
+    ),
+    fails(
+      'The second skill is missing',
+      { sequence: ['extract', 'summarise'] },
+      { calls: [{ tool: 'skill__activate', args: { name: 'extract' } }] },
+      'wrong-order',
+    ),
+    omitToolCalls({ sequence: ['extract', 'summarise'] }),
+  ],
+})
