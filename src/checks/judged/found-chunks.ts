@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Check } from '../define.ts'
-import { defineLlmJudge } from './llm-judge-check.ts'
+import { agrees, objects, defineLlmJudge } from './llm-judge-check.ts'
 import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
 import { findAnswer, chunkParams, renderChunks, joinHeaded, question, findQuestion } from './retrieved.ts'
 import { omitData } from '../shared-examples.ts'
 import { words } from './judge-params.ts'
 
-const params = () => z.strictObject({ ...ownJudgeShape, question, ...chunkParams }).superRefine(checkJudge)
-type Schema = ReturnType<typeof params>
+const buildParams = () =>
+  z.strictObject({ ...ownJudgeShape, question, ...chunkParams }).superRefine(checkJudge)
+type Schema = ReturnType<typeof buildParams>
 
 type Definition = Pick<Check<Schema, 'judge-failed-it'>, 'type' | 'summary' | 'why' | 'examples'> & {
   readonly criteria: string
@@ -17,10 +18,7 @@ type Definition = Pick<Check<Schema, 'judge-failed-it'>, 'type' | 'summary' | 'w
 function defineFoundChunks(definition: Definition): Check<Schema, 'judge-failed-it'> {
   return defineLlmJudge<Schema>({
     ...definition,
-    needs: ['output'],
-    params,
-    meanings: { promptkit: { [definition.type]: { min_score: 1 } } },
-    reasons: {},
+    params: buildParams,
     judgedIn: (trace, stated) =>
       joinHeaded([
         ['QUESTION', findQuestion(trace, stated.question)],
@@ -38,25 +36,18 @@ export const contextualPrecision = defineFoundChunks({
   criteria:
     'The RETRIEVED CHUNKS that matter for the QUESTION come before those that do not. The score is 1 where all that matter come first, and 0 where none matters.',
   examples: [
-    {
-      title: 'As it should be',
-      params: {
-        question: 'How long does it take?',
-        contexts: ['Parcels take three days.', 'We are in Lyon.'],
-      },
-      trace: { output: 'Three days.' },
-      judge: [{ says: 'pass', score: 1, because: 'It does.' }],
-    },
-    {
-      title: 'As it should not be',
-      params: {
-        question: 'How long does it take?',
-        contexts: ['We are in Lyon.', 'Parcels take three days.'],
-      },
-      trace: { output: 'Three days.' },
-      judge: [{ says: 'fail', score: 0, because: 'The first chunk has nothing to do with it.' }],
-      expect: { fail: 'judge-failed-it' },
-    },
+    agrees(
+      'As it should be',
+      { question: 'How long does it take?', contexts: ['Parcels take three days.', 'We are in Lyon.'] },
+      { output: 'Three days.' },
+      'It does.',
+    ),
+    objects(
+      'As it should not be',
+      { question: 'How long does it take?', contexts: ['We are in Lyon.', 'Parcels take three days.'] },
+      { output: 'Three days.' },
+      'The first chunk has nothing to do with it.',
+    ),
     omitData(
       'The search results are unknown',
       { question: 'How long does it take?' },
@@ -71,19 +62,18 @@ export const contextualRelevancy = defineFoundChunks({
   why: 'Chunks that have nothing to do with the question cost tokens and mislead.',
   criteria: 'Each of the RETRIEVED CHUNKS matters for the QUESTION. The score is the share of those that do.',
   examples: [
-    {
-      title: 'As it should be',
-      params: { question: 'How long does it take?', contexts: ['Parcels take three days.'] },
-      trace: { output: 'Three days.' },
-      judge: [{ says: 'pass', score: 1, because: 'It does.' }],
-    },
-    {
-      title: 'As it should not be',
-      params: { question: 'How long does it take?', contexts: ['We are in Lyon.'] },
-      trace: { output: 'Three days.' },
-      judge: [{ says: 'fail', score: 0, because: 'The first chunk has nothing to do with it.' }],
-      expect: { fail: 'judge-failed-it' },
-    },
+    agrees(
+      'As it should be',
+      { question: 'How long does it take?', contexts: ['Parcels take three days.'] },
+      { output: 'Three days.' },
+      'It does.',
+    ),
+    objects(
+      'As it should not be',
+      { question: 'How long does it take?', contexts: ['We are in Lyon.'] },
+      { output: 'Three days.' },
+      'The first chunk has nothing to do with it.',
+    ),
     omitData(
       'The search results are unknown',
       { question: 'How long does it take?' },
@@ -96,7 +86,6 @@ export const contextualRecall = defineLlmJudge({
   type: 'contextual_recall',
   summary: 'The retrieved texts hold all that a good answer needs.',
   why: 'The agent cannot say what the search did not find.',
-  needs: ['output'],
   params: () =>
     z
       .strictObject({
@@ -105,8 +94,6 @@ export const contextualRecall = defineLlmJudge({
         reference: words.describe('An answer as it should be.'),
       })
       .superRefine(checkJudge),
-  meanings: { promptkit: { contextual_recall: { min_score: 1 } } },
-  reasons: {},
   criteria:
     'Every statement of the REFERENCE ANSWER is borne out by the RETRIEVED CHUNKS. The score is the share of those that are.',
   paramAliases: { expected_output: 'reference' },
@@ -118,19 +105,18 @@ export const contextualRecall = defineLlmJudge({
       [null, findAnswer(trace)],
     ]),
   examples: [
-    {
-      title: 'It was found',
-      params: { reference: 'Three days.', context: 'Parcels take three days.' },
-      trace: { output: 'Three days.' },
-      judge: [{ says: 'pass', score: 1, because: 'The chunk says so.' }],
-    },
-    {
-      title: 'It was not',
-      params: { reference: 'Three days.', context: 'We are in Lyon.' },
-      trace: { output: 'Three days.' },
-      judge: [{ says: 'fail', score: 0, because: 'The chunk does not say it.' }],
-      expect: { fail: 'judge-failed-it' },
-    },
+    agrees(
+      'It was found',
+      { reference: 'Three days.', context: 'Parcels take three days.' },
+      { output: 'Three days.' },
+      'The chunk says so.',
+    ),
+    objects(
+      'It was not',
+      { reference: 'Three days.', context: 'We are in Lyon.' },
+      { output: 'Three days.' },
+      'The chunk does not say it.',
+    ),
     omitData('The search results are unknown', { reference: 'Three days.' }, { output: 'Three days.' }),
   ],
 })

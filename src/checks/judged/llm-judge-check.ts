@@ -1,9 +1,19 @@
 import type { z } from 'zod'
-import { canonicalizeJson, omitNullish } from '../../core/json.ts'
+import { canonicalizeJson, omitNullish, type JsonValue } from '../../core/json.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { JudgedText, Judgement, JudgeQuestion, Rubric } from '../../judge/question.ts'
 import type { Trace } from '../../trace/model/trace.ts'
-import { defineCheck, fail, pass, type Check, truncateForResults } from '../define.ts'
+import {
+  defineCheck,
+  fail,
+  listNames,
+  pass,
+  type Check,
+  type Example,
+  truncateForResults,
+} from '../define.ts'
+import type { ExampleTrace } from '../example-trace.ts'
+import { fails, passes } from '../shared-examples.ts'
 import { pickJudge } from './judge-params.ts'
 import { judgeDetails, findUndecided, withoutJudge } from './judged-trait.ts'
 import type { LlmJudgeParams } from './llm-judge-params.ts'
@@ -12,9 +22,12 @@ type Reason = 'judge-failed-it'
 
 interface Definition<Schema extends z.ZodType<LlmJudgeParams>, Own extends string> extends Pick<
   Check<Schema, Own | Reason>,
-  'type' | 'aliases' | 'summary' | 'why' | 'needs' | 'params' | 'paramAliases' | 'meanings' | 'examples'
+  'type' | 'aliases' | 'summary' | 'why' | 'params' | 'paramAliases' | 'examples'
 > {
-  readonly reasons: Readonly<Record<Own, string>>
+  /** Absent: the final output. */
+  readonly needs?: Check['needs']
+  /** Why it can fail, or is skipped, without a verdict of the judge. */
+  readonly reasons?: Readonly<Record<Own, string>>
   /** Question if the author gives none. */
   readonly criteria?: string
   /** Returns the text to judge, or the finding if there is none. */
@@ -24,16 +37,24 @@ interface Definition<Schema extends z.ZodType<LlmJudgeParams>, Own extends strin
 /** A check that has a model grade something of a run, as PromptKit does. */
 export function defineLlmJudge<Schema extends z.ZodType<LlmJudgeParams>, const Own extends string = never>({
   judgedIn,
+  needs = ['output'],
   reasons,
   criteria,
   ...definition
 }: Definition<Schema, Own>): Check<Schema, Own | Reason> {
+  // In files of PromptKit the score must be 1.
+  const meanings = listNames(definition).map((name) => [name, { min_score: 1 }] as const)
   return defineCheck<Schema, Own | Reason>({
     ...definition,
+    needs,
+    meanings: { promptkit: Object.fromEntries(meanings) },
     origins: ['promptkit'],
     groups: ['default', 'long-running', 'external'],
     looser: { min_score: 'lower' },
-    reasons: { ...reasons, 'judge-failed-it': 'The judge gave the verdict fail.' },
+    reasons: { ...reasons, 'judge-failed-it': 'The judge gave the verdict fail.' } as Record<
+      Own | Reason,
+      string
+    >,
     evaluate: withoutJudge,
     judged: {
       questions(trace, params) {
@@ -91,4 +112,22 @@ function gradeJudgement(judgement: Judgement | undefined, params: LlmJudgeParams
   if (least === undefined) return fail('judge-failed-it', { score, expected: demand, actual, details })
   const expected = `score of at least ${least}`
   return { status: 'fail', reason: 'score-too-low', score, expected, actual, details }
+}
+
+/** The example of a run that the judge thinks well of. */
+export function agrees(
+  title: string,
+  params: JsonValue,
+  trace: ExampleTrace,
+  because: string,
+): Example<never> {
+  return { ...passes(title, params, trace), judge: [{ says: 'pass', score: 1, because }] }
+}
+
+/** The example of a run that it finds wanting. */
+export function objects(title: string, params: JsonValue, trace: ExampleTrace, because: string) {
+  return {
+    ...fails(title, params, trace, 'judge-failed-it'),
+    judge: [{ says: 'fail', score: 0, because }],
+  } as const
 }

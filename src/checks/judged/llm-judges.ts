@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { missingData } from '../define.ts'
-import { defineLlmJudge } from './llm-judge-check.ts'
+import { agrees, objects, defineLlmJudge } from './llm-judge-check.ts'
 import { checkLlmJudge, llmJudgeShape } from './llm-judge-params.ts'
 import { omitData } from '../shared-examples.ts'
 import { renderTranscript, renderToolCalls } from './conversation-text.ts'
@@ -9,10 +9,7 @@ export const llmJudge = defineLlmJudge({
   type: 'llm_judge',
   summary: 'A model judges the final output by your criteria.',
   why: 'For what no other check can see: tone, tact, whether a question was answered.',
-  needs: ['output'],
   params: () => z.strictObject(llmJudgeShape).superRefine(checkLlmJudge),
-  meanings: { promptkit: { llm_judge: { min_score: 1 } } },
-  reasons: {},
   judgedIn({ finalOutput }) {
     const text = finalOutput ?? ''
     return text.trim() === ''
@@ -62,22 +59,17 @@ export const llmJudgeSession = defineLlmJudge({
   why: 'Some faults show only over several turns: what was promised and not done, what was asked twice.',
   needs: ['messages', 'tool-calls'],
   params: () => z.strictObject(llmJudgeShape).superRefine(checkLlmJudge),
-  meanings: { promptkit: { llm_judge_session: { min_score: 1 }, llm_judge_conversation: { min_score: 1 } } },
-  reasons: {},
   judgedIn(trace) {
     const text = renderTranscript(trace)
     return text === '' ? missingData('anything that was said or done') : { label: 'Conversation', text }
   },
   examples: [
-    {
-      title: 'What the tool found is what the agent says',
-      params: { criteria: 'The agent says nothing that its tools did not tell it.', min_score: 0.8 },
-      trace: {
-        calls: [{ tool: 'find_order', args: { id: 7 }, result: 'shipped' }],
-        output: 'It is shipped.',
-      },
-      judge: [{ says: 'pass', score: 1, because: 'The tool says so.' }],
-    },
+    agrees(
+      'What the tool found is what the agent says',
+      { criteria: 'The agent says nothing that its tools did not tell it.', min_score: 0.8 },
+      { calls: [{ tool: 'find_order', args: { id: 7 }, result: 'shipped' }], output: 'It is shipped.' },
+      'The tool says so.',
+    ),
     {
       title: 'It was made up',
       params: { criteria: 'The agent says nothing that its tools did not tell it.', min_score: 0.8 },
@@ -85,13 +77,12 @@ export const llmJudgeSession = defineLlmJudge({
       judge: [{ says: 'fail', score: 0, because: 'The tool says `open`.' }],
       expect: { fail: 'score-too-low' },
     },
-    {
-      title: 'By the verdict alone',
-      params: { criteria: 'The user is never asked for a password.' },
-      trace: { calls: [], output: 'Your password, please?' },
-      judge: [{ says: 'fail', score: 0, because: 'It asks for one.' }],
-      expect: { fail: 'judge-failed-it' },
-    },
+    objects(
+      'By the verdict alone',
+      { criteria: 'The user is never asked for a password.' },
+      { calls: [], output: 'Your password, please?' },
+      'It asks for one.',
+    ),
     omitData(
       'Nothing was said or done, so no judge is asked',
       { criteria: 'The user is never asked for a password.' },
@@ -117,7 +108,6 @@ export const llmJudgeToolCalls = defineLlmJudge({
           .describe('Only calls of these tools are shown to the judge. Default: all.'),
       })
       .superRefine(checkLlmJudge),
-  meanings: { promptkit: { llm_judge_tool_calls: { min_score: 1 } } },
   reasons: { 'no-tool-calls': 'No tool, or none of those named, was called: there is nothing to judge.' },
   judgedIn(trace, { tools }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => tools?.includes(name) ?? true)
@@ -125,12 +115,12 @@ export const llmJudgeToolCalls = defineLlmJudge({
     return { status: 'skip', reason: 'no-tool-calls', expected: tools ?? [] }
   },
   examples: [
-    {
-      title: 'A search that follows from the question',
-      params: { criteria: 'Each search is about what the user asked for.', tools: ['search'] },
-      trace: { calls: [{ tool: 'search', args: { q: 'hotels in Lyon' }, result: ['Hotel A'] }, 'log'] },
-      judge: [{ says: 'pass', score: 1, because: 'It searches for hotels in Lyon.' }],
-    },
+    agrees(
+      'A search that follows from the question',
+      { criteria: 'Each search is about what the user asked for.', tools: ['search'] },
+      { calls: [{ tool: 'search', args: { q: 'hotels in Lyon' }, result: ['Hotel A'] }, 'log'] },
+      'It searches for hotels in Lyon.',
+    ),
     {
       title: 'The same search over and over',
       params: { criteria: 'No search is repeated without need.' },

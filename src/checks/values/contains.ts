@@ -16,20 +16,20 @@ import { defineNegatableCheck } from './value-check.ts'
  */
 function findMembers(
   actual: JsonValue,
-  items: readonly PythonValue[],
+  wanted: readonly PythonValue[],
   changes: z.output<typeof transform>,
 ): boolean[] | Finding<keyof typeof memberReasons> {
   if (typeof actual === 'string') {
     const text = transformText(actual, changes)
-    return items.map((item) => includesWhole(text, transformText(formatPythonStr(item), changes)))
+    return wanted.map((item) => includesWhole(text, transformText(formatPythonStr(item), changes)))
   }
   if (Array.isArray(actual)) {
     const keys = new Set(actual.map(buildEqualityKey))
-    return items.map((item) => keys.has(buildEqualityKey(item)))
+    return wanted.map((item) => keys.has(buildEqualityKey(item)))
   }
   if (!isObject(actual)) return { status: 'error', reason: 'not-searchable' }
-  if (items.some(isUnhashable)) return { status: 'error', reason: 'not-a-key' }
-  return items.map((item) => typeof item === 'string' && Object.hasOwn(actual, item))
+  if (wanted.some(isUnhashable)) return { status: 'error', reason: 'not-a-key' }
+  return wanted.map((item) => typeof item === 'string' && Object.hasOwn(actual, item))
 }
 
 function isUnhashable(item: PythonValue): boolean {
@@ -87,8 +87,8 @@ export const containsValue = defineNegatableCheck({
     'unwanted-found': 'The value contains `{expected}`, which is forbidden: `{actual}`',
   },
   failsAs: ['not-found', 'unwanted-found'],
-  test(actual, { value, value_type: types, transform }) {
-    const members = findMembers(actual, [toTypedValue(value, types).value], transform)
+  test(actual, { value, value_type: types, transform: changes }) {
+    const members = findMembers(actual, [toTypedValue(value, types).value], changes)
     return Array.isArray(members) ? members.includes(true) : members
   },
   examples: [
