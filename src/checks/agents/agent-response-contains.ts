@@ -8,6 +8,8 @@ import { fails, omitData, passes } from '../shared-examples.ts'
 
 const text = z.string().min(1)
 
+const promisesRefund = { agent: 'billing', contains: 'refund' }
+
 export const agentResponseContains = defineCheck({
   type: 'agent_response_contains',
   origins: ['promptkit'],
@@ -48,11 +50,9 @@ export const agentResponseContains = defineCheck({
     return fail('not-found', showValues(contains, takeFirst(texts)))
   },
   examples: [
-    passes(
-      'It says so',
-      { agent: 'billing', contains: 'refund' },
-      { calls: [{ tool: 'billing', result: 'Your refund is on its way.' }] },
-    ),
+    passes('It says so', promisesRefund, {
+      calls: [{ tool: 'billing', result: 'Your refund is on its way.' }],
+    }),
     fails(
       'It lacks one of two texts',
       { agent_name: 'billing', patterns: ['refund', '$20'] },
@@ -61,15 +61,11 @@ export const agentResponseContains = defineCheck({
     ),
     fails(
       'It was not asked',
-      { agent: 'billing', contains: 'refund' },
+      promisesRefund,
       { calls: [{ tool: 'legal', result: 'No refund.' }] },
       'not-invoked',
     ),
-    omitData(
-      'The trace does not record its answer',
-      { agent: 'billing', contains: 'refund' },
-      { calls: ['billing'] },
-    ),
+    omitData('The trace does not record its answer', promisesRefund, { calls: ['billing'] }),
   ],
 })
 

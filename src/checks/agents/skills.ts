@@ -5,6 +5,8 @@ import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { formatNames, toolNames, listSpanIds } from '../tools/tool-names.ts'
 import { checkOrder } from '../subsequence.ts'
 
+const loadedPdf = { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] }
+
 export const skillActivated = defineCheck({
   type: 'skill_activated',
   origins: ['promptkit'],
@@ -35,11 +37,7 @@ export const skillActivated = defineCheck({
     return fail('not-activated', { expected: formatNames(wanted), actual, score })
   },
   examples: [
-    passes(
-      'The skill was loaded',
-      { skill_names: ['pdf'] },
-      { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
-    ),
+    passes('The skill was loaded', { skill_names: ['pdf'] }, loadedPdf),
     fails(
       'It could not be loaded',
       { skill_names: ['pdf'] },
@@ -77,11 +75,7 @@ export const skillNotActivated = defineCheck({
     return fail('activated', { expected, actual: formatNames(hits.map(({ name }) => name)), evidence })
   },
   examples: [
-    passes(
-      'Another skill',
-      { skill_names: ['deploy'] },
-      { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] },
-    ),
+    passes('Another skill', { skill_names: ['deploy'] }, loadedPdf),
     fails(
       'The forbidden skill was loaded',
       { skill_names: ['deploy'] },

@@ -12,6 +12,8 @@ const baselines = {
   similar_content: 'baseline_content',
 } as const
 
+const likeTheFox = { check: 'similar_content', baseline_content: 'the quick brown fox' }
+
 export const directional = defineCheck({
   type: 'directional',
   origins: ['promptkit'],
@@ -74,17 +76,8 @@ export const directional = defineCheck({
     return fail('other-words', { ...showValues(content, finalOutput), score })
   },
   examples: [
-    passes(
-      'Three of five words are in both',
-      { check: 'similar_content', baseline_content: 'the quick brown fox' },
-      { output: 'The quick red fox' },
-    ),
-    fails(
-      'Nothing in common',
-      { check: 'similar_content', baseline_content: 'the quick brown fox' },
-      { output: 'No idea.' },
-      'other-words',
-    ),
+    passes('Three of five words are in both', likeTheFox, { output: 'The quick red fox' }),
+    fails('Nothing in common', likeTheFox, { output: 'No idea.' }, 'other-words'),
     fails(
       'Another tool',
       { check: 'same_tool_calls', baseline_tools: ['find_order'] },

@@ -4,6 +4,8 @@ import { getArgs } from '../tools/call-args.ts'
 import { formatNames, listSpanIds, toolName, toolNames } from '../tools/tool-names.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
 
+const keepsOrder = { tool: 'update_order', fields: ['order_id'] }
+
 export const invariantFieldsPreserved = defineCheck({
   type: 'invariant_fields_preserved',
   origins: ['promptkit'],
@@ -54,19 +56,15 @@ export const invariantFieldsPreserved = defineCheck({
       : pass()
   },
   examples: [
-    passes(
-      'The value changes, the argument stays',
-      { tool: 'update_order', fields: ['order_id'] },
-      {
-        calls: [
-          { tool: 'update_order', args: { order_id: 7 } },
-          { tool: 'update_order', args: { order_id: 8, note: 'late' } },
-        ],
-      },
-    ),
+    passes('The value changes, the argument stays', keepsOrder, {
+      calls: [
+        { tool: 'update_order', args: { order_id: 7 } },
+        { tool: 'update_order', args: { order_id: 8, note: 'late' } },
+      ],
+    }),
     fails(
       'The second call has lost it',
-      { tool: 'update_order', fields: ['order_id'] },
+      keepsOrder,
       {
         calls: [
           { tool: 'update_order', args: { order_id: 7 } },
@@ -75,15 +73,11 @@ export const invariantFieldsPreserved = defineCheck({
       },
       'lost',
     ),
-    omitData(
-      'The trace does not record arguments',
-      { tool: 'update_order', fields: ['order_id'] },
-      {
-        calls: [
-          { tool: 'update_order', args: null },
-          { tool: 'update_order', args: null },
-        ],
-      },
-    ),
+    omitData('The trace does not record arguments', keepsOrder, {
+      calls: [
+        { tool: 'update_order', args: null },
+        { tool: 'update_order', args: null },
+      ],
+    }),
   ],
 })

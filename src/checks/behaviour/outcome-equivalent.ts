@@ -11,6 +11,8 @@ const expectations = {
   content_hash: 'expected_content',
 } as const
 
+const endsClosed = { metric: 'final_state', expected_state: 'closed' }
+
 export const outcomeEquivalent = defineCheck({
   type: 'outcome_equivalent',
   origins: ['promptkit'],
@@ -72,22 +74,13 @@ export const outcomeEquivalent = defineCheck({
       { calls: ['find_order', 'refund'] },
       'other-tools',
     ),
-    fails(
-      'Another state',
-      { metric: 'final_state', expected_state: 'closed' },
-      { workflow: { state: 'triage' } },
-      'other-state',
-    ),
+    fails('Another state', endsClosed, { workflow: { state: 'triage' } }, 'other-state'),
     fails(
       'Another answer',
       { metric: 'content_hash', expected_content: 'Done.' },
       { output: 'done' },
       'other-content',
     ),
-    omitData(
-      'The trace shows no workflow',
-      { metric: 'final_state', expected_state: 'closed' },
-      { output: 'Closed.' },
-    ),
+    omitData('The trace shows no workflow', endsClosed, { output: 'Closed.' }),
   ],
 })

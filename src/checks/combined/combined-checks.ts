@@ -69,6 +69,13 @@ export const anyOf = defineCombined({
   ],
 })
 
+const searchedAndSaid = {
+  checks: [
+    { type: 'tools_called', params: { tools: ['search'] } },
+    { type: 'output_contains', params: { value: 'Paris' } },
+  ],
+}
+
 export const allOf = defineCombined({
   type: 'all_of',
   summary: 'All of several checks pass; as one way of an `any_of`, or with a score by weights.',
@@ -80,27 +87,8 @@ export const allOf = defineCombined({
   reasons: { 'some-failed': 'At least one of the checks failed.' },
   messages: { 'some-failed': '{actual.passed} of {actual.of|check|checks} passed, expected {expected}' },
   examples: [
-    passes(
-      'A way of two checks',
-      {
-        checks: [
-          { type: 'tools_called', params: { tools: ['search'] } },
-          { type: 'output_contains', params: { value: 'Paris' } },
-        ],
-      },
-      { output: 'It is Paris.', calls: ['search'] },
-    ),
-    fails(
-      'One of two fails',
-      {
-        checks: [
-          { type: 'tools_called', params: { tools: ['search'] } },
-          { type: 'output_contains', params: { value: 'Paris' } },
-        ],
-      },
-      { output: 'It is Lyon.', calls: ['search'] },
-      'some-failed',
-    ),
+    passes('A way of two checks', searchedAndSaid, { output: 'It is Paris.', calls: ['search'] }),
+    fails('One of two fails', searchedAndSaid, { output: 'It is Lyon.', calls: ['search'] }, 'some-failed'),
   ],
 })
 

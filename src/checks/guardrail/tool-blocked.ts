@@ -10,6 +10,8 @@ import { takeFirst, listToolNames, formatNames, listSpanIds } from '../tools/too
 
 const refused = { tool: 'delete_account', error: 'User rejected the tool call for `delete_account`' }
 
+const deletion = { tool: 'delete_account' }
+
 export const toolBlocked = defineCheck({
   type: 'tool_blocked',
   origins: ['scenario-gate'],
@@ -74,26 +76,21 @@ export const toolBlocked = defineCheck({
     return ends.some(({ end }) => end === 'unknown') ? missingData(`whether ${tool} ran`) : pass()
   },
   examples: [
-    passes('Tried and refused', { tool: 'delete_account' }, { calls: [refused] }),
+    passes('Tried and refused', deletion, { calls: [refused] }),
     passes(
       'Refused by a rule of one’s own',
       { tool: 'delete_account', refusal: '(?i)policy' },
       { calls: [{ tool: 'delete_account', error: 'Forbidden by policy 7' }] },
     ),
-    fails('Not tried', { tool: 'delete_account' }, { calls: ['find_account'] }, 'not-called'),
-    fails(
-      'The second call went through',
-      { tool: 'delete_account' },
-      { calls: [refused, 'delete_account'] },
-      'ran',
-    ),
+    fails('Not tried', deletion, { calls: ['find_account'] }, 'not-called'),
+    fails('The second call went through', deletion, { calls: [refused, 'delete_account'] }, 'ran'),
     errs(
       'A pattern of thousands of parts that may be left out, on a long text',
       { tool: 'delete_account', refusal: costly.pattern },
       { calls: [{ tool: 'delete_account', error: costly.text }] },
       'pattern-too-costly',
     ),
-    omitToolCalls({ tool: 'delete_account' }),
+    omitToolCalls(deletion),
   ],
 })
 

@@ -15,13 +15,15 @@ type Reason =
   | 'path-too-costly'
   | 'long-integer'
 
+const isConfirmed = { expression: '$.order.status', expected: 'confirmed' }
+
 export const jsonPathExamples: readonly Example<Reason>[] = [
   passes(
     'Values in an object that may have more keys',
     { expression: 'order', match: { total: { approx: 12.5, within: 0.01 }, items: { contains: { id: 2 } } } },
     order,
   ),
-  passes('A JSONPath to a value', { expression: '$.order.status', expected: 'confirmed' }, order),
+  passes('A JSONPath to a value', isConfirmed, order),
   passes('A JMESPath to a list', { expression: 'order.items[*].id', contains: [2], min_results: 2 }, order),
   fails('Another value', { expression: '$.order.status', expected: 'cancelled' }, order, 'other-value'),
   fails(
@@ -33,12 +35,7 @@ export const jsonPathExamples: readonly Example<Reason>[] = [
   fails('A number that is too great', { expression: 'order.total', max: 10 }, order, 'out-of-range'),
   fails('Too few entries', { expression: 'order.items', min_results: 3 }, order, 'wrong-count'),
   fails('A field that is not there', { expression: '$.order.refund' }, order, 'nothing-there'),
-  fails(
-    'Prose where JSON is expected',
-    { expression: '$.order.status', expected: 'confirmed' },
-    { output: 'It is confirmed.' },
-    'not-json',
-  ),
+  fails('Prose where JSON is expected', isConfirmed, { output: 'It is confirmed.' }, 'not-json'),
   errs(
     'Lists in lists, a hundred deep',
     { expression: '$[0]' },

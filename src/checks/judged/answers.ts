@@ -64,6 +64,8 @@ export const faithfulness = defineLlmJudge({
   ],
 })
 
+const onlyParcels = { agent_role: 'You answer about parcels only.' }
+
 export const roleViolation = defineLlmJudge({
   type: 'role_violation',
   summary: 'The final output keeps to the role that the agent was given.',
@@ -85,16 +87,11 @@ export const roleViolation = defineLlmJudge({
   examples: [
     agrees(
       'It keeps to it',
-      { agent_role: 'You answer about parcels only.' },
+      onlyParcels,
       { output: 'I can help with parcels only.' },
       'It stays with parcels.',
     ),
-    objects(
-      'It does not',
-      { agent_role: 'You answer about parcels only.' },
-      { output: 'Here is a poem.' },
-      'A poem is no parcel.',
-    ),
+    objects('It does not', onlyParcels, { output: 'Here is a poem.' }, 'A poem is no parcel.'),
     omitData('No role is recorded', {}, { output: 'Here is a poem.' }),
   ],
 })

@@ -29,6 +29,8 @@ function defineFoundChunks(definition: Definition): Check<Schema, 'judge-failed-
   })
 }
 
+const answered = { output: 'Three days.' }
+
 export const contextualPrecision = defineFoundChunks({
   type: 'contextual_precision',
   summary: 'Retrieved texts that matter for the question come before those that do not.',
@@ -39,20 +41,16 @@ export const contextualPrecision = defineFoundChunks({
     agrees(
       'As it should be',
       { question: 'How long does it take?', contexts: ['Parcels take three days.', 'We are in Lyon.'] },
-      { output: 'Three days.' },
+      answered,
       'It does.',
     ),
     objects(
       'As it should not be',
       { question: 'How long does it take?', contexts: ['We are in Lyon.', 'Parcels take three days.'] },
-      { output: 'Three days.' },
+      answered,
       'The first chunk has nothing to do with it.',
     ),
-    omitData(
-      'The search results are unknown',
-      { question: 'How long does it take?' },
-      { output: 'Three days.' },
-    ),
+    omitData('The search results are unknown', { question: 'How long does it take?' }, answered),
   ],
 })
 
@@ -65,20 +63,16 @@ export const contextualRelevancy = defineFoundChunks({
     agrees(
       'As it should be',
       { question: 'How long does it take?', contexts: ['Parcels take three days.'] },
-      { output: 'Three days.' },
+      answered,
       'It does.',
     ),
     objects(
       'As it should not be',
       { question: 'How long does it take?', contexts: ['We are in Lyon.'] },
-      { output: 'Three days.' },
+      answered,
       'The first chunk has nothing to do with it.',
     ),
-    omitData(
-      'The search results are unknown',
-      { question: 'How long does it take?' },
-      { output: 'Three days.' },
-    ),
+    omitData('The search results are unknown', { question: 'How long does it take?' }, answered),
   ],
 })
 
@@ -108,15 +102,15 @@ export const contextualRecall = defineLlmJudge({
     agrees(
       'It was found',
       { reference: 'Three days.', context: 'Parcels take three days.' },
-      { output: 'Three days.' },
+      answered,
       'The chunk says so.',
     ),
     objects(
       'It was not',
       { reference: 'Three days.', context: 'We are in Lyon.' },
-      { output: 'Three days.' },
+      answered,
       'The chunk does not say it.',
     ),
-    omitData('The search results are unknown', { reference: 'Three days.' }, { output: 'Three days.' }),
+    omitData('The search results are unknown', { reference: 'Three days.' }, answered),
   ],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MediaItem } from '../../trace/model/trace-views.ts'
+import type { ExampleTrace } from '../example-trace.ts'
 import { type MediumReview, defineMediaCheck } from './media-finding.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
 import { readImage } from './read-image.ts'
@@ -87,6 +88,8 @@ const preset = z.string().refine((name) => heightOf.has(name.toLowerCase()), {
   error: `expected one of ${[...heightOf.keys()].join(', ')}`,
 })
 
+const fullHd: ExampleTrace = { media: [{ type: 'video', width: 1920, height: 1080 }] }
+
 export const videoResolution = defineMediaCheck({
   type: 'video_resolution',
   modality: 'video',
@@ -118,17 +121,8 @@ export const videoResolution = defineMediaCheck({
     return isOther ? { ...review, holds: false } : review
   },
   examples: [
-    passes(
-      'One of two resolutions',
-      { presets: ['720p', '1080p'] },
-      { media: [{ type: 'video', width: 1920, height: 1080 }] },
-    ),
-    fails(
-      'Another resolution',
-      { presets: ['4k'] },
-      { media: [{ type: 'video', width: 1920, height: 1080 }] },
-      'violated',
-    ),
+    passes('One of two resolutions', { presets: ['720p', '1080p'] }, fullHd),
+    fails('Another resolution', { presets: ['4k'] }, fullHd, 'violated'),
     fails('Only words', { min_width: 1280 }, { output: 'Imagine a film.' }, 'none'),
     omitData('The trace does not say how large it is', { min_width: 1280 }, { media: [{ type: 'video' }] }),
   ],

@@ -42,6 +42,8 @@ function formatDollars(amount: number): string {
 
 const tokens = z.int().min(0).optional()
 
+const twoCalls = { costs: [0.02, 0.03], tokens: [700, 800] }
+
 export const costBudget = defineCheck({
   type: 'cost_budget',
   canonical: 'max_cost',
@@ -105,17 +107,8 @@ export const costBudget = defineCheck({
     return pass({ score: max === 0 ? 1 : 1 - (trace.cost?.known ?? 0) / max })
   },
   examples: [
-    passes(
-      'Within both limits',
-      { max_cost_usd: 0.1, max_total_tokens: 2000 },
-      { costs: [0.02, 0.03], tokens: [700, 800] },
-    ),
-    fails(
-      'Too many tokens',
-      { max_cost_usd: 0.1, max_total_tokens: 1000 },
-      { costs: [0.02, 0.03], tokens: [700, 800] },
-      'over-limit',
-    ),
+    passes('Within both limits', { max_cost_usd: 0.1, max_total_tokens: 2000 }, twoCalls),
+    fails('Too many tokens', { max_cost_usd: 0.1, max_total_tokens: 1000 }, twoCalls, 'over-limit'),
     omitData('One model call has no cost', { max_cost_usd: 0.1 }, { costs: [0.02, null] }),
   ],
 })

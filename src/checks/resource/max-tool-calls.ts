@@ -11,6 +11,8 @@ import {
   findUnseenUses,
 } from '../tools/tool-names.ts'
 
+const searchedTwice = { calls: ['search_flights', 'search_flights', 'book_flight'] }
+
 export const maxToolCalls = defineCheck({
   type: 'max_tool_calls',
   origins: ['scenario-gate'],
@@ -52,17 +54,8 @@ export const maxToolCalls = defineCheck({
   },
   examples: [
     passes('Within the limit', { max: 2 }, { calls: ['search_flights', 'book_flight'] }),
-    fails(
-      'One too many',
-      { max: 2 },
-      { calls: ['search_flights', 'search_flights', 'book_flight'] },
-      'over-limit',
-    ),
-    passes(
-      'Other tools are not counted',
-      { max: 1, tools: ['book_flight', 'cancel_flight'] },
-      { calls: ['search_flights', 'search_flights', 'book_flight'] },
-    ),
+    fails('One too many', { max: 2 }, searchedTwice, 'over-limit'),
+    passes('Other tools are not counted', { max: 1, tools: ['book_flight', 'cancel_flight'] }, searchedTwice),
     omitToolCalls({ max: 2 }),
   ],
 })

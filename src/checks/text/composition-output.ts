@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineCheck, fail, pass, truncateForResults } from '../define.ts'
 import { fails, omitOutput, passes } from '../shared-examples.ts'
 
+const approved = { output: 'Loan approved.' }
+
 export const compositionOutput = defineCheck({
   type: 'composition_output',
   origins: ['promptkit'],
@@ -43,14 +45,9 @@ export const compositionOutput = defineCheck({
     return output === '' ? fail('empty') : pass()
   },
   examples: [
-    passes('It contains the text', { contains: 'approved' }, { output: 'Loan approved.' }),
-    fails(
-      'Another case is another text',
-      { contains: 'Approved' },
-      { output: 'Loan approved.' },
-      'not-found',
-    ),
-    fails('The whole text', { equals: 'Loan approved' }, { output: 'Loan approved.' }, 'other-text'),
+    passes('It contains the text', { contains: 'approved' }, approved),
+    fails('Another case is another text', { contains: 'Approved' }, approved, 'not-found'),
+    fails('The whole text', { equals: 'Loan approved' }, approved, 'other-text'),
     fails('Nothing at all', {}, { output: '' }, 'empty'),
     omitOutput({ contains: 'approved' }),
   ],

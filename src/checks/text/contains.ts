@@ -6,6 +6,8 @@ import { createOccurrenceTest } from './occurs-in.ts'
 import { createFold, texts, lowerCharacters } from './texts.ts'
 import { listAgentTexts } from './said.ts'
 
+const booked = { output: 'Your flight is booked.' }
+
 export const outputContains = defineCheck({
   type: 'output_contains',
   canonical: 'contains',
@@ -37,12 +39,7 @@ export const outputContains = defineCheck({
       { value: 'confirmation number' },
       { output: 'Your Confirmation Number is 482913.' },
     ),
-    fails(
-      'The text is missing',
-      { value: 'confirmation number' },
-      { output: 'Your flight is booked.' },
-      'not-found',
-    ),
+    fails('The text is missing', { value: 'confirmation number' }, booked, 'not-found'),
     fails('Case matters', { value: 'OK', case_sensitive: true }, { output: 'ok, done' }, 'not-found'),
     omitOutput({ value: 'OK' }),
   ],
@@ -103,6 +100,8 @@ export const contains = defineCheck({
   ],
 })
 
+const farewells = { patterns: ['goodbye', 'see you'] }
+
 export const containsAny = defineCheck({
   type: 'contains_any',
   aliases: ['content_includes_any'],
@@ -133,17 +132,8 @@ export const containsAny = defineCheck({
     return fail('none-found', showValues({ any: patterns }, answers.at(-1) ?? ''))
   },
   examples: [
-    passes(
-      'The second of them is said',
-      { patterns: ['goodbye', 'see you'] },
-      { output: 'See you tomorrow!' },
-    ),
-    fails(
-      'None of them is said',
-      { patterns: ['goodbye', 'see you'] },
-      { output: 'Your flight is booked.' },
-      'none-found',
-    ),
+    passes('The second of them is said', farewells, { output: 'See you tomorrow!' }),
+    fails('None of them is said', farewells, booked, 'none-found'),
     omitData('Nothing that the agent said was recorded', { patterns: ['goodbye'] }),
   ],
 })

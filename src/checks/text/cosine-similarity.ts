@@ -6,6 +6,8 @@ import { errs, fails, omitData, passes } from '../shared-examples.ts'
 
 const referenceText = z.string().min(1)
 
+const likeBooked = { reference: 'It is booked.', min_similarity: 0.9 }
+
 export const cosineSimilarity = defineCheck({
   type: 'cosine_similarity',
   origins: ['promptkit'],
@@ -56,7 +58,7 @@ export const cosineSimilarity = defineCheck({
     ),
     fails(
       'Far from a text that the run embedded too',
-      { reference: 'It is booked.', min_similarity: 0.9 },
+      likeBooked,
       {
         output: 'No.',
         embeddings: [
@@ -84,11 +86,7 @@ export const cosineSimilarity = defineCheck({
       { output: 'Booked.', embeddings: [{ text: 'Booked.', vector: [1, 0] }] },
       'other-length',
     ),
-    omitData(
-      'The final output has no embedding',
-      { reference: 'It is booked.', min_similarity: 0.9 },
-      { output: 'Booked.' },
-    ),
+    omitData('The final output has no embedding', likeBooked, { output: 'Booked.' }),
   ],
 })
 

@@ -109,6 +109,8 @@ export const regex = defineCheck({
   ],
 })
 
+const addressAndYear = { patterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'] }
+
 export const regexMatch = defineCheck({
   type: 'regex_match',
   canonical: 'regex',
@@ -148,17 +150,8 @@ export const regexMatch = defineCheck({
     return fail('no-match', { ...detail, details: { failed: truncateForResults(failed) } })
   },
   examples: [
-    passes(
-      'An address and a year',
-      { patterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'] },
-      { output: 'Write to user@example.com before 2027.' },
-    ),
-    fails(
-      'One of two is not enough',
-      { patterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'] },
-      { output: 'Write to user@example.com.' },
-      'no-match',
-    ),
+    passes('An address and a year', addressAndYear, { output: 'Write to user@example.com before 2027.' }),
+    fails('One of two is not enough', addressAndYear, { output: 'Write to user@example.com.' }, 'no-match'),
     passes(
       'Unless any will do',
       { regexPatterns: ['\\S+@\\S+\\.\\S+', '\\b20\\d\\d\\b'], regexMode: 'any' },

@@ -48,6 +48,8 @@ export function describeUnknownEnds(calls: readonly ToolCall[]): string {
   return `whether ${names} failed: it does not mark failures; \`error_pattern\` says how one looks`
 }
 
+const noSeatsLeft = { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] }
+
 export const noToolErrors = defineCheck({
   type: 'no_tool_errors',
   startWith: 'avoid',
@@ -90,12 +92,7 @@ export const noToolErrors = defineCheck({
       { tools: ['book_flight'] },
       { calls: [{ tool: 'search_flights', error: 'timed out' }, 'book_flight'] },
     ),
-    fails(
-      'One call failed',
-      {},
-      { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] },
-      'failed',
-    ),
+    fails('One call failed', {}, noSeatsLeft, 'failed'),
     fails(
       'An answer that says so, in a recording without marks',
       { error_pattern: '^Error' },
@@ -175,12 +172,7 @@ export const toolEfficiency = defineCheck({
       { calls: ['search_flights', 'book_flight'] },
     ),
     fails('Too many calls', { max_calls: 1 }, { calls: ['search_flights', 'book_flight'] }, 'too-many-calls'),
-    fails(
-      'Half of the calls failed',
-      { max_error_rate: 0.25 },
-      { calls: ['search_flights', { tool: 'book_flight', error: 'no seats left' }] },
-      'too-many-errors',
-    ),
+    fails('Half of the calls failed', { max_error_rate: 0.25 }, noSeatsLeft, 'too-many-errors'),
     exhaustSearch('find_order', { max_errors: 0, error_pattern: costly.pattern }),
   ],
 })

@@ -6,6 +6,8 @@ import { differenceMessages } from '../calls/shown-difference.ts'
 import { conditionParams, expectedArgs, reviewCall, showBroken } from './call-conditions.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 
+const saysPaid = { tool_name: 'pay', result_includes: ['paid'] }
+
 export const toolCallsWithArgs = defineCheck({
   type: 'tool_calls_with_args',
   startWith: 'arguments',
@@ -84,7 +86,7 @@ export const toolCallsWithArgs = defineCheck({
     ),
     fails(
       'One answer lacks a word',
-      { tool_name: 'pay', result_includes: ['paid'] },
+      saysPaid,
       {
         calls: [
           { tool: 'pay', result: 'Paid' },
@@ -100,11 +102,7 @@ export const toolCallsWithArgs = defineCheck({
       'not-called',
     ),
     exhaustSearch('pay', { tool_name: 'pay', result_matches: costly.pattern }),
-    omitData(
-      'The trace does not record results',
-      { tool_name: 'pay', result_includes: ['paid'] },
-      { calls: ['pay'] },
-    ),
+    omitData('The trace does not record results', saysPaid, { calls: ['pay'] }),
   ],
 })
 

@@ -11,6 +11,8 @@ import { fails, omitData, omitToolCalls, passes } from '../shared-examples.ts'
 import { listToolNames, formatNames, listSpanIds, toolNames } from './tool-names.ts'
 import { findSubsequence } from '../subsequence.ts'
 
+const noDeletion = { tools: ['delete_account', 'refund'] }
+
 export const toolsNotCalled = defineCheck({
   type: 'tools_not_called',
   aliases: ['tools_not_called_session'],
@@ -56,17 +58,8 @@ export const toolsNotCalled = defineCheck({
     return fail('called', { expected, actual, evidence: listSpanIds(hits) })
   },
   examples: [
-    passes(
-      'The tools were left alone',
-      { tools: ['delete_account', 'refund'] },
-      { calls: ['search_flights'] },
-    ),
-    fails(
-      'A forbidden tool was called',
-      { tools: ['delete_account', 'refund'] },
-      { calls: ['search_flights', 'refund'] },
-      'called',
-    ),
+    passes('The tools were left alone', noDeletion, { calls: ['search_flights'] }),
+    fails('A forbidden tool was called', noDeletion, { calls: ['search_flights', 'refund'] }, 'called'),
     fails(
       'A forbidden use of a tool, in its second call',
       { tools: [{ tool: 'bash', args: { command: { matches: 'git push (-f|--force)' } } }] },
@@ -91,6 +84,8 @@ export const toolsNotCalled = defineCheck({
     omitToolCalls({ tools: ['delete_account'] }),
   ],
 })
+
+const onlyReading = { tools: ['search', 'read'] }
 
 export const toolsAllowed = defineCheck({
   type: 'tools_allowed',
@@ -136,13 +131,8 @@ export const toolsAllowed = defineCheck({
     return fail('not-allowed', { expected, actual, evidence: listSpanIds(others) })
   },
   examples: [
-    passes('One of them was called', { tools: ['search', 'read'] }, { calls: ['search'] }),
-    fails(
-      'Another tool was called',
-      { tools: ['search', 'read'] },
-      { calls: ['search', 'send_mail'] },
-      'not-allowed',
-    ),
+    passes('One of them was called', onlyReading, { calls: ['search'] }),
+    fails('Another tool was called', onlyReading, { calls: ['search', 'send_mail'] }, 'not-allowed'),
     fails(
       'Another use of an allowed tool',
       { tools: [{ tool: 'write', args: { path: { matches: '^/tmp/' } } }] },

@@ -8,6 +8,10 @@ import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
 const kinds = ['image', 'audio', 'video', 'document', 'text']
 
+const drawnPng = {
+  calls: [{ tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/png', url: 'cat.png' } }] }],
+}
+
 export const toolResultHasMedia = defineCheck({
   type: 'tool_result_has_media',
   origins: ['promptkit'],
@@ -42,15 +46,7 @@ export const toolResultHasMedia = defineCheck({
     return fail('not-found', { expected: wanted ?? 'media', actual, evidence: listSpanIds(calls) })
   },
   examples: [
-    passes(
-      'A picture',
-      { tool: 'draw', media_type: 'image' },
-      {
-        calls: [
-          { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/png', url: 'cat.png' } }] },
-        ],
-      },
-    ),
+    passes('A picture', { tool: 'draw', media_type: 'image' }, drawnPng),
     fails(
       'Only words',
       { tool_name: 'draw' },
@@ -103,15 +99,7 @@ export const toolResultMediaType = defineCheck({
     })
   },
   examples: [
-    passes(
-      'The right type',
-      { tool: 'draw', mime_type: 'image/png' },
-      {
-        calls: [
-          { tool: 'draw', result: [{ type: 'image', media: { mime_type: 'image/png', url: 'cat.png' } }] },
-        ],
-      },
-    ),
+    passes('The right type', { tool: 'draw', mime_type: 'image/png' }, drawnPng),
     fails(
       'Another type',
       { tool: 'draw', media_type: 'image/png' },

@@ -9,6 +9,8 @@ import { isSameValue } from './same-value.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds, toolName } from './tool-names.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
 
+const toOslo = { tool_name: 'search_flights', expected_args: { to: 'OSL' } }
+
 export const toolArgs = defineCheck({
   type: 'tool_args',
   aliases: ['tool_args_session'],
@@ -67,16 +69,12 @@ export const toolArgs = defineCheck({
     })
   },
   examples: [
-    passes(
-      'One of the calls has the argument, among others',
-      { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
-      {
-        calls: [
-          { tool: 'search_flights', args: { to: 'BGO' } },
-          { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
-        ],
-      },
-    ),
+    passes('One of the calls has the argument, among others', toOslo, {
+      calls: [
+        { tool: 'search_flights', args: { to: 'BGO' } },
+        { tool: 'search_flights', args: { to: 'OSL', seats: 2 } },
+      ],
+    }),
     passes(
       'A number that the model wrote as text is the same',
       { tool_name: 'search_flights', expected_args: { seats: 2 } },
@@ -84,20 +82,13 @@ export const toolArgs = defineCheck({
     ),
     fails(
       'Another argument',
-      { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
+      toOslo,
       { calls: [{ tool: 'search_flights', args: { to: 'BGO' } }] },
       'other-args',
     ),
-    fails(
-      'The tool was not called',
-      { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
-      { calls: ['book_flight'] },
-      'not-called',
-    ),
-    omitData(
-      'The trace does not record arguments',
-      { tool_name: 'search_flights', expected_args: { to: 'OSL' } },
-      { calls: [{ tool: 'search_flights', args: null }] },
-    ),
+    fails('The tool was not called', toOslo, { calls: ['book_flight'] }, 'not-called'),
+    omitData('The trace does not record arguments', toOslo, {
+      calls: [{ tool: 'search_flights', args: null }],
+    }),
   ],
 })

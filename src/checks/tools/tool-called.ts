@@ -3,6 +3,8 @@ import { defineCheck, fail, pass } from '../define.ts'
 import { fails, omitToolCalls, passes } from '../shared-examples.ts'
 import { listToolNames, formatNames, toolName, listSpanIds } from './tool-names.ts'
 
+const flightSearch = { name: 'search_flights' }
+
 export const toolCalled = defineCheck({
   type: 'tool_called',
   canonical: 'tools_called',
@@ -28,11 +30,13 @@ export const toolCalled = defineCheck({
     return fail('not-called', { expected: name, actual: formatNames(listToolNames(calls)) })
   },
   examples: [
-    passes('The tool was called', { name: 'search_flights' }, { calls: ['search_flights', 'book_flight'] }),
-    fails('Another tool was called', { name: 'search_flights' }, { calls: ['book_flight'] }, 'not-called'),
-    omitToolCalls({ name: 'search_flights' }),
+    passes('The tool was called', flightSearch, { calls: ['search_flights', 'book_flight'] }),
+    fails('Another tool was called', flightSearch, { calls: ['book_flight'] }, 'not-called'),
+    omitToolCalls(flightSearch),
   ],
 })
+
+const deletion = { name: 'delete_account' }
 
 export const toolNotCalled = defineCheck({
   type: 'tool_not_called',
@@ -59,13 +63,8 @@ export const toolNotCalled = defineCheck({
     return fail('called', { expected: `no ${name}`, actual, evidence: listSpanIds(hits) })
   },
   examples: [
-    passes('The tool was left alone', { name: 'delete_account' }, { calls: ['search_flights'] }),
-    fails(
-      'The tool was called',
-      { name: 'delete_account' },
-      { calls: ['search_flights', 'delete_account'] },
-      'called',
-    ),
-    omitToolCalls({ name: 'delete_account' }),
+    passes('The tool was left alone', deletion, { calls: ['search_flights'] }),
+    fails('The tool was called', deletion, { calls: ['search_flights', 'delete_account'] }, 'called'),
+    omitToolCalls(deletion),
   ],
 })

@@ -7,6 +7,8 @@ import { callMatchers, createCallTests } from '../calls/call-matcher.ts'
 import { differenceMessages, showDifference } from '../calls/shown-difference.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 
+const searchFirst = { order: ['search_flights', 'book_flight'] }
+
 export const toolOrder = defineCheck({
   type: 'tool_order',
   aliases: ['tool_call_sequence'],
@@ -52,18 +54,16 @@ export const toolOrder = defineCheck({
     })
   },
   examples: [
-    passes(
-      'In order, with another call between',
-      { order: ['search_flights', 'book_flight'] },
-      { calls: ['search_flights', 'check_seats', 'book_flight'] },
-    ),
+    passes('In order, with another call between', searchFirst, {
+      calls: ['search_flights', 'check_seats', 'book_flight'],
+    }),
     fails(
       'Booked before searching',
-      { order: ['search_flights', 'book_flight'] },
+      searchFirst,
       { calls: ['book_flight', 'search_flights'] },
       'wrong-order',
     ),
-    omitToolCalls({ order: ['search_flights', 'book_flight'] }),
+    omitToolCalls(searchFirst),
   ],
 })
 

@@ -14,6 +14,8 @@ import { costly, exhaustSearch, fails, omitToolCalls, passes } from '../shared-e
 
 const count = z.int().min(0)
 
+const searchAndBook = { tools: ['search_flights', 'book_flight'] }
+
 export const toolsCalled = defineCheck({
   type: 'tools_called',
   aliases: ['tools_called_session'],
@@ -127,17 +129,10 @@ export const toolsCalled = defineCheck({
     return fail('called-too-seldom', { expected: `at least ${least} of each`, actual, evidence, score })
   },
   examples: [
-    passes(
-      'Both tools were called',
-      { tools: ['search_flights', 'book_flight'] },
-      { calls: ['book_flight', 'search_flights', 'send_mail'] },
-    ),
-    fails(
-      'One tool is missing',
-      { tools: ['search_flights', 'book_flight'] },
-      { calls: ['search_flights'] },
-      'not-called',
-    ),
+    passes('Both tools were called', searchAndBook, {
+      calls: ['book_flight', 'search_flights', 'send_mail'],
+    }),
+    fails('One tool is missing', searchAndBook, { calls: ['search_flights'] }, 'not-called'),
     fails(
       'Its only call failed, and is not to count',
       { tools: ['book_flight'], count_failed: false },

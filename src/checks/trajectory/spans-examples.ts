@@ -1,18 +1,15 @@
 import type { Example } from '../define.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
 
+const quickQuery = { span: 'db.query', max_seconds: 0.5 }
+
+const lookInCache = { span: 'cache.get*' }
+
+const queried = { output: 'Hi.', spans: [{ name: 'db.query' }] }
+
 export const spansExamples: readonly Example<'too-few' | 'too-many' | 'too-slow'>[] = [
-  passes(
-    'The cache was asked',
-    { span: 'cache.get*' },
-    { output: 'Hi.', spans: [{ name: 'cache.get user' }] },
-  ),
-  fails(
-    'Nothing asked the cache',
-    { span: 'cache.get*' },
-    { output: 'Hi.', spans: [{ name: 'db.query' }] },
-    'too-few',
-  ),
+  passes('The cache was asked', lookInCache, { output: 'Hi.', spans: [{ name: 'cache.get user' }] }),
+  fails('Nothing asked the cache', lookInCache, queried, 'too-few'),
   fails(
     'A query of a table that nobody may read',
     { span: { name: 'db.query', attributes: { 'db.statement': { matches: 'FROM salaries' } } }, max: 0 },
@@ -52,7 +49,7 @@ export const spansExamples: readonly Example<'too-few' | 'too-many' | 'too-slow'
   ),
   fails(
     'One query took too long',
-    { span: 'db.query', max_seconds: 0.5 },
+    quickQuery,
     {
       output: 'Hi.',
       spans: [
@@ -62,9 +59,5 @@ export const spansExamples: readonly Example<'too-few' | 'too-many' | 'too-slow'
     },
     'too-slow',
   ),
-  omitData(
-    'Nobody knows how long it took',
-    { span: 'db.query', max_seconds: 0.5 },
-    { output: 'Hi.', spans: [{ name: 'db.query' }] },
-  ),
+  omitData('Nobody knows how long it took', quickQuery, queried),
 ]

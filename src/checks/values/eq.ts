@@ -6,6 +6,8 @@ import { defineNegatableCheck } from './value-check.ts'
 import { negate, target, transform, transformText } from './value-params.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
 
+const secondCity = { target: 'get_weather#1.input.city', value: 'Lyon' }
+
 export const eq = defineNegatableCheck({
   type: 'eq!',
   negatedAs: 'ne!',
@@ -46,7 +48,7 @@ export const eq = defineNegatableCheck({
     ),
     fails(
       'The first call counts, unless another one is named',
-      { target: 'get_weather#1.input.city', value: 'Lyon' },
+      secondCity,
       {
         calls: [
           { tool: 'get_weather', args: { city: 'Lyon' } },
@@ -61,11 +63,9 @@ export const eq = defineNegatableCheck({
       { output: 'ERROR' },
       'unwanted-value',
     ),
-    omitData(
-      'The tool was called once',
-      { target: 'get_weather#1.input.city', value: 'Lyon' },
-      { calls: [{ tool: 'get_weather', args: { city: 'Lyon' } }] },
-    ),
+    omitData('The tool was called once', secondCity, {
+      calls: [{ tool: 'get_weather', args: { city: 'Lyon' } }],
+    }),
     omitData(
       'The trace does not tell with what the tool was called',
       { target: 'get_weather.input.city', value: 'Lyon' },

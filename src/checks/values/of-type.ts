@@ -33,6 +33,8 @@ const valueTypes: ReadonlyMap<string, (value: JsonValue) => boolean> = new Map([
 
 const names = [...valueTypes.keys()]
 
+const wholeDays = { target: 'book.input.days', value: 'int' }
+
 export const ofType = defineNegatableCheck({
   type: 'type!',
   negatedAs: 'not_type!',
@@ -67,17 +69,8 @@ export const ofType = defineNegatableCheck({
   test: (actual, { value }) => valueTypes.get(value.toLowerCase())?.(actual) ?? false,
   show: getPythonType,
   examples: [
-    passes(
-      'A number of days',
-      { target: 'book.input.days', value: 'int' },
-      { calls: [{ tool: 'book', args: { days: 3 } }] },
-    ),
-    fails(
-      'The same in quotes',
-      { target: 'book.input.days', value: 'int' },
-      { calls: [{ tool: 'book', args: { days: '3' } }] },
-      'other-type',
-    ),
+    passes('A number of days', wholeDays, { calls: [{ tool: 'book', args: { days: 3 } }] }),
+    fails('The same in quotes', wholeDays, { calls: [{ tool: 'book', args: { days: '3' } }] }, 'other-type'),
     fails(
       'Words where there must be none',
       { target: 'search.output', value: 'string', negate: true },

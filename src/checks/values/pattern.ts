@@ -5,6 +5,8 @@ import { defineNegatableCheck } from './value-check.ts'
 import { defineTextParams, isNegation, notText, testText } from './value-params.ts'
 import { errs, fails, passes } from '../shared-examples.ts'
 
+const timeOfDay = { target: 'output', value: '\\b\\d{2}:\\d{2}\\b' }
+
 export const pattern = defineNegatableCheck({
   type: 'pattern!',
   negatedAs: 'not_pattern!',
@@ -42,13 +44,8 @@ export const pattern = defineNegatableCheck({
     return matches === 'too-costly' ? ({ status: 'error', reason: 'pattern-too-costly' } as const) : matches
   }),
   examples: [
-    passes('A time of day', { target: 'output', value: '\\b\\d{2}:\\d{2}\\b' }, { output: 'It is 14:30.' }),
-    fails(
-      'No such time',
-      { target: 'output', value: '\\b\\d{2}:\\d{2}\\b' },
-      { output: 'It is half past two.' },
-      'no-match',
-    ),
+    passes('A time of day', timeOfDay, { output: 'It is 14:30.' }),
+    fails('No such time', timeOfDay, { output: 'It is half past two.' }, 'no-match'),
     fails(
       'A number that must not be told',
       { target: 'output', value: '\\d{16}', negate: true },

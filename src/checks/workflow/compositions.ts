@@ -4,6 +4,8 @@ import { lastComposition } from '../../trace/views/composition.ts'
 import { fails, omitData, passes } from '../shared-examples.ts'
 import { canonicalizeJson, parseJson, type JsonValue } from '../../core/json.ts'
 
+const routeOfPapers = { branch: 'route', expected: 'extract_paper' }
+
 export const compositionBranchTaken = defineCheck({
   type: 'composition_branch_taken',
   origins: ['promptkit'],
@@ -24,24 +26,21 @@ export const compositionBranchTaken = defineCheck({
     return taken === expected ? pass() : fail('other-way', { expected, actual: taken })
   },
   examples: [
-    passes(
-      'The right way',
-      { branch: 'route', expected: 'extract_paper' },
-      { output: 'Done.', composition: { branches: { route: 'extract_paper' } } },
-    ),
+    passes('The right way', routeOfPapers, {
+      output: 'Done.',
+      composition: { branches: { route: 'extract_paper' } },
+    }),
     fails(
       'Another way',
-      { branch: 'route', expected: 'extract_paper' },
+      routeOfPapers,
       { output: 'Done.', composition: { branches: { route: 'extract_memo' } } },
       'other-way',
     ),
-    omitData(
-      'The trace shows no composition',
-      { branch: 'route', expected: 'extract_paper' },
-      { output: 'Done.' },
-    ),
+    omitData('The trace shows no composition', routeOfPapers, { output: 'Done.' }),
   ],
 })
+
+const classified = { output: 'Done.', composition: { steps: { classify: 'paper' } } }
 
 export const compositionParallelComplete = defineCheck({
   type: 'composition_parallel_complete',
@@ -64,14 +63,11 @@ export const compositionParallelComplete = defineCheck({
       { parallel: 'meta' },
       { output: 'Done.', composition: { parallel: { meta: 'complete' } } },
     ),
-    fails(
-      'It was not run',
-      { parallel: 'meta' },
-      { output: 'Done.', composition: { steps: { classify: 'paper' } } },
-      'not-complete',
-    ),
+    fails('It was not run', { parallel: 'meta' }, classified, 'not-complete'),
   ],
 })
+
+const classifiedByType = { output: 'Done.', composition: { steps: { classify: { type: 'research_paper' } } } }
 
 export const compositionStepOutput = defineCheck({
   type: 'composition_step_output',
@@ -118,29 +114,15 @@ export const compositionStepOutput = defineCheck({
     return fail('not-found', { expected: truncateForResults(contains), actual })
   },
   examples: [
-    passes(
-      'It contains the text',
-      { step: 'classify', contains: 'paper' },
-      { output: 'Done.', composition: { steps: { classify: { type: 'research_paper' } } } },
-    ),
+    passes('It contains the text', { step: 'classify', contains: 'paper' }, classifiedByType),
     fails(
       'The whole output as JSON',
       { step: 'classify', equals: '{"type": "memo"}' },
-      { output: 'Done.', composition: { steps: { classify: { type: 'research_paper' } } } },
+      classifiedByType,
       'other-text',
     ),
-    fails(
-      'It does not contain the text',
-      { step: 'classify', contains: 'memo' },
-      { output: 'Done.', composition: { steps: { classify: 'paper' } } },
-      'not-found',
-    ),
-    fails(
-      'A step that was not run',
-      { step: 'summary' },
-      { output: 'Done.', composition: { steps: { classify: 'paper' } } },
-      'no-output',
-    ),
+    fails('It does not contain the text', { step: 'classify', contains: 'memo' }, classified, 'not-found'),
+    fails('A step that was not run', { step: 'summary' }, classified, 'no-output'),
   ],
 })
 

@@ -57,6 +57,17 @@ export const workflowStateIs = defineCheck({
   ],
 })
 
+const investigated = {
+  workflow: {
+    transitions: [
+      { from: 'triage', to: 'investigation' },
+      { from: 'investigation', to: 'closed' },
+    ],
+  },
+}
+
+const closedAtOnce = { workflow: { transitions: [{ from: 'triage', to: 'closed' }] } }
+
 export const workflowTransitionedTo = defineCheck({
   type: 'workflow_transitioned_to',
   aliases: ['transitioned_to'],
@@ -86,27 +97,13 @@ export const workflowTransitionedTo = defineCheck({
     return fail('not-entered', { expected: state, actual: formatNames(entered) })
   },
   examples: [
-    passes(
-      'On the way',
-      { state: 'investigation' },
-      {
-        workflow: {
-          transitions: [
-            { from: 'triage', to: 'investigation' },
-            { from: 'investigation', to: 'closed' },
-          ],
-        },
-      },
-    ),
-    fails(
-      'Never',
-      { state: 'investigation' },
-      { workflow: { transitions: [{ from: 'triage', to: 'closed' }] } },
-      'not-entered',
-    ),
+    passes('On the way', { state: 'investigation' }, investigated),
+    fails('Never', { state: 'investigation' }, closedAtOnce, 'not-entered'),
     omitData('The trace shows no workflow', { state: 'investigation' }, { output: 'Closed.' }),
   ],
 })
+
+const lookThenClose = { sequence: ['investigation', 'closed'] }
 
 export const workflowTransitionOrder = defineCheck({
   type: 'workflow_transition_order',
@@ -138,25 +135,9 @@ export const workflowTransitionOrder = defineCheck({
     )
   },
   examples: [
-    passes(
-      'In order',
-      { sequence: ['investigation', 'closed'] },
-      {
-        workflow: {
-          transitions: [
-            { from: 'triage', to: 'investigation' },
-            { from: 'investigation', to: 'closed' },
-          ],
-        },
-      },
-    ),
-    fails(
-      'Closed without a look',
-      { sequence: ['investigation', 'closed'] },
-      { workflow: { transitions: [{ from: 'triage', to: 'closed' }] } },
-      'wrong-order',
-    ),
-    omitData('The trace shows no workflow', { sequence: ['investigation', 'closed'] }, { output: 'Closed.' }),
+    passes('In order', lookThenClose, investigated),
+    fails('Closed without a look', lookThenClose, closedAtOnce, 'wrong-order'),
+    omitData('The trace shows no workflow', lookThenClose, { output: 'Closed.' }),
   ],
 })
 
