@@ -78,6 +78,8 @@ const longestGitHubMs = 120_000
 interface Job {
   /** Commands cannot read our environment. */
   readonly isHidden: boolean
+  /** Milliseconds since 1970. */
+  readonly now: () => number
   /** Limits and pauses of requests to GitHub, in place of the usual ones. */
   readonly connection?: Omit<SharedConnection, 'budget'>
 }
@@ -92,7 +94,8 @@ export async function runAction(env: Environment, job: Job): Promise<number> {
   return exitCode
 }
 
-async function runGateStep(env: Environment, { isHidden, connection: jobConnection }: Job): Promise<number> {
+async function runGateStep(env: Environment, job: Job): Promise<number> {
+  const { now } = job
   await using _ = keepObjectsOpen(env)
   const context = await readContext(env)
   maskInLog(judgeKeys(env))
@@ -104,7 +107,7 @@ async function runGateStep(env: Environment, { isHidden, connection: jobConnecti
   const step = isPublisher
     ? identifyPublisher(env, inputs.values)
     : identifyStep(env, inputs.values, randomUUID())
-  const connection = { ...jobConnection, budget: new Budget(longestGitHubMs, Date.now) }
+  const connection = { ...job.connection, budget: new Budget(longestGitHubMs, now) }
   const begun: RunSession = {
     token,
     env,
@@ -123,7 +126,7 @@ async function runGateStep(env: Environment, { isHidden, connection: jobConnecti
   try {
     if (isPublisher) {
       const { publishCollected } = await import('./github/fork/publish-collected.ts')
-      return await publishCollected(begun, Date.now())
+      return await publishCollected(begun, now())
     }
     const merged = list().safeParse(begun.inputs.values['merge']).data
     await using shards = merged === undefined ? null : await openShards(merged, workspace)
@@ -132,7 +135,7 @@ async function runGateStep(env: Environment, { isHidden, connection: jobConnecti
       throw createOptionError(
         'Inputs `shard` and `merge`: one job scores a share, another one joins all of them; give each step one of the two.',
       )
-    const settings = { made, isHidden, shards }
+    const settings = { ...job, made, shards }
     return options.shard === undefined
       ? await judgeChange(begun, options, settings)
       : await scoreShard(begun, options, { ...settings, place: options.shard })
@@ -195,16 +198,15 @@ async function confirmAndRead(
 }
 
 /** Files that a run reads, and whether its commands are kept from our environment. */
-interface RunSources {
+interface RunSources extends Pick<Job, 'isHidden' | 'now'> {
   readonly made: InputRecorder
-  readonly isHidden: boolean
   readonly shards: ShardFiles | null
 }
 
 async function buildRunContext(
   begun: RunSession,
   options: Options,
-  { made, isHidden, shards }: RunSources,
+  { made, isHidden, now, shards }: RunSources,
 ): Promise<RunContext> {
   const { context, token, env, root, inputs, notes, connection } = begun
   const untrusted = describeUntrusted(context)
@@ -213,7 +215,7 @@ async function buildRunContext(
     root,
     cwd: root,
     env,
-    now: Date.now,
+    now,
     head: { sha: context.headSha, ref: context.headRef },
     workflowRun: { id: context.runId, attempt: context.runAttempt },
     baseRef: buildBaseRequest(context),

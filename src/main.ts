@@ -34,11 +34,11 @@ async function startEntry(): Promise<number> {
   if (process.argv.length <= 2 && process.env['GITHUB_ACTIONS'] === 'true') {
     if (process.env['STATE_begun'] === 'true') {
       const { closeAfterStep: afterStep } = await import('./github/marks/after-step.ts')
-      return afterStep(process.env, Date.now)
+      return afterStep(process.env, readClock)
     }
     const { runAction } = await import('./action.ts')
     reduceInlining()
-    return runAction(process.env, { isHidden })
+    return runAction(process.env, { isHidden, now: readClock })
   }
   const entry = process.argv[1] ?? ''
   keepCompiledCode(entry)
@@ -57,8 +57,13 @@ async function startEntry(): Promise<number> {
       (await import('./github/required-checks.ts')).fetchRequiredChecks(...args),
     untrustedJob: async (at) => (await import('./github/untrusted-job.ts')).findUntrustedJob(at, isHidden),
     cwd: () => process.cwd(),
-    now: Date.now,
+    now: readClock,
   })
+}
+
+/** Milliseconds since 1970, whole. It passes on evenly: a clock that is set while an agent runs makes its time no shorter. */
+function readClock(): number {
+  return Math.round(performance.timeOrigin + performance.now())
 }
 
 /** Keeps the compiled command line from one start to the next, as Node 22.8 and later can: a sixth of the start. */

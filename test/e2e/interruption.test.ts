@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { endOfBundle, spawnBundle, startBundle } from '../support/bundle.ts'
+import type { Results } from '../../src/results/schema.ts'
 import { temporaryFolder } from '../support/repository.ts'
 import { isRunning } from '../support/running.ts'
 
@@ -47,6 +48,28 @@ test.skipIf(process.platform === 'win32').for([
   const agent = Number(readFileSync(pid, 'utf8'))
   await expect.poll(() => isRunning(agent)).toBe(false)
   expect(listOldReports(folder.path)).toEqual([])
+})
+
+test('a clock that is set back while an agent runs makes its time no shorter', async () => {
+  await using folder = await temporaryFolder()
+  const slow = "require('fs').writeFileSync('begun', ''); setTimeout(() => console.log('x'), 300)"
+  await folder.write({
+    'clock.mjs': `
+import { existsSync } from 'node:fs'
+const now = Date.now
+Date.now = () => now() - (existsSync('begun') ? 3_600_000 : 0)
+`,
+    'scenarios/a.yaml': `id: a
+run_command: [node, -e, ${JSON.stringify(slow)}]
+checks: [{ type: max_duration, params: { max_seconds: 0.2 } }]
+`,
+  })
+  const args = ['run', '--baseline', 'none', '--results', 'r.json']
+  const env = { NODE_OPTIONS: '--import=./clock.mjs' }
+  const ended = await startBundle({ args, env, cwd: folder.path })
+  expect(ended).toMatchObject({ code: 1, stdout: expect.stringContaining('1 failed') })
+  const results = JSON.parse(readFileSync(join(folder.path, 'r.json'), 'utf8')) as Results
+  expect(results.run.durationMs).toBeGreaterThan(200)
 })
 
 test('a run that cannot begin leaves no reports of an earlier one, but what it is compared with', async () => {

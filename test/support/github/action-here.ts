@@ -11,7 +11,7 @@ export async function actionHere(
   connection: Parameters<typeof runAction>[1]['connection'] = {},
 ): Promise<Finished> {
   const { result: code, stdout } = await captured(env, () =>
-    runAction(env, { isHidden: true, connection: { wait: async () => {}, ...connection } }),
+    runAction(env, { isHidden: true, now: Date.now, connection: { wait: async () => {}, ...connection } }),
   )
   return { code, stdout, stderr: '' }
 }
