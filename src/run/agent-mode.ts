@@ -45,7 +45,8 @@ export async function collectSecrets(job: {
     listVariableSecrets(name, text).map((value) => ({ name: `\`${name}\``, value })),
   )
   const ofGit = await readGitCredentials(job)
-  return [...ofVariables, ...ofGit.map((value) => ({ name: 'the credentials of the checkout', value }))]
+  const ofCheckout = [...ofGit.keys()].map((value) => ({ name: 'the credentials of the checkout', value }))
+  return [...ofVariables, ...ofCheckout]
 }
 
 /** Finds why the commands of scenarios are not started; null if the origin of the change allows them. */
@@ -81,12 +82,16 @@ export async function findJobSecrets(job: JobFacts): Promise<readonly string[]> 
       return listVariableSecrets(name, value).length > 0 || findSecrets(value, anyKind).length > 0
     })
     .map(([name]) => name)
-  const left = await readGitCredentials(job)
-  const isOfPerson = left.some((secret) => tokenOfPerson.test(secret))
-  return [
-    ...variables,
-    ...(left.length > 0 && (isOfPerson || !hasReadOnlyToken) ? ['http.extraheader'] : []),
-  ].sort()
+  // GitHub's own token of a job that may only read is none; what else there is belongs to somebody.
+  const settings = [...(await readGitCredentials(job))]
+    .filter(([value]) => !hasReadOnlyToken || !isTokenOfJob(value))
+    .map(([, setting]) => setting)
+  return [...variables, ...new Set(settings)].sort()
+}
+
+/** As it is, or in base64 behind the name of its user. */
+function isTokenOfJob(value: string): boolean {
+  return [value, Buffer.from(value, 'base64').toString()].some((text) => /^(?:[\w-]*:)?ghs_/.test(text))
 }
 
 const tokenOfJob = /^(?:INPUT_GITHUB-TOKEN|GITHUB_TOKEN|GH_TOKEN)$/
@@ -167,7 +172,7 @@ export function replayRecordings(options: Options): AgentMode {
 
 function createRecorder(
   options: Options,
-  { root, cwd, env, now, progress, untrusted, whose, home = root }: AgentContext,
+  { root, cwd, env, now, progress, untrusted, whose, home = root, inputRecorder }: AgentContext,
   { prices, spend }: AgentBudget,
 ): RecordTrials {
   const load = async () => {
@@ -186,7 +191,7 @@ function createRecorder(
       modelReplies: normalizePath(options['model-replies']),
       user: createUserModels(options, env),
       timeoutMs: options.timeout * 1000,
-      secrets: await readGitCredentials({ root: home, env }),
+      secrets: [...(await readGitCredentials({ root: home, env })).keys()],
       prices,
       // What a recorded reply cost is not spent again.
       spend: options.models === 'replay' ? new SpendTracker(null) : spend,
@@ -194,6 +199,8 @@ function createRecorder(
       folder: normalizePath(options['traces-dir']),
       originOf: (scenario) => digests.describeOrigin(scenario),
       findAltered: (scenario) => digests.findAltered(scenario),
+      // What the base's agents do is kept elsewhere.
+      noteRecording: async (file) => (whose === undefined ? inputRecorder?.noteRecording(file) : undefined),
     })
   }
   // One for all that is run: what it may spend is what is left of the cap.

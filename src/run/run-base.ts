@@ -276,7 +276,7 @@ export class BaseRunner implements AsyncDisposable {
       dotEnv: {},
       trusted: context.untrusted === null,
       timeoutMs: options['setup-timeout'] * 1000,
-      secrets: await readGitCredentials(context),
+      secrets: [...(await readGitCredentials(context)).keys()],
       signal: this.#interruption.signal,
       now: context.now,
     })

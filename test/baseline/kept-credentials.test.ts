@@ -4,15 +4,22 @@ import { readGitCredentials } from '../../src/baseline/git/kept-credentials.ts'
 import { repository, temporaryFolder } from '../support/repository.ts'
 
 const env = { PATH: process.env['PATH'] }
+const read = async (root: string, variables: Readonly<Record<string, string | undefined>> = env) =>
+  Object.fromEntries(await readGitCredentials({ root, env: variables }))
+
 const token = 'ghs_16C7e42F292c6912E7710c838347Ae178B4a'
 const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
 
 test('what a checkout leaves in the configuration of git is known', async () => {
   await using repo = await repository()
-  expect(await readGitCredentials({ root: repo.path, env })).toEqual([])
+  expect(await read(repo.path)).toEqual({})
   await repo.git('config', 'http.https://github.com/.extraheader', `AUTHORIZATION: basic ${basic}`)
   await repo.git('remote', 'add', 'origin', 'https://bot:pass-0123456789@example.com/a.git')
-  expect(await readGitCredentials({ root: repo.path, env })).toEqual([basic, token, 'pass-0123456789'])
+  expect(await read(repo.path)).toEqual({
+    [basic]: 'http.extraheader',
+    [token]: 'http.extraheader',
+    'pass-0123456789': 'remote.url',
+  })
 })
 
 test('also where it is in a file of its own', async () => {
@@ -23,10 +30,30 @@ test('also where it is in a file of its own', async () => {
   })
   const key = `includeIf.gitdir:${join(repo.path, '.git')}.path`
   await repo.git('config', key, join(temp.path, 'git-credentials.config'))
-  expect(await readGitCredentials({ root: repo.path, env })).toEqual([basic, token])
+  expect(await read(repo.path)).toEqual({ [basic]: 'http.extraheader', [token]: 'http.extraheader' })
 })
 
 test('where there is no repository there is none', async () => {
   await using folder = await temporaryFolder()
-  expect(await readGitCredentials({ root: folder.path, env })).toEqual([])
+  expect(await read(folder.path)).toEqual({})
+})
+
+test.for([
+  ['remote.origin.url', `https://${token}@github.com/a/b.git`, token],
+  ['remote.origin.pushurl', `https://${token}:x-oauth-basic@github.com/a/b.git`, token],
+  [`url.https://bot:pass-0123456789@example.com/.insteadOf`, 'https://example.com/', 'pass-0123456789'],
+  ['http.proxy', 'http://me:pass-0123456789@proxy:3128', 'pass-0123456789'],
+  ['http.https://example.com/.extraHeader', 'PRIVATE-TOKEN: pass-0123456789', 'pass-0123456789'],
+  ['credential.helper', '!f() { echo "username=a"; echo "password=pass-0123456789"; }; f', 'pass-0123456789'],
+  ['credential.helper', 'store', 'kept-0123456789'],
+  ['credential.https://example.com.helper', 'store --file ~/other', 'other-0123456789'],
+])('`%s` holds one: %s', async ([key = '', value = '', secret = '']) => {
+  await using repo = await repository()
+  await using home = await temporaryFolder()
+  await home.write({
+    '.git-credentials': 'https://bot:kept-0123456789@example.com\n',
+    other: 'https://bot:other-0123456789@example.com\n',
+  })
+  await repo.git('config', key, value)
+  expect(await read(repo.path, { ...env, HOME: home.path })).toHaveProperty([secret])
 })

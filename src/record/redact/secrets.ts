@@ -44,9 +44,20 @@ export function listVariableSecrets(name: string, raw: string): readonly string[
   const secrets = findSecrets(value, tokens).map(({ text }) => text)
   const password = userInfo.exec(value)?.[1]
   if (password !== undefined) secrets.push(password, unescape(password))
+  if (/^authorization:/i.test(value)) secrets.push(...listHeaderSecrets(value))
   if (!neverSecret.test(name.toUpperCase()) && isSecretName(name) && !noSecret.test(value))
     secrets.push(value, ...listParts(value))
   return [...new Set(secrets)].filter(({ length }) => length >= shortest)
+}
+
+/** Lists the secrets in a header such as `AUTHORIZATION: basic …`, which is `x-access-token:TOKEN` in base64. */
+export function listHeaderSecrets(header: string): readonly string[] {
+  const [, name = '', text = ''] = /^\s*([\w-]+):(.*)$/s.exec(header) ?? []
+  const [, scheme = '', credential = ''] = /^\s*(?:(basic|bearer|token)\s+)?(\S+)/i.exec(text) ?? []
+  const password = Buffer.from(scheme.toLowerCase() === 'basic' ? credential : '', 'base64').toString()
+  return [credential, password.slice(password.indexOf(':') + 1)].flatMap((one) =>
+    listVariableSecrets(name, one),
+  )
 }
 
 function listParts(value: string): readonly string[] {

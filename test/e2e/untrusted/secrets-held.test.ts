@@ -17,6 +17,12 @@ describe('a job holds secrets', () => {
     ['not with what every job of a fork has', {}, {}, []],
     ['with the key of a provider', { OPENAI_API_KEY: 'sk-0123456789' }, {}, ['OPENAI_API_KEY']],
     ['with the key of the judge', { 'INPUT_JUDGE-API-KEY': 'k-0123456789' }, {}, ['INPUT_JUDGE-API-KEY']],
+    [
+      'with a setting of git',
+      { GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${Buffer.from('me:p-0123456789').toString('base64')}` },
+      {},
+      ['GIT_CONFIG_VALUE_0'],
+    ],
     ['with a password in an address', { DB: 'postgres://a:b0123456789@db/x' }, {}, ['DB']],
     [
       'by its value alone',
@@ -48,5 +54,11 @@ describe('a job holds secrets', () => {
     }
     expect(await of('ghs_0123456789')).toEqual([])
     expect(await of('ghp_0123456789')).toEqual(['http.extraheader'])
+  })
+
+  test("with anybody's password that git knows", async () => {
+    await using repo = await repository()
+    await repo.git('config', 'url.https://bot:p-0123456789@example.com/.insteadOf', 'https://example.com/')
+    expect(await findJobSecrets({ root: repo.path, env: runner, ...readOnly })).toEqual(['url.insteadof'])
   })
 })
