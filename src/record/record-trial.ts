@@ -66,6 +66,7 @@ export async function recordTrial(job: TrialJob, surroundings: TrialContext): Pr
     const cost = isFree() ? noCost : priceTrace(items, agents.prices)
     spend.finish(job, addUserCost(cost, isFree() ? null : (user?.costs.current ?? null)))
     const unkept = [...problems, ...(await keepRecording(file, () => store.write(file, pieces)))]
+    await agents.noteRecording?.(file)
     const notes = unkept.map((diagnostic): ReadItem => ({ kind: 'diagnostic', diagnostic }))
     const reason = items.some(({ kind }) => kind === 'trace') ? null : 'its recording cannot be read'
     const isSilent = silence !== null && !hasWork(items)

@@ -102,6 +102,8 @@ export interface AgentRunOptions {
   readonly findAltered?: (scenario: Scenario) => Promise<string | null>
   /** Of the workspace, for recordings. */
   readonly folder: string
+  /** Called with each recording that was written. */
+  readonly noteRecording?: (file: string) => Promise<void>
   /** Whose agent is run, where it is not that of the work tree: `main's agent at abc1234`. */
   readonly whose?: string
 }

@@ -103,6 +103,17 @@ describe('what a run was made of', () => {
     expect(await contentOf(at.archive)).toEqual({ ...manifest(false), 's.yaml': 'id: s' })
   })
 
+  test.for(['other', null])('has no traces where another run replaced one: %s', async (content) => {
+    const recording = '.scenario-gate/traces/a/trial-1.jsonl'
+    await using at = await madeOf({ 's.yaml': 'id: s', [recording]: 'one' }, ['s.yaml'], [])
+    const results = aResults({ scenarios: [aScenario('a', { trials: [trace(recording)] })] })
+    await at.made.noteRecording(recording)
+    await at.folder.write({ [recording]: content })
+    const [found] = await writeInputs(at.archive, at.made, results)
+    expect(found?.message).toContain('trial-1.jsonl` holds what another run wrote, so it and the traces were')
+    expect(await contentOf(at.archive)).toEqual({ ...manifest(false), 's.yaml': 'id: s' })
+  })
+
   test.for(['.env', '.npmrc', 'a/.netrc', '.ENV.local', '.git-credentials', 'gha-creds-1f.json'])(
     'never has %s, nor by a link to it',
     async (secret) => {

@@ -4,6 +4,7 @@ import { writeJson } from '../../core/json.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { toError } from '../../core/errors.ts'
 import { limits } from '../../core/limits.ts'
+import { readStamp } from '../../files/content-id.ts'
 import { TrackedTree } from '../../files/noted-tree.ts'
 import { truncate, oneLine } from '../../core/visible-text.ts'
 import { compareCodePoints, isPlainPath, normalizePath, type FileTree } from '../../files/paths.ts'
@@ -55,8 +56,25 @@ export class InputRecorder {
   /** Texts that no kept file may contain. */
   secrets: () => Promise<readonly KnownSecret[]> = async () => []
 
+  readonly #workspace: FileTree
+  /** Stamps of recordings as they were written. */
+  readonly #recordings = new Map<string, string | null>()
+
   constructor(workspace: FileTree) {
     this.tree = new TrackedTree(workspace)
+    this.#workspace = workspace
+  }
+
+  async noteRecording(path: string): Promise<void> {
+    this.#recordings.set(path, await readStamp(this.#workspace, path))
+  }
+
+  /** Lists recordings that are no longer what this run wrote: another one at the same time has the same places. */
+  async listReplaced(): Promise<string[]> {
+    const stamps = [...this.#recordings].map(async ([path, stamp]) => {
+      return (await readStamp(this.#workspace, path)) === stamp ? [] : [path]
+    })
+    return (await Promise.all(stamps)).flat()
   }
 }
 
@@ -94,7 +112,7 @@ export async function writeInputs(
   const write = (files: readonly PackedFile[], traces: boolean) => {
     const clean = [...files, ...verdicts].filter(({ name }) => !leaking.has(name)).map(watched)
     const pieces = zipPieces([createManifest(traces), ...clean], maxBytes)
-    return writeFileAtomically(path, withoutLeaks(pieces, leaking))
+    return writeFileAtomically(path, withoutLeaks(pieces, leaking, inputs))
   }
   let why = unfit === null ? null : `\`${truncate(oneLine(unfit), 200)}\` is a name that no archive can have`
   try {
@@ -123,17 +141,19 @@ export async function writeInputs(
 /** Files with secrets that are named. */
 const mostLeaks = 3
 
-/** A file that was packed holds a secret. */
+/** A file that was packed holds a secret, or the work of another run. */
 class LeakError extends Error {}
 
-/** @throws LeakError at the end, where a file that was packed holds a secret: it is found as it is read. */
+/** @throws LeakError at the end, where a file that was packed may not be kept: it is found as it is read. */
 async function* withoutLeaks(
   pieces: AsyncIterable<Uint8Array>,
-  leaking: ReadonlyMap<string, string>,
+  leaking: Map<string, string>,
+  inputs: InputRecorder,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const before = leaking.size
   yield* pieces
-  if (leaking.size > before) throw new LeakError('a file holds a secret')
+  for (const path of await inputs.listReplaced()) leaking.set(path, 'what another run wrote')
+  if (leaking.size > before) throw new LeakError('a file may not be kept')
 }
 
 /** That of a run before would be uploaded as this one's. */
