@@ -1,4 +1,5 @@
 import { formatLocation } from '../core/diagnostic.ts'
+import { isPlaceholder } from '../score/shard/shard-parts.ts'
 import type { Shard, ShardScenario } from '../score/shard/shard-schema.ts'
 import { pluralize } from '../words/figures.ts'
 import type { NotVerified } from './markdown/frame.ts'
@@ -18,7 +19,9 @@ export function renderShard({ shard: { index, count }, scenarios, problems }: Sh
     .filter((each) => each.count > 0)
     .map((each) => `${each.count} ${each.outcome}`)
   const others = scenarios.filter(({ outcome }) => outcome !== 'passed')
-  const all = [...problems.scoring, ...problems.confirming, ...problems.asking]
+  const problemList = [...problems.scoring, ...problems.confirming, ...problems.asking]
+  // The merge says those.
+  const all = problemList.filter((problem) => !isPlaceholder(problem))
   return {
     sign: '⏳',
     headline: `Scenario Gate: shard ${index} of ${count}: ${pluralize(scenarios.length, 'scenario')} scored${counts.length === 0 ? '' : `, ${counts.join(', ')}`}`,

@@ -30,6 +30,8 @@ test('a run over three machines is the run of one, byte for byte, and comments o
   expect(legs.map(({ code, outputs }) => [code, outputs['gate'], outputs['outcome']])).toEqual(
     legs.map(() => [0, 'closed', 'unverified']),
   )
+  // What is summed over all is for the merge to say.
+  expect(legs.map(({ stdout }) => stdout).join('\n')).not.toMatch(/^@/m)
   expect(github.state.comments).toEqual([])
   const merged = await pull.run.merge(downloads)
   expect(withoutTimes(merged.text)).toBe(withoutTimes(whole.text))
