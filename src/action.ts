@@ -95,7 +95,6 @@ export async function runAction(env: Environment, job: Job): Promise<number> {
 }
 
 async function runGateStep(env: Environment, job: Job): Promise<number> {
-  const { now } = job
   await using _ = keepObjectsOpen(env)
   const context = await readContext(env)
   maskInLog(judgeKeys(env))
@@ -107,7 +106,7 @@ async function runGateStep(env: Environment, job: Job): Promise<number> {
   const step = isPublisher
     ? identifyPublisher(env, inputs.values)
     : identifyStep(env, inputs.values, randomUUID())
-  const connection = { ...job.connection, budget: new Budget(longestGitHubMs, now) }
+  const connection = { ...job.connection, budget: new Budget(longestGitHubMs, job.now) }
   const begun: RunSession = {
     token,
     env,
@@ -126,7 +125,7 @@ async function runGateStep(env: Environment, job: Job): Promise<number> {
   try {
     if (isPublisher) {
       const { publishCollected } = await import('./github/fork/publish-collected.ts')
-      return await publishCollected(begun, now())
+      return await publishCollected(begun, job.now())
     }
     const merged = list().safeParse(begun.inputs.values['merge']).data
     await using shards = merged === undefined ? null : await openShards(merged, workspace)
