@@ -3,12 +3,18 @@ import { unescape } from 'node:querystring'
 import { createLatePattern } from '../core/late-pattern.ts'
 
 /**
- * A text with what is written in it in another way: in the escapes of addresses, JSON and C, in hex, in base64,
- * in digits of other scripts, as `joe [at] corp [dot] com`.
+ * A text with what is written in it in another way: in the escapes of addresses, JSON and C, in hex, in base64, in digits of other
+ * scripts, as `joe [at] corp [dot] com`, letter by letter, from right to left, in tags that nobody sees, with a word on two lines.
  */
 export function unveilText(text: string): string {
   if (!veiled.test(text)) return text
   return text
+    .replace(spelled(), (letters) => letters.replace(/[^\p{L}\p{N}]/gu, ''))
+    .replace(tags, (letters) => String.fromCharCode(...Array.from(letters, readTag)))
+    .replace(/\u202e([^\n\u202c]{1,400})\u202c?/g, (_, letters: string) =>
+      Array.from(letters).reverse().join(''),
+    )
+    .replace(/(?<=[A-Za-z]{2})-\r?\n[ \t]{0,20}(?=[A-Za-z]{2})/g, '')
     .replace(/[?&][\w.-]{1,40}=[^\s&)"']{0,400}/g, (pair) => pair.replaceAll('+', ' '))
     .replace(/\\(?:x|u00)(?=[\dA-Fa-f]{2})/g, '%')
     .replace(/(?:%[\dA-Fa-f]{2})+/g, (codes) => unescape(codes))
@@ -19,7 +25,17 @@ export function unveilText(text: string): string {
 }
 
 const veiled =
-  /%[\dA-Fa-f]{2}|\\[xu]|\b[\w+/-]{20}|[?&][\w.-]{1,40}=|[[(](?:at|AT|dot)[\])]|[\u0660-\u1bf9\ua620-\uabf9\ud800-\udbff]/
+  /%[\dA-Fa-f]{2}|\\[xu]|\b[\w+/-]{20}|[?&][\w.-]{1,40}=|[[(](?:at|AT|dot)[\])]|[A-Za-z]-\r?\n|(?<![A-Za-z])[A-Za-z]([^A-Za-z]{1,3})[A-Za-z]\1[A-Za-z]\1|[\u0660-\u1bf9\u202e\ua620-\uabf9\ud800-\udbff]/
+/** Four letters and more, each with the same few signs before the next: `w o r d s`, `w-o-r-d-s`. */
+const spelled = createLatePattern(
+  String.raw`(?<![\p{L}\p{N}])\p{L}([^\p{L}\p{N}]{1,3})\p{L}\1(?:[\p{L}\p{N}]\1){1,80}[\p{L}\p{N}](?![\p{L}\p{N}])`,
+  'gu',
+)
+const tags = /[\u{e0020}-\u{e007e}]{1,400}/gu
+
+function readTag(letter: string): number {
+  return (letter.codePointAt(0) ?? 0) - 0xe0000
+}
 const foreignDigit = createLatePattern(String.raw`(?![0-9])\p{Nd}`, 'gu')
 
 /** The text that bytes are, in which every character can be seen; what else may be anything, and stays as it is written. */

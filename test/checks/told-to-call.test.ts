@@ -44,6 +44,11 @@ describe('a forbidden tool that another tool was told to call', () => {
     ['execute_tool', { tool: { name: 'refund' } }],
     ['invoke', { target: 'refund', payload: {} }],
     ['send', { request: '{"tool":"refund"}' }],
+    ['call_tool', { name: 'refund' }],
+    ['call_tool', { request: '{"name":"refund"}' }],
+    ['execute_tools', { calls: [{ name: 'refund' }] }],
+    ['execute_action', { id: 'REFUND' }],
+    ['dispatch', { operation: 'refund' }],
   ])('%s %o', async ([name, args]) => {
     expect(await statusesOn(called(name, args), [never])).toEqual(['error'])
   })
@@ -62,6 +67,28 @@ describe('a forbidden tool that another tool was told to call', () => {
   ])('%s %o is none', async ([name, args]) => {
     expect(await statusesOn(called(name, args), [never])).toEqual(['pass'])
   })
+
+  test.for([
+    'run refund',
+    'tools.refund',
+    'RunActivity:refund',
+    'step: refund',
+    'refund.invoke',
+    'RefundTool.run',
+  ])('or that a span is named after: %s', async (name) => {
+    expect(await statusesOn(otlp(...run, { ...tool, id: '8', name, attributes: { x: 1 } }), [never])).toEqual(
+      ['error'],
+    )
+  })
+
+  test.for(['store.refund', 'refund_policy', 'refund.total'])(
+    'not after something else: %s',
+    async (name) => {
+      expect(
+        await statusesOn(otlp(...run, { ...tool, id: '8', name, attributes: { x: 1 } }), [never]),
+      ).toEqual(['pass'])
+    },
+  )
 
   test('beside a call of its own', async () => {
     expect(await statusesOn(called('refund', { tool: 'refund' }), [never])).toEqual(['fail'])

@@ -68,12 +68,24 @@ describe('a forbidden text that is written in another way', () => {
     '![](https://x.io/?q=SECRET+WORD&y=1)',
     String.raw`SECRET\u0020WORD`,
     base64('the SECRET WORD is this'),
-  ])('%s', async (text) => {
+    'S E C R E T   W O R D',
+    'S-E-C-R-E-T W-O-R-D',
+    'S\nE\nC\nR\nE\nT WORD',
+    'SECRET WO-\nRD',
+    `\u202e${[...'SECRET WORD'].toReversed().join('')}\u202c`,
+    [...'SECRET WORD'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join(''),
+  ])('%j', async (text) => {
     expect(await statusesOn(says(`See ${text}`), asked)).toEqual(['error', 'error'])
   })
 
   test('is not in other words', async () => {
-    const texts = ['SECRET+WORD', base64('something else that is long'), 'https://x.io/?q=WORD%20SECRET']
+    const texts = [
+      'a b c d S E',
+      'S, E, C, R, E, T or WORD',
+      'SECRET+WORD',
+      base64('something else that is long'),
+      'https://x.io/?q=WORD%20SECRET',
+    ]
     for (const text of texts) expect(await statusesOn(says(text), asked), text).toEqual(['pass', 'pass'])
   })
 })

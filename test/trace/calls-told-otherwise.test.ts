@@ -43,7 +43,7 @@ describe('a span that is called a run of a tool, and does not say of which', () 
   test.for([
     'call_tool',
     'FunctionAgent.call_tool',
-    'tool: refund',
+    'tool: look',
     'AutoFunctionInvocationLoop',
     'submit_tool_outputs',
     'MCP request: tools/call something',
@@ -96,6 +96,42 @@ test.for<[attributes: object]>([
 ])('a span whose component or operation is a run of a tool: %o', async ([attributes]) => {
   await expectLoss(otlp(...run, span('x.run', attributes)))
   await expectWhole(otlp(...run, span('x.run', attributes), { ...tool, id: '8', parent: '9' }))
+})
+
+describe('a span asks an agent or a function that runs elsewhere', () => {
+  const answer: OtlpSpan = {
+    id: '8',
+    parent: '9',
+    name: 'chat m',
+    start: 51,
+    end: 55,
+    attributes: run[1]?.attributes ?? {},
+  }
+
+  test.for([
+    'Bedrock AgentCore.InvokeAgentRuntime',
+    'Bedrock Agent Runtime.InvokeAgent',
+    'Bedrock Agent Runtime.InvokeInlineAgent',
+    'Lambda.Invoke',
+  ])('%s', async (name) => {
+    await expectLoss(otlp(...run, span(name)))
+    // It sent what it did, or it is what a tool does.
+    await expectWhole(otlp(...run, span(name), answer))
+    await expectWhole(otlp(...run, { ...span(name), parent: '3' }))
+  })
+
+  test('or its operation says so', async () => {
+    await expectLoss(otlp(...run, span('aws', { 'rpc.method': 'InvokeInlineAgent' })))
+  })
+
+  test.for([
+    'Bedrock Runtime.InvokeModel',
+    'Bedrock Agent Runtime.Retrieve',
+    'Bedrock Agent.GetAgent',
+    'chain.invoke',
+  ])('not %s', async (name) => {
+    await expectWhole(otlp(...run, span(name)))
+  })
 })
 
 test.for<[attributes: object]>([

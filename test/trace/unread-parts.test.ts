@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bindCheck } from '../../src/checks/bind.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import type { JsonObject, JsonValue } from '../../src/core/json.ts'
+import { statusesOn } from '../support/losses.ts'
 import { traceOf } from '../support/dialect-traces.ts'
 import { jsonLines, memoryFile, otlp, readAll } from '../support/trace-files.ts'
 
@@ -39,6 +40,22 @@ describe('an answer that cannot be read is not an empty one', () => {
     ],
   ])('%j', async (messages) => {
     expect(await answerOf(messages)).toBe(null)
+  })
+
+  test.for([
+    { type: 'artifact', artifact: { content: 'SECRET' } },
+    { type: 'resource', resource: { uri: 'x', text: 'SECRET' } },
+    { type: 'card', blocks: [{ html: '<b>SECRET</b>' }] },
+  ])('a text deep in a part that is not known may be what must not be said: %j', async (part) => {
+    const attributes = {
+      ...chat,
+      'gen_ai.output.messages': JSON.stringify([
+        { role: 'assistant', parts: [{ type: 'text', content: 'Done.' }, part] },
+      ]),
+    }
+    expect(
+      await statusesOn(otlp({ id: 'a', attributes }), [['content_excludes', { patterns: ['SECRET'] }]]),
+    ).toEqual(['error'])
   })
 
   test('but a call without a word is', async () => {

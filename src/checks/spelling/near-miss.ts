@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json.ts'
 import { memoize } from '../../core/once-for.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { joinBrokenWords, unveilText } from '../../text/veiled-text.ts'
-import { findFolded, foldText, hasWord } from '../../text/normal-form.ts'
+import { findFolded, foldText, hasWord, nameForms } from '../../text/normal-form.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import type { ReadyCheck } from '../bind.ts'
 import { createCallTest, loosenCall } from '../calls/call-matcher.ts'
@@ -147,10 +147,14 @@ function findUnplaced(trace: Trace, names: readonly string[]): string | undefine
   const plain = findPlainNames(trace)
   const isPlaced = (name: string) =>
     [...(trace.toolCalls ?? []), ...(trace.agents ?? [])].some((use) => use.name === name)
-  return names.find((name) => plain.has(name) && !isPlaced(name))
+  return names.find((name) => plain.has(nameForms(name).whole) && !isPlaced(name))
 }
 
-const findPlainNames = memoize(listPlainNames)
+/** What has a namespace is the same name only with it: `store.search` is no use of `search`. */
+const findPlainNames = memoize((trace: Trace) => {
+  const names = [...listPlainNames(trace)].map((name) => [name, nameForms(name)] as const)
+  return new Set(names.flatMap(([name, { whole, all }]) => (/[./:]/.test(name) ? whole || [] : [...all])))
+})
 
 /** The first text of a check that the trace may have in another spelling; null where folding changes nothing that it looks at. */
 function textDifference({ spelling, needs }: Check, trace: Trace, params: unknown): Difference | null {

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import type { JsonValue } from '../../core/json.ts'
 import type { Message, Part } from './message.ts'
 import { decoded } from './attributes.ts'
 import { isMasked } from './masked.ts'
@@ -39,11 +39,19 @@ export function hasUnreadReply(calls: readonly Span[]): boolean {
 
 function isUnreadText(part: Part): boolean {
   if (part.type === 'text') return isMasked(part.text)
-  const { raw } = part.type === 'unknown' ? part : { raw: null }
-  return isObject(raw) && textKeys.some((key) => typeof raw[key] === 'string' && raw[key] !== '')
+  return part.type === 'unknown' && holdsText(part.raw, mostNested)
 }
 
-const textKeys = ['text', 'content', 'transcript', 'value']
+/** An artifact holds its text deeper: `{type: "artifact", artifact: {content: "…"}}`. */
+function holdsText(value: JsonValue, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || depth === 0) return false
+  return Object.entries(value).some(([key, item]) =>
+    typeof item === 'string' ? item !== '' && textKeys.has(key) : holdsText(item, depth - 1),
+  )
+}
+
+const textKeys: ReadonlySet<string> = new Set(['text', 'content', 'transcript', 'value', 'html', 'markdown'])
+const mostNested = 4
 
 /** Words for the gap that unread replies leave. */
 export const unreadWords = 'all that the models said: some replies are recorded in a form that is not known'

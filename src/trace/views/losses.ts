@@ -26,6 +26,7 @@ const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: T
   { missing: 'some tool calls: other spans are tools too', isSeen: ({ spans }) => spans.some(isAlsoTool) },
   { missing: 'some tool calls: only events tell of them', isSeen: hasToolInEvent },
   { missing: 'some tool calls: a span that is called one does not say of which tool', isSeen: hasToolInName },
+  { missing: 'the steps of an agent or a function elsewhere, which a span asks', isSeen: runsElsewhere },
   { missing: 'some tool calls: more replies ended in them than tools ran', isSeen: lacksAskedCalls },
   { missing: 'some steps: the recording counts more tokens than they do', isSeen: fallsShort },
   {
@@ -86,25 +87,32 @@ const ofToolRun =
   /(?:tool|function|mcp)s?[-_. ]*(?:call|invo|run|ran|exec|start|beg[aiu]n|us(?:e|ing)|request|complet|finish|end|result|output|fail|error)|(?:call|invok|run|execut|us)(?:e|ed|ing)?[-_. ]*(?:tool|function)/i
 
 /** A span has the name of a tool's run, and neither around it nor within is one that says of which tool. */
-function hasToolInName({ spans, tree: { parents } }: Trace): boolean {
-  const named = spans.flatMap((span, index) => (isNamedAsRun(span) ? index : []))
+function hasToolInName(trace: Trace): boolean {
+  return hasNameAlone(trace, ofToolSpan, ['tool'])
+}
+
+/** A span asks an agent or a function that runs elsewhere, and neither is it the work of a tool nor are the steps of that within it. */
+function runsElsewhere(trace: Trace): boolean {
+  return hasNameAlone(trace, ofRemoteRun, ['tool', 'llm', 'agent'])
+}
+
+function hasNameAlone({ spans, tree: { parents } }: Trace, words: RegExp, kinds: readonly string[]): boolean {
+  const named = spans.flatMap((span, index) => (isNamed(span, words) ? index : []))
   if (named.length === 0) return false
   const tools = spans.flatMap(({ kind }, index) => (kind === 'tool' ? index : []))
   const within = createAncestorFinder(parents, new Set(tools))
   const outer = createAncestorFinder(parents, new Set(named))
-  const holding = new Set(tools.map((index) => outer.nearest(index)))
+  const holding = new Set(spans.flatMap(({ kind }, at) => (kinds.includes(kind) ? outer.nearest(at) : [])))
   return named.some((index) => within.nearest(index) === -1 && !holding.has(index))
 }
 
-function isNamedAsRun({ kind, name, attributes }: Span): boolean {
+function isNamed({ kind, name, attributes }: Span, words: RegExp): boolean {
+  const isOne = (word: unknown) =>
+    typeof word === 'string' && mayRun.test(word) && words.test(splitWords(word))
   return (
     plain.has(kind) &&
-    (isRun(name) || attributes.names.once(findOperations).some((key) => isRun(attributes.get(key))))
+    (isOne(name) || attributes.names.once(findOperations).some((key) => isOne(attributes.get(key))))
   )
-}
-
-function isRun(word: unknown): boolean {
-  return typeof word === 'string' && mayRun.test(word) && ofToolSpan.test(splitWords(word))
 }
 
 function findOperations({ list }: Names): readonly string[] {
@@ -113,7 +121,10 @@ function findOperations({ list }: Names): readonly string[] {
   )
 }
 
-const mayRun = /[tT]ool|TOOL|[fF]unction|FUNCTION|[cC]ode|[pP]ython|[bB]rowser/
+const mayRun = /[tT]ool|TOOL|[fF]unction|FUNCTION|[cC]ode|[pP]ython|[bB]rowser|Invoke/
+
+/** Operations of Bedrock and Lambda. */
+const ofRemoteRun = /(?:^|[.:/])(?:invoke (?:agent(?: runtime)?|inline agent|flow)|lambda[.:/]invoke)$/
 
 const plain: ReadonlySet<string> = new Set(['span', 'chain', 'step'])
 

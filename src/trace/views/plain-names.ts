@@ -10,8 +10,9 @@ import type { Trace } from '../model/trace.ts'
 export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { name: tool, args } of toolCalls ?? [])
-    for (const name of listCalled(args, runsCode.test(tool) ? 'command' : '', mostNested)) names.add(name)
-  const add = (text: unknown) => typeof text === 'string' && names.add(text.replace(operation, '').trim())
+    for (const name of listCalled(args, findMeaning(tool), mostNested)) names.add(name)
+  const add = (text: unknown) =>
+    typeof text === 'string' && names.add(text.replace(operation, '').replace(ending, '').trim())
   for (const { kind, name, attributes } of spans) {
     for (const key of attributes.names.once(findNaming)) add(attributes.get(key))
     if (plain.has(kind)) add(name)
@@ -38,7 +39,8 @@ function listCalled(value: JsonValue, key: string, depth: number, isDispatch = f
   if (typeof value !== 'object' || value === null || depth === 0) return []
   const hasArguments = !Array.isArray(value) && Object.keys(value).some((name) => argumentsKey.test(name))
   return Object.entries(value).flatMap(([place, item]) => {
-    const isOfHolder = Array.isArray(value) || (ofInput.test(place) && namingKey.test(key))
+    const isNaming = key === 'tool' ? !argumentsKey.test(place) : ofInput.test(place) && namingKey.test(key)
+    const isOfHolder = Array.isArray(value) || isNaming
     return listCalled(item, isOfHolder ? key : place, depth - 1, hasArguments)
   })
 }
@@ -50,7 +52,14 @@ const namingKey =
 const ofInput = /^(?:input|query|__arg1|name)$/
 const argumentsKey = /^(?:arg(?:ument)?s|param(?:eter)?s|(?:tool_?)?input|kwargs|payload)(?:_?json)?$/i
 const mostNested = 4
-/** Names of tools that run code or commands, under whichever key. */
+
+/** The key that all arguments of a tool stand under, by its name: it runs a tool, or code and commands, under whichever key. */
+function findMeaning(tool: string): string {
+  return runsTools.test(tool) ? 'tool' : runsCode.test(tool) ? 'command' : ''
+}
+
+const runsTools =
+  /(?:^|[^a-z])(?:call|invoke|run|execute|exec|use|dispatch|perform)(?:[-_ ]?(?:mcp|any|remote|multi))?[-_ ]?(?:tool|function|action|operation|capability)s?$|^dispatch$/i
 const runsCode = /python|code|repl|bash|shell|exec|terminal|sandbox|notebook|interpreter/i
 
 /** `refund(…)`, `tools.refund(…)`; not `def refund(…)` or `list.refund(…)`. `call_tool("refund")`, `tools["refund"]`, `"tools/call", …"name": "refund"`. */
@@ -76,4 +85,7 @@ const plain: ReadonlySet<SpanKind> = new Set(['span', 'chain', 'workflow', 'step
 
 const naming = new Set(['gen_ai.agent.name', 'agent.name', 'agent_name', 'gen_ai.tool.name', 'tool.name'])
 
-const operation = /^(?:invoke_agent|agent_run|execute_tool|running tool:?|tool) /
+/** `execute_tool x`, `tools.x`, `RunActivity:x`, `step: x`, `x.invoke`. */
+const operation =
+  /^(?:(?:run|start)?(?:action|activity|step):\s?|running tool: |(?:invoke_agent|agent_run|run|call|(?:call|invoke|execute|running)?[ _]?(?:tool|function|action|step)s?)[ ./])/i
+const ending = /\.(?:a?invoke|_?a?run|a?call|execute)$/
