@@ -51,7 +51,7 @@ export function buildAnnotations(results: Results): Annotation[] {
   )
   const byScenario = [regressed, failed, alreadyFailing, byTests]
     .flat()
-    .map((scenario) => checkDrafts(scenario, blocking))
+    .map((scenario) => draftChecks(findFailedChecks(scenario, 'error'), 'error', blocking))
   const drafts: Draft[] = [
     ...byScenario.flatMap((checks) => checks.slice(0, 1)),
     ...openWeakenings(results).map((weakening): Draft => ({
@@ -68,8 +68,8 @@ export function buildAnnotations(results: Results): Annotation[] {
       })),
     // Further checks of a scenario take no room from another one.
     ...byScenario.flatMap((checks) => checks.slice(1)),
-    ...setAside.flatMap((scenario) => checkDrafts(scenario, 'warning')),
-    ...listWarnings(results).map((finding) => checkDraft(finding, 'warning', 'warning')),
+    ...setAside.flatMap((scenario) => draftChecks(findFailedChecks(scenario, 'error'), 'error', 'warning')),
+    ...draftChecks(listWarnings(results), 'warning', 'warning'),
   ]
   if (drafts.length === 0 && !isClosed) return []
   const verdict = isClosed || drafts.some(({ level }) => level !== 'notice') ? blocking : 'notice'
@@ -95,12 +95,12 @@ function annotateGate(results: Results, level: Annotation['level'], left: number
   return createAnnotation(level, 'Scenario Gate', lines.join('\n'))
 }
 
-function checkDrafts(scenario: ScenarioResult, level: Annotation['level']): Draft[] {
-  return findFailedChecks(scenario, 'error').map((finding) => checkDraft(finding, 'error', level))
-}
-
-function checkDraft(finding: FailedCheck, severity: 'error' | 'warning', level: Annotation['level']): Draft {
-  return { level, made: () => checkAnnotation(finding, severity, level) }
+function draftChecks(
+  findings: readonly FailedCheck[],
+  severity: 'error' | 'warning',
+  level: Annotation['level'],
+): Draft[] {
+  return findings.map((finding) => ({ level, made: () => checkAnnotation(finding, severity, level) }))
 }
 
 function checkAnnotation(
@@ -178,13 +178,7 @@ function createAnnotation(
   }
 }
 
-function pickPlace(place: {
-  file?: string | undefined
-  line?: number | undefined
-  column?: number | undefined
-}): Pick<Annotation, 'file' | 'line' | 'column'> {
-  const { file, line, column } = place
-  // The runner puts an annotation that has a line and no file on a file of its own choice.
-  if (file === undefined) return {}
-  return { file, ...omitNullish({ line, column }) }
+/** The runner puts an annotation that has a line and no file on a file of its own choice. */
+function pickPlace({ file, line, column }: Results['diagnostics'][number]) {
+  return file === undefined ? {} : { file, ...omitNullish({ line, column }) }
 }

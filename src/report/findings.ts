@@ -28,6 +28,11 @@ export function titleWarnings(count: number): string {
   return `${pluralize(count, 'warning')}: ${count === 1 ? 'a failed check that does' : 'failed checks that do'} not close the gate`
 }
 
+/** Titles the list of measurements. */
+export function titleMeasurements(count: number): string {
+  return `${pluralize(count, 'measurement')} below the threshold, deciding nothing`
+}
+
 /** `guardrail` or `eval`, where a check is one; empty for what is plainly asserted. */
 export function getSurfaceKind({ surface }: Pick<CheckVerdict, 'surface'>): '' | 'guardrail' | 'eval' {
   return surface === 'assertion' ? '' : surface

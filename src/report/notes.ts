@@ -103,12 +103,8 @@ function noteFlaky(scenarios: readonly ScenarioResult[]): Note[] {
 }
 
 /** `failed 7 of 60 trials in the last 20 runs of the base branch, likely 6% to 22% of all`. */
-function describeFlaky({
-  failed,
-  runs,
-  trials,
-  interval,
-}: NonNullable<ScenarioResult['knownFlaky']>): string {
+function describeFlaky(history: NonNullable<ScenarioResult['knownFlaky']>): string {
+  const { failed, runs, trials, interval } = history
   const last = `the last ${pluralize(runs, 'run')} of the base branch`
   if (trials === undefined || interval === undefined) return `failed in ${formatThousands(failed)} of ${last}`
   const [low, high] = interval.map((share) => `${Math.round(share * 100)}%`)

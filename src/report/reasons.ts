@@ -139,16 +139,8 @@ export function describeReason({
 }
 
 /** Explains the judge's verdict on a trial in one line: our sentence, who judged, and its words. */
-export function explainJudge({
-  status,
-  reason,
-  score,
-  model,
-  votes,
-  reasoning = '',
-  labels,
-  advisory,
-}: JudgeVerdict): Phrase {
+export function explainJudge(judge: JudgeVerdict): Phrase {
+  const { status, reason, score, model, votes, reasoning = '', labels, advisory } = judge
   const sentence: Phrase = Object.hasOwn(commonReasons, reason)
     ? [commonReasons[reason as CommonReason]]
     : [

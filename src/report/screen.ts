@@ -4,7 +4,7 @@ import { groupCauses, type Cause } from './causes.ts'
 import { explainNothingCompared, groupScenarios, describeStanding, type ScenarioGroups } from './groups.ts'
 import { findFailedChecks } from './failed-checks.ts'
 import { renderHeadline } from './headline.ts'
-import { pluralize } from '../words/figures.ts'
+import { formatThousands, joinNames, pluralize } from '../words/figures.ts'
 import type { Phrase } from '../words/phrase.ts'
 import { shortenPhrase, shortenText, phrase, countWords, countPhraseWords } from '../words/phrase.ts'
 import { describeBaseline } from './run-text.ts'
@@ -95,6 +95,38 @@ const smallest: Size = { inRow: 0, inLine: 0, words: 5, ofCause: 5, ofDifference
 /** Cuts the name of an item to a few words. */
 export function formatItemName({ id }: Pick<ScreenItem, 'id'>): string {
   return shortenText(id, { words: 4, chars: 48 })
+}
+
+/** How a surface writes the parts of the first screen. */
+interface ScreenWriter {
+  readonly phrase: (words: Phrase) => string
+  readonly item: (item: ScreenItem) => string
+}
+
+/** Writes the sentences of a line, each with a full stop unless it has its own end. */
+export function writeSentences({ sentences }: ScreenLine, writer: ScreenWriter): string {
+  const texts = sentences.map((sentence) => writeSentence(sentence, writer))
+  return texts.map((text) => (/[.?!…]$/.test(text) ? text : `${text}.`)).join(' ')
+}
+
+function writeSentence({ lead, items, count, inBrackets }: ScreenSentence, writer: ScreenWriter): string {
+  const words = writer.phrase(lead)
+  if (count === 0) return words
+  const list = items.length === 0 ? '' : joinNames(items.map(writer.item), count - items.length)
+  // Behind the words of a stranger a colon could make an emoji of them.
+  if (inBrackets === true) return list === '' ? words : `${words} (${list})`
+  return `${words}: ${list === '' ? formatThousands(count) : list}`
+}
+
+/** Names the first scenarios of a cause, and says how many it has where that is not all. */
+export function writeCauseScenarios(
+  { count, standing, items }: ScreenRow,
+  writeItem: ScreenWriter['item'],
+): string {
+  const names = [...items.map(writeItem), ...(items.length < count ? ['…'] : [])].join(', ')
+  if (count === 1 && standing === '' && items.length === 1) return names
+  const number = [formatThousands(count), ...(standing === '' ? [] : [standing])].join(' ')
+  return items.length === 0 ? number : `${number}: ${names}`
 }
 
 /** Makes the first screen. What does not fit is cut short, and then only counted. */

@@ -1,9 +1,16 @@
 import type { Results } from '../results/schema.ts'
 import { pluralize, formatThousands, formatFigure } from '../words/figures.ts'
+import { capitalize } from '../words/texts.ts'
 import { truncate } from '../core/visible-text.ts'
 
-/** Says what judging took in this run; null where no judge was asked anything. Plain text, not escaped. */
-export function describeJudging({ run: { judging } }: Results): string | null {
+/** Says what agents and judges took, and which prices costs were made of, where any were. Plain text, not escaped. */
+export function listSpending(results: Results): string[] {
+  const facts = [describeSpend(results), describeJudging(results), describePrices(results)]
+  return facts.flatMap((words) => (words === null ? [] : [capitalize(words)]))
+}
+
+/** Says what judging took in this run; null where no judge was asked anything. */
+function describeJudging({ run: { judging } }: Results): string | null {
   if (judging === undefined) return null
   const { calls, kept: cached, inputTokens, outputTokens, costUsd, callsUnpriced } = judging
   const spent = [
@@ -22,8 +29,8 @@ export function describeJudging({ run: { judging } }: Results): string | null {
   return `judge: ${[...spent, ...(calls === 0 ? ['no model called'] : [])].join(', ')}`
 }
 
-/** Says what the fresh runs of both sides took; null where that of the base was not run. Plain text, not escaped. */
-export function describeSpend({ run: { spend } }: Results): string | null {
+/** Says what the fresh runs of both sides took; null where that of the base was not run. */
+function describeSpend({ run: { spend } }: Results): string | null {
   if (spend === undefined) return null
   return `agents: ${describeSide(spend.head)} of this change, ${describeSide(spend.base)} of the base`
 }
@@ -39,7 +46,7 @@ function describeSide({
   return `${pluralize(trials, 'trial')}${price === '' ? '' : ` (${price})`}`
 }
 
-/** Names the prices that costs were made of; null where every cost was in the traces. Plain text, not escaped. */
+/** Names the prices that costs were made of; null where every cost was in the traces. */
 export function describePrices({ run: { prices } }: Results): string | null {
   if (prices === undefined) return null
   const { list, own: ownRates, ofFree } = prices

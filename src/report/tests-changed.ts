@@ -4,7 +4,7 @@ import { isOpen, type Weakening } from '../results/weakening-schema.ts'
 import type { Cells } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
 import { phrase, readMessage, type Phrase } from '../words/phrase.ts'
-import { pluralize } from '../words/figures.ts'
+import { formatThousands, pluralize } from '../words/figures.ts'
 import { describeAcceptance } from '../words/texts.ts'
 
 /** Says what was taken away from the tests, and from what to what. */
@@ -94,6 +94,13 @@ export function listWeakenings(results: Results): Weakening[] {
   const { weakenings = [] } = results
   const accepted = weakenings.filter((one) => one.accepted === true && one.effect === undefined)
   return [...openWeakenings(results), ...accepted]
+}
+
+/** Titles the list of them. */
+export function titleWeakenings(results: Results): string {
+  const open = openWeakenings(results).length
+  const accepted = listWeakenings(results).length - open
+  return `Tests loosened in ${pluralize(open, 'place')}${accepted === 0 ? '' : `, ${formatThousands(accepted)} accepted`}`
 }
 
 /** One weakening of each scenario that fails by the checks of the base, and does not by those of the head. */

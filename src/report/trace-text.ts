@@ -112,12 +112,8 @@ function describeCounts({ spans, llmCalls, toolCalls }: TraceDescription): strin
   return `${formatCount(spans, 'span')} · ${formatCount(llmCalls, 'model call')} · ${formatCount(toolCalls.length, 'tool call')}`
 }
 
-function describeTokens({
-  inputTokens,
-  outputTokens,
-  cachedTokens,
-  reasoningTokens,
-}: TraceDescription): string {
+function describeTokens(trace: TraceDescription): string {
+  const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = trace
   if (inputTokens === null && outputTokens === null) return 'tokens not recorded'
   const cached = cachedTokens === null ? '' : ` (${cachedTokens} cached)`
   const reasoning = reasoningTokens === null ? '' : ` (${reasoningTokens} reasoning)`

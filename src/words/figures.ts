@@ -66,6 +66,11 @@ export function pluralize(count: number, noun: string, plural = `${noun}s`): str
   return `${formatThousands(count, 0)} ${count === 1 ? noun : plural}`
 }
 
+/** The first of some names, and how many more there are: `a, b and 3 more`. */
+export function joinNames(names: readonly string[], left: number): string {
+  return names.join(', ') + (left > 0 ? ` and ${formatThousands(left)} more` : '')
+}
+
 function formatDigits(value: number, digits: number): string {
   return Number(value.toFixed(digits)).toString()
 }

@@ -53,10 +53,12 @@ export function describeAcceptance({
   return phrase`by ${readMessage(by)} on ${at.slice(0, 10)}${until}: ${readMessage(reason)}`
 }
 
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** Begins a phrase with a capital letter, unless it begins with a value. */
 export function capitalizePhrase([first, ...others]: Phrase): Phrase {
   if (first === undefined) return []
-  return typeof first === 'string'
-    ? [first.charAt(0).toUpperCase() + first.slice(1), ...others]
-    : [first, ...others]
+  return [typeof first === 'string' ? capitalize(first) : first, ...others]
 }

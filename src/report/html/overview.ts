@@ -10,11 +10,11 @@ import { cellColumns, listCellRows, listCellTexts, type CellRow } from '../matri
 import { listNotes } from '../notes.ts'
 import { writeMessage, phrase, type Phrase } from '../../words/phrase.ts'
 import { describeBaseline, groupWords, describeTrials } from '../run-text.ts'
-import { describeJudging, describePrices, describeSpend } from '../spending.ts'
+import { listSpending } from '../spending.ts'
 import { listWeakenings, policyLines, listUnnamedRemovals, explainWeakening } from '../tests-changed.ts'
 import { describeClause } from '../../words/clauses.ts'
 import { trustText } from '../../words/trust.ts'
-import { describeNoBaseline, capitalizePhrase, describeDiagnostic } from '../../words/texts.ts'
+import { capitalize, describeNoBaseline, capitalizePhrase, describeDiagnostic } from '../../words/texts.ts'
 import { classifyProblem, sortProblems, type ProblemKind } from '../problems.ts'
 import type { ClauseLine, MetricLine, NoteBlock, RunData } from './page-data.ts'
 
@@ -60,12 +60,8 @@ function listFacts(results: Results): Phrase[] {
       : phrase`Compared with ${describeBase(baseline, startedAt)}`,
     ...(baseline === null || reason.length === 0 ? [] : [capitalizePhrase(reason)]),
     ...[groupWords(results)].flatMap((words) => (words === null ? [] : [words])),
-    ...[
-      describeTrials(results),
-      describeSpend(results),
-      describeJudging(results),
-      describePrices(results),
-    ].flatMap((words) => (words === null || words === '' ? [] : [capitalizePhrase([words])])),
+    ...[describeTrials(results)].flatMap((words) => (words === '' ? [] : [[capitalize(words)]])),
+    ...listSpending(results).map((words) => [words]),
     ...[trustText(results)].flatMap((words) => (words === null ? [] : [[words]])),
     [`Run of ${startedAt.slice(0, 16).replace('T', ' ')} UTC`],
   ]

@@ -3,7 +3,7 @@ import { locateScenario } from '../findings.ts'
 import { buildFileUrl, linkText, type ReportContext } from '../context.ts'
 import { escapeMarkdownCode, type MarkdownContext } from '../../core/escape.ts'
 import { truncate } from '../../core/visible-text.ts'
-import { pluralize } from '../../words/figures.ts'
+import { joinNames } from '../../words/figures.ts'
 
 type Named = Pick<ScenarioResult, 'id' | 'file'> & Partial<Pick<ScenarioResult, 'line' | 'trials'>>
 
@@ -21,8 +21,7 @@ export function linkScenarios(
   most = 8,
 ): string {
   const names = scenarios.slice(0, most).map((scenario) => linkScenario(scenario, context, place))
-  const more = scenarios.length - names.length
-  return names.join(', ') + (more > 0 ? ` and ${pluralize(more, 'more', 'more')}` : '')
+  return joinNames(names, scenarios.length - names.length)
 }
 
 /** One of the Markdown documents, and how much it shows. */

@@ -4,7 +4,13 @@ import type { ScenarioResult } from '../../results/schema.ts'
 import { buildFileUrl, linkText } from '../context.ts'
 import { describeStanding } from '../groups.ts'
 import { pluralize, formatThousands, countHeadTrials, formatTally } from '../../words/figures.ts'
-import { getSurfaceKind, listMeasurements, listWarnings, titleWarnings } from '../findings.ts'
+import {
+  getSurfaceKind,
+  listMeasurements,
+  listWarnings,
+  titleWarnings,
+  titleMeasurements,
+} from '../findings.ts'
 import { findFailedChecks, formatFrequency, type FailedCheck } from '../failed-checks.ts'
 import { describeSkippedJudge } from '../run-text.ts'
 import { renderMarkdownPhrase } from '../../words/phrase.ts'
@@ -102,15 +108,10 @@ function buildBaseCell({ change, baseTrials }: ScenarioResult): string {
 
 /** The check with a link to where it stands, and what its author says of it. */
 export function checkCell(
-  {
-    check,
-    description,
-    surface,
-    file,
-    line,
-  }: Pick<FailedCheck, 'check' | 'description' | 'surface' | 'file' | 'line'>,
+  finding: Pick<FailedCheck, 'check' | 'description' | 'surface' | 'file' | 'line'>,
   { context }: Edition,
 ): string {
+  const { check, description, surface, file, line } = finding
   const kind = getSurfaceKind({ surface })
   const name = linkText(escapeMarkdownCode(truncate(check, 60), 'cell'), buildFileUrl(context, file, line))
   const code = kind === '' ? name : `${name} (${kind})`
@@ -142,8 +143,7 @@ export function buildWarnings(edition: Edition): RowSet {
 /** Evals that did not hold, and checks that failed within their share of trials: they decide nothing. */
 export function buildMeasured(edition: Edition): RowSet {
   const figures = listMeasurements(edition.results)
-  const title = `${pluralize(figures.length, 'measurement')} below the threshold, deciding nothing`
-  const about = { name: 'measurements', title, rank: dropOrder.warnings }
+  const about = { name: 'measurements', title: titleMeasurements(figures.length), rank: dropOrder.warnings }
   return buildTable(about, ['Scenario', 'Check', 'Result', 'Why'], figures, (one) => [
     linkScenario(one.scenario, edition.context, 'cell'),
     checkCell(one, edition),

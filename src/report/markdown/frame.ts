@@ -1,7 +1,7 @@
 import { escapeMarkdownCode, escapeMarkdown } from '../../core/escape.ts'
 import type { Results } from '../../results/schema.ts'
 import { describeBaseline, groupWords, judgeOffWords, describeTrials, acceptCommand } from '../run-text.ts'
-import { describePrices, describeJudging, describeSpend } from '../spending.ts'
+import { listSpending } from '../spending.ts'
 import { describeClauseEffect } from '../headline.ts'
 import { buildCommitUrl, linkText, buildRunUrl, runUrl, shortenSha, type ReportContext } from '../context.ts'
 import { pluralize, formatThousands } from '../../words/figures.ts'
@@ -14,7 +14,7 @@ import { truncate } from '../../core/visible-text.ts'
 import { buildTable, foldText, type RowSet } from './table.ts'
 import { resultsFile } from '../../results/results-file.ts'
 import type { ScenarioGroups } from '../groups.ts'
-import { describeNoBaseline } from '../../words/texts.ts'
+import { capitalize, describeNoBaseline } from '../../words/texts.ts'
 
 /** Beside the words, never instead of them. */
 export function chooseSign({ summary, decision: { gate } }: Results): string {
@@ -28,11 +28,7 @@ export function renderFooter({ commit, sha, words }: ScreenBaseline, { results, 
   const head = linkHead(results, context)
   const { baseline } = results.run
   const facts = renderMarkdownPhrase(words)
-  const base =
-    commit === null
-      ? facts
-      : `${linkText(escapeMarkdownCode(commit), buildCommitUrl(context, sha))} (${facts})`
-  const compared = baseline === null ? facts : `compared with ${base}`
+  const compared = baseline === null ? facts : `compared with ${linkBase(commit, sha, facts, context)}`
   const parts = [
     head === '' ? capitalize(compared) : `${head} ${compared}`,
     ...(run === null ? [] : [linkText('run', run)]),
@@ -40,14 +36,15 @@ export function renderFooter({ commit, sha, words }: ScreenBaseline, { results, 
   return { name: null, rank: dropOrder.footer, head: `<sub>${parts.join(' · ')}</sub>` }
 }
 
+function linkBase(commit: string | null, sha: string | null, facts: string, context: ReportContext): string {
+  if (commit === null) return facts
+  return `${linkText(escapeMarkdownCode(commit), buildCommitUrl(context, sha))} (${facts})`
+}
+
 function linkHead({ run }: Results, context: ReportContext): string {
   const sha = context.headSha ?? run.head.sha
   const short = shortenSha(sha)
   return short === null ? '' : linkText(escapeMarkdownCode(short), buildCommitUrl(context, sha))
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** How to get the verdict elsewhere, how to say that a change was intended, and what the run is made of. */
@@ -65,9 +62,7 @@ export function renderAboutRun(groups: ScenarioGroups, { results, context }: Edi
     capitalize(describeTrials(results)),
     selected === null ? '' : renderMarkdownPhrase(selected),
     judgeOffWords(results) ?? '',
-    ...[describeSpend(results), describeJudging(results), describePrices(results)].map((words) =>
-      words === null ? '' : escapeMarkdown(capitalize(words)),
-    ),
+    ...listSpending(results).map((words) => escapeMarkdown(words)),
     `Scenario Gate ${escapeMarkdown(truncate(results.tool.version, 40))}`,
   ]
   const items = lines.filter((line) => line !== '').map((line) => `- ${line}`)
@@ -94,11 +89,7 @@ function renderComparison({ run }: Results, context: ReportContext): string {
   const { commit, sha, words, runId } = describeBaseline(baseline, run.startedAt)
   const from =
     runId === null ? '' : `, from run ${linkText(escapeMarkdownCode(runId), buildRunUrl(context, runId))}`
-  const facts = `${renderMarkdownPhrase(words)}${from}`
-  const base =
-    commit === null
-      ? facts
-      : `${linkText(escapeMarkdownCode(commit), buildCommitUrl(context, sha))} (${facts})`
+  const base = linkBase(commit, sha, `${renderMarkdownPhrase(words)}${from}`, context)
   return `Compared with ${base}${reason === '' ? '' : `; ${reason}`}`
 }
 

@@ -1,6 +1,6 @@
 import { omitNullish } from '../../core/json.ts'
 import type { ScenarioResult } from '../../results/schema.ts'
-import { pluralize, formatThousands, countHeadTrials, formatTally } from '../../words/figures.ts'
+import { pluralize, formatThousands, countHeadTrials, formatTally, joinNames } from '../../words/figures.ts'
 import { groupUnverified, describeResult, type ScenarioGroups } from '../groups.ts'
 import { renderMarkdownPhrase } from '../../words/phrase.ts'
 import { dropOrder, linkScenarios, linkScenario, type Edition } from './edition.ts'
@@ -99,10 +99,8 @@ function noteLine({ label, about, items }: Note, { context, shown }: Edition): s
     const link = linkScenario(item, context, 'line')
     return item.words.length === 0 ? link : `${link} (${renderMarkdownPhrase(item.words, 'line', 200)})`
   })
-  const left = items.length - names.length
-  const more = left > 0 ? ` and ${pluralize(left, 'more', 'more')}` : ''
   // A colon behind a stranger's words may make an emoji of them.
   const title =
     about.length === 0 ? `**${label}:**` : `**${label}** (${renderMarkdownPhrase(about, 'line', 200)}):`
-  return `- ${title} ${names.join(', ')}${more}`
+  return `- ${title} ${joinNames(names, items.length - names.length)}`
 }

@@ -3,8 +3,9 @@ import { pluralize, formatThousands } from '../../words/figures.ts'
 import { buildFileUrl, linkText } from '../context.ts'
 import { buildRows, type Block } from '../fit.ts'
 import { renderMarkdownPhrase } from '../../words/phrase.ts'
-import { formatItemName, buildScreen, type Screen, type ScreenRow } from '../screen.ts'
-import type { ScreenItem, ScreenLine, ScreenSentence } from '../screen-lines.ts'
+import { formatItemName, buildScreen, writeCauseScenarios, writeSentences } from '../screen.ts'
+import type { Screen, ScreenRow } from '../screen.ts'
+import type { ScreenItem, ScreenLine } from '../screen-lines.ts'
 import { dropOrder, type Edition } from './edition.ts'
 import { renderFooter, chooseSign } from './frame.ts'
 import { renderTableHead, renderTableRow } from './table.ts'
@@ -54,14 +55,9 @@ function renderCauses({ rows, further }: Screen, edition: Edition): Block[] {
   ]
 }
 
-function buildCells({ words, count, standing, items, difference }: ScreenRow, edition: Edition): string[] {
-  const names = items.map((item) => linkItem(item, edition, 'cell'))
-  const number = [formatThousands(count), ...(standing === '' ? [] : [standing])].join(' ')
-  const isAll = names.length === count
-  const list = isAll ? names.join(', ') : [...names, '…'].join(', ')
-  const scenarios =
-    isAll && count === 1 && standing === '' ? list : names.length === 0 ? number : `${number}: ${list}`
-  return [renderMarkdownPhrase(words, 'cell'), scenarios, renderMarkdownPhrase(difference, 'cell')]
+function buildCells(row: ScreenRow, edition: Edition): string[] {
+  const scenarios = writeCauseScenarios(row, (item) => linkItem(item, edition, 'cell'))
+  return [renderMarkdownPhrase(row.words, 'cell'), scenarios, renderMarkdownPhrase(row.difference, 'cell')]
 }
 
 function renderLines({ lines: all }: Screen, edition: Edition): Block[] {
@@ -80,28 +76,12 @@ function renderLines({ lines: all }: Screen, edition: Edition): Block[] {
   ]
 }
 
-function renderLine({ sign, sentences }: ScreenLine, edition: Edition): string {
-  const texts = sentences.map((sentence) => endSentence(renderSentence(sentence, edition)))
-  return [...(sign === '' ? [] : [sign]), ...texts].join(' ')
-}
-
-/** With a full stop, unless it has its own end. */
-function endSentence(words: string): string {
-  return /[.?!…]$/.test(words) ? words : `${words}.`
-}
-
-function renderSentence({ lead, items, count, inBrackets }: ScreenSentence, edition: Edition): string {
-  const words = renderMarkdownPhrase(lead, 'line')
-  if (count === 0) return words
-  const names = items.map((item) => linkItem(item, edition, 'line'))
-  const left = count - names.length
-  const list =
-    names.length === 0
-      ? ''
-      : `${names.join(', ')}${left > 0 ? ` and ${pluralize(left, 'more', 'more')}` : ''}`
-  // Behind the words of a stranger a colon could make an emoji of them.
-  if (inBrackets === true) return list === '' ? words : `${words} (${list})`
-  return `${words}: ${list === '' ? formatThousands(count) : list}`
+function renderLine(line: ScreenLine, edition: Edition): string {
+  const text = writeSentences(line, {
+    phrase: (words) => renderMarkdownPhrase(words, 'line'),
+    item: (item) => linkItem(item, edition, 'line'),
+  })
+  return line.sign === '' ? text : `${line.sign} ${text}`
 }
 
 function linkItem(item: ScreenItem, { context }: Edition, place: 'line' | 'cell'): string {

@@ -3,19 +3,19 @@ import type { Weakening } from '../../results/weakening-schema.ts'
 import { escapeMarkdownCode } from '../../core/escape.ts'
 import { truncate } from '../../core/visible-text.ts'
 import { buildFileUrl, linkText } from '../context.ts'
-import { pluralize, formatThousands } from '../../words/figures.ts'
+import { pluralize, formatThousands, joinNames } from '../../words/figures.ts'
 import type { Block } from '../fit.ts'
 import { renderMarkdownPhrase } from '../../words/phrase.ts'
 import {
   hiddenFailures,
   listWeakenings,
-  openWeakenings,
   explainWeakening,
   titleByTests,
   describeCells,
   listChangedByTests,
   listUnnamedRemovals,
   policyLines,
+  titleWeakenings,
 } from '../tests-changed.ts'
 import { dropOrder, linkScenario, linkScenarios, type Edition } from './edition.ts'
 import { buildList, buildTable, foldText, type RowSet } from './table.ts'
@@ -28,19 +28,14 @@ import { describeChange } from '../../words/texts.ts'
 /** Lists the weakenings of the tests with the verdict of the base's checks. */
 export function buildWeakened(edition: Edition): RowSet {
   const { results, context } = edition
-  const open = openWeakenings(results)
-  const sorted = listWeakenings(results)
   const hidden = hiddenFailures(results).map(({ scenario, file, line: at }) => ({
     id: scenario ?? '',
     file,
     ...omitNullish({ line: at }),
   }))
-  const aside =
-    open.length === sorted.length ? '' : `, ${formatThousands(sorted.length - open.length)} accepted`
-  const title = `Tests loosened in ${pluralize(open.length, 'place')}${aside}`
   return buildList(
-    { name: 'weakenings', title, rank: dropOrder.weakened },
-    sorted,
+    { name: 'weakenings', title: titleWeakenings(results), rank: dropOrder.weakened },
+    listWeakenings(results),
     (weakening) => renderWeakening(weakening, edition),
     hidden.length === 0
       ? ''
@@ -116,8 +111,7 @@ function renderRemoved(removed: Results['removed'], context: Edition['context'])
       (scenario) =>
         `${linkScenario(scenario, { ...context, repository: null }, 'line')} (${scenario.baseOutcome} in the base)`,
     )
-  const more = removed.length - names.length
-  return `${pluralize(removed.length, 'scenario')} removed: ${names.join(', ')}${more > 0 ? ` and ${pluralize(more, 'more', 'more')}` : ''}`
+  return `${pluralize(removed.length, 'scenario')} removed: ${joinNames(names, removed.length - names.length)}`
 }
 
 /** Says what the change loosens in the policy, and when that counts. */

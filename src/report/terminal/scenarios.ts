@@ -5,8 +5,15 @@ import type { ScenarioResult, Results } from '../../results/schema.ts'
 import type { DivergenceLine } from '../divergence-text.ts'
 import { listDivergenceLines, describeDivergence, describeFurther } from '../divergence-text.ts'
 import { describeScenarioEvidence } from '../metric-rows.ts'
-import { formatThousands, countHeadTrials, formatTally, pluralize } from '../../words/figures.ts'
-import { getSurfaceKind, locateScenario, listMeasurements, listWarnings, titleWarnings } from '../findings.ts'
+import { formatThousands, countHeadTrials, formatTally, pluralize, joinNames } from '../../words/figures.ts'
+import {
+  getSurfaceKind,
+  locateScenario,
+  listMeasurements,
+  listWarnings,
+  titleWarnings,
+  titleMeasurements,
+} from '../findings.ts'
 import { findFailedChecks, formatFrequency, listErrors, type FailedCheck } from '../failed-checks.ts'
 import {
   describeResult,
@@ -225,7 +232,7 @@ export function renderWarnings(results: Results, most: number, page: Page): stri
 /** Evals that did not hold, and checks that failed within their share of trials; they decide nothing. */
 export function renderMeasured(results: Results, most: number, page: Page): string[] {
   const figures = listMeasurements(results)
-  const title = `${pluralize(figures.length, 'measurement')} below the threshold, deciding nothing`
+  const title = titleMeasurements(figures.length)
   return renderList(paintTitle(page, 'cyan', title), figures, most, (one) => {
     const name = [
       getSurfaceKind(one),
@@ -294,8 +301,7 @@ function noteLine({ label, about, items, isMinor }: Note, verbose: boolean, areN
     const name = shortenForPage(id)
     return words.length === 0 ? name : `${name} (${renderTerminalPhrase(words)})`
   })
-  const left = items.length - names.length
-  return `${label}${detail}: ${names.join(', ')}${left > 0 ? ` and ${formatThousands(left)} more` : ''}`
+  return `${label}${detail}: ${joinNames(names, items.length - names.length)}`
 }
 
 function renderNames(word: string, scenarios: readonly { readonly id: string }[]): string[] {

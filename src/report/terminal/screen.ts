@@ -1,8 +1,9 @@
 import type { Results } from '../../results/schema.ts'
-import { pluralize, formatThousands } from '../../words/figures.ts'
+import { pluralize } from '../../words/figures.ts'
 import { renderTerminalPhrase } from '../../words/phrase.ts'
-import { formatItemName, buildScreen, type Screen, type ScreenRow } from '../screen.ts'
-import type { ScreenItem, ScreenLine, ScreenSentence } from '../screen-lines.ts'
+import { formatItemName, buildScreen, writeCauseScenarios, writeSentences } from '../screen.ts'
+import type { Screen, ScreenRow } from '../screen.ts'
+import type { ScreenItem, ScreenLine } from '../screen-lines.ts'
 import type { PushDiff } from '../push-diff.ts'
 import { renderSides } from './frame.ts'
 import { paintText, shortenForPage, paintTitle, wrapText, type Page } from './page.ts'
@@ -39,29 +40,18 @@ function renderCauses({ rows, further }: Screen, page: Page): string[] {
   ]
 }
 
-function renderRow({ words, count, standing, items, difference }: ScreenRow, page: Page): string[] {
-  const names = [...items.map(formatItem), ...(items.length < count ? ['…'] : [])].join(', ')
-  const number = [formatThousands(count), ...(standing === '' ? [] : [standing])].join(' ')
-  const scenarios = count === 1 && standing === '' && items.length === 1 ? names : `${number}: ${names}`
+function renderRow(row: ScreenRow, page: Page): string[] {
+  const { words, difference } = row
   return [
     ...wrapText(renderTerminalPhrase(words), page, 4, `  ${paintText(page, 'red', '✗')} `),
-    ...wrapText(items.length === 0 ? number : scenarios, page, 6),
+    ...wrapText(writeCauseScenarios(row, formatItem), page, 6),
     ...(difference.length === 0 ? [] : wrapText(renderTerminalPhrase(difference), page, 6)),
   ]
 }
 
-function renderLine({ sign, sentences }: ScreenLine, page: Page): string[] {
-  const text = sentences.map(renderSentence).map((words) => (/[.?!…]$/.test(words) ? words : `${words}.`))
-  return wrapText(text.join(' '), page, 2, sign === '' ? '' : `${paintText(page, 'yellow', '!')} `)
-}
-
-function renderSentence({ lead, items, count, inBrackets }: ScreenSentence): string {
-  const words = renderTerminalPhrase(lead)
-  if (count === 0) return words
-  const left = count - items.length
-  const list = `${items.map(formatItem).join(', ')}${left > 0 ? ` and ${pluralize(left, 'more', 'more')}` : ''}`
-  if (inBrackets === true) return items.length === 0 ? words : `${words} (${list})`
-  return `${words}: ${items.length === 0 ? formatThousands(count) : list}`
+function renderLine(line: ScreenLine, page: Page): string[] {
+  const text = writeSentences(line, { phrase: (words) => renderTerminalPhrase(words), item: formatItem })
+  return wrapText(text, page, 2, line.sign === '' ? '' : `${paintText(page, 'yellow', '!')} `)
 }
 
 function formatItem(item: ScreenItem): string {

@@ -15,7 +15,7 @@ import {
 } from '../metric-rows.ts'
 import { cellColumns, listCellRows, listCellTexts } from '../matrix-cells.ts'
 import { renderTerminalPhrase } from '../../words/phrase.ts'
-import { describePrices, describeJudging, describeSpend } from '../spending.ts'
+import { listSpending } from '../spending.ts'
 import { countColumns, padEnd, padStart, paintText, shortenForPage, wrapText, type Page } from './page.ts'
 import { classifyProblem, sortProblems, titleProblems } from '../problems.ts'
 import { describeDiagnostic } from '../../words/texts.ts'
@@ -132,13 +132,9 @@ function buildCells(
 
 /** Says what judging took, and which prices costs were made of, where any were. */
 export function renderPrices(results: Results, page: Page): string[] {
-  return [describeSpend(results), describeJudging(results), describePrices(results)]
-    .flatMap((words) => (words === null ? [] : wrapText(escapeTerminal(toSentence(words)), page, 0)))
+  return listSpending(results)
+    .flatMap((words) => wrapText(escapeTerminal(words), page, 0))
     .map((line) => paintText(page, 'dim', line))
-}
-
-function toSentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 const problemColours = { error: 'red', warning: 'yellow', note: 'cyan' } as const

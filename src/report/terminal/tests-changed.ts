@@ -5,12 +5,12 @@ import type { Results, ScenarioResult } from '../../results/schema.ts'
 import {
   hiddenFailures,
   listWeakenings,
-  openWeakenings,
   explainWeakening,
   titleByTests,
   describeCells,
   listChangedByTests,
   policyLines,
+  titleWeakenings,
 } from '../tests-changed.ts'
 import { pluralize, formatThousands } from '../../words/figures.ts'
 import { renderTerminalPhrase } from '../../words/phrase.ts'
@@ -50,14 +50,11 @@ export function renderByTests(scenarios: readonly ScenarioResult[], most: number
 
 /** Lists the weakenings of the tests with the verdict of the base's checks. */
 export function renderWeakened(results: Results, most: number, page: Page): string[] {
-  const open = openWeakenings(results)
   const sorted = listWeakenings(results)
   if (sorted.length === 0) return []
-  const accepted = sorted.length - open.length
-  const aside = accepted === 0 ? '' : `, ${formatThousands(accepted)} accepted`
   const hidden = hiddenFailures(results).map(({ scenario }) => ({ id: scenario ?? '' }))
   return [
-    paintTitle(page, 'yellow', `Tests loosened in ${pluralize(open.length, 'place')}${aside}`),
+    paintTitle(page, 'yellow', titleWeakenings(results)),
     ...(hidden.length === 0
       ? []
       : wrapText(
