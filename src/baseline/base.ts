@@ -3,7 +3,7 @@ import type { Outcome } from '../core/verdict.ts'
 import type { FileTree } from '../files/paths.ts'
 import type { Fingerprints, History } from '../results/comparison-schema.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { takeFirstTrials, type CheckTally, type Places } from '../score/scored-suite.ts'
+import { takeFirstTrials, type CheckTally, type Places, countCheckResults } from '../score/scored-suite.ts'
 import type { BaselineFacts, Results, TrialResult } from '../results/schema.ts'
 import type { BaseReason } from './reason.ts'
 
@@ -146,20 +146,31 @@ export function countOutcomes(trials: readonly Pick<TrialResult, 'outcome'>[]): 
   return tally
 }
 
-/** The outcomes without those of further trials; nothing where there are none. */
-export function countFirstTrials(
-  trials: readonly Pick<TrialResult, 'outcome' | 'round'>[],
-): Pick<BaseScenario, 'first'> {
-  const first = takeFirstTrials({ trials })
-  return first === trials ? {} : { first: countOutcomes(first) }
-}
-
-/** The outcome of a scenario as a base: if more further trials passed than first ones lack a verdict, and none failed, it passed. */
-export function resolveBaseOutcome(
+/**
+ * The verdict of some trials of a base, with the outcomes of the first ones apart where there are further ones. If more of
+ * these passed than first ones lack a verdict, and none failed, it passed.
+ */
+export function concludeTrials(
   outcome: Outcome,
   trials: readonly Pick<TrialResult, 'outcome' | 'round'>[],
-): Outcome {
-  return resolveTallyOutcome(outcome, countOutcomes(trials), countFirstTrials(trials).first)
+): NonNullable<BaseScenario['baseVerdict']> {
+  const tally = countOutcomes(trials)
+  const firstTrials = takeFirstTrials({ trials })
+  const first = firstTrials === trials ? {} : { first: countOutcomes(firstTrials) }
+  return { outcome: resolveTallyOutcome(outcome, tally, first.first), tally, ...first }
+}
+
+/** Everything that the trials of a scenario say of it as a base. */
+export function summarizeTrials(
+  outcome: Outcome,
+  trials: readonly Omit<TrialResult, 'reason' | 'attempts'>[],
+) {
+  return {
+    ...concludeTrials(outcome, trials),
+    metrics: collectSamples(trials),
+    checks: countCheckResults(trials),
+    trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),
+  }
 }
 
 function resolveTallyOutcome(

@@ -2,13 +2,14 @@ import { resolve } from 'node:path'
 import { GateError, requireGateError } from '../core/errors.ts'
 import { readResults, requireWholeSuite } from '../results/read.ts'
 import type { Results } from '../results/schema.ts'
-import { countCheckResults } from '../score/scored-suite.ts'
 import { suggestWord } from '../text/suggest.ts'
 import type { Baseline, BaseScenario } from './base.ts'
-import { collectSamples, countFirstTrials, countOutcomes, isUntraced, resolveBaseOutcome } from './base.ts'
+import { isUntraced } from './base.ts'
 import { baselineModes } from './baseline-modes.ts'
 import type { BaseReason } from './reason.ts'
 import type { BaselineSource, SourceResult } from './baseline-source.ts'
+import { summarizeTrials } from './base.ts'
+import { concludeTrials } from './base.ts'
 
 /** The results of an earlier run, out of a file that the user names. */
 export const readResultsBase: BaselineSource = async ({ option, cwd }) =>
@@ -41,21 +42,12 @@ export function buildBaseFromResults(results: Results, source: string): Baseline
       id,
       name,
       file,
-      outcome: resolveBaseOutcome(outcome, trials),
-      tally: countOutcomes(trials),
-      ...countFirstTrials(trials),
-      metrics: collectSamples(trials),
+      ...summarizeTrials(outcome, trials),
       baseChecksFingerprint: fingerprints.checks,
       checksFingerprint: fingerprints.checks,
-      checks: countCheckResults(trials),
-      baseVerdict: {
-        outcome: resolveBaseOutcome(outcome, trials),
-        tally: countOutcomes(trials),
-        ...countFirstTrials(trials),
-      },
+      baseVerdict: concludeTrials(outcome, trials),
       definition: null,
       fingerprints,
-      trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),
     })),
     openTree: null,
     history: results.history ?? null,

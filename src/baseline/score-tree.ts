@@ -11,15 +11,16 @@ import { dialects } from '../systems/registry.ts'
 import { forOtherTree } from '../scenario/scenario-group.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { AlternateVerdict, Places, ScoredScenario, ScoredSuite } from '../score/scored-suite.ts'
-import { noAlternates, countCheckResults, fingerprintScenario } from '../score/scored-suite.ts'
+import { noAlternates, fingerprintScenario } from '../score/scored-suite.ts'
 import type { NewRecordings } from '../score/new-recordings.ts'
 import type { Side, TreeOrigin } from '../score/scorer.ts'
 import type { Baseline, BaseScenario } from './base.ts'
-import { collectSamples, countFirstTrials, countOutcomes, resolveBaseOutcome } from './base.ts'
 import { findHeadId, matchScenarios } from './matching.ts'
 import type { BaseReason, Origin } from './reason.ts'
 import type { BaselineRequest } from './baseline-source.ts'
 import { useBaseEvaluators } from './base-checks.ts'
+import { summarizeTrials } from './base.ts'
+import { concludeTrials } from './base.ts'
 
 /** A base's side, and its own suite. */
 export interface BaseSide {
@@ -119,17 +120,12 @@ export function toBaseScenario(
     id,
     name,
     file,
-    outcome: resolveBaseOutcome(outcome, trials),
-    tally: countOutcomes(trials),
-    ...countFirstTrials(trials),
-    metrics: collectSamples(trials),
+    ...summarizeTrials(outcome, trials),
     baseChecksFingerprint,
     checksFingerprint,
-    checks: countCheckResults(trials),
     baseVerdict: toBaseVerdict(baseChecksFingerprint === checksFingerprint ? scored : other),
     definition: mine ?? null,
     fingerprints: fingerprintScenario(scored, mine),
-    trials: trials.map(({ index, outcome: of, trace }) => ({ index, outcome: of, trace })),
   }
 }
 
@@ -155,10 +151,7 @@ function chooseBaseScenarios(
 }
 
 function toBaseVerdict(by?: Pick<AlternateVerdict, 'outcome' | 'trials'>): BaseScenario['baseVerdict'] {
-  if (by === undefined) return null
-  const { outcome, trials } = by
-  const resolved = resolveBaseOutcome(outcome, trials)
-  return { outcome: resolved, tally: countOutcomes(trials), ...countFirstTrials(trials) }
+  return by === undefined ? null : concludeTrials(by.outcome, by.trials)
 }
 
 /** The base's own definitions, where the base is scored by others. */

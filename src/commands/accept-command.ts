@@ -90,11 +90,10 @@ function describeChange(change: AcceptedChange): string {
   return `${change.scenario}: ${base.outcome} (${tally(base)}) → ${head.outcome} (${tally(head)})`
 }
 
-function describePolicyChange({
-  of,
-  from,
-  to,
-}: Extract<AcceptedChange, { what: 'policy' }>['changes'][number]): string {
+function describePolicyChange(
+  change: Extract<AcceptedChange, { what: 'policy' }>['changes'][number],
+): string {
+  const { of, from, to } = change
   return oneLine([of, [from, to].filter((word) => word !== null).join(' → ')].join(' ')).slice(0, 200)
 }
 

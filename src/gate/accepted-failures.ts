@@ -80,12 +80,8 @@ function mergeTrials(trials: readonly FailureOfTrial[]): AcceptedFailure {
   }
 }
 
-function keyOfFailure({
-  check,
-  id,
-  expects,
-  reason,
-}: Pick<AcceptedFailure, 'check' | 'id' | 'expects' | 'reason'>): string {
+function keyOfFailure(failure: Pick<AcceptedFailure, 'check' | 'id' | 'expects' | 'reason'>): string {
+  const { check, id, expects, reason } = failure
   return writeJson([check, id ?? null, expects ?? null, reason])
 }
 

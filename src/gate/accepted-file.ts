@@ -174,20 +174,10 @@ function createFileError(path: string, position: Position | null, message: strin
 
 /** Names the subject of an entry: another one about the same replaces it. */
 function describeSubject(change: AcceptedChange): string {
-  return [change.what, ...listSubjectParts(change)].join('\0')
-}
-
-function listSubjectParts(change: AcceptedChange): readonly string[] {
-  switch (change.what) {
-    case 'metric':
-      return [change.metric]
-    case 'regressed':
-      return [change.scenario]
-    case 'weakened':
-      return [change.scenario ?? '', change.kind, change.of]
-    case 'policy':
-      return []
-  }
+  if (change.what === 'metric') return `metric\0${change.metric}`
+  if (change.what === 'regressed') return `regressed\0${change.scenario}`
+  if (change.what === 'policy') return change.what
+  return ['weakened', change.scenario ?? '', change.kind, change.of].join('\0')
 }
 
 /** An entry of the file as it will be: one that stays, by its index today, or a new one. */

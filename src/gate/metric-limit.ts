@@ -87,12 +87,8 @@ export function formatFigure(value: number, unit: Unit): string {
 }
 
 /** `at most $0.05`, `at most 10% more than the base`. */
-export function limitWords({
-  metric,
-  bound,
-  limit,
-  ofBase,
-}: Pick<MetricLimit, 'metric' | 'bound' | 'limit' | 'ofBase'>): string {
+export function limitWords(of: Pick<MetricLimit, 'metric' | 'bound' | 'limit' | 'ofBase'>): string {
+  const { metric, bound, limit, ofBase } = of
   const unit = getUnit(metric)
   if (bound === 'max') return `at most ${formatFigure(limit, unit)}`
   if (bound === 'min') return `at least ${formatFigure(limit, unit)}`

@@ -74,11 +74,10 @@ async function findCheckout(request: CheckoutRequest) {
 }
 
 /** The repositories that what is judged lies in, each once, and the folder that all paths are inside of. */
-async function findTrees({
-  workspace,
-  paths,
-  env,
-}: CheckoutRequest): Promise<{ readonly root: string; readonly trees: readonly string[] }> {
+async function findTrees(
+  request: CheckoutRequest,
+): Promise<{ readonly root: string; readonly trees: readonly string[] }> {
+  const { workspace, paths, env } = request
   const usual = defaultScenarioFolders.filter((folder) => existsSync(resolve(workspace, folder)))
   const places = paths.length > 0 ? paths : usual.length > 0 ? usual : ['.']
   const roots = await Promise.all([...new Set(places)].map((path) => findWorkTree(workspace, path, env)))

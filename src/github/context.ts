@@ -100,12 +100,8 @@ export function buildBaseRequest({ eventName, base, headSha }: GitHubContext): B
  * Names the origin of a change that anybody may have made: its commands must not meet secrets. Null if only people with
  * write access can have made it.
  */
-export function describeUntrusted({
-  isFork,
-  isDependabot,
-  eventName,
-  problem,
-}: GitHubContext): string | null {
+export function describeUntrusted(context: GitHubContext): string | null {
+  const { isFork, isDependabot, eventName, problem } = context
   if (isFork) return 'a fork'
   if (isDependabot) return 'Dependabot'
   if (problem !== null) return 'a place that the event does not name'

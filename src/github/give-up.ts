@@ -112,12 +112,10 @@ async function findRunComment(
 }
 
 /** The inputs, the config file of the change where it is trusted, and that of the base, as far as they can be read. */
-async function readSources({
-  context,
-  env,
-  root,
-  inputs,
-}: RunSession): Promise<{ readonly sources: readonly OptionSource[]; readonly isWhole: boolean }> {
+async function readSources(
+  session: RunSession,
+): Promise<{ readonly sources: readonly OptionSource[]; readonly isWhole: boolean }> {
+  const { context, env, root, inputs } = session
   const named = readOptionAlone('config', [inputs]) ?? undefined
   const read = async (tree: ReadableFiles) => [await readConfig(tree, named)]
   const heads = describeUntrusted(context) === null ? await read(openDiskTree(root)).catch(() => null) : null

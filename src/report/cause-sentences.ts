@@ -81,20 +81,15 @@ function findSharedStart(sentences: readonly Phrase[], general: () => Phrase): P
 
 function describeLeaving({ kind, base, head }: Extract<Cause['fact'], { code: 'divergence' }>): Phrase {
   const [before, now] = [base, head].map((tool): Phrase => (tool === null ? ['a tool'] : [{ value: tool }]))
-  switch (kind) {
-    case 'tool':
-      return base === null ? ['Calls another tool'] : phrase`Calls ${now ?? []} instead of ${before ?? []}`
-    case 'arguments':
-      return phrase`Calls ${before ?? []} with other arguments`
-    case 'result':
-      return phrase`${base === null ? ['A tool'] : (before ?? [])} gives another result`
-    case 'ended-early':
-      return phrase`Ends before it calls ${before ?? []}`
-    case 'went-on':
-      return phrase`Goes on and calls ${now ?? []}`
-    case 'output':
-      return ['The calls are the same, and the answer differs']
+  const words = {
+    tool: base === null ? ['Calls another tool'] : phrase`Calls ${now ?? []} instead of ${before ?? []}`,
+    arguments: phrase`Calls ${before ?? []} with other arguments`,
+    result: phrase`${base === null ? ['A tool'] : (before ?? [])} gives another result`,
+    'ended-early': phrase`Ends before it calls ${before ?? []}`,
+    'went-on': phrase`Goes on and calls ${now ?? []}`,
+    output: ['The calls are the same, and the answer differs'],
   }
+  return words[kind]
 }
 
 /** Says where the runs of a cause first leave those of the base, unless that only repeats what broke. */

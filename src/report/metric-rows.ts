@@ -126,12 +126,10 @@ export function describeEvidence(
 }
 
 /** Says in words what a scenario's difference to the base is worth; empty where there is none, and where nothing was tested. */
-export function describeScenarioEvidence({
-  change: outcome,
-  evidence,
-  hardBreak,
-  decline,
-}: Partial<Pick<ScenarioResult, 'change' | 'evidence' | 'hardBreak' | 'decline'>>): string {
+export function describeScenarioEvidence(
+  scenario: Partial<Pick<ScenarioResult, 'change' | 'evidence' | 'hardBreak' | 'decline'>>,
+): string {
+  const { change: outcome, evidence, hardBreak, decline } = scenario
   const parts = [
     outcome === 'regressed' && decline !== undefined ? describeDecline(decline) : '',
     hardBreak === true && decline?.by !== 'base-checks' ? 'passed every trial, now fails every trial' : '',

@@ -124,11 +124,8 @@ export function buildShardOutputs(
   }
 }
 
-function formatPaths({
-  resultsPath,
-  artifactPath = null,
-  reportPath = null,
-}: Pick<Published, 'resultsPath' | 'artifactPath' | 'reportPath'>): string {
+function formatPaths(paths: Pick<Published, 'resultsPath' | 'artifactPath' | 'reportPath'>): string {
+  const { resultsPath, artifactPath = null, reportPath = null } = paths
   return [resultsPath, artifactPath, reportPath].filter((path) => path !== null).join('\n')
 }
 

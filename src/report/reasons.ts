@@ -123,11 +123,10 @@ export function listBranchLines(
 }
 
 /** Says what a reason of a check means, without the values of one verdict. */
-export function describeReason({
-  type,
-  reason,
-  status = 'fail',
-}: Pick<FoundByCheck, 'type' | 'reason'> & Partial<Pick<FoundByCheck, 'status'>>): Phrase {
+export function describeReason(
+  verdict: Pick<FoundByCheck, 'type' | 'reason'> & Partial<Pick<FoundByCheck, 'status'>>,
+): Phrase {
+  const { type, reason, status = 'fail' } = verdict
   const texts = findCheck(type)?.reasons ?? customReasons
   const sentence = texts !== undefined && Object.hasOwn(texts, reason) ? texts[reason] : undefined
   if (sentence !== undefined) return readMessage(sentence.replace(/\.$/, ''))

@@ -35,11 +35,8 @@ function describeSpend({ run: { spend } }: Results): string | null {
   return `agents: ${describeSide(spend.head)} of this change, ${describeSide(spend.base)} of the base`
 }
 
-function describeSide({
-  trials,
-  costUsd,
-  trialsUnpriced,
-}: NonNullable<Results['run']['spend']>['head']): string {
+function describeSide(side: NonNullable<Results['run']['spend']>['head']): string {
+  const { trials, costUsd, trialsUnpriced } = side
   const isPriced = trials > trialsUnpriced || costUsd > 0
   const unpriced = trialsUnpriced === 0 ? [] : [`${formatThousands(trialsUnpriced)} of unknown price`]
   const price = [...(isPriced ? [formatFigure(costUsd, 'usd')] : []), ...unpriced].join(' and ')

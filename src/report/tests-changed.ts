@@ -3,7 +3,7 @@ import { truncate } from '../core/visible-text.ts'
 import { isOpen, type Weakening } from '../results/weakening-schema.ts'
 import type { Cells } from '../results/comparison-schema.ts'
 import type { Results, ScenarioResult } from '../results/schema.ts'
-import { phrase, readMessage, type Phrase } from '../words/phrase.ts'
+import { phrase, readMessage, type Phrase, type QuotedValue } from '../words/phrase.ts'
 import { formatThousands, pluralize } from '../words/figures.ts'
 import { describeAcceptance } from '../words/texts.ts'
 
@@ -13,42 +13,32 @@ export function describeWeakening({ kind, what, from, to }: Weakening): Phrase {
     return phrase`all rows of ${{ value: truncate(what, longest) }} were removed (${truncate(from, longest)})`
   if (kind === 'base-unread')
     return phrase`${{ value: truncate(what, longest) }} of the base cannot be read: ${readMessage(from ?? '')}`
-  return [...describeKind(kind, what, from), ...describeLevels(from, to)]
+  return [...kindWords[kind]({ value: truncate(what, longest) }, from), ...describeLevels(from, to)]
 }
 
-function describeKind(
-  kind: Exclude<Weakening['kind'], 'base-unread'>,
-  what: string,
-  from: string | null,
-): Phrase {
-  const value = { value: truncate(what, longest) }
-  switch (kind) {
-    case 'scenario-removed':
-      // Rows of a dataset are counted.
-      return from === null ? ['the scenario was removed'] : ['rows of ', value, ' were removed']
-    case 'check-dropped':
-      return ['the check ', value, ' was dropped']
-    case 'threshold-loosened':
-      return [value, ' was loosened']
-    case 'severity-lowered':
-      return [value, ' counts for less']
-    case 'trials-reduced':
-      return ['fewer trials are run']
-    case 'skip-added':
-      return [value, ' skips runs']
-    case 'command-replaced':
-      return [value, ' starts other programs']
-    case 'input-replaced':
-      return ['it asks something else']
-    case 'traces-changed':
-      return from === null ? ['recordings replace its runs'] : ['it is scored on other recordings']
-    case 'recording-left-out':
-      return ['the recording ', value, ' is left out']
-    case 'quarantine-added':
-      return ['the quarantine of ', value, from === null ? ' was added' : ' was prolonged']
-    case 'policy-loosened':
-      return ['the policy ', value, ' was loosened']
-  }
+type ValueWords = (value: QuotedValue, from: string | null) => Phrase
+
+/** What was taken away, by its kind; `from`: as it was. */
+const kindWords: Readonly<Record<Exclude<Weakening['kind'], 'base-unread'>, ValueWords>> = {
+  // Rows of a dataset are counted.
+  'scenario-removed': (value, from) =>
+    from === null ? ['the scenario was removed'] : ['rows of ', value, ' were removed'],
+  'check-dropped': (value) => ['the check ', value, ' was dropped'],
+  'threshold-loosened': (value) => [value, ' was loosened'],
+  'severity-lowered': (value) => [value, ' counts for less'],
+  'trials-reduced': () => ['fewer trials are run'],
+  'skip-added': (value) => [value, ' skips runs'],
+  'command-replaced': (value) => [value, ' starts other programs'],
+  'input-replaced': () => ['it asks something else'],
+  'traces-changed': (_, from) =>
+    from === null ? ['recordings replace its runs'] : ['it is scored on other recordings'],
+  'recording-left-out': (value) => ['the recording ', value, ' is left out'],
+  'quarantine-added': (value, from) => [
+    'the quarantine of ',
+    value,
+    from === null ? ' was added' : ' was prolonged',
+  ],
+  'policy-loosened': (value) => ['the policy ', value, ' was loosened'],
 }
 
 function describeLevels(from: string | null, to: string | null): Phrase {

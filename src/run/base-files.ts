@@ -68,12 +68,8 @@ export async function openBaseTree({ root, env, baseRef }: BaseTreeContext): Pro
 }
 
 /** Null where it cannot be asked: where in the repository the workspace is, only a clone can tell. */
-async function openRemoteTree({
-  root,
-  env,
-  baseRef,
-  commits = null,
-}: BaseTreeContext): Promise<BaseReading<RemoteTree> | null> {
+async function openRemoteTree(context: BaseTreeContext): Promise<BaseReading<RemoteTree> | null> {
+  const { root, env, baseRef, commits = null } = context
   const repository = await openRepository(root, env)
   if (commits === null || repository.value === null || baseRef.kind !== 'event') return null
   const base = await findMergeBase({ root, env, baseRef }, commits)

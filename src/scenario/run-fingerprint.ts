@@ -7,11 +7,8 @@ import type { RunCommand, Scenario, SimulatedUser } from './scenario.ts'
  * First 16 hex digits of the SHA-256 of everything that decides what a fresh trial runs: a recording
  * with another one is of another run. How long it may take and what is done afterwards decide nothing.
  */
-export function runFingerprint({
-  input,
-  runCommand,
-  row,
-}: Pick<Scenario, 'input' | 'runCommand' | 'row'>): string {
+export function runFingerprint(scenario: Pick<Scenario, 'input' | 'runCommand' | 'row'>): string {
+  const { input, runCommand, row } = scenario
   const fields = runCommand === null ? {} : listTakenFields(runCommand, row)
   const taken = Object.keys(fields).length === 0 ? {} : { fields }
   return hashValue({ input, run: pickRun(runCommand), ...taken })

@@ -191,12 +191,10 @@ function explainTrials(
 }
 
 /** Tells whether a trial is unverified for nothing but checks that decide over all trials. */
-export function isSettledOverTrials({
-  outcome,
-  reason,
-  judge,
-  checks,
-}: Pick<ScoredTrial, 'outcome' | 'judge' | 'checks'> & { readonly reason?: unknown }): boolean {
+export function isSettledOverTrials(
+  trial: Pick<ScoredTrial, 'outcome' | 'judge' | 'checks'> & { readonly reason?: unknown },
+): boolean {
+  const { outcome, reason, judge, checks } = trial
   if (outcome !== 'unverified' || reason !== undefined) return false
   if (judge?.status === 'error' && judge.advisory !== true) return false
   const open = checks.filter(({ status, severity }) => severity === 'error' && status !== 'skip')

@@ -7,18 +7,16 @@ type Unit = MetricRow['unit']
 /** A figure with its unit, in as many digits as a reader uses: `92.5%`, `$0.021`, `9,870`, `4.1 s`. */
 export function formatFigure(value: number, unit: Unit): string {
   if (!Number.isFinite(value)) return 'unknown'
-  switch (unit) {
-    case 'ratio':
-      return `${formatDigits(value * 100, 1)}%`
-    case 'usd':
-      return `${value < 0 ? '-' : ''}$${formatDollars(Math.abs(value))}`
-    case 'tokens':
-      return formatThousands(value, 0)
-    case 'seconds':
-      return Math.abs(value) < 1 ? `${formatThousands(value * 1000, 0)} ms` : `${formatThousands(value, 1)} s`
-    case 'count':
-      return formatThousands(value, 2)
-  }
+  return formatters[unit](value)
+}
+
+const formatters: Readonly<Record<Unit, (value: number) => string>> = {
+  ratio: (value) => `${formatDigits(value * 100, 1)}%`,
+  usd: (value) => `${value < 0 ? '-' : ''}$${formatDollars(Math.abs(value))}`,
+  tokens: (value) => formatThousands(value, 0),
+  seconds: (value) =>
+    Math.abs(value) < 1 ? `${formatThousands(value * 1000, 0)} ms` : `${formatThousands(value, 1)} s`,
+  count: (value) => formatThousands(value, 2),
 }
 
 /** `+$0.003 (+14%)`, in points for a ratio; the difference alone where the base is 0. */

@@ -34,21 +34,16 @@ export function describeDiagnostic({ message }: Pick<Diagnostic, 'message'>): Ph
 }
 
 /** Tells who owns a quarantine, until when it counts, and why there is one. */
-export function describeQuarantine({
-  owner,
-  expires,
-  reason,
-}: Pick<NonNullable<ScenarioResult['quarantine']>, 'owner' | 'expires' | 'reason'>): Phrase {
+export function describeQuarantine(
+  quarantine: Pick<NonNullable<ScenarioResult['quarantine']>, 'owner' | 'expires' | 'reason'>,
+): Phrase {
+  const { owner, expires, reason } = quarantine
   return phrase`owner ${{ value: owner }}, until ${expires}: ${readMessage(reason)}`
 }
 
 /** Tells who accepted a change, when, until when and why: `by Ann on 2026-01-17, until 2026-02-01: asked for`. */
-export function describeAcceptance({
-  by,
-  at,
-  reason,
-  expires,
-}: NonNullable<ScenarioResult['accepted']>): Phrase {
+export function describeAcceptance(acceptance: NonNullable<ScenarioResult['accepted']>): Phrase {
+  const { by, at, reason, expires } = acceptance
   const until = expires === undefined ? '' : `, until ${expires}`
   return phrase`by ${readMessage(by)} on ${at.slice(0, 10)}${until}: ${readMessage(reason)}`
 }

@@ -21,12 +21,10 @@ function weakeningName({ scenario, ...weakening }: WeakeningName): Phrase {
 }
 
 /** Says in few words what was weakened of a scenario: `max_cost loosened`; `from`, `to`: the rows that are left of a dataset. */
-export function briefWeakening({
-  what,
-  kind,
-  from = null,
-  to = null,
-}: Pick<WeakeningName, 'what' | 'kind'> & Partial<Pick<Weakening, 'from' | 'to'>>): Phrase {
+export function briefWeakening(
+  weakening: Pick<WeakeningName, 'what' | 'kind'> & Partial<Pick<Weakening, 'from' | 'to'>>,
+): Phrase {
+  const { what, kind, from = null, to = null } = weakening
   if (kind === 'scenario-removed' && from !== null)
     return [to === null ? 'all rows removed' : `${from} → ${to}`]
   return weakeningWords[kind]({ value: what.slice(0, 80) })

@@ -115,24 +115,19 @@ function formatPercent(share: number): string {
 /** Of what every check can have. */
 function findLoosenedTraits(type: string, was: SoundCheck, { spec: head }: SoundCheck): Loosening[] {
   const { spec: base } = was
-  const kind = 'threshold-loosened'
   const list: Loosening[] = []
+  const add = (part: string, before: unknown, after: unknown, path = [part]) =>
+    list.push({ kind: 'threshold-loosened', what: `${type}: ${part}`, from: before, to: after, path })
   const [share, now] = [base.passThreshold ?? 1, head.passThreshold ?? 1]
   const [wasSame, isSame] = [base.normalize ?? [], head.normalize ?? []]
-  if (
-    isBan(was)
-      ? wasSame.some((each) => !isSame.includes(each))
-      : isSame.some((each) => !wasSame.includes(each))
-  )
-    list.push({ kind, what: `${type}: normalize`, from: wasSame, to: isSame, path: ['normalize'] })
-  if (now < share)
-    list.push({ kind, what: `${type}: pass_threshold`, from: share, to: now, path: ['pass_threshold'] })
+  const [much, little] = isBan(was) ? [wasSame, isSame] : [isSame, wasSame]
+  if (much.some((each) => !little.includes(each))) add('normalize', wasSame, isSame)
+  if (now < share) add('pass_threshold', share, now)
   const [from, to] = [base.threshold, head.threshold]
   if (from === undefined || to === undefined) return list
   for (const [bound, direction] of scoreBounds) {
     const [before, after] = [from[bound] ?? undefined, to[bound] ?? undefined]
-    if (isLooser(direction, before, after))
-      list.push({ kind, what: `${type}: ${names[bound]}`, from: before, to: after, path: ['threshold'] })
+    if (isLooser(direction, before, after)) add(names[bound], before, after, ['threshold'])
   }
   return list
 }

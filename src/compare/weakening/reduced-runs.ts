@@ -33,22 +33,33 @@ export function findReducedRuns(
   reductions.push(...findFewerTrials(scored, definition, reductions.length === 0 ? base : null))
   const [before, now] = [definition.affects, scenario.affects]
   if (isSelecting && isLooser('narrower', before, now))
-    reductions.push({ ...skip, what: 'affects', from: before, to: now, path: ['affects'] })
+    reductions.push(lessRun('skip-added', 'affects', before, now))
   reductions.push(...findMoreIgnored(scored, definition), ...findFewerFaults(scenario, definition))
   reductions.push(...findShorterTalk(scenario, definition))
   // Whether the agent of the base still passes, the runs of another program do not show.
   if (isFresh(scored))
     for (const command of scored.replaced ?? [])
-      reductions.push({ kind: 'command-replaced', isShort: true, ...command, path: [command.what] })
+      reductions.push(lessRun('command-replaced', command.what, command.from, command.to, { isShort: true }))
   // Under another id it is still there, as where numbers of rows move.
   const other = findOtherTask(definition, scenario)
   if (other.length > 0 && !tests().has(writeTest(definition))) reductions.push(...other)
   // What says so is not named any more as a scenario that cannot fail.
-  if (scenario.isNegative === true && definition.isNegative !== true) {
-    const [kind, to] = ['severity-lowered', 'negative: true'] as const
-    reductions.push({ kind, isShort: false, what: 'vacuous', from: undefined, to, path: ['negative'] })
-  }
+  if (scenario.isNegative === true && definition.isNegative !== true)
+    reductions.push(
+      lessRun('severity-lowered', 'vacuous', undefined, 'negative: true', { path: ['negative'] }),
+    )
   return reductions
+}
+
+/** `what`: the key of the scenario, unless `more` has another place. */
+function lessRun(
+  kind: LessRun['kind'],
+  what: string,
+  from: unknown,
+  to: unknown,
+  more: Partial<Pick<LessRun, 'path' | 'isShort'>> = {},
+): LessRun {
+  return { kind, what, from, to, path: [what], isShort: false, ...more }
 }
 
 /**
@@ -60,8 +71,8 @@ function findOtherTask(base: Scenario, head: Scenario): LessRun[] {
   if (from === '' || from === to) return []
   const [before, now] = [splitText(from), splitText(to)]
   if (4 * countCommon(before, now) >= before.size + now.size) return []
-  const shown = head.rowOf === undefined ? { from, to: to || undefined } : { from: undefined, to: undefined }
-  return [{ kind: 'input-replaced', isShort: true, what: 'input', ...shown, path: ['input'] }]
+  const shown = head.rowOf === undefined ? [from, to || undefined] : []
+  return [lessRun('input-replaced', 'input', shown[0], shown[1], { isShort: true })]
 }
 
 /** What an agent is asked, and what its run must hold. */
@@ -88,11 +99,7 @@ function splitText(text: string): ReadonlySet<string> {
   return new Set(Array.from({ length: text.length }, (_, at) => text.slice(at, at + 3)))
 }
 
-const skip = { kind: 'skip-added', isShort: false } as const
-const sooner = { kind: 'threshold-loosened', isShort: false } as const
-const otherTraces = { kind: 'traces-changed', isShort: false } as const
 const noTrials = { passed: 0, failed: 0, unverified: 0 } as const
-const fewer = { kind: 'trials-reduced', isShort: false } as const
 
 /**
  * One trial proves less than three: with those of the base the head would have been unverified at best.
@@ -108,16 +115,8 @@ function findFewerTrials(
   const { length: count } = takeFirstTrials({ trials })
   if (definition.trials !== null && definition.trials > wanted) {
     const to = scenario.trials ?? 'as many as there are'
-    return [
-      {
-        ...fewer,
-        isShort: count < definition.trials,
-        what: 'trials',
-        from: definition.trials,
-        to,
-        path: ['trials'],
-      },
-    ]
+    const isShort = count < definition.trials
+    return [lessRun('trials-reduced', 'trials', definition.trials, to, { isShort })]
   }
   // As many as there are: the trial that failed may be the one that is not there any more.
   const { passed, failed, unverified } = base?.tally ?? noTrials
@@ -129,7 +128,7 @@ function findFewerTrials(
   const isCut = base?.outcome === 'unverified' && before > 0 && unverified === 0 && outcome !== 'unverified'
   if (count >= before && !isCut) return []
   const from = isCut ? `${before}, and others that cannot be read` : before
-  return [{ ...fewer, what: 'recorded trials', from, to: count, path: [] }]
+  return [lessRun('trials-reduced', 'recorded trials', from, count, { path: [] })]
 }
 
 /** More of a request that may differ from the one whose recorded reply it gets: a reply to another question proves nothing. */
@@ -137,7 +136,7 @@ function findMoreIgnored({ scenario, trials }: ScoredScenario, { runCommand }: S
   const [from = [], to = []] = [runCommand?.replayIgnore, scenario.runCommand?.replayIgnore]
   const isReplayed = trials.some(({ provenance }) => provenance?.models !== undefined)
   if (!isReplayed || to.every((path) => from.includes(path))) return []
-  return [{ ...skip, isShort: true, what: 'replay_ignore', from, to, path: ['replay_ignore'] }]
+  return [lessRun('skip-added', 'replay_ignore', from, to, { isShort: true })]
 }
 
 /** Faults of the model that the agent no longer has to survive. */
@@ -146,21 +145,18 @@ function findFewerFaults({ runCommand: head }: Scenario, { runCommand: base }: S
     command?.faults?.map(({ at, kind }) => `${kind} at call ${at}`),
   )
   if (head === null || from.every((fault) => to.includes(fault))) return []
-  return [{ ...skip, what: 'faults', from, to, path: ['faults'] }]
+  return [lessRun('skip-added', 'faults', from, to)]
 }
 
 /** A conversation that may end sooner. One that is not held any more asks something else. */
 function findShorterTalk({ runCommand: head }: Scenario, { runCommand: base }: Scenario): LessRun[] {
   const [from, to] = [base?.user, head?.user]
   if (from === undefined || to === undefined) return []
-  const path = ['user']
+  const sooner = (what: string, before: unknown, now: unknown) =>
+    lessRun('threshold-loosened', what, before, now, { path: ['user'] })
   return [
-    ...(from.maxTurns > to.maxTurns
-      ? [{ ...sooner, what: 'user.max_turns', from: from.maxTurns, to: to.maxTurns, path }]
-      : []),
-    ...(from.stopWhen !== to.stopWhen
-      ? [{ ...sooner, what: 'user.stop_when', from: from.stopWhen, to: to.stopWhen, path }]
-      : []),
+    ...(from.maxTurns > to.maxTurns ? [sooner('user.max_turns', from.maxTurns, to.maxTurns)] : []),
+    ...(from.stopWhen !== to.stopWhen ? [sooner('user.stop_when', from.stopWhen, to.stopWhen)] : []),
   ]
 }
 
@@ -173,17 +169,16 @@ function findReplacedRuns(
   const replacements: LessRun[] = []
   const { argv } = definition.runCommand ?? {}
   if (argv !== undefined && scenario.runCommand === null)
-    replacements.push({ ...skip, what: 'run_command', from: argv, to: undefined, path: [] })
+    replacements.push(lessRun('skip-added', 'run_command', argv, undefined, { path: [] }))
   const [from, to] = [definition.traces ?? undefined, scenario.traces ?? undefined]
   if (to === undefined) return replacements
-  const what = { what: 'traces', from, to, path: ['traces'] }
-  if (isLooser('fewer', from, to)) replacements.push({ ...fewer, ...what })
+  if (isLooser('fewer', from, to)) replacements.push(lessRun('trials-reduced', 'traces', from, to))
   else if (
     from?.every((glob) => to.includes(glob)) !== true &&
     ((from === undefined && argv !== undefined && scenario.runCommand !== null) ||
       !hasAllRecordings(trials, before))
   )
-    replacements.push({ ...otherTraces, ...what })
+    replacements.push(lessRun('traces-changed', 'traces', from, to))
   return replacements
 }
 

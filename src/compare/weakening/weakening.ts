@@ -148,7 +148,7 @@ function buildUnreadWeakening(
   why: string,
   path: readonly (string | number)[] = [],
 ): Weakening {
-  return buildWeakening(scenario, { kind: 'base-unread', what, from: why, to: undefined }, path, null)
+  return buildWeakening(scenario, { kind: 'base-unread', what, from: why, to: undefined, path }, null)
 }
 
 const onlyResults = 'only its results are known, which other checks made'
@@ -170,13 +170,8 @@ function findScenarioWeakenings(
       : [{ weakening: buildUnreadWeakening(scenario, base.file, onlyResults), rowsOf }]
   if (definition.problems.length > 0) return []
   const byBase = getOutcomeByBase(scored, base)
-  const fewer = findReducedRuns(scored, definition, { ...options, base }).map(({ isShort, ...loosening }) =>
-    buildWeakening(
-      scenario,
-      loosening,
-      loosening.path,
-      isShort && byBase === 'passed' ? 'unverified' : byBase,
-    ),
+  const fewer = findReducedRuns(scored, definition, { ...options, base }).map((reduced) =>
+    buildWeakening(scenario, reduced, reduced.isShort && byBase === 'passed' ? 'unverified' : byBase),
   )
   const changed =
     definition.checksFingerprint === scenario.checksFingerprint
@@ -192,8 +187,8 @@ function findScenarioWeakenings(
 function findOmittedRecordings(scored: ScoredScenario, base: BaseScenario): Weakening[] {
   const left = findOmission(scored, base)
   if (left === null || left.outcome === 'passed') return []
-  const shared = { kind: 'recording-left-out', from: undefined, to: undefined } as const
-  return left.recordings.map((what) => buildWeakening(scored.scenario, { ...shared, what }, [], left.outcome))
+  const shared = { kind: 'recording-left-out', from: undefined, to: undefined, path: [] } as const
+  return left.recordings.map((what) => buildWeakening(scored.scenario, { ...shared, what }, left.outcome))
 }
 
 function findCheckWeakenings(
@@ -210,7 +205,7 @@ function findCheckWeakenings(
     if (isUnreadable(before)) return [buildUnreadCheck(scenario, before, ['checks', head])]
     const seen = { base: other?.statuses[base] ?? null, head: statuses[head] ?? null }
     return findLoosenings(before, now, seen).map((loosening) =>
-      buildWeakening(scenario, loosening, ['checks', head, ...loosening.path], byBase),
+      buildWeakening(scenario, { ...loosening, path: ['checks', head, ...loosening.path] }, byBase),
     )
   })
   const lost = dropped.flatMap((index) => {
@@ -218,7 +213,7 @@ function findCheckWeakenings(
     if (check !== undefined && isUnreadable(check)) return [buildUnreadCheck(scenario, check, ['checks'])]
     if (check === undefined || !isDeciding(check)) return []
     const { type, params } = check.spec
-    return [buildWeakening(scenario, { ...droppedCheck, what: type, from: params }, ['checks'], byBase)]
+    return [buildWeakening(scenario, { ...droppedCheck, what: type, from: params, path: ['checks'] }, byBase)]
   })
   return [...loosened, ...lost, ...findJudgeWeakenings(scored, definition, byBase)]
 }
@@ -246,13 +241,13 @@ function findJudgeWeakenings(
 ): Weakening[] {
   const [before, now] = [describeJudge(definition), describeJudge(scenario)]
   if (before === null) return []
-  if (now === null) return [buildWeakening(scenario, { ...droppedCheck, ...before }, [], byBase)]
+  if (now === null) return [buildWeakening(scenario, { ...droppedCheck, ...before }, byBase)]
   // Of a judge that could not say, as without a recorded reply, nobody knows what it would have found.
   const isHeld = (other?.judge === 'fail' || other?.judge === 'error') && trials.length > 0
   if (!isHeld || trials.some(({ judge }) => judge?.status !== 'pass')) return []
   const { what, from } = before
   const loosening: Loosening = { kind: 'threshold-loosened', what, from, to: now.from, path: [now.what] }
-  return [buildWeakening(scenario, loosening, loosening.path, byBase)]
+  return [buildWeakening(scenario, loosening, byBase)]
 }
 
 function describeJudge({ criteria, judge }: Scenario): Pick<Loosening, 'what' | 'from'> | null {
@@ -262,8 +257,7 @@ function describeJudge({ criteria, judge }: Scenario): Pick<Loosening, 'what' | 
 
 function buildWeakening(
   scenario: Scenario,
-  { kind, what, from, to }: Pick<Loosening, 'kind' | 'what' | 'from' | 'to'>,
-  path: readonly (string | number)[],
+  { kind, what, from, to, path }: Loosening,
   byBase: Outcome | null,
 ): Weakening {
   const place = path.length === 0 ? { line: scenario.line } : scenario.locate(path)

@@ -37,9 +37,7 @@ export function fillCommand(
   const shown = command.argv.map((word) => fillWord(word, input, row, () => undefined, today))
   const entries = Object.entries(command.env).map(([name, word]) => [name, filled(word)] as const)
   const passed =
-    input === null || command.hasPlaceholder
-      ? nothing
-      : describePassing(command.inputVia, formatArgument(input))
+    input === null || command.hasPlaceholder ? nothing : passings[command.inputVia](formatArgument(input))
   const changed = [
     ...argv.filter((word, index) => word !== command.argv[index]),
     ...entries.flatMap(([name, word]) => (word === command.env[name] ? [] : [`${name}=${word}`])),
@@ -59,18 +57,14 @@ export function fillCommand(
 const nothing = { argv: [], stdin: null, env: {}, bounded: [] }
 
 /** `bounded`: what the system must be able to hold. */
-function describePassing(way: InputWay, text: string) {
-  switch (way) {
-    case 'argument':
-      return { ...nothing, argv: [text], bounded: [text] }
-    case 'stdin':
-      return { ...nothing, stdin: text }
-    case 'environment':
-      return { ...nothing, env: { [inputVariable]: text }, bounded: [`${inputVariable}=${text}`] }
-    case 'none':
-      return nothing
-  }
-}
+const passings = {
+  argument: (text: string) => ({ ...nothing, argv: [text], bounded: [text] }),
+  stdin: (text: string) => ({ ...nothing, stdin: text }),
+  environment: (text: string) => {
+    return { ...nothing, env: { [inputVariable]: text }, bounded: [`${inputVariable}=${text}`] }
+  },
+  none: () => nothing,
+} satisfies Record<InputWay, (text: string) => object>
 
 function explainUnset([name]: readonly string[]): string | null {
   if (name === undefined) return null
