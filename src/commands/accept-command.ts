@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { runGit } from '../baseline/git/git.ts'
 import { artifactFiles } from '../baseline/artifact/inputs-archive.ts'
 import { addDays, formatDay, isDay } from '../core/day.ts'
-import { GateError, exitCodes, toError, createOptionError } from '../core/errors.ts'
+import { GateError, exitCodes, createOptionError } from '../core/errors.ts'
 import { oneLine } from '../core/visible-text.ts'
 import { normalizePath } from '../files/paths.ts'
 import type { AcceptanceResult, Signature } from '../gate/acceptable.ts'
@@ -27,8 +27,9 @@ import { toWorkspacePath, findWorkspace, readOwnConfig } from './workspace.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { writeJson, toPlainJson } from '../core/json.ts'
 import { limits } from '../core/limits.ts'
-import { resolveConfinedPath, writeFileAtomically } from '../files/write-file.ts'
+import { resolveConfinedPath } from '../files/write-file.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
+import { writeNamedFile } from './write-output.ts'
 
 const heading = '# Intended changes, written by `scenario-gate accept`. Commit this file with the change.\n'
 
@@ -43,11 +44,7 @@ async function writeAccepted(
   const written = (await tree.size(path)) === null ? null : await tree.readText(path, limits.scenarioFile)
   const text = await renderAcceptedFile(path, written, chosen)
   const absolute = await resolveConfinedPath(root, path)
-  try {
-    await writeFileAtomically(absolute, [text])
-  } catch (thrown) {
-    throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
-  }
+  await writeNamedFile(absolute, [text], `\`${path}\``)
   for (const change of chosen) stdout.write(`Accepted ${escapeTerminal(describeChange(change))}\n`)
   const [first] = chosen
   const until = first?.expires === undefined ? '' : ` It counts until ${first.expires}.`

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { exitCodes, GateError, createOptionError } from '../core/errors.ts'
-import { escapeTerminal, withoutCommands } from '../core/escape.ts'
+import { exitCodes, createOptionError } from '../core/errors.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import { loadAllChecks } from '../checks/find-check.ts'
@@ -22,6 +21,7 @@ import type { Terminal } from './command.ts'
 import { defineCommand } from './define-command.ts'
 import { printPlaces } from './print.ts'
 import { toWorkspacePath, readOwnOptions, readProjectChecks, findWorkspace, hasJudge } from './workspace.ts'
+import { printScenarios, requireFree } from './write-output.ts'
 
 const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
 
@@ -108,25 +108,16 @@ function convertGoldenSets(
   }
 }
 
-function printConverted(
-  converted: readonly ConvertedScenario[],
-  count: number,
-  { stdout, env }: Terminal,
-): void {
-  if (count > 1) {
+function printConverted(converted: readonly ConvertedScenario[], count: number, terminal: Terminal): void {
+  if (count > 1)
     throw createOptionError(
       `These are ${count} scenarios, and a file of ours holds one; name a folder for them with \`--output-dir DIR\``,
     )
-  }
-  for (const { text } of converted) {
-    // A scenario cannot be changed on the way, and the log of a job must not take a line of it for a command.
-    if (env['GITHUB_ACTIONS'] === 'true' && withoutCommands(text) !== text) {
-      throw createOptionError(
-        'The scenario contains a workflow command, which the log of this job would run; write it with `--output-dir DIR`',
-      )
-    }
-    stdout.write(text)
-  }
+  printScenarios(
+    converted.map(({ text }) => text),
+    terminal,
+    '--output-dir DIR',
+  )
 }
 
 /** All or nothing: half of a suite would look like a whole one. */
@@ -136,13 +127,7 @@ async function writeAll(
   root: string,
   { stdout }: Terminal,
 ): Promise<void> {
-  const taken = converted.find(({ file }) => existsSync(resolve(root, file)))
-  if (taken !== undefined) {
-    throw new GateError(
-      'cannot-write',
-      `\`${taken.file}\` exists, and is not overwritten; name another folder`,
-    )
-  }
+  requireFree(converted, root, 'name another folder')
   for (const { file, text } of converted) {
     await writeFileAtomically(resolve(root, file), [text])
     stdout.write(`${escapeTerminal(file)}\n`)

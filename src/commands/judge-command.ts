@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
-import { exitCodes, GateError, toError, createOptionError } from '../core/errors.ts'
+import { exitCodes, createOptionError } from '../core/errors.ts'
 import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
-import { writeFileAtomically } from '../files/write-file.ts'
 import { openJudge } from '../run/open-evaluators.ts'
 import { toKeptCalibration, readCalibrations, withCalibration } from '../judge/calibrate/calibration-file.ts'
 import type { Judge } from '../judge/judging.ts'
-import { parseOptions, optionNames, getOption, type Options } from '../options/options.ts'
+import { optionNames, getOption } from '../options/options.ts'
 import { buildCalibrationJson, renderCalibration } from '../report/calibration.ts'
 import { pluralize, formatFigure, formatThousands } from '../words/figures.ts'
 import { shortenForPage, wrapText } from '../report/terminal/page.ts'
@@ -19,9 +18,10 @@ import { readRunResults } from './read-run-results.ts'
 import type { Calibrated, JudgeSelection } from './calibrate-judge.ts'
 import { calibrateJudge, prepareCalibration, isPath } from './calibrate-judge.ts'
 import type { Terminal } from './command.ts'
-import { toWorkspacePath, findWorkspace, readOwnConfig } from './workspace.ts'
+import { toWorkspacePath, findWorkspace, readOptionsWithFlags } from './workspace.ts'
 import { describeOption } from '../options/option.ts'
 import { ratio } from '../text/written-values.ts'
+import { writeNamedFile } from './write-output.ts'
 
 /** Options of `run` that choose the judge, under the same names. */
 const sharedFlags = optionNames.filter((name) => getOption(name).isForCalibration === true)
@@ -142,7 +142,8 @@ async function runCalibration(
   const cwd = terminal.cwd()
   const root = findWorkspace(cwd, [labels])
   const tree = openDiskTree(root)
-  const options = await readJudgeOptions(values, root, cwd)
+  const shared = Object.fromEntries(sharedFlags.map((name) => [name, values[name]]))
+  const options = await readOptionsWithFlags({ root, cwd, named: values['config'] }, shared)
   const file = toWorkspacePath(root, cwd, labels)
   const { results } = values
   const ready = await prepareCalibration(
@@ -170,17 +171,6 @@ async function runCalibration(
   printCalibration(judge, file, values['format'], terminal)
   if (switches.has('keep')) await keepCalibration(judge, tree, root, options['judge-calibration'], terminal)
   return isAboveThreshold(judge, threshold) ? exitCodes.open : exitCodes.closed
-}
-
-async function readJudgeOptions(
-  values: ParsedArguments['values'],
-  root: string,
-  cwd: string,
-): Promise<Options> {
-  const shared = Object.fromEntries(sharedFlags.map((name) => [name, values[name]]))
-  const config = await readOwnConfig({ root, cwd, named: values['config'] })
-  const flags = { label: (name: string) => `--${name}`, values: shared }
-  return parseOptions(config === null ? [flags] : [flags, config])
 }
 
 /** Failures that are named. */
@@ -217,11 +207,7 @@ async function keepCalibration(
     await readCalibrations(tree, path),
     toKeptCalibration({ judge, model, identity }, judgeCounts),
   )
-  try {
-    await writeFileAtomically(resolve(root, path), [text])
-  } catch (thrown) {
-    throw new GateError('cannot-write', `\`${path}\` cannot be written: ${toError(thrown).message}`)
-  }
+  await writeNamedFile(resolve(root, path), [text], `\`${path}\``)
   stderr.write(`Saved to ${escapeTerminal(path)}; commit it.\n`)
 }
 

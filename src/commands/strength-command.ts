@@ -3,7 +3,6 @@ import { escapeTerminal } from '../core/escape.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { getLiteralStart } from '../files/glob.ts'
 import { normalizePath } from '../files/paths.ts'
-import { parseOptions } from '../options/options.ts'
 import { buildRecordingsGlob } from '../record/trace-store.ts'
 import { createRedactor } from '../record/redact/redact.ts'
 import { buildStrengthJson, renderStrengths, sumStrengths } from '../report/strength-text.ts'
@@ -13,7 +12,7 @@ import { Prices } from '../trace/prices/prices.ts'
 import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
 import { printDiagnostics, printJson } from './print.ts'
-import { toWorkspacePath, readOwnConfig, findWorkspace } from './workspace.ts'
+import { toWorkspacePath, findWorkspace, readOptionsWithFlags } from './workspace.ts'
 
 const usage = `Usage: scenario-gate strength [PATH…] [--traces GLOB] [--min SHARE] [--config FILE] [--format text|json]
 
@@ -37,13 +36,11 @@ export const runStrengthCommand = defineCommand({
     const root = findWorkspace(cwd, [...positionals, ...traces.map(getLiteralStart)])
     const tree = openDiskTree(root)
     const inside = (path: string) => toWorkspacePath(root, cwd, path)
-    const config = await readOwnConfig({ root, cwd, named: values['config'], paths: positionals })
-    const flagValues = {
+    const lookup = { root, cwd, named: values['config'], paths: positionals }
+    const options = await readOptionsWithFlags(lookup, {
       ...(positionals.length === 0 ? {} : { scenarios: positionals.map(inside) }),
       ...(traces.length === 0 ? {} : { traces: traces.map(inside) }),
-    }
-    const flags = { label: (name: string) => `--${name}`, values: flagValues }
-    const options = parseOptions(config === null ? [flags] : [flags, config])
+    })
     const suite = await loadHeadSuite(options, tree)
     const { strengths, unbound, diagnostics } = await measureStrength({
       scenarios: suite.scenarios,

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { exitCodes, GateError, readOr, createOptionError } from '../core/errors.ts'
-import { escapeTerminal, withoutCommands } from '../core/escape.ts'
+import { escapeTerminal } from '../core/escape.ts'
 import { limits } from '../core/limits.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { isGlob } from '../files/glob.ts'
@@ -26,6 +24,7 @@ import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
 import { printDiagnostics, printFirst, printJson } from './print.ts'
 import { toWorkspacePath, findWorkspace } from './workspace.ts'
+import { requireFree, printScenarios } from './write-output.ts'
 
 const usage = `Usage: scenario-gate suggest TRACE… [--id ID] [--write] [--format text|json]
 
@@ -143,29 +142,20 @@ async function listDrafts(tree: FileTree, folder: string): Promise<readonly Scen
 
 /** All or nothing. A file that is there is kept, or gets more checks. */
 async function writeAll(files: readonly Written[], root: string): Promise<void> {
-  const taken = files.find(({ file, isEdited }) => !isEdited && existsSync(resolve(root, file)))
-  if (taken !== undefined)
-    throw new GateError(
-      'cannot-write',
-      `\`${taken.file}\` exists, and is not overwritten; name another id with \`--id\``,
-    )
+  const made = files.filter(({ isEdited }) => !isEdited)
+  requireFree(made, root, 'name another id with `--id`')
   for (const { file, text } of files) await writeFileAtomically(await resolveConfinedPath(root, file), [text])
 }
 
-function printSuggestions(
-  {
-    result,
-    files,
-    format,
-    isWritten,
-  }: {
-    readonly result: Suggestions
-    readonly files: readonly Written[]
-    readonly format: string
-    readonly isWritten: boolean
-  },
-  { stdout, stderr, env }: Terminal,
-): void {
+interface Printed {
+  readonly result: Suggestions
+  readonly files: readonly Written[]
+  readonly format: string
+  readonly isWritten: boolean
+}
+
+function printSuggestions({ result, files, format, isWritten }: Printed, terminal: Terminal): void {
+  const { stdout, stderr } = terminal
   printDiagnostics(stderr, result.diagnostics)
   printFirst(
     stderr,
@@ -182,19 +172,14 @@ function printSuggestions(
     return
   }
   if (isWritten) for (const { file } of files) stdout.write(`${escapeTerminal(file)}\n`)
-  else printYaml(files, stdout, env)
+  else
+    printScenarios(
+      files.map(({ text }) => text),
+      terminal,
+      '--write',
+    )
   // What can be saved as a file stays apart from what is said about it.
   const about = isWritten ? stdout : stderr
   for (const suggestion of result.suggestions)
     for (const line of renderSuggestion(suggestion)) about.write(`${escapeTerminal(line)}\n`)
-}
-
-function printYaml(files: readonly Written[], stdout: Terminal['stdout'], env: Terminal['env']): void {
-  const texts = files.map(({ text }) => text)
-  // A scenario cannot be changed on the way, and the log of a job must not take a line of it for a command.
-  if (env['GITHUB_ACTIONS'] === 'true' && texts.some((text) => withoutCommands(text) !== text))
-    throw createOptionError(
-      'The scenario contains a workflow command, which the log of this job would run; write it with `--write`',
-    )
-  stdout.write(texts.join('---\n'))
 }

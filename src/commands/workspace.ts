@@ -4,7 +4,7 @@ import { findRepository, isInside } from '../files/walk.ts'
 import type { FileTree } from '../files/paths.ts'
 import { readConfig, refuseMisnamedConfig, type ConfigFile } from '../options/config.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
-import { parseOptions, type Options } from '../options/options.ts'
+import { parseOptions, type Options, type OptionSource } from '../options/options.ts'
 import { makeConfiguredChecks } from '../scenario/custom-checks.ts'
 import { loadProjectChecks } from '../systems/defined-checks.ts'
 
@@ -71,6 +71,16 @@ export async function readOwnConfig({
 export async function readOwnOptions(lookup: ConfigLookup): Promise<Options | null> {
   const config = await readOwnConfig(lookup)
   return config === null ? null : parseOptions([config])
+}
+
+/** The options of the config file, which those of flags go before. Throws as {@link readOwnOptions} does. */
+export async function readOptionsWithFlags(
+  lookup: ConfigLookup,
+  values: OptionSource['values'],
+): Promise<Options> {
+  const config = await readOwnConfig(lookup)
+  const flags = { label: (name: string) => `--${name}`, values }
+  return parseOptions(config === null ? [flags] : [flags, config])
 }
 
 /** Whether the config file names a model that judges. */

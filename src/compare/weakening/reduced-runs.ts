@@ -152,12 +152,10 @@ function findFewerFaults({ runCommand: head }: Scenario, { runCommand: base }: S
 function findShorterTalk({ runCommand: head }: Scenario, { runCommand: base }: Scenario): LessRun[] {
   const [from, to] = [base?.user, head?.user]
   if (from === undefined || to === undefined) return []
-  const sooner = (what: string, before: unknown, now: unknown) =>
-    lessRun('threshold-loosened', what, before, now, { path: ['user'] })
-  return [
-    ...(from.maxTurns > to.maxTurns ? [sooner('user.max_turns', from.maxTurns, to.maxTurns)] : []),
-    ...(from.stopWhen !== to.stopWhen ? [sooner('user.stop_when', from.stopWhen, to.stopWhen)] : []),
-  ]
+  const changed: [what: string, from: unknown, to: unknown][] = []
+  if (from.maxTurns > to.maxTurns) changed.push(['user.max_turns', from.maxTurns, to.maxTurns])
+  if (from.stopWhen !== to.stopWhen) changed.push(['user.stop_when', from.stopWhen, to.stopWhen])
+  return changed.map((parts) => lessRun('threshold-loosened', ...parts, { path: ['user'] }))
 }
 
 /** Recordings in the place of runs, others, or fewer of them: what is not looked at cannot fail. */
