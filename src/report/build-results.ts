@@ -48,6 +48,11 @@ export function gateKeyField(key: string | undefined): Pick<Results['run'], 'key
   return key === undefined || key === 'default' ? {} : { key }
 }
 
+function buildRemoval(removed: Comparison['removed'][number]): Results['removed'][number] {
+  const { id, name, file, outcome } = removed
+  return { id, name, file, baseOutcome: outcome }
+}
+
 /** Builds the one object that every surface is rendered from; what it quotes has no secrets in it. */
 export function buildResults(input: {
   readonly facts: RunInfo
@@ -82,12 +87,7 @@ export function buildResults(input: {
       ...(facts.choice === undefined ? {} : { choice: facts.choice }),
     },
     scenarios: comparison.scenarios.map(buildScenarioResult),
-    removed: comparison.removed.map(({ id, name, file, outcome }) => ({
-      id,
-      name,
-      file,
-      baseOutcome: outcome,
-    })),
+    removed: comparison.removed.map(buildRemoval),
     ...listUnlessEmpty('notRun', comparison.notRun),
     ...listUnlessEmpty('uncovered', comparison.uncovered),
     ...listUnlessEmpty('agentFiles', facts.agentFiles ?? []),
