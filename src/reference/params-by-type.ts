@@ -118,8 +118,8 @@ export interface ParamsByType {
   readonly agent_response_contains: { readonly agent: string; readonly contains: string | readonly string[] }
   /** The run as a whole did not fail, and gave an answer. */
   readonly no_agent_error: Readonly<Record<string, never>>
-  /** Every listed skill was loaded. */
-  readonly skill_activated: { readonly skill_names: readonly string[]; readonly min_calls?: number }
+  /** Every listed skill was loaded, or none of them, as asked. */
+  readonly skill_activated: { readonly skill_names: readonly string[]; readonly min_calls?: number; readonly should_trigger?: boolean }
   /** None of the listed skills was loaded. */
   readonly skill_not_activated: { readonly skill_names: readonly string[] }
   /** The agent asked for the listed skills in this order. */

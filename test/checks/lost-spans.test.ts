@@ -204,7 +204,9 @@ const longer = (check: Check, { trace, params }: { readonly trace: Trace; readon
 
 describe('what a part of a run shows holds for all of it', () => {
   test('where a check says so of its passes', () => {
-    const early = passing.filter(({ check }) => check.passesEarly !== undefined)
+    const early = passing.filter(({ check: { passesEarly, params: schema }, params }) =>
+      typeof passesEarly === 'function' ? passesEarly(schema().parse(params) as never) : passesEarly,
+    )
     const turned = early.flatMap(({ check, ...one }) =>
       longer(check, one)
         .filter(({ trace, params }) => verdictOn(trace, check, params)?.status === 'fail')

@@ -1,3 +1,4 @@
+import type { SkillActivation } from '../../trace/model/trace-views.ts'
 import { z } from 'zod'
 import { countNames, measureCoverage } from '../coverage.ts'
 import { defineCheck, fail, pass } from '../define.ts'
@@ -7,33 +8,59 @@ import { checkOrder } from '../subsequence.ts'
 
 const loadedPdf = { calls: [{ tool: 'skill__activate', args: { name: 'pdf' } }] }
 
+/** Loadings of skills that did not fail. */
+function listLoadings(skills: readonly SkillActivation[] | null): SkillActivation[] {
+  return (skills ?? []).filter(({ error }) => error === null)
+}
+
+/** Tells whether a loading is of the skill of this name; that of a plug-in is loaded as `plugin:skill`, and may be named without it. */
+function isLoadingOf({ name }: SkillActivation, wanted: string): boolean {
+  return name === wanted || name.endsWith(`:${wanted}`)
+}
+
 export const skillActivated = defineCheck({
   type: 'skill_activated',
   origins: ['promptkit'],
-  summary: 'Every listed skill was loaded.',
+  summary: 'Every listed skill was loaded, or none of them, as asked.',
   why: 'A skill that is not loaded where it is needed might as well not have been written.',
   needs: ['skills'],
-  passesEarly: true,
-  spelling: { names: ['skill_names'] },
+  passesEarly: ({ should_trigger: isWanted }: { should_trigger: boolean }) => isWanted,
+  spelling: {
+    names: ['skill_names'],
+    forbids: ({ should_trigger: isWanted }: { should_trigger: boolean }) => !isWanted,
+  },
   params: () =>
     z.strictObject({
       skill_names: toolNames.describe('Names of skills. A loading that failed does not count.'),
       min_calls: z.int().min(1).default(1).describe('How often each of them must be loaded.'),
+      should_trigger: z
+        .boolean()
+        .default(true)
+        .describe('`false`: none of them may be loaded, as trigger evals of skills ask in some rows.'),
     }),
   paramAliases: { skills: 'skill_names' },
   looser: { skill_names: 'fewer', min_calls: 'lower' },
-  reasons: { 'not-activated': 'A listed skill was loaded too few times.' },
+  reasons: {
+    'not-activated': 'A listed skill was loaded too few times.',
+    activated: 'A skill was loaded that should not have been.',
+  },
   messages: {
     'not-activated': [
       'Did not load `{actual.missing}`; loaded `{actual.loaded}`',
       'Did not load `{actual.missing}`{no actual.loaded} (the agent loaded no skills)',
     ],
+    activated: 'Loaded `{actual}`, which should not trigger here',
   },
-  evaluate({ skills }, { skill_names: wanted, min_calls: least }) {
-    const loaded = (skills ?? []).flatMap(({ name, error }) => (error === null ? name : []))
-    const { missing, score } = measureCoverage(wanted, countNames(loaded), least)
-    if (missing.length === 0) return pass()
-    const actual = { missing: formatNames(missing), loaded: formatNames(loaded) }
+  evaluate({ skills }, { skill_names: wanted, min_calls: least, should_trigger: isWanted }) {
+    const loadings = listLoadings(skills)
+    const named = wanted.flatMap((name) =>
+      loadings.flatMap((loading) => (isLoadingOf(loading, name) ? name : [])),
+    )
+    if (!isWanted && named.length > 0) return fail('activated', { actual: formatNames(named) })
+    const { missing, score } = measureCoverage(wanted, countNames(named), least)
+    if (!isWanted || missing.length === 0) return pass()
+    const loaded = formatNames(loadings.map(({ name }) => name))
+    const actual = { missing: formatNames(missing), loaded }
     return fail('not-activated', { expected: formatNames(wanted), actual, score })
   },
   examples: [
@@ -43,6 +70,17 @@ export const skillActivated = defineCheck({
       { skill_names: ['pdf'] },
       { calls: [{ tool: 'skill__activate', args: { name: 'pdf' }, error: 'no such skill' }] },
       'not-activated',
+    ),
+    passes(
+      'A request that is none for the skill',
+      { skill_names: ['pdf'], should_trigger: false },
+      { calls: [{ tool: 'Skill', args: { skill: 'deploy' } }] },
+    ),
+    fails(
+      'Codex reads its instructions instead',
+      { skill_names: ['pdf'], should_trigger: false },
+      { calls: [{ tool: 'shell', args: { command: 'cat .agents/skills/pdf/SKILL.md' } }] },
+      'activated',
     ),
     omitToolCalls({ skill_names: ['pdf'] }),
   ],
@@ -68,7 +106,9 @@ export const skillNotActivated = defineCheck({
     activated: 'Loaded `{actual}`, which is forbidden',
   },
   evaluate({ skills, toolCalls }, { skill_names: forbidden }) {
-    const hits = (skills ?? []).filter(({ name, error }) => error === null && forbidden.includes(name))
+    const hits = listLoadings(skills).filter((loading) =>
+      forbidden.some((name) => isLoadingOf(loading, name)),
+    )
     if (hits.length === 0) return pass()
     const evidence = listSpanIds(hits.flatMap(({ toolCall }) => toolCalls?.[toolCall] ?? []))
     const expected = { 'not loaded': formatNames(forbidden) }

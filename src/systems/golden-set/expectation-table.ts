@@ -6,6 +6,10 @@ export interface FieldValues {
   readonly areShort: boolean
   /** No text is. */
   readonly areLong: boolean
+  /** Each is a word, a number or a few, and one at least is as short as `no`, which other words contain. */
+  readonly areTiny: boolean
+  /** Each is one letter, such as the choice of a question; an article is one, too. */
+  readonly areLetters: boolean
   /** Some row has a list. */
   readonly areLists: boolean
   /** Some row has a mapping, or a list of them. */
@@ -37,6 +41,11 @@ export interface Expectation extends JsonObject {
 
 export const askJudge = (criteria: string): Expectation => ({ type: 'llm_judge', params: { criteria } })
 
+/** Asks whether a skill is loaded in the cases in which it is to be, and in no other. */
+export function expectTrigger(skill: string, field: string): Expectation {
+  return { type: 'skill_activated', params: { skill_names: [skill], should_trigger: `{{${field}?}}` } }
+}
+
 /** Asks a judge about a text, or each text of a list. */
 function judgeEach(field: string, { areLists, areMappings }: Partial<FieldValues>): Expectation | null {
   return areMappings ? null : askJudge(areLists ? `The answer meets each of these: ${field}` : field)
@@ -50,7 +59,9 @@ function compareReference(
   values: Partial<FieldValues>,
   isJudged: boolean,
 ): Expectation | null {
-  if (values.areMappings === true || values.areActs === true) return null
+  if (values.areMappings === true || values.areActs === true || values.areLetters === true) return null
+  if (values.areTiny === true && values.areLists !== true)
+    return { type: 'output_matches', params: { pattern: String.raw`(?i)\b${field}\b` } }
   const isIn: Expectation =
     values.areLists === true
       ? { type: 'contains_any', params: { patterns: field } }
@@ -89,7 +100,7 @@ tools_allowed tools = (?:allowed|permitted)_tools tools_allowed =
 skill_not_activated skill_names = (?:E)?Fskills? =
 skill_activated skill_names = Eskills? M(?:load|use)_skills? = skills?
 tools_called tools = ET M(?:call|use)(?:_T)? T_expected = T
-contains_any patterns = (?:(?:final|A)_)?(?:M)?H_(?:any|one|at_least_one)(?:_of)? E(?:K_)?any(?:_of)? E(?:A_)?H_any(?:_of)? any_of =
+contains_any patterns = (?:(?:final|A)_)?(?:M)?H_(?:any|one|at_least_one)(?:_of)? E(?:K_)?any(?:_of)? E(?:A_)?(?:M)?H_any(?:_of)? any_of =
 content_excludes patterns = E(?:A_)?not_H F(?:(?:A_)?H(?:_any|_K)?|K|claims|content|A) (?:final|A)_FH(?:_any)? M(?:exclude|avoid)(?:_K)? forbidden excludes? =
 contains patterns = MH(?:_all|_K)? (?:final|A)_(?:M)?H(?:_all)? E(?:A_)?(?:H(?:_all)?|K) must_have_K contains?(?:_all)? includes?(?:_all)? key_?words = K H
 max_tool_calls max = max_tool_calls =
@@ -172,9 +183,13 @@ export const inputKeys =
 export const inputEnding =
   /^(?!expect|must|should|gold|reference|follow_?up|next|system|generated).*(?:_(?:question|query|utterance)|(?:customer|user|human|client|test|chat)_(?:prompt|text|input|ask|says?)|(?:question|query|prompt)_(?:text|ar|de|en|es|fr|hi|it|ja|ko|pt|ru|tr|vi|zh))$/
 
+/** Keys that say whether a skill is to be loaded. */
+export const triggerKeys =
+  /^(?:(?:should|must|expect(?:ed|s)?)_)(?:be_)?(?:trigger|activat)(?:e|ed|es|s|ion)?$/
+
 /** Keys that identify a case. `id` and `_id` are found without being named. */
 export const idKeys =
-  /^(?:(?:(?:test|eval)_?)?case_?(?:id|name)|(?:test|question|query|example|item|eval)_(?:id|name)|q?id|uu?id|key|slug|name)$/
+  /^(?:(?:(?:test|eval)_?)?case_?(?:id|name)|(?:test|task|question|query|example|item|eval)_(?:id|name)|q?id|uu?id|key|slug|name)$/
 export const tagKeys = /^(?:tags|categor(?:y|ies)|topics?|group)$/
 /** Keys whose mappings hold nothing but expectations. */
 export const containerKeys =

@@ -7,12 +7,13 @@ import { chooseCaseList, describeSeveralLists, listCaseLists } from '../../scena
 import { findDatasetFormat } from '../../scenario/datasets/registry.ts'
 import { scenarioKeys } from '../../scenario/keys.ts'
 import { convertCommand } from '../../scenario/parse.ts'
+import { findField } from '../../scenario/placeholders.ts'
 import type { DatasetRow } from '../../scenario/scenario.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import { describeForeignEval } from '../foreign-evals.ts'
 import { readEvaluators } from './evaluators.ts'
-import { askJudge } from './expectation-table.ts'
-import { findInput, listInputCandidates, mapFields, type FieldMapping } from './map-fields.ts'
+import { askJudge, expectTrigger, triggerKeys } from './expectation-table.ts'
+import { findInput, listInputCandidates, mapFields, normalizeKey, type FieldMapping } from './map-fields.ts'
 
 /** A file of cases with an input and what is expected of them, as people and systems write them. */
 export interface GoldenSet extends FieldMapping {
@@ -89,7 +90,11 @@ export async function readCaseFiles(
     else if (typeof readings !== 'string') {
       const rows = readings.flatMap(({ row }) => row ?? [])
       const written = toMapping(document)
-      const whole = { ...(await readMetrics(tree, file, written)), ...written }
+      const neighbours = {
+        ...(await readMetrics(tree, file, written)),
+        ...(await readSkillName(tree, file, rows)),
+      }
+      const whole = { ...neighbours, ...written }
       const set = recogniseRows(rows, whole, file, isJudged)
       const noInput = set === null ? describeNoInput(rows, whole) : null
       if (set !== null) sets.push({ ...set, unreadRows: readings.length - rows.length })
@@ -110,6 +115,22 @@ async function readMetrics(
     const config = await readDocument(tree, joinPath(place, 'eval_config.yaml')).catch(() => null)
     const metrics = toMapping(config)['metrics_to_run']
     if (Array.isArray(metrics)) return { evaluators: metrics }
+  }
+  return {}
+}
+
+/** The name of the skill whose loading is asked about: of the evals beside the file, or of its `SKILL.md`. */
+async function readSkillName(tree: FileTree, file: string, rows: readonly DatasetRow[]): Promise<JsonObject> {
+  if (![...listKeys(rows)].some((key) => triggerKeys.test(normalizeKey(key)))) return {}
+  const folder = getFolder(file)
+  const { skill_name: skill } = toMapping(
+    await readDocument(tree, joinPath(folder, 'evals.json')).catch(() => null),
+  )
+  if (typeof skill === 'string') return { skill_name: skill }
+  for (const place of [folder, getFolder(folder)]) {
+    const text = await tree.readText(joinPath(place, 'SKILL.md'), limits.datasetFile).catch(() => '')
+    const [, name] = /^name:[ \t]*["']?([\w.-]{1,80})["']?[ \t\r]*$/m.exec(text.slice(0, 8_192)) ?? []
+    if (name !== undefined) return { skill_name: name }
   }
   return {}
 }
@@ -248,7 +269,9 @@ function recogniseRows(
     (evaluators === null &&
       mapping?.expectations.every(({ field }) => Object.hasOwn(scenarioKeys, field)) === true)
   const keys = listKeys(rows)
-  const areResults = keys.has('actual_output') && mapping?.expectations.every(({ check }) => check === null)
+  const areResults =
+    ['actual_output', 'raw_output', 'model_output'].some((key) => keys.has(key)) &&
+    mapping?.expectations.every(({ check }) => check === null)
   if (mapping === null || isOurs || areResults === true) return null
   const list = chooseCaseList(document)
   const [kind = 'a golden set'] =
@@ -258,13 +281,22 @@ function recogniseRows(
         any.split(' ').some((key) => keys.has(key)) &&
         (name === undefined || name === list),
     ) ?? []
-  const expectations = readEvaluators(evaluators, mapping, isJudged).map((expectation) =>
+  const expectations = readEvaluators(evaluators, mapping, isJudged).map((expectation) => {
+    const { field } = expectation
     // What a skill is to do is described there, and is no answer to compare with.
-    kind === skillEvals && expectation.field === 'expected_output'
-      ? { ...expectation, check: askJudge('{{expected_output?}}') }
-      : expectation,
-  )
+    if (kind === skillEvals && field === 'expected_output')
+      return { ...expectation, check: askJudge('{{expected_output?}}') }
+    const isTrigger = triggerKeys.test(normalizeKey(field)) && rows.every((row) => isDecision(row, field))
+    const { skill_name: skill = null } = document
+    return isTrigger && typeof skill === 'string'
+      ? { ...expectation, check: expectTrigger(skill, field) }
+      : expectation
+  })
   return { ...mapping, expectations, file, kind, rows: rows.length, unreadRows: 0 }
+}
+
+function isDecision(row: DatasetRow, field: string): boolean {
+  return typeof (findField(row, field) ?? true) === 'boolean'
 }
 
 /** `a golden set of 55 cases`. */

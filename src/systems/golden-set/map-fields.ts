@@ -92,6 +92,7 @@ export function mapFields(
   for (const field of fields) {
     const key = normalizeKey(field)
     if (field === owner || field === id || field === 'id' || field === '_id') continue
+    if (areDefinitions(rows, field)) continue
     if (tagKeys.test(key) && !unusual().test(field)) tags.push(field)
     else {
       const map = (part: string) => mapField(rows, part, false, isJudged)
@@ -110,6 +111,19 @@ export function mapFields(
   return open.length === 0
     ? null
     : { input, id, tags, expectations: openFields, notes: notes.filter((field) => !open.includes(field)) }
+}
+
+/** Whether a field says which tools the agent has: its schemas ask for nothing. */
+function areDefinitions(rows: readonly DatasetRow[], field: string): boolean {
+  if (!/^(?:tools?|functions?)$/.test(normalizeKey(field))) return false
+  const items = rows.flatMap((row) => readCell(findField(row, field)) ?? [])
+  return items.length > 0 && items.every(isDefinition)
+}
+
+function isDefinition(item: JsonValue): boolean {
+  return (
+    isObject(item) && ['parameters', 'input_schema', 'inputSchema', 'function'].some((key) => key in item)
+  )
 }
 
 /** What is asked inside of a field of which nothing is asked itself, such as `turns[].expected_tools`: no check is known for it. */
@@ -210,6 +224,10 @@ function describeValues(
       flat.some((item) => typeof item === 'string' && /\w\|\w/.test(item)),
     areShort: flat.every(isShort),
     areLong: !flat.some(isShort),
+    areTiny:
+      flat.every((item) => /^\w[\w ]*$/.test(String(item))) &&
+      flat.some((item) => /^\w{1,3}$/.test(String(item))),
+    areLetters: flat.every((item) => typeof item === 'string' && /^[A-Za-z]$/.test(item)),
     areStatements: !statements.includes(null) && statements.filter(isShort).length * 2 <= flat.length,
     areActs: flat.filter((item) => typeof item === 'string' && acts.test(item)).length * 2 >= flat.length,
   }

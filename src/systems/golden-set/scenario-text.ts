@@ -5,7 +5,7 @@ import { buildFileStem, schemaUrl } from '../../scenario/convert.ts'
 import type { RunCommand } from '../../scenario/scenario.ts'
 import { renderYaml, type YamlComment } from '../../text/yaml/render-yaml.ts'
 import { isDescriptive } from '../agentcheck/case-keys.ts'
-import { noteKeys } from './expectation-table.ts'
+import { expectTrigger, noteKeys, triggerKeys } from './expectation-table.ts'
 import { describeGoldenSet, type GoldenSet } from './golden-set.ts'
 import { normalizeKey, type MappedField } from './map-fields.ts'
 
@@ -66,9 +66,12 @@ export function explainOpenField(field: string): string {
   return `No check is known for \`${field}\`. Write the one that you mean, or delete this one where it is only a note.`
 }
 
-/** The check to write where the answer is JSON, and a field among expectations is one of it. */
-function suggestJsonField(field: string): string {
-  const [, name] = /^expect\w*\.(\w+)$/.exec(field) ?? []
+/** The check to write where a field says whether a skill is loaded, or where the answer is JSON and the field is one of it. */
+function suggestCheck(field: string): string {
+  if (triggerKeys.test(normalizeKey(field)))
+    return `\nWhere it is about a skill:\n${renderYaml([expectTrigger('NAME', field)]).trim()}`
+  const [, name] =
+    /^expect(?:ed|s)?(?:_(?:output|answer|response|result|analysis|json))?\.(\w+)$/.exec(field) ?? []
   return name === undefined
     ? ''
     : `\nWhere the answer is JSON with this field:\n- type: json_path\n  params: { expression: $, match: { ${name}: "{{${field}?}}" } }`
@@ -81,7 +84,7 @@ function describeEmptyLists(count: number): string {
 
 /** What its reader has to know; null where the check says it. */
 function explainCheck({ field, check, emptyLists }: MappedField): string | null {
-  if (check === null) return explainOpenField(field) + suggestJsonField(field)
+  if (check === null) return explainOpenField(field) + suggestCheck(field)
   if (emptyLists !== undefined) return describeEmptyLists(emptyLists)
   const [reference] = /\{\{[^{}]*\}\}/.exec(writeJson(check.params)) ?? ['']
   const judge = `A judge understands more:\n- type: llm_judge\n  params: { criteria: "Says the same as: ${reference}" }`

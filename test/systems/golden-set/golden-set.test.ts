@@ -76,7 +76,11 @@ describe('what a key becomes', () => {
     ['forbidden_behaviors', ['Promises a refund.'], 'llm_judge'],
     ['max_tool_calls', 3, 'max_tool_calls'],
     ['expected_answer', '14 days', 'contains'],
-    ['answer', 42, 'contains'],
+    ['answer', 42, 'output_matches'],
+    ['answer', 'no', 'output_matches'],
+    // The choice of a question: an article is one, too.
+    ['target', 'A', 'no check is known for it'],
+    ['expected_response_must_contain_any', ['USD', 'EUR'], 'contains_any'],
     ['ideal', ['14 days', 'two weeks'], 'contains_any'],
     ['ground_truth', sentence, 'text_similarity: at least half of the words agree'],
     ['reference', [sentence, sentence], 'text_similarity: at least half of the words agree'],
@@ -209,7 +213,7 @@ test('files of systems, and of people', async () => {
       [
         "langfuse.csv: a Langfuse dataset, 2 rows, id -",
         "input.question → the input",
-        "expectedOutput.answer → contains",
+        "expectedOutput.answer → output_matches",
       ],
       [
         "langfuse.json: a Langfuse dataset, 2 rows, id -",

@@ -40,3 +40,34 @@ test('what a skill is to do is described there, and no answer to compare with', 
     ['a golden set of 1 case', 'expected_output → text_similarity: at least half of the words agree'],
   ])
 })
+
+const triggers = [
+  { query: 'Free some space.', should_trigger: true },
+  { query: 'Write a poem.', should_trigger: false },
+]
+const asked = { skill_names: ['disk'], should_trigger: '{{should_trigger?}}' }
+
+test.for([
+  ['its own file', 'evals/trigger.json', {}, { skill_name: 'disk', evals: triggers }],
+  ['evals beside it', 'evals/trigger.json', { 'evals/evals.json': '{"skill_name":"disk"}' }, triggers],
+  ['SKILL.md above', 'evals/trigger.json', { 'SKILL.md': '---\nname: disk\n---\n' }, triggers],
+  ['SKILL.md beside it', 'a/trigger.json', { 'a/SKILL.md': '---\nname: "disk"\r\n---\n' }, triggers],
+] as const)(
+  'a skill that is to be loaded in some cases alone is named by %s',
+  async ([, file, others, document]) => {
+    const tree = memoryTree({ ...others, [file]: JSON.stringify(document) })
+    const { sets } = await readCaseFiles(tree, [file], false)
+    expect(sets[0]?.expectations).toEqual([
+      { field: 'should_trigger', check: { type: 'skill_activated', params: asked } },
+    ])
+  },
+)
+
+test.for([triggers, [{ query: 'Free some space.', should_trigger: 'maybe' }]])(
+  'without its name, or a decision in each case, the check is to be written: %j',
+  async (rows) => {
+    expect(await read(rows)).toEqual([
+      [expect.stringMatching('a golden set'), 'should_trigger → no check is known for it'],
+    ])
+  },
+)
