@@ -45,11 +45,12 @@ async function startEntry(): Promise<number> {
   const { isCommand, runCli } = await import('./cli.ts')
   const argv = process.argv.slice(2)
   if (isCommand(argv[0])) reduceInlining()
-  const { stdin: input, stdout: output } = process
+  const { stdout: output } = process
   return runCli(argv, {
     stdout,
     stderr,
-    ...(input.isTTY && output.isTTY ? { keyboard: { input, output } } : {}),
+    // Where nobody sits in front of it, standard input is not even opened.
+    ...(output.isTTY && process.stdin.isTTY ? { keyboard: { input: process.stdin, output } } : {}),
     program: (folder) => formatProgram(entry, realpathSync(entry), folder),
     env: process.env,
     artifacts: async (...args) => (await import('./github/local-artifacts.ts')).openLocalArtifacts(...args),

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WorkTree } from './git/changed-files.ts'
 import { resolveCommit } from './git/commit.ts'
-import { openRepository, runGit, type Repository } from './git/git.ts'
+import { openRepository, type Repository } from './git/git.ts'
 import type { Environment } from '../core/environment.ts'
 
 /** A folder for the run of one commit. */
@@ -22,15 +22,14 @@ export async function chooseLocalPlace(
   const { value: repository } = await openRepository(root, env)
   if (repository === null) return null
   const work = new WorkTree(repository)
-  const [sha, changed, others, parent] = await Promise.all([
+  const [sha, changed, others] = await Promise.all([
     resolveCommit(repository, 'HEAD'),
     work.since('HEAD'),
     work.untracked(),
-    findLocalFolder(repository),
   ])
-  if (sha === null || parent === null || changed.value === null || others.value === null) return null
+  if (sha === null || changed.value === null || others.value === null) return null
   const theirs = changed.value.filter((file) => !isOurs(file))
-  if (theirs.length === 0) return { folder: join(parent, sha), sha }
+  if (theirs.length === 0) return { folder: join(getLocalFolder(repository), sha), sha }
   const unknown = new Set(others.value)
   return theirs.every((file) => unknown.has(file)) ? { untracked: theirs } : null
 }
@@ -46,13 +45,11 @@ export async function listLocalCommits(
   env: Environment,
 ): Promise<{ readonly repository: Repository | null; readonly commits: ReadonlySet<string> }> {
   const { value: repository } = await openRepository(root, env)
-  const folder = repository === null ? null : await findLocalFolder(repository)
-  const names = folder === null ? [] : await readdir(folder).catch(() => [])
+  const names = repository === null ? [] : await readdir(getLocalFolder(repository)).catch(() => [])
   return { repository, commits: new Set(names) }
 }
 
 /** Folder of the runs that are kept, absolute. */
-export async function findLocalFolder(repository: Repository): Promise<string | null> {
-  const folder = await runGit(repository, ['rev-parse', '--path-format=absolute', '--git-common-dir'])
-  return folder.value === null ? null : join(folder.value.trim(), 'scenario-gate')
+export function getLocalFolder({ commonFolder }: Repository): string {
+  return join(commonFolder, 'scenario-gate')
 }

@@ -7,7 +7,7 @@ import { artifactFiles, archiveInputs, type InputRecorder } from './artifact/inp
 import { scoreArchivedRun, openArchivedRun } from './artifact/archived-run.ts'
 import { findBase } from './find-base.ts'
 import { openRepository } from './git/git.ts'
-import { findLocalFolder, type LocalPlace } from './local-place.ts'
+import { getLocalFolder, type LocalPlace } from './local-place.ts'
 import { toErrorReason } from './reason.ts'
 import type { BaselineSource } from './baseline-source.ts'
 
@@ -50,10 +50,9 @@ export const readLocalBase: BaselineSource = async (request) => {
   const { value: repository } = await openRepository(request.root, request.env)
   if (repository === null) return nothing
   const { value: commit } = await findBase(repository, request.baseRef)
-  const parent = await findLocalFolder(repository)
-  if (commit === null || parent === null) return nothing
+  if (commit === null) return nothing
   const { sha } = commit
-  const path = join(parent, sha)
+  const path = join(getLocalFolder(repository), sha)
   try {
     if (!(await stat(path).catch(() => null))?.isDirectory()) return nothing
     const archived = await openArchivedRun(path, 'the run kept on this machine', request.scratch)

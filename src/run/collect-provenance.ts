@@ -66,11 +66,17 @@ export async function findUntrustedFiles(
  */
 export function collectProvenance(
   { options, baseOptions, rules }: RunConfig,
-  { root, cwd, env, baseRef, includesUncommitted = false }: RunContext,
+  { root, cwd, env, baseRef, includesUncommitted = false, shards }: RunContext,
 ): GatherEvidence {
   const { stale } = rules.policy
+  const request = { root, env, baseRef, includesUncommitted }
+  // Git answers while the first traces are looked for; agents may change what it says.
+  let change = shards === undefined ? readChange(request) : undefined
+  change?.catch(() => undefined)
   return async (files, scenarios, former) => {
-    const history = await readHistory({ root, env, baseRef, includesUncommitted }, new Set(files))
+    const reading = change
+    change = undefined
+    const history = await readHistory(request, new Set(files), reading)
     // Not the tree that notes what verdicts are made of: the agent's files are no part of that.
     const tree = openDiskTree(root)
     const digests = new AgentDigests(options, { root, cwd, env }, tree)
@@ -109,13 +115,13 @@ async function groupByGlobs(
   return listByScenario
 }
 
-/** An answer of git; without any recording it is not asked. */
 async function readHistory(
   request: Parameters<typeof readRecordingHistory>[0],
   files: ReadonlySet<string>,
+  change?: ReturnType<typeof readChange>,
 ): ReturnType<typeof readRecordingHistory> {
   if (files.size === 0) return failed('absent', { code: 'nothing-recorded', args: {} })
-  return await catchUnread(() => readRecordingHistory(request, files))
+  return await catchUnread(() => readRecordingHistory(request, files, change))
 }
 
 interface Rules {

@@ -6,10 +6,10 @@ import { openRepository } from '../../src/baseline/git/git.ts'
 import { cloneOf, gitEnv, repository, temporaryFolder } from '../support/repository.ts'
 
 /** Files of the work tree that are not as they were committed. */
-async function edited(path: string): Promise<readonly string[]> {
+async function edited(path: string, since = 'HEAD'): Promise<readonly string[]> {
   const opened = await openRepository(path, { ...gitEnv })
   if (opened.value === null) throw new Error('no repository')
-  const { value } = await new WorkTree(opened.value).since('HEAD')
+  const { value } = await new WorkTree(opened.value).since(since)
   if (value === null) throw new Error('git cannot tell')
   return value.sort()
 }
@@ -168,3 +168,54 @@ test('what a filter made of a file on checkout is no change', async () => {
   await clone.write({ 'agent.py': 'PRINT(2)\n' })
   expect(await edited(clone.path)).toEqual(['agent.py'])
 })
+
+/** What is done after a checkout, and the files that are then not as they were committed. */
+const afterCheckout = {
+  nothing: { make: async () => undefined, names: [] },
+  'an edit': { make: (clone: Clone) => clone.write({ 'agent.py': 'print(2)\n' }), names: ['agent.py'] },
+  'a file that is gone': { make: (clone: Clone) => clone.write({ 'agent.py': null }), names: ['agent.py'] },
+  'an edit that is in the index': {
+    make: async (clone: Clone) => {
+      await clone.write({ 'agent.py': 'print(2)\n' })
+      await clone.git('add', 'agent.py')
+    },
+    names: ['agent.py'],
+  },
+  'an edit that is in the index alone': {
+    make: async (clone: Clone) => {
+      await clone.write({ 'agent.py': 'print(2)\n' })
+      await clone.git('add', 'agent.py')
+      await clone.write({ 'agent.py': 'print(1)\n' })
+    },
+    names: ['agent.py'],
+  },
+  'another commit': {
+    make: async (clone: Clone) => void (await clone.commit({ 'docs/new.md': 'x\n' })),
+    names: [],
+    earlier: ['docs/new.md'],
+  },
+} satisfies Record<string, AfterCheckout>
+
+type Clone = Awaited<ReturnType<typeof freshClone>>
+
+interface AfterCheckout {
+  readonly make: (clone: Clone) => Promise<unknown>
+  readonly names: readonly string[]
+  /** Since the commit of the checkout. */
+  readonly earlier?: readonly string[]
+}
+
+test.each(Object.entries<AfterCheckout>(afterCheckout))(
+  'an index that was written after all files: %s',
+  async (_, { make, names, earlier = names }) => {
+    await using clone = await freshClone()
+    const head = await clone.git('rev-parse', 'HEAD')
+    await make(clone)
+    const index = join(clone.path, '.git/index')
+    // The end of its second: later than the files, and none of them is older.
+    const end = Math.floor((await lstat(index)).mtimeMs / 1000) + 0.9999
+    await utimes(index, end, end)
+    expect(await edited(clone.path)).toEqual(names)
+    expect(await edited(clone.path, head)).toEqual(earlier)
+  },
+)

@@ -136,11 +136,12 @@ export class WorkTree {
 
   async #list(commit: string): Promise<BaseReading<Changed[]>> {
     const repository = this.#repository
+    await using scratch = new Scratch(repository.env['RUNNER_TEMP'] || undefined)
+    const fresh = await copyFreshIndex(repository, commit, scratch)
+    if (fresh === 'as-committed') return { value: [], reason: null }
     this.#unfiltered ??= withoutFilters(repository)
     const unfiltered = await this.#unfiltered
     if (unfiltered.value === null) return unfiltered
-    await using scratch = new Scratch(repository.env['RUNNER_TEMP'] || undefined)
-    const fresh = await copyFreshIndex(repository, commit, scratch)
     const place = { ...repository, ...omitNullish({ useIndex: fresh?.file }) }
     const listed = parseChanges(
       await runGit(place, [...unfiltered.value, 'diff-index', ...raw, commit, '--']),

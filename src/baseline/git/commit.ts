@@ -98,9 +98,22 @@ export async function countCommits(
 ): Promise<number | null> {
   if (base === head) return 0
   if (repository.shallow) return null
-  const args = ['rev-list', '--count', `${base}..${head}`]
-  const reply = await (isId(base) && isId(head) ? askOnce(repository, args) : runGit(repository, args))
-  return reply.value === null ? null : Number(reply.value)
+  const listed = await listCommits(repository, base, head)
+  if (listed.value !== null) return listed.value.length
+  const counted = await runGit(repository, ['rev-list', '--count', `${base}..${head}`])
+  return counted.value === null ? null : Number(counted.value)
+}
+
+/** Lists the commits that `head` has and `base` has not, as far as a shallow clone shows them; of very many none. */
+export async function listCommits(
+  repository: Repository,
+  base: string,
+  head: string,
+): Promise<BaseReading<string[]>> {
+  if (base === head) return { value: [], reason: null }
+  const ask = isId(base) && isId(head) ? askOnce : runGit
+  const reply = await ask(repository, ['rev-list', `${base}..${head}`])
+  return reply.value === null ? reply : { value: reply.value.split('\n').filter(Boolean), reason: null }
 }
 
 /**

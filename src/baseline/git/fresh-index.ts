@@ -3,15 +3,22 @@ import { copyFile, open, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Scratch } from '../../files/scratch.ts'
 import { runGit, type Repository } from './git.ts'
+import { openObjects } from './objects.ts'
 
-/** A file as git's index has it. Times: of the file when git last read it, in nanoseconds since 1970. */
+/** A file or a link that git's index has. */
 interface IndexEntry {
   readonly path: string
   /** Octal. */
   readonly mode: string
-  readonly oid: string
-  readonly changedNs: bigint
-  readonly modifiedNs: bigint
+  /** Its place in the index: the times of the file when git last read it, then its facts. */
+  readonly at: number
+}
+
+/** Entries of an index that have to be looked at. */
+interface YoungEntries {
+  readonly entries: readonly IndexEntry[]
+  /** The id of the tree that the index holds, where it says so and all of its entries have to be looked at. */
+  readonly tree: string | null
 }
 
 /** Git itself is faster for more files. */
@@ -26,21 +33,21 @@ const future = new Date('2100-01-01T00:00:00Z')
 /**
  * Copies the index so that git does not read all files again. It reads those from the second in which the index was
  * written, which after a checkout are all. Here a file is believed to be unchanged if its times are the ones that git
- * saw, to the nanosecond, and before the index. Null where there are no such files or the index does not tell: git has
- * to read them then. `like`: an id of the repository. `file`: absolute path of the copy. `suspects`: by mode and id,
- * which are zeros for a content that nobody has looked at. Files that git was told to leave alone, and that are there, are
- * looked at like others: `git update-index --assume-unchanged` hides no edit.
+ * saw, to a quarter of a microsecond, and before the index. Null where there are no such files or the index does not tell:
+ * git has to read them then. `as-committed`: all files are those of the commit, and git need not be asked. `file`:
+ * absolute path of the copy. `suspects`: by mode and id, which are zeros for a content that nobody has looked at. Files that
+ * git was told to leave alone, and that are there, are looked at like others: `git update-index --assume-unchanged` hides no edit.
  */
-export async function copyFreshIndex(repository: Repository, like: string, scratch: Scratch) {
+export async function copyFreshIndex(repository: Repository, commit: string, scratch: Scratch) {
   const { root, prefix, index } = repository
   try {
     await using file = await open(index)
-    const { mtimeNs } = await file.stat({ bigint: true })
+    const { mtimeMs } = await file.stat()
     let bytes = await file.readFile()
     const copy = await scratch.file()
     const isPresent = findPresent(root)
     const isThere = (path: string) => path.startsWith(prefix) && isPresent(path.slice(prefix.length))
-    const [idBytes, second] = [like.length === 64 ? 32 : 20, Number(mtimeNs / billion)]
+    const [idBytes, second] = [commit.length === 64 ? 32 : 20, Math.floor(mtimeMs / 1000)]
     let young = readYoungEntries(bytes, idBytes, second, isThere)
     if (young === null) {
       await copyFile(index, copy)
@@ -48,21 +55,28 @@ export async function copyFreshIndex(repository: Repository, like: string, scrat
       bytes = await readFile(copy)
       young = readYoungEntries(bytes, idBytes, second, isThere)
     }
-    if (young === null || young.length === 0) return null
-    const suspects = young.flatMap((entry) => {
-      const { mode, oid } = entry
-      const path = entry.path.slice(prefix.length)
-      if (!entry.path.startsWith(prefix) || isAsGitSaw(join(root, path), entry, mtimeNs)) return []
+    if (young === null || young.entries.length === 0) return null
+    const suspects = young.entries.flatMap(({ path: whole, mode, at }) => {
+      const path = whole.slice(prefix.length)
+      if (!whole.startsWith(prefix) || isAsGitSaw(`${root}/${path}`, bytes, at, mtimeMs)) return []
+      const oid = bytes.toString('hex', at + 40, at + 40 + idBytes)
       return [{ path, before: { mode, oid }, after: { mode, oid: '0'.repeat(oid.length) } }]
     })
+    if (suspects.length === 0 && young.tree !== null && (await hasTree(repository, commit, young.tree)))
+      return 'as-committed'
     const isForGit = suspects.length > mostSuspects || suspects.some(({ before }) => before.mode === linkMode)
     await writeFile(copy, bytes)
-    const time = isForGit ? Number(mtimeNs / 1_000n) / 1e6 : future
+    const time = isForGit ? mtimeMs / 1000 : future
     await utimes(copy, time, time)
     return { file: copy, suspects: isForGit ? [] : suspects }
   } catch {
     return null
   }
+}
+
+async function hasTree(repository: Repository, commit: string, tree: string): Promise<boolean> {
+  await using objects = openObjects(repository)
+  return (await objects.commit(commit))?.content.startsWith(`tree ${tree}\n`) === true
 }
 
 /** Tells what is there: of a folder that is not, as a sparse checkout leaves many, no file is looked for. */
@@ -77,13 +91,13 @@ function findPresent(root: string): (path: string) => boolean {
   }
 }
 
-function isAsGitSaw(file: string, { modifiedNs, changedNs }: IndexEntry, writtenNs: bigint): boolean {
-  const now = lstatSync(file, { bigint: true, throwIfNoEntry: false })
-  if (now?.mtimeNs !== modifiedNs || now.ctimeNs !== changedNs) return false
-  return modifiedNs < writtenNs && changedNs < writtenNs
+function isAsGitSaw(file: string, index: Buffer, at: number, writtenMs: number): boolean {
+  const now = lstatSync(file, { throwIfNoEntry: false })
+  const [changedMs, modifiedMs] = [readTimeMs(index, at), readTimeMs(index, at + 8)]
+  if (now?.mtimeMs !== modifiedMs || now.ctimeMs !== changedMs) return false
+  return modifiedMs < writtenMs && changedMs < writtenMs
 }
 
-const billion = 1_000_000_000n
 const linkMode = '120000'
 
 /**
@@ -97,11 +111,12 @@ function readYoungEntries(
   idBytes: number,
   second: number,
   isThere: (path: string) => boolean,
-): IndexEntry[] | null {
+): YoungEntries | null {
   if (index.toString('latin1', 0, 4) !== 'DIRC' || index.readUInt32BE(4) > 3) return null
   const entries: IndexEntry[] = []
+  const count = index.readUInt32BE(8)
   let at = 12
-  for (let left = index.readUInt32BE(8); left > 0; left -= 1) {
+  for (let left = count; left > 0; left -= 1) {
     const flags = index.readUInt16BE(at + 40 + idBytes)
     const isLong = (flags & 0x4000) !== 0
     const more = isLong ? index.readUInt16BE(at + 42 + idBytes) : 0
@@ -118,23 +133,25 @@ function readYoungEntries(
       index.writeUInt16BE(flags & 0x7fff, at + 40 + idBytes)
       if (isLong) index.writeUInt16BE(more & ~0x4000, at + 42 + idBytes)
     }
-    if (isFile && (isLeftAlone ? isHidden : isYoung))
-      entries.push({
-        path,
-        mode,
-        oid: index.toString('hex', at + 40, at + 40 + idBytes),
-        changedNs: readTime(index, at),
-        modifiedNs: readTime(index, at + 8),
-      })
+    if (isFile && (isLeftAlone ? isHidden : isYoung)) entries.push({ path, mode, at })
     // A name ends with one to eight zeros.
     at += (end - at + 8) & ~7
   }
+  let tree: string | null = null
   // Up to the checksum: names, lengths and bytes of extensions.
-  for (; at < index.length - idBytes; at += 8 + index.readUInt32BE(at + 4))
-    if (index.toString('latin1', at, at + 4) === 'link') return null
-  return at === index.length - idBytes ? entries : null
+  for (; at < index.length - idBytes; at += 8 + index.readUInt32BE(at + 4)) {
+    const name = index.toString('latin1', at, at + 4)
+    if (name === 'link') return null
+    // The tree at the top: an empty path, the number of its files and of its folders, and its id.
+    const top = name === 'TREE' ? /^\0(\d+) \d+\n/.exec(index.toString('latin1', at + 8, at + 40)) : null
+    const id = at + 8 + (top?.[0].length ?? 0)
+    if (Number(top?.[1]) === count) tree = index.toString('hex', id, id + idBytes)
+  }
+  if (at !== index.length - idBytes) return null
+  return { entries, tree: entries.length === count ? tree : null }
 }
 
-function readTime(index: Buffer, at: number): bigint {
-  return BigInt(index.readUInt32BE(at)) * billion + BigInt(index.readUInt32BE(at + 4))
+/** As `fs` makes milliseconds of the same time. */
+function readTimeMs(index: Buffer, at: number): number {
+  return index.readUInt32BE(at) * 1000 + index.readUInt32BE(at + 4) / 1e6
 }

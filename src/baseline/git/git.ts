@@ -18,6 +18,8 @@ export interface Repository {
   readonly shallow: boolean
   /** Absolute path of its index. */
   readonly index: string
+  /** Absolute path of git's own folder, which all work trees share. */
+  readonly commonFolder: string
 }
 
 /** A folder in a repository; `useIndex`: absolute path of the index that counts instead of its own. */
@@ -175,19 +177,27 @@ export async function openSubmodule({ root, env }: Repository, path: string): Pr
 }
 
 /** Repositories that were opened, for as long as the surroundings of a run are held. */
-const opened = new WeakMap<Environment, Map<string, Repository>>()
+const opened = new WeakMap<Environment, Map<string, Promise<BaseReading<Repository>>>>()
 
 /** The repository around a folder. Needs no configuration and writes nothing. */
 export async function openRepository(root: string, env: Environment): Promise<BaseReading<Repository>> {
-  const cached = opened.get(env)?.get(root)
-  if (cached !== undefined) return { value: cached, reason: null }
-  const args = ['rev-parse', '--is-shallow-repository', '--show-prefix', '--git-path', 'index']
+  const cached = opened.get(env) ?? new Map<string, Promise<BaseReading<Repository>>>()
+  opened.set(env, cached)
+  const reading = cached.get(root) ?? askForRepository(root, env)
+  cached.set(root, reading)
+  // More history may come to a shallow clone, and a repository to a folder.
+  if ((await reading).value?.shallow !== false) cached.delete(root)
+  return reading
+}
+
+async function askForRepository(root: string, env: Environment): Promise<BaseReading<Repository>> {
+  const facts = ['--is-shallow-repository', '--show-prefix', '--git-path', 'index']
+  const args = ['rev-parse', ...facts, '--path-format=absolute', '--git-common-dir']
   const reply = await runGit({ root, env }, args)
   if (reply.value === null) return reply
-  const [shallow, prefix = '', index = ''] = reply.value.split('\n')
-  const repository = { root, env, prefix, shallow: shallow === 'true', index: resolve(root, index) }
-  // More history may come to a shallow clone.
-  if (!repository.shallow)
-    opened.set(env, (opened.get(env) ?? new Map<string, Repository>()).set(root, repository))
-  return { value: repository, reason: null }
+  const [isShallow, prefix = '', index = '', ...rest] = reply.value.replace(/\n$/, '').split('\n')
+  const shallow = isShallow === 'true'
+  // Before version 2.31, git says the word for absolute paths again.
+  const commonFolder = resolve(root, rest.at(-1) ?? '.git')
+  return { value: { root, env, prefix, shallow, index: resolve(root, index), commonFolder }, reason: null }
 }

@@ -1,6 +1,6 @@
 import type { BaseReading } from '../reason.ts'
 import { raw, readChange, type ChangeContext, type GitChange } from './changed-files.ts'
-import { formatIsoTime } from './commit.ts'
+import { formatIsoTime, listCommits } from './commit.ts'
 import { findTree, indexCommit, parseTree } from './git-tree.ts'
 import { openObjects } from './objects.ts'
 import { runGit, readGitOutput, splitFields, type Repository } from './git.ts'
@@ -108,17 +108,6 @@ interface TouchedFile {
   readonly path: string
   readonly from: string
   readonly to: string
-}
-
-/** Lists the commits that `head` has and `base` has not, as far as a shallow clone shows them. */
-async function listCommitsSince(
-  repository: Repository,
-  base: string,
-  head: string,
-): Promise<ReadonlySet<string>> {
-  if (base === head) return nothing
-  const listed = await runGit(repository, ['rev-list', `${base}..${head}`])
-  return new Set(listed.value?.split('\n'))
 }
 
 /** Finds those of some files that a commit has, with the ids of their contents. Of a few folders, only their trees are read. */
@@ -236,12 +225,13 @@ export interface RecordingHistory extends Pick<GitChange, 'checkedOut'> {
 /** Commits that last touched recordings, and are compared with what is judged: of the change, and before it. */
 const mostCompared = { ofChange: 50, before: 10 }
 
-/** Asks git about recordings, by a handful of commands; or says why it cannot tell. */
+/** Asks git about recordings, by a handful of commands; or says why it cannot tell. `reading`: of the change. */
 export async function readRecordingHistory(
   request: ChangeContext,
   files: ReadonlySet<string>,
+  reading = readChange(request),
 ): Promise<BaseReading<RecordingHistory>> {
-  const change = await readChange(request)
+  const change = await reading
   if (change.value === null) return change
   const { repository, base, head, checkedOut, files: changed } = change.value
   const oids = await findPresentFiles(repository, head, files)
@@ -255,7 +245,7 @@ export async function readRecordingHistory(
   if (atHead.size === 0 && places.size === 0)
     return { value: { changed, checkedOut, of: () => null }, reason: null }
   const committed = new Set(atHead.keys())
-  const ofChange = await listCommitsSince(repository, base, head)
+  const ofChange = new Set((await listCommits(repository, base, head)).value)
   const [atBase, uncommitted, touched] = await Promise.all([
     base === head ? atHead : findPresentFiles(repository, base, committed),
     change.value.uncommitted(),
