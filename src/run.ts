@@ -1,4 +1,5 @@
 import { omitScenarios } from './baseline/base.ts'
+import { openRepository } from './baseline/git/git.ts'
 import { openWorkTree } from './baseline/git/sparse-tree.ts'
 import { resolveBaseline } from './baseline/resolve.ts'
 import { collectBaseDefinitions } from './compare/cells.ts'
@@ -56,6 +57,8 @@ async function scoreSides<Used extends Scorer, Result>(
   finish: (scored: ScoredRun<Used>) => Promise<Result>,
 ): Promise<Result> {
   const startedAt = event.now()
+  // Git answers while the configuration and the scenarios are read.
+  void openRepository(event.root, event.env)
   const tree = event.inputRecorder?.tree ?? new TrackedTree(openWorkTree(event.root, event.env))
   const { config, context } = await resolveRunConfig(args, event, tree, startedAt)
   const suite = await loadHeadSuite(config.options, tree)

@@ -1,7 +1,6 @@
 import { relative, resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
 import { InputRecorder, archiveInputs } from '../baseline/artifact/inputs-archive.ts'
-import { openRepository } from '../baseline/git/git.ts'
 import { keepObjectsOpen } from '../baseline/git/objects.ts'
 import { openWorkTree } from '../baseline/git/sparse-tree.ts'
 import { exitCodes, createOptionError } from '../core/errors.ts'
@@ -132,8 +131,6 @@ async function scoreAndPrint(
   const cwd = terminal.cwd()
   const traces = parsed.values['traces']?.split('\n') ?? []
   const root = findWorkspace(cwd, [...parsed.positionals, ...traces.map(getLiteralStart)])
-  // Git answers while the configuration and the scenarios are read.
-  void openRepository(root, terminal.env)
   const flags = buildFlagSource(parsed, root, cwd)
   old.options = readFileOptions([flags])
   const work = openWorkTree(root, terminal.env)
