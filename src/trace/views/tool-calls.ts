@@ -55,6 +55,7 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
       place: request.place,
     })
   }
+  standInReplies(placed)
   placed.sort(
     (a, b) =>
       a.start - b.start ||
@@ -68,6 +69,18 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
   )
 }
 
+/** Calls that nothing answered stand after those that the same reply asked for before them. */
+function standInReplies(placed: Placed[]): void {
+  const latest = new Map<string, number>()
+  for (const item of placed.toSorted((a, b) => compareNumbers(a.turn, b.turn))) {
+    const { requestedBy, executed } = item.call
+    if (requestedBy === null) continue
+    const before = Math.max(item.start, latest.get(requestedBy) ?? item.start)
+    if (!executed) item.start = before
+    latest.set(requestedBy, before)
+  }
+}
+
 /** Calls that the provider carried out while the model replied: they stand where the reply has them. */
 function answeredInReplies(calls: readonly Span[]): ReadonlySet<string | null> {
   const ids = new Set<string | null>()
@@ -79,7 +92,7 @@ function answeredInReplies(calls: readonly Span[]): ReadonlySet<string | null> {
 
 interface Placed {
   readonly call: ToolCall
-  readonly start: number
+  start: number
   /** Place of the request among all requests of the trace. */
   readonly turn: number
   readonly place: number

@@ -56,6 +56,25 @@ describe('order', () => {
     expect(seen(trace)).toEqual(['one {"n":1}', 'two {"n":2}'])
   })
 
+  test.for<[string, readonly string[]]>([
+    ['the last', ['one', 'two']],
+    ['the first', ['two', 'three']],
+    ['one between', ['one', 'three']],
+    ['all but the first', ['one']],
+    ['all', []],
+  ])('within a reply as it asks, where nothing answered %s', async ([, answered]) => {
+    const asked = ['one', 'two', 'three']
+    const calls = asked.map((name) => ({ id: name, type: 'function', function: { name, arguments: '{}' } }))
+    const messages = [
+      { role: 'user', content: 'go' },
+      { role: 'assistant', content: null, tool_calls: calls },
+      ...answered.map((id) => ({ role: 'tool', tool_call_id: id, content: 'ok' })),
+      { role: 'assistant', content: 'done' },
+    ]
+    const trace = await readOne(JSON.stringify(messages), 'run.json')
+    expect(trace.toolCalls?.map(({ name }) => name)).toEqual(asked)
+  })
+
   test('then by end, then as in the file', async () => {
     const trace = await traceOf(
       { ...runs('a', 5, { name: 'long' }), end: 9 },
