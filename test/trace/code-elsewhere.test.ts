@@ -45,6 +45,29 @@ function codeRun(words: string | null, tools: readonly string[], name = 'CodeAge
 }
 
 const code = 'Thought: now.\n<code>\nrefund(order=1)\nfinal_answer("done")\n</code>'
+const codeInBlock = 'Thought: now.\n\nCode:\n```py\nrefund(order=1)\n```<end_code>'
+
+/** A model wrote code, and called a tool in another reply; no span is of an agent or a tool. */
+function modelsAlone(words: string): object {
+  const call = 'llm.output_messages.0.message.tool_calls.0.tool_call.function'
+  const reply = (id: string, start: number, attributes: Record<string, unknown>): OtlpSpan => ({
+    id,
+    name: 'ChatCompletion',
+    start,
+    end: start + 1,
+    attributes: {
+      'openinference.span.kind': 'LLM',
+      'llm.model_name': 'm',
+      'llm.output_messages.0.message.role': 'assistant',
+      ...attributes,
+    },
+  })
+  return otlp(
+    reply('1', 0, { [`${call}.name`]: 'search', [`${call}.arguments`]: '{}' }),
+    reply('2', 2, { 'llm.output_messages.0.message.content': words }),
+  )
+}
+
 const forbidden: readonly Asked[] = [
   ['tools_not_called', { tools: ['refund'] }],
   ['max_tool_calls', { max: 3 }],
@@ -56,6 +79,9 @@ describe('code that a model of smolagents wrote', () => {
     ['ran there, and is not recorded', codeRun(null, []), ['error', 'error']],
     ['ran here', codeRun(code, ['refund']), ['fail', 'pass']],
     ['ran here, without what one tool would do', codeRun(code, ['search']), ['pass', 'pass']],
+    ['ran, and only the model calls are recorded', modelsAlone(code), ['error', 'error']],
+    ['the same in a block', modelsAlone(codeInBlock), ['error', 'error']],
+    ['is an example, which nothing runs', modelsAlone('Code:\n```py\nrefund(1)\n```'), ['pass', 'pass']],
     ['used no tool', codeRun('<code>final_answer("done")</code>', []), ['pass', 'pass']],
     ['is none: its agent calls tools', codeRun('hello', [], 'ToolCallingAgent.run'), ['pass', 'pass']],
   ])('%s', async ([, request, statuses]) => {

@@ -14,6 +14,7 @@ import { allFigureNames } from '../reading/usage-attributes.ts'
 import { isSameTool } from './tool-executions.ts'
 import { createAncestorFinder, findInnermost } from './rollup.ts'
 import { sumBoth } from '../model/usage.ts'
+import { writesCode } from './written-calls.ts'
 
 /** Cheap ones first: each is asked once of every trace. */
 const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: Trace) => boolean }[] = [
@@ -149,6 +150,8 @@ function lacksAskedCalls({ spans, llmCalls, toolCalls }: Trace): boolean {
 /** Agents of smolagents that write code: in another process it leaves no span of a tool but that of the answer. */
 function runsCodeElsewhere({ spans, llmCalls, toolCalls }: Trace): boolean {
   const agents = spans.filter(({ attributes }) => attributes.get(offeredTools) !== undefined)
+  if (agents.length === 0 && !spans.some(({ kind }) => kind === 'tool'))
+    return llmCalls.some(({ content }) => content.output.some(writesCode))
   if (agents.length === 0 || toolCalls?.some(({ name }) => name !== answerTool) === true) return false
   const names = agents
     .flatMap(({ attributes }) => listValues(decoded(attributes.get(offeredTools))))

@@ -11,10 +11,18 @@ export function writesCalls(messages: readonly Message[]): boolean {
   return messages.some(
     (message) =>
       hasMarks(message) ||
+      writesCode(message) ||
       (message.role === 'assistant' &&
         (isCallAsText(getMessageText(message)) || message.parts.some(canHideCall))),
   )
 }
+
+/** Tells whether a reply is code that its agent runs, which calls the tools: that of smolagents, of which only the model calls are recorded. */
+export function writesCode(message: Message): boolean {
+  return message.role === 'assistant' && codeOfAgent.test(getMessageText(message))
+}
+
+const codeOfAgent = /^\s*Thoughts?:[^]*\n(?:Code:[ \t]*\n```py|<code>\n)/
 
 function hasMarks(message: Message): boolean {
   const patterns = marks.get(message.role) ?? []

@@ -65,7 +65,27 @@ describe('an export of Claude Code (`{loglines}`) is read as the session is', ()
     )
   })
 
+  const said = (type: string, content: unknown, more: object = {}) => ({ type, message: { content }, ...more })
+  const call = { type: 'tool_use', id: 't', name: 'Read', input: {} }
+  const asked = said('user', 'Look.', { timestamp: '2026-01-01T00:00:00Z' })
+  const replies = [
+    said('assistant', [call]),
+    said('user', [{ type: 'tool_result', tool_use_id: 't', content: 'ok' }]),
+    said('assistant', [{ type: 'text', text: 'Done.' }]),
+  ]
   test.for([
+    ['a question as text, without a role', [asked, ...replies]],
+    ['a summary that names no row before them', [{ type: 'summary', summary: 'A look' }, asked, ...replies]],
+    ['a row of the queue before them', [{ type: 'queue-operation', operation: 'enqueue' }, asked, ...replies]],
+  ] as const)('what people or older versions leave out is not needed: %s', async ([, lines]) => {
+    const { traces, diagnostics } = await readAll(memoryFile(jsonLines(...lines), 'rows.jsonl'))
+    expect(diagnostics).toEqual([])
+    expect(traces.map((trace) => [trace.userInput, trace.finalOutput])).toEqual([['Look.', 'Done.']])
+    expect(traces[0]?.toolCalls?.map(({ name }) => name)).toEqual(['Read'])
+  })
+
+  test.for([
+    ['a question without a role and a time', said('user', 'Look.')],
     ['a user whose message says nothing', { type: 'user', message: { id: 1 } }],
     ['a message of another role', { type: 'user', message: { role: 'bot', content: 'Hi.' } }],
     ['parts of another kind', { type: 'user', message: { content: [{ type: 'input_text', text: 'Hi.' }] } }],

@@ -310,3 +310,23 @@ test('Qwen Code: what followed a prompt that was taken back was done, and is non
     { format: 'qwen-code', llmCalls: 4, toolCalls: [{ name: 'pay' }], finalOutput: 'I wait.' },
   ])
 })
+
+test.for([
+  ['what the user said', { type: 'user_message', content: 'Look.' }],
+  ['the answer', { type: 'agent_message', text: 'All is well.' }],
+] as const)('an event of Codex that has its words under another key is not read: %s', async ([, event]) => {
+  const row = (type: string, payload: object) => ({ timestamp: '2026-01-01T00:00:00Z', type, payload })
+  const known = [
+    { type: 'user_message', message: 'Look.' },
+    { type: 'agent_message', message: 'All is well.' },
+  ]
+  const events = known.map((one) => (one.type === event.type ? event : one))
+  const { damaged, diagnostics } = await read([
+    row('session_meta', { id: 's' }),
+    ...events.map((payload) => row('event_msg', payload)),
+  ])
+  expect([damaged.length, diagnostics.map(({ message }) => message)]).toEqual([
+    1,
+    ['`payload.message` should be text and is nothing; what it says was not read.'],
+  ])
+})

@@ -59,6 +59,15 @@ test('an event is a point in time, and no answer', async () => {
   expect((await readOne(text)).finalOutput).not.toBe('{}')
 })
 
+test.for([
+  ['of a trace that each names', { traceId: 'lf-1' }, ['lf-1']],
+  ['of no trace', {}, []],
+] as const)('a list of observations alone, %s', async ([, place, ids]) => {
+  const observation = { id: 'o', type: 'generation', name: 'ask', model: 'm', output: 'Hello.', ...place }
+  const { traces } = await readAll(memoryFile(JSON.stringify({ observations: [observation] }), 'list.json'))
+  expect(traces.map(({ id }) => id)).toEqual(ids)
+})
+
 describe('tokens', () => {
   test.for([
     [
@@ -98,6 +107,10 @@ describe('tokens', () => {
       total: 5,
     })
     expect((await one({ usage: { promptTokens: 3, completionTokens: 2 } })).usage).toMatchObject({
+      input: 3,
+      output: 2,
+    })
+    expect((await one({ inputTokens: 3, outputTokens: 2, totalTokens: 5 })).usage).toMatchObject({
       input: 3,
       output: 2,
     })

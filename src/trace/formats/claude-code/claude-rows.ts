@@ -35,6 +35,7 @@ const types = new Set([
   'ai-title',
   'tag',
   'last-prompt',
+  'queue-operation',
 ])
 const control = new Set<unknown>([
   'control_request',
@@ -57,7 +58,7 @@ export function isClaudeRow(value: unknown): boolean {
   }
   if (type === 'result') return 'subtype' in value && (ofSession || 'total_cost_usd' in value)
   if (type === 'system') return (ofSession || 'uuid' in value) && ('subtype' in value || 'timestamp' in value)
-  if (type === 'summary') return 'leafUuid' in value
+  if (type === 'summary') return 'leafUuid' in value || typeof value['summary'] === 'string'
   if (type === 'file-history-snapshot') return 'snapshot' in value
   if (control.has(type)) return true
   // The stream has ever more events of its own.
@@ -71,7 +72,8 @@ export function isBareRow({ type, message, ...rest }: Mapping): boolean {
   const { role = null, content } = message
   const isOfBlocks =
     Array.isArray(content) && content.some((block) => isObject(block) && blocks.has(block['type']))
-  return role === null ? isOfBlocks : role === type && (isOfBlocks || typeof content === 'string')
+  const isSaid = isOfBlocks || (typeof content === 'string' && (role ?? rest['timestamp']) !== undefined)
+  return (role ?? type) === type && isSaid
 }
 
 const blocks = new Set<unknown>(['text', 'thinking', 'tool_use', 'tool_result'])

@@ -23,6 +23,8 @@ const itemShape = s.byWord('type', {
   custom_tool_call_output: s.object({ call_id: s.text, output: s.present }),
 })
 const eventShape = s.byWord('type', {
+  user_message: s.object({ message: s.text }),
+  agent_message: s.object({ message: s.text }),
   token_count: s.object({
     info: s.orNull(s.object({ last_token_usage: usageShape, total_token_usage: usageShape })),
   }),

@@ -120,13 +120,11 @@ function fromFigures(record: JsonObject): Usage | null {
   const figures = { ...record, ...usage }
   const unit = usage['unit'] ?? getField(record, 'usageUnit')
   if (typeof unit === 'string' && unit.toUpperCase() !== 'TOKENS') return null
-  const input = findNumber(usage['input'], getField(figures, 'promptTokens'), getField(figures, 'inputUsage'))
-  const output = findNumber(
-    usage['output'],
-    getField(figures, 'completionTokens'),
-    getField(figures, 'outputUsage'),
-  )
-  const total = findNumber(usage['total'], getField(figures, 'totalTokens'), getField(figures, 'totalUsage'))
+  const find = (kind: string, ...names: readonly string[]) =>
+    findNumber(usage[kind], ...names.map((name) => getField(figures, name)))
+  const input = find('input', 'promptTokens', 'inputUsage', 'inputTokens')
+  const output = find('output', 'completionTokens', 'outputUsage', 'outputTokens')
+  const total = find('total', 'totalTokens', 'totalUsage')
   if ((input ?? 0) + (output ?? 0) + (total ?? 0) === 0) return null
   return buildUsage({ input, output, total })
 }
