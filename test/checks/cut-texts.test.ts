@@ -68,6 +68,7 @@ test('a text that says that it was cut', async () => {
     '... (truncated)',
     '…[truncated 300 characters]',
     '<truncated>',
+    '\n<truncated 425 bytes>\nby bus',
     ' [Output truncated]',
   ]
   const others = [

@@ -9,6 +9,7 @@ import { memoryFile, readAll } from '../support/trace-files.ts'
 const tools: readonly (readonly [example: string, tools: readonly string[]])[] = [
   ['amp.json', ['Task', 'oracle']],
   ['cline.json', ['use_subagents']],
+  ['antigravity.jsonl', ['browser_subagent', 'invoke_subagent']],
   ['codex-rollout.jsonl', ['spawn_agent', 'resume_agent']],
   ['continue.json', ['Subagent']],
   ['cursor-stream.jsonl', ['task']],

@@ -7,6 +7,7 @@ import { agentcheck } from './agentcheck.ts'
 import { aiSdkSteps } from './ai-sdk/ai-sdk-steps.ts'
 import { aiSdkUi } from './ai-sdk/ai-sdk-ui.ts'
 import { amp } from './amp.ts'
+import { antigravity } from './antigravity.ts'
 import { anthropicMessages } from './anthropic/anthropic-messages.ts'
 import { managedAgents } from './anthropic/managed-agents.ts'
 import { atif } from './atif.ts'
@@ -75,6 +76,7 @@ export const conversationFormats = [
   qwenCode,
   kimiCode,
   kimiCli,
+  antigravity,
   managedAgents,
   cline,
   codexRollout,

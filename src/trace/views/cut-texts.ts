@@ -35,7 +35,7 @@ const cutMark =
 
 /** `[200 chars truncated]`, `…123 tokens truncated…`, `... [29 lines omitted] ...`: in the middle, too. */
 const holeMark =
-  /[[(<…]\s?[\d,]+ (?:more )?(?:char|token|byte|line|word)\w* (?:were )?(?:truncated|clipped|omitted|elided)/i
+  /[[(<…]\s?(?:[\d,]+ (?:more )?(?:char|token|byte|line|word)\w* (?:were )?(?:truncated|clipped|omitted|elided)|truncated [\d,]+ bytes>)/i
 
 /** Ways in which exporters count how long a text may be: code units (JavaScript, Java), code points (Python), bytes (the Collector). */
 const measures: readonly ((text: string) => number)[] = [

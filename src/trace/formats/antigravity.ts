@@ -1,0 +1,134 @@
+import { isObject, parseJson, toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { argumentsShape } from '../messages/shapes.ts'
+import { createCall } from '../messages/unread-call.ts'
+import { listObjects, textOrNull } from '../model/fields.ts'
+import { toTextParts } from '../model/message.ts'
+import type { ReportedFacts } from '../model/stated.ts'
+import { defineConversation } from '../reading/define-conversation.ts'
+import * as s from '../reading/shape.ts'
+import type { ToldMessage } from '../reading/tell-messages.ts'
+
+const rowShape = s.claimKeys({
+  step_index: s.number,
+  source: s.text,
+  type: s.text,
+  status: s.maybe(s.text),
+  created_at: s.maybe(s.time),
+  content: s.orNull(s.text),
+  thinking: s.orNull(s.text),
+  error: s.orNull(s.text),
+  tool_calls: s.orNull(s.list(s.object({ name: s.text, args: s.orNull(argumentsShape) }))),
+})
+
+/** Transcripts of Antigravity's agent: a step a line, where the steps after a reply are what its calls did. */
+export const antigravity = defineConversation({
+  id: 'antigravity',
+  title: 'Antigravity',
+  summary: 'Google Antigravity: the transcript of a conversation, a step a line',
+  about:
+    'A transcript is `.system_generated/logs/transcript_full.jsonl` in the folder of a conversation in `~/.gemini/antigravity/brain/`. In `transcript.jsonl`, beside it, long texts are cut. What a browser agent or another sub-agent did is not in it.',
+  never: ['tokens', 'cost'],
+  starts: [{ opens: /^\s*\{\s*"step_index"\s*:\s*\d+\s*,\s*"source"\s*:/ }],
+  run: { agent: 'antigravity', hidesSteps: /subagent$/ },
+  messages: {
+    at: '',
+    isMessage: isRow,
+    isLine: isRow,
+    time: 'created_at',
+    shape: rowShape,
+    keep: pairCalls,
+    findRewound,
+    findFacts,
+    read: (row) => readRow(toMapping(row)),
+  },
+})
+
+function isRow(value: JsonValue): boolean {
+  if (!isObject(value)) return false
+  const { step_index: step, source, type } = value
+  return typeof step === 'number' && typeof source === 'string' && typeof type === 'string'
+}
+
+function isReply({ type }: JsonObject): boolean {
+  return type === 'PLANNER_RESPONSE'
+}
+
+/** What a tool did, or why it could not be called; users take such steps, too. */
+function isAnswer(row: JsonObject): boolean {
+  if (row['source'] === 'MODEL') return !isReply(row)
+  return /^There was a problem parsing the tool call/.test(textOrNull(row['error']) ?? '')
+}
+
+/** Rows with the ids that calls lack. */
+function pairCalls(rows: readonly JsonValue[]): JsonValue[] {
+  let open: string[] = []
+  return rows.map((value) => {
+    const row = toMapping(value)
+    if (isReply(row)) {
+      open = listObjects(row['tool_calls']).map((_, index) => `${String(row['step_index'])}.${index}`)
+      return { ...row, ids: [...open] }
+    }
+    return isAnswer(row) ? { ...row, id: open.shift() ?? null } : row
+  })
+}
+
+function readRow(row: JsonObject): ToldMessage[] {
+  const { type, status, thinking, ids = [], id = null } = row
+  const text = textOrNull(row['content'] ?? row['error']) ?? ''
+  if (isReply(row)) {
+    const thought = textOrNull(thinking)
+    const calls = listObjects(row['tool_calls']).map(({ name, args }, index) =>
+      createCall([ids].flat()[index], name, isObject(args) ? decodeArguments(args) : args),
+    )
+    const reasoning = thought === null ? [] : [{ type: 'reasoning' as const, text: thought }]
+    return [{ role: 'assistant', parts: [...reasoning, ...toTextParts(text), ...calls] }]
+  }
+  if (isAnswer(row)) {
+    const exit = /The command failed with (exit code: \d+)/.exec(text)?.[1] ?? null
+    const error = status === 'ERROR' || type === 'ERROR_MESSAGE' ? text : exit
+    const errorKnown = error !== null || status === 'DONE'
+    const answer = { type: 'tool_result', id: textOrNull(id), name: null, result: text, error } as const
+    return [{ role: 'tool', parts: [errorKnown ? answer : { ...answer, errorKnown }] }]
+  }
+  if (type !== 'USER_INPUT') return []
+  // What the program adds stands around it.
+  const request = text.split('<USER_REQUEST>')[1]?.split('</USER_REQUEST>')[0]
+  return [{ role: 'user', parts: toTextParts(request?.trim() ?? text) }]
+}
+
+/** Each argument is JSON, but for those of which a part was cut out. */
+function decodeArguments(args: JsonObject): JsonObject {
+  const decode = (value: JsonValue) => (typeof value === 'string' ? (parseJson(value) ?? value) : value)
+  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, decode(value)]))
+}
+
+/** Where the user goes on from an earlier step, those after it were taken back. */
+function findRewound(rows: readonly JsonValue[]): ReadonlySet<JsonValue> {
+  const kept: JsonValue[] = []
+  for (const row of rows) {
+    while (kept.length > 0 && countSteps(kept.at(-1)) >= countSteps(row)) kept.pop()
+    kept.push(row)
+  }
+  const left = new Set(kept)
+  return new Set(rows.filter((row) => !left.has(row)))
+}
+
+function countSteps(row: JsonValue | undefined): number {
+  return Number(toMapping(row)['step_index'])
+}
+
+/** One step that Antigravity keeps to itself may be left out before its own words or a reply, and any number before an error. */
+function findFacts(rows: readonly JsonValue[]): ReportedFacts {
+  const list = listObjects([...rows])
+  const isTorn = list.some((row, index) => {
+    const left = countSteps(row) - countSteps(list[index - 1] ?? { step_index: -1 }) - 1
+    if (left <= 0 || row['type'] === 'ERROR_MESSAGE') return false
+    return left > 1 || index === 0 || !(isReply(row) || row['source'] === 'SYSTEM')
+  })
+  const last = toMapping(list.at(-1))
+  const failed = last['type'] === 'ERROR_MESSAGE' ? (textOrNull(last['error']) ?? 'it failed') : null
+  return {
+    ...(failed === null ? {} : { failure: failed, endsOpen: true }),
+    ...(isTorn ? { gap: 'some steps, whose numbers do not go up by one' } : {}),
+  }
+}
