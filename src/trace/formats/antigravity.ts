@@ -56,7 +56,7 @@ function isReply({ type }: JsonObject): boolean {
 /** What a tool did, or why it could not be called; users take such steps, too. */
 function isAnswer(row: JsonObject): boolean {
   if (row['source'] === 'MODEL') return !isReply(row)
-  return /^There was a problem parsing the tool call/.test(textOrNull(row['error']) ?? '')
+  return (textOrNull(row['error']) ?? '').startsWith('There was a problem parsing the tool call')
 }
 
 /** Rows with the ids that calls lack. */
@@ -64,21 +64,19 @@ function pairCalls(rows: readonly JsonValue[]): JsonValue[] {
   let open: string[] = []
   return rows.map((value) => {
     const row = toMapping(value)
-    if (isReply(row)) {
-      open = listObjects(row['tool_calls']).map((_, index) => `${String(row['step_index'])}.${index}`)
-      return { ...row, ids: [...open] }
-    }
-    return isAnswer(row) ? { ...row, id: open.shift() ?? null } : row
+    if (isAnswer(row)) return { ...row, id: open.shift() ?? null }
+    if (isReply(row)) open = listObjects(row['tool_calls']).map((_, index) => `${countSteps(row)}.${index}`)
+    return row
   })
 }
 
 function readRow(row: JsonObject): ToldMessage[] {
-  const { type, status, thinking, ids = [], id = null } = row
+  const { type, status, thinking, id = null } = row
   const text = textOrNull(row['content'] ?? row['error']) ?? ''
   if (isReply(row)) {
     const thought = textOrNull(thinking)
     const calls = listObjects(row['tool_calls']).map(({ name, args }, index) =>
-      createCall([ids].flat()[index], name, isObject(args) ? decodeArguments(args) : args),
+      createCall(`${countSteps(row)}.${index}`, name, isObject(args) ? decodeArguments(args) : args),
     )
     const reasoning = thought === null ? [] : [{ type: 'reasoning' as const, text: thought }]
     return [{ role: 'assistant', parts: [...reasoning, ...toTextParts(text), ...calls] }]
@@ -86,14 +84,13 @@ function readRow(row: JsonObject): ToldMessage[] {
   if (isAnswer(row)) {
     const exit = /The command failed with (exit code: \d+)/.exec(text)?.[1] ?? null
     const error = status === 'ERROR' || type === 'ERROR_MESSAGE' ? text : exit
-    const errorKnown = error !== null || status === 'DONE'
     const answer = { type: 'tool_result', id: textOrNull(id), name: null, result: text, error } as const
-    return [{ role: 'tool', parts: [errorKnown ? answer : { ...answer, errorKnown }] }]
+    const isKnown = error !== null || status === 'DONE'
+    return [{ role: 'tool', parts: [isKnown ? answer : { ...answer, errorKnown: false }] }]
   }
-  if (type !== 'USER_INPUT') return []
-  // What the program adds stands around it.
+  // What the program adds stands around what the user said.
   const request = text.split('<USER_REQUEST>')[1]?.split('</USER_REQUEST>')[0]
-  return [{ role: 'user', parts: toTextParts(request?.trim() ?? text) }]
+  return type === 'USER_INPUT' ? [{ role: 'user', parts: toTextParts(request?.trim() ?? text) }] : []
 }
 
 /** Each argument is JSON, but for those of which a part was cut out. */
@@ -102,33 +99,33 @@ function decodeArguments(args: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, decode(value)]))
 }
 
-/** Where the user goes on from an earlier step, those after it were taken back. */
-function findRewound(rows: readonly JsonValue[]): ReadonlySet<JsonValue> {
-  const kept: JsonValue[] = []
-  for (const row of rows) {
-    while (kept.length > 0 && countSteps(kept.at(-1)) >= countSteps(row)) kept.pop()
-    kept.push(row)
-  }
-  const left = new Set(kept)
-  return new Set(rows.filter((row) => !left.has(row)))
-}
-
 function countSteps(row: JsonValue | undefined): number {
   return Number(toMapping(row)['step_index'])
+}
+
+/** Where the user goes on from an earlier step, those after it were taken back. */
+function findRewound(rows: readonly JsonValue[]): ReadonlySet<JsonValue> {
+  let first = Infinity
+  return new Set(
+    rows.toReversed().filter((row) => {
+      const isTakenBack = countSteps(row) >= first
+      first = Math.min(first, countSteps(row))
+      return isTakenBack
+    }),
+  )
 }
 
 /** One step that Antigravity keeps to itself may be left out before its own words or a reply, and any number before an error. */
 function findFacts(rows: readonly JsonValue[]): ReportedFacts {
   const list = listObjects([...rows])
   const isTorn = list.some((row, index) => {
-    const left = countSteps(row) - countSteps(list[index - 1] ?? { step_index: -1 }) - 1
+    const left = countSteps(row) - (index === 0 ? 0 : countSteps(list[index - 1]) + 1)
     if (left <= 0 || row['type'] === 'ERROR_MESSAGE') return false
     return left > 1 || index === 0 || !(isReply(row) || row['source'] === 'SYSTEM')
   })
-  const last = toMapping(list.at(-1))
-  const failed = last['type'] === 'ERROR_MESSAGE' ? (textOrNull(last['error']) ?? 'it failed') : null
+  const { type, error = null } = toMapping(list.at(-1))
   return {
-    ...(failed === null ? {} : { failure: failed, endsOpen: true }),
+    ...(type === 'ERROR_MESSAGE' ? { failure: textOrNull(error) ?? 'it failed', endsOpen: true } : {}),
     ...(isTorn ? { gap: 'some steps, whose numbers do not go up by one' } : {}),
   }
 }

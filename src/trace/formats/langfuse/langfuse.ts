@@ -72,9 +72,9 @@ function isRecord(value: Mapping): boolean {
   const inner = value['trace']
   const trace = isObject(inner) ? inner : value
   const holds = [value['observations'], trace['observations']].some(holdsObservations)
-  const namesTrace = listObjects(value['observations'] as JsonValue)[0]?.['traceId'] !== undefined
-  if (holds && namesTrace) return true
-  if (holds) return isObject(inner) || typeof value['id'] === 'string' || Array.isArray(value['traces'])
+  const isNamed = listObjects(value['observations'] as JsonValue)[0]?.['traceId'] !== undefined
+  if (holds)
+    return isNamed || isObject(inner) || typeof value['id'] === 'string' || Array.isArray(value['traces'])
   if (isObject(inner) ? 'projectId' in inner : 'projectId' in value && 'htmlPath' in value) return true
   return findLists(value).some(([first]) => isObject(first) && isRecord(first))
 }
