@@ -46,7 +46,10 @@ test.for<[string, readonly JsonObject[], readonly string[]]>([
 test('arguments are JSON of their own, but for those that are cut', async () => {
   const args = { a: '"x"', n: '5', on: 'true', of: '{"b":[1]}', cut: '"x\n<truncated 12 bytes>' }
   const row = step('MODEL', 'PLANNER_RESPONSE', { tool_calls: [{ name: 'a', args }] })
-  const rows = [user('Go.'), row, ran('1'), says('Done.')].map((one, index) => ({ step_index: index, ...one }))
+  const rows = [user('Go.'), row, ran('1'), says('Done.')].map((one, index) => ({
+    step_index: index,
+    ...one,
+  }))
   const { traces } = await readAll(memoryFile(jsonLines(...rows)))
   expect(traces[0]?.toolCalls?.map((call) => call.args)).toEqual([
     { a: 'x', n: 5, on: true, of: { b: [1] }, cut: '"x\n<truncated 12 bytes>' },

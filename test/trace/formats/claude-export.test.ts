@@ -65,7 +65,11 @@ describe('an export of Claude Code (`{loglines}`) is read as the session is', ()
     )
   })
 
-  const said = (type: string, content: unknown, more: object = {}) => ({ type, message: { content }, ...more })
+  const said = (type: string, content: unknown, more: object = {}) => ({
+    type,
+    message: { content },
+    ...more,
+  })
   const call = { type: 'tool_use', id: 't', name: 'Read', input: {} }
   const asked = said('user', 'Look.', { timestamp: '2026-01-01T00:00:00Z' })
   const replies = [
@@ -76,7 +80,10 @@ describe('an export of Claude Code (`{loglines}`) is read as the session is', ()
   test.for([
     ['a question as text, without a role', [asked, ...replies]],
     ['a summary that names no row before them', [{ type: 'summary', summary: 'A look' }, asked, ...replies]],
-    ['a row of the queue before them', [{ type: 'queue-operation', operation: 'enqueue' }, asked, ...replies]],
+    [
+      'a row of the queue before them',
+      [{ type: 'queue-operation', operation: 'enqueue' }, asked, ...replies],
+    ],
   ] as const)('what people or older versions leave out is not needed: %s', async ([, lines]) => {
     const { traces, diagnostics } = await readAll(memoryFile(jsonLines(...lines), 'rows.jsonl'))
     expect(diagnostics).toEqual([])
