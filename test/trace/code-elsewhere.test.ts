@@ -47,21 +47,22 @@ function codeRun(words: string | null, tools: readonly string[], name = 'CodeAge
 const code = 'Thought: now.\n<code>\nrefund(order=1)\nfinal_answer("done")\n</code>'
 const codeInBlock = 'Thought: now.\n\nCode:\n```py\nrefund(order=1)\n```<end_code>'
 
+const reply = (id: string, start: number, attributes: Record<string, unknown>): OtlpSpan => ({
+  id,
+  name: 'ChatCompletion',
+  start,
+  end: start + 1,
+  attributes: {
+    'openinference.span.kind': 'LLM',
+    'llm.model_name': 'm',
+    'llm.output_messages.0.message.role': 'assistant',
+    ...attributes,
+  },
+})
+
 /** A model wrote code, and called a tool in another reply; no span is of an agent or a tool. */
 function modelsAlone(words: string): object {
   const call = 'llm.output_messages.0.message.tool_calls.0.tool_call.function'
-  const reply = (id: string, start: number, attributes: Record<string, unknown>): OtlpSpan => ({
-    id,
-    name: 'ChatCompletion',
-    start,
-    end: start + 1,
-    attributes: {
-      'openinference.span.kind': 'LLM',
-      'llm.model_name': 'm',
-      'llm.output_messages.0.message.role': 'assistant',
-      ...attributes,
-    },
-  })
   return otlp(
     reply('1', 0, { [`${call}.name`]: 'search', [`${call}.arguments`]: '{}' }),
     reply('2', 2, { 'llm.output_messages.0.message.content': words }),

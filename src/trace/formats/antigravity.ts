@@ -95,8 +95,11 @@ function readRow(row: JsonObject): ToldMessage[] {
 
 /** Each argument is JSON, but for those of which a part was cut out. */
 function decodeArguments(args: JsonObject): JsonObject {
-  const decode = (value: JsonValue) => (typeof value === 'string' ? (parseJson(value) ?? value) : value)
-  return Object.fromEntries(Object.entries(args).map(([key, value]) => [key, decode(value)]))
+  const entries = Object.entries(args).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? (parseJson(value) ?? value) : value,
+  ])
+  return Object.fromEntries(entries) as JsonObject
 }
 
 function countSteps(row: JsonValue | undefined): number {

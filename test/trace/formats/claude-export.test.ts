@@ -21,6 +21,9 @@ function exported({ type, timestamp, message }: JsonObject): JsonObject[] {
   ]
 }
 
+/** A row without ids, session and role. */
+const said = (type: string, content: unknown, more: object = {}) => ({ type, message: { content }, ...more })
+
 async function factsOf(text: string) {
   const { llmCalls, toolCalls, userInput, finalOutput } = describeTrace(await readOne(text, 'session.json'))
   return { llmCalls, toolCalls, userInput, finalOutput }

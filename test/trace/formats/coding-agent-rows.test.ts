@@ -311,19 +311,20 @@ test('Qwen Code: what followed a prompt that was taken back was done, and is non
   ])
 })
 
+const codexRow = (type: string, payload: object) => ({ timestamp: '2026-01-01T00:00:00Z', type, payload })
+const codexEvents = [
+  { type: 'user_message', message: 'Look.' },
+  { type: 'agent_message', message: 'All is well.' },
+]
+
 test.for([
   ['what the user said', { type: 'user_message', content: 'Look.' }],
   ['the answer', { type: 'agent_message', text: 'All is well.' }],
-] as const)('an event of Codex that has its words under another key is not read: %s', async ([, event]) => {
-  const row = (type: string, payload: object) => ({ timestamp: '2026-01-01T00:00:00Z', type, payload })
-  const known = [
-    { type: 'user_message', message: 'Look.' },
-    { type: 'agent_message', message: 'All is well.' },
-  ]
-  const events = known.map((one) => (one.type === event.type ? event : one))
+] as const)('an event of Codex that has its words under another key is not read: %s', async ([, renamed]) => {
+  const events = codexEvents.map((one) => (one.type === renamed.type ? renamed : one))
   const { damaged, diagnostics } = await read([
-    row('session_meta', { id: 's' }),
-    ...events.map((payload) => row('event_msg', payload)),
+    codexRow('session_meta', { id: 's' }),
+    ...events.map((payload) => codexRow('event_msg', payload)),
   ])
   expect([damaged.length, diagnostics.map(({ message }) => message)]).toEqual([
     1,
