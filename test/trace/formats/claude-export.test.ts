@@ -68,11 +68,6 @@ describe('an export of Claude Code (`{loglines}`) is read as the session is', ()
     )
   })
 
-  const said = (type: string, content: unknown, more: object = {}) => ({
-    type,
-    message: { content },
-    ...more,
-  })
   const call = { type: 'tool_use', id: 't', name: 'Read', input: {} }
   const asked = said('user', 'Look.', { timestamp: '2026-01-01T00:00:00Z' })
   const replies = [
