@@ -47,7 +47,7 @@ const exceptions: Partial<Record<keyof typeof rules, Readonly<Record<string, str
     'src/checks/custom/reply.ts': 'the protocol of evaluators that has this name in the config file',
     'src/checks/external/remote-check.ts': 'the protocol of evaluators that has this name in the config file',
     'src/checks/guardrail/tool-blocked.ts': 'its page says which system a word or a limit comes from',
-    'src/checks/judged/llm-judge-params.ts': 'its page says which system a word or a limit comes from',
+    'src/checks/judged/judge-params.ts': 'its page says which system a word or a limit comes from',
     'src/checks/judged/retrieved.ts': 'its page says which system a word or a limit comes from',
     'src/checks/resource/latency.ts': 'its page says which system a word or a limit comes from',
     'src/trial/plan.ts': 'the protocol of evaluators that has this name in the config file',

@@ -1,5 +1,5 @@
 import { nameForms } from '../../text/normal-form.ts'
-import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
+import { testPattern } from '../params/pattern-param.ts'
 
 /** Whether a name has anything in it that a matcher gives a meaning to: `*`, `server/tool`, and `\` before one of them. */
 export function isPlainName(written: string): boolean {
@@ -42,9 +42,7 @@ export function createNearNameTest(written: string): (name: string) => boolean {
 }
 
 function search(pattern: string, name: string): boolean {
-  const compiled = compilePattern(pattern, 're2')
-  if (compiled instanceof PatternError) throw compiled
-  return compiled.test(name) !== false
+  return testPattern(pattern, name) !== false
 }
 
 function escapeSigns(text: string): string {

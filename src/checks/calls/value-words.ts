@@ -1,6 +1,7 @@
 import { formatValue, isNumber, isObject, writeJson, type JsonValue } from '../../core/json.ts'
 import { foldText } from '../../text/normal-form.ts'
 import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
+import { testPattern } from '../params/pattern-param.ts'
 import { isSameShape } from '../same-shape.ts'
 import { holdAll, holdAny, negate, type Answer } from './answer.ts'
 import { formatDay, parseDay, readDay } from './day.ts'
@@ -35,13 +36,11 @@ function compareNumbers(
 }
 
 function testText(pattern: string, value: JsonValue, isLoose: boolean): Answer {
-  const compiled = compilePattern(pattern, 're2')
-  if (compiled instanceof PatternError) throw compiled
   const text = formatValue(value)
   const texts = isLoose ? [text, foldText(text), joinWords(value)] : [text]
   return holdAny(
     texts.map((one) => {
-      const isMatch = compiled.test(one)
+      const isMatch = testPattern(pattern, one)
       return isMatch === 'too-costly' ? 'the end of a search that takes too many steps' : isMatch
     }),
   )

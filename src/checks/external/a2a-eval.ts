@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { createRemoteDefiner, goJson } from './remote-check.ts'
-import { a2aExamples } from './remote-examples.ts'
 import { address, sharedParams, resolveTimeout } from './remote-params.ts'
 
 const instruction =
@@ -28,7 +27,7 @@ const params = z.strictObject({
 const a2aCheck = createRemoteDefiner({
   params,
   lowScore: 'The agent gave a score below 1, the default requirement.',
-  examples: a2aExamples,
+  example: { agent_url: 'https://agents.example.com/reviewer' },
   question(document, { agent_url: agent, auth_token: token = '', criteria = '', timeout }) {
     const heading = criteria === '' ? [] : [`Criteria: ${criteria}`]
     return {

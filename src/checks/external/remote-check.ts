@@ -1,8 +1,15 @@
+import { z } from 'zod'
 import { createBadReply } from '../custom/reply.ts'
 import { quoteReply } from '../../text/sentence.ts'
-import { z } from 'zod'
-import type { JsonObject, JsonValue } from '../../core/json.ts'
-import { escapeUnit, writeJson, isObject, isWithinDepth, parseJson } from '../../core/json.ts'
+import {
+  type JsonObject,
+  type JsonValue,
+  escapeUnit,
+  writeJson,
+  isObject,
+  isWithinDepth,
+  parseJson,
+} from '../../core/json.ts'
 import { defineCheck, missingData, type Check, type Example, truncateForResults } from '../define.ts'
 import type { SharedParams } from './remote-params.ts'
 import { withoutService, type RemoteQuestion } from './remote-trait.ts'
@@ -19,7 +26,8 @@ interface RemoteKind<Schema extends z.ZodType<SharedParams>> {
   readonly params: Schema
   /** Why it can fail, a sentence. */
   readonly lowScore: string
-  readonly examples: readonly Example<Reason>[]
+  /** The evaluator of the examples. */
+  readonly example: Readonly<Record<string, string>>
   /** How it is asked about a document. */
   readonly question: (document: JsonObject, params: z.output<Schema>) => RemoteQuestion
 }
@@ -32,7 +40,7 @@ type Definition<Schema extends z.ZodType> = Pick<Check<Schema, Reason>, 'type' |
 export function createRemoteDefiner<Schema extends z.ZodType<SharedParams>>({
   params,
   lowScore,
-  examples,
+  example,
   question,
 }: RemoteKind<Schema>): (definition: Definition<Schema>) => Check<Schema, Reason> {
   return ({ judged, ...definition }) =>
@@ -51,7 +59,7 @@ export function createRemoteDefiner<Schema extends z.ZodType<SharedParams>>({
         },
         finding: parseAnswer,
       },
-      examples,
+      examples: listExamples(example),
     })
 }
 
@@ -129,4 +137,20 @@ function findLastWords({ messages, finalOutput }: Trace): string | null {
   const texts = messages.filter(({ role }) => role === 'assistant').map(getMessageText)
   const lines = texts.filter((text) => text !== '')
   return lines.length > 0 ? lines.join('\n') : finalOutput
+}
+
+/** The examples of all checks by an evaluator that some parameters name. */
+function listExamples(params: Readonly<Record<string, string>>): Example<Reason>[] {
+  const subject = {
+    params: { ...params, criteria: 'The customer knows what happens next' },
+    trace: { output: 'Your refund of $12 is on its way.' },
+  }
+  const [good, poor] = [
+    '{"score": 1, "reasoning": "It says what happens next."}',
+    '{"score": 0.4, "reasoning": "It does not say when."}',
+  ]
+  return [
+    { title: 'It thinks well of it', ...subject, answer: good },
+    { title: 'It thinks less of it', ...subject, answer: poor, expect: { fail: 'low-score' } },
+  ]
 }

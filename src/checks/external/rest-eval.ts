@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { writeJson } from '../../core/json.ts'
 import { createRemoteDefiner } from './remote-check.ts'
-import { restExamples } from './remote-examples.ts'
 import { address, sharedParams, resolveTimeout } from './remote-params.ts'
 
 const methods = ['POST', 'PUT', 'PATCH', 'GET'] as const
@@ -34,7 +33,7 @@ const params = z.strictObject({
 const restCheck = createRemoteDefiner({
   params,
   lowScore: 'The service gave a score below 1, the default requirement.',
-  examples: restExamples,
+  example: { url: 'https://evals.example.com/tone' },
   question(document, { url, method, headers, timeout }) {
     const ownType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')
     return {

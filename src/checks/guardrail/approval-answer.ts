@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { isObject, parseJson, type JsonValue } from '../../core/json.ts'
-import { matchesGoPattern } from '../params/go-pattern.ts'
+import { testPattern } from '../params/pattern-param.ts'
 import { getResultText } from '../tools/result-parts.ts'
 
 /**
@@ -21,7 +21,7 @@ export function readToolAnswer(call: ToolCall, pattern: string | undefined): App
   const text = getResultText(call)
   if (text === null) return 'open'
   if (pattern === undefined) return parseAnswer(call.result)
-  const isMatch = matchesGoPattern(pattern, text)
+  const isMatch = testPattern(pattern, text)
   return isMatch === 'too-costly' ? isMatch : isMatch ? 'granted' : 'denied'
 }
 

@@ -4,7 +4,7 @@ import { findRefusal } from '../../trace/views/approvals.ts'
 import { callMatcher, createCallTest } from '../calls/call-matcher.ts'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { costly, errs, fails, omitToolCalls, passes } from '../shared-examples.ts'
-import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
+import { testPattern, goPattern, tooCostly } from '../params/pattern-param.ts'
 import { getResultText } from '../tools/result-parts.ts'
 import { takeFirst, listToolNames, formatNames, listSpanIds } from '../tools/tool-names.ts'
 
@@ -104,7 +104,7 @@ function classifyEnd(
   if (!call.executed) return isAsked && !isGranted && call.mayHaveRun !== true ? 'blocked' : 'unknown'
   if (pattern === undefined) return 'ran'
   const texts = [call.error, getResultText(call)]
-  const outcomes = new Set(texts.map((text) => text !== null && matchesGoPattern(pattern, text)))
+  const outcomes = new Set(texts.map((text) => text !== null && testPattern(pattern, text)))
   if (outcomes.has(true)) return 'blocked'
   return outcomes.has('too-costly') ? 'too-costly' : 'ran'
 }

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { omitData } from '../shared-examples.ts'
 import { findAnswer, joinHeaded, question, findQuestion, chunkParams, renderChunks } from './retrieved.ts'
 import { agrees, objects, defineLlmJudge } from './llm-judge-check.ts'
-import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
+import { checkJudge, ownJudgeShape, words } from './judge-params.ts'
 import type { Finding } from '../../core/verdict.ts'
 import { getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 import { missingData } from '../define.ts'
-import { words } from './judge-params.ts'
 
 export const answerRelevancy = defineLlmJudge({
   type: 'answer_relevancy',

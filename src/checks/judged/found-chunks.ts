@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Check } from '../define.ts'
 import { agrees, objects, defineLlmJudge } from './llm-judge-check.ts'
-import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
+import { checkJudge, ownJudgeShape, words } from './judge-params.ts'
 import { findAnswer, chunkParams, renderChunks, joinHeaded, question, findQuestion } from './retrieved.ts'
 import { omitData } from '../shared-examples.ts'
-import { words } from './judge-params.ts'
 
 const buildParams = () =>
   z.strictObject({ ...ownJudgeShape, question, ...chunkParams }).superRefine(checkJudge)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Finding } from '../../core/verdict.ts'
 import { type Check, fail } from '../define.ts'
 import { agrees, objects, defineLlmJudge } from './llm-judge-check.ts'
-import { checkJudge, ownJudgeShape } from './llm-judge-params.ts'
+import { checkJudge, ownJudgeShape } from './judge-params.ts'
 import { findAnswer } from './retrieved.ts'
 import { fails, omitData } from '../shared-examples.ts'
 import { findPersonal } from '../../text/leaks/find-personal.ts'
-import { matchesGoPattern } from '../params/go-pattern.ts'
+import { testPattern } from '../params/pattern-param.ts'
 
 const params = () => z.strictObject(ownJudgeShape).superRefine(checkJudge)
 type Schema = ReturnType<typeof params>
@@ -83,7 +83,7 @@ export const piiLeakage = defineHarmlessText({
   fault(text) {
     const [leak] = findPersonal(text, { kinds, isAllowed: () => false })
     if (leak !== undefined) return fail('private-data', { score: 0, actual: `${leak.kind}: ${leak.masked}` })
-    const shape = shapes.find(([, pattern]) => matchesGoPattern(pattern, text) === true)
+    const shape = shapes.find(([, pattern]) => testPattern(pattern, text) === true)
     return shape === undefined ? null : fail('private-data', { score: 0, actual: shape[0] })
   },
   examples: [

@@ -14,9 +14,8 @@ import {
 } from '../define.ts'
 import type { ExampleTrace } from '../example-trace.ts'
 import { fails, passes } from '../shared-examples.ts'
-import { pickJudge } from './judge-params.ts'
+import { pickJudge, type LlmJudgeParams } from './judge-params.ts'
 import { judgeDetails, findUndecided, withoutJudge } from './judged-trait.ts'
-import type { LlmJudgeParams } from './llm-judge-params.ts'
 
 type Reason = 'judge-failed-it'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { missingData } from '../define.ts'
 import { agrees, objects, defineLlmJudge } from './llm-judge-check.ts'
-import { checkLlmJudge, llmJudgeShape } from './llm-judge-params.ts'
+import { checkLlmJudge, llmJudgeShape } from './judge-params.ts'
 import { omitData } from '../shared-examples.ts'
 import { renderTranscript, renderToolCalls } from './conversation-text.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { holdAny, type Answer } from '../calls/answer.ts'
 import { callMatcher, createCallTest, type CallMatcher } from '../calls/call-matcher.ts'
 import type { CallConditions } from '../calls/call-parts.ts'
-import { PatternError, compilePattern } from '../../text/pattern/pattern.ts'
+import { checkPattern, testPattern } from '../params/pattern-param.ts'
 import { describeShapeIssue } from '../../text/suggest.ts'
 import type { Trace } from '../../trace/model/trace.ts'
 
@@ -15,10 +15,7 @@ export const preconditionSchema = z
       tool_called: callMatcher.describe('This tool was called, or this call of it was made.'),
       tool_called_pattern: z
         .string({ error: 'expected a regular expression' })
-        .superRefine((source, context) => {
-          const pattern = compilePattern(source, 're2')
-          if (pattern instanceof PatternError) context.addIssue({ code: 'custom', message: pattern.message })
-        })
+        .superRefine(checkPattern('re2'))
         .describe('A tool was called whose name this regular expression finds something in.'),
       any_tool_called: z.boolean({ error: 'expected true or false' }).describe('Any tool was called.'),
       min_tool_calls: z
@@ -50,7 +47,5 @@ export function meetsPrecondition(
   const wanted = tool === undefined ? null : createCallTest(tool)
   const isCalled = wanted === null || holdAny(toolCalls.map((call) => wanted.test(call, trace)))
   if (isCalled === false || source === undefined) return isCalled
-  const pattern = compilePattern(source, 're2')
-  if (pattern instanceof PatternError) throw pattern
-  return toolCalls.some((call) => pattern.test(call.name) !== false) && isCalled
+  return toolCalls.some(({ name }) => testPattern(source, name) !== false) && isCalled
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
 import { defineCheck, fail, pass, truncateForResults, showValues } from '../define.ts'
 import { errs, fails, passes, costly } from '../shared-examples.ts'
-import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
-import { matchesJavaScriptPattern, javaScriptPattern } from '../params/javascript-pattern.ts'
+import {
+  checkPattern,
+  testPattern,
+  goPattern,
+  tooCostly,
+  javaScriptPattern,
+} from '../params/pattern-param.ts'
 
 export const outputMatches = defineCheck({
   type: 'output_matches',
@@ -18,10 +22,7 @@ export const outputMatches = defineCheck({
       pattern: z
         .string()
         .min(1)
-        .superRefine((source, context) => {
-          const pattern = compilePattern(source)
-          if (pattern instanceof PatternError) context.addIssue({ code: 'custom', message: pattern.message })
-        })
+        .superRefine(checkPattern())
         .describe('A regular expression as in Python; it may match anywhere in the final output.'),
     }),
   reasons: {
@@ -32,10 +33,8 @@ export const outputMatches = defineCheck({
     'no-match': 'The answer does not match `{expected}`: `{actual}`',
   },
   evaluate(trace, { pattern: source }) {
-    const pattern = compilePattern(source)
-    if (pattern instanceof PatternError) throw pattern
     const output = trace.finalOutput ?? ''
-    const matches = pattern.test(output)
+    const matches = testPattern(source, output, 'python')
     if (matches === true) return pass()
     const detail = showValues(source, output)
     if (matches === 'too-costly') return { status: 'error', reason: 'pattern-too-costly', ...detail }
@@ -85,7 +84,7 @@ export const regex = defineCheck({
   },
   evaluate(trace, { pattern, expect_match: isWanted }) {
     const output = trace.finalOutput ?? ''
-    const matches = matchesGoPattern(pattern, output)
+    const matches = testPattern(pattern, output)
     if (matches === isWanted) return pass()
     const detail = showValues(pattern, output)
     if (matches === 'too-costly') return { status: 'error', reason: 'pattern-too-costly', ...detail }
@@ -138,7 +137,7 @@ export const regexMatch = defineCheck({
   },
   evaluate(trace, { patterns, mode }) {
     const output = trace.finalOutput ?? ''
-    const results = patterns.map((pattern) => matchesJavaScriptPattern(pattern, output))
+    const results = patterns.map((pattern) => testPattern(pattern, output, 'javascript'))
     const matches = results.filter((answer) => answer === true).length
     if (mode === 'any' ? matches > 0 : matches === patterns.length) return pass()
     const failed = patterns.filter((_, index) => results[index] === false)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type JsonObject, type JsonValue, formatValue, omitNullish } from '../../core/json.ts'
 import type { CallDifference } from '../calls/call-matcher.ts'
 import { showDifference } from '../calls/shown-difference.ts'
-import { matchesGoPattern, goPattern } from '../params/go-pattern.ts'
+import { testPattern, goPattern } from '../params/pattern-param.ts'
 import { jsonParam, defineNamedParams } from '../params/json-param.ts'
 import { createOccurrenceTest } from '../text/occurs-in.ts'
 import { lowerCharacters } from '../text/texts.ts'
@@ -49,9 +49,7 @@ export function reviewCall(call: ToolCall, conditions: Conditions) {
     expected_args: hasArgs(call, conditions.expected_args),
     args_match: testArgs(call, conditions.args_match),
     result_includes: testResult(call, conditions.result_includes, includesAll),
-    result_matches: testResult(call, conditions.result_matches, (text, source) =>
-      matchesGoPattern(source, text),
-    ),
+    result_matches: testResult(call, conditions.result_matches, (text, source) => testPattern(source, text)),
   })
   const having = (wanted: Answer) => answers.flatMap(([name, answer]) => (answer === wanted ? name : []))
   return {
@@ -129,7 +127,7 @@ function testArgs(call: ToolCall, patterns: Conditions['args_match']): Answer {
 
 function testArg(args: JsonObject, [name, source]: readonly [string, string]): Answer {
   const value = Object.hasOwn(args, name) ? args[name] : undefined
-  return value !== undefined && matchesGoPattern(source, formatValue(value))
+  return value !== undefined && testPattern(source, formatValue(value))
 }
 
 function testResult<Wanted>(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ToolCall } from '../../trace/model/trace-views.ts'
-import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
+import { testPattern, goPattern, tooCostly } from '../params/pattern-param.ts'
 import { getResultText } from './result-parts.ts'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
 import { costly, exhaustSearch, fails, passes } from '../shared-examples.ts'
@@ -38,7 +38,7 @@ function classifyEnd(call: ToolCall, pattern: string | undefined): End {
   if (call.error !== null) return 'failed'
   const text = pattern === undefined ? null : getResultText(call)
   if (pattern === undefined || text === null) return call.errorKnown ? 'done' : 'unknown'
-  const isFound = matchesGoPattern(pattern, text)
+  const isFound = testPattern(pattern, text)
   return isFound === 'too-costly' ? isFound : isFound ? 'failed' : 'done'
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCheck, fail, missingData, pass, truncateForResults } from '../define.ts'
-import { tooCostly } from '../params/go-pattern.ts'
+import { tooCostly } from '../params/pattern-param.ts'
 import { costly, exhaustSearch, fails, omitData, passes } from '../shared-examples.ts'
 import { differenceMessages } from '../calls/shown-difference.ts'
 import { conditionParams, expectedArgs, reviewCall, showBroken } from './call-conditions.ts'

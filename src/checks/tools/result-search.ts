@@ -8,7 +8,7 @@ import { takeFirst, listSpanIds, toolName } from './tool-names.ts'
 import { includesAll } from './call-conditions.ts'
 import { getResultText } from './result-parts.ts'
 import { fails, omitData, passes, costly, exhaustSearch } from '../shared-examples.ts'
-import { matchesGoPattern, goPattern, tooCostly } from '../params/go-pattern.ts'
+import { testPattern, goPattern, tooCostly } from '../params/pattern-param.ts'
 
 /** Parameters that say in the results of which calls something is looked for. */
 export const searchedTool = toolName
@@ -125,7 +125,7 @@ export const toolResultMatches = defineCheck({
   evaluate(trace, { tool, pattern, occurrence: least }) {
     const search = searchResults(trace, tool, (call) => {
       const text = getResultText(call)
-      return text === null ? 'not-recorded' : matchesGoPattern(pattern, text)
+      return text === null ? 'not-recorded' : testPattern(pattern, text)
     })
     if (search.hits < least && search.tooCostly > 0) return { status: 'error', reason: 'pattern-too-costly' }
     return checkOccurrences(search, least, pattern)

@@ -7,7 +7,7 @@ import { differenceMessages, showDifference } from '../calls/shown-difference.ts
 import { defineCheck, fail, missingData, pass } from '../define.ts'
 import { isEmpty } from '../../trace/views/tool-executions.ts'
 import { knowsArgs } from './call-args.ts'
-import { tooCostly } from '../params/go-pattern.ts'
+import { tooCostly } from '../params/pattern-param.ts'
 import { errorPattern, findFailures, describeUnknownEnds, type Failures } from './call-failure.ts'
 import { listToolNames, formatNames, listSpanIds } from './tool-names.ts'
 import { costly, exhaustSearch, fails, omitToolCalls, passes } from '../shared-examples.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { compilePattern, PatternError } from '../../text/pattern/pattern.ts'
-import { tooCostly } from '../params/go-pattern.ts'
+import { checkPattern, testPattern, tooCostly } from '../params/pattern-param.ts'
 import { defineNegatableCheck } from './value-check.ts'
 import { defineTextParams, isNegation, notText, testText } from './value-params.ts'
 import { errs, fails, passes } from '../shared-examples.ts'
@@ -17,11 +16,7 @@ export const pattern = defineNegatableCheck({
     defineTextParams(
       z
         .string()
-        .superRefine((source, context) => {
-          const compiled = compilePattern(source)
-          if (compiled instanceof PatternError)
-            context.addIssue({ code: 'custom', message: compiled.message })
-        })
+        .superRefine(checkPattern())
         .describe(
           'A regular expression as in Python; it may match anywhere. It is never transformed itself.',
         ),
@@ -38,9 +33,7 @@ export const pattern = defineNegatableCheck({
   },
   failsAs: ['no-match', 'unwanted-match'],
   test: testText((text, { value }) => {
-    const compiled = compilePattern(value)
-    if (compiled instanceof PatternError) throw compiled
-    const matches = compiled.test(text)
+    const matches = testPattern(value, text, 'python')
     return matches === 'too-costly' ? ({ status: 'error', reason: 'pattern-too-costly' } as const) : matches
   }),
   examples: [
