@@ -1,3 +1,4 @@
+import { respelled } from './spelling/respelled-trace.ts'
 import { limits } from '../core/limits.ts'
 import type { z } from 'zod'
 import { memoize } from '../core/once-for.ts'
@@ -215,8 +216,13 @@ export function missingData<Reason extends string>(actual: string): Finding<Reas
 
 /** A value as a results file may hold it: what is longer than the limit becomes text with its end cut off. */
 export function truncateForResults(value: JsonValue): JsonValue {
-  const text = typeof value === 'string' ? value : writeJson(value)
+  // Of hundreds of checks with a text of a megabyte, each would write all of it.
+  const text = typeof value === 'string' ? value : writeJson(respelled(value, cutText))
   return text.length <= limits.shownText ? value : `${text.slice(0, limits.shownText - 1)}…`
+}
+
+function cutText(text: string): string {
+  return text.slice(0, limits.shownText)
 }
 
 /** What was expected and what there was, for a finding. */

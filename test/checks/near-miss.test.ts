@@ -4,6 +4,7 @@ import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-t
 import { buildParamSchema } from '../../src/checks/params/param-schema.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks } from '../../src/checks/run.ts'
+import { RespelledTrace } from '../../src/checks/spelling/respelled-trace.ts'
 import type { JsonValue } from '../../src/core/json.ts'
 import { bindExample } from '../support/example-verdict.ts'
 
@@ -332,4 +333,13 @@ test.for<[type: string, params: Record<string, JsonValue>, value: JsonValue, sta
   const asked = { target: 'set.input.value', ...params }
   expect(verdictOf(type, asked, trace)?.status).toBe(status)
   expect(verdictOf(type, asked, trace, { spelling: 'exact' })?.status).toBe('pass')
+})
+
+test('a view of a trace is spelled in another way once, whoever asks for it', () => {
+  let spelled = 0
+  const count = (text: string) => `${text}${(spelled += 1)}`
+  const trace = new RespelledTrace(buildExampleTrace({ output: 'It is sent.' }), count)
+  const first = trace.finalOutput
+  const before = spelled
+  expect([first, spelled]).toEqual([trace.finalOutput, before])
 })

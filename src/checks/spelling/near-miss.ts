@@ -57,16 +57,21 @@ export function withSpelling(bound: ReadyCheck, trace: Trace, finding: Finding):
   if (unplaced !== undefined)
     return nearMiss({ kind: 'unplaced', written: unplaced, seen: unplaced, by: null })
   const turned = finding.status === 'fail' ? 'pass' : 'fail'
-  // White space around a whole value is not seen either.
-  const fold: Respell = (text) => foldText(unveilText(byName(text))).trim()
-  const isTurned = () =>
-    check.evaluate(new RespelledTrace(trace, fold), foldedParams(params, spelling)).status === turned
+  const foldAll = () =>
+    name === undefined ? foldTrace(trace) : new RespelledTrace(trace, (text) => foldWhole(byName(text)))
+  const isTurned = () => check.evaluate(foldAll(), foldedParams(params, spelling)).status === turned
   // To look for a text in one answer takes less than to gather all that was said.
   const isFirst = turned === 'pass' && spelling.texts !== undefined && spelling.patterns === undefined
   const difference = isFirst && !isTurned() ? null : textDifference(check, trace, params)
   if (difference === null || !(isFirst || isTurned())) return finding
   return turned === 'pass' ? differing(finding, difference) : nearMiss(difference)
 }
+
+/** White space around a whole value is not seen either. */
+const foldWhole: Respell = (text) => foldText(unveilText(text)).trim()
+
+/** A trace as every check compares it that no name is near to. */
+const foldTrace = memoize((trace: Trace) => new RespelledTrace(trace, foldWhole))
 
 /** Whatever of a check and its parameters is compared in other spellings: made once, for all traces. */
 const prepareSpelling = memoize(({ check, params }: ReadyCheck) => {

@@ -1,3 +1,4 @@
+import { makeOnce } from '../../core/once-for.ts'
 import { type SpanContent, Span } from '../../trace/model/span.ts'
 import { LazyTrace } from '../../trace/views/lazy-trace.ts'
 import type { Trace } from '../../trace/model/trace.ts'
@@ -44,7 +45,8 @@ export class RespelledTrace extends LazyTrace {
       printed: printed === null ? null : respell(printed),
     })
     this.mediaFacts = of.mediaFacts
-    for (const name of views) Object.defineProperty(this, name, { get: () => respelled(of[name], respell) })
+    for (const name of views)
+      Object.defineProperty(this, name, { get: makeOnce(() => respelled(of[name], respell)) })
   }
 }
 
