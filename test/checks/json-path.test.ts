@@ -265,3 +265,14 @@ describe('what a match forbids is found in another spelling', () => {
     expect(verdict(params, { a: value }, { spelling: 'exact' })).toBe('ok')
   })
 })
+
+test.for<[expression: string, match: JsonValue, reason: string]>([
+  ['$.status', { not: 'refunded' }, 'nothing-there'],
+  ['status', { not: 'refunded' }, 'nothing-there'],
+  ['$.status', { not: { contains: 're' } }, 'nothing-there'],
+  ['$.a', { not: 'refunded' }, 'ok'],
+  ['$.status', { absent: true }, 'ok'],
+  ['$.status', { one_of: [{ absent: true }, { not: 'refunded' }] }, 'ok'],
+])('what is forbidden at %s, where nothing is there: %j', ([expression, match, reason]) => {
+  expect(verdict({ expression, match }, { a: 'paid' })).toBe(reason)
+})

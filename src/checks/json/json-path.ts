@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatValue, isNumber, isSameScalar, type JsonValue } from '../../core/json.ts'
+import { formatValue, isNumber, isSameScalar, writeJson, type JsonValue } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import type { Finding } from '../../core/verdict.ts'
 import type { Trace } from '../../trace/model/trace.ts'
@@ -84,8 +84,10 @@ export const jsonPath = defineCheck({
     if (answer !== null) return answer
     const broken = findBrokenRule(value, params)
     const isAsked = [...rules, 'match' as const].some((rule) => params[rule] !== undefined)
-    if (broken === null && (isAsked || isThere)) return pass()
-    const [reason, expected] = broken ?? ['nothing-there', params.expression]
+    // A path that finds nothing may be misspelled: what `not` forbids there was never looked at.
+    const isPlaced = isThere || params.match === undefined || writeJson(params.match).includes('"absent"')
+    if (broken === null && isPlaced && (isAsked || isThere)) return pass()
+    const [reason, expected] = broken ?? ['nothing-there', params.match ?? params.expression]
     if (!isThere) return fail('nothing-there', { expected: truncateForResults(expected), actual: 'nothing' })
     return fail(reason, showValues(expected, value))
   },
