@@ -90,6 +90,41 @@ describe('a forbidden text that is written in another way', () => {
   })
 })
 
+describe('a forbidden text that a tool was given, by which agents talk to their user', () => {
+  const asked: readonly Asked[] = [
+    ['content_excludes', { patterns: ['SECRET WORD'] }],
+    ['negative_match', { must_not_contain: ['SECRET WORD'] }],
+    ['not_contains!', { target: 'output', value: 'SECRET WORD' }],
+  ]
+  const gives = (name: string, text: string) =>
+    JSON.stringify([
+      { role: 'user', content: 'hi' },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'c', type: 'function', function: { name, arguments: JSON.stringify({ text }) } }],
+      },
+      { role: 'tool', tool_call_id: 'c', content: 'ok' },
+      { role: 'assistant', content: 'I told them.' },
+    ])
+
+  test.for([
+    'send_message',
+    'message_user',
+    'ask_followup_question',
+    'final_answer',
+    'attempt_completion',
+    'mcp__chat__reply_to_user',
+  ])('%s', async (name) => {
+    expect(await statusesOn(gives(name, 'the SECRET WORD'), asked)).toEqual(['error', 'error', 'error'])
+    expect(await statusesOn(gives(name, 'another word'), asked)).toEqual(['pass', 'pass', 'pass'])
+  })
+
+  test.for(['search', 'send_email', 'write_file', 'answer_rate', 'finish_order'])('not %s', async (name) => {
+    expect(await statusesOn(gives(name, 'the SECRET WORD'), asked)).toEqual(['pass', 'pass', 'pass'])
+  })
+})
+
 describe('what was masked in a text may have been what must not be there', () => {
   const leaks: readonly Asked[] = [
     ['no_pii_leak', {}],

@@ -8,7 +8,7 @@ import type { Trace } from '../../trace/model/trace.ts'
 import type { ReadyCheck } from '../bind.ts'
 import { createCallTest, loosenCall } from '../calls/call-matcher.ts'
 import { plainPass, type Check } from '../define.ts'
-import { listAgentTexts } from '../text/said.ts'
+import { listAgentTexts, tellAsSaid } from '../text/said.ts'
 import { listPlainNames } from '../../trace/views/plain-names.ts'
 import { lowerCharacters } from '../text/texts.ts'
 import { RespelledTrace, respelled, type Respell } from './respelled-trace.ts'
@@ -60,6 +60,9 @@ export function withSpelling(bound: ReadyCheck, trace: Trace, finding: Finding):
   const foldAll = () =>
     name === undefined ? foldTrace(trace) : new RespelledTrace(trace, (text) => foldWhole(byName(text)))
   const isTurned = () => check.evaluate(foldAll(), foldedParams(params, spelling)).status === turned
+  const shown = finding.status === 'pass' ? findSaid(trace) : null
+  if (shown !== null && check.evaluate(shown.trace, params).status === 'fail')
+    return nearMiss({ kind: 'given', written: shown.tool, seen: shown.tool, by: null })
   // To look for a text in one answer takes less than to gather all that was said.
   const isFirst = turned === 'pass' && spelling.texts !== undefined && spelling.patterns === undefined
   const difference = isFirst && !isTurned() ? null : textDifference(check, trace, params)
@@ -154,6 +157,8 @@ function findUnplaced(trace: Trace, names: readonly string[]): string | undefine
     [...(trace.toolCalls ?? []), ...(trace.agents ?? [])].some((use) => use.name === name)
   return names.find((name) => plain.has(nameForms(name).whole) && !isPlaced(name))
 }
+
+const findSaid = memoize(tellAsSaid)
 
 /** What has a namespace is the same name only with it: `store.search` is no use of `search`. */
 const findPlainNames = memoize((trace: Trace) => {

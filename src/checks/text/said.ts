@@ -1,5 +1,6 @@
-import { getMessageText } from '../../trace/model/message.ts'
+import { createMessage, getMessageText } from '../../trace/model/message.ts'
 import type { Trace } from '../../trace/model/trace.ts'
+import { collectTexts } from '../spelling/texts-at.ts'
 
 /** All that the agent said, on every turn. */
 export function listAgentTexts({ messages, finalOutput }: Trace): string[] {
@@ -13,3 +14,20 @@ export function listEverSaid(trace: Trace): string[] {
   const refusals = parts.flatMap((part) => (part.type === 'refusal' ? part.text : []))
   return [...(trace.stated.rewound ?? []).map(getMessageText), ...listAgentTexts(trace), ...refusals]
 }
+
+/** The run as if the agent had said what it gave to a tool by which agents talk to their user, and the tool's name; null where it gave nothing. */
+export function tellAsSaid(trace: Trace): { readonly tool: string; readonly trace: Trace } | null {
+  const calls = (trace.toolCalls ?? []).filter(({ name }) => speaks.test(name))
+  const texts = calls.flatMap(({ args }) => collectTexts(args))
+  const [first] = calls
+  if (first === undefined || texts.length === 0) return null
+  const sent = texts.map((text) => createMessage('assistant', text))
+  // The answer begins and ends as before; where there is none, in nothing that was sent.
+  const answer = trace.finalOutput || '…'
+  const facts = { messages: [...trace.messages, ...sent], finalOutput: [answer, ...texts, answer].join('\n') }
+  return { tool: first.name, trace: trace.stating(facts) }
+}
+
+/** `send_message`, `message_user`, `ask_followup_question`, `final_answer`, `attempt_completion`, `finish`; not `send_email`. */
+const speaks =
+  /(?:^|[.:_-])(?:(?:send|post|ask|tell|notify|reply|respond|message|talk|speak|answer)(?:[_-]?(?:to|the|a|with))*[_-]?(?:followup[_-])?(?:user|customer|client|human|message|reply|response|answer|question|chat)(?:[_-]?questions?)?|(?:give|submit|return)?[_-]?final[_-]?(?:answer|result|output|response|message)|attempt[_-]?completion|structured_?output|finish|respond|reply|say)$/i
