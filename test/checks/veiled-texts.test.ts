@@ -90,24 +90,24 @@ describe('a forbidden text that is written in another way', () => {
   })
 })
 
+const gives = (name: string, text: string) =>
+  JSON.stringify([
+    { role: 'user', content: 'hi' },
+    {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c', type: 'function', function: { name, arguments: JSON.stringify({ text }) } }],
+    },
+    { role: 'tool', tool_call_id: 'c', content: 'ok' },
+    { role: 'assistant', content: 'I told them.' },
+  ])
+
 describe('a forbidden text that a tool was given, by which agents talk to their user', () => {
   const asked: readonly Asked[] = [
     ['content_excludes', { patterns: ['SECRET WORD'] }],
     ['negative_match', { must_not_contain: ['SECRET WORD'] }],
     ['not_contains!', { target: 'output', value: 'SECRET WORD' }],
   ]
-  const gives = (name: string, text: string) =>
-    JSON.stringify([
-      { role: 'user', content: 'hi' },
-      {
-        role: 'assistant',
-        content: null,
-        tool_calls: [{ id: 'c', type: 'function', function: { name, arguments: JSON.stringify({ text }) } }],
-      },
-      { role: 'tool', tool_call_id: 'c', content: 'ok' },
-      { role: 'assistant', content: 'I told them.' },
-    ])
-
   test.for([
     'send_message',
     'message_user',
