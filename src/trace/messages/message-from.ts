@@ -22,9 +22,15 @@ export function messagesFrom(value: unknown, fallback: Role): Message[] | null {
   const once = typeof value === 'string' ? parseJson(value) : value
   const twice = typeof once === 'string' ? parseJson(once) : null
   const list = Array.isArray(twice) && twice.every(isObject) ? twice : once
-  if (Array.isArray(list)) return replyFrom(list, fallback)
+  if (Array.isArray(list)) return replyFrom(list.map(decodeMessage), fallback)
   if (isObject(list)) return [messageFrom(list, fallback)]
   return typeof value === 'string' && value !== '' ? [{ role: fallback, parts: [textOrCut(value)] }] : null
+}
+
+/** An attribute that is a list of texts has each message as one. */
+function decodeMessage(item: unknown): unknown {
+  const message = typeof item === 'string' && item.startsWith('{') ? parseJson(item) : null
+  return isObject(message) && 'role' in message ? message : item
 }
 
 /** Several messages may be one reply: only one of them then has the calls that each ended in. */

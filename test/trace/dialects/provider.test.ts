@@ -1,3 +1,4 @@
+import { getMessageText } from '../../../src/trace/model/message.ts'
 import { expect, test } from 'vitest'
 import { traceOf } from '../../support/dialect-traces.ts'
 
@@ -18,4 +19,18 @@ test.for([
     attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.system': recorded },
   })
   expect(trace.llmCalls[0]?.content.provider).toBe(provider)
+})
+
+test('a list of texts has each message as one; other texts are what was said', async () => {
+  const reply = { role: 'assistant', tool_calls: [{ id: 'c', function: { name: 'look', arguments: '{}' } }] }
+  const trace = await traceOf({
+    id: 'a',
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.input.messages': [JSON.stringify({ role: 'user', content: 'Hi.' }), '{"rule": 1}'],
+      'gen_ai.output.messages': [JSON.stringify(reply)],
+    },
+  })
+  expect(trace.toolCalls?.map(({ name }) => name)).toEqual(['look'])
+  expect(trace.messages.map(getMessageText)).toEqual(['Hi.', '{"rule": 1}', ''])
 })

@@ -210,3 +210,23 @@ test('Semantic Kernel: .NET counts the tokens of a reply beside it, in words of 
   const { trace } = await readOne('history.json', JSON.stringify(history))
   expect(trace.usage).toMatchObject({ input: 80, output: 10, cacheRead: 40, reasoning: 4 })
 })
+
+test.for<[string, string, boolean | undefined]>([
+  ['its own', 'c', undefined],
+  ['one of an agent within it, whose other steps are not there', 'other', true],
+])('a run of the Agents SDK that waits for approval of a call: %s', async ([, waiting, unseenSteps]) => {
+  const call = { type: 'function_call', callId: 'c', name: 'ask', arguments: '{}' }
+  const state = {
+    $schemaVersion: '1.2',
+    originalInput: 'Go.',
+    currentAgent: { name: 'a' },
+    modelResponses: [{ usage: {}, output: [call] }],
+    generatedItems: [],
+    currentStep: { data: { interruptions: [{ rawItem: { ...call, callId: waiting } }] } },
+  }
+  const { trace } = await readOne('state.json', JSON.stringify(state))
+  expect([trace.source.format, trace.stated.unseenSteps || undefined]).toEqual([
+    'openai-run-state',
+    unseenSteps,
+  ])
+})

@@ -61,6 +61,20 @@ describe('sessions of Gemini CLI in lines', () => {
     expect(trace.userInput).toBe('hi')
   })
 
+  test.for([
+    ['a reply in the words of the API', { type: 'model', parts: [{ text: 'done' }] }],
+    ['a reply of that type', { type: 'model', content: 'done' }],
+  ])('%s is one', async ([, reply]) => {
+    const rows = [header, asked('u1', 'hi'), { id: 'g1', ...reply, ...time(2) }]
+    expect(describeTrace(await readOne(jsonLines(...rows)))).toMatchObject({
+      llmCalls: 1,
+      finalOutput: 'done',
+    })
+    const messages = [asked('u1', 'hi'), { ...reply, ...time(2) }]
+    const session = await readOne(JSON.stringify({ sessionId: 's', messages }), 'session.json')
+    expect(session.finalOutput).toBe('done')
+  })
+
   test('messages that are only set', async () => {
     const content = jsonLines(header, { $set: { messages: [asked('u1', 'hi'), answered('g1', 'done')] } })
     expect(describeTrace(await readOne(content))).toMatchObject({ llmCalls: 1, finalOutput: 'done' })

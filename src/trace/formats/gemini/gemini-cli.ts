@@ -18,6 +18,7 @@ const sessionMessage = s.claimKeys({
   timestamp: s.time,
   content: s.maybe(geminiText),
   displayContent: s.maybe(geminiText),
+  parts: s.maybe(geminiText),
   tokens: usageShape,
   toolCalls: s.maybe(
     s.list(s.object({ name: s.text, args: s.orNull(s.map(s.anything)), status: s.maybe(s.text) })),
@@ -44,7 +45,7 @@ export const geminiCli = conversationFormat({
     typeof value['sessionId'] === 'string' &&
     Array.isArray(value['messages']) &&
     ('projectHash' in value ||
-      value['messages'].some((message) => isObject(message) && message['type'] === 'gemini')),
+      value['messages'].some((message) => isObject(message) && isOfModel(message['type']))),
   isPiece: (line, isFirst) => (isFirst ? isHeader(line) : isObject(line)),
   starts: [{ has: ['projectHash', 'sessionId'] }],
   *traces(record, place) {
@@ -107,11 +108,16 @@ function buildTrace(session: JsonObject, rewound: ReadonlySet<JsonValue>, place:
     // What the user typed, where the program put files and other context around it.
     const { displayContent: typed } = message
     if (type === 'user') transcript.say({ role: 'user', parts: parseTextParts(typed ?? message['content']) })
-    else if (type === 'gemini' || isReply(message))
+    else if (isOfModel(type) || isReply(message))
       addReply(transcript, message, times[index - 1] ?? null, times[index + 1] ?? null)
   }
   const id = textOrNull(session['sessionId']) ?? place.id
   return transcript.trace({ id, source: place.source, isAsked: 'first' })
+}
+
+/** Programs that tell a session again use the word of the API. */
+function isOfModel(type: unknown): boolean {
+  return type === 'gemini' || type === 'model'
 }
 
 /** Only a reply has these, whatever its type is. */
@@ -121,7 +127,7 @@ function isReply(message: JsonObject): boolean {
 
 /** The CLI writes in place of a reply that the model's API failed; hints and warnings may follow. */
 function findFailure(list: readonly JsonObject[]): SpanError | null {
-  const last = list.findLast(({ type }) => type === 'user' || type === 'gemini' || type === 'error')
+  const last = list.findLast(({ type }) => type === 'user' || isOfModel(type) || type === 'error')
   if (last?.['type'] !== 'error') return null
   const text = getMessageText({ role: 'assistant', parts: parseTextParts(last['content']) })
   return { type: null, message: text === '' ? 'error' : text }
@@ -147,7 +153,7 @@ function addReply(
             .join('\n')
           return text === '' ? [] : [{ type: 'reasoning', text }]
         }),
-        ...parseTextParts(message['content']),
+        ...parseTextParts(message['content'] ?? message['parts']),
         ...withUnreadCalls(
           calls.map(({ part }) => part),
           message,

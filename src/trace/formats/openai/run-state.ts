@@ -96,8 +96,22 @@ function buildTrace(state: JsonObject, place: RecordPlace): Trace {
     for (const item of items) tellAnswers(findCallId(item))
   }
   for (const id of answers.keys()) tellAnswers(id)
-  const trace = transcript.trace({ ...place, isAsked: false })
+  const stated = asksWithin(state) ? { unseenSteps: true } : {}
+  const trace = transcript.trace({ ...place, isAsked: false, stated })
   return agent === null ? trace.lacking('which agent ran') : trace
+}
+
+/** Tells whether a call that waits for approval is none of the run's own: that of an agent that is a tool, whose steps are elsewhere. */
+function asksWithin(state: JsonObject): boolean {
+  const step = objectOrNull(objectOrNull(pickEither(state, 'currentStep'))?.['data'])
+  const replies = listObjects(pickEither(state, 'modelResponses')).flatMap(({ output }) =>
+    listObjects(output),
+  )
+  const own = new Set(replies.map(findCallId))
+  return listObjects(step?.['interruptions']).some((item) => {
+    const raw = objectOrNull(pickEither(item, 'rawItem'))
+    return raw !== null && !own.has(findCallId(raw))
+  })
 }
 
 /** The agent that the run is at, else one that an item is of: each has the name of its agent. */
