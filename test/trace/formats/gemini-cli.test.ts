@@ -61,7 +61,7 @@ describe('sessions of Gemini CLI in lines', () => {
     expect(trace.userInput).toBe('hi')
   })
 
-  test.for([
+  test.for<[string, object]>([
     ['a reply in the words of the API', { type: 'model', parts: [{ text: 'done' }] }],
     ['a reply of that type', { type: 'model', content: 'done' }],
   ])('%s is one', async ([, reply]) => {
