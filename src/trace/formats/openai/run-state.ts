@@ -104,14 +104,11 @@ function buildTrace(state: JsonObject, place: RecordPlace): Trace {
 /** Tells whether a call that waits for approval is none of the run's own: that of an agent that is a tool, whose steps are elsewhere. */
 function asksWithin(state: JsonObject): boolean {
   const step = objectOrNull(objectOrNull(pickEither(state, 'currentStep'))?.['data'])
-  const replies = listObjects(pickEither(state, 'modelResponses')).flatMap(({ output }) =>
-    listObjects(output),
+  const calls = listObjects(pickEither(state, 'modelResponses')).flatMap(({ output }) => listObjects(output))
+  const ids = new Set(calls.map(findCallId))
+  return listObjects(step?.['interruptions']).some(
+    (item) => !ids.has(findCallId(toMapping(pickEither(item, 'rawItem')))),
   )
-  const own = new Set(replies.map(findCallId))
-  return listObjects(step?.['interruptions']).some((item) => {
-    const raw = objectOrNull(pickEither(item, 'rawItem'))
-    return raw !== null && !own.has(findCallId(raw))
-  })
 }
 
 /** The agent that the run is at, else one that an item is of: each has the name of its agent. */
