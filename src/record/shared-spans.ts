@@ -1,6 +1,7 @@
 import { appendTo } from '../core/append.ts'
 import type { JsonObject } from '../core/json.ts'
 import { normalId } from '../trace/reading/ids.ts'
+import { microsFromNanos } from '../trace/reading/time.ts'
 import { listSignals } from '../trace/formats/recording/export-request.ts'
 import { buildRequestsTrace } from '../trace/formats/recording/requests-trace.ts'
 import type { Inbox } from './otlp/receiver.ts'
@@ -15,15 +16,21 @@ export class SharedSpans {
   readonly #here = new Set<TrialWindow>()
   /** Traces that trials have taken. */
   readonly #taken = new Set<string>()
+  readonly #now: () => number
 
-  constructor(inbox: Inbox) {
+  /** `now`: milliseconds since 1970. */
+  constructor(inbox: Inbox, now: () => number) {
     this.#inbox = inbox
+    this.#now = now
   }
 
   /** A trial begins. `traceId`: the one that it was announced; `sent`: what its own command has sent so far. */
   join(traceId: string, sent: () => readonly JsonObject[]): TrialWindow {
     for (const other of this.#here) other.stopClaimingAll()
-    const visit = new TrialWindow({ inbox: this.#inbox, here: this.#here, taken: this.#taken, sent }, traceId)
+    const visit = new TrialWindow(
+      { inbox: this.#inbox, here: this.#here, taken: this.#taken, sent, startUs: this.#now() * 1000 },
+      traceId,
+    )
     this.#here.add(visit)
     return visit
   }
@@ -39,6 +46,7 @@ interface Stay {
   readonly here: ReadonlySet<TrialWindow>
   readonly taken: Set<string>
   readonly sent: () => readonly JsonObject[]
+  readonly startUs: number
 }
 
 /** The time that a trial spends with a shared server. */
@@ -87,17 +95,18 @@ export class TrialWindow {
   /** Lists what may be missing from the server's work for the trial, one sentence each. */
   problems(): string[] {
     const problems = this.#stay.inbox.problems.filter((problem) => !this.#known.has(problem))
-    return this.#isAlone || !this.#hasStrays() ? problems : [...problems, strays]
+    return this.#hasStrays() ? [...problems, this.#isAlone ? reused : strays] : problems
   }
 
-  /** Whether the agent has worked in a trace that is of nobody who is there. */
+  /** Whether the agent has worked in a trace that is of nobody who is there: what a trial that has gone began may come late. */
   #hasStrays(): boolean {
-    for (const visit of this.#stay.here) visit.#claim()
-    const { taken } = this.#stay
-    const free = [...collectTraceIds(this.#since())].filter((id) => !taken.has(id))
-    if (free.length === 0) return false
-    const ids = new Set(free)
-    const requests = this.#since().flatMap((request) => selectPart(request, ids))
+    const { here, taken, startUs } = this.#stay
+    for (const visit of here) visit.#claim()
+    const owned = new Set([...here].flatMap((visit) => [...visit.#own]))
+    const free = new Set([...collectTraceIds(this.#since())].filter((id) => !owned.has(id)))
+    if (free.size === 0) return false
+    const isNew = (item: JsonObject) => !taken.has(getTraceId(item)) || getStartUs(item) >= startUs
+    const requests = this.#since().flatMap((request) => selectPart(request, free, isNew))
     const trace = buildRequestsTrace(requests, { id: '', source: { file: '', format: 'recording' } })
     return trace.llmCalls.length > 0 || (trace.toolCalls ?? []).length > 0
   }
@@ -141,12 +150,19 @@ class NewSpans {
 const strays =
   'A server that several trials used at the same time made model calls or tool calls in traces of its own, so their trial is unknown. Pass `traceparent` on to it, or run with `concurrency: 1`.'
 
+const reused =
+  'A server made model calls or tool calls in a trace of an earlier trial, so their trial is unknown. Pass `traceparent` on to it, or begin a trace with each request.'
+
 /** An export request with only the spans and log records of these traces, one for each signal; none where it has none. */
-function selectPart(request: JsonObject, traceIds: ReadonlySet<string>): JsonObject[] {
+function selectPart(
+  request: JsonObject,
+  traceIds: ReadonlySet<string>,
+  fits: (item: JsonObject) => boolean = () => true,
+): JsonObject[] {
   return listSignals(request).flatMap(({ names, resources }) => {
     const scoped = resources.flatMap(({ about, scopes }) => {
       const inner = scopes.flatMap((scope) => {
-        const items = scope.items.filter((item) => traceIds.has(getTraceId(item)))
+        const items = scope.items.filter((item) => traceIds.has(getTraceId(item)) && fits(item))
         return items.length === 0 ? [] : [{ ...scope.about, [names.items[0]]: items }]
       })
       return inner.length === 0 ? [] : [{ ...about, [names.scopes[0]]: inner }]
@@ -166,4 +182,10 @@ function collectTraceIds(requests: readonly JsonObject[]): Set<string> {
 
 function getTraceId(item: JsonObject): string {
   return normalId(item['traceId'] ?? item['trace_id'])
+}
+
+/** When a span began, or a log record was made. */
+function getStartUs(item: JsonObject): number {
+  const names = ['startTimeUnixNano', 'start_time_unix_nano', 'timeUnixNano', 'time_unix_nano']
+  return microsFromNanos(names.map((name) => item[name]).find((time) => time !== undefined)) ?? 0
 }

@@ -79,8 +79,8 @@ export class TestEnvironments {
 
   /** Sets up, and again where a command failed, as agents are started again: nothing was tested yet. */
   async #setUp(bed: Omit<OpenBed, 'ready'>): Promise<TestEnvironment> {
-    const { retries, signal } = this.#agents
-    const spans = new SharedSpans(bed.inbox)
+    const { retries, signal, now } = this.#agents
+    const spans = new SharedSpans(bed.inbox, now)
     for (let attempt = 1; ; attempt += 1) {
       const { problem, isLasting } = await this.#runSetup(bed)
       if (problem === null) return { problem, spans }

@@ -29,7 +29,7 @@ const spansIn = (requests: readonly JsonObject[]) => {
 
 test('the watch of a trial takes each span of a shared server once', () => {
   const { inbox, send } = open()
-  const spans = new SharedSpans(inbox)
+  const spans = new SharedSpans(inbox, () => 0)
   const visit = spans.join(traceId('a1'), () => [])
   send({ id: 'e1', trace: 'a1' })
   expect(spansIn(visit.newRequests())).toEqual(['e1'])
@@ -42,7 +42,7 @@ test('the watch of a trial takes each span of a shared server once', () => {
 test('the watch takes spans that came before their trace was the trial’s, and none of another trial', () => {
   const { inbox, send } = open()
   const command: JsonObject[] = []
-  const spans = new SharedSpans(inbox)
+  const spans = new SharedSpans(inbox, () => 0)
   spans.join(traceId('b1'), () => [])
   const visit = spans.join(traceId('a1'), () => command)
   send({ id: 'e1', trace: 'c1' }, { id: 'e2', trace: 'b1' }, { id: 'e3', trace: 'a1' })
@@ -55,10 +55,29 @@ test('the watch takes spans that came before their trace was the trial’s, and 
 
 test('a trial alone with a server takes all that it sends, until another one comes', () => {
   const { inbox, send } = open()
-  const spans = new SharedSpans(inbox)
+  const spans = new SharedSpans(inbox, () => 0)
   const visit = spans.join(traceId('a1'), () => [])
   send({ id: 'e1', trace: 'c1' })
   spans.join(traceId('b1'), () => [])
   send({ id: 'e2', trace: 'd1' }, { id: 'e3', trace: 'c1' })
   expect(spansIn(visit.newRequests())).toEqual(['e1', 'e3'])
+})
+
+test.for([
+  ['what a trial that has gone began comes late', 5, 0],
+  ['the server works on in the trace of a trial that has gone', 15, 1],
+] as const)('%s', ([, start, losses]) => {
+  const { inbox, send } = open()
+  let nowMs = 1_773_757_800_000
+  const spans = new SharedSpans(inbox, () => nowMs)
+  const first = spans.join(traceId('a1'), () => [])
+  const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'delete' }
+  send({ id: 'e1', trace: 'c1', start: 1, attributes })
+  expect([spansIn(first.requests()), first.problems()]).toEqual([['e1'], []])
+  spans.leave(first)
+  nowMs += 10
+  const second = spans.join(traceId('b1'), () => [])
+  send({ id: 'e2', trace: 'c1', start, attributes })
+  expect(spansIn(second.requests())).toEqual([])
+  expect(second.problems()).toHaveLength(losses)
 })
