@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { InputRecorder, archiveInputs } from './baseline/artifact/inputs-archive.ts'
+import { InputRecorder } from './baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from './baseline/git/objects.ts'
 import { openWorkTree } from './baseline/git/sparse-tree.ts'
 import { omitNullish } from './core/json.ts'
@@ -33,7 +33,6 @@ import { withRunnerFiles } from './github/runner-files.ts'
 import { buildOwnCommand } from './github/own-command.ts'
 import { PullComment } from './github/pull-comment.ts'
 import { openGitHubCommits } from './github/remote-commits.ts'
-import { nameStepFiles } from './github/step-files.ts'
 import { getArtifactName } from './options/artifact-name.ts'
 import { refuseMisnamedConfig } from './options/config.ts'
 import { list } from './options/option-values.ts'
@@ -51,11 +50,11 @@ import { createLogProgress } from './report/progress.ts'
 import { renderShard } from './report/shard-text.ts'
 import { renderTerminal } from './report/terminal.ts'
 import type { Results } from './results/schema.ts'
-import { tryWriteResults, writeResults } from './results/write.ts'
 import { run, runShard } from './run.ts'
 import type { RunContext } from './run/run-context.ts'
 import { findJobSecrets } from './run/agent-mode.ts'
-import { createTranscripts, writeReports, type RunTranscripts } from './output/report-files.ts'
+import { createTranscripts } from './output/report-files.ts'
+import { nameStepFiles, writeRunFiles, writeShardFiles } from './output/run-files.ts'
 import type { ShardFiles } from './run/shard-files.ts'
 import { readTrustedConfig } from './run/trusted-config.ts'
 import type { Environment } from './core/environment.ts'
@@ -247,12 +246,9 @@ async function scoreShard(
   const { context, token, workspace } = begun
   const runContext = await buildRunContext(begun, options, rest)
   const { result: shard } = await withRunnerFiles(begun.env, () => runShard(options, runContext, place))
-  const { results: resultsPath, artifact } = nameStepFiles(options, context.runAttempt)
-  const artifactPath = artifact === 'none' ? null : artifact
-  const archive = artifactPath === null ? null : await resolveConfinedPath(workspace, artifactPath)
-  const { archiveShardInputs: withShardKept } = await import('./run/shard-scorer.ts')
-  const whole = await withShardKept(shard, rest.made, archive)
-  await writeResults(await resolveConfinedPath(workspace, resultsPath), whole)
+  const files = nameStepFiles(options, context.runAttempt)
+  const absolute = (path: string) => resolveConfinedPath(workspace, path)
+  const whole = await writeShardFiles(shard, files, { made: rest.made, absolute })
   const report = renderShard(whole)
   printLine(escapeTerminal([report.headline, ...report.paragraphs].join('\n')))
   await publishRun({
@@ -262,7 +258,10 @@ async function scoreShard(
     marks: null,
     summary: renderNotVerified(report, reportContext(context)),
     annotations: [],
-    outputs: buildShardOutputs(report.headline, { resultsPath, artifactPath }),
+    outputs: buildShardOutputs(report.headline, {
+      resultsPath: files.results,
+      artifactPath: files.artifact === 'none' ? null : files.artifact,
+    }),
   })
   return exitCodes.open
 }
@@ -282,10 +281,15 @@ async function judgeChange(begun: RunSession, options: Options, change: RunSourc
   const score = async () => run(options, { ...(await buildRunContext(begun, options, change)), transcripts })
   const { result: scored, changed } = await withRunnerFiles(env, score).finally(() => opening)
   const diagnostics = [...scored.diagnostics, ...noteRunnerFiles(changed)]
-  const { results, ...files } = await writeRunFiles({ ...scored, diagnostics }, options, {
+  const asked = { ...options, ...nameStepFiles(options, context.runAttempt) }
+  const {
+    results,
+    problems: _,
+    ...files
+  } = await writeRunFiles({ ...scored, diagnostics }, asked, {
     transcripts,
-    folder: begun.workspace,
     made: change.made,
+    absolute: (path) => resolveConfinedPath(begun.workspace, path),
   })
   const since = comment?.since(results)
   const shown = { ...links, ...omitNullish({ since }) }
@@ -311,33 +315,4 @@ function noteRunnerFiles(changed: readonly string[]): Results['diagnostics'] {
   if (changed.length === 0) return []
   const message = `A command wrote to ${changed.join(', ')} of this step; Scenario Gate put back what was there before`
   return [{ code: 'runner-files', severity: 'warning', message }]
-}
-
-/** Writes the results and what the run was made of; null for results that could not be written. */
-async function writeRunFiles(
-  scored: Results,
-  options: Options,
-  {
-    folder,
-    made,
-    transcripts,
-  }: {
-    readonly transcripts: RunTranscripts | undefined
-    readonly folder: string
-    readonly made: InputRecorder
-  },
-) {
-  const { results: resultsPath, artifact } = nameStepFiles(options, 1)
-  const artifactPath = artifact === 'none' ? null : artifact
-  const archive = artifactPath === null ? null : await resolveConfinedPath(folder, artifactPath)
-  const packed = await archiveInputs(scored, made, archive)
-  const unwritten = await tryWriteResults(await resolveConfinedPath(folder, resultsPath), packed)
-  const reports = { transcripts, absolute: (path: string) => resolveConfinedPath(folder, path) }
-  const { html, problems } = await writeReports(packed, options, reports)
-  return {
-    results: { ...packed, diagnostics: [...packed.diagnostics, ...unwritten, ...problems] },
-    resultsPath: unwritten.length === 0 ? resultsPath : null,
-    artifactPath,
-    reportPath: html,
-  }
 }

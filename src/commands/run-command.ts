@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import type { Command, Terminal } from './command.ts'
-import { InputRecorder, archiveInputs } from '../baseline/artifact/inputs-archive.ts'
+import { InputRecorder } from '../baseline/artifact/inputs-archive.ts'
 import { keepObjectsOpen } from '../baseline/git/objects.ts'
 import { openWorkTree } from '../baseline/git/sparse-tree.ts'
 import { exitCodes, createOptionError } from '../core/errors.ts'
@@ -10,25 +10,21 @@ import {
   flagNames,
   getOption,
   parseOptions,
-  readFileOptions,
+  readOptionsAlone,
   type Options,
   type OptionSource,
 } from '../options/options.ts'
-import { nameInputsArchive, buildShardPath, type ShardPlace } from '../options/shard-options.ts'
+import type { ShardPlace } from '../options/shard-options.ts'
 import { renderTerminal } from '../report/terminal.ts'
 import type { Results } from '../results/schema.ts'
-import { writeResultsText, tryWriteResults, writeResults } from '../results/write.ts'
+import { writeResultsText } from '../results/write.ts'
 import type { FileTree } from '../files/paths.ts'
 import { isInside } from '../files/walk.ts'
 import { run, runShard } from '../run.ts'
 import { readTrustedConfig } from '../run/trusted-config.ts'
 import type { RunContext } from '../run/run-context.ts'
-import {
-  createTranscripts,
-  removeReports,
-  writeReports,
-  type RunTranscripts,
-} from '../output/report-files.ts'
+import { createTranscripts, removeReports } from '../output/report-files.ts'
+import { nameShardFiles, writeRunFiles, writeShardFiles } from '../output/run-files.ts'
 import type { ShardFiles } from '../run/shard-files.ts'
 import { parseArguments, type ParsedArguments } from './arguments.ts'
 import { readHelpPage, renderOptionsHelp, type FlagHelp } from './options-help.ts'
@@ -99,10 +95,8 @@ export async function runGate(
   const old: OldReports = {
     options: {},
     remove: async () => {
-      const { shard, results } = old.options
-      const part = shard === undefined ? null : buildShardPath(shard, 'default', results)
-      const ofShard = part === null ? {} : { results: part, artifact: nameInputsArchive(part) }
-      const files = { ...old.options, ...ofShard }
+      const { shard } = old.options
+      const files = shard === undefined ? old.options : nameShardFiles(shard, old.options)
       if (!parsed.switches.has('failed')) await removeReports(files, (path) => resolve(terminal.cwd(), path))
     },
   }
@@ -132,7 +126,7 @@ async function scoreAndPrint(
   const traces = parsed.values['traces']?.split('\n') ?? []
   const root = findWorkspace(cwd, [...parsed.positionals, ...traces.map(getLiteralStart)])
   const flags = buildFlagSource(parsed, root, cwd)
-  old.options = readFileOptions([flags])
+  old.options = readOptionsAlone([flags])
   const work = openWorkTree(root, terminal.env)
   const made = new InputRecorder(shards === null ? work : shards.over(work))
   const { positionals: paths, values } = parsed
@@ -167,7 +161,10 @@ async function scoreAndPrint(
     return await runShardScoring(options, options.shard, surroundings, { made, terminal })
   const scored = await run(options, surroundings)
   await desk?.keep(scored, made)
-  const { results, resultsFile } = await writeRunFiles(scored, options, { made, cwd, terminal, transcripts })
+  const absolute = (path: string) => resolve(cwd, path)
+  const files = await writeRunFiles(scored, options, { made, transcripts, absolute })
+  const { results, problems, resultsPath: resultsFile } = files
+  for (const { message } of problems) terminal.stderr.write(`warning: ${escapeTerminal(message)}\n`)
   const verbose = parsed.switches.has('verbose')
   await printResults(results, format, { root, verbose, resultsFile }, terminal)
   return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
@@ -202,43 +199,19 @@ async function runShardScoring(
   surroundings: RunContext,
   { made, terminal }: { readonly made: InputRecorder; readonly terminal: Terminal },
 ): Promise<number> {
-  const cwd = terminal.cwd()
   const shard = await runShard(options, surroundings, place)
-  const file = buildShardPath(place, 'default', options.results)
-  const archive = options.artifact === 'none' ? null : nameInputsArchive(file)
-  const { archiveShardInputs: withShardKept } = await import('../run/shard-scorer.ts')
-  const whole = await withShardKept(shard, made, archive === null ? null : resolve(cwd, archive))
-  await writeResults(resolve(cwd, file), whole)
+  const files = nameShardFiles(place, options)
+  const absolute = (path: string) => resolve(terminal.cwd(), path)
+  const whole = await writeShardFiles(shard, files, { made, absolute })
   const { renderShard: shardReport } = await import('../report/shard-text.ts')
   const { headline, paragraphs } = shardReport(whole)
-  const lines = [headline, ...paragraphs, `Written to ${file}; join the files of all shards with \`merge\`.`]
+  const lines = [
+    headline,
+    ...paragraphs,
+    `Written to ${files.results}; join the files of all shards with \`merge\`.`,
+  ]
   terminal.stdout.write(`${escapeTerminal(lines.join('\n'))}\n`)
   return exitCodes.open
-}
-
-/** Writes the files that were asked for. One that cannot be written is a warning: the verdict is known. */
-async function writeRunFiles(
-  scored: Results,
-  options: Options,
-  {
-    made,
-    cwd,
-    terminal,
-    transcripts,
-  }: Pick<RunContext, 'cwd'> & {
-    readonly made: InputRecorder
-    readonly terminal: Terminal
-    readonly transcripts: RunTranscripts | undefined
-  },
-): Promise<{ readonly results: Results; readonly resultsFile: string | null }> {
-  const { artifact = 'none', results: file } = options
-  const packed = await archiveInputs(scored, made, artifact === 'none' ? null : resolve(cwd, artifact))
-  const unwritten = file === undefined ? [] : await tryWriteResults(resolve(cwd, file), packed)
-  const reports = { transcripts, absolute: (path: string) => resolve(cwd, path) }
-  const problems = [...unwritten, ...(await writeReports(packed, options, reports)).problems]
-  for (const { message } of problems) terminal.stderr.write(`warning: ${escapeTerminal(message)}\n`)
-  const results = { ...packed, diagnostics: [...packed.diagnostics, ...problems] }
-  return { results, resultsFile: unwritten.length === 0 ? (file ?? null) : null }
 }
 
 async function printResults(

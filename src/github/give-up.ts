@@ -3,8 +3,9 @@ import { errorCatalogue, exitCodes, GateError } from '../core/errors.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { resolveConfinedPath } from '../files/write-file.ts'
 import { readConfig } from '../options/config.ts'
-import { readFileOptions, readOptionAlone, type OptionSource } from '../options/options.ts'
+import { readOptionsAlone, readOptionAlone, type OptionSource } from '../options/options.ts'
 import { removeReports } from '../output/report-files.ts'
+import { nameStepFiles } from '../output/run-files.ts'
 import { renderNotVerified, type NotVerified } from '../report/markdown/frame.ts'
 import { buildUnverifiedOutputs } from '../report/outputs.ts'
 import type { RunSession } from './checkout.ts'
@@ -12,7 +13,6 @@ import { readFromBase, type ReadableFiles } from '../run/base-files.ts'
 import { buildBaseRequest, describeUntrusted, reportContext } from './context.ts'
 import { publishRun, type Publication } from './publish.ts'
 import { PullComment, type CommentPolicy } from './pull-comment.ts'
-import { nameStepFiles } from './step-files.ts'
 
 /**
  * Shows a run that could not begin, or broke, on every surface: nothing is verified. Its comment takes the place of an
@@ -44,7 +44,7 @@ export async function reportFailure(error: Error, begun: RunSession): Promise<nu
 /** Removes what stands where a step writes, by its options as far as they are known. */
 export async function removeStepFiles({ options, inputs, workspace, context }: RunSession): Promise<void> {
   if (inputs.values['mode'] === 'publish') return
-  const places = options ?? readFileOptions([inputs])
+  const places = options ?? readOptionsAlone([inputs])
   const files = { ...places, ...nameStepFiles(places, context.runAttempt) }
   await removeReports(files, (path) => resolveConfinedPath(workspace, path))
 }

@@ -188,19 +188,9 @@ export function readOptionAlone<Name extends OptionName>(
   return source === undefined ? undefined : parseOption(name, source.values[name])
 }
 
-/** Reads the options that name files of a run, as far as they can be read. */
-export function readFileOptions(sources: readonly OptionSource[]): Partial<Options> {
-  const fileNames = [
-    'baseline',
-    'comment-key',
-    'shard',
-    'results',
-    'artifact',
-    'report',
-    'junit',
-    'ctrf',
-  ] as const
-  const read = fileNames.map((name) => [name, readOptionAlone(name, sources)] as const)
+/** Reads the options that can be read, even if others are wrong. */
+export function readOptionsAlone(sources: readonly OptionSource[]): Partial<Options> {
+  const read = optionNames.map((name) => [name, readOptionAlone(name, sources)] as const)
   return Object.fromEntries(read.filter(([, value]) => value !== undefined && value !== null))
 }
 

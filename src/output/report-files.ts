@@ -26,7 +26,7 @@ export function createTranscripts({ report }: Options): RunTranscripts | undefin
 }
 
 /** What surrounds the reports of a run. */
-interface ReportContext {
+export interface ReportContext {
   /** Makes a path of an option absolute, and throws for one that must not be written. */
   readonly absolute: (path: string) => string | Promise<string>
   readonly transcripts: RunTranscripts | undefined
@@ -38,7 +38,7 @@ interface ReportContext {
  */
 export async function writeReports(
   results: Results,
-  { report, junit, ctrf }: Options,
+  { report, junit, ctrf }: Partial<Options>,
   context: ReportContext,
 ): Promise<{ readonly html: string | null; readonly problems: readonly Diagnostic[] }> {
   const write = async (format: ReportFileFormat, path: string | undefined) =>
