@@ -1,5 +1,4 @@
 import { formatLocation } from '../core/diagnostic.ts'
-import { isPlaceholder } from '../score/shard/shard-parts.ts'
 import type { Shard, ShardScenario } from '../score/shard/shard-schema.ts'
 import { pluralize } from '../words/figures.ts'
 import type { NotVerified } from './markdown/frame.ts'
@@ -20,8 +19,8 @@ export function renderShard({ shard: { index, count }, scenarios, problems }: Sh
     .map((each) => `${each.count} ${each.outcome}`)
   const others = scenarios.filter(({ outcome }) => outcome !== 'passed')
   const problemList = [...problems.scoring, ...problems.confirming, ...problems.asking]
-  // The merge says those.
-  const all = problemList.filter((problem) => !isPlaceholder(problem))
+  // Placeholders stand for what the merge sums and says.
+  const all = problemList.filter(({ message }) => !message.startsWith('@'))
   return {
     sign: '⏳',
     headline: `Scenario Gate: shard ${index} of ${count}: ${pluralize(scenarios.length, 'scenario')} scored${counts.length === 0 ? '' : `, ${counts.join(', ')}`}`,

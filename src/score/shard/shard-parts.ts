@@ -44,11 +44,6 @@ function createPlaceholder(kind: GroupedDiagnostic['kind'], code: Diagnostic['co
   return { code, severity: 'warning', message: `@${kind}` }
 }
 
-/** Tells whether a problem stands for one that is summed over all shards. */
-export function isPlaceholder({ message }: Diagnostic): boolean {
-  return message.startsWith('@')
-}
-
 /** Replaces the placeholders by problems summed over all shards. */
 export function unpackProblems(
   diagnostics: readonly Diagnostic[],
