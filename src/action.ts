@@ -281,12 +281,12 @@ async function judgeChange(begun: RunSession, options: Options, change: RunSourc
   const score = async () => run(options, { ...(await buildRunContext(begun, options, change)), transcripts })
   const { result: scored, changed } = await withRunnerFiles(env, score).finally(() => opening)
   const diagnostics = [...scored.diagnostics, ...noteRunnerFiles(changed)]
-  const asked = { ...options, ...nameStepFiles(options, context.runAttempt) }
+  const withFiles = { ...options, ...nameStepFiles(options, context.runAttempt) }
   const {
     results,
     problems: _,
     ...files
-  } = await writeRunFiles({ ...scored, diagnostics }, asked, {
+  } = await writeRunFiles({ ...scored, diagnostics }, withFiles, {
     transcripts,
     made: change.made,
     absolute: (path) => resolveConfinedPath(begun.workspace, path),

@@ -16,7 +16,6 @@ import {
 } from '../options/options.ts'
 import type { ShardPlace } from '../options/shard-options.ts'
 import { renderTerminal } from '../report/terminal.ts'
-import type { Results } from '../results/schema.ts'
 import { writeResultsText } from '../results/write.ts'
 import type { FileTree } from '../files/paths.ts'
 import { isInside } from '../files/walk.ts'
@@ -163,11 +162,8 @@ async function scoreAndPrint(
   await desk?.keep(scored, made)
   const absolute = (path: string) => resolve(cwd, path)
   const files = await writeRunFiles(scored, options, { made, transcripts, absolute })
-  const { results, problems, resultsPath: resultsFile } = files
-  for (const { message } of problems) terminal.stderr.write(`warning: ${escapeTerminal(message)}\n`)
-  const verbose = parsed.switches.has('verbose')
-  await printResults(results, format, { root, verbose, resultsFile }, terminal)
-  return results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
+  await printResults(files, format, { root, verbose: parsed.switches.has('verbose') }, terminal)
+  return files.results.decision.gate === 'open' ? exitCodes.open : exitCodes.closed
 }
 
 /** @throws GateError `bad-option` where a part of a suite would be kept as all of it. */
@@ -215,12 +211,13 @@ async function runShardScoring(
 }
 
 async function printResults(
-  results: Results,
+  { results, problems, resultsPath }: Awaited<ReturnType<typeof writeRunFiles>>,
   format: (typeof formats)[number],
-  how: { readonly root: string; readonly verbose: boolean; readonly resultsFile: string | null },
+  { root, verbose }: { readonly root: string; readonly verbose: boolean },
   terminal: Terminal,
 ): Promise<void> {
-  const { stdout, env } = terminal
+  const { stdout, stderr, env } = terminal
+  for (const { message } of problems) stderr.write(`warning: ${escapeTerminal(message)}\n`)
   if (format === 'json') {
     const { collectFailures: whatBroke } = await import('../report/failure-summary.ts')
     for (const piece of writeResultsText({ ...results, whatBroke: whatBroke(results) })) stdout.write(piece)
@@ -229,7 +226,6 @@ async function printResults(
     const form = format === 'comment' ? format : 'summary'
     for (const piece of renderReport(form, results, { color: false, width: 100 })) stdout.write(piece)
   } else {
-    const { root, verbose, resultsFile } = how
     const page = {
       color: (stdout.isTTY === true && !env['NO_COLOR']) || (env['FORCE_COLOR'] ?? '0') !== '0',
       width: stdout.columns ?? 100,
@@ -238,7 +234,7 @@ async function printResults(
         folder: relative(terminal.cwd(), root) || undefined,
       }),
     }
-    const file = resultsFile === null ? null : relative(root, resolve(terminal.cwd(), resultsFile))
+    const file = resultsPath === null ? null : relative(root, resolve(terminal.cwd(), resultsPath))
     stdout.write(renderTerminal(results, { ...page, verbose, resultsFile: file }))
   }
 }

@@ -26,7 +26,7 @@ export function createTranscripts({ report }: Options): RunTranscripts | undefin
 }
 
 /** What surrounds the reports of a run. */
-export interface ReportContext {
+export interface ReportPlace {
   /** Makes a path of an option absolute, and throws for one that must not be written. */
   readonly absolute: (path: string) => string | Promise<string>
   readonly transcripts: RunTranscripts | undefined
@@ -39,7 +39,7 @@ export interface ReportContext {
 export async function writeReports(
   results: Results,
   { report, junit, ctrf }: Partial<Options>,
-  context: ReportContext,
+  context: ReportPlace,
 ): Promise<{ readonly html: string | null; readonly problems: readonly Diagnostic[] }> {
   const write = async (format: ReportFileFormat, path: string | undefined) =>
     path === undefined || path === 'none' ? [] : writeReport(results, format, path, context)
@@ -55,7 +55,7 @@ export async function writeReports(
  */
 export async function removeReports(
   { baseline = 'none', results, artifact, report, junit, ctrf }: Partial<Options>,
-  absolute: ReportContext['absolute'],
+  absolute: ReportPlace['absolute'],
 ): Promise<void> {
   for (const path of [results, artifact, report, junit, ctrf]) {
     const isBase = path === baseline || path?.startsWith(`${baseline}/`) === true
@@ -72,7 +72,7 @@ async function writeReport(
   results: Results,
   format: ReportFileFormat,
   path: string,
-  { absolute, transcripts }: ReportContext,
+  { absolute, transcripts }: ReportPlace,
 ): Promise<Diagnostic[]> {
   const file = await absolute(path)
   const page = { color: false, width: 100 }

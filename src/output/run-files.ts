@@ -6,7 +6,7 @@ import { buildShardPath, nameInputsArchive, type ShardPlace } from '../options/s
 import type { Results } from '../results/schema.ts'
 import { tryWriteResults, writeResults } from '../results/write.ts'
 import type { Shard } from '../score/shard/shard-schema.ts'
-import { writeReports, type ReportContext } from './report-files.ts'
+import { writeReports, type ReportPlace } from './report-files.ts'
 
 /**
  * Names the files that a step of the Action writes; `none`: it does not. Gates of one job have files of their own. What is not named
@@ -37,7 +37,7 @@ export function nameShardFiles(
   return { results: file, artifact: artifact === 'none' ? artifact : nameInputsArchive(file), report: 'none' }
 }
 
-interface WriteContext extends ReportContext {
+interface WriteContext extends ReportPlace {
   readonly made: InputRecorder
 }
 
