@@ -74,12 +74,14 @@ function listNextCommands(
 /** What to do next. `first`: the run from which checks can be proposed; null without one. */
 export function renderNext(plan: Plan, first: FirstRun | null, program: string): string {
   const [command = '', suggest] = listNextCommands(plan, first, program)
+  const scenario = plan.files.find(({ path }) => path.startsWith('scenarios/'))?.path ?? 'the scenarios'
+  const words = plan.agentExample.replaceAll(' ', ', ')
   const lines = [
     `Next: ${command}`,
     ...(suggest === undefined || first === null ? [] : [`Then add checks for that run: ${suggest}`]),
     plan.canRun
       ? `Then ${plan.files.length === 0 ? '' : 'commit these files and '}open a pull request.`
-      : `${plan.recordCommand === null ? 'The scenarios have no recordings yet. Record runs of your agent' : 'That records a run of each scenario'}, then call \`run\`.`,
+      : `${plan.recordCommand === null ? `The scenarios have no recordings yet. Record runs of your agent into \`traces/\`, or write how it is started into \`${scenario}\`, such as \`run_command: [${words}]\`` : 'That records a run of each scenario'}, then call \`run\`.`,
     ...(plan.hasSection ? [] : [`For coding agents: ${program} init --agents`]),
   ]
   return `${lines.join('\n')}\n`

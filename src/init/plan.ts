@@ -14,6 +14,7 @@ import { convertCommand } from '../scenario/parse.ts'
 import { describeGoldenSet } from '../systems/golden-set/golden-set.ts'
 import { buildGoldenId, renderGoldenScenario } from '../systems/golden-set/scenario-text.ts'
 import { listAgentGlobs } from './agent-globs.ts'
+import { suggestCommand } from './coding-agents.ts'
 import { agentsHeading, renderAgentsSection } from './agents-section.ts'
 import { renderConfig } from './config-text.ts'
 import { listMissingIgnores } from './ignored-files.ts'
@@ -51,6 +52,8 @@ export interface Plan {
   readonly canRun: boolean
   /** The command of their own system that records runs of the eval files; null where there is none. */
   readonly recordCommand: string | null
+  /** A command that could start the agent, if nobody has named one. */
+  readonly agentExample: string
 }
 
 export const workflowPath = '.github/workflows/scenario-gate.yml'
@@ -97,12 +100,16 @@ export async function planFiles(repository: SurveyedRepository, source: Source):
     })
   const section = await planAgentsFile(repository)
   if (section !== null && section !== 'there') files.push(section)
+  const recordCommand = findRecorder(survey, source)?.command ?? null
+  // An agent that answers golden sets records nothing for the eval files of another system.
+  const isUnrecorded = recordCommand !== null && survey.evals.length > 0 && survey.recordings.length === 0
   return {
     files,
     left,
     hasSection: section !== null,
-    canRun: scenarios.canRun,
-    recordCommand: findRecorder(survey, source)?.command ?? null,
+    canRun: scenarios.canRun && !isUnrecorded,
+    recordCommand,
+    agentExample: suggestCommand(survey.files),
   }
 }
 
@@ -153,7 +160,7 @@ async function planScenarioFiles(repository: SurveyedRepository, source: Source)
 /** A scenario for each golden set, with the recordings that there are, or the agent that answers its cases. */
 function planGoldenScenarios(survey: Survey, source: Extract<Source, { kind: 'evals' }>): ScenarioFiles {
   const { goldenSets, recordings } = survey
-  const traces = [...new Set(recordings.map(({ path }) => joinPath(getFolder(path), '*')))]
+  const traces = listRecordingGlobs(recordings)
   const { agent } = source
   const taken = new Set<string>()
   const files = goldenSets.slice(0, mostScenarios).map((set): PlannedFile => {
@@ -256,7 +263,15 @@ async function listNamedRecordings(tree: FileTree, { evals, recordings }: Survey
   const isFound = ({ path }: RecordingFile) =>
     pool.some((glob) => isWithin(path, glob.replace(/\/\*\*$/, '')))
   if (recordings.some(isFound)) return []
-  return [...new Set(recordings.map(({ path }) => joinPath(getFolder(path), '*')))]
+  return listRecordingGlobs(recordings)
+}
+
+/** At the root lies much that is no recording. */
+function listRecordingGlobs(recordings: readonly RecordingFile[]): string[] {
+  const globs = recordings.map(({ path }) =>
+    getFolder(path) === '.' ? path : joinPath(getFolder(path), '*'),
+  )
+  return [...new Set(globs)]
 }
 
 /** Places of eval files, unless all of them are found without being named. */

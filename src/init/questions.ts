@@ -3,6 +3,7 @@ import { buildDocsUrl } from '../core/own-repository.ts'
 import { splitWords } from '../scenario/run-command.ts'
 import type { StartCommand } from '../project/start-commands.ts'
 import type { Survey } from '../project/survey.ts'
+import { exampleCommand as example, suggestCommand } from './coding-agents.ts'
 import type { Agent, Source } from './plan.ts'
 
 export interface Choice {
@@ -29,14 +30,6 @@ export interface InitFlags {
 }
 
 const usualInput = 'What can you do for me?'
-const example = 'python agent.py'
-
-/** Commands of coding agents, by the files that tell them what to do. */
-const codingAgents = [
-  [/^(?:CLAUDE\.md$|\.claude\/)/, 'claude -p --output-format stream-json --verbose'],
-  [/^(?:GEMINI\.md$|\.gemini\/)/, 'gemini --output-format stream-json -p'],
-  [/^\.codex\//, 'codex exec --json'],
-] as const
 
 /**
  * Finds out what the first scenarios are made of: asks a person, or without one takes the most likely answer that starts
@@ -117,8 +110,7 @@ function labelRecordings({ recordings }: Survey): string {
 }
 
 function createNothingFoundError({ files, programs, unreadCases }: Survey): GateError {
-  const [, command = example] =
-    codingAgents.find(([mark]) => [...files].some((file) => mark.test(file))) ?? []
+  const command = suggestCommand(files)
   const reason =
     programs.length + unreadCases.length > 0
       ? 'No scenario can be made of that yet. Do what its page says, or give the command of your agent'

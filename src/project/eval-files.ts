@@ -86,7 +86,7 @@ export async function findEvalFiles(
       scenarios: drafts.length,
       areRun: drafts.some(({ runCommand }) => runCommand !== null),
       isProject,
-      nameRecordings: isProject || drafts.some(({ traces }) => traces !== null),
+      nameRecordings: (named?.pool ?? []).length > 0 || drafts.some(({ traces }) => traces !== null),
       datasets: listDatasets(drafts),
     })
     byFormat.set(system, list)

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { planFiles, workflowPath } from '../../src/init/plan.ts'
+import { renderNext } from '../../src/commands/init-text.ts'
+import { planFiles, workflowPath, type Source } from '../../src/init/plan.ts'
 import { surveyRepository } from '../../src/project/survey.ts'
 import { memoryTree } from '../support/memory-tree.ts'
 
@@ -20,15 +22,17 @@ const evalSet = JSON.stringify({
   ],
 })
 
-async function planRecording(files: Readonly<Record<string, string>>) {
+async function plan(files: Readonly<Record<string, string>>, source: Partial<Source> = {}) {
   const tree = memoryTree(files)
   const survey = await surveyRepository({ root: '/', tree, env: {} })
-  const plan = await planFiles(
-    { tree, survey, hasCodingAgents: false, mask: (text) => text },
-    { kind: 'evals' },
-  )
-  const workflow = plan.files.find(({ path }) => path === workflowPath)?.text ?? ''
-  return { command: plan.recordCommand, isInWorkflow: workflow.includes(`- run: ${plan.recordCommand}\n`) }
+  const repository = { tree, survey, hasCodingAgents: false, mask: (text: string) => text }
+  return await planFiles(repository, { kind: 'evals', ...source } as Source)
+}
+
+async function planRecording(files: Readonly<Record<string, string>>) {
+  const { files: planned, recordCommand } = await plan(files)
+  const workflow = planned.find(({ path }) => path === workflowPath)?.text ?? ''
+  return { command: recordCommand, isInWorkflow: workflow.includes(`- run: ${recordCommand}\n`) }
 }
 
 test.for([
@@ -56,4 +60,38 @@ test.for([
   ['a name that a shell would read', { 'evals/promptfooconfig.$(id).yaml': config('a') }],
 ] as const)('nobody can tell what records runs: %s', async ([, files]) => {
   expect((await planRecording(files)).command).toBeNull()
+})
+
+const cases = JSON.stringify([{ query: 'Free some space.', must_contain: 'GB' }])
+const agent = { argv: ['python', 'agent.py'], inputVia: 'argument', folder: '.' } as const
+
+test('what an agent answers in golden sets are no runs of a config beside them', async () => {
+  const files = { 'promptfooconfig.yaml': config('a'), 'evals/golden.json': cases, 'agent.py': '' }
+  expect(await plan(files, { agent })).toMatchObject({
+    canRun: false,
+    recordCommand: expect.stringMatching(/^npx promptfoo/),
+  })
+  expect(await plan({ 'evals/golden.json': cases }, { agent })).toMatchObject({ canRun: true })
+})
+
+test('results of promptfoo at the root are named, and nothing else there', async () => {
+  const results = await readFile('test/fixtures/promptfoo/support-results.json', 'utf8')
+  const { files } = await plan({
+    'promptfooconfig.yaml': config('a'),
+    'results.json': results,
+    'a.json': '{}',
+  })
+  expect(files.find(({ path }) => path === 'scenario-gate.yaml')?.text).toContain(
+    'traces:\n  - results.json\n',
+  )
+})
+
+test.for([
+  ['skills/disk/SKILL.md', 'claude, -p, --output-format, stream-json, --verbose'],
+  ['README.md', 'python, agent.py'],
+] as const)('who has no recordings yet is told where the agent is named: with %s', async ([file, words]) => {
+  const planned = await plan({ 'evals/golden.json': cases, [file]: '' })
+  expect(renderNext(planned, null, 'scenario-gate')).toContain(
+    `into \`scenarios/golden.yaml\`, such as \`run_command: [${words}]\``,
+  )
 })
