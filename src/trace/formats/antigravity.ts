@@ -82,7 +82,8 @@ function readRow(row: JsonObject): ToldMessage[] {
     return [{ role: 'assistant', parts: [...reasoning, ...toTextParts(text), ...calls] }]
   }
   if (isAnswer(row)) {
-    const exit = /The command failed with (exit code: \d+)/.exec(text)?.[1] ?? null
+    // What a command printed may say the same, below it.
+    const exit = type === 'RUN_COMMAND' ? (commandEnd.exec(text)?.[1] ?? null) : null
     const error = status === 'ERROR' || type === 'ERROR_MESSAGE' ? text : exit
     const answer = { type: 'tool_result', id: textOrNull(id), name: null, result: text, error } as const
     const isKnown = error !== null || status === 'DONE'
@@ -92,6 +93,8 @@ function readRow(row: JsonObject): ToldMessage[] {
   const request = text.split('<USER_REQUEST>')[1]?.split('</USER_REQUEST>')[0]
   return type === 'USER_INPUT' ? [{ role: 'user', parts: toTextParts(request?.trim() ?? text) }] : []
 }
+
+const commandEnd = /^[ \t]*The command (?:completed|failed with (exit code: -?\d+))/m
 
 /** Each argument is JSON, but for those of which a part was cut out. */
 function decodeArguments(args: JsonObject): JsonObject {

@@ -20,6 +20,8 @@ const asks = (...names: readonly string[]) =>
 const ran = (content: string, more: JsonObject = {}) => step('MODEL', 'GENERIC', { content, ...more })
 const errs = (error: string) => step('SYSTEM', 'ERROR_MESSAGE', { error })
 
+const failure = '\t\tThe command failed with exit code: 1\n\t\tOutput:'
+
 async function read(steps: readonly JsonObject[]) {
   const rows = steps.map((row, index) => ({ step_index: index, ...row }))
   const { traces, damaged, diagnostics } = await readAll(memoryFile(jsonLines(...rows), 'transcript.jsonl'))
@@ -33,7 +35,13 @@ async function read(steps: readonly JsonObject[]) {
 
 test.for<[string, readonly JsonObject[], readonly string[]]>([
   ['in their order', [asks('a', 'b'), ran('1'), ran('2', { status: 'ERROR' })], ['a', 'b!']],
-  ['a command that failed', [asks('a'), ran('The command failed with exit code: 1\nOutput:')], ['a!']],
+  ['a command that failed', [asks('a'), ran(failure, { type: 'RUN_COMMAND' })], ['a!']],
+  [
+    'one that printed so',
+    [asks('a'), ran(`The command completed.\n${failure}`, { type: 'RUN_COMMAND' })],
+    ['a'],
+  ],
+  ['a file that says so', [asks('a'), ran(failure, { type: 'VIEW_FILE' })], ['a']],
   ['one in the background', [asks('a'), ran('It runs.', { status: 'RUNNING' })], ['a']],
   ['what could not be called', [asks('a'), errs('There was a problem parsing the tool call. No.')], ['a!']],
   ['none before it', [asks('a'), asks('b'), ran('2')], ['a', 'b']],
