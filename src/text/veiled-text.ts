@@ -10,7 +10,7 @@ export function unveilText(text: string): string {
   if (!veiled.test(text)) return text
   return text
     .replace(spelled(), (letters) => letters.replace(/[^\p{L}\p{N}]/gu, ''))
-    .replace(tags, (letters) => String.fromCharCode(...Array.from(letters, readTag)))
+    .replace(/[\u{e0020}-\u{e007e}]/gu, (tag) => String.fromCharCode(tag.charCodeAt(1) & 0x7f))
     .replace(/\u202e([^\n\u202c]{1,400})\u202c?/g, (_, letters: string) =>
       Array.from(letters).reverse().join(''),
     )
@@ -31,11 +31,6 @@ const spelled = createLatePattern(
   String.raw`(?<![\p{L}\p{N}])\p{L}([^\p{L}\p{N}]{1,3})\p{L}\1(?:[\p{L}\p{N}]\1){1,80}[\p{L}\p{N}](?![\p{L}\p{N}])`,
   'gu',
 )
-const tags = /[\u{e0020}-\u{e007e}]{1,400}/gu
-
-function readTag(letter: string): number {
-  return (letter.codePointAt(0) ?? 0) - 0xe0000
-}
 const foreignDigit = createLatePattern(String.raw`(?![0-9])\p{Nd}`, 'gu')
 
 /** The text that bytes are, in which every character can be seen; what else may be anything, and stays as it is written. */

@@ -39,7 +39,7 @@ export function hasUnreadReply(calls: readonly Span[]): boolean {
 
 function isUnreadText(part: Part): boolean {
   if (part.type === 'text') return isMasked(part.text)
-  return part.type === 'unknown' && holdsText(part.raw, mostNested)
+  return part.type === 'unknown' && holdsText(part.raw, 4)
 }
 
 /** An artifact holds its text deeper: `{type: "artifact", artifact: {content: "…"}}`. */
@@ -51,7 +51,6 @@ function holdsText(value: JsonValue, depth: number): boolean {
 }
 
 const textKeys: ReadonlySet<string> = new Set(['text', 'content', 'transcript', 'value', 'html', 'markdown'])
-const mostNested = 4
 
 /** Words for the gap that unread replies leave. */
 export const unreadWords = 'all that the models said: some replies are recorded in a form that is not known'

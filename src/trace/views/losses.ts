@@ -26,8 +26,14 @@ const witnesses: readonly { readonly missing: string; readonly isSeen: (trace: T
   { missing: 'its beginning: a summary stands for it', isSeen: startsInSummary },
   { missing: 'some tool calls: other spans are tools too', isSeen: ({ spans }) => spans.some(isAlsoTool) },
   { missing: 'some tool calls: only events tell of them', isSeen: hasToolInEvent },
-  { missing: 'some tool calls: a span that is called one does not say of which tool', isSeen: hasToolInName },
-  { missing: 'the steps of an agent or a function elsewhere, which a span asks', isSeen: runsElsewhere },
+  {
+    missing: 'some tool calls: a span that is called one does not say of which tool',
+    isSeen: (trace) => hasNameAlone(trace, ofToolSpan, ['tool']),
+  },
+  {
+    missing: 'the steps of an agent or a function elsewhere, which a span asks',
+    isSeen: (trace) => hasNameAlone(trace, ofRemoteRun, ['tool', 'llm', 'agent']),
+  },
   { missing: 'some tool calls: more replies ended in them than tools ran', isSeen: lacksAskedCalls },
   { missing: 'some steps: the recording counts more tokens than they do', isSeen: fallsShort },
   {
@@ -87,16 +93,7 @@ function hasToolInEvent({ spans, toolCalls }: Trace): boolean {
 const ofToolRun =
   /(?:tool|function|mcp)s?[-_. ]*(?:call|invo|run|ran|exec|start|beg[aiu]n|us(?:e|ing)|request|complet|finish|end|result|output|fail|error)|(?:call|invok|run|execut|us)(?:e|ed|ing)?[-_. ]*(?:tool|function)/i
 
-/** A span has the name of a tool's run, and neither around it nor within is one that says of which tool. */
-function hasToolInName(trace: Trace): boolean {
-  return hasNameAlone(trace, ofToolSpan, ['tool'])
-}
-
-/** A span asks an agent or a function that runs elsewhere, and neither is it the work of a tool nor are the steps of that within it. */
-function runsElsewhere(trace: Trace): boolean {
-  return hasNameAlone(trace, ofRemoteRun, ['tool', 'llm', 'agent'])
-}
-
+/** A span has the name of a tool's run, or of an agent's elsewhere, and neither is a tool around it nor within it a span of some `kinds`. */
 function hasNameAlone({ spans, tree: { parents } }: Trace, words: RegExp, kinds: readonly string[]): boolean {
   const named = spans.flatMap((span, index) => (isNamed(span, words) ? index : []))
   if (named.length === 0) return false

@@ -9,8 +9,10 @@ import type { Trace } from '../model/trace.ts'
  */
 export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string> {
   const names = new Set<string>()
-  for (const { name: tool, args } of toolCalls ?? [])
-    for (const name of listCalled(args, findMeaning(tool), mostNested)) names.add(name)
+  for (const { name: tool, args } of toolCalls ?? []) {
+    const key = runsTools.test(tool) ? 'tool' : runsCode.test(tool) ? 'command' : ''
+    for (const name of listCalled(args, key)) names.add(name)
+  }
   const add = (text: unknown) =>
     typeof text === 'string' && names.add(text.replace(operation, '').replace(ending, '').trim())
   for (const { kind, name, attributes } of spans) {
@@ -24,14 +26,18 @@ export function listPlainNames({ spans, toolCalls }: Trace): ReadonlySet<string>
  * The tools that the arguments of a dispatcher name, or code or a command that it was given calls: `{tool_uses: [{recipient_name: "functions.x"}]}`,
  * `{server, tool_name, arguments}`, `{code: "x(1)"}`. `key`: the one that the value stands under; `isDispatch`: arguments stand beside it.
  */
-function listCalled(value: JsonValue, key: string, depth: number, isDispatch = false): readonly string[] {
+function listCalled(
+  value: JsonValue,
+  key: string,
+  depth = mostNested,
+  isDispatch = false,
+): readonly string[] {
   if (typeof value === 'string') {
     const inner = /^\s*[[{]/.test(value) ? parseJson(value) : undefined
     if (inner !== undefined) return listCalled(inner, key, depth)
     const [isNaming, code, command, tool] = namingKey.exec(key) ?? []
     if (isNaming === undefined) return []
-    if (code === undefined && command === undefined)
-      return tool !== undefined || isDispatch ? [value.replace(/^functions\./, '')] : []
+    if (code === undefined && command === undefined) return tool !== undefined || isDispatch ? [value] : []
     const patterns = command === undefined ? inCode : [...inCode, ...inCommand]
     const all = posts.test(value) ? [...patterns, inAddress] : patterns
     return all.flatMap((pattern) => Array.from(value.matchAll(pattern), ([, word = '']) => word))
@@ -39,9 +45,8 @@ function listCalled(value: JsonValue, key: string, depth: number, isDispatch = f
   if (typeof value !== 'object' || value === null || depth === 0) return []
   const hasArguments = !Array.isArray(value) && Object.keys(value).some((name) => argumentsKey.test(name))
   return Object.entries(value).flatMap(([place, item]) => {
-    const isNaming = key === 'tool' ? !argumentsKey.test(place) : ofInput.test(place) && namingKey.test(key)
-    const isOfHolder = Array.isArray(value) || isNaming
-    return listCalled(item, isOfHolder ? key : place, depth - 1, hasArguments)
+    const isInput = key === 'tool' ? !argumentsKey.test(place) : ofInput.test(place) && namingKey.test(key)
+    return listCalled(item, Array.isArray(value) || isInput ? key : place, depth - 1, hasArguments)
   })
 }
 
@@ -52,12 +57,7 @@ const namingKey =
 const ofInput = /^(?:input|query|__arg1|name)$/
 const argumentsKey = /^(?:arg(?:ument)?s|param(?:eter)?s|(?:tool_?)?input|kwargs|payload)(?:_?json)?$/i
 const mostNested = 4
-
-/** The key that all arguments of a tool stand under, by its name: it runs a tool, or code and commands, under whichever key. */
-function findMeaning(tool: string): string {
-  return runsTools.test(tool) ? 'tool' : runsCode.test(tool) ? 'command' : ''
-}
-
+/** Names of tools that run another one, or code and commands, under whichever key. */
 const runsTools =
   /(?:^|[^a-z])(?:call|invoke|run|execute|exec|use|dispatch|perform)(?:[-_ ]?(?:mcp|any|remote|multi))?[-_ ]?(?:tool|function|action|operation|capability)s?$|^dispatch$/i
 const runsCode = /python|code|repl|bash|shell|exec|terminal|sandbox|notebook|interpreter/i

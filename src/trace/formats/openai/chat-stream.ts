@@ -38,8 +38,10 @@ export const chatStream: StreamKind = {
   starts: /(?<!\\)"object"\s*:\s*"chat\.completion\.chunk/,
   idOf: (chunk) => textOrNull(chunk['id']),
   isEnd: (chunk) => listChoices(chunk).some((choice) => textOrNull(choice['finish_reason']) !== null),
-  areWhole: (chunks) =>
-    !chunks.flatMap(listChoices).some(endsInCalls) || chunks.flatMap(listChoices).some(hasCall),
+  areWhole(chunks) {
+    const choices = chunks.flatMap(listChoices)
+    return !choices.some((choice) => isToolUse(choice['finish_reason'])) || choices.some(hasCall)
+  },
   trace(chunks, place, request = null) {
     const deltas = listObjects(chunks.flatMap(listChoices).map(({ delta = null }) => delta))
     const whole = {
@@ -63,10 +65,6 @@ function findFunction(key: string): Readonly<Record<string, s.Shape>> {
 /** Chunks of further choices (`n` > 1) are of replies that the model could have given as well. */
 function listChoices(chunk: JsonObject): JsonObject[] {
   return listObjects(chunk['choices']).filter(({ index = 0 }) => index === 0)
-}
-
-function endsInCalls({ finish_reason: reason = null }: JsonObject): boolean {
-  return isToolUse(reason)
 }
 
 function hasCall({ delta = null }: JsonObject): boolean {
