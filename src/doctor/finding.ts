@@ -13,19 +13,8 @@ export interface Diagnosis {
 
 /** Finds one thing; gives each finding the name of what it is about. */
 export function createFindings(about: string) {
-  return {
-    ok: (message: string): Diagnosis => ({ about, state: 'ok', message }),
-    warning: (message: string, more: Partial<Diagnosis> = {}): Diagnosis => ({
-      about,
-      state: 'warning',
-      message,
-      ...more,
-    }),
-    mend: (message: string, more: Partial<Diagnosis> = {}): Diagnosis => ({
-      about,
-      state: 'mend',
-      message,
-      ...more,
-    }),
-  }
+  const find =
+    (state: Diagnosis['state']) =>
+    (message: string, more: Partial<Diagnosis> = {}): Diagnosis => ({ about, state, message, ...more })
+  return { ok: find('ok'), warning: find('warning'), mend: find('mend') }
 }

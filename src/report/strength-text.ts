@@ -6,7 +6,7 @@ import type { Strength, Unmeasured } from '../strength/measure.ts'
 import { renderYaml } from '../text/yaml/render-yaml.ts'
 import { pluralize } from '../words/figures.ts'
 import { quoteShellArgument } from '../core/escape.ts'
-import { describeBreaks, countKinds } from '../words/breaks.ts'
+import { describeBreaks, buildKindCounts, buildBreaksJson } from '../words/breaks.ts'
 
 /** Scenarios that are shown, the weakest first. */
 const mostShown = 30
@@ -126,9 +126,9 @@ export function buildStrengthJson(strengths: readonly Strength[], unbound: reado
         ways,
         caught: countCaught(strength),
         share: ways === 0 ? null : countCaught(strength) / ways,
-        kinds: Object.fromEntries(countKinds(survivors).map(({ kind, count }) => [kind, count])),
+        kinds: buildKindCounts(survivors),
         unbroken: describeUnbroken(strength),
-        notCaught: survivors.map((one) => ({ ...one, text: describeBreaks([one]).join('') })),
+        notCaught: buildBreaksJson(survivors),
         ...(proposal === null
           ? {}
           : {

@@ -8,7 +8,7 @@ import type { Catches } from '../strength/cover.ts'
 import type { Suggestion } from '../strength/suggest.ts'
 import { renderYaml, withListItems, type YamlComment } from '../text/yaml/render-yaml.ts'
 import { pluralize } from '../words/figures.ts'
-import { describeBreaks, countKinds, describeKinds } from '../words/breaks.ts'
+import { describeBreaks, describeKinds, buildKindCounts, buildBreaksJson } from '../words/breaks.ts'
 
 /** Kinds of breaks that one comment names. */
 const mostKinds = 4
@@ -160,12 +160,8 @@ export function buildSuggestionJson(suggestion: Suggestion, file: string) {
       params,
       basis,
       catches: caught.size,
-      kinds: countBreakKinds(breaks.filter((_, place) => caught.has(place))),
+      kinds: buildKindCounts(breaks.filter((_, place) => caught.has(place))),
     })),
-    notCaught: listSurvivors(suggestion).map((one) => ({ ...one, text: describeBreaks([one]).join('') })),
+    notCaught: buildBreaksJson(listSurvivors(suggestion)),
   }
-}
-
-function countBreakKinds(breaks: Suggestion['breaks']) {
-  return Object.fromEntries(countKinds(breaks).map(({ kind, count }) => [kind, count]))
 }

@@ -1,13 +1,13 @@
 import { appendTo } from '../core/append.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { limits } from '../core/limits.ts'
 import { NumberSet, hashToNumber } from '../core/number-set.ts'
-import { compareCodePoints, readSize, type FileTree } from '../files/paths.ts'
+import type { FileTree } from '../files/paths.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { contentKey, listCopySigns } from '../trace/model/content-digest.ts'
 import { readTraces } from '../trace/reading/read.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { ScoredTrial } from '../trial/trial-result.ts'
+import { filesToReadAgain } from './read-again.ts'
 
 /** A recording, as far as copies of it are found by it. */
 export interface RecordingCopy {
@@ -64,13 +64,7 @@ export class DuplicateFinder {
       }
     }
     this.#common.clear()
-    let left: number = limits.readAgain
-    for (const [path, wanted] of [...byFile].sort(([a], [b]) => compareCodePoints(a, b))) {
-      const size = await readSize(tree, path)
-      if (size === null || size > left) continue
-      left -= size
-      await readSigns(tree, path, wanted)
-    }
+    for await (const [path, wanted] of filesToReadAgain(tree, byFile)) await readSigns(tree, path, wanted)
   }
 
   /** Tells whether the scenario has another recording of the same key. */

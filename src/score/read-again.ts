@@ -22,17 +22,28 @@ export async function rereadTraces<T>(
   const byFile = new Map<string, string[]>()
   for (const { source, id } of wanted) appendTo(byFile, source, id)
   const values = new Map<string, T>()
-  let left: number = limits.readAgain
-  for (const [path, ids] of [...byFile].sort(([a], [b]) => compareCodePoints(a, b))) {
-    if (isEnough()) break
-    const size = await readSize(tree, path)
-    if (size === null || size > left) continue
-    left -= size
+  for await (const [path, ids] of filesToReadAgain(tree, byFile, isEnough)) {
     for (const [id, value] of await readFile(tree, path, new Set(ids), take)) {
       if (value !== null) values.set(formatTraceKey({ source: path, id }), value)
     }
   }
   return values
+}
+
+/** Files in the order of their paths, as many as {@link limits.readAgain} has room for. It stops when `isEnough`. */
+export async function* filesToReadAgain<T>(
+  tree: Pick<FileTree, 'size'>,
+  byFile: ReadonlyMap<string, T>,
+  isEnough: () => boolean = () => false,
+): AsyncGenerator<readonly [path: string, wanted: T]> {
+  let left: number = limits.readAgain
+  for (const [path, wanted] of [...byFile].sort(([a], [b]) => compareCodePoints(a, b))) {
+    if (isEnough()) return
+    const size = await readSize(tree, path)
+    if (size === null || size > left) continue
+    left -= size
+    yield [path, wanted]
+  }
 }
 
 /** A trace by its file and id. */

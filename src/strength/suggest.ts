@@ -67,30 +67,21 @@ export interface SuggestRequest {
  */
 export async function suggestScenarios(request: SuggestRequest): Promise<Suggestions> {
   const { seen, ...read } = await readFacts(request)
-  const groups = groupRecordings([...seen], request.id)
   await loadAllChecks()
-  const tryings = groups.map(
-    (group) =>
-      new CandidateTester(
-        listCheckCandidates(
-          group.map(([, { facts }]) => facts),
-          request.mask,
-        ),
-      ),
-  )
-  await proveCandidates(request, groups, tryings)
-  const ids = new Set<string>()
-  const suggestions = groups.map((group, index): Suggestion => {
-    const trying = tryings[index]
-    return {
-      id: findFreeId(request.id ?? nameGroup(group, groups.length), ids),
-      input: findGroupInput(group, request.mask),
-      recordings: listGroupRecordings(group, [...seen.values()]),
-      breaks: trying?.breaks ?? [],
-      checks: chooseCover(trying?.proved ?? []),
-      faults: proposeFaults(group.map(([, { facts }]) => facts)),
-    }
+  const tasks = groupRecordings([...seen], request.id).map((group): Task => {
+    const runs = group.map(([, { facts }]) => facts)
+    return { group, runs, tester: new CandidateTester(listCheckCandidates(runs, request.mask)) }
   })
+  await proveCandidates(request, tasks)
+  const ids = new Set<string>()
+  const suggestions = tasks.map(({ group, runs, tester }): Suggestion => ({
+    id: findFreeId(request.id ?? nameGroup(group, tasks.length), ids),
+    input: findGroupInput(group, request.mask),
+    recordings: listGroupRecordings(group, [...seen.values()]),
+    breaks: tester.breaks,
+    checks: chooseCover(tester.proved),
+    faults: proposeFaults(runs),
+  }))
   return { suggestions, ...read }
 }
 
@@ -126,29 +117,24 @@ function saysFailed({ stated, process }: Trace): boolean {
   return scores['reward'] === 0 || (process !== null && process.end === 'exited' && process.exitCode !== 0)
 }
 
-/** Tries the candidates of each group on its recordings, and on mutants of the first of them. */
-async function proveCandidates(
-  { files, prices }: SuggestRequest,
-  groups: readonly Group[],
-  tryings: readonly CandidateTester[],
-): Promise<void> {
+/** Tries the candidates of each task on its recordings, and on mutants of the first of them. */
+async function proveCandidates({ files, prices }: SuggestRequest, tasks: readonly Task[]): Promise<void> {
   const byKey = new Map<string, CandidateTester>()
   const toBreak = new Set<string>()
-  for (const [index, group] of groups.entries()) {
+  for (const { group, tester } of tasks) {
     for (const [place, [key]] of group.entries()) {
-      const trying = tryings[index]
-      if (trying !== undefined) byKey.set(key, trying)
+      byKey.set(key, tester)
       if (place < mostBroken) toBreak.add(key)
     }
   }
   for await (const { file, item } of readTraceFiles(files)) {
     if (item.kind !== 'trace') continue
     const key = formatRunKey(file, item.trace)
-    const trying = byKey.get(key)
-    if (trying === undefined) continue
+    const tester = byKey.get(key)
+    if (tester === undefined) continue
     await prices.addTo(item.trace)
     // One that is read again, whole, has only to hold.
-    trying.take(item.trace, prices, toBreak.delete(key))
+    tester.take(item.trace, prices, toBreak.delete(key))
   }
 }
 
@@ -160,6 +146,13 @@ interface Seen {
 }
 
 type Group = readonly (readonly [key: string, seen: Seen])[]
+
+/** What a suggestion is made of: the recordings of one task, their facts, and what tries the checks on them. */
+interface Task {
+  readonly group: Group
+  readonly runs: readonly RecordedRunFacts[]
+  readonly tester: CandidateTester
+}
 
 function formatRunKey(file: string, { id }: Trace): string {
   return `${file}\n${id}`

@@ -50,13 +50,23 @@ export function describeKinds(
   return [...shown, ...(rest === 0 ? [] : [`${rest} more`])].join(', ')
 }
 
-export function countKinds(
+function countKinds(
   breaks: readonly Pick<BreakResult, 'kind'>[],
 ): readonly { readonly kind: MutantKind; readonly count: number }[] {
   return mutantKinds.flatMap((kind) => {
     const count = breaks.filter((each) => each.kind === kind).length
     return count === 0 ? [] : [{ kind, count }]
   })
+}
+
+/** Numbers of breaks by kind, as data. */
+export function buildKindCounts(breaks: readonly BreakResult[]) {
+  return Object.fromEntries(countKinds(breaks).map(({ kind, count }) => [kind, count]))
+}
+
+/** Breaks as data, each with the words for it. */
+export function buildBreaksJson(breaks: readonly BreakResult[]) {
+  return breaks.map((one) => ({ ...one, text: describeBreaks([one]).join('') }))
 }
 
 /** Subjects that one line names. */

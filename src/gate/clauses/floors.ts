@@ -279,8 +279,18 @@ function isInBand(rate: number, { atLeast, warnBelow }: Floor): boolean {
   return warnBelow !== null && !isBelow(rate, atLeast) && isBelow(rate, warnBelow)
 }
 
-function withId(id: string, floor: Floor, rulings: FloorRulings): FloorRulings {
-  return rulings.map((one) => ({ ...one, id: `${id}${formatScopeId(floor.scope)}` }))
+/** Rules on each floor, by what it is held against. */
+function ruleOnFloors<Item extends Floor>(
+  comparison: Comparison,
+  policy: Policy,
+  floors: readonly Item[],
+  measureOf: (floor: Item) => Measure,
+): FloorRulings {
+  return floors.flatMap((floor) => {
+    const measure = measureOf(floor)
+    const id = `${measure.id}${formatScopeId(floor.scope)}`
+    return ruleOnFloor(comparison, policy, floor, measure).map((one) => ({ ...one, id }))
+  })
 }
 
 /** Counts first trials; those without a verdict as failed. */
@@ -314,10 +324,7 @@ export const passRate: PolicyClause<'pass-rate', 'passRate', 'pass-rate', FloorF
   findLoosened: (base, head) => findLoosenedFloors('pass-rate', base.passRate, head.passRate),
   evaluation: {
     about: 'figures',
-    rule: (comparison, policy) =>
-      policy.passRate.flatMap((floor) =>
-        withId(ofPassRate.id, floor, ruleOnFloor(comparison, policy, floor, ofPassRate)),
-      ),
+    rule: (comparison, policy) => ruleOnFloors(comparison, policy, policy.passRate, () => ofPassRate),
   },
 }
 
@@ -346,10 +353,6 @@ export const passHat: PolicyClause<'pass-hat', 'passHat', 'pass-hat-k', FloorFac
   findLoosened: (base, head) => findLoosenedFloors('pass-hat-k', base.passHat, head.passHat),
   evaluation: {
     about: 'figures',
-    rule: (comparison, policy) =>
-      policy.passHat.flatMap((floor) => {
-        const measure = measurePassHat(floor)
-        return withId(measure.id, floor, ruleOnFloor(comparison, policy, floor, measure))
-      }),
+    rule: (comparison, policy) => ruleOnFloors(comparison, policy, policy.passHat, measurePassHat),
   },
 }
