@@ -1,11 +1,8 @@
 import { open, stat, realpath } from 'node:fs/promises'
 import { resolve, relative, sep } from 'node:path'
-import { requireGateError } from '../core/errors.ts'
-import { openArchivedRun, scoreArchivedRun } from './artifact/archived-run.ts'
-import { limits } from '../core/limits.ts'
 import { parseResults } from '../results/read.ts'
 import { loadResultsBase, readResultsBase } from './results-source.ts'
-import { catchUnread, toErrorReason } from './reason.ts'
+import { catchUnread } from './reason.ts'
 import type { BaselineSource, BaselineRequest } from './baseline-source.ts'
 import { resolveCommit } from './git/commit.ts'
 import { findBase } from './find-base.ts'
@@ -14,6 +11,8 @@ import { GitTree, indexCommit } from './git/git-tree.ts'
 import { hasContent } from './git/changed-files.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { isInside } from '../files/walk.ts'
+import { limits } from '../core/limits.ts'
+import { scoreOwnRun, type ArchivedRun } from './artifact/archived-run.ts'
 
 /** What is named as the base, beside the merge base. */
 interface NamedBase {
@@ -76,19 +75,15 @@ export const readFileBase: BaselineSource = async (request) => {
 }
 
 const resolveNamedBase: BaselineSource = async (request) => {
-  const { option, cwd, scratch } = request
+  const { option, cwd } = request
   const path = resolve(cwd, option)
   if (!(await isArtifact(path))) return readResultsBase(request)
-  try {
-    const archived = await openArchivedRun(path, `the results artifact \`${option}\``, scratch)
-    const sha = archived.results?.run.head.sha ?? null
-    const facts = { kind: 'results', sha, distance: null, committedAt: null, source: option } as const
-    // A change can bring an artifact of its own: no verdict of a judge is believed out of it.
-    const { onVerdicts: _, ...unbelieving } = request
-    return await scoreArchivedRun(unbelieving, archived, facts, { kind: 'path', path: option })
-  } catch (thrown) {
-    return { base: null, reasons: [toErrorReason(requireGateError(thrown))] }
+  const named = { path, shown: `the results artifact \`${option}\`` }
+  const describe = ({ results }: ArchivedRun) => {
+    const sha = results?.run.head.sha ?? null
+    return { kind: 'results', sha, distance: null, committedAt: null, source: option } as const
   }
+  return scoreOwnRun(request, named, describe, { kind: 'path', path: option })
 }
 
 /** A folder, or what begins as a zip archive does. */

@@ -1,15 +1,13 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { requireGateError } from '../core/errors.ts'
 import type { Results } from '../results/schema.ts'
 import { writeResults } from '../results/write.ts'
 import { artifactFiles, archiveInputs, type InputRecorder } from './artifact/inputs-archive.ts'
-import { scoreArchivedRun, openArchivedRun } from './artifact/archived-run.ts'
-import { findBase } from './find-base.ts'
 import { openRepository } from './git/git.ts'
 import { getLocalFolder, type LocalPlace } from './local-place.ts'
-import { toErrorReason } from './reason.ts'
 import type { BaselineSource } from './baseline-source.ts'
+import { findBase } from './find-base.ts'
+import { scoreOwnRun } from './artifact/archived-run.ts'
 
 /** Commits whose runs are kept on one machine, beside the base of the last one; the oldest goes first. */
 const mostKept = 5
@@ -53,14 +51,8 @@ export const readLocalBase: BaselineSource = async (request) => {
   if (commit === null) return nothing
   const { sha } = commit
   const path = join(getLocalFolder(repository), sha)
-  try {
-    if (!(await stat(path).catch(() => null))?.isDirectory()) return nothing
-    const archived = await openArchivedRun(path, 'the run kept on this machine', request.scratch)
-    const facts = { kind: 'artifact', ...commit, isLocal: true } as const
-    // A program can write there: no verdict of a judge is believed out of it.
-    const { onVerdicts: _, ...unbelieving } = request
-    return await scoreArchivedRun(unbelieving, archived, facts, { kind: 'commit', sha })
-  } catch (thrown) {
-    return { base: null, reasons: [toErrorReason(requireGateError(thrown))] }
-  }
+  if (!(await stat(path).catch(() => null))?.isDirectory()) return nothing
+  const kept = { path, shown: 'the run kept on this machine' }
+  const describe = () => ({ kind: 'artifact', ...commit, isLocal: true }) as const
+  return scoreOwnRun(request, kept, describe, { kind: 'commit', sha })
 }

@@ -20,8 +20,9 @@ import { dialects, systems } from '../systems/registry.ts'
 import type { Terminal } from './command.ts'
 import { defineCommand } from './define-command.ts'
 import { printPlaces } from './print.ts'
-import { toWorkspacePath, readOwnOptions, readProjectChecks, findWorkspace, hasJudge } from './workspace.ts'
+import { readOwnOptions, readProjectChecks, findWorkspace, hasJudge } from './workspace.ts'
 import { printScenarios, requireFree } from './write-output.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 const usage = `Usage: scenario-gate convert PATH… [--output-dir DIR] [--config FILE]
 

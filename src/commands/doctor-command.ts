@@ -6,7 +6,8 @@ import type { Diagnosis } from '../doctor/finding.ts'
 import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
 import { printJson } from './print.ts'
-import { toWorkspacePath, findWorkspace } from './workspace.ts'
+import { findWorkspace } from './workspace.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 const usage = `Usage: scenario-gate doctor [--start-agent] [--config FILE] [--format text|json]
 

@@ -101,7 +101,7 @@ export function buildInitJson(
       programs: commands.map(({ file, argv, folder }) => ({ file, argv, folder })),
       workflow: gatedBy,
     },
-    written: plan.files.map(({ path, isAdded, purpose }) => ({ path, isAdded, purpose })),
+    written: plan.files.map(({ path, isAdded = false, purpose }) => ({ path, isAdded, purpose })),
     left: plan.left,
     next: listNextCommands(plan, next.first, next.program),
   }

@@ -18,10 +18,11 @@ import { readRunResults } from './read-run-results.ts'
 import type { Calibrated, JudgeSelection } from './calibrate-judge.ts'
 import { calibrateJudge, prepareCalibration, isPath } from './calibrate-judge.ts'
 import type { Terminal } from './command.ts'
-import { toWorkspacePath, findWorkspace, readOptionsWithFlags } from './workspace.ts'
+import { findWorkspace, readOptionsWithFlags } from './workspace.ts'
 import { describeOption } from '../options/option.ts'
 import { ratio } from '../text/written-values.ts'
 import { writeNamedFile } from './write-output.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 /** Options of `run` that choose the judge, under the same names. */
 const sharedFlags = optionNames.filter((name) => getOption(name).isForCalibration === true)

@@ -12,7 +12,8 @@ import { Prices } from '../trace/prices/prices.ts'
 import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
 import { printDiagnostics, printJson } from './print.ts'
-import { toWorkspacePath, findWorkspace, readOptionsWithFlags } from './workspace.ts'
+import { findWorkspace, readOptionsWithFlags } from './workspace.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 const usage = `Usage: scenario-gate strength [PATH…] [--traces GLOB] [--min SHARE] [--config FILE] [--format text|json]
 

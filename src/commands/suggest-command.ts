@@ -5,7 +5,7 @@ import { openDiskTree } from '../files/disk-tree.ts'
 import { isGlob } from '../files/glob.ts'
 import { resolveConfinedPath, writeFileAtomically } from '../files/write-file.ts'
 import type { FileTree } from '../files/paths.ts'
-import { findRepository } from '../files/walk.ts'
+import { findRepository, toWorkspacePath } from '../files/walk.ts'
 import { createRedactor } from '../record/redact/redact.ts'
 import { pluralize } from '../words/figures.ts'
 import {
@@ -23,7 +23,7 @@ import type { Terminal } from './command.ts'
 import { defineCommand } from './define-command.ts'
 import { chooseFormat } from './format.ts'
 import { printDiagnostics, printFirst, printJson } from './print.ts'
-import { toWorkspacePath, findWorkspace } from './workspace.ts'
+import { findWorkspace } from './workspace.ts'
 import { requireFree, printScenarios } from './write-output.ts'
 
 const usage = `Usage: scenario-gate suggest TRACE… [--id ID] [--write] [--format text|json]

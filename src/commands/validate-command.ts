@@ -8,10 +8,11 @@ import { LoadedFiles } from '../scenario/loaded-files.ts'
 import { loadSuite } from '../scenario/load-suite.ts'
 import { defineCommand } from './define-command.ts'
 import { printPlaces } from './print.ts'
-import { toWorkspacePath, readOwnOptions, readProjectChecks, findWorkspace } from './workspace.ts'
+import { readOwnOptions, readProjectChecks, findWorkspace } from './workspace.ts'
 import { resolveScenarioPaths } from '../scenario/scenario-paths.ts'
 import { warnUnbreakable } from '../score/unbreakable-checks.ts'
 import { dialects } from '../systems/registry.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 const usage = `Usage: scenario-gate validate [PATH…] [--config FILE]
 

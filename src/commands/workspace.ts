@@ -1,6 +1,6 @@
-import { dirname, relative, resolve, sep } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import { openDiskTree } from '../files/disk-tree.ts'
-import { findRepository, isInside } from '../files/walk.ts'
+import { findRepository, isInside, toWorkspacePath } from '../files/walk.ts'
 import type { FileTree } from '../files/paths.ts'
 import { readConfig, refuseMisnamedConfig, type ConfigFile } from '../options/config.ts'
 import { noCustomChecks, type CustomChecks } from '../checks/custom/custom-check.ts'
@@ -27,11 +27,6 @@ export function findWorkspace(cwd: string, paths: readonly string[]): string {
   const repository = findRepository(common)
   if (repository !== null) return repository
   return workTree === null && isAllInside(cwd) ? cwd : dirname(common)
-}
-
-/** A path as the workspace names it: relative, with `/`, `.` for the workspace itself. */
-export function toWorkspacePath(workspace: string, cwd: string, path: string): string {
-  return relative(workspace, resolve(cwd, path)).split(sep).join('/') || '.'
 }
 
 function findSharedStart(a: string[], b: string[]): string[] {

@@ -96,6 +96,11 @@ export function isInside(root: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 
+/** A path as the workspace names it: relative, with `/`, `.` for the workspace itself. */
+export function toWorkspacePath(workspace: string, cwd: string, path: string): string {
+  return relative(workspace, resolve(cwd, path)).split(sep).join('/') || '.'
+}
+
 /** Whether a real path is one that git keeps for itself: a checkout leaves the job's token there. */
 export function isOfGit(realRoot: string, real: string): boolean {
   return relative(realRoot, real).split(sep).includes('.git')

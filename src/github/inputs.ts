@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { toWorkspacePath } from '../commands/workspace.ts'
 import { getLiteralStart } from '../files/glob.ts'
 import { list } from '../options/option-values.ts'
 import { inputNames, getOption, type OptionSource } from '../options/options.ts'
 import type { Environment } from '../core/environment.ts'
 import type { Mapping } from '../core/json.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 /** Inputs of the Action, all of them text. */
 export interface Inputs extends OptionSource {

@@ -38,7 +38,7 @@ export interface PlannedFile {
   readonly path: string
   /** The whole text; for lines that are added, those lines. */
   readonly text: string
-  readonly isAdded: boolean
+  readonly isAdded?: boolean
   readonly purpose: string
 }
 
@@ -166,7 +166,7 @@ function planGoldenScenarios(survey: Survey, source: Extract<Source, { kind: 'ev
   const files = goldenSets.slice(0, mostScenarios).map((set): PlannedFile => {
     const path = findFreePath(scenarioFolder, buildGoldenId(set), taken)
     const text = renderGoldenScenario(set, path, agent === undefined ? { traces } : { agent })
-    return { path, text, isAdded: false, purpose: `gates ${set.file}: ${describeGoldenSet(set)}` }
+    return { path, text, purpose: `gates ${set.file}: ${describeGoldenSet(set)}` }
   })
   const left = goldenSets
     .slice(mostScenarios)
@@ -179,7 +179,6 @@ function planAgentScenario({ agent, input }: Extract<Source, { kind: 'agent' }>)
   return {
     path: firstScenario.path,
     text: runScenarioText(firstScenario.id, agent, input),
-    isAdded: false,
     purpose: 'the first scenario: the agent is run, and answers',
   }
 }
@@ -200,7 +199,7 @@ async function planRecordedScenarios({ tree, survey, mask }: SurveyedRepository)
     }
     const purpose =
       paths.length === 1 ? 'a scenario for this recording' : `a scenario for ${paths.length} recordings`
-    files.push({ path, text: renderSuggestedYaml(suggestion, path), isAdded: false, purpose })
+    files.push({ path, text: renderSuggestedYaml(suggestion, path), purpose })
   }
   if (groups.length > mostScenarios)
     left.push(`${groups.length - mostScenarios} more recordings have no scenario yet`)
@@ -237,7 +236,6 @@ async function planConfigFile(tree: FileTree, survey: Survey, source: Source): P
       agentFiles: isRecorded(survey, source) ? listAgentGlobs(survey) : [],
       runsAgent: 'agent' in source || isRunningEvals(survey, source),
     }),
-    isAdded: false,
     purpose: 'the options of the gate',
   }
 }
@@ -320,7 +318,6 @@ async function planWorkflowFile(tree: FileTree, survey: Survey, source: Source):
       ...(recorder === null ? {} : { recorder }),
       secrets: keys,
     }),
-    isAdded: false,
     purpose: 'gates pull requests',
   }
 }

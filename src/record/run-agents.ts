@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { relative } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { omitNullish } from '../core/json.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -21,6 +20,7 @@ import { TraceStore } from './trace-store.ts'
 import { NamedTraces } from './written/named-traces.ts'
 import type { ProgressState, Progress, TrialJob, AgentRunOptions } from './trial-job.ts'
 import { KeyedMutex } from './trial-job.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 /** Runs the agents of scenarios, several at a time, and records what they do. All that it is asked for is paid out of `spend`. */
 export function createAgentRunner({
@@ -129,7 +129,7 @@ function createNote(message: string): Diagnostic {
 }
 
 function formatFolder({ root, cwd }: AgentRunOptions): string {
-  return relative(root, cwd).replaceAll('\\', '/') || '.'
+  return toWorkspacePath(root, cwd, '.')
 }
 
 function listJobs(scenario: Scenario, count: number, placed: PlacedTrials | undefined): TrialJob[] {

@@ -19,7 +19,6 @@ import { findSecrets } from '../text/leaks/find-secrets.ts'
 import { secretKinds } from '../text/leaks/secret-rules.ts'
 import { type KnownSecret, createRedactor } from '../record/redact/redact.ts'
 import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
 import { listNames, WorkTree } from '../baseline/git/changed-files.ts'
 import { resolveCommit } from '../baseline/git/commit.ts'
 import { openRepository, type Repository } from '../baseline/git/git.ts'
@@ -35,6 +34,7 @@ import type { Mask } from '../judge/provider.ts'
 import { judgeModels } from '../judge/providers/judge-models.ts'
 import type { UserModelOptions } from '../record/trial-job.ts'
 import type { Environment } from '../core/environment.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 /** Every secret of a job that we can know of: of its variables, and what the checkout left behind for git. */
 export async function collectSecrets(job: {
@@ -225,7 +225,7 @@ export function createAgentFiles(
   return new AgentFiles(tree, {
     agentFiles: options['agent-files'],
     byTag: options.affects ?? new Map<string, readonly string[]>(),
-    folder: relative(root, cwd).replaceAll('\\', '/') || '.',
+    folder: toWorkspacePath(root, cwd, '.'),
   })
 }
 

@@ -1,6 +1,5 @@
 import type { BaselineResult, Baseline, BaseScenario } from '../baseline/base.ts'
 import { addFurtherTrials, getHeadId, isUntraced } from '../baseline/base.ts'
-import { relative } from 'node:path'
 import { readFromBase } from './base-files.ts'
 import { joinPath, readSize } from '../files/paths.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -31,6 +30,7 @@ import { createVacuityProbe } from '../score/vacuity.ts'
 import { version } from '../version.ts'
 import { listChangedProjectFiles, type Selection } from './load-suite.ts'
 import type { RunContext } from './run-context.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 /** Both sides with their further trials, and what these show. */
 export interface RetriedSides {
@@ -256,7 +256,7 @@ async function noteReplacedCommands({ config, context, sides }: ScoredRun): Prom
 /** Variables of `.env`, at the base and now: they have the same say in what is started as those of a scenario. */
 async function readDotEnvs(context: RunContext) {
   const tree = openDiskTree(context.root)
-  const folder = relative(context.root, context.cwd).replaceAll('\\', '/') || '.'
+  const folder = toWorkspacePath(context.root, context.cwd, '.')
   if ((await readSize(tree, joinPath(folder, '.env'))) === null) return [{}, {}] as const
   const { readDotEnv } = await import('../record/command/environment.ts')
   const base = await readFromBase(context, (files) => readDotEnv(files, folder))

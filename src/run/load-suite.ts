@@ -14,7 +14,6 @@ import type { Places } from '../score/scored-suite.ts'
 import { loadProjectChecks, type DefinedIn } from '../systems/defined-checks.ts'
 import { dialects } from '../systems/registry.ts'
 import type { EffectiveConfig } from './effective-config.ts'
-import { relative } from 'node:path'
 import { listChangedFiles } from '../baseline/git/changed-files.ts'
 import { writeReasons } from '../words/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -30,6 +29,7 @@ import type { RunContext } from './run-context.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
 import { createAgentFiles } from './agent-mode.ts'
 import { listUsedFiles, readWorkflow, findWorkflowPath } from './trusted-config.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 /** The scenarios of a tree as the options ask for them, and where they came from. */
 export interface HeadSuite extends Pick<Suite, 'diagnostics' | 'pool'> {
@@ -265,7 +265,7 @@ function collectRunFiles(
   return {
     ofAll: settings.map(normalizePath),
     pool: [...traceGlobs.map(normalizePath), ...recordings],
-    folder: relative(root, cwd).replaceAll('\\', '/') || '.',
+    folder: toWorkspacePath(root, cwd, '.'),
   }
 }
 
@@ -320,7 +320,7 @@ async function agentCoverage(
 
 /** The workflow of this run and what it uses of the repository, `.env`, and what the words of `setup` name. */
 async function gateGlobs({ setup = [] }: Options, { root, cwd, env }: RunContext): Promise<string[]> {
-  const folder = relative(root, cwd).replaceAll('\\', '/') || '.'
+  const folder = toWorkspacePath(root, cwd, '.')
   const words = ['.env', ...setup.flat()].flatMap((word) =>
     isGlob(word) ? [] : (resolveInside(folder, word) ?? []),
   )

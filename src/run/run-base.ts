@@ -27,6 +27,7 @@ import { resolveAgentMode, findCommandRefusal, type AgentBudget } from './agent-
 import type { RunConfig } from './resolve-config.ts'
 import type { RunContext } from './run-context.ts'
 import type { Environment } from '../core/environment.ts'
+import { toWorkspacePath } from '../files/walk.ts'
 
 /** The side whose agents are those of the base, as they ran. */
 export interface BaseAgentRun {
@@ -258,7 +259,7 @@ export class BaseRunner implements AsyncDisposable {
   /** Builds the environment of the head's agents with paths into the copy. A `.env` that is not committed counts as well. */
   async #buildEnvironment(top: string, copy: string, workspace: string): Promise<Checkout['env']> {
     const { root, cwd, env } = this.#context
-    const folder = relative(root, cwd).replaceAll('\\', '/') || '.'
+    const folder = toWorkspacePath(root, cwd, '.')
     const committed = await openDiskTree(workspace)
       .size(join(folder, '.env'))
       .catch(() => null)

@@ -18,7 +18,7 @@ import {
 } from './inputs-archive.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { buildBaseFromResults } from '../results-source.ts'
-import type { BaseReason, Origin } from '../reason.ts'
+import { toErrorReason, type BaseReason, type Origin } from '../reason.ts'
 import type { BaselineRequest, SourceResult } from '../baseline-source.ts'
 import { explainEmptyBase, scoreBaseTree } from '../score-tree.ts'
 
@@ -116,6 +116,22 @@ async function* limitBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
         `the archive of its traces is larger than ${limits.downloadedArtifact} bytes`,
       )
     yield chunk
+  }
+}
+
+/** A run that a change, or a program, can have written: no verdict of a judge is believed out of it. */
+export async function scoreOwnRun(
+  request: BaselineRequest,
+  { path, shown }: { readonly path: string; readonly shown: string },
+  describe: (run: ArchivedRun) => BaselineFacts,
+  origin: Origin,
+): Promise<SourceResult> {
+  const { onVerdicts: _, ...unbelieving } = request
+  try {
+    const run = await openArchivedRun(path, shown, request.scratch)
+    return await scoreArchivedRun(unbelieving, run, describe(run), origin)
+  } catch (thrown) {
+    return { base: null, reasons: [toErrorReason(requireGateError(thrown))] }
   }
 }
 
