@@ -104,11 +104,10 @@ export function findMissingSetUp(
   job: WorkflowJob,
   { python, keys, judgeKeys }: AgentNeeds,
 ): Diagnosis[] {
-  const { warning } = createFindings('workflow')
   const gate = job.steps.find(({ isGate }) => isGate)
   // These two start no agent, and ask no judge.
   if (gate === undefined || gate.with['merge'] !== undefined || gate.with['mode'] === 'publish') return []
-  const at = { file: path, line: gate.position.line }
+  const { warning } = createFindings('workflow', { file: path, line: gate.position.line })
   const before = job.steps.slice(0, job.steps.indexOf(gate))
   const isReady = before.some(
     ({ uses, values: { run } }) =>
@@ -131,17 +130,15 @@ export function findMissingSetUp(
       ? []
       : [
           warning(`No step before the gate installs Python and the packages of \`${python}\``, {
-            ...at,
             write: `- uses: ${pinned.setupPython}`,
           }),
         ]),
     ...missing.map((key) =>
-      warning(`The agent reads ${key}, which the gate does not get`, { ...at, write: writeSecret(key) }),
+      warning(`The agent reads ${key}, which the gate does not get`, { write: writeSecret(key) }),
     ),
     ...(isUnjudged
       ? [
           warning('Scenarios ask a judge, and the gate gets no key of a model: they will be unverified', {
-            ...at,
             write: writeSecret(judgeKey),
           }),
         ]

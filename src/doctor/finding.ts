@@ -11,10 +11,16 @@ export interface Diagnosis {
   readonly line?: number
 }
 
-/** Finds one thing; gives each finding the name of what it is about. */
-export function createFindings(about: string) {
+/** Finds one thing; gives each finding the name of what it is about, and its place. */
+export function createFindings(about: string, place: Pick<Diagnosis, 'file' | 'line'> = {}) {
   const find =
     (state: Diagnosis['state']) =>
-    (message: string, more: Partial<Diagnosis> = {}): Diagnosis => ({ about, state, message, ...more })
+    (message: string, more: Partial<Diagnosis> = {}): Diagnosis => ({
+      about,
+      state,
+      message,
+      ...place,
+      ...more,
+    })
   return { ok: find('ok'), warning: find('warning'), mend: find('mend') }
 }

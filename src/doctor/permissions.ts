@@ -18,12 +18,10 @@ export function findPermissionProblems(
   job: WorkflowJob,
   options: Options | null,
 ): Diagnosis[] {
-  const { warning } = createFindings('workflow')
+  const { warning } = createFindings('workflow', { file: path, line: job.position.line })
   const rights = listRights(job.steps, options)
   const permissions = job.values['permissions'] ?? values['permissions']
-  const place = { file: path, line: job.position.line }
   const all = {
-    ...place,
     write: `permissions: { ${rights.map(({ name, level }) => `${name}: ${level}`).join(', ')} }`,
   }
   if (permissions === undefined) {
@@ -39,10 +37,7 @@ export function findPermissionProblems(
   return rights
     .filter(({ name, level }) => levels[name] !== level && levels[name] !== 'write')
     .map(({ name, level, why }) =>
-      warning(`The token lacks \`${name}: ${level}\`, needed ${why}`, {
-        ...place,
-        write: `${name}: ${level}`,
-      }),
+      warning(`The token lacks \`${name}: ${level}\`, needed ${why}`, { write: `${name}: ${level}` }),
     )
 }
 
@@ -53,30 +48,28 @@ function isRemoteBase(option: string): boolean {
 }
 
 function listRights(steps: readonly WorkflowStep[], options: Options | null): Right[] {
-  const gates = steps.filter(({ isGate }) => isGate)
-  const isSome = (is: (input: (name: string, usual: string) => string) => boolean) =>
-    gates.some((step) => is((name, usual) => toPlainText(step.with[name], usual)))
+  const gates = steps
+    .filter(({ isGate }) => isGate)
+    .map(
+      (step): Input =>
+        (name, usual) =>
+          toPlainText(step.with[name], usual),
+    )
+  const shown = gates.filter(isShown)
+  const comments = (input: Input) =>
+    !['never', 'false'].includes(input('comment', options?.comment ?? 'always'))
   const wanted: readonly (readonly [isWanted: boolean, right: Right])[] = [
     [true, { name: 'contents', level: 'read', why: 'for actions/checkout' }],
     [
-      isSome((input) => isRemoteBase(input('baseline', options?.baseline ?? 'auto'))),
+      gates.some((input) => isRemoteBase(input('baseline', options?.baseline ?? 'auto'))),
       { name: 'actions', level: 'read', why: 'to find the results of the base' },
     ],
+    [shown.some(comments), { name: 'pull-requests', level: 'write', why: 'to write the comment' }],
     [
-      isSome(
-        (input) =>
-          isShown(input) && !['never', 'false'].includes(input('comment', options?.comment ?? 'always')),
-      ),
-      { name: 'pull-requests', level: 'write', why: 'to write the comment' },
-    ],
-    [
-      isSome((input) => isShown(input) && input('check-run', '') !== ''),
+      shown.some((input) => input('check-run', '') !== ''),
       { name: 'checks', level: 'write', why: 'to write the check run' },
     ],
-    [
-      isSome((input) => isShown(input) && hasStatus(input)),
-      { name: 'statuses', level: 'write', why: 'to write the commit status' },
-    ],
+    [shown.some(hasStatus), { name: 'statuses', level: 'write', why: 'to write the commit status' }],
   ]
   return wanted.flatMap(([isWanted, right]) => (isWanted ? [right] : []))
 }
