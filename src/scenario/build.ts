@@ -219,11 +219,13 @@ function createRowProblem(file: string, line: number, message: string): Diagnost
 
 /** Those that were not said of another row, within bounds. */
 function keepUnsaid(diagnostics: readonly Diagnostic[], messages: Set<string>): Diagnostic[] {
-  return diagnostics.filter(({ message }) => {
-    if (messages.has(message) || messages.size >= limits.faultsPerFile) return false
-    messages.add(message)
-    return true
-  })
+  return diagnostics.filter(({ message }) => isUnsaid(message, messages))
+}
+
+function isUnsaid(key: string, said: Set<string>): boolean {
+  if (said.has(key) || said.size >= limits.faultsPerFile) return false
+  said.add(key)
+  return true
 }
 
 function describeMissingField(field: string, row: DatasetRow): string {
@@ -336,9 +338,7 @@ function checkDiagnostics(
     const severity = check.problems === null ? 'warning' : 'error'
     return (check.problems ?? [...warnPatterns(check), ...(check.spec.notes ?? [])]).flatMap((problem) => {
       const key = `${index}\n${problem.path.join('\n')}\n${problem.message}`
-      if (messages.has(key) || messages.size >= limits.faultsPerFile) return []
-      messages.add(key)
-      return [checkDiagnostic(draft, index, problem, severity)]
+      return isUnsaid(key, messages) ? [checkDiagnostic(draft, index, problem, severity)] : []
     })
   })
 }

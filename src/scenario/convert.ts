@@ -9,6 +9,7 @@ import { locateProblem, type ScenarioDraft } from './draft.ts'
 import { diffScenario, writeNativeDocument } from './native-document.ts'
 import { parseScenarioFile, type ParsedFile } from './parse.ts'
 import { createLatePattern } from '../core/late-pattern.ts'
+import { takeFreeName } from '../core/free-name.ts'
 
 /** Where editors find the schema of our files. */
 export const schemaUrl = buildSchemaAddress('scenario')
@@ -110,11 +111,5 @@ export function buildFileStem(id: string): string {
 /** A path of its own for each id: ids that differ only in signs that file names cannot have are told apart. */
 export function findFreePath(folder: string, id: string, taken: Set<string>): string {
   const stem = buildFileStem(id)
-  for (let count = 1; ; count += 1) {
-    const path = joinPath(folder, `${stem}${count === 1 ? '' : `-${count}`}.yaml`)
-    const key = path.toLowerCase()
-    if (taken.has(key)) continue
-    taken.add(key)
-    return path
-  }
+  return takeFreeName(taken, (end) => joinPath(folder, `${stem}${end}.yaml`))
 }

@@ -12,6 +12,7 @@ import { chooseCover, type Catches } from './cover.ts'
 import { collectRunFacts, type RecordedRunFacts } from './run-facts.ts'
 import { isPlain } from './stable-value.ts'
 import { CandidateTester, type BreakResult } from './candidate-tester.ts'
+import { takeFreeName } from '../core/free-name.ts'
 
 /** Recordings that are looked at; recordings of one task that mutants are made of. */
 const mostRecordings = 200
@@ -201,12 +202,7 @@ function findFreeId(wanted: string, taken: Set<string>): string {
     .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
     .slice(0, 100)
-  for (let count = 1; ; count += 1) {
-    const id = `${stem === '' ? 'scenario' : stem}${count === 1 ? '' : `-${count}`}`
-    if (taken.has(id.toLowerCase())) continue
-    taken.add(id.toLowerCase())
-    return id
-  }
+  return takeFreeName(taken, (end) => `${stem || 'scenario'}${end}`)
 }
 
 function findGroupInput(group: Group, mask: (text: string) => string): string | null {
