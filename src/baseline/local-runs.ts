@@ -52,7 +52,7 @@ export const readLocalBase: BaselineSource = async (request) => {
   const { sha } = commit
   const path = join(getLocalFolder(repository), sha)
   if (!(await stat(path).catch(() => null))?.isDirectory()) return nothing
-  const kept = { path, shown: 'the run kept on this machine' }
+  const archive = { path, shown: 'the run kept on this machine' }
   const describe = () => ({ kind: 'artifact', ...commit, isLocal: true }) as const
-  return scoreOwnRun(request, kept, describe, { kind: 'commit', sha })
+  return scoreOwnRun(request, archive, describe, { kind: 'commit', sha })
 }

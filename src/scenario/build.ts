@@ -222,9 +222,9 @@ function keepUnsaid(diagnostics: readonly Diagnostic[], messages: Set<string>): 
   return diagnostics.filter(({ message }) => isUnsaid(message, messages))
 }
 
-function isUnsaid(key: string, said: Set<string>): boolean {
-  if (said.has(key) || said.size >= limits.faultsPerFile) return false
-  said.add(key)
+function isUnsaid(key: string, messages: Set<string>): boolean {
+  if (messages.has(key) || messages.size >= limits.faultsPerFile) return false
+  messages.add(key)
   return true
 }
 
