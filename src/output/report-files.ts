@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Comparison } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { toError } from '../core/errors.ts'
+import { isInside } from '../files/walk.ts'
 import { writeFileAtomically } from '../files/write-file.ts'
 import type { Options } from '../options/options.ts'
 import type { Transcripts } from '../report/html/document.ts'
@@ -58,8 +60,8 @@ export async function removeReports(
   absolute: ReportPlace['absolute'],
 ): Promise<void> {
   for (const path of [results, artifact, report, junit, ctrf]) {
-    const isBase = path === baseline || path?.startsWith(`${baseline}/`) === true
-    if (path !== undefined && path !== 'none' && !isBase)
+    const isWritten = path !== undefined && path !== 'none'
+    if (isWritten && !isInside(resolve(baseline), resolve(path)))
       await Promise.resolve(path)
         .then(absolute)
         .then((file) => rm(file, { force: true }))

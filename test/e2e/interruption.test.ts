@@ -78,7 +78,7 @@ test('a run that cannot begin leaves no reports of an earlier one, but what it i
   const run = (...args: string[]) => startBundle({ args: ['run', ...reportFlags, ...args], cwd: folder.path })
   expect(await run('--failed')).toMatchObject({ code: 2 })
   expect(listOldReports(folder.path)).toEqual(Object.keys(oldReports))
-  expect(await run('--baseline', 'r.json')).toMatchObject({ code: 2 })
+  expect(await run('--baseline', './r.json')).toMatchObject({ code: 2 })
   expect(listOldReports(folder.path)).toEqual(['r.json'])
   await folder.write({ 'scenario-gate-shard-1-of-2.json': 'old' })
   expect(await run('--shard', '1/2')).toMatchObject({ code: 2 })
