@@ -57,3 +57,13 @@ test.for([
   await repo.git('config', key, value)
   expect(await read(repo.path, { ...env, HOME: home.path })).toHaveProperty([secret])
 })
+
+test('of a key that a command of SSH names, each line is one', async () => {
+  await using repo = await repository()
+  const line = 'b3BlbnNzaC1rZXktdjEAAAAABG5vbmU'
+  await repo.write({
+    key: `-----BEGIN OPENSSH PRIVATE KEY-----\n${line}\n-----END OPENSSH PRIVATE KEY-----\n`,
+  })
+  await repo.git('config', 'core.sshCommand', `"/usr/bin/ssh" -i "${join(repo.path, 'key')}" -o A=b`)
+  expect(await read(repo.path)).toEqual({ [line]: 'core.sshcommand' })
+})

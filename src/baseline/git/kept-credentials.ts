@@ -6,7 +6,7 @@ import { runGit, type Repository } from './git.ts'
 /**
  * Credentials in git's configuration of a repository and its user, each with the kind of setting that holds it, such as
  * `http.extraheader`: what `actions/checkout` leaves there for later steps, also in a file of its own that is included, passwords and
- * tokens in addresses, and what a helper prints or keeps in a file. Empty where git cannot say.
+ * tokens in addresses, what a helper prints or keeps in a file, and keys of SSH. Empty where git cannot say.
  */
 export async function readGitCredentials(
   repository: Pick<Repository, 'root' | 'env'>,
@@ -20,12 +20,21 @@ export async function readGitCredentials(
     const secrets =
       name === 'extraheader'
         ? listHeaderSecrets(value)
-        : [part, value, ...(name === 'helper' ? await readHelper(value, repository) : [])].flatMap((text) =>
-            listVariableSecrets('', text),
-          )
+        : name === 'sshcommand'
+          ? await readKey(value)
+          : [part, value, ...(name === 'helper' ? await readHelper(value, repository) : [])].flatMap((text) =>
+              listVariableSecrets('', text),
+            )
     for (const secret of secrets) credentials.set(secret, credentials.get(secret) ?? `${section}.${name}`)
   }
   return credentials
+}
+
+/** The lines of the key that a command of SSH names. */
+async function readKey(command: string): Promise<readonly string[]> {
+  const file = /\s-i\s*["']?([^\s"']+)/.exec(command)?.[1]
+  const text = file === undefined ? '' : await readFile(file, 'utf8').catch(() => '')
+  return text.split('\n').filter((line) => line.length >= 20 && !line.startsWith('-----'))
 }
 
 /** The texts of a credential helper that may hold one: what it prints, or the lines of the file that `store` keeps. */
