@@ -121,9 +121,7 @@ export const agentNotInvoked = defineCheck({
   paramAliases: { agent_names: 'agents' },
   looser: { agents: 'fewer' },
   reasons: { invoked: 'A forbidden agent was invoked.' },
-  messages: {
-    invoked: 'Invoked `{actual}`, which is forbidden',
-  },
+  messages: { invoked: 'Invoked `{actual}`, which is forbidden' },
   evaluate(trace, { agents }) {
     const invoked = findInvoked(trace, agents)
     if (invoked.length === 0) {

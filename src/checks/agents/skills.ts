@@ -102,9 +102,7 @@ export const skillNotActivated = defineCheck({
   paramAliases: { skills: 'skill_names' },
   looser: { skill_names: 'fewer' },
   reasons: { activated: 'A forbidden skill was loaded.' },
-  messages: {
-    activated: 'Loaded `{actual}`, which is forbidden',
-  },
+  messages: { activated: 'Loaded `{actual}`, which is forbidden' },
   evaluate({ skills, toolCalls }, { skill_names: forbidden }) {
     const hits = listLoadings(skills).filter((loading) =>
       forbidden.some((name) => isLoadingOf(loading, name)),

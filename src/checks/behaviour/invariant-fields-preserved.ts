@@ -26,9 +26,7 @@ export const invariantFieldsPreserved = defineCheck({
   paramAliases: { tool_name: 'tool' },
   looser: { fields: 'fewer' },
   reasons: { lost: 'A later call lacks an argument of an earlier call.' },
-  messages: {
-    lost: 'Later calls lack `{actual.lost}`',
-  },
+  messages: { lost: 'Later calls lack `{actual.lost}`' },
   evaluate(trace, { tool, fields }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)
     const argsOfCalls = calls.map(getArgs)

@@ -48,9 +48,7 @@ export const noPiiLeak = defineCheck({
     }),
   looser: { where: 'fewer', kinds: 'fewer', allow: 'more' },
   reasons: { leaked: 'Personal data is exposed.' },
-  messages: {
-    leaked: 'Personal data leaked: `{actual}`',
-  },
+  messages: { leaked: 'Personal data leaked: `{actual}`' },
   evaluate(trace, { where, kinds, allow = [] }) {
     return checkExposure(trace, where, { none: kinds }, createFinder(kinds, allow))
   },

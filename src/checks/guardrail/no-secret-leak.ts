@@ -41,9 +41,7 @@ export const noSecretLeak = defineCheck({
     }),
   looser: { where: 'fewer', kinds: 'narrower', allow: 'more' },
   reasons: { leaked: 'A secret is exposed.' },
-  messages: {
-    leaked: 'A secret leaked: `{actual}`',
-  },
+  messages: { leaked: 'A secret leaked: `{actual}`' },
   evaluate(trace, { where, kinds = secretKinds, allow = [] }) {
     const search = {
       kinds: new Set(kinds),

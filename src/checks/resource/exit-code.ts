@@ -20,9 +20,7 @@ export const exitCode = defineCheck({
     }),
   looser: { code: 'more' },
   reasons: { 'other-code': 'The command exited with another code.' },
-  messages: {
-    'other-code': 'The command exited with `{actual}`, expected `{expected}`',
-  },
+  messages: { 'other-code': 'The command exited with `{actual}`, expected `{expected}`' },
   evaluate({ process }, { code: wanted }) {
     const codes = Array.isArray(wanted) ? wanted : [wanted]
     if (process !== null && process.exitCode !== null && codes.includes(process.exitCode)) return pass()

@@ -23,9 +23,7 @@ export const outputContains = defineCheck({
     }),
   looser: { case_sensitive: 'off' },
   reasons: { 'not-found': 'The answer does not contain the text.' },
-  messages: {
-    'not-found': 'The answer does not contain `{expected}`: `{actual}`',
-  },
+  messages: { 'not-found': 'The answer does not contain `{expected}`: `{actual}`' },
   evaluate(trace, { value, case_sensitive: caseSensitive }) {
     const output = trace.finalOutput ?? ''
     const isThere = caseSensitive
@@ -70,9 +68,7 @@ export const contains = defineCheck({
   paramAliases: { mustContain: 'patterns' },
   looser: { patterns: 'fewer', case_sensitive: 'off' },
   reasons: { 'not-all-found': 'The answer lacks at least one of the texts.' },
-  messages: {
-    'not-all-found': 'The answer does not contain `{expected.missing}`: `{actual}`',
-  },
+  messages: { 'not-all-found': 'The answer does not contain `{expected.missing}`: `{actual}`' },
   evaluate(trace, { patterns, case_sensitive: caseSensitive, by_word: byWord }) {
     const output = trace.finalOutput ?? ''
     const occurs = createOccurrenceTest(
@@ -120,9 +116,7 @@ export const containsAny = defineCheck({
     }),
   looser: { patterns: 'more', case_sensitive: 'off' },
   reasons: { 'none-found': 'The agent said none of the texts.' },
-  messages: {
-    'none-found': 'The agent said none of `{expected.any}`; last said `{actual}`',
-  },
+  messages: { 'none-found': 'The agent said none of `{expected.any}`; last said `{actual}`' },
   evaluate(trace, { patterns, case_sensitive: caseSensitive }) {
     const fold = createFold(caseSensitive)
     const wanted = patterns.map(fold)
@@ -152,9 +146,7 @@ export const fieldPresence = defineCheck({
   paramAliases: { required_fields: 'fields' },
   looser: { fields: 'fewer' },
   reasons: { 'field-missing': 'The answer does not mention at least one of the fields.' },
-  messages: {
-    'field-missing': 'The answer does not mention `{expected.missing}`: `{actual}`',
-  },
+  messages: { 'field-missing': 'The answer does not mention `{expected.missing}`: `{actual}`' },
   evaluate(trace, { fields }) {
     const output = trace.finalOutput ?? ''
     const occurs = createOccurrenceTest(output, lowerCharacters)

@@ -31,9 +31,7 @@ export const contentExcludes = defineCheck({
   paramAliases: { words: 'patterns' },
   looser: { patterns: 'fewer', match_mode: ['substring', 'word_boundary'], case_sensitive: 'on' },
   reasons: { said: 'The agent said a forbidden text.' },
-  messages: {
-    said: 'The agent said `{actual}`, which is forbidden',
-  },
+  messages: { said: 'The agent said `{actual}`, which is forbidden' },
   evaluate: (trace, params) => findSaid(listEverSaid(trace), params) ?? pass(),
   // The last word may go on.
   evaluatePartial: (text, params) =>
@@ -123,9 +121,7 @@ export const negativeMatch = defineCheck({
   paramAliases: { mustNotContain: 'must_not_contain' },
   looser: { must_not_contain: 'fewer' },
   reasons: { found: 'The answer contains a forbidden text.' },
-  messages: {
-    found: 'The answer contains `{actual}`, which is forbidden',
-  },
+  messages: { found: 'The answer contains `{actual}`, which is forbidden' },
   evaluate: (trace, params) => findContained(trace.finalOutput ?? '', params) ?? pass(),
   evaluatePartial: findContained,
   examples: [

@@ -22,9 +22,7 @@ export const nonEmpty = defineCheck({
   paramAliases: { copOutPhrases: 'cop_out_phrases' },
   looser: { cop_out_phrases: 'fewer' },
   reasons: { blank: 'The answer is empty or only white space.', 'cop-out': 'The answer is only an evasion.' },
-  messages: {
-    'cop-out': 'The answer is only an evasion: `{actual}`',
-  },
+  messages: { 'cop-out': 'The answer is only an evasion: `{actual}`' },
   evaluate(trace, { cop_out_phrases: phrases }) {
     const output = trace.finalOutput ?? ''
     if (output.trim() === '') return fail('blank')

@@ -29,9 +29,7 @@ export const outputMatches = defineCheck({
     'no-match': 'The answer does not match the pattern.',
     'pattern-too-costly': 'The search was stopped because the pattern backtracks too much on this output.',
   },
-  messages: {
-    'no-match': 'The answer does not match `{expected}`: `{actual}`',
-  },
+  messages: { 'no-match': 'The answer does not match `{expected}`: `{actual}`' },
   evaluate(trace, { pattern: source }) {
     const output = trace.finalOutput ?? ''
     const matches = testPattern(source, output, 'python')

@@ -68,9 +68,7 @@ export const noToolErrors = defineCheck({
   paramAliases: { tool_names: 'tools' },
   looser: { tools: 'narrower' },
   reasons: { failed: 'A tool call failed.', 'pattern-too-costly': tooCostly },
-  messages: {
-    failed: 'Got an error from `{actual}`',
-  },
+  messages: { failed: 'Got an error from `{actual}`' },
   evaluate(trace, { tools, error_pattern: pattern }) {
     const calls = trace.toolCalls ?? []
     const watched = tools === undefined ? null : new Set(tools)

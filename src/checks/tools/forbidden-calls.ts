@@ -171,9 +171,7 @@ export const toolAntiPattern = defineCheck({
     }),
   looser: { patterns: 'fewer' },
   reasons: { found: 'Tools were called in a forbidden order.' },
-  messages: {
-    found: 'Called tools in a forbidden order: `{actual}`',
-  },
+  messages: { found: 'Called tools in a forbidden order: `{actual}`' },
   evaluate(trace, { patterns }) {
     const calls = trace.toolCalls ?? []
     const names = listToolNames(calls)

@@ -33,9 +33,7 @@ export const noRepeatCalls = defineCheck({
     }),
   looser: { except: 'calls-allowed', unless_between: 'calls-allowed' },
   reasons: { repeated: 'A tool was called again with the same arguments.' },
-  messages: {
-    repeated: 'Called `{actual}` again with the same arguments',
-  },
+  messages: { repeated: 'Called `{actual}` again with the same arguments' },
   evaluate(trace, params) {
     const { calls, unknown } = placeCalls(trace, params, true)
     const finding = findAnyRepeat(calls)

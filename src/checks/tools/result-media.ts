@@ -33,9 +33,7 @@ export const toolResultHasMedia = defineCheck({
     }),
   paramAliases: { tool_name: 'tool' },
   reasons: { 'not-found': 'No tool result contains media of this kind.' },
-  messages: {
-    'not-found': 'No tool result contains `{expected}`',
-  },
+  messages: { 'not-found': 'No tool result contains `{expected}`' },
   evaluate(trace, { tool, media_type: kind }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => tool === undefined || name === tool)
     const answers = calls.map(getResultParts)

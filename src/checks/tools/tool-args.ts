@@ -128,9 +128,7 @@ export const toolArgsExcluded = defineCheck({
   paramAliases: { tool: 'tool_name', forbidden_args: 'excluded_args' },
   looser: { excluded_args: 'fewer' },
   reasons: { 'called-with': 'The tool was called with a forbidden argument.' },
-  messages: {
-    'called-with': 'Called with `{actual}`, which is forbidden',
-  },
+  messages: { 'called-with': 'Called with `{actual}`, which is forbidden' },
   evaluate(trace, { tool_name: tool, excluded_args: excluded }) {
     const calls = (trace.toolCalls ?? []).filter(({ name }) => name === tool)
     const hits = calls.filter((call) => isForbidden(getArgs(call) ?? {}, excluded))

@@ -51,9 +51,7 @@ export const toolNotCalled = defineCheck({
   spelling: { names: ['name'] },
   params: () => z.strictObject({ name: toolName.describe('The exact name of the forbidden tool.') }),
   reasons: { called: 'The tool was called.' },
-  messages: {
-    called: '`{expected after no}` was called',
-  },
+  messages: { called: '`{expected after no}` was called' },
   aboutTools: { called: { says: 'called', at: 'expected after no' } },
   evaluate(trace, { name }) {
     const calls = trace.toolCalls ?? []

@@ -23,9 +23,7 @@ export const toolNoRepeat = defineCheck({
   paramAliases: { tool_names: 'tools' },
   looser: { tools: 'narrower', max_repeats: 'higher' },
   reasons: { repeated: 'A tool was called too many times in a row.' },
-  messages: {
-    repeated: 'Called `{last actual}` too many times, limit {expected after at most}',
-  },
+  messages: { repeated: 'Called `{last actual}` too many times, limit {expected after at most}' },
   evaluate(trace, { tools, max_repeats: most }) {
     const watched = tools === undefined ? null : new Set(tools)
     let row: NonNullable<typeof trace.toolCalls>[number][] = []

@@ -101,9 +101,7 @@ export const lessThan = defineValueCheck({
   params: () => boundParams,
   looser: { value: 'higher' },
   reasons: { 'not-less': 'The value is not less than the bound.', ...orderReasons },
-  messages: {
-    'not-less': 'The value is `{actual}`, expected less than `{expected}`',
-  },
+  messages: { 'not-less': 'The value is `{actual}`, expected less than `{expected}`' },
   judge: (value, params) => judgeOrder(value, params, (order) => order < 0, 'not-less'),
   examples: [
     passes(
@@ -128,9 +126,7 @@ export const atMost = defineValueCheck({
   params: () => boundParams,
   looser: { value: 'higher' },
   reasons: { 'too-much': 'The value is greater than the bound.', ...orderReasons },
-  messages: {
-    'too-much': 'The value is `{actual}`, limit `{expected}`',
-  },
+  messages: { 'too-much': 'The value is `{actual}`, limit `{expected}`' },
   judge: (value, params) => judgeOrder(value, params, (order) => order <= 0, 'too-much'),
   examples: [
     passes(
@@ -155,9 +151,7 @@ export const greaterThan = defineValueCheck({
   params: () => boundParams,
   looser: { value: 'lower' },
   reasons: { 'not-greater': 'The value is not greater than the bound.', ...orderReasons },
-  messages: {
-    'not-greater': 'The value is `{actual}`, expected more than `{expected}`',
-  },
+  messages: { 'not-greater': 'The value is `{actual}`, expected more than `{expected}`' },
   judge: (value, params) => judgeOrder(value, params, (order) => order > 0, 'not-greater'),
   examples: [
     passes(
@@ -182,9 +176,7 @@ export const atLeast = defineValueCheck({
   params: () => boundParams,
   looser: { value: 'lower' },
   reasons: { 'too-little': 'The value is less than the bound.', ...orderReasons },
-  messages: {
-    'too-little': 'The value is `{actual}`, expected at least `{expected}`',
-  },
+  messages: { 'too-little': 'The value is `{actual}`, expected at least `{expected}`' },
   judge: (value, params) => judgeOrder(value, params, (order) => order >= 0, 'too-little'),
   examples: [
     passes(

@@ -31,9 +31,7 @@ export const notNull = defineValueCheck({
       '`false` or an empty value: there must be no value. Anything else: there must be one.',
     ),
   reasons: { 'is-null': 'There is no value.', 'unwanted-value': 'There is a value, which is forbidden.' },
-  messages: {
-    'unwanted-value': 'There is a value, which is forbidden: `{actual}`',
-  },
+  messages: { 'unwanted-value': 'There is a value, which is forbidden: `{actual}`' },
   judge(subject, { value }) {
     const isThere = subject !== null
     if (isThere === isWanted(value)) return pass()

@@ -12,9 +12,7 @@ export const workflowComplete = defineCheck({
   needs: ['workflow'],
   params: () => z.strictObject({}),
   reasons: { 'not-complete': 'The workflow did not reach an end.' },
-  messages: {
-    'not-complete': 'The workflow did not reach an end: `{actual}`',
-  },
+  messages: { 'not-complete': 'The workflow did not reach an end: `{actual}`' },
   evaluate({ workflow }) {
     const { isComplete = null, current = null } = workflow ?? {}
     if (isComplete === null) return missingData('whether the last state is an end')
@@ -42,9 +40,7 @@ export const workflowStateIs = defineCheck({
   spelling: { names: ['state'] },
   params: () => z.strictObject({ state: z.string().min(1).describe('The exact name of the state.') }),
   reasons: { 'other-state': 'The workflow ended in another state.' },
-  messages: {
-    'other-state': 'The workflow ended in `{actual}`, expected `{expected}`',
-  },
+  messages: { 'other-state': 'The workflow ended in `{actual}`, expected `{expected}`' },
   evaluate({ workflow }, { state }) {
     const current = workflow?.current ?? null
     if (current === null) return missingData('the state in the end')

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { TurnCount } from '../../checks/surfaces/turn-count.ts'
-import { isObject, writeJson, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, writeJson, type JsonValue } from '../../core/json.ts'
 import { text } from '../../checks/keys/key-values.ts'
 import { createKeyProblem, readKeys, type KeyProblem } from '../../checks/keys/read-keys.ts'
 import { assertionList } from './assertion.ts'
+import { dropEmptyKeys } from './manifest.ts'
 
 /** A turn of a PromptKit scenario, and the turns of a conversation that come of it. */
 export interface ScriptedTurn {
@@ -67,7 +68,7 @@ export function readTurns(list: JsonValue, at: readonly (string | number)[]): Sc
   let [least, most] = [0, 0]
   for (const [index, item] of (Array.isArray(list) ? list : []).entries()) {
     const path = [...at, index]
-    const { values, problems: slips } = readKeys(turnKeys, isObject(item) ? withoutNull(item) : {}, path)
+    const { values, problems: slips } = readKeys(turnKeys, dropEmptyKeys(item), path)
     problems.push(...slips, ...findTurnFaults(item, values.role, path))
     const bounds = readBounds(values)
     script.push({
@@ -110,10 +111,6 @@ function readText({ content, parts = [] }: TurnValues): string {
   return parts
     .map((part) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : ''))
     .join('')
-}
-
-function withoutNull(item: Record<string, unknown>): JsonObject {
-  return Object.fromEntries(Object.entries(item as JsonObject).filter(([, value]) => value !== null))
 }
 
 function findTurnFaults(
