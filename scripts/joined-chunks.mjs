@@ -18,7 +18,7 @@ const families = {
   'judge-models':
     /^(?:openai|google|anthropic|ai-sdk-openai|ai-sdk-google|ai-sdk-anthropic|ai-sdk-provider-utils)$/,
   runs: /^(?:local-runs|earlier-runs)(?:-\d)?$/,
-  shards: /^(?:pack-shard|merge-scorer|merge-command|shard-files|shard-text)$/,
+  shards: /^(?:shard-scorer(?:-\d)?|merge-command|shard-files|shard-text)$/,
   reports: /^(?:report-formats|report-pieces|render-yaml|recordings-page|report-command|transcripts)$/,
   bases: /^(?:file-source|git-source|artifact-search|matching|add-definitions|suggest-base-run)$/,
   'small-formats': /^(?:read-recording|read-test-run|inspect-archive|protobuf-records|near-formats)$/,
