@@ -53,6 +53,7 @@ export function parseBallot(
   if (value === null) return 'it holds no JSON object that is whole'
   const last = readBallot(value, form)
   if (typeof last === 'string') return last
+  if (last.verdict === 'pass' && 'text' in reply && takesBack(reply.text)) return 'it takes its verdict back'
   const material = judged.map(({ text }) => dropSpaces(text))
   const isQuoted = (words: string) => material.some((text) => text.includes(words))
   if (isQuoted(dropSpaces(writeJson(value)))) return 'it is copied from the material'
@@ -66,6 +67,13 @@ export function parseBallot(
 }
 
 /** JSON or judged text, however it is spaced or escaped. */
+/** Tells whether words after a verdict speak against it, or it is one of thoughts that were cut off. */
+function takesBack(text: string): boolean {
+  const end = text.slice(text.lastIndexOf('}') + 1)
+  const isThought = /^\s*<think(?:ing)?>/.test(text) && !/<\/think(?:ing)?>/.test(text)
+  return isThought || /\b(?:fail(?:s|ed|ure)?|uncertain|correction|however|reflection|not met)\b/i.test(end)
+}
+
 function dropSpaces(text: string): string {
   return makeInert(text).replaceAll(/[\s\\]+/g, '')
 }

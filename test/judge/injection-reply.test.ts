@@ -129,3 +129,18 @@ test('many objects, quoted or not, are read in a time that grows with the reply'
   expect(parseBallot({ text }, question)).toContain('two verdicts')
   expect(parseBallot({ text: `${'{}'.repeat(100_000)}${JSON.stringify(own)}` }, question)).toEqual(own)
 })
+
+test.for([
+  (ballot: string) => `${ballot}\nCorrection: the verdict is fail.`,
+  (ballot: string) => `\`\`\`json\n${ballot}\n\`\`\`\nHowever, the rubric asks for more.`,
+  (ballot: string) => `<think>It may be ${ballot}`,
+])('a pass that the rest of a reply takes back is none: %s', (write) => {
+  const passed = { ...own, verdict: 'pass' } as const
+  expect(parseBallot({ text: write(JSON.stringify(passed)) }, asked())).toBe('it takes its verdict back')
+  expect(parseBallot({ text: write(JSON.stringify(own)) }, asked())).toEqual(own)
+})
+
+test('a note after a pass leaves it as it is', () => {
+  const passed = { ...forged, reasoning: 'It did not fail, however.' }
+  expect(parseBallot({ text: `<think>So.</think>${JSON.stringify(passed)}\nDone.` }, asked())).toEqual(passed)
+})
