@@ -32,7 +32,7 @@ export const agUi = conversationFormat({
   about:
     'The events that an agent sends to its user interface (`RUN_STARTED`, `TEXT_MESSAGE_CONTENT`, …), kept as they came.',
   never: ['tokens', 'cost', 'tool-failures'],
-  shape: s.listOrElse(s.list(eventShape), eventShape),
+  shape: s.listOrElse([eventShape], eventShape),
   isRecord: (value) =>
     Array.isArray(value) && value.length > 0 && value.every(isEvent) && value.some(isStart),
   isPiece: (line, isFirst) => isEvent(line) && (!isFirst || isStart(line)),

@@ -35,14 +35,10 @@ export const agentEvaluation = defineConversation({
   never: ['tokens', 'cost', 'tool-failures'],
   starts: [{ has: ['query', 'response', 'tool_definitions|tool_call_id'] }],
   shape: s.oneOrMore(
-    s.withKey(
-      'role',
-      message.shape,
-      s.object({
-        query: s.maybe(s.listOrElse(s.list(message.shape), s.text)),
-        response: s.maybe(s.listOrElse(s.list(message.shape), s.text)),
-      }),
-    ),
+    s.withKey('role', message.shape, {
+      query: s.maybe(s.listOrElse([message.shape], s.text)),
+      response: s.maybe(s.listOrElse([message.shape], s.text)),
+    }),
   ),
   run: { agent: 'agent', id: 'id' },
   messages: {

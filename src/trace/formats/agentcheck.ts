@@ -10,14 +10,14 @@ import { createMessage } from '../model/message.ts'
 
 const resultShape = s.claimKeys({
   responseText: s.orNull(s.text),
-  actualTools: s.orNull(s.list(s.text)),
+  actualTools: s.orNull([s.text]),
   latencyMs: s.orNull(s.amount),
   cost: s.orNull(s.amount),
   toolCallCount: s.orNull(s.amount),
 })
 const caseShape = s.claimKeys({
   agentResult: s.orNull(resultShape),
-  checks: s.maybe(s.object({ results: s.list(s.object({ key: s.text })) })),
+  checks: s.maybe({ results: [{ key: s.text }] }),
 })
 
 /** Runs that agents give to agentcheck (later evalkit), alone or among the cases of a suite's result. */
@@ -28,7 +28,7 @@ export const agentcheck = conversationFormat({
   about:
     'Write what your agent function returns with `JSON.stringify`, or the result of `runSuite`, in which each case is a scenario. Tools are told by name only; `cost` is taken as dollars.',
   never: ['llm-calls', 'tokens', 'tool-failures'],
-  shape: s.oneOrMore(s.withKey('cases', s.object({ cases: s.list(caseShape) }), resultShape)),
+  shape: s.oneOrMore(s.withKey('cases', { cases: [caseShape] }, resultShape)),
   isRecord: (value) => isResult(value) || isCase(value) || isSuite(value),
   starts: [
     {

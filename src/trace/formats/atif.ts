@@ -23,14 +23,12 @@ const messageOfStep = defineMessage({
   calls: { at: 'tool_calls', id: 'tool_call_id', name: 'function_name', args: 'arguments' },
   others: {
     timestamp: s.orNull(s.time),
-    observation: s.orNull(s.object({ results: s.orNull(s.list(s.object({}))) })),
-    metrics: s.orNull(
-      s.object({
-        prompt_tokens: s.orNull(s.amount),
-        completion_tokens: s.orNull(s.amount),
-        cost_usd: s.orNull(s.amount),
-      }),
-    ),
+    observation: s.orNull({ results: s.orNull([{}]) }),
+    metrics: s.orNull({
+      prompt_tokens: s.orNull(s.amount),
+      completion_tokens: s.orNull(s.amount),
+      cost_usd: s.orNull(s.amount),
+    }),
   },
 })
 
@@ -48,11 +46,11 @@ const parseTotals = defineUsage({
 
 const ofTrajectory: Readonly<Record<string, s.Shape>> = {
   schema_version: s.text,
-  agent: s.maybe(s.object({ name: s.text })),
+  agent: s.maybe({ name: s.text }),
   steps: s.list(messageOfStep.shape),
 }
 const trajectoryShape: s.Shape = s.oneOrMore(
-  s.claimKeys({ ...ofTrajectory, subagent_trajectories: s.orNull(s.list(s.object(ofTrajectory))) }),
+  s.claimKeys({ ...ofTrajectory, subagent_trajectories: s.orNull([ofTrajectory]) }),
 )
 
 /** Agent Trajectory Interchange Format (Harbor): a document of steps. */

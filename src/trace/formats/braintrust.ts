@@ -13,21 +13,17 @@ import { microsFromAny } from '../reading/time.ts'
 const rowShape = s.claimKeys({
   span_id: s.text,
   root_span_id: s.text,
-  span_attributes: s.orNull(s.object({ name: s.orNull(s.text), type: s.orNull(s.text) })),
-  metrics: s.orNull(
-    s.object({
-      start: s.orNull(s.time),
-      end: s.orNull(s.time),
-      prompt_tokens: s.orNull(s.amount),
-      completion_tokens: s.orNull(s.amount),
-    }),
-  ),
+  span_attributes: s.orNull({ name: s.orNull(s.text), type: s.orNull(s.text) }),
+  metrics: s.orNull({
+    start: s.orNull(s.time),
+    end: s.orNull(s.time),
+    prompt_tokens: s.orNull(s.amount),
+    completion_tokens: s.orNull(s.amount),
+  }),
   // What a call was asked and answered is read by its kind.
   ...s.claim('input', 'output', 'expected', 'metadata', 'scores', 'span_parents'),
 })
-const rowsShape: s.Shape = s.oneOrMore(
-  s.withKey('events', s.object({ events: s.oneOrMore(rowShape) }), rowShape),
-)
+const rowsShape: s.Shape = s.oneOrMore(s.withKey('events', { events: s.oneOrMore(rowShape) }, rowShape))
 
 /** Rows of Braintrust's logs and experiments: a span each, in the words of its SDK. */
 export const braintrust = defineSpans({

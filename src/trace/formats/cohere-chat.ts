@@ -10,9 +10,11 @@ import * as s from '../reading/shape.ts'
 import { addText, StreamedBlocks, parseValue, type StreamKind } from './reply-stream/streamed-blocks.ts'
 
 /** Usage of a reply, in tokens and in billed units. */
-export const cohereUsageShape = s.orNull(
-  s.object({ tokens: usageShape, billed_units: usageShape, cached_tokens: s.orNull(s.amount) }),
-)
+export const cohereUsageShape = s.orNull({
+  tokens: usageShape,
+  billed_units: usageShape,
+  cached_tokens: s.orNull(s.amount),
+})
 
 const createCounter = (key: string) =>
   defineUsage({ input: `${key}.input_tokens`, output: `${key}.output_tokens`, cacheRead: 'cached_tokens' })
@@ -33,7 +35,7 @@ export const cohereChat = defineConversation({
   reply: {
     isReply,
     shape: s.object({
-      message: s.maybe(s.every(messageShape, s.object({ tool_plan: s.orNull(s.text) }))),
+      message: s.maybe(s.every(messageShape, { tool_plan: s.orNull(s.text) })),
       finish_reason: s.maybe(s.text),
       usage: cohereUsageShape,
     }),
@@ -64,7 +66,7 @@ function parseOutput(raw: JsonObject): Message {
 }
 
 function parseInMessage(key: string, shape: s.Shape): s.Shape {
-  return s.object({ index: s.maybe(s.amount), delta: s.object({ message: s.object({ [key]: shape }) }) })
+  return s.object({ index: s.maybe(s.amount), delta: { message: { [key]: shape } } })
 }
 const contentShape = s.object({ text: s.orNull(s.text), thinking: s.orNull(s.text) })
 const argumentsShape = s.object({ arguments: s.orNull(s.text) })
@@ -73,16 +75,16 @@ const argumentsShape = s.object({ arguments: s.orNull(s.text) })
 export const cohereStream: StreamKind = {
   isChunk: (event) => eventTypes.has(textOrNull(event['type'])),
   shape: s.byWord('type', {
-    'message-start': s.object({ id: s.orNull(s.text) }),
+    'message-start': { id: s.orNull(s.text) },
     'content-start': parseInMessage('content', contentShape),
     'content-delta': parseInMessage('content', contentShape),
     'tool-plan-delta': parseInMessage('tool_plan', s.text),
     'tool-call-start': parseInMessage(
       'tool_calls',
-      s.object({ id: s.text, function: s.object({ name: s.text, arguments: s.orNull(s.text) }) }),
+      s.object({ id: s.text, function: { name: s.text, arguments: s.orNull(s.text) } }),
     ),
     'tool-call-delta': parseInMessage('tool_calls', s.object({ function: argumentsShape })),
-    'message-end': s.object({ delta: s.object({ finish_reason: s.text, usage: cohereUsageShape }) }),
+    'message-end': { delta: { finish_reason: s.text, usage: cohereUsageShape } },
   }),
   marks: /(?<!\\)"type"\s*:\s*"message-start"/,
   idOf: ({ type, id }) => (type === 'message-start' ? textOrNull(id) : null),

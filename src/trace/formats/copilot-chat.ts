@@ -9,20 +9,18 @@ import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
 const callShape = s.object({ name: s.text, id: s.text, arguments: s.orNull(argumentsShape) })
-const roundShape = s.claimKeys({ response: s.text, toolCalls: s.list(callShape), ...s.claim('thinking') })
+const roundShape = s.claimKeys({ response: s.text, toolCalls: [callShape], ...s.claim('thinking') })
 const requestShape = s.claimKeys({
-  message: s.object({ text: s.text }),
+  message: { text: s.text },
   modelId: s.maybe(s.orNull(s.text)),
-  response: s.list(s.object({})),
+  response: [{}],
   result: s.maybe(
     s.orNull(
       s.claimKeys({
-        metadata: s.maybe(
-          s.object({
-            toolCallRounds: s.maybe(s.list(roundShape)),
-            toolCallResults: s.maybe(s.map(s.object({}))),
-          }),
-        ),
+        metadata: s.maybe({
+          toolCallRounds: s.maybe([roundShape]),
+          toolCallResults: s.maybe(s.map({})),
+        }),
         ...s.claim('details', 'timings', 'errorDetails'),
       }),
     ),

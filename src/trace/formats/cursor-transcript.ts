@@ -27,17 +27,17 @@ const rowMessage = defineMessage({
 })
 
 /** No answer stands for a call that could not be read. */
-const partShape = s.byWord(
-  'type',
-  { text: s.anything, tool_use: s.anything },
-  s.unknownWord('type', '`text` or `tool_use`'),
-)
+const partShape = s.byWord('type', {
+  text: s.anything,
+  tool_use: s.anything,
+  '*': s.unknownWord('type', '`text` or `tool_use`'),
+})
 const repliedShape = s.object({
-  message: s.object({
-    content: s.every(s.list(partShape), (list) =>
+  message: {
+    content: s.every([partShape], (list) =>
       Array.isArray(list) && list.length === 0 ? s.misfit(null, 'what was said') : null,
     ),
-  }),
+  },
 })
 
 /** What Cursor keeps of a chat with its agent: a message a line, and a row where a turn ended. */

@@ -15,14 +15,14 @@ const spoken = defineMessage({
 })
 
 /** Rows of other types may be passed over where nobody says or does anything in them. */
-const rowShape = s.byWord(
-  'type',
-  { session_start: s.anything, message: spoken.shape },
-  s.where(
+const rowShape = s.byWord('type', {
+  session_start: s.anything,
+  message: spoken.shape,
+  '*': s.where(
     (row) => ['message', 'content', 'name', 'tool', 'toolName', 'input'].some((key) => key in row),
     s.unknownWord('type', '`message`'),
   ),
-)
+})
 
 /** Sessions of Factory's Droid: a header, then a row a line, most of them messages in Anthropic's words. */
 export const droid = defineConversation({

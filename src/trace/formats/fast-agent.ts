@@ -50,11 +50,9 @@ export const fastAgent = defineConversation({
     shape: s.claimKeys({
       role: aRole,
       content: contentShape,
-      tool_calls: s.orNull(
-        s.map(s.object({ params: s.object({ name: s.text, arguments: argumentsShape }) })),
-      ),
-      tool_results: s.orNull(s.map(s.object({ isError: s.orNull(s.flag) }))),
-      channels: s.orNull(s.map(s.list(s.anything))),
+      tool_calls: s.orNull(s.map({ params: { name: s.text, arguments: argumentsShape } })),
+      tool_results: s.orNull(s.map({ isError: s.orNull(s.flag) })),
+      channels: s.orNull(s.map([s.anything])),
       stop_reason: s.orNull(s.text),
       is_template: s.orNull(s.flag),
       timestamp: s.orNull(s.time),

@@ -11,25 +11,24 @@ import { isServer } from '../reading/span-origin.ts'
 import { agentNames, figureNames } from '../reading/span-shapes.ts'
 import * as s from '../reading/shape.ts'
 
-const tagsShape = s.maybe(
-  s.list((tag) =>
-    s.every(s.object({ key: s.text }), (pair) =>
-      isObject(pair) ? s.object({ value: parseValue(pair) })(pair) : null,
-    )(tag),
-  ),
-)
+const tagsShape = s.maybe([
+  (tag) =>
+    s.every({ key: s.text }, (pair) => (isObject(pair) ? s.object({ value: parseValue(pair) })(pair) : null))(
+      tag,
+    ),
+])
 const spanShape = s.object({
   traceID: s.text,
   spanID: s.text,
   operationName: s.text,
   startTime: s.amount,
   duration: s.amount,
-  references: s.orNull(s.list(s.object({ traceID: s.text, spanID: s.text }))),
+  references: s.orNull([{ traceID: s.text, spanID: s.text }]),
   tags: tagsShape,
-  logs: s.orNull(s.list(s.object({ fields: tagsShape }))),
+  logs: s.orNull([{ fields: tagsShape }]),
 })
-const traceShape = s.every(s.object({ spans: s.list(spanShape) }), inOneTrace)
-const answerShape = s.oneOrMore(s.withKey('data', s.object({ data: s.list(traceShape) }), traceShape))
+const traceShape = s.every({ spans: [spanShape] }, inOneTrace)
+const answerShape = s.oneOrMore(s.withKey('data', { data: [traceShape] }, traceShape))
 
 /** Every span repeats the id of the trace that lists it. */
 function inOneTrace(value: JsonValue | undefined): s.Misfit | null {

@@ -37,33 +37,27 @@ const usageShape = s.object({
   inputCacheRead: s.amount,
   inputCacheCreation: s.amount,
 })
-const eventShape = s.byWord(
-  'type',
-  {
-    'content.part': s.object({ part: s.byWord('type', { text: s.object({ text: s.text }) }) }),
-    'tool.call': s.object({ toolCallId: s.text, name: s.text, args: s.orNull(s.object({})) }),
-    'tool.result': s.object({
-      toolCallId: s.text,
-      result: s.object({ output: s.present, isError: s.maybe(s.flag) }),
-    }),
-    'step.begin': s.anything,
-    'step.end': s.object({ usage: usageShape }),
+const eventShape = s.byWord('type', {
+  'content.part': { part: s.byWord('type', { text: { text: s.text } }) },
+  'tool.call': { toolCallId: s.text, name: s.text, args: s.orNull({}) },
+  'tool.result': {
+    toolCallId: s.text,
+    result: { output: s.present, isError: s.maybe(s.flag) },
   },
-  s.unknownWord('type', 'a known event of a step'),
-)
-const rowShape = s.byWord(
-  'type',
-  {
-    'context.append_loop_event': s.object({ event: eventShape, time: s.time }),
-    'context.append_message': s.object({
-      message: s.claimKeys({ role: s.text, content: contentShape }),
-      time: s.time,
-    }),
-    'context.apply_compaction': s.anything,
-    'llm.request': s.object({ model: s.text }),
+  'step.begin': s.anything,
+  'step.end': { usage: usageShape },
+  '*': s.unknownWord('type', 'a known event of a step'),
+})
+const rowShape = s.byWord('type', {
+  'context.append_loop_event': { event: eventShape, time: s.time },
+  'context.append_message': {
+    message: s.claimKeys({ role: s.text, content: contentShape }),
+    time: s.time,
   },
-  s.where(({ type }) => isAbout('context', type), s.unknownWord('type', 'a known row')),
-)
+  'context.apply_compaction': s.anything,
+  'llm.request': { model: s.text },
+  '*': s.where(({ type }) => isAbout('context', type), s.unknownWord('type', 'a known row')),
+})
 
 /** Sessions of Kimi Code: what went into the context of the model, a row a line, among rows about the program. */
 export const kimiCode = defineConversation({

@@ -23,18 +23,14 @@ import { usageFrom } from '../reading/usage-from.ts'
 
 const spanShape = s.object({
   name: s.text,
-  attributes: s.maybe(s.every(plainAttributesShape, s.object({ 'mlflow.spanType': s.orNull(s.text) }))),
+  attributes: s.maybe(s.every(plainAttributesShape, { 'mlflow.spanType': s.orNull(s.text) })),
   start_time_unix_nano: s.maybe(s.time),
   end_time_unix_nano: s.orNull(s.time),
 })
-const spansShape = s.maybe(s.list(spanShape))
-const traceShape = s.object({ data: s.maybe(s.object({ spans: spansShape })), spans: spansShape })
+const spansShape = s.maybe([spanShape])
+const traceShape = s.object({ data: s.maybe({ spans: spansShape }), spans: spansShape })
 const tracesShape = s.oneOrMore(
-  s.withKey(
-    'data',
-    traceShape,
-    s.withKey('spans', traceShape, s.withKey('attributes', spanShape, s.object({}))),
-  ),
+  s.withKey('data', traceShape, s.withKey('spans', traceShape, s.withKey('attributes', spanShape, {}))),
 )
 
 /** MLflow traces as `Trace.to_json` writes them, of all versions of their spans. */

@@ -30,9 +30,7 @@ export const openhands = defineConversation({
       action: s.maybe(s.text),
       observation: s.maybe(s.text),
       source: s.orNull(s.text),
-      llm_metrics: s.maybe(
-        s.object({ accumulated_cost: s.orNull(s.amount), accumulated_token_usage: usageShape }),
-      ),
+      llm_metrics: s.maybe({ accumulated_cost: s.orNull(s.amount), accumulated_token_usage: usageShape }),
     }),
     read: (raw) => (isObject(raw) ? readEvent(raw) : []),
     findFacts,

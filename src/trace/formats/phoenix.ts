@@ -15,20 +15,20 @@ import { parseKeyValues } from './opentelemetry/otlp-values.ts'
 import * as s from '../reading/shape.ts'
 
 const rowShape = s.every(
-  s.object({
+  {
     name: s.maybe(s.text),
     span_kind: s.maybe(s.text),
     attributes: s.orNull(s.union(s.text, plainAttributesShape)),
-    context: s.maybe(s.object({ trace_id: s.text, span_id: s.text })),
+    context: s.maybe({ trace_id: s.text, span_id: s.text }),
     parent_id: s.orNull(s.text),
     start_time: s.orNull(s.time),
     end_time: s.orNull(s.time),
-  }),
+  },
   // Rows of a data frame have a column for each attribute; a span of the API has them in one place.
-  s.where(({ context }) => context !== undefined, s.object({ attributes: s.present })),
+  s.where(({ context }) => context !== undefined, { attributes: s.present }),
 )
 const isColumns = (value: unknown): boolean => isObject(value) && isObject(value['name'])
-const answerShape = s.withKey('data', s.object({ data: s.oneOrMore(rowShape) }), rowShape)
+const answerShape = s.withKey('data', { data: s.oneOrMore(rowShape) }, rowShape)
 const rowsShape: s.Shape = s.oneOrMore((value) => (isColumns(value) ? null : answerShape(value)))
 
 /** Arize Phoenix: spans of its API, and rows of its data frames (`context.span_id`, `attributes.…`). */

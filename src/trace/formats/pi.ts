@@ -28,7 +28,7 @@ const message: MessageReader = defineMessage({
     status: { at: 'message.isError', passed: ['false'], failed: ['true'] },
   },
   others: {
-    messages: s.orNull(s.list((value) => message.shape({ message: value ?? null }))),
+    messages: s.orNull([(value) => message.shape({ message: value ?? null })]),
     toolResults: s.anything,
   },
 })

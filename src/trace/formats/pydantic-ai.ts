@@ -47,7 +47,7 @@ const retryPart = defineMessage({
 })
 
 const messageShape: s.Shape = (value) => (isReply(value) ? reply.shape : requestShape)(value)
-const requestShape = s.object({ kind: s.text, parts: s.list(requestPart.shape) })
+const requestShape = s.object({ kind: s.text, parts: [requestPart.shape] })
 
 /** Messages of Pydantic AI. */
 export const pydanticAi = defineConversation({

@@ -9,9 +9,8 @@ import { dropRepeatedRows } from '../reading/split-runs.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 import { createMessage } from '../model/message.ts'
 
-const rowShape = s.byWord(
-  'type',
-  Object.fromEntries(
+const rowShape = s.byWord('type', {
+  ...Object.fromEntries(
     ['user', 'assistant', 'tool_result'].map((type) => [
       type,
       s.claimKeys({
@@ -22,8 +21,8 @@ const rowShape = s.byWord(
       }),
     ]),
   ),
-  s.where((row) => 'message' in row, s.unknownWord('type', '`user` or `assistant`')),
-)
+  '*': s.where((row) => 'message' in row, s.unknownWord('type', '`user` or `assistant`')),
+})
 
 /** Sessions of Qwen Code: rows like those of Claude Code, with messages of Gemini in them. */
 export const qwenCode = defineConversation({

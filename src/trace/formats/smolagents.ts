@@ -19,13 +19,13 @@ import { explainLostParts } from '../reading/numbered.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
-const callShape = s.union(s.object({ function: s.object({ name: s.text }) }), s.object({ name: s.text }))
+const callShape = s.union({ function: { name: s.text } }, { name: s.text })
 const actionShape = s.claimKeys({
-  tool_calls: s.orNull(s.list(callShape)),
+  tool_calls: s.orNull([callShape]),
   model_output_message: s.orNull(messageShape),
   observations: s.orNull(s.text),
   token_usage: usageShape,
-  error: s.orNull(s.object({})),
+  error: s.orNull({}),
   ...s.claim('step_number', 'timing', 'model_output', 'model_input_messages', 'code_action', 'action_output'),
 })
 
@@ -47,7 +47,7 @@ export const smolagents = defineConversation({
     time: 'timing.end_time',
     model: 'model_output_message.raw.model',
     usage: 'token_usage',
-    shape: s.withKey('step_number', actionShape, s.object({})),
+    shape: s.withKey('step_number', actionShape, {}),
     isMessage: isStep,
     isLine: isStep,
     areOurs: (steps) => steps.some((step) => isObject(step) && 'step_number' in step),

@@ -15,24 +15,20 @@ import * as s from '../reading/shape.ts'
 
 const messageShape = s.claimKeys({
   content: s.orNull(contentShape),
-  tool_calls: s.every(toolCallsShape, s.orNull(s.list(s.object({ function: s.object({}) })))),
+  tool_calls: s.every(toolCallsShape, s.orNull([{ function: {} }])),
   action: s.orNull(s.text),
   // mini-swe-agent tells in it again what it ran, and what the model answered.
   extra: s.anything,
 })
 const historyShape: s.Shape = s.oneOrMore(
   s.claimKeys({
-    history: s.maybe(s.list(s.every(messageShape, s.object({ role: aRole })))),
-    messages: s.maybe(s.list(messageShape)),
-    trajectory: s.orNull(s.list(s.object({ action: s.orNull(s.text), observation: s.orNull(s.text) }))),
-    info: s.orNull(
-      s.object({
-        submission: s.orNull(s.text),
-        model_stats: s.orNull(
-          s.object({ tokens_sent: s.orNull(s.amount), tokens_received: s.orNull(s.amount) }),
-        ),
-      }),
-    ),
+    history: s.maybe([s.every(messageShape, { role: aRole })]),
+    messages: s.maybe([messageShape]),
+    trajectory: s.orNull([{ action: s.orNull(s.text), observation: s.orNull(s.text) }]),
+    info: s.orNull({
+      submission: s.orNull(s.text),
+      model_stats: s.orNull({ tokens_sent: s.orNull(s.amount), tokens_received: s.orNull(s.amount) }),
+    }),
   }),
 )
 

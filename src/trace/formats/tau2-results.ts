@@ -27,7 +27,7 @@ const simulationShape = s.claimKeys({
   start_time: s.orNull(s.time),
   end_time: s.orNull(s.time),
   agent_cost: s.orNull(s.amount),
-  messages: s.list(
+  messages: [
     s.every(
       messageShape,
       s.claimKeys({
@@ -38,11 +38,11 @@ const simulationShape = s.claimKeys({
         ...s.claim('tool_calls', 'raw_data'),
       }),
     ),
-  ),
+  ],
   // What a task expects.
   ...s.claim('reward_info'),
 })
-const fileShape = s.object({ simulations: s.list(simulationShape) })
+const fileShape = s.object({ simulations: [simulationShape] })
 const resultsShape = s.oneOrMore(s.withKey('simulations', fileShape, simulationShape))
 
 /** τ²-bench results: simulations of tasks, in which the simulated user has tools of its own. */

@@ -9,7 +9,7 @@ import * as s from '../reading/shape.ts'
 
 const parseUsage = defineUsage({ input: 'input_tokens', output: 'output_tokens' })
 const shape: s.Shape = (raw) => messageShape(withParsedCalls(raw ?? null))
-const saidShape = s.orNull(s.listOrElse(s.list(shape), s.text))
+const saidShape = s.orNull(s.listOrElse([shape], s.text))
 
 /** Rollouts of `verifiers`: what was asked and what followed, with a reward. */
 export const verifiers = defineConversation({
@@ -19,7 +19,7 @@ export const verifiers = defineConversation({
   about: '`results.jsonl` in `outputs/evals/`, which `prime eval run` and `vf-eval -s` write.',
   never: ['cost', 'timing', 'tool-failures'],
   starts: [{ has: ['prompt', 'completion', 'reward', 'example_id|is_completed|stop_condition|trajectory'] }],
-  shape: s.oneOrMore(s.object({ prompt: saidShape, completion: saidShape, reward: s.orNull(s.anything) })),
+  shape: s.oneOrMore({ prompt: saidShape, completion: saidShape, reward: s.orNull(s.anything) }),
   messages: {
     at: '',
     findOther: findMessages,

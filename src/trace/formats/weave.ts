@@ -25,14 +25,12 @@ const callShape = s.claimKeys({
   started_at: s.orNull(s.time),
   ended_at: s.orNull(s.time),
   exception: s.orNull(s.text),
-  attributes: s.orNull(s.object({ weave: s.orNull(s.object({ kind: s.orNull(s.text) })) })),
+  attributes: s.orNull({ weave: s.orNull({ kind: s.orNull(s.text) }) }),
   inputs: someFields,
-  summary: s.orNull(s.object({ usage: s.orNull(s.map(usageShape)), status_counts: someFields })),
+  summary: s.orNull({ usage: s.orNull(s.map(usageShape)), status_counts: someFields }),
   ...s.claim('output'),
 })
-const recordsShape = s.oneOrMore(
-  s.withKey('calls', s.object({ calls: s.maybe(s.list(callShape)) }), callShape),
-)
+const recordsShape = s.oneOrMore(s.withKey('calls', { calls: s.maybe([callShape]) }, callShape))
 
 /** Weave's calls of functions: as its API answers them, as its UI exports them. */
 export const weave = defineSpans({

@@ -42,38 +42,37 @@ const blocks: Readonly<Record<string, s.Shape>> = {
 }
 
 /** Text, or a list of blocks by their `type`; texts may stand among them. */
-export const contentShape: s.Shape = s.union(s.text, s.list(s.union(s.text, s.byWord('type', blocks))))
+export const contentShape: s.Shape = s.union(s.text, [s.union(s.text, s.byWord('type', blocks))])
 
 /** The same, where AgentDojo has the words of a block of text under `content`. */
 const spokenShape: s.Shape = s.union(
-  s.list(
+  [
     s.byWord('type', {
       ...blocks,
-      text: s.object({ text: s.not((text) => text !== undefined), content: s.text }),
+      text: { text: s.not((text) => text !== undefined), content: s.text },
     }),
-  ),
+  ],
   contentShape,
 )
 
 export const blockShape: s.Shape = s.byWord('type', blocks)
 /** Blocks of Anthropic's messages, of which each is an object. */
-export const blocksShape: s.Shape = s.union(s.text, s.list(blockShape))
+export const blocksShape: s.Shape = s.union(s.text, [blockShape])
 
 /** A tool call of OpenAI's kind, whose function may stand inside of it or be spread out. */
 export const toolCallShape: s.Shape = s.every(
-  s.object({
+  {
     name: s.maybe(s.text),
-    function: s.maybe(s.union(s.text, s.object({ name: s.text, arguments: s.maybe(argumentsShape) }))),
-  }),
-  s.object({ args: s.maybe(argumentsShape), arguments: s.maybe(argumentsShape) }),
+    function: s.maybe(s.union(s.text, { name: s.text, arguments: s.maybe(argumentsShape) })),
+  },
+  { args: s.maybe(argumentsShape), arguments: s.maybe(argumentsShape) },
   (call) =>
-    s.where(
-      (object) => ['function', 'custom', ...otherNames].every((key) => object[key] === undefined),
-      s.object({ name: s.text }),
-    )(call),
+    s.where((object) => ['function', 'custom', ...otherNames].every((key) => object[key] === undefined), {
+      name: s.text,
+    })(call),
 )
 
-export const toolCallsShape: s.Shape = s.orNull(s.list(toolCallShape))
+export const toolCallsShape: s.Shape = s.orNull([toolCallShape])
 
 /** A message that names who speaks. */
 export const messageShape: s.Shape = s.object({
@@ -85,23 +84,23 @@ export const messageShape: s.Shape = s.object({
 
 /** Items of OpenAI's Responses API; messages may leave out their type. */
 export const responseItemShape: s.Shape = s.every(
-  s.object({ type: s.maybe(s.text) }),
-  s.where((item) => item['type'] === undefined, s.object({ role: aRole, content: s.orNull(contentShape) })),
+  { type: s.maybe(s.text) },
+  s.where((item) => item['type'] === undefined, { role: aRole, content: s.orNull(contentShape) }),
   s.where(
     (item) => item['type'] !== undefined,
     s.byWord('type', {
       message: s.claimKeys({ role: aRole, content: blocksShape }),
-      function_call: s.object({ name: s.text, arguments: argumentsShape }),
-      custom_tool_call: s.object({ name: s.text }),
-      mcp_call: s.object({ name: s.text }),
-      function_call_output: s.object({ call_id: s.text, output: s.present }),
-      custom_tool_call_output: s.object({ call_id: s.text, output: s.present }),
+      function_call: { name: s.text, arguments: argumentsShape },
+      custom_tool_call: { name: s.text },
+      mcp_call: { name: s.text },
+      function_call_output: { call_id: s.text, output: s.present },
+      custom_tool_call_output: { call_id: s.text, output: s.present },
     }),
   ),
 )
 
 /** A whole response of the Responses API. */
-export const responseShape: s.Shape = s.object({ output: s.list(responseItemShape), usage: usageShape })
+export const responseShape: s.Shape = s.object({ output: [responseItemShape], usage: usageShape })
 
 /** Parts of Gemini's contents, as its own library and ADK write them. */
 const noPiece = s.not((value) => value === true || (Array.isArray(value) && value.length > 0))
@@ -128,7 +127,7 @@ function createGeminiPartShape(callShape: s.Shape): s.Shape {
     (Object.values(value as JsonObject).some((item) => item !== null) ? null : s.misfit(null, 'a part'))
 }
 const createGeminiContentShape = (part: s.Shape) =>
-  s.claimKeys({ parts: s.orNull(s.list(part)), role: s.orNull(s.text) })
+  s.claimKeys({ parts: s.orNull([part]), role: s.orNull(s.text) })
 export const geminiPartShape: s.Shape = createGeminiPartShape(calledBy)
 export const geminiContentShape: s.Shape = createGeminiContentShape(geminiPartShape)
 /** Of a piece of a reply: a call may have its name in another piece. */
@@ -141,17 +140,17 @@ export const promptKitCallShape: s.Shape = s.inAnyCase({
   name: s.text,
   args: argumentsShape,
   arguments: argumentsShape,
-  function: s.object({ name: s.text }),
+  function: { name: s.text },
 })
 export const promptKitMessageShape: s.Shape = s.every(
-  s.object({}),
+  {},
   s.inAnyCase({
     role: aRole,
     content: s.text,
-    parts: s.orNull(s.list(s.inAnyCase({ type: s.text, text: s.orNull(s.text) }))),
-    toolcalls: s.orNull(s.list(promptKitCallShape)),
+    parts: s.orNull([s.inAnyCase({ type: s.text, text: s.orNull(s.text) })]),
+    toolcalls: s.orNull([promptKitCallShape]),
     toolcallid: s.orNull(s.text),
-    toolresult: s.orNull(s.object({ error: s.orNull(s.text) })),
+    toolresult: s.orNull({ error: s.orNull(s.text) }),
     costinfo: usageShape,
     timestamp: s.orNull(s.time),
   }),

@@ -179,7 +179,7 @@ export function defineConversation<const Id extends string>(
 function createRecordShape({ reply = noReply, messages, system }: ConversationDefinition): s.Shape {
   const requestShape = s.every(
     ...parsePaths(messages.at).map((path) =>
-      wrapShape(path, s.orNull(s.listOrElse(s.list(messages.shape), s.anything))),
+      wrapShape(path, s.orNull(s.listOrElse([messages.shape], s.anything))),
     ),
     ...parsePaths(system?.at ?? '').map((path) => wrapShape(path, s.orNull(system?.shape ?? s.anything))),
   )

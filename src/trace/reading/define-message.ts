@@ -288,7 +288,7 @@ function createMessageShape(paths: MessagePaths): s.Shape {
     createPathShape(content, s.orNull(contentShape)),
     createPathShape(reasoning, s.orNull(s.text)),
     createPathShape(parts?.at, s.orNull(createPartsShape(parts))),
-    createPathShape(calls?.at, s.orNull(s.list(createRequestShape(calls)))),
+    createPathShape(calls?.at, s.orNull([createRequestShape(calls)])),
     createAnswerShape(answer),
   )
 }
@@ -320,7 +320,7 @@ function createKindShape(parts: MessagePaths['parts']): s.Shape {
     }),
   )
   const pick = createPicker(parts.kind)
-  return s.every(s.object({}), createPathShape(parts.kind, aWord), (value) => {
+  return s.every({}, createPathShape(parts.kind, aWord), (value) => {
     const word = pick(objectOrNull(value))
     return (typeof word === 'string' ? shapes.get(word) : undefined)?.(value) ?? null
   })
@@ -328,7 +328,7 @@ function createKindShape(parts: MessagePaths['parts']): s.Shape {
 
 const aWord: s.Shape = (value) =>
   typeof value === 'string' && !isBlank(value) ? null : s.misfit(value, 'a word')
-const anError: s.Shape = s.orNull(s.union(s.text, s.flag, s.object({})))
+const anError: s.Shape = s.orNull(s.union(s.text, s.flag, {}))
 
 function createAnswerShape(answer: AnswerPaths | undefined): s.Shape {
   return s.every(
@@ -342,7 +342,7 @@ function createRequestShape(paths: RequestPaths | undefined): s.Shape {
   const pickUnread = createPicker(paths?.unread ?? '')
   const nameShape = createPathShape(paths?.name, s.text)
   return s.every(
-    s.object({}),
+    {},
     (value) => (textOrNull(pickUnread(objectOrNull(value))) === null ? nameShape(value) : null),
     createPathShape(paths?.id, s.orNull(s.text)),
     createPathShape(paths?.args, s.orNull(argumentsShape)),

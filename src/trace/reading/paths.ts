@@ -38,7 +38,7 @@ export function createPicker(paths: string): Picker {
 
 /** A value at the end of a path, where the objects on the way may be left out. */
 export function wrapShape([key, ...rest]: Keys, shape: s.Shape): s.Shape {
-  return key === undefined ? shape : s.orNull(s.object({ [key]: wrapShape(rest, shape) }))
+  return key === undefined ? shape : s.orNull({ [key]: wrapShape(rest, shape) })
 }
 
 /** The value at the first of several paths that has one; anything where there are no paths. */

@@ -10,6 +10,12 @@ import { microsFromAny } from './time.ts'
  */
 export type Shape = (value: JsonValue | undefined) => Misfit | null
 
+/** A shape as it is written: that of an object by its keys, of a list by its item. */
+export type ShapeLike = Shape | readonly [item: ShapeLike] | Shapes
+export interface Shapes {
+  readonly [key: string]: ShapeLike
+}
+
 /** A value that is not what its format has there. */
 export interface Misfit {
   /** From the record down to the value. */
@@ -47,32 +53,47 @@ export const id: Shape = (value) =>
 export const present: Shape = (value) =>
   value === undefined || value === null ? misfit(value, 'a value') : null
 
+/** Makes the shape that is written. */
+function toShape(like: ShapeLike): Shape {
+  if (typeof like === 'function') return like
+  return isList(like) ? list(like[0]) : object(like)
+}
+
+function isList(like: ShapeLike): like is readonly [ShapeLike] {
+  return Array.isArray(like)
+}
+
+function toShapes(keys: Shapes): Readonly<Record<string, Shape>> {
+  return Object.fromEntries(Object.entries(keys).map(([key, like]) => [key, toShape(like)]))
+}
+
 /** It may be left out. */
-export const maybe =
-  (shape: Shape): Shape =>
-  (value) =>
-    value === undefined ? null : shape(value)
+export const maybe = (like: ShapeLike): Shape => {
+  const shape = toShape(like)
+  return (value) => (value === undefined ? null : shape(value))
+}
 
 /** It may be left out, or null. */
-export const orNull =
-  (shape: Shape): Shape =>
-  (value) =>
-    value === undefined || value === null ? null : shape(value)
+export const orNull = (like: ShapeLike): Shape => {
+  const shape = toShape(like)
+  return (value) => (value === undefined || value === null ? null : shape(value))
+}
 
-export const object =
-  (keys: Readonly<Record<string, Shape>>): Shape =>
-  (value) => {
+export const object = (keys: Shapes): Shape => {
+  const shapes = toShapes(keys)
+  return (value) => {
     if (!isObject(value)) return misfit(value, 'an object')
-    for (const key in keys) {
-      const wrong = keys[key]?.(value[key])
+    for (const key in shapes) {
+      const wrong = shapes[key]?.(value[key])
       if (wrong) return inside(key, wrong)
     }
     return null
   }
+}
 
-export const list =
-  (item: Shape): Shape =>
-  (value) => {
+export const list = (like: ShapeLike): Shape => {
+  const item = toShape(like)
+  return (value) => {
     if (!Array.isArray(value)) return misfit(value, 'a list')
     for (let index = 0; index < value.length; index += 1) {
       const wrong = item(value[index])
@@ -80,26 +101,27 @@ export const list =
     }
     return null
   }
+}
 
 /** A list is of one shape, whatever else there is of another. */
-export const listOrElse =
-  (many: Shape, others: Shape): Shape =>
-  (value) =>
-    (Array.isArray(value) ? many : others)(value)
+export const listOrElse = (many: ShapeLike, others: ShapeLike): Shape => {
+  const [ofList, ofOther] = [toShape(many), toShape(others)]
+  return (value) => (Array.isArray(value) ? ofList : ofOther)(value)
+}
 
 /** A record, or a list of them. */
-export const oneOrMore = (item: Shape): Shape => listOrElse(list(item), item)
+export const oneOrMore = (item: ShapeLike): Shape => listOrElse([item], item)
 
 /** An object with `key` is of one shape, whatever else there is of another. */
-export const withKey =
-  (key: string, shape: Shape, others: Shape): Shape =>
-  (value) =>
-    (isObject(value) && key in value ? shape : others)(value)
+export const withKey = (key: string, like: ShapeLike, others: ShapeLike): Shape => {
+  const [shape, ofOther] = [toShape(like), toShape(others)]
+  return (value) => (isObject(value) && key in value ? shape : ofOther)(value)
+}
 
 /** An object, all of whose values are of one shape. */
-export const map =
-  (item: Shape): Shape =>
-  (value) => {
+export const map = (like: ShapeLike): Shape => {
+  const item = toShape(like)
+  return (value) => {
     if (!isObject(value)) return misfit(value, 'an object')
     for (const key in value) {
       const wrong = item(value[key])
@@ -107,11 +129,12 @@ export const map =
     }
     return null
   }
+}
 
 /** One of several; where none fits, what is wrong by the last. */
-export const union =
-  (...shapes: readonly Shape[]): Shape =>
-  (value) => {
+export const union = (...likes: readonly ShapeLike[]): Shape => {
+  const shapes = likes.map(toShape)
+  return (value) => {
     let last: Misfit | null = null
     for (const shape of shapes) {
       last = shape(value)
@@ -119,29 +142,32 @@ export const union =
     }
     return last
   }
+}
 
 /** Like {@link object}, by keys in small letters without underscores: Go reads them in any case. */
-export const inAnyCase =
-  (keys: Readonly<Record<string, Shape>>): Shape =>
-  (value) => {
+export const inAnyCase = (keys: Shapes): Shape => {
+  const shapes = toShapes(keys)
+  return (value) => {
     if (!isObject(value)) return misfit(value, 'an object')
     for (const key in value) {
       const name = key.toLowerCase().replaceAll('_', '')
-      const wrong = Object.hasOwn(keys, name) ? (keys[name]?.(value[key]) ?? null) : null
+      const wrong = Object.hasOwn(shapes, name) ? (shapes[name]?.(value[key]) ?? null) : null
       if (wrong !== null) return inside(key, wrong)
     }
     return null
   }
+}
 
-/** An object whose `key` says what else it holds; a word that is not known says nothing. */
-export const byWord =
-  (key: string, shapes: Readonly<Record<string, Shape>>, others: Shape = anything): Shape =>
-  (value) => {
+/** An object whose `key` says what else it holds; a word that is not known says nothing, unless `*` is there for it. */
+export const byWord = (key: string, keys: Shapes): Shape => {
+  const { '*': others = anything, ...shapes } = toShapes(keys)
+  return (value) => {
     if (!isObject(value)) return misfit(value, 'an object')
     const word = value[key]
     if (typeof word !== 'string') return inside(key, misfit(word, 'text'))
     return (Object.hasOwn(shapes, word) ? shapes[word]! : others)(value)
   }
+}
 
 /** For words of {@link byWord} that mean more than a reader may pass over. */
 export const unknownWord =
@@ -163,21 +189,25 @@ export const not =
     test(value) ? misfit(value, 'another value') : null
 
 /** All of them hold. */
-export const every =
-  (...shapes: readonly Shape[]): Shape =>
-  (value) => {
+export const every = (...likes: readonly ShapeLike[]): Shape => {
+  const shapes = likes.map(toShape)
+  return (value) => {
     for (const shape of shapes) {
       const wrong = shape(value)
       if (wrong !== null) return wrong
     }
     return null
   }
+}
 
 /** Only of objects for which `test` holds. */
-export const where =
-  (test: (value: Readonly<Record<string, JsonValue>>) => boolean, shape: Shape): Shape =>
-  (value) =>
-    isObject(value) && test(value) ? shape(value) : null
+export const where = (
+  test: (value: Readonly<Record<string, JsonValue>>) => boolean,
+  like: ShapeLike,
+): Shape => {
+  const shape = toShape(like)
+  return (value) => (isObject(value) && test(value) ? shape(value) : null)
+}
 
 export function misfit(value: JsonValue | undefined, expected: string): Misfit {
   return { path: [], expected, got: nameKind(value) }
@@ -206,7 +236,7 @@ function nameKind(value: JsonValue | undefined): string {
  * An object of a recording, by all keys that its reader knows. What stands under another key is read by nobody, so that no tool call
  * and no span may be in it: nobody would see it.
  */
-export function claimKeys(keys: Readonly<Record<string, Shape>>): Shape {
+export function claimKeys(keys: Shapes): Shape {
   const plain = object(keys)
   return (value) => plain(value) ?? findUnclaimed(value, keys)
 }
@@ -216,7 +246,7 @@ export function claim(...keys: readonly string[]): Readonly<Record<string, Shape
   return Object.fromEntries(keys.map((key) => [key, anything]))
 }
 
-function findUnclaimed(value: JsonValue | undefined, keys: Readonly<Record<string, Shape>>): Misfit | null {
+function findUnclaimed(value: JsonValue | undefined, keys: Shapes): Misfit | null {
   if (!isObject(value)) return null
   for (const key in value) {
     if (Object.hasOwn(keys, key)) continue

@@ -48,7 +48,7 @@ export const plainAttributesShape: s.Shape = (value) => {
   return null
 }
 
-const lists = s.object({ values: s.orNull(s.list(s.anything)) })
+const lists = s.object({ values: s.orNull([s.anything]) })
 const fields: readonly { readonly camel: string; readonly snake: string; readonly shape: s.Shape }[] = [
   { camel: 'stringValue', snake: 'string_value', shape: s.text },
   { camel: 'intValue', snake: 'int_value', shape: s.number },
@@ -56,7 +56,7 @@ const fields: readonly { readonly camel: string; readonly snake: string; readonl
   { camel: 'boolValue', snake: 'bool_value', shape: s.flag },
   { camel: 'arrayValue', snake: 'array_value', shape: lists },
   { camel: 'kvlistValue', snake: 'kvlist_value', shape: lists },
-  { camel: 'bytesValue', snake: 'bytes_value', shape: s.union(s.text, s.list(s.number)) },
+  { camel: 'bytesValue', snake: 'bytes_value', shape: s.union(s.text, [s.number]) },
 ]
 
 /** An `AnyValue` of OTLP. */
@@ -107,17 +107,15 @@ const moment: s.Shape = (value) =>
     : s.misfit(value, 'a time')
 
 const codes = /^(?:STATUS_CODE_)?(?:UNSET|OK|ERROR|[012])$/i
-export const statusShape: s.Shape = s.orNull(
-  s.object({
-    code: s.orNull((value) =>
-      (typeof value === 'number' && value >= 0 && value <= 2) ||
-      (typeof value === 'string' && codes.test(value))
-        ? null
-        : s.misfit(value, 'a status'),
-    ),
-    message: s.orNull(s.text),
-  }),
-)
+export const statusShape: s.Shape = s.orNull({
+  code: s.orNull((value) =>
+    (typeof value === 'number' && value >= 0 && value <= 2) ||
+    (typeof value === 'string' && codes.test(value))
+      ? null
+      : s.misfit(value, 'a status'),
+  ),
+  message: s.orNull(s.text),
+})
 
 const eventShape = s.object({ name: s.orNull(s.text), attributes: attributesShape })
 
@@ -130,7 +128,7 @@ export const otlpSpanShape: s.Shape = (value) => {
 const common = {
   name: s.maybe(s.text),
   attributes: attributesShape,
-  events: s.orNull(s.list(eventShape)),
+  events: s.orNull([eventShape]),
   status: statusShape,
 }
 const camelSpan = s.object({

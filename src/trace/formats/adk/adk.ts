@@ -19,40 +19,36 @@ const eventShape = s.claimKeys({
 const invocationShape = s.object({
   user_content: s.orNull(geminiContentShape),
   final_response: s.orNull(geminiContentShape),
-  intermediate_data: s.orNull(s.object({ tool_uses: s.orNull(s.list(s.object({ name: s.text }))) })),
+  intermediate_data: s.orNull({ tool_uses: s.orNull([{ name: s.text }]) }),
 })
-const recordedCase = s.object({ conversation: s.orNull(s.list(invocationShape)) })
+const recordedCase = s.object({ conversation: s.orNull([invocationShape]) })
 /** A case has its turns, or a scenario by which a user is played; then nothing is recorded. */
 const caseShape = s.every(
   recordedCase,
-  s.where((value) => !ofCase.some((key) => key in value), s.object({ conversation: s.present })),
+  s.where((value) => !ofCase.some((key) => key in value), { conversation: s.present }),
 )
 const ofCase = ['conversation', 'conversation_scenario', 'conversationScenario']
 
 /** What `adk eval` keeps of a case: the session, and each turn with what was measured. */
 const resultShape = s.object({
-  session_details: s.orNull(s.object({ events: s.orNull(s.list(eventShape)) })),
-  eval_metric_result_per_invocation: s.orNull(
-    s.list(s.object({ actual_invocation: s.orNull(invocationShape) })),
-  ),
+  session_details: s.orNull({ events: s.orNull([eventShape]) }),
+  eval_metric_result_per_invocation: s.orNull([{ actual_invocation: s.orNull(invocationShape) }]),
 })
 
 /** What `agents-cli eval generate` keeps of a case: the events of each turn. */
 const generatedShape = s.object({
   prompt: s.orNull(geminiContentShape),
-  agent_data: s.orNull(
-    s.object({ turns: s.orNull(s.list(s.object({ events: s.orNull(s.list(eventShape)) }))) }),
-  ),
+  agent_data: s.orNull({ turns: s.orNull([{ events: s.orNull([eventShape]) }]) }),
 })
-const casesShape = s.maybe(s.list(s.withKey('agent_data', generatedShape, caseShape)))
+const casesShape = s.maybe([s.withKey('agent_data', generatedShape, caseShape)])
 
 const setShape = s.claimKeys({
-  events: s.maybe(s.list(eventShape)),
+  events: s.maybe([eventShape]),
   eval_cases: casesShape,
   evalCases: casesShape,
-  eval_case_results: s.maybe(s.list(resultShape)),
-  evalCaseResults: s.maybe(s.list(resultShape)),
-  evaluation_dataset: s.orNull(s.list(s.object({ eval_cases: casesShape }))),
+  eval_case_results: s.maybe([resultShape]),
+  evalCaseResults: s.maybe([resultShape]),
+  evaluation_dataset: s.orNull([{ eval_cases: casesShape }]),
   ...s.claim('state'),
 })
 

@@ -11,10 +11,10 @@ const toolShape = s.object({ toolCallId: s.text, toolName: s.text })
 const stepShape = s.claimKeys({
   text: s.orNull(s.text),
   finishReason: s.maybe(s.text),
-  toolCalls: s.orNull(s.list(toolShape)),
-  toolResults: s.orNull(s.list(toolShape)),
+  toolCalls: s.orNull([toolShape]),
+  toolResults: s.orNull([toolShape]),
   usage: usageShape,
-  content: s.orNull(s.list(s.object({ type: s.text }))),
+  content: s.orNull([{ type: s.text }]),
   ...s.claim(
     'response',
     'request',

@@ -26,29 +26,29 @@ const callShape = s.object({
   errorText: s.orNull(s.text),
   providerExecuted: s.orNull(s.flag),
   preliminary: s.orNull(s.flag),
-  approval: s.orNull(s.object({ id: s.text, approved: s.orNull(s.flag), isAutomatic: s.orNull(s.flag) })),
+  approval: s.orNull({ id: s.text, approved: s.orNull(s.flag), isAutomatic: s.orNull(s.flag) }),
 })
 const partShape = s.every(
   s.byWord('type', {
-    text: s.object({ text: s.text, state: s.maybe(s.text) }),
-    reasoning: s.object({ text: s.maybe(s.text), reasoning: s.maybe(s.text), state: s.maybe(s.text) }),
-    'dynamic-tool': s.object({ toolName: s.text }),
+    text: { text: s.text, state: s.maybe(s.text) },
+    reasoning: { text: s.maybe(s.text), reasoning: s.maybe(s.text), state: s.maybe(s.text) },
+    'dynamic-tool': { toolName: s.text },
   }),
   s.where(
     (part) => parseCall(part) !== null,
-    s.withKey('toolInvocation', s.object({ toolInvocation: oldCallShape }), callShape),
+    s.withKey('toolInvocation', { toolInvocation: oldCallShape }, callShape),
   ),
 )
-const fields = { parts: s.orNull(s.list(partShape)), toolInvocations: s.orNull(s.list(oldCallShape)) }
+const fields = { parts: s.orNull([partShape]), toolInvocations: s.orNull([oldCallShape]) }
 const messageShape = s.claimKeys({
   ...fields,
   role: s.text,
   ...s.claim('annotations', 'data', 'metadata'),
-  content: s.orNull(s.union(s.text, s.object({ ...fields, content: s.orNull(s.text) }))),
+  content: s.orNull(s.union(s.text, { ...fields, content: s.orNull(s.text) })),
 })
 const recordShape = s.nested((inner) => (value) => {
   if (Array.isArray(value)) return s.list(inner)(value)
-  return s.withKey('messages', s.object({ messages: s.list(messageShape) }), messageShape)(value)
+  return s.withKey('messages', { messages: [messageShape] }, messageShape)(value)
 })
 
 /** UI messages of Vercel's AI SDK, versions 4 to 7: what applications keep of a chat. */

@@ -6,30 +6,27 @@ import type { SpanError } from '../../model/span.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
 import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
-const deltaShape = s.byWord(
-  'type',
-  {
-    text_delta: s.object({ text: s.text }),
-    input_json_delta: s.object({ partial_json: s.text }),
-    thinking_delta: s.object({ thinking: s.text }),
-    signature_delta: s.anything,
-    citations_delta: s.anything,
-  },
-  s.unknownWord('type', 'a kind of delta that is known'),
-)
+const deltaShape = s.byWord('type', {
+  text_delta: { text: s.text },
+  input_json_delta: { partial_json: s.text },
+  thinking_delta: { thinking: s.text },
+  signature_delta: s.anything,
+  citations_delta: s.anything,
+  '*': s.unknownWord('type', 'a kind of delta that is known'),
+})
 
 /** Events of Anthropic's Messages API. */
 export const anthropicStream: StreamKind = {
   isChunk: (event) =>
     event['type'] === 'message_start' ? isReply(event) : eventTypes.has(textOrNull(event['type'])),
   shape: s.byWord('type', {
-    message_start: s.object({
-      message: s.object({ id: s.orNull(s.text), model: s.orNull(s.text), usage: usageShape }),
-    }),
-    content_block_start: s.object({ index: s.amount, content_block: blockShape }),
-    content_block_delta: s.object({ index: s.amount, delta: deltaShape }),
-    content_block_stop: s.object({ index: s.amount }),
-    message_delta: s.object({ delta: s.object({ stop_reason: s.orNull(s.text) }), usage: usageShape }),
+    message_start: {
+      message: { id: s.orNull(s.text), model: s.orNull(s.text), usage: usageShape },
+    },
+    content_block_start: { index: s.amount, content_block: blockShape },
+    content_block_delta: { index: s.amount, delta: deltaShape },
+    content_block_stop: { index: s.amount },
+    message_delta: { delta: { stop_reason: s.orNull(s.text) }, usage: usageShape },
   }),
   marks: /(?<!\\)"type"\s*:\s*"message_start"/,
   idOf: (event) => textOrNull(objectOrNull(event['message'])?.['id']),

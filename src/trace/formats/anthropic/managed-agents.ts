@@ -35,32 +35,27 @@ const spoken = defineMessage({
   },
 })
 
-const callShape = s.claimKeys({ id: s.text, name: s.text, input: s.orNull(s.object({})) })
+const callShape = s.claimKeys({ id: s.text, name: s.text, input: s.orNull({}) })
 const spokenShape = s.claimKeys({ content: contentShape })
-const eventShape = s.byWord(
-  'type',
-  {
-    'user.message': spokenShape,
-    'agent.message': spokenShape,
-    ...Object.fromEntries(calls.map((type) => [type, callShape])),
-    ...Object.fromEntries(
-      answers.map(([type, id]) => [
-        type,
-        s.claimKeys({ [id]: s.text, content: s.orNull(contentShape), is_error: s.orNull(s.flag) }),
-      ]),
-    ),
-    'span.model_request_end': s.object({
-      model_usage: s.orNull(
-        s.every(usageShape, s.object({ input_tokens: s.amount, output_tokens: s.amount })),
-      ),
-    }),
-    'agent.thinking': s.anything,
-    'agent.thread_message_sent': s.anything,
-    'agent.thread_message_received': s.anything,
-    'agent.thread_context_compacted': s.anything,
+const eventShape = s.byWord('type', {
+  'user.message': spokenShape,
+  'agent.message': spokenShape,
+  ...Object.fromEntries(calls.map((type) => [type, callShape])),
+  ...Object.fromEntries(
+    answers.map(([type, id]) => [
+      type,
+      s.claimKeys({ [id]: s.text, content: s.orNull(contentShape), is_error: s.orNull(s.flag) }),
+    ]),
+  ),
+  'span.model_request_end': {
+    model_usage: s.orNull(s.every(usageShape, { input_tokens: s.amount, output_tokens: s.amount })),
   },
-  s.where(({ type }) => isAbout('agent', type), s.unknownWord('type', 'a known event')),
-)
+  'agent.thinking': s.anything,
+  'agent.thread_message_sent': s.anything,
+  'agent.thread_message_received': s.anything,
+  'agent.thread_context_compacted': s.anything,
+  '*': s.where(({ type }) => isAbout('agent', type), s.unknownWord('type', 'a known event')),
+})
 
 /** Sessions of Claude Managed Agents: events of the user, of the agent, of the session, and of requests to the model. */
 export const managedAgents = defineConversation({
@@ -80,7 +75,7 @@ export const managedAgents = defineConversation({
   ],
   run: { agent: 'agent' },
   parseUsage: parseAnthropicUsage,
-  shape: s.withKey('data', s.object({ data: s.list(eventShape) }), s.oneOrMore(eventShape)),
+  shape: s.withKey('data', { data: [eventShape] }, s.oneOrMore(eventShape)),
   messages: {
     ...spoken,
     at: 'data',

@@ -10,12 +10,12 @@ import * as s from '../../reading/shape.ts'
 
 const blockShape = s.object({
   text: s.maybe(s.text),
-  toolUse: s.maybe(s.object({ toolUseId: s.text, name: s.text, input: argumentsShape })),
-  toolResult: s.maybe(s.object({ toolUseId: s.text, content: s.list(s.anything), status: s.orNull(s.text) })),
+  toolUse: s.maybe({ toolUseId: s.text, name: s.text, input: argumentsShape }),
+  toolResult: s.maybe({ toolUseId: s.text, content: [s.anything], status: s.orNull(s.text) }),
 })
 const opens =
   'role|content|messages|system|modelId|output|request|response|ResponseMetadata|schemaType|timestamp'
-const messageShape = s.claimKeys({ role: aRole, content: s.list(blockShape) })
+const messageShape = s.claimKeys({ role: aRole, content: [blockShape] })
 
 /** Converse of Amazon Bedrock: a reply, a request with its reply, or the messages of a conversation. */
 export const bedrockConverse = defineConversation({
@@ -49,10 +49,10 @@ export const bedrockConverse = defineConversation({
       typeof stopReason === 'string' &&
       Array.isArray(objectOrNull(objectOrNull(output)?.['message'])?.['content']),
     shape: s.object({
-      output: s.object({ message: s.maybe(messageShape) }),
+      output: { message: s.maybe(messageShape) },
       stopReason: s.orNull(s.text),
       usage: usageShape,
-      metrics: s.orNull(s.object({ latencyMs: s.orNull(s.amount) })),
+      metrics: s.orNull({ latencyMs: s.orNull(s.amount) }),
     }),
     read: ({ output, stopReason }) =>
       withLostCalls(

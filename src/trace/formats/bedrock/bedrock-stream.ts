@@ -7,14 +7,14 @@ import { bedrockConverse } from './bedrock-converse.ts'
 import { addText, StreamedBlocks, parseValue, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 const startShape = s.object({
-  toolUse: s.maybe(s.object({ toolUseId: s.text, name: s.text })),
-  toolResult: s.maybe(s.object({ toolUseId: s.text, status: s.orNull(s.text) })),
+  toolUse: s.maybe({ toolUseId: s.text, name: s.text }),
+  toolResult: s.maybe({ toolUseId: s.text, status: s.orNull(s.text) }),
 })
 const deltaShape = s.object({
   text: s.maybe(s.text),
-  toolUse: s.maybe(s.object({ input: s.text })),
-  toolResult: s.maybe(s.list(s.anything)),
-  reasoningContent: s.orNull(s.object({ text: s.orNull(s.text) })),
+  toolUse: s.maybe({ input: s.text }),
+  toolResult: s.maybe([s.anything]),
+  reasoningContent: s.orNull({ text: s.orNull(s.text) }),
 })
 
 /** Events of ConverseStream of Amazon Bedrock, each named by its one key. */
@@ -22,13 +22,11 @@ export const bedrockStream: StreamKind = {
   isChunk: (event) => eventNames.some((name) => name in event),
   shape: s.object({
     messageStart: s.maybe(s.claimKeys({ role: aRole })),
-    contentBlockStart: s.maybe(s.object({ contentBlockIndex: s.amount, start: startShape })),
-    contentBlockDelta: s.maybe(s.object({ contentBlockIndex: s.amount, delta: deltaShape })),
-    contentBlockStop: s.maybe(s.object({ contentBlockIndex: s.amount })),
-    messageStop: s.maybe(s.object({ stopReason: s.text })),
-    metadata: s.maybe(
-      s.object({ usage: usageShape, metrics: s.orNull(s.object({ latencyMs: s.orNull(s.amount) })) }),
-    ),
+    contentBlockStart: s.maybe({ contentBlockIndex: s.amount, start: startShape }),
+    contentBlockDelta: s.maybe({ contentBlockIndex: s.amount, delta: deltaShape }),
+    contentBlockStop: s.maybe({ contentBlockIndex: s.amount }),
+    messageStop: s.maybe({ stopReason: s.text }),
+    metadata: s.maybe({ usage: usageShape, metrics: s.orNull({ latencyMs: s.orNull(s.amount) }) }),
   }),
   marks: /(?<!\\)"messageStart"\s*:\s*\{/,
   idOf: () => null,

@@ -26,7 +26,7 @@ const saidAs = (content: s.Shape) =>
     message: s.claimKeys({
       role: s.maybe(s.text),
       content,
-      usage: s.maybe(s.every(s.object({}), usageShape)),
+      usage: s.maybe(s.every({}, usageShape)),
       ...s.claim('container', 'context_management'),
     }),
     ...s.claim('toolUseResult', 'tool_use_result', 'mcpMeta'),
@@ -36,19 +36,16 @@ const ofMessage = s.where(
   ({ message }) => typeof objectOrNull(message)?.['role'] === 'string',
   s.unknownWord('type', '`user` or `assistant`'),
 )
-const rowShape = s.byWord(
-  'type',
-  {
-    user: saidAs(blocksShape),
-    // What the API answered: always a list.
-    assistant: saidAs(s.every(s.list(s.anything), blocksShape)),
-    result: s.object({ total_cost_usd: s.orNull(s.amount), is_error: s.orNull(s.flag), usage: usageShape }),
-  },
-  ofMessage,
-)
+const rowShape = s.byWord('type', {
+  user: saidAs(blocksShape),
+  // What the API answered: always a list.
+  assistant: saidAs(s.every([s.anything], blocksShape)),
+  result: { total_cost_usd: s.orNull(s.amount), is_error: s.orNull(s.flag), usage: usageShape },
+  '*': ofMessage,
+})
 const exportShape = s.object({
-  loglines: s.maybe(s.list(rowShape)),
-  messages: s.maybe(s.list(s.object({ message: rowShape }))),
+  loglines: s.maybe([rowShape]),
+  messages: s.maybe([{ message: rowShape }]),
 })
 
 /** Session files of Claude Code, and the rows of `--output-format stream-json` or `json`. */

@@ -15,7 +15,7 @@ import { usageShape } from '../../messages/shapes.ts'
 const itemOf = s.claimKeys({
   item: s.byWord('type', {
     agent_message: s.claimKeys({ text: s.text }),
-    command_execution: s.object({ command: s.text }),
+    command_execution: { command: s.text },
     mcp_tool_call: s.claimKeys({ tool: s.text }),
   }),
 })
@@ -24,7 +24,7 @@ const eventShape: s.Shape = s.oneOrMore(
     'item.started': itemOf,
     'item.updated': itemOf,
     'item.completed': itemOf,
-    'turn.completed': s.object({ usage: usageShape }),
+    'turn.completed': { usage: usageShape },
   }),
 )
 

@@ -12,32 +12,30 @@ import { createDetection } from '../../reading/start-signs.ts'
 const itemShape = s.byWord('type', {
   message: s.claimKeys({
     role: aRole,
-    content: s.list(
-      s.byWord('type', { input_text: s.object({ text: s.text }), output_text: s.object({ text: s.text }) }),
-    ),
+    content: [s.byWord('type', { input_text: { text: s.text }, output_text: { text: s.text } })],
   }),
-  function_call: s.object({ name: s.text, arguments: argumentsShape, call_id: s.text }),
-  custom_tool_call: s.object({ name: s.text, call_id: s.text }),
-  local_shell_call: s.object({ action: s.orNull(s.object({})) }),
-  function_call_output: s.object({ call_id: s.text, output: s.present }),
-  custom_tool_call_output: s.object({ call_id: s.text, output: s.present }),
+  function_call: { name: s.text, arguments: argumentsShape, call_id: s.text },
+  custom_tool_call: { name: s.text, call_id: s.text },
+  local_shell_call: { action: s.orNull({}) },
+  function_call_output: { call_id: s.text, output: s.present },
+  custom_tool_call_output: { call_id: s.text, output: s.present },
 })
 const eventShape = s.byWord('type', {
-  user_message: s.object({ message: s.text }),
-  agent_message: s.object({ message: s.text }),
-  token_count: s.object({
-    info: s.orNull(s.object({ last_token_usage: usageShape, total_token_usage: usageShape })),
-  }),
+  user_message: { message: s.text },
+  agent_message: { message: s.text },
+  token_count: {
+    info: s.orNull({ last_token_usage: usageShape, total_token_usage: usageShape }),
+  },
 })
 const rowShape = s.withKey(
   'payload',
   s.byWord('type', {
-    response_item: s.object({ timestamp: s.maybe(s.time), payload: itemShape }),
-    event_msg: s.object({ timestamp: s.maybe(s.time), payload: eventShape }),
-    turn_context: s.object({ payload: s.object({ model: s.maybe(s.text) }) }),
-    session_meta: s.object({ payload: s.object({ id: s.maybe(s.text) }) }),
+    response_item: { timestamp: s.maybe(s.time), payload: itemShape },
+    event_msg: { timestamp: s.maybe(s.time), payload: eventShape },
+    turn_context: { payload: { model: s.maybe(s.text) } },
+    session_meta: { payload: { id: s.maybe(s.text) } },
   }),
-  s.object({}),
+  {},
 )
 
 /** Session files of Codex (`rollout-*.jsonl`), of the generation with `payload` and of the one before. */

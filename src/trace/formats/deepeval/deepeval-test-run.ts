@@ -11,7 +11,7 @@ import { LazyTrace } from '../../views/lazy-trace.ts'
 import { readTestTrace, tracesShape } from './deepeval.ts'
 import { createMessage } from '../../model/message.ts'
 
-const callsShape = s.orNull(s.list(s.object({ name: s.text })))
+const callsShape = s.orNull([{ name: s.text }])
 const turnShape = s.claimKeys({ role: s.text, content: s.text, toolsCalled: callsShape })
 const caseShape = s.claimKeys({
   name: s.orNull(s.text),
@@ -21,10 +21,10 @@ const caseShape = s.claimKeys({
   runDuration: s.orNull(s.amount),
   tokenCost: s.orNull(s.amount),
   trace: s.orNull(tracesShape),
-  turns: s.orNull(s.list(turnShape)),
+  turns: s.orNull([turnShape]),
   ...s.claim('expectedTools', 'metricsData', 'metadata', 'additionalMetadata'),
 })
-const casesShape = s.orNull(s.list(caseShape))
+const casesShape = s.orNull([caseShape])
 const runShape: s.Shape = s.object({ testCases: casesShape, conversationalTestCases: casesShape })
 
 /** Test runs of DeepEval: a run for each of its cases, with the scores and the verdict that its metrics gave. */
@@ -35,7 +35,7 @@ export const deepevalTestRun = conversationFormat({
   about:
     '`.deepeval/.latest_test_run.json`, which `deepeval test run` and `evaluate` write. A case is the scenario of its name; its tools are those that the test names.',
   never: [],
-  shape: s.oneOrMore(s.every(s.object({ testRunData: s.orNull(runShape) }), runShape)),
+  shape: s.oneOrMore(s.every({ testRunData: s.orNull(runShape) }, runShape)),
   isRecord: (value) => findCases(value).some(isCase),
   starts: [{ has: ['testRunData|testCases', 'metricsData|actualOutput'] }],
   traces: (record, place) =>

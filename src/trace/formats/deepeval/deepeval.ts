@@ -26,16 +26,14 @@ const spanShape = s.claimKeys({
   // The calls of its output once more.
   ...s.claim('input', 'output', 'toolsCalled'),
 })
-const spansShape = s.orNull(s.list(spanShape))
-export const tracesShape: s.Shape = s.oneOrMore(
-  s.object({
-    baseSpans: spansShape,
-    agentSpans: s.orNull(s.list(s.every(spanShape, s.object({ name: s.text })))),
-    llmSpans: spansShape,
-    toolSpans: s.orNull(s.list(s.every(spanShape, s.object({ name: s.text })))),
-    retrieverSpans: spansShape,
-  }),
-)
+const spansShape = s.orNull([spanShape])
+export const tracesShape: s.Shape = s.oneOrMore({
+  baseSpans: spansShape,
+  agentSpans: s.orNull([s.every(spanShape, { name: s.text })]),
+  llmSpans: spansShape,
+  toolSpans: s.orNull([s.every(spanShape, { name: s.text })]),
+  retrieverSpans: spansShape,
+})
 
 /** DeepEval (Confident AI) traces: spans in one list per kind. */
 export const deepeval = defineSpans({

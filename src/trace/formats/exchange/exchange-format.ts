@@ -15,17 +15,17 @@ export function matching(pattern: RegExp): s.Shape {
 
 /** What was said is held to the shapes of its provider. */
 const exchangeShape = s.every(
-  s.object({
+  {
     exchange: s.amount,
     startUs: s.time,
     endUs: s.time,
     error: s.orNull(s.text),
     lost: s.orNull(s.text),
-    request: s.object({
+    request: {
       method: matching(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/),
       path: matching(/^\//),
-    }),
-  }),
+    },
+  },
   s.where(
     ({ startUs, endUs }) => Number(endUs) < Number(startUs),
     () => s.inside('endUs', s.misfit(null, 'a time after its start')),

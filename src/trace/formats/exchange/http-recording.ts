@@ -72,7 +72,7 @@ function createShape(exchanges: ReadonlyMap<JsonValue | undefined, RecordedExcha
     const exchange = exchanges.get(value)
     return exchange === undefined ? null : checkExchange(exchange)
   }
-  return s.object({ interactions: s.list(s.every(s.object({ request }), checkSaid)) })
+  return s.object({ interactions: [s.every({ request }, checkSaid)] })
 }
 
 /** The documents of a text of YAML; a text: why it is none. */

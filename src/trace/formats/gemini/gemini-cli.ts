@@ -12,7 +12,7 @@ import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
 import { geminiPartShape, usageShape } from '../../messages/shapes.ts'
 
-const geminiText = s.union(s.text, s.list(geminiPartShape), geminiPartShape)
+const geminiText = s.union(s.text, [geminiPartShape], geminiPartShape)
 const sessionMessage = s.claimKeys({
   type: s.text,
   timestamp: s.time,
@@ -20,15 +20,13 @@ const sessionMessage = s.claimKeys({
   displayContent: s.maybe(geminiText),
   parts: s.maybe(geminiText),
   tokens: usageShape,
-  toolCalls: s.maybe(
-    s.list(s.object({ name: s.text, args: s.orNull(s.map(s.anything)), status: s.maybe(s.text) })),
-  ),
+  toolCalls: s.maybe([{ name: s.text, args: s.orNull(s.map(s.anything)), status: s.maybe(s.text) }]),
 })
 /** A session, or one of its lines. */
 const sessionShape = s.withKey(
   'messages',
-  s.object({ messages: s.orNull(s.list(sessionMessage)) }),
-  s.withKey('type', sessionMessage, s.object({})),
+  { messages: s.orNull([sessionMessage]) },
+  s.withKey('type', sessionMessage, {}),
 )
 
 /** Session files of Gemini CLI: a document with its messages and what tools they called. */

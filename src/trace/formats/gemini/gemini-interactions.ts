@@ -18,7 +18,7 @@ import { microsFromAny } from '../../reading/time.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript, type ModelCall } from '../../reading/transcript.ts'
 
-const turnShape = s.object({ role: s.text, content: s.orNull(s.union(s.text, s.list(interactionStepShape))) })
+const turnShape = s.object({ role: s.text, content: s.orNull(s.union(s.text, [interactionStepShape])) })
 const inputShape = s.orNull(s.union(s.text, s.oneOrMore(s.withKey('role', turnShape, interactionStepShape))))
 /** All but its steps, which streams send apart. */
 export const interactionFactsShape = s.object({
@@ -30,20 +30,12 @@ export const interactionFactsShape = s.object({
   input: inputShape,
 })
 const interactionShape = s.every(interactionFactsShape, (value) =>
-  s.withKey(
-    'outputs',
-    s.object({ outputs: s.list(interactionStepShape) }),
-    s.object({ steps: s.list(interactionStepShape) }),
-  )(value),
+  s.withKey('outputs', { outputs: [interactionStepShape] }, { steps: [interactionStepShape] })(value),
 )
-const exchangeShape = s.withKey(
-  'status',
-  interactionShape,
-  s.object({
-    request: s.orNull(s.object({ input: inputShape, system_instruction: s.orNull(s.text) })),
-    response: s.maybe(interactionShape),
-  }),
-)
+const exchangeShape = s.withKey('status', interactionShape, {
+  request: s.orNull({ input: inputShape, system_instruction: s.orNull(s.text) }),
+  response: s.maybe(interactionShape),
+})
 
 /** Gemini's Interactions API: an interaction, with its request where it was kept. */
 export const geminiInteractions = conversationFormat({

@@ -11,15 +11,13 @@ import { createMessage } from '../../model/message.ts'
 
 const resultShape = s.object({
   response: s.orNull(s.text),
-  stats: s.object({
-    models: s.orNull(s.map(s.object({ tokens: usageShape }))),
-    tools: s.orNull(
-      s.object({
-        totalCalls: s.maybe(s.amount),
-        byName: s.orNull(s.map(s.object({ count: s.amount, fail: s.maybe(s.amount) }))),
-      }),
-    ),
-  }),
+  stats: {
+    models: s.orNull(s.map({ tokens: usageShape })),
+    tools: s.orNull({
+      totalCalls: s.maybe(s.amount),
+      byName: s.orNull(s.map({ count: s.amount, fail: s.maybe(s.amount) })),
+    }),
+  },
 })
 
 /** What Gemini CLI prints of a whole run: the answer, and how often which tool and model were called. */

@@ -12,7 +12,7 @@ import type { StreamKind } from '../reply-stream/streamed-blocks.ts'
 /** A response, or a piece of it. */
 const createResponseShape = (content: s.Shape) =>
   s.object({
-    candidates: s.orNull(s.list(s.object({ content: s.orNull(content) }))),
+    candidates: s.orNull([{ content: s.orNull(content) }]),
     usageMetadata: usageShape,
     responseId: s.orNull(s.text),
     response_id: s.orNull(s.text),

@@ -7,22 +7,19 @@ import { interactionFactsShape, buildInteractionTrace } from './gemini-interacti
 import { addText, StreamedBlocks, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 const begunShape = s.object({
-  interaction: s.object({ id: s.text, model: s.orNull(s.text), agent: s.orNull(s.text) }),
+  interaction: { id: s.text, model: s.orNull(s.text), agent: s.orNull(s.text) },
 })
 const endedShape = s.object({ interaction: interactionFactsShape })
 /** Piece of a step; pieces of tool calls and answers look like the step itself, without its id. */
-const deltaShape = s.byWord(
-  'type',
-  {
-    text: s.object({ text: s.text }),
-    arguments_delta: s.object({ arguments: s.orNull(s.text), partial_arguments: s.orNull(s.text) }),
-    thought_summary: s.object({ content: s.orNull(interactionContentShape) }),
-    thought_signature: s.anything,
-    text_annotation: s.anything,
-    text_annotation_delta: s.anything,
-  },
-  (value) => partShape(value),
-)
+const deltaShape = s.byWord('type', {
+  text: { text: s.text },
+  arguments_delta: { arguments: s.orNull(s.text), partial_arguments: s.orNull(s.text) },
+  thought_summary: { content: s.orNull(interactionContentShape) },
+  thought_signature: s.anything,
+  text_annotation: s.anything,
+  text_annotation_delta: s.anything,
+  '*': (value) => partShape(value),
+})
 const partShape: s.Shape = (value) =>
   interactionStepShape(isObject(value) ? { id: '', call_id: '', ...value } : value)
 const indexed = { index: s.amount }
@@ -35,12 +32,12 @@ export const interactionStream: StreamKind = {
     'interaction.start': begunShape,
     'interaction.completed': endedShape,
     'interaction.complete': endedShape,
-    'step.start': s.object({ ...indexed, step: findStartShape() }),
-    'content.start': s.object({ ...indexed, content: findStartShape() }),
-    'step.delta': s.object({ ...indexed, delta: deltaShape }),
-    'content.delta': s.object({ ...indexed, delta: deltaShape }),
-    'step.stop': s.object(indexed),
-    'content.stop': s.object(indexed),
+    'step.start': { ...indexed, step: findStartShape() },
+    'content.start': { ...indexed, content: findStartShape() },
+    'step.delta': { ...indexed, delta: deltaShape },
+    'content.delta': { ...indexed, delta: deltaShape },
+    'step.stop': indexed,
+    'content.stop': indexed,
   }),
   marks: /(?<!\\)"event_type"\s*:\s*"interaction\.(?:created|start)"/,
   idOf: (event) => textOrNull(findInteraction(event)?.['id']) ?? textOrNull(event['interaction_id']),
@@ -75,9 +72,12 @@ const eventTypes: ReadonlySet<unknown> = new Set([
 
 /** A step may begin with its type alone. */
 function findStartShape() {
-  return s.byWord('type', { function_call: s.object({ name: s.text }) }, (value) => {
-    const misfit = interactionStepShape(value)
-    return misfit?.path[0] === 'type' ? misfit : null
+  return s.byWord('type', {
+    function_call: { name: s.text },
+    '*': (value) => {
+      const misfit = interactionStepShape(value)
+      return misfit?.path[0] === 'type' ? misfit : null
+    },
   })
 }
 

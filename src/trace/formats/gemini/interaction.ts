@@ -18,12 +18,12 @@ const contents: Readonly<Record<string, s.Shape>> = {
   video: s.anything,
 }
 const unknownType = s.unknownWord('type', 'a type that is known')
-export const interactionContentShape: s.Shape = s.byWord('type', contents, unknownType)
+export const interactionContentShape: s.Shape = s.byWord('type', { ...contents, '*': unknownType })
 
 const named = s.object({ name: s.text, id: s.text, arguments: argumentsShape })
 const called = s.object({ id: s.text, arguments: s.orNull(s.map(s.anything)) })
 const answered = s.object({ call_id: s.text, is_error: s.orNull(s.flag) })
-const answeredWith = s.every(answered, s.object({ result: s.present }))
+const answeredWith = s.every(answered, { result: s.present })
 
 /** Calls and answers of tools, by the type of their step. */
 const tools: Readonly<Record<string, s.Shape>> = {
@@ -48,17 +48,14 @@ const tools: Readonly<Record<string, s.Shape>> = {
 }
 
 /** A step, or an output; one of a type that is not known cannot be read. */
-export const interactionStepShape: s.Shape = s.byWord(
-  'type',
-  {
-    ...contents,
-    ...tools,
-    user_input: s.object({ content: s.maybe(s.union(s.text, s.list(interactionContentShape))) }),
-    model_output: s.object({ content: s.maybe(s.list(interactionContentShape)) }),
-    thought: s.object({ summary: s.orNull(s.list(interactionContentShape)) }),
-  },
-  unknownType,
-)
+export const interactionStepShape: s.Shape = s.byWord('type', {
+  ...contents,
+  ...tools,
+  user_input: { content: s.maybe(s.union(s.text, [interactionContentShape])) },
+  model_output: { content: s.maybe([interactionContentShape]) },
+  thought: { summary: s.orNull([interactionContentShape]) },
+  '*': unknownType,
+})
 
 export function isInteractionStep(value: JsonValue): boolean {
   return interactionStepShape(value)?.path.at(0) !== 'type' && isObject(value)
@@ -87,16 +84,14 @@ export const interactionStatusShape: s.Shape = (value) => {
   return typeof value === 'string' && running.has(value) ? { ...misfit, got: value } : misfit
 }
 
-export const interactionUsageShape: s.Shape = s.orNull(
-  s.object({
-    total_input_tokens: s.orNull(s.amount),
-    total_output_tokens: s.orNull(s.amount),
-    total_thought_tokens: s.orNull(s.amount),
-    total_tool_use_tokens: s.orNull(s.amount),
-    total_cached_tokens: s.orNull(s.amount),
-    total_tokens: s.orNull(s.amount),
-  }),
-)
+export const interactionUsageShape: s.Shape = s.orNull({
+  total_input_tokens: s.orNull(s.amount),
+  total_output_tokens: s.orNull(s.amount),
+  total_thought_tokens: s.orNull(s.amount),
+  total_tool_use_tokens: s.orNull(s.amount),
+  total_cached_tokens: s.orNull(s.amount),
+  total_tokens: s.orNull(s.amount),
+})
 
 /** Reads the parts of a step: words, thoughts, calls and answers. */
 export function parseInteractionParts(value: JsonValue): Part[] {

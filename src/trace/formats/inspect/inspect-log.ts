@@ -17,7 +17,7 @@ import { sumUsage, type Usage } from '../../model/usage.ts'
 import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
 
-const inspectCalls = s.orNull(s.list(s.object({ function: s.text, arguments: argumentsShape })))
+const inspectCalls = s.orNull([{ function: s.text, arguments: argumentsShape }])
 const messageShape = s.claimKeys({
   role: aRole,
   content: s.maybe(contentShape),
@@ -25,34 +25,28 @@ const messageShape = s.claimKeys({
   ...s.claim('metadata'),
 })
 const logShape: s.Shape = s.object({
-  samples: s.orNull(
-    s.list(
-      s.claimKeys({
-        messages: s.orNull(s.list(messageShape)),
-        output: s.orNull(s.object({ choices: s.orNull(s.list(s.object({ message: messageShape }))) })),
-        events: s.orNull(
-          s.list(
-            s.every(
-              s.object({ timestamp: s.maybe(s.time), id: s.orNull(s.text) }),
-              s.byWord('event', {
-                model: s.claimKeys({
-                  completed: s.orNull(s.time),
-                  timestamp: s.maybe(s.time),
-                  model: s.text,
-                  output: s.orNull(
-                    s.object({ choices: s.orNull(s.list(s.object({ message: messageShape }))) }),
-                  ),
-                  ...s.claim('input', 'call'),
-                }),
-                tool: s.object({ completed: s.orNull(s.time), timestamp: s.maybe(s.time), function: s.text }),
-              }),
-            ),
-          ),
+  samples: s.orNull([
+    s.claimKeys({
+      messages: s.orNull([messageShape]),
+      output: s.orNull({ choices: s.orNull([{ message: messageShape }]) }),
+      events: s.orNull([
+        s.every(
+          { timestamp: s.maybe(s.time), id: s.orNull(s.text) },
+          s.byWord('event', {
+            model: s.claimKeys({
+              completed: s.orNull(s.time),
+              timestamp: s.maybe(s.time),
+              model: s.text,
+              output: s.orNull({ choices: s.orNull([{ message: messageShape }]) }),
+              ...s.claim('input', 'call'),
+            }),
+            tool: { completed: s.orNull(s.time), timestamp: s.maybe(s.time), function: s.text },
+          }),
         ),
-        ...s.claim('input'),
-      }),
-    ),
-  ),
+      ]),
+      ...s.claim('input'),
+    }),
+  ]),
 })
 
 /** Logs of UK AISI's inspect_ai: a trace for each sample and epoch. */

@@ -45,7 +45,7 @@ export const modelRowShape: s.Shape = s.object({
   output: s.orNull(anObject),
   tokens: s.orNull(s.map(s.orNull(s.number))),
   cost: s.orNull(s.map(s.orNull(s.number))),
-  tools: s.orNull(s.list(s.object({ name: s.text, args: s.orNull(s.union(anObject, s.text)) }))),
+  tools: s.orNull([{ name: s.text, args: s.orNull(s.union(anObject, s.text)) }]),
   metadata: s.orNull(anObject),
 })
 

@@ -13,32 +13,29 @@ import { parseChatUsage } from '../openai/openai-trace.ts'
 
 const fields = {
   content: s.orNull(contentShape),
-  tool_calls: s.orNull(s.list(s.object({ name: s.text, args: s.orNull(s.map(s.anything)) }))),
+  tool_calls: s.orNull([{ name: s.text, args: s.orNull(s.map(s.anything)) }]),
   ...s.claim('additional_kwargs', 'artifact', 'invalid_tool_calls', 'response_metadata', 'tool_call_chunks'),
 }
 const heldFields = s.maybe(s.claimKeys(fields))
 /** Shape of a message, serialised in any way. */
 export const langchainMessage = s.withKey(
   'lc',
-  s.object({ id: s.every(s.list(s.text), s.not(isEmptyList)), kwargs: heldFields }),
+  { id: s.every([s.text], s.not(isEmptyList)), kwargs: heldFields },
   s.withKey(
     'kwargs',
-    s.object({ kwargs: heldFields }),
+    { kwargs: heldFields },
     s.withKey(
       'data',
-      s.object({ data: heldFields }),
+      { data: heldFields },
       s.claimKeys({ ...fields, type: s.text, content: s.maybe(contentShape) }),
     ),
   ),
 )
-const updateShape = s.map(s.orNull(s.object({ messages: s.list(langchainMessage) })))
-const itemShape = s.union(langchainMessage, s.list(langchainMessage))
+const updateShape = s.map(s.orNull({ messages: [langchainMessage] }))
+const itemShape = s.union(langchainMessage, [langchainMessage])
 /** Messages, batches of them, or the steps of a graph. */
 const messagesShape = s.list((value) => (findUpdate(value ?? null) === null ? itemShape : updateShape)(value))
-const stateShape = s.listOrElse(
-  messagesShape,
-  s.withKey('messages', s.object({ messages: messagesShape }), s.object({})),
-)
+const stateShape = s.listOrElse(messagesShape, s.withKey('messages', { messages: messagesShape }, {}))
 
 /** LangChain messages, serialised in any of its ways: a list, or a state of LangGraph. */
 export const langchainMessages = defineConversation({

@@ -21,8 +21,8 @@ const stateShape = s.claimKeys({
 })
 const update: s.Shape = (value) => (isObject(value) ? stateShape(value) : null)
 const addedByNode = s.map(s.oneOrMore(update))
-const chunks = s.listOrElse(s.list(s.object({})), s.object({}))
-const whole = s.every(s.list(s.object({ id: s.text })), s.list(langchainMessage))
+const chunks = s.listOrElse([{}], {})
+const whole = s.every([{ id: s.text }], [langchainMessage])
 
 /** What the events of a stream hold, by their mode; null: it says nothing that others do not. */
 const modes: Readonly<Record<string, s.Shape | null>> = {
@@ -32,7 +32,7 @@ const modes: Readonly<Record<string, s.Shape | null>> = {
   messages: chunks,
   'messages/partial': whole,
   'messages/complete': whole,
-  'messages/metadata': s.map(s.object({})),
+  'messages/metadata': s.map({}),
   lifecycle: s.object({ event: s.text }),
   error: s.present,
   ...Object.fromEntries(

@@ -28,14 +28,12 @@ const runShape = s.nested((inner) =>
     start_time: s.orNull(s.time),
     end_time: s.orNull(s.time),
     error: s.orNull(s.text),
-    child_runs: s.orNull(s.list(inner)),
+    child_runs: s.orNull([inner]),
     ...s.claim('inputs', 'outputs', 'extra', 'post', 'patch', 'runs'),
   }),
 )
-const manyRuns = s.orNull(s.list(s.every(runShape, s.object({ id: s.text }))))
-const runsShape = s.oneOrMore(
-  s.every(runShape, s.object({ post: manyRuns, patch: manyRuns, runs: manyRuns })),
-)
+const manyRuns = s.orNull([s.every(runShape, { id: s.text })])
+const runsShape = s.oneOrMore(s.every(runShape, { post: manyRuns, patch: manyRuns, runs: manyRuns }))
 
 /** LangSmith runs: as listed or nested by its API, one a line, or batches as its tracers send them. */
 export const langsmith = defineSpans({

@@ -24,22 +24,19 @@ const observationShape = s.nested((inner) =>
       startTime: s.orNull(s.time),
       endTime: s.orNull(s.time),
       level: s.orNull(s.text),
-      observations: s.orNull(s.list(s.every(inner, s.object({ id: s.text, type: s.text })))),
+      observations: s.orNull([s.every(inner, { id: s.text, type: s.text })]),
       metadata: s.maybe(s.not(isStray)),
       // The calls of its output once more.
       ...s.claim('input', 'output', 'toolCalls', 'toolCallNames', 'trace', 'traces', 'data'),
     }),
-    s.where(({ type }) => /^(?:tool|agent)$/i.test(textOrNull(type) ?? ''), s.object({ name: s.text })),
+    s.where(({ type }) => /^(?:tool|agent)$/i.test(textOrNull(type) ?? ''), { name: s.text }),
   ),
 )
 const recordsShape = s.oneOrMore(
-  s.every(
-    observationShape,
-    s.object({
-      traces: s.maybe(s.list(observationShape)),
-      data: s.maybe(s.union(s.list(observationShape), s.not(Array.isArray))),
-    }),
-  ),
+  s.every(observationShape, {
+    traces: s.maybe([observationShape]),
+    data: s.maybe(s.union([observationShape], s.not(Array.isArray))),
+  }),
 )
 
 /** Metadata are an object; where it is kept as text, JSON of one. What they say of a span is not known of a part of it. */

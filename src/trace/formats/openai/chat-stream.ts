@@ -14,24 +14,18 @@ export const chatStream: StreamKind = {
       listObjects(chunk['choices']).some((choice) => isObject(choice['delta']))),
   shape: s.object({
     id: s.orNull(s.text),
-    choices: s.orNull(
-      s.list(
-        s.object({
-          index: s.maybe(s.amount),
-          finish_reason: s.orNull(s.text),
-          delta: s.orNull(
-            s.object({
-              content: s.orNull(s.text),
-              refusal: s.orNull(s.text),
-              tool_calls: s.orNull(
-                s.list(s.object({ index: s.maybe(s.amount), ...findFunction('function') })),
-              ),
-              ...findFunction('function_call'),
-            }),
-          ),
+    choices: s.orNull([
+      {
+        index: s.maybe(s.amount),
+        finish_reason: s.orNull(s.text),
+        delta: s.orNull({
+          content: s.orNull(s.text),
+          refusal: s.orNull(s.text),
+          tool_calls: s.orNull([{ index: s.maybe(s.amount), ...findFunction('function') }]),
+          ...findFunction('function_call'),
         }),
-      ),
-    ),
+      },
+    ]),
     usage: usageShape,
   }),
   marks: /(?<!\\)"(?:object"\s*:\s*"chat\.completion\.chunk|delta"\s*:\s*\{)/,
@@ -58,7 +52,7 @@ export const chatStream: StreamKind = {
 function findFunction(key: string): Readonly<Record<string, s.Shape>> {
   return {
     id: s.orNull(s.text),
-    [key]: s.orNull(s.object({ name: s.orNull(s.text), arguments: s.orNull(s.text) })),
+    [key]: s.orNull({ name: s.orNull(s.text), arguments: s.orNull(s.text) }),
   }
 }
 

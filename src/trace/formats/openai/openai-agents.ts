@@ -30,37 +30,32 @@ const ofModel = s.where(
   s.unknownWord('type', '`generation`'),
 )
 const itemShape = s.byWord('object', {
-  trace: s.object({ id: s.text }),
-  'trace.span': s.object({
+  trace: { id: s.text },
+  'trace.span': {
     id: s.text,
     trace_id: s.text,
     parent_id: s.orNull(s.text),
     started_at: s.orNull(s.time),
     ended_at: s.orNull(s.time),
-    span_data: s.byWord(
-      'type',
-      {
-        function: s.object({ name: s.text }),
-        agent: s.object({ name: s.text }),
-        custom: s.object({ data: s.orNull(s.object({ usage: usageShape })) }),
-        generation: s.object({
-          usage: usageShape,
-          input: s.orNull(s.list(s.object({ role: s.maybe(s.text), content: s.orNull(contentShape) }))),
-          output: s.orNull(
-            s.list(
-              s.object({
-                role: s.maybe(s.text),
-                content: s.orNull(contentShape),
-                tool_calls: toolCallsShape,
-              }),
-            ),
-          ),
-        }),
+    span_data: s.byWord('type', {
+      function: { name: s.text },
+      agent: { name: s.text },
+      custom: { data: s.orNull({ usage: usageShape }) },
+      generation: {
+        usage: usageShape,
+        input: s.orNull([{ role: s.maybe(s.text), content: s.orNull(contentShape) }]),
+        output: s.orNull([
+          {
+            role: s.maybe(s.text),
+            content: s.orNull(contentShape),
+            tool_calls: toolCallsShape,
+          },
+        ]),
       },
-      ofModel,
-    ),
-    error: s.orNull(s.object({ message: s.orNull(s.text) })),
-  }),
+      '*': ofModel,
+    }),
+    error: s.orNull({ message: s.orNull(s.text) }),
+  },
 })
 /** What has what only a span has is one, whatever it is called. */
 const anItem = s.every(
@@ -70,7 +65,7 @@ const anItem = s.every(
     s.unknownWord('object', '`trace.span`'),
   ),
 )
-const exportShape = s.oneOrMore(s.withKey('data', s.object({ data: s.list(anItem) }), anItem))
+const exportShape = s.oneOrMore(s.withKey('data', { data: [anItem] }, anItem))
 
 /** Traces of OpenAI's Agents SDK, as its exporter sends them. */
 export const openaiAgents = defineSpans({

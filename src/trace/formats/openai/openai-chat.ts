@@ -30,7 +30,7 @@ export const openaiChat = defineConversation({
     startUs: 'created',
     isReply: ({ choices }) => objectOrNull(chooseReply(listObjects(choices))[0]?.['message']) !== null,
     shape: s.object({
-      choices: s.maybe(s.list(s.object({ message: s.maybe(messageShape), finish_reason: s.orNull(s.text) }))),
+      choices: s.maybe([{ message: s.maybe(messageShape), finish_reason: s.orNull(s.text) }]),
       usage: usageShape,
     }),
     read({ choices }) {

@@ -102,10 +102,10 @@ export const responsesStream: StreamKind = {
     event['type'] === 'keepalive' ||
     (textOrNull(event['type'])?.startsWith('response.') === true && !('event_id' in event)),
   shape: s.byWord('type', {
-    'response.output_item.done': s.object({ item: responseItemShape }),
-    'response.completed': s.object({ response: responseShape }),
-    'response.incomplete': s.object({ response: responseShape }),
-    'response.failed': s.object({ response: responseShape }),
+    'response.output_item.done': { item: responseItemShape },
+    'response.completed': { response: responseShape },
+    'response.incomplete': { response: responseShape },
+    'response.failed': { response: responseShape },
   }),
   marks: /(?<!\\)"type"\s*:\s*"response\./,
   starts: /(?<!\\)"type"\s*:\s*"response\.created"/,

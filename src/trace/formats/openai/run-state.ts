@@ -11,11 +11,7 @@ import { usageShape } from '../../messages/shapes.ts'
 import { MessageTeller } from '../../reading/tell-messages.ts'
 import { Transcript } from '../../reading/transcript.ts'
 
-const itemShape = s.withKey(
-  'callId',
-  s.object({ type: s.text, callId: s.text, name: s.maybe(s.text) }),
-  s.object({}),
-)
+const itemShape = s.withKey('callId', { type: s.text, callId: s.text, name: s.maybe(s.text) }, {})
 const itemKeys = [
   'type',
   'callId',
@@ -28,11 +24,11 @@ const itemKeys = [
   'rawContent',
 ]
 const rawItemShape = s.orNull(s.claimKeys(s.claim(...itemKeys)))
-const repliesShape = s.list(s.object({ usage: usageShape, output: s.list(itemShape) }))
-const agentShape = s.maybe(s.object({ name: s.text }))
-const generatedShape = s.orNull(
-  s.list(s.object({ type: s.text, rawItem: s.maybe(rawItemShape), raw_item: s.maybe(rawItemShape) })),
-)
+const repliesShape = s.list({ usage: usageShape, output: [itemShape] })
+const agentShape = s.maybe({ name: s.text })
+const generatedShape = s.orNull([
+  { type: s.text, rawItem: s.maybe(rawItemShape), raw_item: s.maybe(rawItemShape) },
+])
 /** Keys of the state in the words of JavaScript; Python writes them with underscores. */
 const stateKeys: Readonly<Record<string, s.Shape>> = {
   modelResponses: repliesShape,

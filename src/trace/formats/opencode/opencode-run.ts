@@ -4,7 +4,7 @@ import { conversationFormat } from '../../reading/conversations.ts'
 import * as s from '../../reading/shape.ts'
 import { opencode } from './opencode.ts'
 
-const partShape = s.object({ timestamp: s.time, part: s.object({ type: s.text }) })
+const partShape = s.object({ timestamp: s.time, part: { type: s.text } })
 
 /** The kind of the part that an event has. */
 const kinds: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ export const opencodeRun = conversationFormat({
       tool_use: partShape,
       step_start: partShape,
       step_finish: partShape,
-      error: s.object({ timestamp: s.time }),
+      error: { timestamp: s.time },
     }),
   ),
   isRecord: () => false,

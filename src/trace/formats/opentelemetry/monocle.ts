@@ -7,7 +7,7 @@ import { parseRole } from '../../messages/message-from.ts'
 
 /** Shape of its events. */
 export const monocleEventShape = s.byWord('name', {
-  'data.output': s.object({ attributes: s.maybe(s.object({ response: s.orNull(s.text) })) }),
+  'data.output': { attributes: s.maybe({ response: s.orNull(s.text) }) },
 })
 
 /** What a kind of Monocle's spans is called by the conventions for models. A call of the network within one of a model is no further one. */

@@ -12,7 +12,7 @@ import { plainAttributesShape, statusShape } from '../../reading/span-shapes.ts'
 
 const contextShape = s.object({ traceId: s.text, spanId: s.text })
 /** Seconds and nanoseconds, or any other time. */
-const momentShape = s.orNull(s.union(s.every(s.list(s.amount), s.not(isNoMoment)), s.time))
+const momentShape = s.orNull(s.union(s.every([s.amount], s.not(isNoMoment)), s.time))
 const spanShape = s.object({
   spanContext: s.maybe(contextShape),
   _spanContext: s.maybe(contextShape),
@@ -23,7 +23,7 @@ const spanShape = s.object({
   attributes: s.maybe(plainAttributesShape),
   status: statusShape,
 })
-const dumpShape = s.oneOrMore(s.withKey('spans', s.object({ spans: s.list(spanShape) }), spanShape))
+const dumpShape = s.oneOrMore(s.withKey('spans', { spans: [spanShape] }, spanShape))
 
 /** Spans of OpenTelemetry's SDK for JavaScript, written down as they are in memory. */
 export const otelJs = defineSpans({

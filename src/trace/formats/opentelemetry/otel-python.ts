@@ -15,19 +15,19 @@ import * as s from '../../reading/shape.ts'
 import { plainAttributesShape } from '../../reading/span-shapes.ts'
 
 const spanShape = s.object({
-  context: s.object({ trace_id: s.id, span_id: s.id }),
+  context: { trace_id: s.id, span_id: s.id },
   name: s.text,
   parent_id: s.orNull(s.id),
   start_time: s.orNull(s.time),
   end_time: s.orNull(s.time),
   attributes: s.maybe(plainAttributesShape),
-  status: s.orNull(s.object({ status_code: s.orNull(s.id) })),
-  events: s.orNull(s.list(monocleEventShape)),
+  status: s.orNull({ status_code: s.orNull(s.id) }),
+  events: s.orNull([monocleEventShape]),
 })
-const stepsShape = s.orNull(s.list(s.object({ description: s.orNull(s.text) })))
+const stepsShape = s.orNull([{ description: s.orNull(s.text) }])
 const runShape = s.object({
-  spans: s.list(spanShape),
-  final_output: s.union(s.object({ steps: stepsShape }), s.not(isObject)),
+  spans: [spanShape],
+  final_output: s.union({ steps: stepsShape }, s.not(isObject)),
 })
 const dumpShape = s.oneOrMore(s.withKey('spans', runShape, spanShape))
 

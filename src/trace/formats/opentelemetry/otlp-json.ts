@@ -7,12 +7,10 @@ import * as s from '../../reading/shape.ts'
 import { attributesShape, isPlainPair, otlpSpanShape } from '../../reading/span-shapes.ts'
 import { listValues } from '../../model/fields.ts'
 
-const scopesShape = s.maybe(
-  s.list(s.claimKeys({ spans: s.maybe(s.every(s.list(otlpSpanShape), inOneForm)) })),
-)
+const scopesShape = s.maybe([s.claimKeys({ spans: s.maybe(s.every([otlpSpanShape], inOneForm)) })])
 const resourcesShape = s.list(
   s.claimKeys({
-    resource: s.orNull(s.object({ attributes: attributesShape })),
+    resource: s.orNull({ attributes: attributesShape }),
     scopeSpans: scopesShape,
     scope_spans: scopesShape,
     instrumentationLibrarySpans: scopesShape,

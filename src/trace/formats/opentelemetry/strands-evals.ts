@@ -12,33 +12,30 @@ import { unnamed } from '../../model/naming.ts'
 
 const messagesShape = s.maybe(
   s.listOrElse(
-    s.list(s.claimKeys(s.claim('role', 'parts', 'content', 'tool_calls', 'name', 'finish_reason'))),
+    [s.claimKeys(s.claim('role', 'parts', 'content', 'tool_calls', 'name', 'finish_reason'))],
     s.anything,
   ),
 )
 const eventShape = s.object({
   event_name: s.maybe(s.text),
   attributes: s.maybe(
-    s.every(
-      plainAttributesShape,
-      s.object({ 'gen_ai.input.messages': messagesShape, 'gen_ai.output.messages': messagesShape }),
-    ),
+    s.every(plainAttributesShape, {
+      'gen_ai.input.messages': messagesShape,
+      'gen_ai.output.messages': messagesShape,
+    }),
   ),
 })
-const spanShape = s.every(
-  s.where(holdsReply, s.object({ attributes: s.object({ 'gen_ai.operation.name': s.text }) })),
-  s.object({
-    trace_id: s.id,
-    span_id: s.id,
-    parent_span_id: s.orNull(s.id),
-    name: s.text,
-    start_time: s.orNull(s.time),
-    end_time: s.orNull(s.time),
-    attributes: plainAttributesShape,
-    status: s.orNull(s.object({ code: s.orNull(s.id) })),
-    span_events: s.orNull(s.list(eventShape)),
-  }),
-)
+const spanShape = s.every(s.where(holdsReply, { attributes: { 'gen_ai.operation.name': s.text } }), {
+  trace_id: s.id,
+  span_id: s.id,
+  parent_span_id: s.orNull(s.id),
+  name: s.text,
+  start_time: s.orNull(s.time),
+  end_time: s.orNull(s.time),
+  attributes: plainAttributesShape,
+  status: s.orNull({ code: s.orNull(s.id) }),
+  span_events: s.orNull([eventShape]),
+})
 
 /** Spans as Strands Evals takes them from memory or from CloudWatch, with the log records of each as its events. */
 export const strandsEvals = defineSpans({
@@ -49,7 +46,7 @@ export const strandsEvals = defineSpans({
     'What `strands-agents-evals` reads from memory or from CloudWatch (Bedrock AgentCore), written as JSON. Log records of AgentCore whose words are in a body are not read.',
   never: [],
   unmarkedEnd: 'span',
-  shape: s.oneOrMore(s.withKey('spans', s.object({ spans: s.list(spanShape) }), spanShape)),
+  shape: s.oneOrMore(s.withKey('spans', { spans: [spanShape] }, spanShape)),
   isRecord: (value) => isSpan(Array.isArray(value['spans']) ? value['spans'][0] : value),
   starts: [{ has: ['trace_id', 'span_id', 'parent_span_id', 'span_events'] }],
   read: readRecord,

@@ -14,14 +14,14 @@ import { PromptfooRun } from './promptfoo-run.ts'
 import { parseRunKeys } from './run-names.ts'
 import { eventsFrom, plainAttributes, spanFrom } from '../../reading/span-record.ts'
 
-const providerShape = s.union(s.text, s.object({ id: s.text }))
+const providerShape = s.union(s.text, { id: s.text })
 const resultShape = s.claimKeys({
   provider: s.maybe(providerShape),
-  prompt: s.maybe(s.object({})),
-  vars: s.maybe(s.object({})),
+  prompt: s.maybe({}),
+  vars: s.maybe({}),
   response: s.orNull(
     s.claimKeys({
-      metadata: s.orNull(s.object({ toolCalls: s.maybe(s.list(s.object({ name: s.text }))) })),
+      metadata: s.orNull({ toolCalls: s.maybe([{ name: s.text }]) }),
       cached: s.maybe(s.flag),
       ...s.claim('output', 'raw'),
     }),
@@ -35,10 +35,10 @@ const listedShape = s.list(
 )
 const heldShape = s.object({ results: s.orNull(listedShape), outputs: s.orNull(listedShape) })
 const tracedShape = s.object({
-  spans: s.maybe(s.list(s.object({ spanId: s.text, attributes: s.maybe(plainAttributesShape) }))),
+  spans: s.maybe([{ spanId: s.text, attributes: s.maybe(plainAttributesShape) }]),
 })
 const fileShape = s.object({
-  traces: s.maybe(s.list(tracedShape)),
+  traces: s.maybe([tracedShape]),
   results: s.listOrElse(listedShape, heldShape),
 })
 const resultsShape = s.oneOrMore(s.withKey('results', fileShape, resultShape))

@@ -18,8 +18,8 @@ const turnShape = s.inAnyCase({
   usermessage: s.orNull(s.inAnyCase({ content: s.orNull(s.text) })),
 })
 const runShape: s.Shape = s.inAnyCase({
-  messages: s.orNull(s.list(promptKitMessageShape)),
-  turns: s.orNull(s.list(turnShape)),
+  messages: s.orNull([promptKitMessageShape]),
+  turns: s.orNull([turnShape]),
   cost: usageShape,
   starttime: s.orNull(s.time),
   endtime: s.orNull(s.time),

@@ -16,7 +16,7 @@ const dataShape = s.inAnyCase({
   role: aRole,
   content: s.text,
   index: s.number,
-  toolcalls: s.orNull(s.list(promptKitCallShape)),
+  toolcalls: s.orNull([promptKitCallShape]),
   toolname: s.text,
   callid: s.text,
   inputtokens: s.amount,
@@ -39,14 +39,14 @@ const withNeeded: s.Shape = (event) => {
     : null
 }
 const logged = s.every(
-  s.object({ type: s.text, timestamp: s.time, session_id: s.maybe(s.text), data: s.maybe(dataShape) }),
+  { type: s.text, timestamp: s.time, session_id: s.maybe(s.text), data: s.maybe(dataShape) },
   withNeeded,
 )
 const recordingShape: s.Shape = (value) => {
   if (!isObject(value)) return s.misfit(value, 'an object')
   if (Array.isArray(value['events']))
     return s.object({
-      events: s.list((event) => (isObject(event) && 'data' in event ? logged : replayedShape)(event)),
+      events: [(event) => (isObject(event) && 'data' in event ? logged : replayedShape)(event)],
     })(value)
   return s.object({ event: s.maybe(logged) })(value)
 }

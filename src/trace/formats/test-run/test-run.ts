@@ -3,16 +3,16 @@ import * as s from '../../reading/shape.ts'
 import type { TraceFormat } from '../../reading/reader.ts'
 
 const shape: s.Shape = s.object({
-  scenario_gate_test: s.object({
+  scenario_gate_test: {
     scenario: s.text,
     trial: s.amount,
     verdict: s.text,
     revision: s.maybe(s.text),
     version: s.maybe(s.text),
     message: s.maybe(s.text),
-  }),
-  recordings: s.maybe(s.list(s.anything)),
-  spans: s.maybe(s.list(s.anything)),
+  },
+  recordings: s.maybe([s.anything]),
+  spans: s.maybe([s.anything]),
 })
 
 /** A test of pytest or Vitest that ran once: its verdict, and what its agent did in whatever formats. */

@@ -27,17 +27,17 @@ const spanShape = s.claimKeys({
   parent_call_id: s.orNull(s.text),
   t0: s.orNull(s.number),
   t1: s.orNull(s.number),
-  status: s.orNull(s.object({ code: s.text })),
+  status: s.orNull({ code: s.text }),
   output: answerShape,
   usage: s.orNull(s.map(s.amount)),
-  metadata: s.maybe(s.object({ type: s.maybe(s.text) })),
+  metadata: s.maybe({ type: s.maybe(s.text) }),
   ...s.claim('input', 'memory'),
 })
 const resultShape = s.object({ output: answerShape, usage: s.orNull(s.map(s.amount)) })
 const runShape = s.claimKeys({
-  spans: s.orNull(s.list(spanShape)),
-  trace: s.orNull(s.listOrElse(s.list(spanShape), s.map(spanShape))),
-  results: s.orNull(s.list(resultShape)),
+  spans: s.orNull([spanShape]),
+  trace: s.orNull(s.listOrElse([spanShape], s.map(spanShape))),
+  results: s.orNull([resultShape]),
 })
 const runsShape = s.oneOrMore(s.withKey('call_id', spanShape, runShape))
 

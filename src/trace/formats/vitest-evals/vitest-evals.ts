@@ -30,49 +30,39 @@ const spanShape = s.object({
   attributes: s.maybe(s.map(s.anything)),
 })
 const runShape = s.claimKeys({
-  session: s.maybe(
-    s.object({
-      events: s.maybe(
-        s.list(
-          s.byWord('type', {
-            message: s.claimKeys({ role: s.text, ...s.claim('content', 'metadata') }),
-            tool_call: s.object({ name: s.text }),
-            tool_result: s.object({
-              name: s.maybe(s.text),
-              error: s.orNull(s.union(s.text, s.object({ message: s.text }))),
-            }),
-          }),
-        ),
-      ),
-    }),
-  ),
-  usage: usageShape,
-  timings: s.maybe(s.object({ totalMs: s.maybe(s.amount) })),
-  traces: s.maybe(s.list(s.object({ spans: s.maybe(s.list(spanShape)) }))),
-})
-const reportShape: s.Shape = s.oneOrMore(
-  s.object({
-    testResults: s.list(
-      s.object({
-        assertionResults: s.list(
-          s.object({
-            meta: s.maybe(
-              s.object({
-                eval: s.maybe(
-                  s.object({
-                    output: s.maybe(s.text),
-                    toolCalls: s.maybe(s.list(s.object({ name: s.text }))),
-                  }),
-                ),
-                harness: s.maybe(s.object({ name: s.maybe(s.text), run: s.maybe(runShape) })),
-              }),
-            ),
-          }),
-        ),
+  session: s.maybe({
+    events: s.maybe([
+      s.byWord('type', {
+        message: s.claimKeys({ role: s.text, ...s.claim('content', 'metadata') }),
+        tool_call: { name: s.text },
+        tool_result: {
+          name: s.maybe(s.text),
+          error: s.orNull(s.union(s.text, { message: s.text })),
+        },
       }),
-    ),
+    ]),
   }),
-)
+  usage: usageShape,
+  timings: s.maybe({ totalMs: s.maybe(s.amount) }),
+  traces: s.maybe([{ spans: s.maybe([spanShape]) }]),
+})
+const reportShape: s.Shape = s.oneOrMore({
+  testResults: [
+    {
+      assertionResults: [
+        {
+          meta: s.maybe({
+            eval: s.maybe({
+              output: s.maybe(s.text),
+              toolCalls: s.maybe([{ name: s.text }]),
+            }),
+            harness: s.maybe({ name: s.maybe(s.text), run: s.maybe(runShape) }),
+          }),
+        },
+      ],
+    },
+  ],
+})
 
 /** Reports of Vitest that hold what vitest-evals keeps of each test. */
 export const vitestEvals = conversationFormat({
