@@ -177,10 +177,13 @@ function buildSpan(
     attributes: attributes === undefined ? noAttributes : new ObjectAttributes(attributes),
   }
   const [startUs, endUs] = times?.map((second) => second * 1e6) ?? [at(index), at(index + 1)]
-  return new Span({ ...init, startUs: startUs ?? null, endUs: endUs ?? null }, () => ({
-    ...emptyContent,
-    ...content,
-  }))
+  return new Span(
+    () => ({
+      ...emptyContent,
+      ...content,
+    }),
+    { ...init, startUs: startUs ?? null, endUs: endUs ?? null },
+  )
 }
 
 /** Facts of an example's run beside its messages and calls. A fact that is left out was not recorded. */

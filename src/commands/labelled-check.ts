@@ -129,12 +129,15 @@ function toJudgeAnswer({ verdict, judgements }: CheckWithJudgements, { spec }: B
 function createTrace({ input, output }: LabelledOutput): Trace {
   const messages = input === null ? [] : [createMessage('user', input)]
   const place = { id: '1', parentId: null, name: 'chat', kind: 'llm', startUs: null, endUs: null } as const
-  const span = new Span({ ...place, error: null, attributes: noAttributes, events: [] }, () => ({
-    ...emptyContent,
-    recorded: true,
-    input: messages,
-    output: [createMessage('assistant', output)],
-  }))
+  const span = new Span(
+    () => ({
+      ...emptyContent,
+      recorded: true,
+      input: messages,
+      output: [createMessage('assistant', output)],
+    }),
+    { ...place, error: null, attributes: noAttributes, events: [] },
+  )
   return new LazyTrace({
     id: 'labelled',
     source: { file: '', format: 'labels' },

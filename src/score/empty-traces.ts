@@ -63,5 +63,5 @@ function createModelCall(turn: readonly Message[], id: string): Span {
     costUsd: 0,
   }
   const init = { id, parentId: null, name: 'chat', startUs: 0, endUs: 0, error: null, events: [] }
-  return new Span({ ...init, kind: 'llm', attributes: noAttributes }, () => content)
+  return new Span(() => content, { ...init, kind: 'llm', attributes: noAttributes })
 }

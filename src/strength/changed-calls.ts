@@ -79,7 +79,7 @@ function buildToolSpan(span: Span, before: ToolCall, call: ToolCall, index: numb
   const error = call.error === null ? null : { type: call.errorType, message: call.error }
   const name = span.name.includes(before.name) ? span.name.replace(before.name, () => call.name) : span.name
   const init = { id: index === 0 ? id : `${id}~${index}`, parentId, startUs, endUs, attributes, events }
-  const renamed = new Span({ ...init, name, error, kind: span.kind }, () => span.content)
+  const renamed = new Span(() => span.content, { ...init, name, error, kind: span.kind })
   return withContent(renamed, () => ({ tools: [pickToolFacts(call)] }))
 }
 

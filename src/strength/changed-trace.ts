@@ -36,7 +36,7 @@ function overlayChanges<Whole extends object>(whole: Whole, changes: Partial<Who
 
 /** The same span with other content. */
 export function withContent(span: Span, change: (content: SpanContent) => Partial<SpanContent>): Span {
-  return new Span(span, () => overlayChanges(span.content, change(span.content)))
+  return new Span(() => overlayChanges(span.content, change(span.content)), span)
 }
 
 /** The messages that a rewriting leaves. The same message gives the same one: replies are found again in the history. */

@@ -64,10 +64,11 @@ function stretchTimes({ spans, stated }: Trace): Changes {
   return {
     spans: spans.map(
       (span) =>
-        new Span(
-          { ...toSpanInit(span), startUs: later(span.startUs), endUs: later(span.endUs) },
-          () => span.content,
-        ),
+        new Span(() => span.content, {
+          ...toSpanInit(span),
+          startUs: later(span.startUs),
+          endUs: later(span.endUs),
+        }),
     ),
     stated: withDuration(stated),
   }

@@ -31,20 +31,17 @@ function withGap({ spans, stated, process }: Trace): Trace {
   return new LazyTrace({ id: 'gap', source, spans: [...spans, orphan], stated, process })
 }
 
-const orphan = new Span(
-  {
-    id: 'orphan',
-    parentId: 'lost',
-    name: 'GET /health',
-    kind: 'span',
-    error: null,
-    attributes: noAttributes,
-    events: [],
-    startUs: null,
-    endUs: null,
-  },
-  () => emptyContent,
-)
+const orphan = new Span(() => emptyContent, {
+  id: 'orphan',
+  parentId: 'lost',
+  name: 'GET /health',
+  kind: 'span',
+  error: null,
+  attributes: noAttributes,
+  events: [],
+  startUs: null,
+  endUs: null,
+})
 
 /** Examples of checks that nobody has to be asked for, and how each ends. */
 const examples = all

@@ -76,7 +76,7 @@ describe('no check passes where nothing happened', () => {
 function recorded(example: ExampleTrace, lose: (facts: ToolFacts) => ToolFacts): Trace {
   const { id, source, spans, stated } = buildExampleTrace(example)
   const worse = spans.map(
-    (span) => new Span(span, () => ({ ...span.content, tools: span.content.tools.map(lose) })),
+    (span) => new Span(() => ({ ...span.content, tools: span.content.tools.map(lose) }), span),
   )
   return new LazyTrace({ id, source, spans: worse, stated })
 }

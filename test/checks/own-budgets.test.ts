@@ -163,7 +163,7 @@ test.for<[startUs: number | null, endUs: number | null, reason: string]>([
   [0, 0, 'missing-data'],
 ])('latency_budget: a model call from %s to %s: %s', ([startUs, endUs, reason]) => {
   const nothing = { parentId: null, kind: 'llm', error: null, attributes: noAttributes, events: [] } as const
-  const call = new Span({ ...nothing, id: '1', name: 'chat', startUs, endUs }, () => emptyContent)
+  const call = new Span(() => emptyContent, { ...nothing, id: '1', name: 'chat', startUs, endUs })
   const trace = new LazyTrace({ ...exampleTraceInit(), spans: [call] })
   expect(verdict('latency_budget', { max_ms: 2000 }, trace).reason).toBe(reason)
 })

@@ -126,7 +126,7 @@ test('the time that an agent waits for its user is not its own', () => {
       endUs,
       error: null,
     } as const
-    return new Span({ ...init, attributes: new ObjectAttributes({}) }, () => emptyContent)
+    return new Span(() => emptyContent, { ...init, attributes: new ObjectAttributes({}) })
   })
   expect(measure([first, second, last], steps)).toBe(3_000_000)
 })

@@ -61,7 +61,7 @@ function respelledSpan(span: Span, respell: Respell): Span {
     },
   }
   const init = { id, parentId, kind, startUs, endUs, error, events, attributes, name: respell(span.name) }
-  return new Span(init, (): SpanContent => {
+  return new Span((): SpanContent => {
     // Dialects read content by getters, which a spread would leave behind.
     const { model, provider, input, output, recorded, usage, costUsd, tools, inputText, outputText } =
       span.content
@@ -69,5 +69,5 @@ function respelledSpan(span: Span, respell: Respell): Span {
       { model, provider, input, output, recorded, usage, costUsd, tools, inputText, outputText },
       respell,
     )
-  })
+  }, init)
 }

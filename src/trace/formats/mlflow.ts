@@ -136,20 +136,17 @@ function buildSpan(raw: JsonObject): Span {
   const attributes = parseAttributes(raw)
   const events = parseEvents(raw['events'])
   const status = raw['status'] ?? { code: raw['status_code'] ?? null, message: raw['status_message'] ?? null }
-  return new Span(
-    {
-      id: normalId(raw['span_id'] ?? context['span_id']),
-      parentId: normalId(raw['parent_span_id'] ?? raw['parent_id']) || null,
-      name: textOrNull(raw['name']) ?? '',
-      kind: kinds.get(attributes.get('mlflow.spanType')) ?? classifyKind(attributes) ?? 'span',
-      startUs: microsFromAny(raw['start_time_unix_nano'] ?? raw['start_time']),
-      endUs: microsFromAny(raw['end_time_unix_nano'] ?? raw['end_time']),
-      error: errorFrom(status, attributes, events),
-      attributes,
-      events,
-    },
-    mlflowContent,
-  )
+  return new Span(mlflowContent, {
+    id: normalId(raw['span_id'] ?? context['span_id']),
+    parentId: normalId(raw['parent_span_id'] ?? raw['parent_id']) || null,
+    name: textOrNull(raw['name']) ?? '',
+    kind: kinds.get(attributes.get('mlflow.spanType')) ?? classifyKind(attributes) ?? 'span',
+    startUs: microsFromAny(raw['start_time_unix_nano'] ?? raw['start_time']),
+    endUs: microsFromAny(raw['end_time_unix_nano'] ?? raw['end_time']),
+    error: errorFrom(status, attributes, events),
+    attributes,
+    events,
+  })
 }
 
 /** Every value is JSON text; the oldest spans have their input and output beside the attributes. */

@@ -91,20 +91,17 @@ function giveSpan(row: JsonObject, sink: SpanSink): void {
   const attributes = parseAttributes(row)
   const events = parseEvents(decoded(row['events']))
   const status = { code: row['status_code'] ?? null, message: row['status_message'] ?? null }
-  const span = new Span(
-    {
-      id: normalId(context['span_id'] ?? row['context.span_id']),
-      parentId: normalId(row['parent_id']) || null,
-      name: textOrNull(row['name']) ?? '',
-      kind: classifyKind(attributes) ?? 'span',
-      startUs: microsFromAny(row['start_time']),
-      endUs: microsFromAny(row['end_time']),
-      error: errorFrom(status, attributes, events),
-      attributes,
-      events,
-    },
-    contentFromAttributes,
-  )
+  const span = new Span(contentFromAttributes, {
+    id: normalId(context['span_id'] ?? row['context.span_id']),
+    parentId: normalId(row['parent_id']) || null,
+    name: textOrNull(row['name']) ?? '',
+    kind: classifyKind(attributes) ?? 'span',
+    startUs: microsFromAny(row['start_time']),
+    endUs: microsFromAny(row['end_time']),
+    error: errorFrom(status, attributes, events),
+    attributes,
+    events,
+  })
   sink(normalId(context['trace_id'] ?? row['context.trace_id']), span, parseNaming(attributes))
 }
 

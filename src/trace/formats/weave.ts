@@ -62,19 +62,16 @@ function readRecord(record: JsonObject, sink: SpanSink): boolean {
 }
 
 function buildSpan(call: JsonObject, kind: SpanKind): Span {
-  return new Span(
-    {
-      id: normalId(call['id']),
-      parentId: normalId(call['parent_id']) || null,
-      name: parseOp(call),
-      kind,
-      startUs: microsFromAny(call['started_at']),
-      endUs: microsFromAny(call['ended_at']),
-      error: parseError(call),
-      attributes: new ObjectAttributes(call),
-    },
-    callContent,
-  )
+  return new Span(callContent, {
+    id: normalId(call['id']),
+    parentId: normalId(call['parent_id']) || null,
+    name: parseOp(call),
+    kind,
+    startUs: microsFromAny(call['started_at']),
+    endUs: microsFromAny(call['ended_at']),
+    error: parseError(call),
+    attributes: new ObjectAttributes(call),
+  })
 }
 
 /** `weave:///<entity>/<project>/op/<name>:<digest>` */

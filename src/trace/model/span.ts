@@ -122,7 +122,7 @@ export class Span {
   readonly #describe: (span: Span) => SpanContent
   #content: SpanContent | undefined
 
-  constructor(init: SpanInit, describe: (span: Span) => SpanContent) {
+  constructor(describe: (span: Span) => SpanContent, init: SpanInit) {
     this.id = init.id
     this.parentId = init.parentId
     this.name = init.name
@@ -139,12 +139,12 @@ export class Span {
 
   /** The same span under another id, and below another parent where one is given. */
   withId(id: string, parentId: string | null = this.parentId): Span {
-    return new Span({ ...this.#init, id, parentId }, this.#describe)
+    return new Span(this.#describe, { ...this.#init, id, parentId })
   }
 
   /** The same span with other events, and what they say of its failure. */
   withEvents(events: readonly SpanEvent[], error: SpanError | null): Span {
-    return new Span({ ...this.#init, events, error }, this.#describe)
+    return new Span(this.#describe, { ...this.#init, events, error })
   }
 
   get #init(): SpanInit {

@@ -15,7 +15,7 @@ export function spanFrom({ status, ...init }: Said): Span {
   const { attributes, events = [], name } = init
   const error = errorFrom(status, attributes, events)
   const kind = classifyKind(attributes, name, events) ?? 'span'
-  return new Span({ isCut: hasDroppedTags(attributes), ...init, kind, error }, contentFromAttributes)
+  return new Span(contentFromAttributes, { isCut: hasDroppedTags(attributes), ...init, kind, error })
 }
 
 export function plainAttributes(value: JsonValue | undefined): Attributes {

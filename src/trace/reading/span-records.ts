@@ -233,20 +233,17 @@ const records = new WeakMap<Span, JsonObject>()
  * are there: it may come before or after them, or without any.
  */
 export function wrapTraceRecord(record: JsonObject): Span {
-  const span = new Span(
-    {
-      id: '',
-      // Not a root: that would say that the run has ended.
-      parentId: 'trace',
-      name: '',
-      kind: 'span',
-      startUs: null,
-      endUs: null,
-      error: null,
-      attributes: noAttributes,
-    },
-    () => emptyContent,
-  )
+  const span = new Span(() => emptyContent, {
+    id: '',
+    // Not a root: that would say that the run has ended.
+    parentId: 'trace',
+    name: '',
+    kind: 'span',
+    startUs: null,
+    endUs: null,
+    error: null,
+    attributes: noAttributes,
+  })
   records.set(span, record)
   return span
 }

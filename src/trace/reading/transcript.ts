@@ -251,7 +251,7 @@ export class Transcript {
       error: placed.error ?? null,
       attributes: facts === undefined ? noAttributes : new ObjectAttributes(facts),
     }
-    this.#spans.push(new Span(init, () => content))
+    this.#spans.push(new Span(() => content, init))
     return id
   }
 }

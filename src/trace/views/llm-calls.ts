@@ -28,7 +28,7 @@ export function findLlmCalls(trace: Trace): Span[] {
 function mergeChain(chain: readonly Span[]): Span[] {
   const [inner] = chain
   if (inner === undefined || chain.length === 1) return [...chain]
-  const call = new Span(inner, () => mergeContents(chain))
+  const call = new Span(() => mergeContents(chain), inner)
   chainOf.set(call, chain)
   return [call]
 }

@@ -34,20 +34,17 @@ function attributesOf(names: readonly string[], value: JsonValue, asked = new Se
 function answersOf(dialect: AttributeDialect, attributes: Attributes): unknown[] {
   const spans = (['llm', 'tool', 'agent'] as const).map(
     (kind) =>
-      new Span(
-        {
-          id: 'a',
-          parentId: null,
-          name: 'x',
-          kind,
-          startUs: null,
-          endUs: null,
-          error: null,
-          attributes,
-          events: [],
-        },
-        () => emptyContent,
-      ),
+      new Span(() => emptyContent, {
+        id: 'a',
+        parentId: null,
+        name: 'x',
+        kind,
+        startUs: null,
+        endUs: null,
+        error: null,
+        attributes,
+        events: [],
+      }),
   )
   return [
     dialect.kind(attributes),

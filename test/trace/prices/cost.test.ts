@@ -26,7 +26,7 @@ function span(
   startUs: number | null = null,
 ): Span {
   const init = { id, parentId, name: id, kind, startUs, endUs: startUs, error: null }
-  return new Span({ ...init, attributes: noAttributes, events: [] }, () => ({ ...emptyContent, ...content }))
+  return new Span(() => ({ ...emptyContent, ...content }), { ...init, attributes: noAttributes, events: [] })
 }
 
 async function costOf(spans: readonly Span[], stated: ReportedFacts = {}, prices = new Prices()) {

@@ -7,7 +7,7 @@ import { noUsage } from '../../../src/trace/model/usage.ts'
 const at = { startUs: null, endUs: null, error: null, attributes: noAttributes, events: [] }
 
 const span = (id: string, parentId: string | null, kind: SpanKind, content: Partial<SpanContent> = {}) =>
-  new Span({ ...at, id, parentId, name: id, kind }, () => ({ ...emptyContent, ...content }))
+  new Span(() => ({ ...emptyContent, ...content }), { ...at, id, parentId, name: id, kind })
 
 const callsOf = (...spans: readonly Span[]) =>
   new LazyTrace({ id: 't', source: { file: '', format: '' }, spans }).llmCalls

@@ -12,7 +12,7 @@ const untimed = { parentId: null, kind: 'span', startUs: null, endUs: null, erro
 
 function span(init: Init, content: Partial<SpanContent> = {}): Span {
   const all = { ...untimed, name: init.id, attributes: noAttributes, events: [], ...init }
-  return new Span(all, () => ({ ...emptyContent, ...content }))
+  return new Span(() => ({ ...emptyContent, ...content }), all)
 }
 
 const traceOf = (spans: readonly Span[], more: Partial<TraceInit> = {}) =>

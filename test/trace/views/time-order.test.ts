@@ -12,7 +12,7 @@ const at = {
   events: [],
 } as const
 const spansOf = (...starts: readonly (number | null)[]) =>
-  starts.map((startUs, place) => new Span({ ...at, id: `${place}`, name: '', startUs }, () => emptyContent))
+  starts.map((startUs, place) => new Span(() => emptyContent, { ...at, id: `${place}`, name: '', startUs }))
 
 test.for<[string, (number | null)[], number[], string]>([
   ['by start', [30, 10, 20], [30, 10, 20], '120'],

@@ -26,7 +26,7 @@ const errorOf = (stated: ReportedFacts, error: SpanInit['error']) => {
     startUs: null,
     endUs: null,
   } as const
-  const span = new Span({ ...init, error, attributes: noAttributes, events: [] }, () => emptyContent)
+  const span = new Span(() => emptyContent, { ...init, error, attributes: noAttributes, events: [] })
   return at(new LazyTrace({ id: 't', source: { file: '', format: '' }, spans: [span], stated }), 'error')
 }
 

@@ -172,10 +172,12 @@ test('what a format states comes first', () => {
   const workflow = { current: 'a', transitions: [], isComplete: false }
   const init = { id: 's', parentId: null, kind: 'span', startUs: null, endUs: null, error: null } as const
   const attributes = new ObjectAttributes({ 'workflow.to_state': 'b' })
-  const span = new Span(
-    { ...init, name: 'promptkit.workflow.transition', attributes, events: [] },
-    () => emptyContent,
-  )
+  const span = new Span(() => emptyContent, {
+    ...init,
+    name: 'promptkit.workflow.transition',
+    attributes,
+    events: [],
+  })
   const of = (stated: object) =>
     new LazyTrace({ id: 't', source: { file: '', format: '' }, spans: [span], stated }).workflow
   expect(of({ workflow })).toBe(workflow)

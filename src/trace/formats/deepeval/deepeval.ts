@@ -88,19 +88,16 @@ function readTrace(record: JsonObject, sink: SpanSink): boolean {
 }
 
 function buildSpan(raw: JsonObject, kind: SpanKind): Span {
-  return new Span(
-    {
-      id: normalId(raw['uuid']),
-      parentId: normalId(raw['parentUuid']) || null,
-      name: textOrNull(raw['name']) ?? '',
-      kind,
-      startUs: microsFromAny(raw['startTime']),
-      endUs: microsFromAny(raw['endTime']),
-      error: parseError(raw),
-      attributes: new ObjectAttributes(raw),
-    },
-    spanContent,
-  )
+  return new Span(spanContent, {
+    id: normalId(raw['uuid']),
+    parentId: normalId(raw['parentUuid']) || null,
+    name: textOrNull(raw['name']) ?? '',
+    kind,
+    startUs: microsFromAny(raw['startTime']),
+    endUs: microsFromAny(raw['endTime']),
+    error: parseError(raw),
+    attributes: new ObjectAttributes(raw),
+  })
 }
 
 function parseError({ status, error }: JsonObject): SpanError | null {

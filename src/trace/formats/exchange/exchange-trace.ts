@@ -62,12 +62,12 @@ export class ExchangeTrace {
     const attributes = new ObjectAttributes(describeCall(exchange, call))
     this.#add(
       new Span(
-        { ...init, id: `${route.kind}-${this.#spans.length + 1}`, kind: route.kind, attributes },
         () => ({
           ...content,
           model,
           input,
         }),
+        { ...init, id: `${route.kind}-${this.#spans.length + 1}`, kind: route.kind, attributes },
       ),
     )
     for (const span of call.tools) this.#add(span.withId(`tool-${this.#spans.length + 1}`, null))
@@ -153,7 +153,7 @@ export class ExchangeTrace {
       error: part.error === null ? null : { type: null, message: part.error },
       attributes: new ObjectAttributes({}),
     }
-    this.#add(new Span(init, () => ({ ...emptyContent, tools: [facts] })))
+    this.#add(new Span(() => ({ ...emptyContent, tools: [facts] }), init))
   }
 }
 

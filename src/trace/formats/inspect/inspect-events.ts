@@ -91,19 +91,16 @@ function buildSpan(
 ): Span {
   const isSpan = event['event'] === 'span_begin'
   const id = isSpan ? textOrNull(event['id']) : null
-  return new Span(
-    {
-      id: id ?? textOrNull(event['uuid']) ?? `event-${place + 1}`,
-      parentId: isSpan ? textOrNull(event['parent_id']) : parent,
-      name: textOrNull(event['function']) ?? textOrNull(event['name']) ?? textOrNull(event['model']) ?? '',
-      kind,
-      startUs: microsFromAny(event['timestamp']),
-      endUs: id === null ? microsFromAny(event['completed']) : (ends.get(id) ?? null),
-      error: parseError(event['error']),
-      attributes: new ObjectAttributes(event),
-    },
-    content,
-  )
+  return new Span(content, {
+    id: id ?? textOrNull(event['uuid']) ?? `event-${place + 1}`,
+    parentId: isSpan ? textOrNull(event['parent_id']) : parent,
+    name: textOrNull(event['function']) ?? textOrNull(event['name']) ?? textOrNull(event['model']) ?? '',
+    kind,
+    startUs: microsFromAny(event['timestamp']),
+    endUs: id === null ? microsFromAny(event['completed']) : (ends.get(id) ?? null),
+    error: parseError(event['error']),
+    attributes: new ObjectAttributes(event),
+  })
 }
 
 /** A model's error is text, a tool's has a type. */
@@ -164,10 +161,11 @@ function fromMessages(list: JsonValue | undefined, texts: Attachments, only: str
     const name = textOrNull(raw['function']) ?? (kind === 'llm' ? 'assistant' : '')
     const init = { id: `message-${index + 1}`, parentId: null, name, kind, error: null } as const
     return [
-      new Span(
-        { ...init, ...times, attributes: new ObjectAttributes(raw) },
-        parseMessageContent(raw, texts, only),
-      ),
+      new Span(parseMessageContent(raw, texts, only), {
+        ...init,
+        ...times,
+        attributes: new ObjectAttributes(raw),
+      }),
     ]
   })
 }

@@ -127,7 +127,7 @@ function readRow(row: JsonObject, sink: SpanSink): boolean {
   if (!isModelRow(row)) return giveExporterRow(row, traceId, sink)
   sink(
     traceId,
-    new Span(findInit(row, modelKind(row), new ObjectAttributes(row), []), contentFromModelRow),
+    new Span(contentFromModelRow, findInit(row, modelKind(row), new ObjectAttributes(row), [])),
     nameOfModelRow(row),
   )
   return true
@@ -175,7 +175,7 @@ function giveExporterRow(row: JsonObject, traceId: string, sink: SpanSink): bool
   const naming = resource === null ? unnamed : parseNaming(new ObjectAttributes(resource))
   sink(
     traceId,
-    new Span(findInit(row, classifyRow(row, attributes), attributes, events), contentFromExporterRow),
+    new Span(contentFromExporterRow, findInit(row, classifyRow(row, attributes), attributes, events)),
     naming,
   )
   return true

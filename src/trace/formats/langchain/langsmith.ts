@@ -139,19 +139,16 @@ function parsePath(order: JsonValue | undefined): string[] {
 }
 
 function buildSpan(run: JsonObject): Span {
-  return new Span(
-    {
-      id: normalId(run['id']),
-      parentId: normalId(run['parent_run_id']) || null,
-      name: textOrNull(run['name']) ?? '',
-      kind: classifyKind(run),
-      startUs: microsFromAny(run['start_time']),
-      endUs: microsFromAny(run['end_time']),
-      error: parseError(run),
-      attributes: new ObjectAttributes(run),
-    },
-    runContent,
-  )
+  return new Span(runContent, {
+    id: normalId(run['id']),
+    parentId: normalId(run['parent_run_id']) || null,
+    name: textOrNull(run['name']) ?? '',
+    kind: classifyKind(run),
+    startUs: microsFromAny(run['start_time']),
+    endUs: microsFromAny(run['end_time']),
+    error: parseError(run),
+    attributes: new ObjectAttributes(run),
+  })
 }
 
 function classifyKind(run: JsonObject): SpanKind {

@@ -41,20 +41,17 @@ export function emitObservation(record: JsonObject, traceId: string | null, sink
   const attributes = parseAttributes(metadata, record)
   const id = normalId(getField(record, 'traceId') ?? traceId)
   const parent = normalId(getField(record, 'parentObservationId'))
-  const span = new Span(
-    {
-      id: normalId(record['id']),
-      // Hand-made files hang what is at the top under the trace itself.
-      parentId: parent === '' || parent === id ? null : parent,
-      name: textOrNull(record['name']) ?? '',
-      kind: classifyObservation(record, metadata, attributes),
-      startUs: microsFromAny(getField(record, 'startTime')),
-      endUs: microsFromAny(getField(record, 'endTime')),
-      error: parseError(record),
-      attributes,
-    },
-    observationContent,
-  )
+  const span = new Span(observationContent, {
+    id: normalId(record['id']),
+    // Hand-made files hang what is at the top under the trace itself.
+    parentId: parent === '' || parent === id ? null : parent,
+    name: textOrNull(record['name']) ?? '',
+    kind: classifyObservation(record, metadata, attributes),
+    startUs: microsFromAny(getField(record, 'startTime')),
+    endUs: microsFromAny(getField(record, 'endTime')),
+    error: parseError(record),
+    attributes,
+  })
   sink(id, span, parseNaming(new ObjectAttributes(metadata)))
   return true
 }

@@ -152,5 +152,5 @@ function withTools(spans: readonly Span[]): readonly Span[] {
 function asTool(span: Span): Span {
   const { id, parentId, name, startUs, endUs, error, attributes, events } = span
   const init = { id, parentId, name, kind: 'tool', startUs, endUs, error, attributes, events } as const
-  return new Span(init, observationContent)
+  return new Span(observationContent, init)
 }

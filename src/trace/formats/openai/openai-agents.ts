@@ -132,7 +132,7 @@ function findLostAgents(spans: readonly Span[]): ReadonlyMap<Span, Span> {
     const name = textOrNull(attributes.get('to_agent')) ?? ''
     if ((latest.get(name) ?? -Infinity) >= (startUs ?? 0)) continue
     const init = { id, parentId, name, kind: 'agent', startUs, endUs, error, attributes, events } as const
-    lost.set(span, new Span(init, agentsContent))
+    lost.set(span, new Span(agentsContent, init))
   }
   return lost
 }
@@ -158,23 +158,20 @@ const silent: ReadonlySet<string> = new Set([
 function buildSpan(item: JsonObject): Span {
   const data = toMapping(item['span_data'])
   const type = textOrNull(data['type']) ?? ''
-  return new Span(
-    {
-      id: normalId(item['id']),
-      parentId: normalId(item['parent_id']) || null,
-      // Functions and agents have names of their own; the type of the step is none.
-      name:
-        kinds.has(type) || silent.has(type)
-          ? (textOrNull(data['name']) ?? (type === 'function' || type === 'agent' ? '' : type))
-          : '',
-      kind: kinds.get(type) ?? (silent.has(type) ? classifyCustom(data) : 'tool'),
-      startUs: microsFromAny(item['started_at']),
-      endUs: microsFromAny(item['ended_at']),
-      error: parseError(item['error']),
-      attributes: new ObjectAttributes(data),
-    },
-    agentsContent,
-  )
+  return new Span(agentsContent, {
+    id: normalId(item['id']),
+    parentId: normalId(item['parent_id']) || null,
+    // Functions and agents have names of their own; the type of the step is none.
+    name:
+      kinds.has(type) || silent.has(type)
+        ? (textOrNull(data['name']) ?? (type === 'function' || type === 'agent' ? '' : type))
+        : '',
+    kind: kinds.get(type) ?? (silent.has(type) ? classifyCustom(data) : 'tool'),
+    startUs: microsFromAny(item['started_at']),
+    endUs: microsFromAny(item['ended_at']),
+    error: parseError(item['error']),
+    attributes: new ObjectAttributes(data),
+  })
 }
 
 /** The SDK's own custom spans: a task has turns, both with the sum of what was used inside of them. */

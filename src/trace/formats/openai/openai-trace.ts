@@ -94,6 +94,7 @@ function buildSpan(raw: JsonObject, kind: SpanKind, index: number): Span {
   // The word for who speaks names no tool.
   const name = kind === 'tool' ? ((called === role ? null : textOrNull(called)) ?? '') : 'assistant'
   return new Span(
+    kind === 'llm' ? parseAssistantContent : (span) => ({ ...emptyContent, tools: parseToolFacts(span) }),
     {
       id: `message-${index + 1}`,
       parentId: null,
@@ -104,7 +105,6 @@ function buildSpan(raw: JsonObject, kind: SpanKind, index: number): Span {
       error: null,
       attributes: new ObjectAttributes(raw),
     },
-    kind === 'llm' ? parseAssistantContent : (span) => ({ ...emptyContent, tools: parseToolFacts(span) }),
   )
 }
 

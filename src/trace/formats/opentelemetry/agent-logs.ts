@@ -92,19 +92,16 @@ export function readAgentLog({ name, timeUs, attributes }: AgentLog): AgentStep 
   const message = tool?.error ?? null
   const lasted = (numberOrNull(attributes.get('duration_ms')) ?? 0) * 1000
   const isTimed = name !== 'codex.sse_event' && timeUs !== null
-  const span = new Span(
-    {
-      id: parseId(name, timeUs, attributes),
-      parentId: null,
-      name: tool?.name ?? name,
-      kind,
-      startUs: isTimed ? timeUs - lasted : timeUs,
-      endUs: timeUs,
-      error: message === null ? callError : { type: null, message },
-      attributes,
-    },
-    () => ({ ...emptyContent, ...content }),
-  )
+  const span = new Span(() => ({ ...emptyContent, ...content }), {
+    id: parseId(name, timeUs, attributes),
+    parentId: null,
+    name: tool?.name ?? name,
+    kind,
+    startUs: isTimed ? timeUs - lasted : timeUs,
+    endUs: timeUs,
+    error: message === null ? callError : { type: null, message },
+    attributes,
+  })
   return { session, span, hasSpans: prefix === 'claude_code' }
 }
 

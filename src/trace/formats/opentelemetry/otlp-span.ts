@@ -75,22 +75,19 @@ function readSpan(raw: Loose, naming: TrialRef, sink: SpanSink): void {
   const events = parseEvents(raw['events'])
   const name = typeof raw['name'] === 'string' ? raw['name'] : ''
   const { hasRemoteParent, isCut } = originOfSpan(raw)
-  const span = new Span(
-    {
-      id: normalId(raw['spanId'] ?? raw['span_id']),
-      parentId: normalId(raw['parentSpanId'] ?? raw['parent_span_id']) || null,
-      name,
-      kind: classifyKind(attributes, name, events) ?? 'span',
-      startUs: microsFromNanos(raw['startTimeUnixNano'] ?? raw['start_time_unix_nano']),
-      endUs: microsFromNanos(raw['endTimeUnixNano'] ?? raw['end_time_unix_nano']),
-      error: errorFrom(raw['status'], attributes, events),
-      attributes,
-      events,
-      hasRemoteParent,
-      isCut,
-    },
-    contentFromAttributes,
-  )
+  const span = new Span(contentFromAttributes, {
+    id: normalId(raw['spanId'] ?? raw['span_id']),
+    parentId: normalId(raw['parentSpanId'] ?? raw['parent_span_id']) || null,
+    name,
+    kind: classifyKind(attributes, name, events) ?? 'span',
+    startUs: microsFromNanos(raw['startTimeUnixNano'] ?? raw['start_time_unix_nano']),
+    endUs: microsFromNanos(raw['endTimeUnixNano'] ?? raw['end_time_unix_nano']),
+    error: errorFrom(raw['status'], attributes, events),
+    attributes,
+    events,
+    hasRemoteParent,
+    isCut,
+  })
   sink(normalId(raw['traceId'] ?? raw['trace_id']), span, naming)
 }
 

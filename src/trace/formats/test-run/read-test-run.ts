@@ -78,7 +78,7 @@ function readVerdict(test: JsonObject, hasRun: boolean): ReportedFacts {
 /** Stands for a test of which nothing else is recorded, so that its verdict is not one on an empty run. */
 function buildTestSpan(name: string | null): Span {
   const none = { parentId: null, startUs: null, endUs: null, error: null, attributes: noAttributes }
-  return new Span({ ...none, id: 'test', name: name ?? 'test', kind: 'span' }, () => emptyContent)
+  return new Span(() => emptyContent, { ...none, id: 'test', name: name ?? 'test', kind: 'span' })
 }
 
 /** Each recording of a test as the file that it would be; texts are files already. */

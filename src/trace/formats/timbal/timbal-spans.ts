@@ -93,12 +93,12 @@ function parseName(record: JsonObject): string {
 function buildSpan(record: JsonObject, kind: SpanKind, parentId: string | null): Span {
   const init = { ...getPlace(record), id: parseId(record), parentId, kind }
   const read = kind === 'llm' ? parseModelContent : kind === 'tool' ? parseToolContent : runContent
-  return new Span({ ...init, attributes: new ObjectAttributes(record) }, () => read(record))
+  return new Span(() => read(record), { ...init, attributes: new ObjectAttributes(record) })
 }
 
 function parseCall(record: JsonObject, id: string, parentId: string | null): Span {
   const init = { ...getPlace(record), id, parentId, kind: 'tool' as const, attributes: noAttributes }
-  return new Span(init, () => parseToolContent(record))
+  return new Span(() => parseToolContent(record), init)
 }
 
 function getPlace(record: JsonObject) {

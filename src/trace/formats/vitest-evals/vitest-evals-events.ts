@@ -108,19 +108,16 @@ export function buildToolSpans(events: readonly VitestEvalsEvent[]): Span[] {
     const tools = [
       { name, callId: id, args: boundedJson(callArgs), result: boundedJson(result), error: failure },
     ]
-    return new Span(
-      {
-        id: `event-${index + 1}`,
-        parentId: null,
-        name,
-        kind: 'tool',
-        startUs,
-        endUs,
-        error: failure === null ? null : { type: null, message: failure },
-        attributes: noAttributes,
-      },
-      () => ({ ...emptyContent, tools }),
-    )
+    return new Span(() => ({ ...emptyContent, tools }), {
+      id: `event-${index + 1}`,
+      parentId: null,
+      name,
+      kind: 'tool',
+      startUs,
+      endUs,
+      error: failure === null ? null : { type: null, message: failure },
+      attributes: noAttributes,
+    })
   })
 }
 
@@ -152,20 +149,17 @@ export function spansOfRun(run: JsonObject): Span[] {
 function buildSpan(raw: JsonObject, prefix: string): Span {
   const attributes = plainAttributes(raw['attributes'])
   const parent = textOrNull(raw['parentId'])
-  return new Span(
-    {
-      id: `${prefix}${textOrNull(raw['id']) ?? ''}`,
-      parentId: parent === null ? null : `${prefix}${parent}`,
-      name: textOrNull(raw['name']) ?? '',
-      kind: kinds.get(raw['kind']) ?? classifyKind(attributes) ?? 'span',
-      startUs: microsFromAny(raw['startedAt']),
-      endUs: microsFromAny(raw['finishedAt']),
-      error: parseError(raw),
-      attributes,
-      events: eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp)),
-    },
-    contentFromAttributes,
-  )
+  return new Span(contentFromAttributes, {
+    id: `${prefix}${textOrNull(raw['id']) ?? ''}`,
+    parentId: parent === null ? null : `${prefix}${parent}`,
+    name: textOrNull(raw['name']) ?? '',
+    kind: kinds.get(raw['kind']) ?? classifyKind(attributes) ?? 'span',
+    startUs: microsFromAny(raw['startedAt']),
+    endUs: microsFromAny(raw['finishedAt']),
+    error: parseError(raw),
+    attributes,
+    events: eventsFrom(raw['events'], ({ timestamp }) => microsFromAny(timestamp)),
+  })
 }
 
 function parseError({ status, error }: JsonObject): SpanError | null {

@@ -11,7 +11,7 @@ const about = { id: 'all', source: { file: 'trial-1.jsonl', format: 'recording' 
 function span(init: Partial<SpanInit>): Span {
   const plain = { id: 'a', parentId: null, name: 'x', kind: 'agent', startUs: null, endUs: null } as const
   const all = { ...plain, error: null, attributes: noAttributes, events: [], ...init }
-  return new Span(all, () => emptyContent)
+  return new Span(() => emptyContent, all)
 }
 
 const untimed = { startUs: null, endUs: null, error: null, attributes: noAttributes, events: [] }
@@ -112,10 +112,13 @@ describe('of several', () => {
 
   test('the cost is unknown where one knows only a part of its own', () => {
     const call = (id: string, costUsd: number | null) =>
-      new Span({ ...about, id, parentId: null, name: 'm', kind: 'llm', ...untimed }, () => ({
-        ...emptyContent,
-        costUsd,
-      }))
+      new Span(
+        () => ({
+          ...emptyContent,
+          costUsd,
+        }),
+        { ...about, id, parentId: null, name: 'm', kind: 'llm', ...untimed },
+      )
     const partly = new LazyTrace({ ...about, spans: [call('a', 0.5), call('b', null)] })
     const merged = mergeTraces([trace([], { stated: { costUsd: 1 } }), partly], about)
     expect(merged.stated.costUsd).toBeNull()
