@@ -2,6 +2,7 @@ import { isObject, type JsonValue } from '../../core/json.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
+import * as s from '../reading/shape.ts'
 
 /** Messages of Microsoft's Agent Framework: contents of many kinds, also of what a tool answered. */
 export const agentFramework = defineConversation({
@@ -16,7 +17,7 @@ export const agentFramework = defineConversation({
   run: { id: 'response_id' },
   messages: {
     at: 'messages',
-    isMessage,
+    isMessage: s.createTest({ role: s.there, contents: [s.anything] }),
     // A response has what came of a question, and not the question.
     isAsked: ([first]) => isObject(first) && first['role'] === 'user',
     areOurs: (messages) => messages.some(hasOwnContents),
@@ -36,10 +37,6 @@ export const agentFramework = defineConversation({
     }),
   },
 })
-
-function isMessage(value: JsonValue): boolean {
-  return isObject(value) && 'role' in value && Array.isArray(value['contents'])
-}
 
 const kinds = new Set([
   'text',

@@ -3,6 +3,7 @@ import { listObjects } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
+import * as s from '../reading/shape.ts'
 
 /** Threads of Amp. Blocks are those of Anthropic, but for a tool's answer, which tells how its run went. */
 export const amp = defineConversation({
@@ -23,10 +24,12 @@ export const amp = defineConversation({
   messages: {
     at: 'messages',
     model: 'usage.model',
-    isMessage: (value) =>
-      isObject(value) &&
-      typeof value['role'] === 'string' &&
-      (Array.isArray(value['content']) || (value['content'] === undefined && 'messageId' in value)),
+    isMessage: s.createTest(
+      s.every(
+        { role: s.text },
+        s.union({ content: [s.anything] }, { content: s.absent, messageId: s.there }),
+      ),
+    ),
     areOurs: (messages) => messages.some(isOwn),
     ...defineMessage({
       role: 'role',

@@ -40,6 +40,8 @@ const silent = new Set([
   'ToolCallSummaryMessage',
 ])
 
+const isMessage = s.createTest({ source: s.text, type: /^[A-Z]\w+(?:Message|Event)$/ })
+
 /** Messages of AutoGen's AgentChat: a task's result, or its events. */
 export const autogen = defineConversation({
   id: 'autogen',
@@ -67,14 +69,6 @@ export const autogen = defineConversation({
     }),
   },
 })
-
-function isMessage(value: JsonValue): boolean {
-  return (
-    isObject(value) &&
-    typeof value['source'] === 'string' &&
-    /^[A-Z]\w+(?:Message|Event)$/.test(textOrNull(value['type']) ?? '')
-  )
-}
 
 /** The state of a team has what all of its members said where that of the one is that lets them speak. */
 function findThread(team: JsonObject): readonly JsonValue[] | null {

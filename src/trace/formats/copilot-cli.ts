@@ -6,6 +6,8 @@ import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 
+const isEvent = s.createTest({ data: {}, type: /^[a-z_.]+$/ })
+
 /** Sessions of GitHub's Copilot CLI: an event a line. A tool's start says again what a reply asked for. */
 export const copilotCli = defineConversation({
   id: 'copilot-cli',
@@ -83,7 +85,3 @@ function findFacts(events: readonly JsonValue[]): ReportedFacts {
 }
 
 const ends = new Set<unknown>(['assistant.message', 'session.error', 'abort'])
-
-function isEvent(value: JsonValue): boolean {
-  return isObject(value) && isObject(value['data']) && /^[a-z_.]+$/.test(textOrNull(value['type']) ?? '')
-}

@@ -27,6 +27,8 @@ const eventShape = s.byWord('type', {
   '*': s.where((event) => 'message' in event, s.unknownWord('type', '`user` or `assistant`')),
 })
 
+const isEvent = s.createTest({ type: s.text, session_id: s.text })
+
 /** What Cursor's agent prints of a run. Its rows look like those of Claude Code, but for its calls of tools. */
 export const cursorStream = defineConversation({
   id: 'cursor-stream',
@@ -49,10 +51,6 @@ export const cursorStream = defineConversation({
     findFacts,
   },
 })
-
-function isEvent(value: JsonValue): boolean {
-  return isObject(value) && typeof value['type'] === 'string' && typeof value['session_id'] === 'string'
-}
 
 /** Claude Code has no such rows, and begins with the tools that it offers. */
 function isOwn(value: JsonValue): boolean {

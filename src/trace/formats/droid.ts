@@ -93,7 +93,6 @@ const eventRoles = {
   completion: null,
   error: null,
 } as const
-const eventTypes = new Set(['message', ...Object.keys(eventRoles)])
 const eventMessage = defineMessage({
   role: 'role | type',
   roles: { user: 'user', assistant: 'assistant', ...eventRoles },
@@ -102,6 +101,11 @@ const eventMessage = defineMessage({
   call: { id: 'id', name: 'toolName', args: 'parameters' },
   answer: { id: 'id', name: 'toolName', result: 'value | error', error: 'isError' },
   others: { usage: usageShape, tools: s.anything },
+})
+
+const isEvent = s.createTest({
+  type: /^(?:message|reasoning|tool_call|tool_result|system|completion|error)$/,
+  session_id: s.text,
 })
 
 /** What `droid exec` prints of a run: an event a line, and the tokens of the whole at its end. */
@@ -134,11 +138,6 @@ export const droidExec = defineConversation({
     },
   },
 })
-
-function isEvent(value: JsonValue): boolean {
-  const { type, session_id: session } = toMapping(value)
-  return typeof session === 'string' && typeof type === 'string' && eventTypes.has(type)
-}
 
 /** Claude Code begins alike, and has its messages in objects. */
 function isOwnEvent(value: JsonValue): boolean {

@@ -42,7 +42,7 @@ export const fastAgent = defineConversation({
     time: 'timestamp',
     // Templates are examples that the agent was given.
     keep: (messages) => messages.filter((message) => !isTemplate(message)),
-    isMessage: (value) => isObject(value) && 'role' in value && Array.isArray(value['content']),
+    isMessage: s.createTest({ role: s.there, content: [s.anything] }),
     areOurs: (messages) => messages.some(isOurs),
     findError,
     findFacts: (messages) => (messages.some(hasNumericIds) ? { gap: 'the order of some calls' } : {}),

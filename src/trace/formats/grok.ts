@@ -5,18 +5,16 @@ import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'
 
-const roles = {
-  system: 'system',
-  user: 'user',
-  assistant: 'assistant',
-  reasoning: 'assistant',
-  tool_result: 'tool',
-  backend_tool_call: 'call',
-} as const
-
 const spoken = defineMessage({
   role: 'type',
-  roles,
+  roles: {
+    system: 'system',
+    user: 'user',
+    assistant: 'assistant',
+    reasoning: 'assistant',
+    tool_result: 'tool',
+    backend_tool_call: 'call',
+  },
   content: 'content',
   reasoning: 'thought',
   calls: { at: 'tool_calls', id: 'id', name: 'name', args: 'arguments' },
@@ -31,6 +29,12 @@ const spoken = defineMessage({
   },
   answer: { id: 'tool_call_id', result: 'content' },
   others: { summary: s.anything, images: s.anything },
+})
+
+const isItem = s.createTest({
+  type: /^(?:system|user|assistant|reasoning|tool_result|backend_tool_call)$/,
+  message: s.absent,
+  role: s.absent,
 })
 
 /** Sessions of Grok's command line: what went to the model, an item a line. */
@@ -62,14 +66,6 @@ export const grok = defineConversation({
     read: (item) => (isObject(item) ? spoken.read(readItem(item)) : []),
   },
 })
-
-function isItem(value: JsonValue): boolean {
-  return (
-    isObject(value) &&
-    Object.hasOwn(roles, textOrNull(value['type']) ?? '') &&
-    !('message' in value || 'role' in value)
-  )
-}
 
 /** Rows with no more than a `type` and a `content` may be of any program, and hold more than is read of them. */
 function isOwn(item: JsonValue): boolean {

@@ -44,6 +44,8 @@ function parseValue({ key, type }: Mapping): s.Shape {
   return type === 'string' || (typeof key === 'string' && agentNames.has(key)) ? s.text : s.anything
 }
 
+const isTrace = s.createTest({ traceID: s.text, spans: [s.anything] })
+
 /** Traces as Jaeger's user interface downloads them and its API answers. */
 export const jaegerJson = defineSpans({
   id: 'jaeger-json',
@@ -59,10 +61,6 @@ export const jaegerJson = defineSpans({
   isLines: ({ firstLine, text }) => firstLine !== undefined || !text.includes('\n'),
   read: readRecords,
 })
-
-function isTrace(value: unknown): boolean {
-  return isObject(value) && typeof value['traceID'] === 'string' && Array.isArray(value['spans'])
-}
 
 function readRecords(record: JsonObject, sink: SpanSink): boolean {
   const list = Array.isArray(record['data']) ? record['data'] : [record]

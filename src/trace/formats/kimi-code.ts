@@ -59,6 +59,10 @@ const rowShape = s.byWord('type', {
   '*': s.where(({ type }) => isAbout('context', type), s.unknownWord('type', 'a known row')),
 })
 
+const isRow = s.createTest(
+  s.every({ type: s.text }, s.union({ time: s.there }, { protocol_version: s.there })),
+)
+
 /** Sessions of Kimi Code: what went into the context of the model, a row a line, among rows about the program. */
 export const kimiCode = defineConversation({
   id: 'kimi-code',
@@ -94,10 +98,6 @@ export const kimiCode = defineConversation({
 
 function isAbout(what: string, type: JsonValue | undefined): boolean {
   return typeof type === 'string' && type.startsWith(`${what}.`)
-}
-
-function isRow(row: JsonValue): boolean {
-  return isObject(row) && typeof row['type'] === 'string' && ('time' in row || 'protocol_version' in row)
 }
 
 /** Messages, and the steps of the model with what belongs to each. */

@@ -2,6 +2,9 @@ import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core
 import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
+import * as s from '../reading/shape.ts'
+
+const isEvent = s.createTest({ kind: /(?:Event|Observation|Condensation|Request)$/, source: s.there })
 
 /** Events of the OpenHands SDK, one a line or in a list. */
 export const openhandsSdk = defineConversation({
@@ -48,14 +51,6 @@ export const openhandsSdk = defineConversation({
     }),
   },
 })
-
-function isEvent(value: JsonValue): boolean {
-  return (
-    isObject(value) &&
-    /(?:Event|Observation|Condensation|Request)$/.test(textOrNull(value['kind']) ?? '') &&
-    'source' in value
-  )
-}
 
 /** The answer is what the agent finishes with. */
 function findFinish(event: JsonValue): string | null {

@@ -11,6 +11,13 @@ import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
+const isEvent = s.createTest(
+  s.every(
+    s.union({ action: s.there }, { observation: s.there }),
+    s.union({ source: s.there }, { timestamp: s.there }),
+  ),
+)
+
 /** Events of OpenHands: what the user and the agent did, and what was observed of it. */
 export const openhands = defineConversation({
   id: 'openhands',
@@ -36,14 +43,6 @@ export const openhands = defineConversation({
     findFacts,
   },
 })
-
-function isEvent(value: JsonValue): boolean {
-  return (
-    isObject(value) &&
-    ('action' in value || 'observation' in value) &&
-    ('source' in value || 'timestamp' in value)
-  )
-}
 
 /** Logs of other programs have actions, too. */
 function isOwn(event: JsonValue): boolean {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, objectOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage, type RequestPaths } from '../reading/define-message.ts'
@@ -79,19 +79,12 @@ export const pydanticAi = defineConversation({
     costUsd: 'usage.cost',
     shape: messageShape,
     read: (raw) => (isReply(raw) ? reply.read(raw) : readRequest(raw)),
-    isMessage,
+    isMessage: s.createTest({ kind: /^(?:request|response)$/, parts: [{ part_kind: s.there }] }),
   },
 })
 
 function isReply(value: JsonValue | undefined): boolean {
   return objectOrNull(value)?.['kind'] === 'response'
-}
-
-function isMessage(value: JsonValue): boolean {
-  if (!isObject(value) || (value['kind'] !== 'request' && value['kind'] !== 'response')) return false
-  return (
-    Array.isArray(value['parts']) && value['parts'].every((part) => isObject(part) && 'part_kind' in part)
-  )
 }
 
 function readRequest(raw: JsonValue): readonly ToldMessage[] {

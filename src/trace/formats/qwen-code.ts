@@ -24,6 +24,8 @@ const rowShape = s.byWord('type', {
   '*': s.where((row) => 'message' in row, s.unknownWord('type', '`user` or `assistant`')),
 })
 
+const isRow = s.createTest({ sessionId: s.text, uuid: s.text })
+
 /** Sessions of Qwen Code: rows like those of Claude Code, with messages of Gemini in them. */
 export const qwenCode = defineConversation({
   id: 'qwen-code',
@@ -55,10 +57,6 @@ export const qwenCode = defineConversation({
     read: (row) => (isObject(row) ? readRow(row) : []),
   },
 })
-
-function isRow(value: JsonValue): boolean {
-  return isObject(value) && typeof value['sessionId'] === 'string' && typeof value['uuid'] === 'string'
-}
 
 function linkRow(row: JsonValue): LinkedRow {
   const { uuid = null, parentUuid = null, type, subtype } = toMapping(row)

@@ -1,9 +1,10 @@
-import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { type JsonValue, toMapping } from '../../core/json.ts'
 import { usageShape } from '../messages/shapes.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
+import * as s from '../reading/shape.ts'
 
 /** Chat histories of Semantic Kernel, of Python and of .NET. */
 export const semanticKernel = defineConversation({
@@ -23,7 +24,9 @@ export const semanticKernel = defineConversation({
     at: 'messages',
     usage: 'metadata.usage | Metadata.Usage',
     model: 'ai_model_id | ModelId',
-    isMessage,
+    isMessage: s.createTest(
+      s.every(s.union({ role: s.there }, { Role: s.there }), s.union({ items: s.there }, { Items: s.there })),
+    ),
     areOurs: (messages) =>
       messages.some((message) =>
         listItems(message).some((item) => 'content_type' in item || '$type' in item),
@@ -47,10 +50,6 @@ export const semanticKernel = defineConversation({
     }),
   },
 })
-
-function isMessage(value: JsonValue): boolean {
-  return isObject(value) && ('role' in value || 'Role' in value) && ('items' in value || 'Items' in value)
-}
 
 function listItems(message: JsonValue) {
   const { items, Items } = toMapping(message)

@@ -32,6 +32,8 @@ const historyShape: s.Shape = s.oneOrMore(
   }),
 )
 
+const isMessage = s.createTest({ role: s.text })
+
 /** Trajectories of SWE-agent: the history of messages, and what is known of the run as a whole. */
 export const sweAgent = conversationFormat({
   id: 'swe-agent',
@@ -54,10 +56,6 @@ export const sweAgent = conversationFormat({
   ],
   traces: (record, place) => [buildTrace(toMapping(record), place)],
 })
-
-function isMessage(value: unknown): boolean {
-  return isObject(value) && typeof value['role'] === 'string'
-}
 
 function isMarked(value: JsonValue): boolean {
   return isObject(value) && ['message_type', 'action', 'tool_call_ids', 'agent'].some((key) => key in value)

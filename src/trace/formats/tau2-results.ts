@@ -45,6 +45,8 @@ const simulationShape = s.claimKeys({
 const fileShape = s.object({ simulations: [simulationShape] })
 const resultsShape = s.oneOrMore(s.withKey('simulations', fileShape, simulationShape))
 
+const isSimulation = s.createTest({ task_id: s.there, messages: [s.anything] })
+
 /** τ²-bench results: simulations of tasks, in which the simulated user has tools of its own. */
 export const tau2Results = conversationFormat({
   id: 'tau2-results',
@@ -76,10 +78,6 @@ export const tau2Results = conversationFormat({
     }
   },
 })
-
-function isSimulation(value: unknown): boolean {
-  return isObject(value) && 'task_id' in value && Array.isArray(value['messages'])
-}
 
 /** `agent_error`, `too_many_errors`, `infrastructure_error`: nobody ended the conversation. */
 function findFailure(reason: JsonValue | undefined): SpanError | null {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import * as logged from '../messages/logged.ts'
 import { loggedTool } from '../messages/logged-tool.ts'
 import { usageShape } from '../messages/shapes.ts'
@@ -32,6 +32,8 @@ const callShape = s.claimKeys({
 })
 const recordsShape = s.oneOrMore(s.withKey('calls', { calls: s.maybe([callShape]) }, callShape))
 
+const isCall = s.createTest({ op_name: s.there, trace_id: s.there, started_at: s.there, inputs: s.there })
+
 /** Weave's calls of functions: as its API answers them, as its UI exports them. */
 export const weave = defineSpans({
   id: 'weave',
@@ -47,10 +49,6 @@ export const weave = defineSpans({
   read: readRecord,
   settle: settleCalls,
 })
-
-function isCall(value: unknown): boolean {
-  return isObject(value) && ['op_name', 'trace_id', 'started_at', 'inputs'].every((key) => key in value)
-}
 
 function readRecord(record: JsonObject, sink: SpanSink): boolean {
   const isSingle = isCall(record)

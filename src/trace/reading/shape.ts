@@ -10,8 +10,8 @@ import { microsFromAny } from './time.ts'
  */
 export type Shape = (value: JsonValue | undefined) => Misfit | null
 
-/** A shape as it is written: that of an object by its keys, of a list by its item. */
-export type ShapeLike = Shape | readonly [item: ShapeLike] | Shapes
+/** A shape as it is written: that of an object by its keys, of a list by its item, of a text by a pattern. */
+export type ShapeLike = Shape | RegExp | readonly [item: ShapeLike] | Shapes
 export interface Shapes {
   readonly [key: string]: ShapeLike
 }
@@ -49,6 +49,9 @@ function isCutTime(moment: string): boolean {
 /** Texts, or numbers in their place. */
 export const id: Shape = (value) =>
   typeof value === 'string' || isNumber(value) ? null : misfit(value, 'an id')
+/** A key that is there, whatever it holds, or that is not. */
+export const there: Shape = (value) => (value === undefined ? misfit(value, 'a value') : null)
+export const absent: Shape = (value) => (value === undefined ? null : misfit(value, 'nothing'))
 /** A value that is there. */
 export const present: Shape = (value) =>
   value === undefined || value === null ? misfit(value, 'a value') : null
@@ -56,7 +59,15 @@ export const present: Shape = (value) =>
 /** Makes the shape that is written. */
 function toShape(like: ShapeLike): Shape {
   if (typeof like === 'function') return like
+  if (like instanceof RegExp)
+    return (value) => (typeof value === 'string' && like.test(value) ? null : misfit(value, String(like)))
   return isList(like) ? list(like[0]) : object(like)
+}
+
+/** Creates a test of values for a shape. */
+export function createTest(like: ShapeLike): (value: unknown) => boolean {
+  const shape = toShape(like)
+  return (value) => shape(value as JsonValue) === null
 }
 
 function isList(like: ShapeLike): like is readonly [ShapeLike] {

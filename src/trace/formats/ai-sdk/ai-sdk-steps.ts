@@ -49,19 +49,13 @@ export const aiSdkSteps = defineConversation({
     at: 'steps',
     model: 'response.modelId',
     shape: stepShape,
-    isMessage: isStep,
+    isMessage: s.createTest(
+      s.every({ finishReason: s.text }, s.union({ toolCalls: s.there }, { content: [s.anything] })),
+    ),
     isAsked: () => false,
     read: (raw) => (isObject(raw) ? readStep(raw) : [messageFrom(raw, 'assistant')]),
   },
 })
-
-function isStep(value: JsonValue): boolean {
-  return (
-    isObject(value) &&
-    typeof value['finishReason'] === 'string' &&
-    ('toolCalls' in value || Array.isArray(value['content']))
-  )
-}
 
 /** Version 5 has all parts in `content`; before it, texts, calls and results stand apart. */
 function readStep(step: JsonObject): readonly ToldMessage[] {

@@ -57,6 +57,8 @@ const eventShape = s.byWord('type', {
   '*': s.where(({ type }) => isAbout('agent', type), s.unknownWord('type', 'a known event')),
 })
 
+const isEvent = s.createTest({ type: /^[a-z_]+\.[a-z_]+$/, data: s.absent })
+
 /** Sessions of Claude Managed Agents: events of the user, of the agent, of the session, and of requests to the model. */
 export const managedAgents = defineConversation({
   id: 'claude-managed-agents',
@@ -91,10 +93,6 @@ export const managedAgents = defineConversation({
 
 function isAbout(what: string, type: JsonValue | undefined): boolean {
   return typeof type === 'string' && type.startsWith(`${what}.`)
-}
-
-function isEvent(value: JsonValue): boolean {
-  return isObject(value) && /^[a-z_]+\.[a-z_]+$/.test(textOrNull(value['type']) ?? '') && !('data' in value)
 }
 
 /** Events of the user and of requests to a model may be of other programs. */

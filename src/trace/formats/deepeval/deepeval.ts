@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
 import { ObjectAttributes, decodedValue } from '../../model/attributes.ts'
 import { numberOrNull, listObjects, textOrNull, listValues } from '../../model/fields.ts'
 import { normalId } from '../../reading/ids.ts'
@@ -35,6 +35,8 @@ export const tracesShape: s.Shape = s.oneOrMore({
   retrieverSpans: spansShape,
 })
 
+const isTrace = s.createTest({ llmSpans: [s.anything], agentSpans: [s.anything] })
+
 /** DeepEval (Confident AI) traces: spans in one list per kind. */
 export const deepeval = defineSpans({
   id: 'deepeval',
@@ -64,10 +66,6 @@ const lists: readonly (readonly [string, SpanKind])[] = [
   ['retrieverSpans', 'retriever'],
   ['baseSpans', 'span'],
 ]
-
-function isTrace({ llmSpans, agentSpans }: Mapping): boolean {
-  return Array.isArray(llmSpans) && Array.isArray(agentSpans)
-}
 
 function readTrace(record: JsonObject, sink: SpanSink): boolean {
   if (!isTrace(record)) return false

@@ -7,12 +7,6 @@ import * as s from '../../reading/shape.ts'
 import { checkExchange, readRun } from './exchange-trace.ts'
 import { isExchange, parseExchange, type ModelExchange } from './exchange.ts'
 
-/** A text that matches. */
-export function matching(pattern: RegExp): s.Shape {
-  return (value) =>
-    typeof value === 'string' && pattern.test(value) ? null : s.misfit(value, String(pattern))
-}
-
 /** What was said is held to the shapes of its provider. */
 const exchangeShape = s.every(
   {
@@ -22,8 +16,8 @@ const exchangeShape = s.every(
     error: s.orNull(s.text),
     lost: s.orNull(s.text),
     request: {
-      method: matching(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/),
-      path: matching(/^\//),
+      method: /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/,
+      path: /^\//,
     },
   },
   s.where(

@@ -8,7 +8,6 @@ import { readDocument } from '../../reading/lines.ts'
 import type { ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import { FileProblems } from '../../reading/records.ts'
 import * as s from '../../reading/shape.ts'
-import { matching } from './exchange-format.ts'
 import { findStreamKind } from '../reply-stream/reply-stream.ts'
 import { checkExchange, listChunks, readRun } from './exchange-trace.ts'
 import { parseBody, type ExchangeBody, type RecordedExchange } from './exchange.ts'
@@ -66,7 +65,7 @@ async function* readRecords(file: TraceFile): AsyncGenerator<ReadItem> {
 /** What was said is held to the shapes of its provider. */
 function createShape(exchanges: ReadonlyMap<JsonValue | undefined, RecordedExchange | undefined>): s.Shape {
   const request = s.object({
-    method: matching(/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)$/i),
+    method: /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|CONNECT|TRACE)$/i,
   })
   const checkSaid: s.Shape = (value) => {
     const exchange = exchanges.get(value)

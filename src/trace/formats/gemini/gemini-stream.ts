@@ -4,6 +4,12 @@ import type { ReportedFacts } from '../../model/stated.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage } from '../../reading/define-message.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
+import * as s from '../../reading/shape.ts'
+
+const isEvent = s.createTest({
+  type: /^(?:init|message|tool_use|tool_result|error|result)$/,
+  timestamp: s.text,
+})
 
 /** What Gemini CLI prints of a run: an event a line, replies in pieces, and the tokens of the whole at its end. */
 export const geminiStream = defineConversation({
@@ -46,14 +52,6 @@ export const geminiStream = defineConversation({
     }),
   },
 })
-
-const types = new Set(['init', 'message', 'tool_use', 'tool_result', 'error', 'result'])
-
-function isEvent(value: JsonValue): boolean {
-  return (
-    isObject(value) && types.has(textOrNull(value['type']) ?? '') && typeof value['timestamp'] === 'string'
-  )
-}
 
 /** The last event says how the run ended, and what it cost; without it the output was cut off. */
 function findFacts(events: readonly JsonValue[]): ReportedFacts {

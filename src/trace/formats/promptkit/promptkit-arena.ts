@@ -26,6 +26,12 @@ const runShape: s.Shape = s.inAnyCase({
   error: s.orNull(s.text),
 })
 
+const isRun = s.createTest({ RunID: s.text, ScenarioID: s.there, Messages: s.there })
+const isTurns = s.createTest({
+  scenario_id: s.text,
+  turns: [s.union({ user_message: s.there }, { response: s.there })],
+})
+
 /** Files of `promptarena run`: one for each run, and an index of them. */
 export const promptKitArena = conversationFormat({
   id: 'promptkit-arena',
@@ -55,16 +61,6 @@ export const promptKitArena = conversationFormat({
       : buildTurnsTrace(new Fields(record), place)
   },
 })
-
-function isRun(value: Mapping): boolean {
-  return typeof value['RunID'] === 'string' && 'ScenarioID' in value && 'Messages' in value
-}
-
-function isTurns(value: Mapping): boolean {
-  const turns = value['turns']
-  if (typeof value['scenario_id'] !== 'string' || !Array.isArray(turns)) return false
-  return turns.every((turn) => isObject(turn) && ('user_message' in turn || 'response' in turn))
-}
 
 function isIndex(value: Mapping): boolean {
   return typeof value['total_runs'] === 'number' && Array.isArray(value['run_ids'])
