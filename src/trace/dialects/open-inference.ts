@@ -118,7 +118,9 @@ function parseToolFacts(span: Span): ToolFacts | null {
   if (named.every((name) => attributes.get(name) === undefined)) return null
   const result = attributes.get('output.value') ?? null
   const message =
-    typeof result === 'string' && isToolMessage(result) ? loggedTool(result) : parseLlamaIndexResult(result)
+    typeof result === 'string' && result.startsWith('{') && result.includes('"tool_call_id"')
+      ? loggedTool(result)
+      : parseLlamaIndexResult(result)
   return {
     name: firstName(attributes, ['tool.name', 'gen_ai.tool.name']) ?? span.name,
     callId:
@@ -127,11 +129,6 @@ function parseToolFacts(span: Span): ToolFacts | null {
     result: message?.result ?? result,
     error: error?.message ?? message?.error ?? null,
   }
-}
-
-/** Recognizes LangChain's tool message: it names the call that it answers, and whether the tool failed. */
-function isToolMessage(result: string): boolean {
-  return result.startsWith('{') && result.includes('"tool_call_id"')
 }
 
 /** Some instrumentations write the tool's JSON Schema where others write the arguments of the call. */

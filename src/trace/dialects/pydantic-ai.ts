@@ -25,7 +25,11 @@ export const pydanticAi = {
     'response_data',
   ],
   kind(attributes) {
-    if (attributes.get('agent_name') !== undefined && isRun(attributes)) return 'agent'
+    if (
+      attributes.get('agent_name') !== undefined &&
+      runMarks.some((mark) => attributes.get(mark) !== undefined)
+    )
+      return 'agent'
     const isCall =
       attributes.get('request_data') !== undefined && attributes.get('response_data') !== undefined
     return isCall && attributes.get('logfire.span_type') !== 'log' ? 'llm' : null
@@ -65,10 +69,6 @@ export const pydanticAi = {
 } satisfies AttributeDialect
 
 const runMarks = ['all_messages_events', 'pydantic_ai.all_messages', 'final_result', 'model_name']
-
-function isRun(attributes: Attributes): boolean {
-  return runMarks.some((mark) => attributes.get(mark) !== undefined)
-}
 
 /** Each holds its event's name beside its fields. */
 function parseEvents(attributes: Attributes, name: string): SpanEvent[] | null {

@@ -70,7 +70,9 @@ export function classifyKind(
   const stated = statedKind(attributes)
   if (stated !== null) return stated
   const isStated = attributes.get('gen_ai.operation.name') !== undefined
-  const plainKind = (isStated ? null : classifyName(name)) ?? (isModelCall(attributes, events) ? 'llm' : null)
+  const plainKind =
+    (isStated ? null : names.find(([pattern]) => pattern.test(name))?.[1]) ??
+    (isModelCall(attributes, events) ? 'llm' : null)
   return plainKind ?? findOtherKind(attributes)
 }
 
@@ -204,8 +206,3 @@ const names: readonly (readonly [RegExp, SpanKind])[] = [
   [/^(?:invoke_agent \S|agent_run \[)/, 'agent'],
   [/^invoke_(?:swarm|graph|workflow)(?: |$)/, 'workflow'],
 ]
-
-/** The kind that a span's name tells; null where it tells none. */
-function classifyName(name: string): SpanKind | null {
-  return names.find(([pattern]) => pattern.test(name))?.[1] ?? null
-}

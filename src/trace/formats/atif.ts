@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping, omitNullish } from '../../core/json.ts'
+import { type JsonObject, type JsonValue, toMapping, omitNullish } from '../../core/json.ts'
 import { limits } from '../../core/limits.ts'
 import { parsePlainContent } from '../messages/message-from.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull } from '../model/fields.ts'
@@ -61,14 +61,10 @@ export const atif = conversationFormat({
   about: 'Harbor writes one `trajectory.json` for each trial; other agents that log in this format do too.',
   never: ['tool-failures'],
   shape: trajectoryShape,
-  isRecord: (value) => isObject(value) && isAtif(value['schema_version']) && Array.isArray(value['steps']),
+  isRecord: s.createTest({ schema_version: /^ATIF/, steps: [s.anything] }),
   starts: [{ says: { schema_version: 'ATIF[^"]*' } }],
   traces: (record, place) => [buildTrace(toMapping(record), place)],
 })
-
-function isAtif(version: unknown): boolean {
-  return typeof version === 'string' && version.startsWith('ATIF')
-}
 
 function buildTrace(trajectory: JsonObject, place: RecordPlace): Trace {
   const transcript = new Transcript(findContinuedPart(trajectory))
@@ -144,7 +140,7 @@ class AtifRun {
       const [message = nothing] = messageOfStep.read(raw)
       if (message.role === 'assistant' && isNew)
         this.#step(raw, message, { model, startUs: before ?? time, endUs: time, within })
-      else if (within === undefined) this.#transcript.say({ ...message, parts: withoutCalls(message) })
+      else if (within === undefined) this.#transcript.say({ ...message, parts: message.parts.filter(isSaid) })
       before = time
     }
   }
@@ -226,8 +222,6 @@ function listIds(trajectory: JsonObject): string[] {
   return [trajectory['trajectory_id'], trajectory['session_id']].flatMap((id) => textOrNull(id) ?? [])
 }
 
-function withoutCalls({ parts }: Message): Part[] {
-  return parts.filter(({ type }) => type !== 'tool_call' && type !== 'reasoning')
-}
+const isSaid = ({ type }: Part) => type !== 'tool_call' && type !== 'reasoning'
 
 const nothing: Message = { role: 'system', parts: [] }

@@ -174,7 +174,7 @@ function findValue(property: string, place: Place, facts: Told): PathValue | und
   if (property === 'output')
     return facts.output() ?? (failure === undefined || failure === null ? undefined : null)
   if (property === 'usage') return facts.usage?.()
-  if (property === 'error') return failure === undefined || failure === null ? failure : findError(failure)
+  if (property === 'error') return failure && { type: failure.type, message: failure.message }
   if (property === 'status') return failure === undefined ? undefined : findStatus(failure)
   if (property === 'elapsed') return facts.elapsedMs ?? measureElapsed(place)
   if (property === 't0') return toMilliseconds(place.startUs)
@@ -184,10 +184,6 @@ function findValue(property: string, place: Place, facts: Told): PathValue | und
   if (property === 'metadata')
     return place.span === null ? undefined : attributesAsObject(place.span.attributes)
   return undefined
-}
-
-function findError({ type, message }: SpanError): JsonValue {
-  return { type, message }
 }
 
 function findStatus(failure: SpanError | null): JsonValue {

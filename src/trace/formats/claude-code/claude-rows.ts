@@ -53,7 +53,9 @@ export function isClaudeRow(value: unknown): boolean {
   const { type } = value
   const ofSession = sessionKeys.some((key) => typeof value[key] === 'string')
   if (type === 'user' || type === 'assistant') {
-    if (!isObject(value['message']) || isOfGemini(value['message'])) return false
+    const { message } = value
+    // Qwen Code writes rows as Claude Code does, with the messages of Gemini in them.
+    if (!isObject(message) || (Array.isArray(message['parts']) && !('content' in message))) return false
     return ofSession || 'uuid' in value || 'parent_tool_use_id' in value || isBareRow(value)
   }
   if (type === 'result') return 'subtype' in value && (ofSession || 'total_cost_usd' in value)
@@ -77,11 +79,6 @@ export function isBareRow({ type, message, ...rest }: Mapping): boolean {
 }
 
 const blocks = new Set<unknown>(['text', 'thinking', 'tool_use', 'tool_result'])
-
-/** Qwen Code writes rows as Claude Code does, with the messages of Gemini in them. */
-function isOfGemini(message: Mapping): boolean {
-  return Array.isArray(message['parts']) && !('content' in message)
-}
 
 /** Tells whether it is a row of a `{loglines}` export, where rows need not name themselves or their session. */
 export function isLogLine(value: unknown): boolean {

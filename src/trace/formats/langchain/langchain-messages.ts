@@ -20,7 +20,13 @@ const heldFields = s.maybe(s.claimKeys(fields))
 /** Shape of a message, serialised in any way. */
 export const langchainMessage = s.withKey(
   'lc',
-  { id: s.every([s.text], s.not(isEmptyList)), kwargs: heldFields },
+  {
+    id: s.every(
+      [s.text],
+      s.not((id) => Array.isArray(id) && id.length === 0),
+    ),
+    kwargs: heldFields,
+  },
   s.withKey(
     'kwargs',
     { kwargs: heldFields },
@@ -122,7 +128,3 @@ const parseOwnUsage = defineUsage({
   reasoning: 'output_token_details.reasoning',
   total: 'total_tokens',
 })
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
-}

@@ -52,15 +52,11 @@ export function buildMessagesTrace(recorded: readonly JsonValue[], facts: Conver
 /** The same messages; an answer that a call holds, where no tool speaks for itself, is a message of the tool. */
 function spreadAnswers(list: readonly JsonValue[]): readonly JsonValue[] {
   if (list.some((item) => findKind(item) === 'tool'))
-    return list.some(isOfLlamaIndex) ? nameAnswers(list) : list
+    return list.some((item) => Array.isArray(objectOrNull(item)?.['blocks'])) ? nameAnswers(list) : list
   return list.flatMap((item) => [
     item,
     ...listObjects(objectOrNull(item)?.['tool_calls']).flatMap(findAnswer),
   ])
-}
-
-function isOfLlamaIndex(item: JsonValue): boolean {
-  return Array.isArray(objectOrNull(item)?.['blocks'])
 }
 
 /** LlamaIndex gives the calls of some models no id, and their answers the name of the tool in its place. */

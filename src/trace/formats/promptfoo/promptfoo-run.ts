@@ -72,7 +72,10 @@ export class PromptfooRun {
       costUsd: isCached ? null : numberOrNull(this.#response['cost']),
       usage: withUsage ? parseUsage(this.#response['tokenUsage']) : null,
       durationUs: latencyMs === null ? null : latencyMs * 1000,
-      scores: parseScores(this.#result),
+      scores: collectScores([
+        ...Object.entries(toMapping(this.#result['namedScores'])),
+        ['score', this.#result['score']],
+      ]),
       passed: parseVerdict(this.#result),
       verdictBy: digestAssertions(test?.['assert'] ?? [], test?.['threshold'] ?? null, this.#scoring),
       ...parseGrading(this.#result['gradingResult']),
@@ -187,10 +190,6 @@ function parseGrading(grading: JsonValue | undefined): Pick<ReportedFacts, 'verd
 /** A test that could not be run has a score of 0, and no assertion has seen it. */
 function isJudged({ failureReason }: JsonObject): boolean {
   return failureReason !== 2
-}
-
-function parseScores({ score, namedScores }: JsonObject): Readonly<Record<string, number>> {
-  return collectScores([...Object.entries(toMapping(namedScores)), ['score', score]])
 }
 
 /**

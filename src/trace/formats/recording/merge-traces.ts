@@ -39,13 +39,12 @@ export function mergeTraces(
 
 /** By their first moment; in the order of the list where one of them has no times. */
 function inTime(traces: readonly Trace[]): readonly Trace[] {
-  const placed = traces.map((trace) => ({ trace, startUs: findStart(trace) }))
+  const placed = traces.map((trace) => ({
+    trace,
+    startUs: trace.spans.reduce((first, { startUs }) => Math.min(first, startUs ?? Infinity), Infinity),
+  }))
   if (placed.some(({ startUs }) => startUs === Infinity)) return traces
   return placed.sort((a, b) => a.startUs - b.startUs).map(({ trace }) => trace)
-}
-
-function findStart({ spans }: Trace): number {
-  return spans.reduce((first, { startUs }) => Math.min(first, startUs ?? Infinity), Infinity)
 }
 
 /**

@@ -100,15 +100,11 @@ function buildTrace(
     const diagnostics = [createIncompleteTrace(callId, 'too-many-spans', source)]
     return new LazyTrace({ id: callId, source, spans: [], scenario, trial, diagnostics })
   }
-  const stated = root === null ? {} : statedByRoot(root)
+  const stated = root === null ? {} : new RootStated(root)
   return new LazyTrace({ id: callId, source, spans: buildTimbalSpans(records), scenario, trial, stated })
 }
 
-/** Reads the facts of the run from its own span. A run that is not over, or failed, has no answer. */
-function statedByRoot(root: JsonObject): ReportedFacts {
-  return new RootStated(root)
-}
-
+/** Facts of the run from its own span. A run that is not over, or failed, has no answer. */
 class RootStated implements ReportedFacts {
   readonly #root: JsonObject
 
