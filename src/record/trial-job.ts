@@ -1,6 +1,6 @@
 import type { RunCommand, Scenario } from '../scenario/scenario.ts'
 import type { Prices } from '../trace/prices/prices.ts'
-import type { RecordedBy } from '../trace/model/trace.ts'
+import type { RecordedBy } from '../trace/model/origin.ts'
 import type { PlacedTrial } from './fresh-trial.ts'
 import type { ModelGateway } from './gateway/model-gateway.ts'
 import type { ModelMode } from './gateway/model-mode.ts'

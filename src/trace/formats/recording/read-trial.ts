@@ -4,15 +4,15 @@ import { truncate } from '../../../core/visible-text.ts'
 import { objectOrNull, listObjects, numberOrNull, listValues } from '../../model/fields.ts'
 import { parseKeyValues } from '../opentelemetry/otlp-values.ts'
 import { normalId } from '../../reading/ids.ts'
-import {
-  parseOrigin,
-  type UserConversation,
-  type ConversationTurn,
-  type ProcessEnd,
-  type ProcessFacts,
-  type StateFacts,
-  type Wait,
-  type TrialRank,
+import { parseOrigin } from '../../model/origin.ts'
+import type {
+  UserConversation,
+  ConversationTurn,
+  ProcessEnd,
+  ProcessFacts,
+  StateFacts,
+  Wait,
+  TrialRank,
 } from '../../model/trace.ts'
 import type { Attributes } from '../../model/span.ts'
 import { microsFromNanos } from '../../reading/time.ts'

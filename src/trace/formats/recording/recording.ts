@@ -1,6 +1,7 @@
 import { hashText } from '../../../core/hash.ts'
 import { writeJson, type JsonObject } from '../../../core/json.ts'
-import type { ProcessFacts, RecordedBy, StateFacts, TrialRank, UserConversation } from '../../model/trace.ts'
+import type { RecordedBy } from '../../model/origin.ts'
+import type { ProcessFacts, StateFacts, TrialRank, UserConversation } from '../../model/trace.ts'
 
 /** A trace file that the command wrote, as it was. */
 export interface RecordedFile {
