@@ -71,21 +71,24 @@ function parseInMessage(key: string, shape: s.Shape): s.Shape {
 const contentShape = s.object({ text: s.orNull(s.text), thinking: s.orNull(s.text) })
 const argumentsShape = s.object({ arguments: s.orNull(s.text) })
 
+const events = {
+  'message-start': { id: s.orNull(s.text) },
+  'content-start': parseInMessage('content', contentShape),
+  'content-delta': parseInMessage('content', contentShape),
+  'tool-plan-delta': parseInMessage('tool_plan', s.text),
+  'tool-call-start': parseInMessage(
+    'tool_calls',
+    s.object({ id: s.text, function: { name: s.text, arguments: s.orNull(s.text) } }),
+  ),
+  'tool-call-delta': parseInMessage('tool_calls', s.object({ function: argumentsShape })),
+  'message-end': { delta: { finish_reason: s.text, usage: cohereUsageShape } },
+  ...s.claim('content-end', 'tool-call-end', 'citation-start', 'citation-end', 'debug'),
+}
+
 /** Events of Cohere's chat, version 2. */
 export const cohereStream: StreamKind = {
-  isChunk: (event) => eventTypes.has(textOrNull(event['type'])),
-  shape: s.byWord('type', {
-    'message-start': { id: s.orNull(s.text) },
-    'content-start': parseInMessage('content', contentShape),
-    'content-delta': parseInMessage('content', contentShape),
-    'tool-plan-delta': parseInMessage('tool_plan', s.text),
-    'tool-call-start': parseInMessage(
-      'tool_calls',
-      s.object({ id: s.text, function: { name: s.text, arguments: s.orNull(s.text) } }),
-    ),
-    'tool-call-delta': parseInMessage('tool_calls', s.object({ function: argumentsShape })),
-    'message-end': { delta: { finish_reason: s.text, usage: cohereUsageShape } },
-  }),
+  isChunk: ({ type }) => s.isWord(events, type),
+  shape: s.byWord('type', events),
   marks: /(?<!\\)"type"\s*:\s*"message-start"/,
   idOf: ({ type, id }) => (type === 'message-start' ? textOrNull(id) : null),
   begins: ({ type }) => type === 'message-start',
@@ -103,21 +106,6 @@ export const cohereStream: StreamKind = {
     return cohereChat.traceOf({ record: reply, reply, request }, place)
   },
 }
-
-const eventTypes: ReadonlySet<unknown> = new Set([
-  'message-start',
-  'content-start',
-  'content-delta',
-  'content-end',
-  'tool-plan-delta',
-  'tool-call-start',
-  'tool-call-delta',
-  'tool-call-end',
-  'citation-start',
-  'citation-end',
-  'message-end',
-  'debug',
-])
 
 function findEnd({ type, delta }: JsonObject): JsonObject | null {
   const end = type === 'message-end' ? objectOrNull(delta) : null

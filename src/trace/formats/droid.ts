@@ -6,7 +6,7 @@ import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'
-import { dropRepeatedRows } from '../reading/split-runs.ts'
+import { dropRepeatedRows } from '../reading/session-rows.ts'
 
 const spoken = defineMessage({
   role: 'message.role',

@@ -4,7 +4,7 @@ import { getMessageText } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
-import { explainLostParts } from '../reading/numbered.ts'
+import { explainLostParts } from '../reading/session-rows.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
 const rowMessage = defineMessage({

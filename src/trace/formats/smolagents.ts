@@ -15,7 +15,7 @@ import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineUsage } from '../reading/define-usage.ts'
-import { explainLostParts } from '../reading/numbered.ts'
+import { explainLostParts } from '../reading/session-rows.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 

@@ -180,6 +180,11 @@ export const byWord = (key: string, keys: Shapes): Shape => {
   }
 }
 
+/** Tells whether a value is one of the words of {@link byWord}. */
+export function isWord(keys: Shapes, value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && Object.hasOwn(keys, value)
+}
+
 /** For words of {@link byWord} that mean more than a reader may pass over. */
 export const unknownWord =
   (key: string, expected: string): Shape =>

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts'
 import { firstValue, decodedValue } from '../model/attributes.ts'
-import { getRecord } from '../formats/langfuse/langfuse-record.ts'
+import { getRecord } from '../formats/langfuse/langfuse-content.ts'
 import type { Span } from '../model/span.ts'
 
 /** Attributes for the input and output of a span, in all platforms and conventions. */

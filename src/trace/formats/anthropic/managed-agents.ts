@@ -7,7 +7,7 @@ import type { ReportedFacts } from '../../model/stated.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage, type PartPaths } from '../../reading/define-message.ts'
 import * as s from '../../reading/shape.ts'
-import { dropRepeatedRows } from '../../reading/split-runs.ts'
+import { dropRepeatedRows } from '../../reading/session-rows.ts'
 
 const calls = ['agent.tool_use', 'agent.mcp_tool_use', 'agent.custom_tool_use']
 const callPaths: PartPaths = { call: { id: 'id', name: 'name', args: 'input' } }

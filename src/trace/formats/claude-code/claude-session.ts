@@ -10,7 +10,7 @@ import { sumUsage, type Usage } from '../../model/usage.ts'
 import { linkRow, messageRow, type MessageRow } from './claude-rows.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { OpenCalls } from '../../reading/open-calls.ts'
-import { findRewoundRows } from '../../reading/rewound-rows.ts'
+import { findRewoundRows } from '../../reading/session-rows.ts'
 
 /** A trace of the rows of one session; null where they hold no message and no result. */
 export function buildClaudeTrace(id: string, raws: readonly JsonObject[], source: TraceSource): Trace | null {

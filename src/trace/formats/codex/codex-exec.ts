@@ -6,7 +6,7 @@ import { parseResponsesUsage } from '../openai/response-items.ts'
 import type { TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
-import { explainMissingNumbers } from '../../reading/numbered.ts'
+import { explainMissingNumbers } from '../../reading/session-rows.ts'
 import { Transcript, type ToolRun } from '../../reading/transcript.ts'
 import { sumUsage, type Usage } from '../../model/usage.ts'
 import * as s from '../../reading/shape.ts'
@@ -19,14 +19,13 @@ const itemOf = s.claimKeys({
     mcp_tool_call: s.claimKeys({ tool: s.text }),
   }),
 })
-const eventShape: s.Shape = s.oneOrMore(
-  s.byWord('type', {
-    'item.started': itemOf,
-    'item.updated': itemOf,
-    'item.completed': itemOf,
-    'turn.completed': { usage: usageShape },
-  }),
-)
+const events = {
+  'item.started': itemOf,
+  'item.updated': itemOf,
+  'item.completed': itemOf,
+  'turn.completed': { usage: usageShape },
+  ...s.claim('thread.started', 'turn.started', 'turn.failed'),
+}
 
 /** The events that `codex exec --json` prints. Tokens are counted by turn; models are not named. */
 export const codexExec = {
@@ -37,20 +36,10 @@ export const codexExec = {
     'Printed by `codex exec --json`. Model calls are told by what came of them, each answer and each round of tool calls as one: there may be more, and no check passes by their number.',
   never: ['cost', 'timing'],
   unmarkedEnd: 'turn',
-  shape: eventShape,
-  detect: ({ firstLine }) => isObject(firstLine) && types.has(firstLine['type']),
+  shape: s.oneOrMore(s.byWord('type', events)),
+  detect: ({ firstLine }) => isObject(firstLine) && s.isWord(events, firstLine['type']),
   read: (file, head) => readSessions(file, head, true, new ExecLog(), 'codex-exec'),
 } as const satisfies TraceFormat
-
-const types = new Set<unknown>([
-  'thread.started',
-  'turn.started',
-  'turn.completed',
-  'turn.failed',
-  'item.started',
-  'item.updated',
-  'item.completed',
-])
 
 /** A file may hold the streams of several runs, one after another. */
 class ExecLog implements SessionLog {
@@ -63,7 +52,7 @@ class ExecLog implements SessionLog {
     if (event['type'] === 'thread.started') this.#start(textOrNull(event['thread_id']))
     if (this.#threads.size === 0) this.#threads.set(null, this.#thread)
     this.#thread.take(event)
-    return types.has(event['type']) || event['type'] === 'error'
+    return s.isWord(events, event['type']) || event['type'] === 'error'
   }
 
   /** A run that is resumed has the same id. */

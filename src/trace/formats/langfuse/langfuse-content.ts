@@ -2,7 +2,6 @@ import { isObject, writeJson, type JsonObject, type JsonValue, toMapping } from 
 import { decoded, decodedValue } from '../../model/attributes.ts'
 import { numberOrNull, objectOrNull, textOrNull, boundedJson } from '../../model/fields.ts'
 import { contentFromAttributes, createContentReader } from '../../reading/content.ts'
-import { getField, getRecord } from './langfuse-record.ts'
 import type { Message } from '../../model/message.ts'
 import { loggedTool, plainToolName, calledWith, withoutOutputTools } from '../../messages/logged-tool.ts'
 import { parseLoggedMessages, loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
@@ -131,4 +130,18 @@ function fromFigures(record: JsonObject): Usage | null {
 
 function findNumber(...values: readonly (JsonValue | undefined)[]): number | null {
   return values.map(numberOrNull).find((number) => number !== null) ?? null
+}
+
+/** Name of the attribute under which a span keeps the observation that it was made of. */
+export const ownRecord = 'langfuse.observation'
+
+/** The observation that a span was made of. */
+export function getRecord(span: Span): JsonObject {
+  const record = span.attributes.get(ownRecord)
+  return toMapping(record)
+}
+
+/** A field in camel or, as some exports write it, in snake case. */
+export function getField(record: JsonObject, name: string): JsonValue | undefined {
+  return record[name] ?? record[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
 }

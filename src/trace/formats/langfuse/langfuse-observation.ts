@@ -7,8 +7,7 @@ import { parseNaming, unnamed } from '../../model/naming.ts'
 import { wrapTraceRecord, type SpanSink } from '../../reading/span-records.ts'
 import { Span, type Attributes, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
-import { observationContent } from './langfuse-content.ts'
-import { getField, ownRecord } from './langfuse-record.ts'
+import { observationContent, getField, ownRecord } from './langfuse-content.ts'
 
 const types: ReadonlyMap<string, SpanKind> = new Map([
   ['GENERATION', 'llm'],

@@ -10,8 +10,7 @@ import { isCutOff } from '../../messages/unread-call.ts'
 import { LoggedRun } from '../../messages/logged.ts'
 import { loggedTool } from '../../messages/logged-tool.ts'
 import { Span } from '../../model/span.ts'
-import { observationContent } from './langfuse-content.ts'
-import { getField, getRecord } from './langfuse-record.ts'
+import { observationContent, getField, getRecord } from './langfuse-content.ts'
 import { collectScores } from '../../model/stated.ts'
 
 const observationShape = s.nested((inner) =>

@@ -1,13 +1,15 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { type JsonObject, isObject, toMapping } from '../../../core/json.ts'
 import { chooseReply } from '../../messages/completion-from.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { messageShape, usageShape } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
 import { listObjects, objectOrNull, textOrNull, textOfValue } from '../../model/fields.ts'
 import type { SpanError } from '../../model/span.ts'
+import { isToolUse } from '../../model/unread.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import * as s from '../../reading/shape.ts'
 import { parseChatUsage } from './openai-trace.ts'
+import { addText, parseValue, type StreamKind } from '../reply-stream/streamed-blocks.ts'
 
 /** Replies of OpenAI's chat completions; conversations as lists of messages are a format of their own. */
 export const openaiChat = defineConversation({
@@ -56,4 +58,95 @@ function findCompletion({ prompt, completion = null }: JsonObject): JsonObject |
   if (typeof completion === 'string') return { choices: [{ message: { content: completion } }] }
   const message = Array.isArray(completion) && completion.length === 1 ? objectOrNull(completion[0]) : whole
   return message?.['role'] === 'assistant' ? { choices: [{ message }] } : null
+}
+
+/** Chunks of OpenAI's chat completions. */
+export const chatStream: StreamKind = {
+  isChunk: (chunk) =>
+    !isObject(chunk['error']) &&
+    (chunk['object'] === 'chat.completion.chunk' ||
+      listObjects(chunk['choices']).some((choice) => isObject(choice['delta']))),
+  shape: s.object({
+    id: s.orNull(s.text),
+    choices: s.orNull([
+      {
+        index: s.maybe(s.amount),
+        finish_reason: s.orNull(s.text),
+        delta: s.orNull({
+          content: s.orNull(s.text),
+          refusal: s.orNull(s.text),
+          tool_calls: s.orNull([{ index: s.maybe(s.amount), ...findFunction('function') }]),
+          ...findFunction('function_call'),
+        }),
+      },
+    ]),
+    usage: usageShape,
+  }),
+  marks: /(?<!\\)"(?:object"\s*:\s*"chat\.completion\.chunk|delta"\s*:\s*\{)/,
+  starts: /(?<!\\)"object"\s*:\s*"chat\.completion\.chunk/,
+  idOf: (chunk) => textOrNull(chunk['id']),
+  isEnd: (chunk) => listChoices(chunk).some((choice) => textOrNull(choice['finish_reason']) !== null),
+  areWhole(chunks) {
+    const choices = chunks.flatMap(listChoices)
+    return !choices.some((choice) => isToolUse(choice['finish_reason'])) || choices.some(hasCall)
+  },
+  trace(chunks, place, request = null) {
+    const deltas = listObjects(chunks.flatMap(listChoices).map(({ delta = null }) => delta))
+    const whole = {
+      created: parseValue(chunks, 'created'),
+      model: parseValue(chunks, 'model'),
+      id: parseValue(chunks, 'id'),
+      choices: [{ message: joinDeltas(deltas) }],
+      usage: parseValue(chunks.toReversed(), 'usage'),
+    }
+    return openaiChat.traceOf({ record: whole, reply: whole, request }, place)
+  },
+}
+
+function findFunction(key: string): Readonly<Record<string, s.Shape>> {
+  return {
+    id: s.orNull(s.text),
+    [key]: s.orNull({ name: s.orNull(s.text), arguments: s.orNull(s.text) }),
+  }
+}
+
+/** Chunks of further choices (`n` > 1) are of replies that the model could have given as well. */
+function listChoices(chunk: JsonObject): JsonObject[] {
+  return listObjects(chunk['choices']).filter(({ index = 0 }) => index === 0)
+}
+
+function hasCall({ delta = null }: JsonObject): boolean {
+  const { tool_calls: calls, function_call: call } = toMapping(delta)
+  return listObjects(calls).length > 0 || isObject(call)
+}
+
+function joinDeltas(deltas: readonly JsonObject[]): JsonObject {
+  const message: JsonObject = { role: 'assistant', content: null }
+  const calls: JsonObject[] = []
+  for (const delta of deltas) {
+    for (const key of ['content', 'refusal', 'reasoning_content', 'reasoning'])
+      addText(message, key, delta[key])
+    for (const piece of listObjects(delta['tool_calls'])) addTo(calls, piece)
+    const legacy = objectOrNull(delta['function_call'])
+    if (legacy !== null) appendAll((message['function_call'] ??= {}) as JsonObject, legacy)
+  }
+  return calls.length === 0 ? message : { ...message, tool_calls: calls }
+}
+
+/** A call goes on under its index; without one, or with the id of another call, it is a new one. */
+function addTo(calls: JsonObject[], piece: JsonObject): void {
+  const { index, id = null } = piece
+  const isSame = (call: JsonObject) => id === null || id === '' || call['id'] === null || call['id'] === id
+  const openCall = calls.findLast((call) => (index === undefined || call['index'] === index) && isSame(call))
+  const call = openCall ?? { index: index ?? calls.length, id: null }
+  if (openCall === undefined) calls.push(call)
+  call['id'] = textOrNull(id) ?? call['id'] ?? null
+  for (const key of ['function', 'custom']) {
+    const inner = objectOrNull(piece[key])
+    if (inner !== null) appendAll((call[key] ??= {}) as JsonObject, inner)
+  }
+}
+
+function appendAll(to: JsonObject, piece: JsonObject): void {
+  for (const key of ['name', 'arguments', 'input']) addText(to, key, piece[key])
 }

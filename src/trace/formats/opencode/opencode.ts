@@ -1,10 +1,11 @@
-import { isObject, toMapping, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, textOrNull } from '../../model/fields.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import { objectOrNull, textOrNull, listObjects } from '../../model/fields.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage } from '../../reading/define-message.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
+import { conversationFormat } from '../../reading/conversations.ts'
 
 /** Sessions of OpenCode: messages of parts, among which a tool's part has call and answer in one. */
 export const opencode = defineConversation({
@@ -77,4 +78,69 @@ function findError(message: JsonObject): SpanError | null {
   if (error === null) return null
   const type = textOrNull(error['name'])
   return { type, message: textOrNull(objectOrNull(error['data'])?.['message']) ?? type ?? 'the reply failed' }
+}
+
+const partShape = s.object({ timestamp: s.time, part: { type: s.text } })
+
+/** The kind of the part that an event has. */
+const kinds: Readonly<Record<string, string>> = {
+  step_start: 'step-start',
+  step_finish: 'step-finish',
+  text: 'text',
+  reasoning: 'reasoning',
+  tool_use: 'tool',
+}
+
+/** What OpenCode prints of a run: an event a line, each with a part of its session. What the agent was asked is not among them. */
+export const opencodeRun = conversationFormat({
+  id: 'opencode-run',
+  title: 'OpenCode output',
+  summary: 'Output of `opencode run --format json`',
+  about: 'An event a line. The question is not in it.',
+  never: [],
+  shape: s.oneOrMore(
+    s.byWord('type', {
+      text: partShape,
+      reasoning: partShape,
+      tool_use: partShape,
+      step_start: partShape,
+      step_finish: partShape,
+      error: { timestamp: s.time },
+    }),
+  ),
+  isRecord: () => false,
+  isPiece: isEvent,
+  starts: [{ opens: 'type', has: ['sessionID', 'timestamp'], says: { type: 'step_start' } }],
+  traces(lines, place) {
+    const list = Array.isArray(lines) ? listObjects(lines) : []
+    return opencode.traces(
+      { info: { id: list[0]?.['sessionID'] ?? null }, messages: groupSteps(list) },
+      place,
+    )
+  },
+})
+
+function isEvent(line: JsonValue): boolean {
+  if (!isObject(line) || typeof line['sessionID'] !== 'string') return false
+  const type = textOrNull(line['type']) ?? ''
+  return type === 'error' || (Object.hasOwn(kinds, type) && isObject(line['part']))
+}
+
+/** Each step is a reply of the model, with the tools that it asked for. */
+function groupSteps(lines: readonly JsonObject[]): JsonObject[] {
+  const steps: { info: JsonObject; parts: JsonValue[] }[] = []
+  for (const { type, timestamp = null, part, error = null } of lines) {
+    let step = steps.at(-1)
+    if (step === undefined || type === 'step_start' || type === 'error') {
+      step = { info: { role: 'assistant', created: timestamp }, parts: [] }
+      steps.push(step)
+    }
+    const time = { created: step.info['created'] ?? null, completed: timestamp }
+    const { tokens = null, cost = null } = toMapping(part)
+    step.info = { ...step.info, time, ...(type === 'step_finish' ? { tokens, cost } : {}) }
+    if (type === 'error') step.info = { ...step.info, error }
+    const kind = kinds[textOrNull(type) ?? '']
+    if (kind !== undefined) step.parts.push({ ...objectOrNull(part), type: kind })
+  }
+  return steps
 }
