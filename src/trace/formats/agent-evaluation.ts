@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { type JsonObject, type JsonValue } from '../../core/json.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -48,7 +48,7 @@ export const agentEvaluation = defineConversation({
     areOurs: (messages) => messages.some(isOwn),
     shape: message.shape,
     read: readMessage,
-    isMessage: (value) => isObject(value) && typeof value['role'] === 'string',
+    isMessage: ({ role }) => typeof role === 'string',
   },
 })
 
@@ -60,8 +60,7 @@ function findMessages(row: JsonObject): readonly JsonValue[] | null {
   return [...questions, ...response]
 }
 
-function isOwn(value: JsonValue): boolean {
-  const { run_id: run, content, tool_calls: calls } = toMapping(value)
+function isOwn({ run_id: run, content, tool_calls: calls }: JsonObject): boolean {
   if (run !== undefined) return true
   return calls === undefined && listObjects(content).some(({ type }) => ofTools.has(type))
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
@@ -19,7 +19,7 @@ export const agentFramework = defineConversation({
     at: 'messages',
     isMessage: s.createTest({ role: s.there, contents: [s.anything] }),
     // A response has what came of a question, and not the question.
-    isAsked: ([first]) => isObject(first) && first['role'] === 'user',
+    isAsked: ([first]) => first?.['role'] === 'user',
     areOurs: (messages) => messages.some(hasOwnContents),
     ...defineMessage({
       role: 'role.value | role',
@@ -49,8 +49,6 @@ const kinds = new Set([
   'uri',
 ])
 
-function hasOwnContents(value: JsonValue): boolean {
-  return (
-    isObject(value) && listObjects(value['contents']).some(({ type }) => kinds.has(textOrNull(type) ?? ''))
-  )
+function hasOwnContents({ contents }: JsonObject): boolean {
+  return listObjects(contents).some(({ type }) => kinds.has(textOrNull(type) ?? ''))
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { listObjects } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -58,7 +58,6 @@ export const amp = defineConversation({
   },
 })
 
-function isOwn(message: JsonValue): boolean {
-  if (!isObject(message)) return false
+function isOwn(message: JsonObject): boolean {
   return 'messageId' in message || listObjects(message['content']).some((block) => 'toolUseID' in block)
 }

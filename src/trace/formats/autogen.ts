@@ -40,8 +40,6 @@ const silent = new Set([
   'ToolCallSummaryMessage',
 ])
 
-const isMessage = s.createTest({ source: s.text, type: /^[A-Z]\w+(?:Message|Event)$/ })
-
 /** Messages of AutoGen's AgentChat: a task's result, or its events. */
 export const autogen = defineConversation({
   id: 'autogen',
@@ -58,13 +56,12 @@ export const autogen = defineConversation({
     findOther: findThread,
     time: 'created_at',
     usage: 'models_usage',
-    isMessage,
-    isLine: isMessage,
-    areOurs: (messages) => messages.some((message) => isObject(message) && 'models_usage' in message),
+    isLine: s.createTest({ source: s.text, type: /^[A-Z]\w+(?:Message|Event)$/ }),
+    areOurs: (messages) => messages.some((message) => 'models_usage' in message),
     shape: s.byWord('type', { ToolCallRequestEvent: requests.shape, TextMessage: statement.shape }),
     read: (raw) => (isObject(raw) ? readMessage(raw) : statement.read(raw)),
     findFacts: (messages, wrapper) => ({
-      ...findSummary(objectOrNull(messages.at(-1))),
+      ...findSummary(messages.at(-1)),
       ...(lacksCalls(messages, wrapper) ? { gap: 'calls that its agents remember' } : {}),
     }),
   },
@@ -79,8 +76,8 @@ function findThread(team: JsonObject): readonly JsonValue[] | null {
 }
 
 /** Older versions keep of what an agent did its last words alone, and its calls in what it remembers. */
-function lacksCalls(messages: readonly JsonValue[], team: JsonObject | null): boolean {
-  const toldIds = new Set(listCallIds(listObjects([...messages])))
+function lacksCalls(messages: readonly JsonObject[], team: JsonObject | null): boolean {
+  const toldIds = new Set(listCallIds(messages))
   return listStates(team ?? {}).some(({ agent_state: agent }) =>
     listCallIds(listObjects(pickPath(agent, context))).some((id) => !toldIds.has(id)),
   )
@@ -99,8 +96,8 @@ function listCallIds(messages: readonly JsonObject[]): readonly JsonValue[] {
 const context = parsePath('llm_context.messages')
 
 /** A team may end with what its tools answered: that is its answer. */
-function findSummary(last: JsonObject | null): ReportedFacts {
-  const content = last?.['type'] === 'ToolCallSummaryMessage' ? textOrNull(last['content']) : null
+function findSummary({ type, content: told }: JsonObject = {}): ReportedFacts {
+  const content = type === 'ToolCallSummaryMessage' ? textOrNull(told) : null
   return content === null ? {} : { finalOutput: content }
 }
 

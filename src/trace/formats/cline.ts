@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../../core/json.ts'
+import { type JsonObject } from '../../core/json.ts'
 import { anthropicKinds } from '../messages/anthropic.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
+import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
@@ -30,10 +30,9 @@ export const cline = defineConversation({
     model: 'modelInfo.id | modelInfo.modelId',
     usage: 'metrics',
     costUsd: 'metrics.cost',
-    findFacts: (messages) =>
-      listObjects([...messages]).some(isSummary) ? { gap: 'what its summaries stand for' } : {},
-    isMessage: (value) => isObject(value) && typeof value['role'] === 'string' && 'content' in value,
-    areOurs: (messages) => listObjects([...messages]).some((message) => 'modelInfo' in message),
+    findFacts: (messages) => (messages.some(isSummary) ? { gap: 'what its summaries stand for' } : {}),
+    isMessage: (value) => typeof value['role'] === 'string' && 'content' in value,
+    areOurs: (messages) => messages.some((message) => 'modelInfo' in message),
     ...defineMessage({
       role: 'role',
       parts: { at: 'content', kind: 'type', orText: true, kinds: { ...anthropicKinds, file: 'silent' } },

@@ -27,9 +27,9 @@ export const continueSession = defineConversation({
     at: 'history',
     model: 'model',
     joins: true,
-    isMessage: (item) => isObject(item) && textOrNull(objectOrNull(item['message'])?.['role']) !== null,
+    isMessage: ({ message }) => textOrNull(objectOrNull(message)?.['role']) !== null,
     areOurs: (items) => items.some(isOwn),
-    keep: (items) => listObjects([...items]).map(tellItem),
+    keep: (items) => items.map(tellItem),
     findFacts,
     ...defineMessage({
       role: 'message.role',
@@ -52,8 +52,7 @@ export const continueSession = defineConversation({
   },
 })
 
-function isOwn(item: JsonValue): boolean {
-  if (!isObject(item)) return false
+function isOwn(item: JsonObject): boolean {
   const message = toMapping(item['message'])
   return ['contextItems', 'toolCallStates'].some((key) => key in item) || 'toolCalls' in message
 }
@@ -91,16 +90,16 @@ function tellState(state: JsonValue): JsonValue {
 const failed = /^Command (?:failed|timed out)/
 
 /** Counts of zero are those of who counts none; each call that a reply asks for has a state beside it. */
-function findFacts(items: readonly JsonValue[], session: JsonObject | null): ReportedFacts {
+function findFacts(items: readonly JsonObject[], session: JsonObject | null): ReportedFacts {
   const counts = session?.['usage']
   const usage = parseUsage(counts)
   const costUsd = numberOrNull(objectOrNull(counts)?.['totalCost'])
-  const isLost = listObjects([...items]).some(({ message, toolCallStates: states }) => {
+  const isLost = items.some(({ message, toolCallStates: states }) => {
     if (!Array.isArray(states)) return false
     const ids = new Set(listObjects(states).map(({ toolCallId }) => toolCallId))
     return listObjects(objectOrNull(message)?.['toolCalls']).some(({ id }) => !ids.has(id))
   })
-  const first = listObjects([...items]).find(({ message }) => objectOrNull(message)?.['role'] !== 'system')
+  const first = items.find(({ message }) => objectOrNull(message)?.['role'] !== 'system')
   const { role } = toMapping(first?.['message'])
   const hasSummary = role === 'assistant' && textOrNull(first?.['conversationSummary']) !== null
   return {

@@ -41,7 +41,7 @@ export const copilotChat = defineConversation({
     at: 'requests',
     model: 'modelId',
     shape: requestShape,
-    isMessage: (value) => isObject(value) && 'requestId' in value && isObject(value['message']),
+    isMessage: (value) => 'requestId' in value && isObject(value['message']),
     read: (request) => (isObject(request) ? readRequest(request) : []),
     findFacts,
   },
@@ -109,9 +109,8 @@ function isTool({ kind }: JsonObject): boolean {
 }
 
 /** A question without an answer, and tools that were shown and are in no round: those of a sub-agent. */
-function findFacts(requests: readonly JsonValue[]): ReportedFacts {
-  const list = listObjects([...requests])
-  const { result = null, isCanceled } = list.at(-1) ?? {}
+function findFacts(requests: readonly JsonObject[]): ReportedFacts {
+  const { result = null, isCanceled } = requests.at(-1) ?? {}
   const error = objectOrNull(objectOrNull(result)?.['errorDetails'])
   const failure =
     error === null
@@ -119,7 +118,7 @@ function findFacts(requests: readonly JsonValue[]): ReportedFacts {
         ? 'it was cancelled'
         : null
       : (textOrNull(error['message']) ?? 'it failed')
-  const isUnseen = list.some((request) => {
+  const isUnseen = requests.some((request) => {
     const rounds = listObjects(findMetadata(request)?.['toolCallRounds'])
     const calls = rounds.flatMap((round) => listObjects(round['toolCalls']))
     return listObjects(request['response']).filter(isTool).length > calls.length

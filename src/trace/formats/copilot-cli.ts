@@ -1,12 +1,10 @@
-import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { toMapping, type JsonObject } from '../../core/json.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
-
-const isEvent = s.createTest({ data: {}, type: /^[a-z_.]+$/ })
 
 /** Sessions of GitHub's Copilot CLI: an event a line. A tool's start says again what a reply asked for. */
 export const copilotCli = defineConversation({
@@ -24,9 +22,8 @@ export const copilotCli = defineConversation({
     time: 'timestamp',
     model: 'data.model | data.selectedModel',
     usage: 'data',
-    isMessage: isEvent,
-    isLine: isEvent,
-    areOurs: ([first]) => isObject(first) && first['type'] === 'session.start',
+    isLine: s.createTest({ data: {}, type: /^[a-z_.]+$/ }),
+    areOurs: ([first]) => first?.['type'] === 'session.start',
     findFacts,
     keep: dropRetoldStarts,
     ...defineMessage({
@@ -55,22 +52,18 @@ export const copilotCli = defineConversation({
 })
 
 /** Drops the start of each tool that a reply asked for. What no reply asked for is told by its start alone. */
-function dropRetoldStarts(events: readonly JsonValue[]): readonly JsonValue[] {
-  const requests = listObjects([...events]).flatMap(({ data }) =>
-    listObjects(objectOrNull(data)?.['toolRequests']),
-  )
+function dropRetoldStarts(events: readonly JsonObject[]): readonly JsonObject[] {
+  const requests = events.flatMap(({ data }) => listObjects(objectOrNull(data)?.['toolRequests']))
   // Without an id, a start of the same tool.
   const ids = new Set(requests.map(({ toolCallId, name }) => toolCallId ?? name))
-  return events.filter((event) => {
-    const { type, data } = toMapping(event)
+  return events.filter(({ type, data }) => {
     const { toolCallId, toolName } = toMapping(data)
     return type !== 'tool.execution_start' || !ids.has(toolCallId ?? toolName)
   })
 }
 
 /** A run that an error of the session, or the user, ended before its answer, and tools that sub-agents used unseen. */
-function findFacts(events: readonly JsonValue[]): ReportedFacts {
-  const all = listObjects([...events])
+function findFacts(all: readonly JsonObject[]): ReportedFacts {
   const finished = all
     .filter(({ type }) => type === 'subagent.completed')
     .map(({ data }) => objectOrNull(data))

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parsePlainContent } from '../messages/message-from.ts'
 import { createCall, unreadCall } from '../messages/unread-call.ts'
 import { parseArguments } from '../model/attributes.ts'
@@ -44,7 +44,6 @@ export const cursorStream = defineConversation({
     time: 'timestamp_ms',
     joins: true,
     shape: eventShape,
-    isMessage: isEvent,
     isLine: isEvent,
     areOurs: (events) => events.some(isOwn),
     read: (event) => (isObject(event) ? readEvent(event) : []),
@@ -53,8 +52,7 @@ export const cursorStream = defineConversation({
 })
 
 /** Claude Code has no such rows, and begins with the tools that it offers. */
-function isOwn(value: JsonValue): boolean {
-  const { type, subtype, tool_call: call, apiKeySource: source, tools, uuid } = toMapping(value)
+function isOwn({ type, subtype, tool_call: call, apiKeySource: source, tools, uuid }: JsonObject): boolean {
   if (type === 'tool_call') return isObject(call)
   if (type === 'thinking') return subtype === 'delta' || subtype === 'completed'
   return type === 'system' && subtype === 'init' && source !== undefined && (tools ?? uuid) === undefined
@@ -114,8 +112,8 @@ function findTool(call: JsonObject | null) {
 }
 
 /** The last event says how the run ended; without it the output was cut off. */
-function findFacts(events: readonly JsonValue[]): ReportedFacts {
-  const last = objectOrNull(events.at(-1))
+function findFacts(events: readonly JsonObject[]): ReportedFacts {
+  const last = events.at(-1)
   if (last?.['type'] !== 'result') return { gap: 'its end' }
   const durationMs = numberOrNull(last['duration_ms'])
   const facts = durationMs === null ? {} : { durationUs: durationMs * 1000 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { toMapping, type JsonObject } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -55,9 +55,8 @@ export const cursorTranscript = defineConversation({
     at: '',
     model: 'message.model',
     usage: 'message.usage',
-    isMessage: isRow,
     isLine: isRow,
-    areOurs: (rows) => rows.some((row) => objectOrNull(row)?.['type'] === undefined),
+    areOurs: (rows) => rows.some(({ type }) => type === undefined),
     findFacts,
     read: rowMessage.read,
     shape: s.every(
@@ -67,16 +66,14 @@ export const cursorTranscript = defineConversation({
   },
 })
 
-function isRow(value: JsonValue): boolean {
-  if (!isObject(value)) return false
-  const { role, message, type } = value
-  if (type === 'turn_ended') return typeof value['status'] === 'string'
+function isRow({ role, message, type, status }: JsonObject): boolean {
+  if (type === 'turn_ended') return typeof status === 'string'
   return typeof role === 'string' && type === undefined && Array.isArray(objectOrNull(message)?.['content'])
 }
 
 /** Where some turn has its end, each has. */
-function findFacts(rows: readonly JsonValue[]): ReportedFacts {
-  const ends = rows.flatMap((row) => textOrNull(objectOrNull(row)?.['status']) ?? [])
+function findFacts(rows: readonly JsonObject[]): ReportedFacts {
+  const ends = rows.flatMap(({ status }) => textOrNull(status) ?? [])
   if (ends.length === 0) return {}
   const { status, error } = toMapping(rows.at(-1))
   if (status === undefined) return { gap: 'its end' }

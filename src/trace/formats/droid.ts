@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { isObject, type JsonObject, toMapping } from '../../core/json.ts'
 import { anthropicKinds, parseAnthropicUsage } from '../messages/anthropic.ts'
 import { usageShape } from '../messages/shapes.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -39,24 +39,19 @@ export const droid = defineConversation({
     at: '',
     time: 'timestamp',
     model: 'message.model',
-    isMessage: isRow,
     isLine: isRow,
-    areOurs: ([first]) =>
-      isObject(first) && first['type'] === 'session_start' && ['title', 'owner'].some((key) => key in first),
+    areOurs: ([first = {}]) =>
+      first['type'] === 'session_start' && ['title', 'owner'].some((key) => key in first),
     // The header has no time; the run begins with what the user said.
-    keep: ([first = null, ...rows]) => [
-      { ...listObjects(rows).find(({ type }) => type === 'message'), ...objectOrNull(first) },
-      ...rows,
-    ],
+    keep: ([first, ...rows]) => [{ ...rows.find(({ type }) => type === 'message'), ...first }, ...rows],
     findFacts,
     shape: rowShape,
     read: (row) => (isObject(row) ? spoken.read(readRow(row)) : []),
   },
 })
 
-function isRow(value: JsonValue): boolean {
-  if (!isObject(value) || typeof value['type'] !== 'string') return false
-  return value['type'] !== 'message' || isObject(value['message'])
+function isRow({ type, message }: JsonObject): boolean {
+  return typeof type === 'string' && (type !== 'message' || isObject(message))
 }
 
 const reminder = /^\s*<system-reminder>/
@@ -74,10 +69,9 @@ function readRow(row: JsonObject): JsonObject {
   }
 }
 
-function findFacts(rows: readonly JsonValue[]): ReportedFacts {
-  const all = listObjects([...rows])
-  const first = all.find(({ type }) => type === 'message' || type === 'compaction_state')
-  const isJoined = all.filter(({ type }) => type === 'session_start').length > 1
+function findFacts(rows: readonly JsonObject[]): ReportedFacts {
+  const first = rows.find(({ type }) => type === 'message' || type === 'compaction_state')
+  const isJoined = rows.filter(({ type }) => type === 'session_start').length > 1
   return {
     ...(first?.['type'] === 'compaction_state' ? { gap: 'what its summary stands for' } : {}),
     ...(isJoined ? { gap: 'what tells its sessions apart' } : {}),
@@ -122,14 +116,11 @@ export const droidExec = defineConversation({
     time: 'timestamp',
     model: 'model',
     joins: true,
-    isMessage: isEvent,
     isLine: isEvent,
     areOurs: (events) => events.some(isOwnEvent),
     // A thought may be printed twice.
     keep: (events) =>
-      dropRepeatedRows(listObjects([...events]), ({ type, id }) =>
-        type === 'reasoning' ? textOrNull(id) : null,
-      ),
+      dropRepeatedRows(events, ({ type, id }) => (type === 'reasoning' ? textOrNull(id) : null)),
     findFacts: findEnd,
     shape: eventMessage.shape,
     read: (event) => {
@@ -140,8 +131,7 @@ export const droidExec = defineConversation({
 })
 
 /** Claude Code begins alike, and has its messages in objects. */
-function isOwnEvent(value: JsonValue): boolean {
-  const { type, text, toolName, finalText } = toMapping(value)
+function isOwnEvent({ type, text, toolName, finalText }: JsonObject): boolean {
   if (type === 'message') return typeof text === 'string'
   return (
     (type === 'tool_call' && typeof toolName === 'string') ||
@@ -150,14 +140,14 @@ function isOwnEvent(value: JsonValue): boolean {
 }
 
 /** The last event says how the run ended; without it the output was cut off. */
-function findEnd(events: readonly JsonValue[]): ReportedFacts {
-  const last = objectOrNull(events.at(-1))
+function findEnd(events: readonly JsonObject[]): ReportedFacts {
+  const last = events.at(-1)
   if (last?.['type'] === 'error')
     return { failure: textOrNull(last['message']) ?? 'it ended with an error', endsOpen: true }
   if (last?.['type'] !== 'completion') return { gap: 'its end' }
   const durationMs = numberOrNull(last['durationMs'])
   // Each end counts what came before it, and nobody knows since when.
-  if (listObjects([...events]).filter(({ type }) => type === 'completion').length > 1) return {}
+  if (events.filter(({ type }) => type === 'completion').length > 1) return {}
   return {
     usage: parseAnthropicUsage(objectOrNull(last['usage']) ?? undefined),
     ...(durationMs === null ? {} : { durationUs: durationMs * 1000 }),

@@ -71,24 +71,22 @@ function readMessage(raw: JsonObject): readonly ToldMessage[] {
     )
 }
 
-function isTemplate(message: JsonValue): boolean {
-  return objectOrNull(message)?.['is_template'] === true
+function isTemplate({ is_template: isOne }: JsonObject): boolean {
+  return isOne === true
 }
 
 /** JavaScript lists keys that are numbers first, whatever their order. */
-function hasNumericIds(message: JsonValue): boolean {
-  const ids = Object.keys(toMapping(objectOrNull(message)?.['tool_calls']))
+function hasNumericIds(message: JsonObject): boolean {
+  const ids = Object.keys(toMapping(message['tool_calls']))
   return ids.length > 1 && !isTemplate(message) && ids.some((id) => /^\d+$/.test(id))
 }
 
-function isOurs(message: JsonValue): boolean {
+function isOurs(message: JsonObject): boolean {
+  const calls = Object.values(toMapping(message['tool_calls']))
   return (
-    isObject(message) &&
-    ('is_template' in message ||
-      isObject(message['tool_results']) ||
-      Object.values(toMapping(message['tool_calls'])).some(
-        (call) => objectOrNull(call)?.['method'] === 'tools/call',
-      ))
+    'is_template' in message ||
+    isObject(message['tool_results']) ||
+    listObjects(calls).some(({ method }) => method === 'tools/call')
   )
 }
 

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { parsePythonJson } from '../../text/json-text.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
+import { numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import { getMessageText } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -70,13 +70,12 @@ export const goose = defineConversation({
     time: 'created | created_timestamp | message.created',
     model: 'model_config.model_name',
     joins: 'pieces',
-    isMessage: isRow,
     isLine: isRow,
     areOurs: (rows) => rows.some((row) => Array.isArray(objectOrNull(openRow(row))?.['content'])),
     findFacts,
     shape: (value) => spoken.shape(openRow(value ?? null)),
     // Of what the user asked nothing is printed.
-    isAsked: (rows) => !listObjects([...rows]).some(({ type }) => type === 'message'),
+    isAsked: (rows) => !rows.some(({ type }) => type === 'message'),
     read: (value) => spoken.read(openRow(value)),
   },
 })
@@ -91,14 +90,9 @@ function openRow(value: JsonValue): JsonValue {
   return { role: role ?? null, created: created ?? null, content: parsePythonJson(text) ?? text }
 }
 
-function isRow(value: JsonValue): boolean {
-  return isMessage(openRow(value)) || (isObject(value) && isAside(value))
-}
-
-function isMessage(value: JsonValue): boolean {
-  if (!isObject(value)) return false
-  const { role, created } = value
-  return typeof role === 'string' && typeof created === 'number'
+function isRow(value: JsonObject): boolean {
+  const { role, created } = toMapping(openRow(value))
+  return (typeof role === 'string' && typeof created === 'number') || isAside(value)
 }
 
 /** What older versions write before the messages, or is printed among them. */
@@ -115,8 +109,7 @@ const parseUsage = defineUsage({
 })
 
 /** The session counts its messages, tokens and cost; what is printed says how it ended. */
-function findFacts(rows: readonly JsonValue[], session: JsonObject | null): ReportedFacts {
-  const all = listObjects([...rows])
+function findFacts(all: readonly JsonObject[], session: JsonObject | null): ReportedFacts {
   const lost = (numberOrNull(session?.['message_count']) ?? 0) - all.filter((row) => !isAside(row)).length
   const end = all.findLast(({ type }) => type === 'complete' || type === 'error')
   const status = textOrNull(objectOrNull(session?.['metadata'])?.['status']) ?? 'completed'

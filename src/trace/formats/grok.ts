@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -58,7 +58,6 @@ export const grok = defineConversation({
     at: '',
     model: 'model_id',
     joins: true,
-    isMessage: isItem,
     isLine: isItem,
     areOurs: (items) => items.some(isOwn),
     findFacts,
@@ -68,8 +67,7 @@ export const grok = defineConversation({
 })
 
 /** Rows with no more than a `type` and a `content` may be of any program, and hold more than is read of them. */
-function isOwn(item: JsonValue): boolean {
-  const { type, content = null, ...keys } = toMapping(item)
+function isOwn({ type, content = null, ...keys }: JsonObject): boolean {
   if (type === 'user') return 'prompt_index' in keys || /^\s*<user_(?:info|query)>/.test(readText(content))
   return (
     typeof content === 'string' &&
@@ -95,9 +93,8 @@ function readText(value: JsonValue): string {
     .join('\n')
 }
 
-function findFacts(items: readonly JsonValue[]): ReportedFacts {
-  const all = listObjects([...items])
-  const isShort = all.some(
+function findFacts(items: readonly JsonObject[]): ReportedFacts {
+  const isShort = items.some(
     ({ synthetic_reason: reason }) => reason === 'compaction_meta' || reason === 'auto_continue',
   )
   return isShort ? { gap: 'what its summary stands for' } : {}

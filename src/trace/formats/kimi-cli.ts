@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
-import { listObjects, textOrNull } from '../model/fields.ts'
+import { isObject, type JsonObject } from '../../core/json.ts'
+import { textOrNull } from '../model/fields.ts'
 import { getMessageText } from '../model/message.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -40,17 +40,16 @@ export const kimiCli = defineConversation({
   run: { agent: 'kimi-cli', hidesSteps: /^(?:Agent|Task|CreateSubagent)$/ },
   messages: {
     at: 'messages',
-    isMessage: isRow,
     isLine: isRow,
-    areOurs: (rows) => listObjects([...rows]).some(isMark),
+    areOurs: (rows) => rows.some(isMark),
     shape: rowMessage.shape,
     read: (row) => rowMessage.read(row).map(markProgram),
     findFacts,
   },
 })
 
-function isRow(value: JsonValue): boolean {
-  return isObject(value) && typeof value['role'] === 'string' && ('content' in value || isMark(value))
+function isRow(value: JsonObject): boolean {
+  return typeof value['role'] === 'string' && ('content' in value || isMark(value))
 }
 
 function isMark({ role }: JsonObject): boolean {
@@ -84,12 +83,12 @@ function markProgram(message: ToldMessage): ToldMessage {
 const taken = /^\s*<system>[^<]*(?:been compacted|D-Mail)/
 
 /** What was taken out of the context is in a file of its own. */
-function findFacts(rows: readonly JsonValue[]): ReportedFacts {
+function findFacts(rows: readonly JsonObject[]): ReportedFacts {
   const messages = rows.flatMap((row) => rowMessage.read(row))
   const isTaken = messages.some(
     ({ role, parts }) => role !== 'tool' && taken.test(getMessageText({ role, parts })),
   )
-  const checkpoints = listObjects([...rows]).filter(({ role }) => role === '_checkpoint')
+  const checkpoints = rows.filter(({ role }) => role === '_checkpoint')
   const lost = explainLostParts(checkpoints, { key: 'id', parts: 'checkpoints' })
   const gap = isTaken ? 'what was taken out of the context of the model' : lost
   return gap === null ? {} : { gap }

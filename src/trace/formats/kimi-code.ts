@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { contentShape } from '../messages/shapes.ts'
-import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
+import { objectOrNull, textOrNull } from '../model/fields.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -88,10 +88,9 @@ export const kimiCode = defineConversation({
     startUs: 'startUs',
     model: 'model',
     usage: 'usage',
-    isMessage: isRow,
     isLine: isRow,
-    areOurs: ([first]) => isObject(first) && first['type'] === 'metadata' && 'protocol_version' in first,
-    keep: (rows) => groupSteps(listObjects([...rows])),
+    areOurs: ([first = {}]) => first['type'] === 'metadata' && 'protocol_version' in first,
+    keep: groupSteps,
     findFacts,
   },
 })
@@ -131,8 +130,8 @@ function readMessage({ role = null, content = null, origin }: JsonObject, time: 
 }
 
 /** The last row about a turn says how it ended. */
-function findFacts(rows: readonly JsonValue[]): ReportedFacts {
-  const { type, reason = type } = listObjects([...rows]).findLast((row) => isAbout('turn', row['type'])) ?? {}
+function findFacts(rows: readonly JsonObject[]): ReportedFacts {
+  const { type, reason = type } = rows.findLast((row) => isAbout('turn', row['type'])) ?? {}
   const hasFailed = type === 'turn.cancel' || (type === 'turn.ended' && reason !== 'completed')
   return hasFailed ? { failure: `it ended with ${textOrNull(reason)}`, endsOpen: true } : {}
 }

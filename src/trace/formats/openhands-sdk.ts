@@ -1,10 +1,8 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { type JsonObject } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'
-
-const isEvent = s.createTest({ kind: /(?:Event|Observation|Condensation|Request)$/, source: s.there })
 
 /** Events of the OpenHands SDK, one a line or in a list. */
 export const openhandsSdk = defineConversation({
@@ -18,10 +16,8 @@ export const openhandsSdk = defineConversation({
   messages: {
     at: 'events | items',
     time: 'timestamp',
-    isMessage: isEvent,
-    isLine: isEvent,
-    areOurs: (events) =>
-      events.some((event) => isObject(event) && ('llm_message' in event || 'tool_call' in event)),
+    isLine: s.createTest({ kind: /(?:Event|Observation|Condensation|Request)$/, source: s.there }),
+    areOurs: (events) => events.some((event) => 'llm_message' in event || 'tool_call' in event),
     findFacts(events) {
       const answer = events.map(findFinish).findLast((text) => text !== null)
       return answer === undefined ? {} : { finalOutput: answer, endsOpen: false }
@@ -53,7 +49,6 @@ export const openhandsSdk = defineConversation({
 })
 
 /** The answer is what the agent finishes with. */
-function findFinish(event: JsonValue): string | null {
-  const fields: JsonObject = toMapping(event)
-  return fields['tool_name'] === 'finish' ? textOrNull(objectOrNull(fields['action'])?.['message']) : null
+function findFinish({ tool_name: tool, action }: JsonObject): string | null {
+  return tool === 'finish' ? textOrNull(objectOrNull(action)?.['message']) : null
 }

@@ -45,8 +45,7 @@ export const openhands = defineConversation({
 })
 
 /** Logs of other programs have actions, too. */
-function isOwn(event: JsonValue): boolean {
-  const { source, args, extras } = toMapping(event)
+function isOwn({ source, args, extras }: JsonObject): boolean {
   return sources.has(source) && (isObject(args) || isObject(extras))
 }
 
@@ -130,10 +129,10 @@ function listCalls(call: JsonObject): JsonObject[] {
 }
 
 /** What all calls of the model came to, which each action of the agent tells anew. */
-function findFacts(events: readonly JsonValue[]): ReportedFacts {
-  const last = events.findLast((event) => isObject(objectOrNull(event)?.['llm_metrics']) || isAction(event))
+function findFacts(events: readonly JsonObject[]): ReportedFacts {
+  const last = events.findLast((event) => isObject(event['llm_metrics']) || isAction(event))
   // Without those of the last action nobody knows what was spent since the one before.
-  const metrics = objectOrNull(objectOrNull(last)?.['llm_metrics'])
+  const metrics = objectOrNull(last?.['llm_metrics'])
   if (metrics === null) return {}
   return {
     costUsd: numberOrNull(metrics['accumulated_cost']),
@@ -141,8 +140,7 @@ function findFacts(events: readonly JsonValue[]): ReportedFacts {
   }
 }
 
-function isAction(event: JsonValue): boolean {
-  const { source, action } = toMapping(event)
+function isAction({ source, action }: JsonObject): boolean {
   return source === 'agent' && typeof action === 'string'
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
@@ -61,7 +61,6 @@ export const pi = defineConversation({
     model: 'message.model',
     usage: 'message.usage',
     costUsd: 'message.usage.cost.total',
-    isMessage: isEntry,
     isLine: isEntry,
     areOurs: (rows) => isHeader(rows[0]) || rows.some(isMessageEnd),
     findError,
@@ -73,8 +72,8 @@ export const pi = defineConversation({
   },
 })
 
-function isEntry(value: JsonValue): boolean {
-  if (!isObject(value) || typeof value['type'] !== 'string') return false
+function isEntry(value: JsonObject): boolean {
+  if (typeof value['type'] !== 'string') return false
   if (typeof value['timestamp'] !== 'string' && !events.test(value['type'])) return false
   return !isTold(value) || typeof objectOrNull(value['message'])?.['role'] === 'string'
 }
@@ -82,29 +81,27 @@ function isEntry(value: JsonValue): boolean {
 const events =
   /^(?:agent|turn|message|tool_execution|queue|session_info|(?:auto_)?(?:compaction|retry))_[a-z]+$/
 
-function isHeader(row: JsonValue | undefined): boolean {
-  return isObject(row) && row['type'] === 'session' && typeof row['cwd'] === 'string'
+function isHeader({ type, cwd }: JsonObject = {}): boolean {
+  return type === 'session' && typeof cwd === 'string'
 }
 
 function isTold({ type }: JsonObject): boolean {
   return type === 'message' || type === 'message_end'
 }
 
-function isMessageEnd(row: JsonValue): boolean {
-  return isObject(row) && row['type'] === 'message_end'
+function isMessageEnd({ type }: JsonObject): boolean {
+  return type === 'message_end'
 }
 
 /** Tells whether a row is an event that says nothing by itself. */
-function isAround(row: JsonValue): boolean {
-  const type = objectOrNull(row)?.['type']
+function isAround({ type }: JsonObject): boolean {
   return typeof type === 'string' && events.test(type) && type !== 'message_end'
 }
 
 /** What events name and no message tells: tools that ran, messages that began, replies that ended a turn. */
-function findFacts(rows: readonly JsonValue[]): ReportedFacts {
+function findFacts(rows: readonly JsonObject[]): ReportedFacts {
   if (!rows.some(isMessageEnd)) return {}
-  const all = listObjects([...rows])
-  const listOf = (type: string) => all.filter((row) => row['type'] === type)
+  const listOf = (type: string) => rows.filter((row) => row['type'] === type)
   const messages = listObjects(listOf('message_end').flatMap(({ message: one = null }) => one))
   const callIds = messages.flatMap(({ content }) => listObjects(content).flatMap(({ id = null }) => id ?? []))
   const answered = messages.flatMap(({ toolCallId = null }) => toolCallId ?? [])
@@ -118,7 +115,7 @@ function findFacts(rows: readonly JsonValue[]): ReportedFacts {
     listOf('turn_end').length > replies.length
   )
     return { gap: 'messages that its events name' }
-  if (!isHeader(rows[0]) && all[0]?.['type'] !== 'agent_start') return { gap: 'its beginning' }
+  if (!isHeader(rows[0]) && rows[0]?.['type'] !== 'agent_start') return { gap: 'its beginning' }
   const { role, stopReason } = messages.at(-1) ?? {}
   return role === 'assistant' && stopReason !== 'toolUse' ? {} : { gap: 'its end' }
 }

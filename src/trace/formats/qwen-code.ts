@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { parseGeminiParts, parseGeminiUsage } from '../messages/gemini.ts'
 import { geminiContentShape, usageShape } from '../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
@@ -47,7 +47,6 @@ export const qwenCode = defineConversation({
     time: 'timestamp',
     usage: 'usageMetadata',
     shape: rowShape,
-    isMessage: isRow,
     isLine: isRow,
     areOurs: (rows) => rows.some((row) => Array.isArray(findParts(row))),
     keep: (rows) => dropRepeatedRows(rows, (row) => linkRow(row).uuid),
@@ -57,14 +56,13 @@ export const qwenCode = defineConversation({
   },
 })
 
-function linkRow(row: JsonValue): LinkedRow {
-  const { uuid = null, parentUuid = null, type, subtype } = toMapping(row)
+function linkRow({ uuid = null, parentUuid = null, type, subtype }: JsonObject): LinkedRow {
   const isPrompt = type === 'user' && subtype === undefined
   return { uuid: textOrNull(uuid), parent: textOrNull(parentUuid), isPrompt }
 }
 
-function findParts(row: JsonValue): JsonValue | undefined {
-  return objectOrNull(objectOrNull(row)?.['message'])?.['parts']
+function findParts({ message }: JsonObject): JsonValue | undefined {
+  return objectOrNull(message)?.['parts']
 }
 
 function readRow(row: JsonObject): readonly ToldMessage[] {

@@ -1,4 +1,4 @@
-import { type JsonValue, toMapping } from '../../core/json.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { usageShape } from '../messages/shapes.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -51,8 +51,7 @@ export const semanticKernel = defineConversation({
   },
 })
 
-function listItems(message: JsonValue) {
-  const { items, Items } = toMapping(message)
+function listItems({ items, Items }: JsonObject) {
   return listObjects(items ?? Items).filter(
     ({ content_type: kind, $type: type }) => textOrNull(kind ?? type) !== null,
   )

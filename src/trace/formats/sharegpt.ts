@@ -39,7 +39,7 @@ export const shareGpt = defineConversation({
   system: { at: 'system' },
   messages: {
     at: 'conversations',
-    isMessage: (value) => isObject(value) && typeof value['from'] === 'string' && 'value' in value,
+    isMessage: (value) => typeof value['from'] === 'string' && 'value' in value,
     shape: message.shape,
     read: (raw) => (isObject(raw) && isCall(raw) ? readCalls(raw) : message.read(raw)),
   },

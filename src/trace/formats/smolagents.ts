@@ -48,17 +48,16 @@ export const smolagents = defineConversation({
     model: 'model_output_message.raw.model',
     usage: 'token_usage',
     shape: s.withKey('step_number', actionShape, {}),
-    isMessage: isStep,
     isLine: isStep,
-    areOurs: (steps) => steps.some((step) => isObject(step) && 'step_number' in step),
+    areOurs: (steps) => steps.some((step) => 'step_number' in step),
     read: (step) => (isObject(step) ? readStep(step) : [{ role: 'assistant', parts: [unreadCall] }]),
     findError,
     findFacts,
   },
 })
 
-function isStep(value: JsonValue): boolean {
-  return isObject(value) && ['task', 'system_prompt', 'plan', 'step_number'].some((key) => key in value)
+function isStep(value: JsonObject): boolean {
+  return ['task', 'system_prompt', 'plan', 'step_number'].some((key) => key in value)
 }
 
 function readStep(step: JsonObject): readonly ToldMessage[] {
@@ -116,8 +115,8 @@ function findError({ error, tool_calls: calls }: JsonObject): SpanError | null {
 }
 
 /** The answer stands beside the steps, and in the last of them; a run that has none after its last step was cut off. */
-function findFacts(steps: readonly JsonValue[], run: JsonObject | null): ReportedFacts {
-  const actions = listObjects([...steps]).filter((step) => 'step_number' in step)
+function findFacts(steps: readonly JsonObject[], run: JsonObject | null): ReportedFacts {
+  const actions = steps.filter((step) => 'step_number' in step)
   const last = actions.at(-1) ?? {}
   const output = run?.['output'] ?? findAnswer(last)
   const state = textOrNull(run?.['state']) ?? 'success'

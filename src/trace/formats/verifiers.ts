@@ -23,7 +23,7 @@ export const verifiers = defineConversation({
   messages: {
     at: '',
     findOther: findMessages,
-    isMessage: (value) => isObject(value) && typeof value['role'] === 'string',
+    isMessage: ({ role }) => typeof role === 'string',
     // A list of messages alone is of another format.
     areOurs: (messages) => rollouts.has(messages),
     shape,

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { keepFinishReason } from '../messages/finish-reason.ts'
 import { numberOrNull, objectOrNull, textOrNull } from '../model/fields.ts'
 import { toTextParts, type Message, type Part } from '../model/message.ts'
@@ -63,21 +63,21 @@ export interface MessagesDefinition extends CallPaths {
   /** Reason why a model call failed, by what stands in place of its reply; null for a good one. */
   readonly findError?: (raw: JsonObject) => SpanError | null
   /** The messages that they are once all are there: each once, and one for rows that are parts of it. */
-  readonly keep?: (messages: readonly JsonValue[]) => readonly JsonValue[]
+  readonly keep?: (messages: readonly JsonObject[]) => readonly JsonObject[]
   /** Finds those that the user took back. */
-  readonly findRewound?: (messages: readonly JsonValue[]) => ReadonlySet<JsonValue>
+  readonly findRewound?: (messages: readonly JsonObject[]) => ReadonlySet<JsonObject>
   /** What the recording says of the whole run, beside its messages or among all of them. */
-  readonly findFacts?: (messages: readonly JsonValue[], wrapper: JsonObject | null) => ReportedFacts
+  readonly findFacts?: (messages: readonly JsonObject[], wrapper: JsonObject | null) => ReportedFacts
   /** Keys of the id of a message, and of the one that it follows. */
   readonly links?: readonly [id: string, parent: string]
   /** False where a conversation may begin with what the agent did; that of a program never begins with a greeting. */
-  readonly isAsked?: (messages: readonly JsonValue[]) => boolean
-  /** Tells whether a value is one. Left out where conversations alone are of another format. */
-  readonly isMessage?: (value: JsonValue) => boolean
+  readonly isAsked?: (messages: readonly JsonObject[]) => boolean
+  /** Tells whether a value is one, by default what may be a line. Without either, conversations alone are of another format. */
+  readonly isMessage?: (value: JsonObject) => boolean
   /** Tells messages from those of other formats that look like them. */
-  readonly areOurs?: (messages: readonly JsonValue[]) => boolean
+  readonly areOurs?: (messages: readonly JsonObject[]) => boolean
   /** Tells whether a line may be one; left out where no file has a message a line. */
-  readonly isLine?: (line: JsonValue) => boolean
+  readonly isLine?: (line: JsonObject) => boolean
 }
 
 /** The run that a conversation is of. */
@@ -132,7 +132,7 @@ export interface ReplyFormat extends TraceFormat {
 
 interface MessageList {
   readonly wrapper: JsonObject | null
-  readonly messages: readonly JsonValue[]
+  readonly messages: readonly JsonObject[]
 }
 
 /** Defines a format of a provider's messages. */
@@ -155,7 +155,8 @@ export function defineConversation<const Id extends string>(
     ...(isLine === undefined
       ? {}
       : {
-          isPiece: (line, isFirst) => isLine(line) && !(isFirst && reader.findReply(line) !== null),
+          isPiece: (line, isFirst) =>
+            isObject(line) && isLine(line) && !(isFirst && reader.findReply(line) !== null),
           ...(messages.areOurs === undefined
             ? {}
             : { arePieces: (lines) => reader.findMessages([...lines]) !== null }),
@@ -191,7 +192,7 @@ function createRecordShape({ reply = noReply, messages, system }: ConversationDe
     (value) => s.list(messages.shape)([...((isObject(value) ? messages.findOther?.(value) : null) ?? [])]),
   )
   return (value) =>
-    isObject(value) && ('role' in value || messages.isMessage?.(value) === true)
+    isObject(value) && ('role' in value || (messages.isMessage ?? messages.isLine)?.(value) === true)
       ? messages.shape(value)
       : recordShape(value)
 }
@@ -258,17 +259,17 @@ class ConversationReader {
 
   /** Messages by themselves, or in what they were kept in. */
   findMessages(value: JsonValue): MessageList | null {
-    const { isMessage, areOurs } = this.#definition.messages
+    const { isLine, isMessage = isLine, areOurs } = this.#definition.messages
+    const isOne = (item: JsonValue): item is JsonObject => isObject(item) && isMessage?.(item) === true
     const wrapper = objectOrNull(value)
     const list =
       wrapper === null ? value : (this.#pick.list(wrapper) ?? this.#definition.messages.findOther?.(wrapper))
-    if (isMessage === undefined || !Array.isArray(list) || list.length === 0 || !list.every(isMessage))
-      return null
+    if (!Array.isArray(list) || list.length === 0 || !list.every(isOne)) return null
     return areOurs?.(list) === false ? null : { wrapper, messages: list }
   }
 
   splitRuns({ wrapper, messages }: MessageList): MessageList[] {
-    const findRun = (message: JsonValue) => textOrNull(this.#pick.session(objectOrNull(message)))
+    const findRun = (message: JsonObject) => textOrNull(this.#pick.session(message))
     return splitRuns(messages, findRun).map((run) => ({ wrapper, messages: run }))
   }
 
@@ -303,9 +304,9 @@ class ConversationReader {
   traceMessages({ wrapper: holder, messages: all }: MessageList, { id, source }: RecordPlace): Trace {
     const { messages: definition, run: { agent, hidesSteps, isInFirst } = {} } = this.#definition
     const messages = definition.keep?.(all) ?? all
-    const wrapper = holder ?? (isInFirst === true ? objectOrNull(messages[0]) : null)
-    const times = messages.map((raw) => microsFromAny(this.#pick.time(objectOrNull(raw))))
-    const calls = messages.map((raw) => this.#pick.message([objectOrNull(raw), wrapper]))
+    const wrapper = holder ?? (isInFirst === true ? (messages[0] ?? null) : null)
+    const times = messages.map((raw) => microsFromAny(this.#pick.time(raw)))
+    const calls = messages.map((raw) => this.#pick.message([raw, wrapper]))
     const [startUs = null] = definition.startUs === undefined ? times : calls.map((call) => call.startUs)
     const period = findPeriod([startUs, ...times.slice(1)])
     const transcript = new Transcript(agent === undefined ? null : { name: agent, ...period }, hidesSteps)
@@ -317,7 +318,7 @@ class ConversationReader {
       const endUs = times[index] ?? null
       const facts = {
         ...calls[index],
-        error: definition.findError?.(toMapping(raw)) ?? null,
+        error: definition.findError?.(raw) ?? null,
         startUs: calls[index]?.startUs ?? times[index - 1] ?? endUs,
         endUs,
       }

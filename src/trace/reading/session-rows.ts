@@ -1,6 +1,6 @@
 import { appendTo } from '../../core/append.ts'
-import type { JsonValue, JsonObject } from '../../core/json.ts'
-import { objectOrNull, textOrNull } from '../model/fields.ts'
+import type { JsonObject } from '../../core/json.ts'
+import { textOrNull } from '../model/fields.ts'
 
 /** Rows of several runs, by the run that each names; one that names none goes on with the row before it. */
 export function splitRuns<Row>(rows: readonly Row[], findRun: (row: Row) => string | null): Row[][] {
@@ -24,12 +24,12 @@ export function dropRepeatedRows<Row>(rows: readonly Row[], findId: (row: Row) =
 
 /** Names what is missing where a row follows one that is not there; null where each is there. `keys`: of its id and of that one's. */
 export function explainLostRows(
-  rows: readonly JsonValue[],
+  rows: readonly JsonObject[],
   [id, parent]: readonly [id: string, parent: string],
 ): string | null {
-  const ids = new Set(rows.map((row) => objectOrNull(row)?.[id]))
-  const isLost = (row: JsonValue) => {
-    const previous = textOrNull(objectOrNull(row)?.[parent])
+  const ids = new Set(rows.map((row) => row[id]))
+  const isLost = (row: JsonObject) => {
+    const previous = textOrNull(row[parent])
     return previous !== null && !ids.has(previous)
   }
   return rows.some(isLost) ? 'rows that others follow' : null

@@ -55,7 +55,7 @@ export const anthropicMessages = defineConversation({
     read: readMessage,
     isMessage,
     areOurs: (messages) => messages.some((message) => listBlocks(message).some(isMarked)),
-    isLine: (line) => isMessage(line) && isObject(line) && 'content' in line,
+    isLine: (line) => isMessage(line) && 'content' in line,
   },
 })
 
@@ -66,8 +66,7 @@ function readMessage(raw: JsonValue): Message {
   return { role: role === 'system' ? role : 'user', parts: [...answers, ...(message?.parts ?? [])] }
 }
 
-function isMessage(value: JsonValue): boolean {
-  const role = objectOrNull(value)?.['role']
+function isMessage({ role }: JsonObject): boolean {
   return role === 'user' || role === 'assistant' || role === 'system'
 }
 

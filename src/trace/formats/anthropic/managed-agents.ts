@@ -1,8 +1,8 @@
 import { appendAll } from '../../../core/append.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { parseAnthropicUsage } from '../../messages/anthropic.ts'
 import { contentShape, usageShape } from '../../messages/shapes.ts'
-import { listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
+import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage, type PartPaths } from '../../reading/define-message.ts'
@@ -83,7 +83,6 @@ export const managedAgents = defineConversation({
     at: 'data',
     time: 'processed_at',
     startUs: 'startUs',
-    isMessage: isEvent,
     isLine: isEvent,
     areOurs: (events) => events.some(isOwn),
     keep: (events) => groupReplies(sortOldestFirst(events)),
@@ -96,14 +95,14 @@ function isAbout(what: string, type: JsonValue | undefined): boolean {
 }
 
 /** Events of the user and of requests to a model may be of other programs. */
-function isOwn(event: JsonValue): boolean {
-  if (!isObject(event) || !('processed_at' in event)) return false
-  return isAbout('agent', event['type']) || isAbout('session', event['type'])
+function isOwn(event: JsonObject): boolean {
+  const { type } = event
+  return 'processed_at' in event && (isAbout('agent', type) || isAbout('session', type))
 }
 
 /** A list and a stream of one session hold the same events. The list may be asked for with the newest first. */
-function sortOldestFirst(all: readonly JsonValue[]): JsonObject[] {
-  const events = dropRepeatedRows(listObjects([...all]), ({ id }) => textOrNull(id))
+function sortOldestFirst(all: readonly JsonObject[]): JsonObject[] {
+  const events = dropRepeatedRows(all, ({ id }) => textOrNull(id))
   const times = events.flatMap((event) => textOrNull(event['processed_at']) ?? [])
   return (times[0] ?? '') > (times.at(-1) ?? '') ? events.toReversed() : events
 }

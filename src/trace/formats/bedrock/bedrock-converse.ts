@@ -79,7 +79,6 @@ export const bedrockConverse = defineConversation({
     model: 'modelId',
     shape: messageShape,
     read: readMessage,
-    isMessage,
     areOurs: (messages) => messages.every(isMessage),
     isLine: isMessage,
   },
@@ -90,8 +89,7 @@ function readMessage(raw: JsonValue): Message {
   return { role: role === 'assistant' ? role : 'user', parts: parseBedrockParts(content) }
 }
 
-function isMessage(value: JsonValue): boolean {
-  const { role, content } = toMapping(value)
+function isMessage({ role, content }: JsonObject): boolean {
   return (role === 'user' || role === 'assistant') && Array.isArray(content) && content.some(isNamed)
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../core/json.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { ReportedFacts } from '../../model/stated.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
@@ -25,10 +25,8 @@ export const geminiStream = defineConversation({
     at: '',
     time: 'timestamp',
     joins: 'pieces',
-    isMessage: isEvent,
     isLine: isEvent,
-    areOurs: ([first]) =>
-      isObject(first) && first['type'] === 'init' && 'session_id' in first && !('cwd' in first),
+    areOurs: ([first = {}]) => first['type'] === 'init' && 'session_id' in first && !('cwd' in first),
     findFacts,
     ...defineMessage({
       role: 'role | type',
@@ -54,11 +52,11 @@ export const geminiStream = defineConversation({
 })
 
 /** The last event says how the run ended, and what it cost; without it the output was cut off. */
-function findFacts(events: readonly JsonValue[]): ReportedFacts {
-  const last = objectOrNull(events.at(-1))
+function findFacts(events: readonly JsonObject[]): ReportedFacts {
+  const last = events.at(-1)
   if (last?.['type'] !== 'result') return { gap: 'its end' }
   // With several ends, each counts a part.
-  const isOne = events.filter((event) => objectOrNull(event)?.['type'] === 'result').length === 1
+  const isOne = events.filter(({ type }) => type === 'result').length === 1
   const usage = isOne ? parseUsage(objectOrNull(last['stats']) ?? undefined) : null
   if (last['status'] === 'success') return { usage }
   const failure =

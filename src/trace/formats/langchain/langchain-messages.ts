@@ -65,7 +65,6 @@ export const langchainMessages = defineConversation({
     findOther: findUpdate,
     shape: itemShape,
     read: (item) => (findUpdate(item) ?? [item]).flatMap(readMessage),
-    isMessage: isItem,
     isLine: isItem,
     // Others have system messages that look the same; the lines after them do not.
     areOurs: () => true,

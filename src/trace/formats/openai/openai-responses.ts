@@ -54,8 +54,8 @@ export const openaiResponses = defineConversation({
     joins: true,
     // Items that a run made are kept without what it was asked, too.
     isAsked: () => false,
-    isMessage: (item) => isObject(item) && ('type' in item || 'role' in item),
-    areOurs: (items) => items.some((item) => marks.test(textOrNull(objectOrNull(item)?.['type']) ?? '')),
+    isMessage: (item) => 'type' in item || 'role' in item,
+    areOurs: (items) => items.some(({ type }) => marks.test(textOrNull(type) ?? '')),
     isLine,
   },
 })

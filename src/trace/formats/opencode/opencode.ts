@@ -34,7 +34,7 @@ export const opencode = defineConversation({
     costUsd: 'info.cost',
     isMessage,
     // What is printed of a run has steps in the place of messages, and not what the user asked.
-    isAsked: ([first]) => toMapping(toMapping(first)['info'])['id'] !== undefined,
+    isAsked: ([first]) => toMapping(first?.['info'])['id'] !== undefined,
     findError,
     ...defineMessage({
       role: 'info.role',
@@ -65,12 +65,12 @@ export const opencode = defineConversation({
   },
 })
 
-function isMessage(value: JsonValue): boolean {
-  return isObject(value) && findRole(value) !== null && Array.isArray(value['parts'])
+function isMessage(value: JsonObject): boolean {
+  return findRole(value) !== null && Array.isArray(value['parts'])
 }
 
-function findRole(message: JsonValue): string | null {
-  return textOrNull(objectOrNull(objectOrNull(message)?.['info'])?.['role'])
+function findRole({ info }: JsonObject): string | null {
+  return textOrNull(objectOrNull(info)?.['role'])
 }
 
 function findError(message: JsonObject): SpanError | null {
