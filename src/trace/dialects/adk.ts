@@ -28,9 +28,6 @@ export const adk = {
     const response = parseBody(attributes, 'gcp.vertex.agent.llm_response')
     return response === null ? null : parseGeminiMessages(response['content'], 'assistant')
   },
-  tool: () => null,
-  inputText: () => null,
-  outputText: () => null,
   usage: (attributes) =>
     usageFrom(parseBody(attributes, 'gcp.vertex.agent.llm_response')?.['usage_metadata']),
 } satisfies AttributeDialect

@@ -14,7 +14,6 @@ export const anyAgent = {
   id: 'any-agent',
   reads: ['gen_ai.output', 'genai.output', statedOutput],
   kind: () => null,
-  input: () => null,
   output({ kind, attributes }) {
     const value = kind === 'llm' ? firstValue(attributes, ['gen_ai.output', 'genai.output']) : null
     if (value === null) return null
@@ -27,8 +26,6 @@ export const anyAgent = {
     }
     return [{ role: 'assistant', parts: list.map(parseCall) }]
   },
-  tool: () => null,
-  inputText: () => null,
   outputText: (attributes) => textOfValue(attributes.get(statedOutput)),
 } satisfies AttributeDialect
 

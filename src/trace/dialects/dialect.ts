@@ -18,13 +18,13 @@ export interface AttributeDialect {
   readonly others?: RegExp
   readonly kind: (attributes: Attributes) => SpanKind | null
   /** Messages to and from the model. An empty list means: recorded, and there was none. */
-  readonly input: (span: Span) => readonly Message[] | null
-  readonly output: (span: Span) => readonly Message[] | null
+  readonly input?: (span: Span) => readonly Message[] | null
+  readonly output?: (span: Span) => readonly Message[] | null
   /** The execution of a tool; asked only of tool spans. */
-  readonly tool: (span: Span) => ToolFacts | null
+  readonly tool?: (span: Span) => ToolFacts | null
   /** Input and output of the span as a whole. */
-  readonly inputText: (attributes: Attributes) => string | null
-  readonly outputText: (attributes: Attributes) => string | null
+  readonly inputText?: (attributes: Attributes) => string | null
+  readonly outputText?: (attributes: Attributes) => string | null
   /** Tokens that are not attributes of their own, but in a body that the span carries. */
   readonly usage?: (attributes: Attributes) => Usage | null
   /** Asked only where no attribute of its own says it. */

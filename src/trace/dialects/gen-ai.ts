@@ -79,8 +79,6 @@ export const genAi = {
     return kind === 'agent' && isStrands(attributes) ? (messages?.map(withoutLineEnd) ?? null) : messages
   },
   tool: genAiTool,
-  inputText: () => null,
-  outputText: () => null,
 } satisfies AttributeDialect
 
 /** The method of MCP that a span is of, whatever its writer calls that; null for none. */

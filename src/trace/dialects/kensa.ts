@@ -28,8 +28,6 @@ export const kensa = {
     if (typeof kind === 'string') return kensaKinds.get(kind.toLowerCase()) ?? 'span'
     return attributes.get('kensa.tool.name') === undefined ? null : 'tool'
   },
-  input: () => null,
-  output: () => null,
   tool: parseToolFacts,
   inputText: (attributes) => textOfValue(firstValue(attributes, ['kensa.case.input', 'input', 'inputs'])),
   outputText: (attributes) =>

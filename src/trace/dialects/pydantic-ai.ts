@@ -50,8 +50,6 @@ export const pydanticAi = {
     const response = parseText(attributes.get('response_data'))
     return isObject(response) && isObject(response['message']) ? completionFrom([response]) : null
   },
-  tool: () => null,
-  inputText: () => null,
   outputText(attributes) {
     const result = textOfValue(attributes.get('final_result'))
     if (result !== null) return result

@@ -147,7 +147,7 @@ function isPending(kind: SpanKind, attributes: Attributes): boolean {
 export function parseTool(span: Span): ToolFacts | null {
   let tool: ToolFacts | null = null
   for (const dialect of span.attributes.names.once(findToolDialects)) {
-    const facts = dialect.tool(span)
+    const facts = dialect.tool?.(span) ?? null
     if (facts === null) continue
     tool = tool === null ? facts : completeFacts(tool, facts)
     if (tool.args !== null && tool.result !== null) break

@@ -150,12 +150,6 @@ const livekit = loggedDialect({
   callId: ['lk.function_tool.id'],
 })
 
-const braintrustKinds: ReadonlyMap<string, SpanKind> = new Map([
-  ['llm', 'llm'],
-  ['tool', 'tool'],
-  ['score', 'evaluator'],
-])
-
 /** Braintrust's SDKs; the type of a span is a field of one of its attributes, all of which are JSON text. */
 const braintrust = loggedDialect({
   id: 'braintrust',
@@ -163,7 +157,7 @@ const braintrust = loggedDialect({
   kind(attributes) {
     const type = attributes.get('braintrust.span_attributes.type') ?? null
     const word = textOrNull(type ?? getField(attributes, 'braintrust.span_attributes', 'type'))
-    return braintrustKinds.get(word ?? '') ?? null
+    return word === 'score' ? 'evaluator' : word === 'llm' || word === 'tool' ? word : null
   },
   input: ['braintrust.input_json', 'braintrust.input'],
   output: ['braintrust.output_json', 'braintrust.output'],
@@ -193,7 +187,7 @@ const claudeCode = loggedDialect({
 const claudeCodeSpans: AttributeDialect = {
   ...claudeCode,
   tool(span) {
-    const facts = claudeCode.tool(span)
+    const facts = claudeCode.tool?.(span) ?? null
     const source = span.events.find(({ name }) => name === 'tool.output')?.attributes ?? span.attributes
     const result = facts?.result ?? firstValue(source, ['output', 'content'])
     // A span that names no tool has a name of its own.
@@ -212,8 +206,6 @@ const ag2 = loggedDialect({
   id: 'ag2',
   reads: ['ag2.'],
   kind: createKindReader('ag2.usage.kind', { model_call: 'step' }),
-  input: [],
-  output: [],
 })
 
 /** Codex tells its steps in log records; each tool call is in several of its spans. */
@@ -222,8 +214,6 @@ const codex = loggedDialect({
   reads: ['code.module.name'],
   kind: (attributes) =>
     textOrNull(attributes.get('code.module.name'))?.startsWith('codex_') === true ? 'step' : null,
-  input: [],
-  output: [],
 })
 
 /** VoltAgent: one span stands for all calls of an answer, with the tokens of the last; that of the agent counts them all. */
@@ -259,11 +249,11 @@ export const vendors: AttributeDialect = {
   id: 'vendors',
   reads: platforms.flatMap(({ reads }) => reads),
   kind: (attributes) => findVendor(attributes)?.kind(attributes) ?? null,
-  input: (span) => findVendor(span.attributes)?.input(span) ?? null,
-  output: (span) => findVendor(span.attributes)?.output(span) ?? null,
-  tool: (span) => findVendor(span.attributes)?.tool(span) ?? null,
-  inputText: (attributes) => findVendor(attributes)?.inputText(attributes) ?? null,
-  outputText: (attributes) => findVendor(attributes)?.outputText(attributes) ?? null,
+  input: (span) => findVendor(span.attributes)?.input?.(span) ?? null,
+  output: (span) => findVendor(span.attributes)?.output?.(span) ?? null,
+  tool: (span) => findVendor(span.attributes)?.tool?.(span) ?? null,
+  inputText: (attributes) => findVendor(attributes)?.inputText?.(attributes) ?? null,
+  outputText: (attributes) => findVendor(attributes)?.outputText?.(attributes) ?? null,
   usage: (attributes) => findVendor(attributes)?.usage?.(attributes) ?? null,
   model: (attributes) => findVendor(attributes)?.model?.(attributes) ?? null,
   provider: (attributes) => findVendor(attributes)?.provider?.(attributes) ?? null,
@@ -286,8 +276,8 @@ type Spellings = readonly string[]
 
 /** Names under which a platform logs the parts of a span; every value may be JSON text. */
 interface LoggedNames extends Pick<AttributeDialect, 'id' | 'reads' | 'kind'> {
-  readonly input: Spellings
-  readonly output: Spellings
+  readonly input?: Spellings
+  readonly output?: Spellings
   readonly model?: Spellings
   readonly provider?: Spellings
   readonly toolName?: Spellings
@@ -300,16 +290,16 @@ interface LoggedNames extends Pick<AttributeDialect, 'id' | 'reads' | 'kind'> {
 
 /** The dialect of a platform whose spans have one input and one output, in whatever shape they came. */
 function loggedDialect(names: LoggedNames): AttributeDialect {
-  const { id, reads, kind } = names
+  const { id, reads, kind, input = [], output = [] } = names
   return {
     id,
     reads,
     kind,
-    input: (span) => parseMessages(span, names.input, 'user'),
-    output: (span) => parseMessages(span, names.output, 'assistant'),
+    input: (span) => parseMessages(span, input, 'user'),
+    output: (span) => parseMessages(span, output, 'assistant'),
     tool: (span) => (kind(span.attributes) === 'tool' ? parseToolFacts(span, names) : null),
-    inputText: (attributes) => loggedQuestion(firstValue(attributes, names.input)),
-    outputText: (attributes) => loggedAnswer(firstValue(attributes, names.output)),
+    inputText: (attributes) => loggedQuestion(firstValue(attributes, input)),
+    outputText: (attributes) => loggedAnswer(firstValue(attributes, output)),
     usage: (attributes) => usageFrom(objectOrNull(decoded(names.usage?.(attributes))) ?? undefined),
     model: (attributes) => parseWord(attributes, names.model),
     provider: (attributes) => parseWord(attributes, names.provider)?.toLowerCase() ?? null,
@@ -323,11 +313,11 @@ function parseMessages(span: Span, names: Spellings, role: 'user' | 'assistant')
 }
 
 function parseToolFacts({ name, attributes, error }: Span, names: LoggedNames): ToolFacts {
-  const answer = loggedTool(firstValue(attributes, names.output))
+  const answer = loggedTool(firstValue(attributes, names.output ?? []))
   return {
     name: parseWord(attributes, names.toolName) ?? plainToolName(name),
     callId: parseWord(attributes, names.callId) ?? answer.callId,
-    args: calledWith(decodedValue(firstValue(attributes, names.input))),
+    args: calledWith(decodedValue(firstValue(attributes, names.input ?? []))),
     result: answer.result,
     error: error?.message ?? answer.error,
   }

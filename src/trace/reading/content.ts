@@ -34,11 +34,11 @@ export const attributeReaders: RecordReaders = {
   provider: ({ attributes }) =>
     providerFromAttributes(attributes) ??
     askDialects(attributes, (dialect) => dialect.provider?.(attributes)),
-  input: (span) => askDialects(span.attributes, (dialect) => dialect.input(span)),
+  input: (span) => askDialects(span.attributes, (dialect) => dialect.input?.(span)),
   reply: (span) =>
     span.kind === 'llm'
-      ? joinAccounts(findDialects(span.attributes.names).map((dialect) => dialect.output(span)))
-      : askDialects(span.attributes, (dialect) => dialect.output(span)),
+      ? joinAccounts(findDialects(span.attributes.names).map((dialect) => dialect.output?.(span) ?? null))
+      : askDialects(span.attributes, (dialect) => dialect.output?.(span)),
   // A call of a tool that is the answer in a structure counts where calls may be lost, and is no call elsewhere.
   output: ({ attributes }, reply) => reply && withoutOutputTools(reply, attributes),
   recorded(span, reply) {
@@ -47,7 +47,7 @@ export const attributeReaders: RecordReaders = {
       return isUnderstood(reply) && !lacksCalls(reply, attributes) && !isEmptied(reply, span)
     return (
       error !== null &&
-      askDialects(attributes, (dialect) => dialect.input(span)) !== null &&
+      askDialects(attributes, (dialect) => dialect.input?.(span)) !== null &&
       !holdsOutput(attributes)
     )
   },
@@ -60,8 +60,8 @@ export const attributeReaders: RecordReaders = {
     costFromAttributes(attributes) ??
     (kind === 'llm' ? askDialects(attributes, (dialect) => dialect.costUsd?.(attributes)) : null),
   tool: parseTool,
-  inputText: ({ attributes }) => askDialects(attributes, (dialect) => dialect.inputText(attributes)),
-  outputText: ({ attributes }) => askDialects(attributes, (dialect) => dialect.outputText(attributes)),
+  inputText: ({ attributes }) => askDialects(attributes, (dialect) => dialect.inputText?.(attributes)),
+  outputText: ({ attributes }) => askDialects(attributes, (dialect) => dialect.outputText?.(attributes)),
 }
 
 /** Tells whether nothing is left of a reply that was counted: the exporter keeps its frame, and none of its content. */

@@ -48,13 +48,13 @@ function answersOf(dialect: AttributeDialect, attributes: Attributes): unknown[]
   )
   return [
     dialect.kind(attributes),
-    dialect.inputText(attributes),
-    dialect.outputText(attributes),
+    dialect.inputText?.(attributes) ?? null,
+    dialect.outputText?.(attributes) ?? null,
     dialect.usage?.(attributes) ?? null,
     dialect.model?.(attributes) ?? null,
     dialect.provider?.(attributes) ?? null,
     dialect.costUsd?.(attributes) ?? null,
-    ...spans.flatMap((span) => [dialect.input(span), dialect.output(span), dialect.tool(span)]),
+    ...spans.flatMap((span) => [dialect.input?.(span), dialect.output?.(span), dialect.tool?.(span)]),
   ]
 }
 
@@ -82,7 +82,7 @@ describe('the names that a dialect goes by', () => {
   test.each(named)('$id has no answer where none of them is there', (dialect) => {
     const others = names.filter((name) => !dialect.reads.some((beginning) => name.startsWith(beginning)))
     const found = values.flatMap((value) => answersOf(dialect, attributesOf(others, value)))
-    expect(found.filter((answer) => answer !== null)).toEqual([])
+    expect(found.filter((answer) => (answer ?? null) !== null)).toEqual([])
   })
 
   test.each(named)('$id goes by each of them', (dialect) => {
