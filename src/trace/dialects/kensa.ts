@@ -1,6 +1,6 @@
 import { firstText, firstValue, parseArguments } from '../model/attributes.ts'
 import { textOfValue } from '../model/fields.ts'
-import type { Span, SpanKind, ToolFacts } from '../model/span.ts'
+import type { SpanKind } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
 
 /** The words Kensa's span rows use for a kind, in all of its generations. */
@@ -28,20 +28,18 @@ export const kensa = {
     if (typeof kind === 'string') return kensaKinds.get(kind.toLowerCase()) ?? 'span'
     return attributes.get('kensa.tool.name') === undefined ? null : 'tool'
   },
-  tool: parseToolFacts,
+  tool({ attributes, error }) {
+    const name = firstText(attributes, ['kensa.tool.name', 'tool_name'])
+    if (name === null) return null
+    return {
+      name,
+      callId: firstText(attributes, ['kensa.tool.call_id', 'gen_ai.tool.call.id', 'tool_call.id']),
+      args: parseArguments(firstValue(attributes, ['kensa.tool.args', 'kensa.tool.arguments', 'input'])),
+      result: firstValue(attributes, ['kensa.tool.result', 'output']),
+      error: error?.message ?? null,
+    }
+  },
   inputText: (attributes) => textOfValue(firstValue(attributes, ['kensa.case.input', 'input', 'inputs'])),
   outputText: (attributes) =>
     textOfValue(firstValue(attributes, ['kensa.final_output', 'output', 'outputs'])),
 } satisfies AttributeDialect
-
-function parseToolFacts({ attributes, error }: Span): ToolFacts | null {
-  const name = firstText(attributes, ['kensa.tool.name', 'tool_name'])
-  if (name === null) return null
-  return {
-    name,
-    callId: firstText(attributes, ['kensa.tool.call_id', 'gen_ai.tool.call.id', 'tool_call.id']),
-    args: parseArguments(firstValue(attributes, ['kensa.tool.args', 'kensa.tool.arguments', 'input'])),
-    result: firstValue(attributes, ['kensa.tool.result', 'output']),
-    error: error?.message ?? null,
-  }
-}

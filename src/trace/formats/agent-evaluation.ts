@@ -3,7 +3,6 @@ import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'
-import type { ToldMessage } from '../reading/tell-messages.ts'
 
 const message = defineMessage({
   role: 'role',
@@ -43,22 +42,29 @@ export const agentEvaluation = defineConversation({
   run: { agent: 'agent', id: 'id' },
   messages: {
     at: '',
-    findOther: findMessages,
+    // A question or an answer may be text alone.
+    findOther(row) {
+      const { query, response } = row
+      if (!Array.isArray(response) || query === undefined) return null
+      const questions = Array.isArray(query) ? query : [{ role: 'user', content: query }]
+      return [...questions, ...response]
+    },
     time: 'createdAt',
     areOurs: (messages) => messages.some(isOwn),
     shape: message.shape,
-    read: readMessage,
+    // The id of the call that an answer is of stands beside its parts.
+    read(raw) {
+      const id = textOrNull(objectOrNull(raw)?.['tool_call_id'])
+      return message.read(raw).map((one) => ({
+        ...one,
+        parts: one.parts.map((part) =>
+          part.type === 'tool_result' && part.id === null ? { ...part, id } : part,
+        ),
+      }))
+    },
     isMessage: ({ role }) => typeof role === 'string',
   },
 })
-
-/** A question or an answer may be text alone. */
-function findMessages(row: JsonObject): readonly JsonValue[] | null {
-  const { query, response } = row
-  if (!Array.isArray(response) || query === undefined) return null
-  const questions = Array.isArray(query) ? query : [{ role: 'user', content: query }]
-  return [...questions, ...response]
-}
 
 function isOwn({ run_id: run, content, tool_calls: calls }: JsonObject): boolean {
   if (run !== undefined) return true
@@ -66,14 +72,3 @@ function isOwn({ run_id: run, content, tool_calls: calls }: JsonObject): boolean
 }
 
 const ofTools = new Set<JsonValue | undefined>(['tool_call', 'tool_result'])
-
-/** The id of the call that an answer is of stands beside its parts. */
-function readMessage(raw: JsonValue): readonly ToldMessage[] {
-  const id = textOrNull(objectOrNull(raw)?.['tool_call_id'])
-  return message.read(raw).map((one) => ({
-    ...one,
-    parts: one.parts.map((part) =>
-      part.type === 'tool_result' && part.id === null ? { ...part, id } : part,
-    ),
-  }))
-}

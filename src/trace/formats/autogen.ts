@@ -53,7 +53,13 @@ export const autogen = defineConversation({
   parseUsage: defineUsage({ input: 'prompt_tokens', output: 'completion_tokens' }),
   messages: {
     at: 'messages',
-    findOther: findThread,
+    // The state of a team has what all of its members said where that of the one is that lets them speak.
+    findOther(team) {
+      const threads = listStates(team).flatMap(({ message_thread: thread }) =>
+        Array.isArray(thread) ? [thread] : [],
+      )
+      return threads.length === 1 ? (threads[0] ?? null) : null
+    },
     time: 'created_at',
     usage: 'models_usage',
     isLine: s.createTest({ source: s.text, type: /^[A-Z]\w+(?:Message|Event)$/ }),
@@ -66,14 +72,6 @@ export const autogen = defineConversation({
     }),
   },
 })
-
-/** The state of a team has what all of its members said where that of the one is that lets them speak. */
-function findThread(team: JsonObject): readonly JsonValue[] | null {
-  const threads = listStates(team).flatMap(({ message_thread: thread }) =>
-    Array.isArray(thread) ? [thread] : [],
-  )
-  return threads.length === 1 ? (threads[0] ?? null) : null
-}
 
 /** Older versions keep of what an agent did its last words alone, and its calls in what it remembers. */
 function lacksCalls(messages: readonly JsonObject[], team: JsonObject | null): boolean {

@@ -7,7 +7,6 @@ import { defineSpans } from '../reading/define-spans.ts'
 import { normalId } from '../reading/ids.ts'
 import * as s from '../reading/shape.ts'
 import { spanFrom } from '../reading/span-record.ts'
-import type { SpanSink } from '../reading/span-records.ts'
 import { microsFromAny } from '../reading/time.ts'
 
 const rowShape = s.claimKeys({
@@ -37,23 +36,21 @@ export const braintrust = defineSpans({
   shape: rowsShape,
   isRecord: (value) => isRow(value) || (Array.isArray(value['events']) && isRow(value['events'][0])),
   starts: [{ has: ['span_attributes', 'root_span_id'] }],
-  read: readRecord,
+  read(record, sink) {
+    const list = Array.isArray(record['events']) ? record['events'] : [record]
+    const rows = list.filter(isRow)
+    for (const row of rows)
+      sink(
+        normalId(row['root_span_id']),
+        buildSpan(row),
+        parseNaming(new ObjectAttributes(toMapping(row['metadata']))),
+      )
+    return rows.length === list.length
+  },
 })
 
 function isRow(value: unknown): value is JsonObject {
   return isObject(value) && ['span_id', 'root_span_id', 'span_attributes'].every((key) => key in value)
-}
-
-function readRecord(record: JsonObject, sink: SpanSink): boolean {
-  const list = Array.isArray(record['events']) ? record['events'] : [record]
-  const rows = list.filter(isRow)
-  for (const row of rows)
-    sink(
-      normalId(row['root_span_id']),
-      buildSpan(row),
-      parseNaming(new ObjectAttributes(toMapping(row['metadata']))),
-    )
-  return rows.length === list.length
 }
 
 function buildSpan(row: JsonObject): Span {

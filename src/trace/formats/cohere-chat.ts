@@ -33,7 +33,13 @@ export const cohereChat = defineConversation({
   parseUsage: (usage) => (isObject(objectOrNull(usage)?.['tokens']) ? parseTokens : parseUnits)(usage),
   starts: [{ has: ['tool_plan|billed_units'], says: { finish_reason: '[A-Z_]+' } }],
   reply: {
-    isReply,
+    // Its reasons are in capitals, and what was said is a list.
+    isReply(reply) {
+      const message = objectOrNull(reply['message'])
+      if (message?.['role'] !== 'assistant' || !/^[A-Z_]+$/.test(textOrNull(reply['finish_reason']) ?? ''))
+        return false
+      return Array.isArray(message['content']) || Array.isArray(message['tool_calls'])
+    },
     shape: s.object({
       message: s.maybe(s.every(messageShape, { tool_plan: s.orNull(s.text) })),
       finish_reason: s.maybe(s.text),
@@ -47,14 +53,6 @@ export const cohereChat = defineConversation({
   },
   messages: { at: 'messages', shape: messageShape, read: (raw) => messageFrom(raw, 'user') },
 })
-
-/** Its reasons are in capitals, and what was said is a list. */
-function isReply(reply: JsonObject): boolean {
-  const message = objectOrNull(reply['message'])
-  if (message?.['role'] !== 'assistant' || !/^[A-Z_]+$/.test(textOrNull(reply['finish_reason']) ?? ''))
-    return false
-  return Array.isArray(message['content']) || Array.isArray(message['tool_calls'])
-}
 
 /** Reads a message; its tool plan counts as reasoning, not as part of the answer. */
 function parseOutput(raw: JsonObject): Message {
@@ -71,7 +69,7 @@ function parseInMessage(key: string, shape: s.Shape): s.Shape {
 const contentShape = s.object({ text: s.orNull(s.text), thinking: s.orNull(s.text) })
 const argumentsShape = s.object({ arguments: s.orNull(s.text) })
 
-const events = {
+const eventShapes = {
   'message-start': { id: s.orNull(s.text) },
   'content-start': parseInMessage('content', contentShape),
   'content-delta': parseInMessage('content', contentShape),
@@ -87,8 +85,8 @@ const events = {
 
 /** Events of Cohere's chat, version 2. */
 export const cohereStream: StreamKind = {
-  isChunk: ({ type }) => s.isWord(events, type),
-  shape: s.byWord('type', events),
+  isChunk: ({ type }) => s.isWord(eventShapes, type),
+  shape: s.byWord('type', eventShapes),
   marks: /(?<!\\)"type"\s*:\s*"message-start"/,
   idOf: ({ type, id }) => (type === 'message-start' ? textOrNull(id) : null),
   begins: ({ type }) => type === 'message-start',

@@ -25,7 +25,16 @@ export const copilotCli = defineConversation({
     isLine: s.createTest({ data: {}, type: /^[a-z_.]+$/ }),
     areOurs: ([first]) => first?.['type'] === 'session.start',
     findFacts,
-    keep: dropRetoldStarts,
+    // Drops the start of each tool that a reply asked for. What no reply asked for is told by its start alone.
+    keep(events) {
+      const requests = events.flatMap(({ data }) => listObjects(objectOrNull(data)?.['toolRequests']))
+      // Without an id, a start of the same tool.
+      const ids = new Set(requests.map(({ toolCallId, name }) => toolCallId ?? name))
+      return events.filter(({ type, data }) => {
+        const { toolCallId, toolName } = toMapping(data)
+        return type !== 'tool.execution_start' || !ids.has(toolCallId ?? toolName)
+      })
+    },
     ...defineMessage({
       role: 'type',
       roles: {
@@ -50,17 +59,6 @@ export const copilotCli = defineConversation({
     }),
   },
 })
-
-/** Drops the start of each tool that a reply asked for. What no reply asked for is told by its start alone. */
-function dropRetoldStarts(events: readonly JsonObject[]): readonly JsonObject[] {
-  const requests = events.flatMap(({ data }) => listObjects(objectOrNull(data)?.['toolRequests']))
-  // Without an id, a start of the same tool.
-  const ids = new Set(requests.map(({ toolCallId, name }) => toolCallId ?? name))
-  return events.filter(({ type, data }) => {
-    const { toolCallId, toolName } = toMapping(data)
-    return type !== 'tool.execution_start' || !ids.has(toolCallId ?? toolName)
-  })
-}
 
 /** A run that an error of the session, or the user, ended before its answer, and tools that sub-agents used unseen. */
 function findFacts(all: readonly JsonObject[]): ReportedFacts {

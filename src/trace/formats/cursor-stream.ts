@@ -4,7 +4,6 @@ import { createCall, unreadCall } from '../messages/unread-call.ts'
 import { parseArguments } from '../model/attributes.ts'
 import { numberOrNull, objectOrNull, textOrNull, boundedJson } from '../model/fields.ts'
 import { createMessage, type Part } from '../model/message.ts'
-import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
@@ -47,7 +46,15 @@ export const cursorStream = defineConversation({
     isLine: isEvent,
     areOurs: (events) => events.some(isOwn),
     read: (event) => (isObject(event) ? readEvent(event) : []),
-    findFacts,
+    // The last event says how the run ended; without it the output was cut off.
+    findFacts(events) {
+      const last = events.at(-1)
+      if (last?.['type'] !== 'result') return { gap: 'its end' }
+      const durationMs = numberOrNull(last['duration_ms'])
+      const facts = durationMs === null ? {} : { durationUs: durationMs * 1000 }
+      if (last['is_error'] === false) return facts
+      return { ...facts, failure: textOrNull(last['result']) ?? 'it ended with an error', endsOpen: true }
+    },
   },
 })
 
@@ -109,14 +116,4 @@ function findTool(call: JsonObject | null) {
     }
   }
   return null
-}
-
-/** The last event says how the run ended; without it the output was cut off. */
-function findFacts(events: readonly JsonObject[]): ReportedFacts {
-  const last = events.at(-1)
-  if (last?.['type'] !== 'result') return { gap: 'its end' }
-  const durationMs = numberOrNull(last['duration_ms'])
-  const facts = durationMs === null ? {} : { durationUs: durationMs * 1000 }
-  if (last['is_error'] === false) return facts
-  return { ...facts, failure: textOrNull(last['result']) ?? 'it ended with an error', endsOpen: true }
 }

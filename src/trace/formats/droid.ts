@@ -39,7 +39,7 @@ export const droid = defineConversation({
     at: '',
     time: 'timestamp',
     model: 'message.model',
-    isLine: isRow,
+    isLine: ({ type, message }) => typeof type === 'string' && (type !== 'message' || isObject(message)),
     areOurs: ([first = {}]) =>
       first['type'] === 'session_start' && ['title', 'owner'].some((key) => key in first),
     // The header has no time; the run begins with what the user said.
@@ -49,10 +49,6 @@ export const droid = defineConversation({
     read: (row) => (isObject(row) ? spoken.read(readRow(row)) : []),
   },
 })
-
-function isRow({ type, message }: JsonObject): boolean {
-  return typeof type === 'string' && (type !== 'message' || isObject(message))
-}
 
 const reminder = /^\s*<system-reminder>/
 

@@ -2,7 +2,6 @@ import { isObject, parseJson, type JsonObject, type JsonValue, toMapping } from 
 import { argumentsShape, aRole, contentShape } from '../messages/shapes.ts'
 import { withLostCalls } from '../messages/unread-call.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
-import type { SpanError } from '../model/span.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'
@@ -44,7 +43,10 @@ export const fastAgent = defineConversation({
     keep: (messages) => messages.filter((message) => !isTemplate(message)),
     isMessage: s.createTest({ role: s.there, content: [s.anything] }),
     areOurs: (messages) => messages.some(isOurs),
-    findError,
+    findError({ stop_reason: reason = null }) {
+      const word = textOrNull(reason) ?? ''
+      return failures.has(word) ? { type: word, message: `the model call ended with \`${word}\`` } : null
+    },
     findFacts: (messages) => (messages.some(hasNumericIds) ? { gap: 'the order of some calls' } : {}),
     read: (raw) => (isObject(raw) ? readMessage(raw) : messageReader.read(raw)),
     shape: s.claimKeys({
@@ -118,8 +120,3 @@ function listEntries(entries: JsonValue, kind: string): JsonValue[] {
 }
 
 const failures = new Set(['error', 'timeout', 'safety', 'cancelled'])
-
-function findError({ stop_reason: reason = null }: JsonObject): SpanError | null {
-  const word = textOrNull(reason) ?? ''
-  return failures.has(word) ? { type: word, message: `the model call ended with \`${word}\`` } : null
-}

@@ -70,7 +70,10 @@ export const goose = defineConversation({
     time: 'created | created_timestamp | message.created',
     model: 'model_config.model_name',
     joins: 'pieces',
-    isLine: isRow,
+    isLine(value) {
+      const { role, created } = toMapping(openRow(value))
+      return (typeof role === 'string' && typeof created === 'number') || isAside(value)
+    },
     areOurs: (rows) => rows.some((row) => Array.isArray(objectOrNull(openRow(row))?.['content'])),
     findFacts,
     shape: (value) => spoken.shape(openRow(value ?? null)),
@@ -88,11 +91,6 @@ function openRow(value: JsonValue): JsonValue {
   if (type === 'message' && isObject(message)) return message
   if (typeof text !== 'string') return value
   return { role: role ?? null, created: created ?? null, content: parsePythonJson(text) ?? text }
-}
-
-function isRow(value: JsonObject): boolean {
-  const { role, created } = toMapping(openRow(value))
-  return (typeof role === 'string' && typeof created === 'number') || isAside(value)
 }
 
 /** What older versions write before the messages, or is printed among them. */

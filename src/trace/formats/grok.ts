@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../core/json.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
-import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import * as s from '../reading/shape.ts'
@@ -60,7 +59,12 @@ export const grok = defineConversation({
     joins: true,
     isLine: isItem,
     areOurs: (items) => items.some(isOwn),
-    findFacts,
+    findFacts(items) {
+      const isShort = items.some(
+        ({ synthetic_reason: reason }) => reason === 'compaction_meta' || reason === 'auto_continue',
+      )
+      return isShort ? { gap: 'what its summary stands for' } : {}
+    },
     shape: spoken.shape,
     read: (item) => (isObject(item) ? spoken.read(readItem(item)) : []),
   },
@@ -91,11 +95,4 @@ function readText(value: JsonValue): string {
   return listObjects(value)
     .flatMap(({ text }) => textOrNull(text) ?? [])
     .join('\n')
-}
-
-function findFacts(items: readonly JsonObject[]): ReportedFacts {
-  const isShort = items.some(
-    ({ synthetic_reason: reason }) => reason === 'compaction_meta' || reason === 'auto_continue',
-  )
-  return isShort ? { gap: 'what its summary stands for' } : {}
 }

@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts'
 import { textOrNull } from '../model/fields.ts'
 import { getMessageText } from '../model/message.ts'
-import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { explainLostParts } from '../reading/session-rows.ts'
@@ -40,17 +39,23 @@ export const kimiCli = defineConversation({
   run: { agent: 'kimi-cli', hidesSteps: /^(?:Agent|Task|CreateSubagent)$/ },
   messages: {
     at: 'messages',
-    isLine: isRow,
+    isLine: (value) => typeof value['role'] === 'string' && ('content' in value || isMark(value)),
     areOurs: (rows) => rows.some(isMark),
     shape: rowMessage.shape,
     read: (row) => rowMessage.read(row).map(markProgram),
-    findFacts,
+    // What was taken out of the context is in a file of its own.
+    findFacts(rows) {
+      const messages = rows.flatMap((row) => rowMessage.read(row))
+      const isTaken = messages.some(
+        ({ role, parts }) => role !== 'tool' && taken.test(getMessageText({ role, parts })),
+      )
+      const checkpoints = rows.filter(({ role }) => role === '_checkpoint')
+      const lost = explainLostParts(checkpoints, { key: 'id', parts: 'checkpoints' })
+      const gap = isTaken ? 'what was taken out of the context of the model' : lost
+      return gap === null ? {} : { gap }
+    },
   },
 })
-
-function isRow(value: JsonObject): boolean {
-  return typeof value['role'] === 'string' && ('content' in value || isMark(value))
-}
 
 function isMark({ role }: JsonObject): boolean {
   return role === '_checkpoint' || role === '_usage' || role === '_system_prompt'
@@ -81,15 +86,3 @@ function markProgram(message: ToldMessage): ToldMessage {
 }
 
 const taken = /^\s*<system>[^<]*(?:been compacted|D-Mail)/
-
-/** What was taken out of the context is in a file of its own. */
-function findFacts(rows: readonly JsonObject[]): ReportedFacts {
-  const messages = rows.flatMap((row) => rowMessage.read(row))
-  const isTaken = messages.some(
-    ({ role, parts }) => role !== 'tool' && taken.test(getMessageText({ role, parts })),
-  )
-  const checkpoints = rows.filter(({ role }) => role === '_checkpoint')
-  const lost = explainLostParts(checkpoints, { key: 'id', parts: 'checkpoints' })
-  const gap = isTaken ? 'what was taken out of the context of the model' : lost
-  return gap === null ? {} : { gap }
-}

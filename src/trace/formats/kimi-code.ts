@@ -1,7 +1,6 @@
 import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { contentShape } from '../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
-import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { defineUsage } from '../reading/define-usage.ts'
@@ -91,7 +90,12 @@ export const kimiCode = defineConversation({
     isLine: isRow,
     areOurs: ([first = {}]) => first['type'] === 'metadata' && 'protocol_version' in first,
     keep: groupSteps,
-    findFacts,
+    // The last row about a turn says how it ended.
+    findFacts(rows) {
+      const { type, reason = type } = rows.findLast((row) => isAbout('turn', row['type'])) ?? {}
+      const hasFailed = type === 'turn.cancel' || (type === 'turn.ended' && reason !== 'completed')
+      return hasFailed ? { failure: `it ended with ${textOrNull(reason)}`, endsOpen: true } : {}
+    },
   },
 })
 
@@ -127,11 +131,4 @@ function readMessage({ role = null, content = null, origin }: JsonObject, time: 
     time,
     startUs: time,
   }
-}
-
-/** The last row about a turn says how it ended. */
-function findFacts(rows: readonly JsonObject[]): ReportedFacts {
-  const { type, reason = type } = rows.findLast((row) => isAbout('turn', row['type'])) ?? {}
-  const hasFailed = type === 'turn.cancel' || (type === 'turn.ended' && reason !== 'completed')
-  return hasFailed ? { failure: `it ended with ${textOrNull(reason)}`, endsOpen: true } : {}
 }

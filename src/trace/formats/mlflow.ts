@@ -7,7 +7,7 @@ import { normalId } from '../reading/ids.ts'
 import { parseNaming } from '../model/naming.ts'
 import { defineSpans } from '../reading/define-spans.ts'
 import { errorFrom } from '../model/span-error.ts'
-import { wrapTraceRecord, separateAbout, type SettledSpans, type SpanSink } from '../reading/span-records.ts'
+import { wrapTraceRecord, separateAbout, type SpanSink } from '../reading/span-records.ts'
 import { Span, type Attributes, type SpanEvent, type SpanKind, type ToolFacts } from '../model/span.ts'
 import { collectScores, type ReportedFacts } from '../model/stated.ts'
 import { microsFromAny } from '../reading/time.ts'
@@ -48,8 +48,24 @@ export const mlflow = defineSpans({
     { opens: /^\s*\{\s*"spans"\s*:\s*\[/, has: ['mlflow\\.(?:spanType|traceRequestId)'] },
     { matches: /(?<!\\)"(?:trace_)?info"\s*:\s*\{/, says: { '(?:trace_id|request_id)': 'tr-[^"]*' } },
   ],
-  read: readTrace,
-  settle: settleSpans,
+  read(record, sink) {
+    if (isSpan(record)) return giveSpans([record], sink)
+    if (!isTrace(record) && isData(record)) return giveSpans(listObjects(record['spans']), sink)
+    const list = Array.isArray(record['traces']) ? record['traces'] : [record['trace'] ?? record]
+    const traces = list.filter((item): item is JsonObject => isObject(item) && isTrace(item))
+    for (const trace of traces) giveTrace(trace, sink)
+    return traces.length > 0
+  },
+  // Feedback of people and judges is kept with the trace.
+  settle(all) {
+    const { spans, about } = separateAbout(all)
+    const named = listObjects(about?.['assessments']).map((assessment) => {
+      const name = textOrNull(assessment['assessment_name']) ?? textOrNull(assessment['name'])
+      const value = objectOrNull(assessment['feedback'])?.['value']
+      return [name, typeof value === 'boolean' ? Number(value) : value] as const
+    })
+    return { spans, stated: { scores: collectScores(named), ...omitNullish({ totals: readTotals(about) }) } }
+  },
 })
 
 function isRecord(value: Mapping): boolean {
@@ -80,15 +96,6 @@ function isSpan({ attributes, span_id: id, context }: Mapping): boolean {
   return (
     isObject(attributes) && 'mlflow.spanType' in attributes && (typeof id === 'string' || isObject(context))
   )
-}
-
-function readTrace(record: JsonObject, sink: SpanSink): boolean {
-  if (isSpan(record)) return giveSpans([record], sink)
-  if (!isTrace(record) && isData(record)) return giveSpans(listObjects(record['spans']), sink)
-  const list = Array.isArray(record['traces']) ? record['traces'] : [record['trace'] ?? record]
-  const traces = list.filter((item): item is JsonObject => isObject(item) && isTrace(item))
-  for (const trace of traces) giveTrace(trace, sink)
-  return traces.length > 0
 }
 
 function giveTrace(trace: JsonObject, sink: SpanSink): void {
@@ -174,17 +181,6 @@ function parseEvents(list: JsonValue | undefined): SpanEvent[] {
     const timeUs = microsFromAny(event['time_unix_nano'] ?? event['timestamp'])
     return { name: textOrNull(event['name']) ?? '', timeUs, attributes: parseKeyValues(event['attributes']) }
   })
-}
-
-/** Feedback of people and judges is kept with the trace. */
-function settleSpans(all: readonly Span[]): SettledSpans {
-  const { spans, about } = separateAbout(all)
-  const named = listObjects(about?.['assessments']).map((assessment) => {
-    const name = textOrNull(assessment['assessment_name']) ?? textOrNull(assessment['name'])
-    const value = objectOrNull(assessment['feedback'])?.['value']
-    return [name, typeof value === 'boolean' ? Number(value) : value] as const
-  })
-  return { spans, stated: { scores: collectScores(named), ...omitNullish({ totals: readTotals(about) }) } }
 }
 
 /** Tokens that MLflow counted of the whole trace. */

@@ -4,7 +4,6 @@ import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../model/fi
 import { usageShape } from '../messages/shapes.ts'
 import { createCall } from '../messages/unread-call.ts'
 import { toTextParts, type Part } from '../model/message.ts'
-import type { ReportedFacts } from '../model/stated.ts'
 import type { Usage } from '../model/usage.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineUsage } from '../reading/define-usage.ts'
@@ -40,7 +39,17 @@ export const openhands = defineConversation({
       llm_metrics: s.maybe({ accumulated_cost: s.orNull(s.amount), accumulated_token_usage: usageShape }),
     }),
     read: (raw) => (isObject(raw) ? readEvent(raw) : []),
-    findFacts,
+    // What all calls of the model came to, which each action of the agent tells anew.
+    findFacts(events) {
+      const last = events.findLast((event) => isObject(event['llm_metrics']) || isAction(event))
+      // Without those of the last action nobody knows what was spent since the one before.
+      const metrics = objectOrNull(last?.['llm_metrics'])
+      if (metrics === null) return {}
+      return {
+        costUsd: numberOrNull(metrics['accumulated_cost']),
+        usage: parseUsage(metrics['accumulated_token_usage']),
+      }
+    },
   },
 })
 
@@ -126,18 +135,6 @@ function readUsage(call: JsonObject | null): Usage | null {
 function listCalls(call: JsonObject): JsonObject[] {
   const [choice] = listObjects(objectOrNull(call['model_response'])?.['choices'])
   return listObjects(objectOrNull(choice?.['message'])?.['tool_calls'])
-}
-
-/** What all calls of the model came to, which each action of the agent tells anew. */
-function findFacts(events: readonly JsonObject[]): ReportedFacts {
-  const last = events.findLast((event) => isObject(event['llm_metrics']) || isAction(event))
-  // Without those of the last action nobody knows what was spent since the one before.
-  const metrics = objectOrNull(last?.['llm_metrics'])
-  if (metrics === null) return {}
-  return {
-    costUsd: numberOrNull(metrics['accumulated_cost']),
-    usage: parseUsage(metrics['accumulated_token_usage']),
-  }
 }
 
 function isAction({ source, action }: JsonObject): boolean {

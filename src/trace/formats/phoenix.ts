@@ -44,7 +44,12 @@ export const phoenix = defineSpans({
   starts: [
     { opens: /^\s*[[{]/, has: ['context(?:\\.trace_id)?'], matches: /(?<!\\)"span_kind"\s*:\s*"[A-Z]/ },
   ],
-  read: readRecord,
+  read(record, sink) {
+    const list = Array.isArray(record['data']) ? record['data'] : (parseRows(record) ?? [record])
+    const rows = list.filter((item): item is JsonObject => isObject(item) && isRow(item))
+    for (const row of rows) giveSpan(row, sink)
+    return rows.length === list.length
+  },
 })
 
 function isRecord(value: Mapping): boolean {
@@ -55,13 +60,6 @@ function isRecord(value: Mapping): boolean {
 function isRow(value: Mapping): boolean {
   if (!('span_kind' in value)) return false
   return isObject(value['context']) ? 'trace_id' in value['context'] : 'context.trace_id' in value
-}
-
-function readRecord(record: JsonObject, sink: SpanSink): boolean {
-  const list = Array.isArray(record['data']) ? record['data'] : (parseRows(record) ?? [record])
-  const rows = list.filter((item): item is JsonObject => isObject(item) && isRow(item))
-  for (const row of rows) giveSpan(row, sink)
-  return rows.length === list.length
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type JsonObject, type JsonValue, toMapping } from '../../core/json.ts'
 import { listObjects, objectOrNull, textOrNull } from '../model/fields.ts'
-import type { SpanError } from '../model/span.ts'
 import type { ReportedFacts } from '../model/stated.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage, type MessageReader } from '../reading/define-message.ts'
@@ -61,9 +60,17 @@ export const pi = defineConversation({
     model: 'message.model',
     usage: 'message.usage',
     costUsd: 'message.usage.cost.total',
-    isLine: isEntry,
+    isLine(value) {
+      if (typeof value['type'] !== 'string') return false
+      if (typeof value['timestamp'] !== 'string' && !events.test(value['type'])) return false
+      return !isTold(value) || typeof objectOrNull(value['message'])?.['role'] === 'string'
+    },
     areOurs: (rows) => isHeader(rows[0]) || rows.some(isMessageEnd),
-    findError,
+    findError(entry) {
+      const { stopReason, errorMessage } = toMapping(entry['message'])
+      if (stopReason !== 'error' && stopReason !== 'aborted') return null
+      return { type: stopReason, message: textOrNull(errorMessage) ?? `the reply ended with ${stopReason}` }
+    },
     read: message.read,
     // Drafts of a message say nothing; other events tell again what messages say.
     shape: s.where(({ type }) => type !== 'message_update', message.shape),
@@ -71,12 +78,6 @@ export const pi = defineConversation({
     findFacts,
   },
 })
-
-function isEntry(value: JsonObject): boolean {
-  if (typeof value['type'] !== 'string') return false
-  if (typeof value['timestamp'] !== 'string' && !events.test(value['type'])) return false
-  return !isTold(value) || typeof objectOrNull(value['message'])?.['role'] === 'string'
-}
 
 const events =
   /^(?:agent|turn|message|tool_execution|queue|session_info|(?:auto_)?(?:compaction|retry))_[a-z]+$/
@@ -118,10 +119,4 @@ function findFacts(rows: readonly JsonObject[]): ReportedFacts {
   if (!isHeader(rows[0]) && rows[0]?.['type'] !== 'agent_start') return { gap: 'its beginning' }
   const { role, stopReason } = messages.at(-1) ?? {}
   return role === 'assistant' && stopReason !== 'toolUse' ? {} : { gap: 'its end' }
-}
-
-function findError(entry: JsonObject): SpanError | null {
-  const { stopReason, errorMessage } = toMapping(entry['message'])
-  if (stopReason !== 'error' && stopReason !== 'aborted') return null
-  return { type: stopReason, message: textOrNull(errorMessage) ?? `the reply ended with ${stopReason}` }
 }

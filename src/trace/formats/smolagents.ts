@@ -48,17 +48,13 @@ export const smolagents = defineConversation({
     model: 'model_output_message.raw.model',
     usage: 'token_usage',
     shape: s.withKey('step_number', actionShape, {}),
-    isLine: isStep,
+    isLine: (value) => ['task', 'system_prompt', 'plan', 'step_number'].some((key) => key in value),
     areOurs: (steps) => steps.some((step) => 'step_number' in step),
     read: (step) => (isObject(step) ? readStep(step) : [{ role: 'assistant', parts: [unreadCall] }]),
     findError,
     findFacts,
   },
 })
-
-function isStep(value: JsonObject): boolean {
-  return ['task', 'system_prompt', 'plan', 'step_number'].some((key) => key in value)
-}
 
 function readStep(step: JsonObject): readonly ToldMessage[] {
   const { task, system_prompt: system, plan, observations, error } = step

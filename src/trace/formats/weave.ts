@@ -5,13 +5,12 @@ import { usageShape } from '../messages/shapes.ts'
 import { attributesAsObject, ObjectAttributes, decoded } from '../model/attributes.ts'
 import { numberOrNull, objectOrNull, listObjects, textOrNull, boundedJson } from '../model/fields.ts'
 import { parseNaming } from '../model/naming.ts'
-import { Span, type SpanError, type SpanKind, type ToolFacts } from '../model/span.ts'
-import type { Usage } from '../model/usage.ts'
+import { Span, type SpanError, type SpanKind } from '../model/span.ts'
 import { createContentReader } from '../reading/content.ts'
 import { normalId } from '../reading/ids.ts'
 import { defineSpans } from '../reading/define-spans.ts'
 import * as s from '../reading/shape.ts'
-import type { SettledSpans, SpanSink } from '../reading/span-records.ts'
+import type { SettledSpans } from '../reading/span-records.ts'
 import { microsFromAny } from '../reading/time.ts'
 import { usageFrom } from '../reading/usage-from.ts'
 import { lastEnded } from '../views/output.ts'
@@ -46,18 +45,16 @@ export const weave = defineSpans({
   shape: recordsShape,
   isRecord: (value) => isCall(value) || (Array.isArray(value['calls']) && isCall(value['calls'][0])),
   starts: [{ has: ['trace_id'], says: { op_name: '[^"]*' } }],
-  read: readRecord,
+  read(record, sink) {
+    const isSingle = isCall(record)
+    for (const call of isSingle ? [record] : listObjects(record['calls'])) {
+      const about = parseNaming(new ObjectAttributes(toMapping(call['attributes'])))
+      sink(normalId(call['trace_id']), buildSpan(call, classifyKind(call)), about)
+    }
+    return isSingle || Array.isArray(record['calls'])
+  },
   settle: settleCalls,
 })
-
-function readRecord(record: JsonObject, sink: SpanSink): boolean {
-  const isSingle = isCall(record)
-  for (const call of isSingle ? [record] : listObjects(record['calls'])) {
-    const about = parseNaming(new ObjectAttributes(toMapping(call['attributes'])))
-    sink(normalId(call['trace_id']), buildSpan(call, classifyKind(call)), about)
-  }
-  return isSingle || Array.isArray(record['calls'])
-}
 
 function buildSpan(call: JsonObject, kind: SpanKind): Span {
   return new Span(callContent, {
@@ -102,16 +99,45 @@ function parseError(call: JsonObject): SpanError | null {
 }
 
 const callContent = createContentReader({
-  model: parseModel,
+  // The model that answered, else the one that was asked.
+  model(span) {
+    if (span.kind !== 'llm') return null
+    return textOrNull(objectOrNull(parseOutput(span))?.['model']) ?? textOrNull(findInputs(span)['model'])
+  },
   provider: () => null,
   input: (span) => (span.kind === 'llm' ? logged.parseLoggedMessages(findInputs(span), 'user') : null),
   output(span) {
     const output = parseOutput(span)
     return span.kind === 'llm' && output !== null ? logged.parseLoggedReply(output) : null
   },
-  usage: parseUsage,
-  costUsd: parseCost,
-  tool: parseToolFacts,
+  // Calls around model calls have the sums of these: only the model's own count.
+  usage(span) {
+    const [usage] = span.kind === 'llm' || span.kind === 'embedding' ? Object.values(findUsages(span)) : []
+    return usage === undefined ? null : usageFrom(usage)
+  },
+  // Costs that the server adds where it is asked for them, by model.
+  costUsd(span) {
+    const summary = objectOrNull(span.attributes.get('summary'))
+    const costs = Object.values(toMapping(objectOrNull(summary?.['weave'])?.['costs']))
+    if (span.kind !== 'llm' || costs.length === 0) return null
+    const amounts = costs.flatMap((cost) =>
+      ['prompt_tokens_total_cost', 'completion_tokens_total_cost'].map((key) =>
+        numberOrNull(objectOrNull(cost)?.[key]),
+      ),
+    )
+    return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
+  },
+  // A method of a tool (`Tool.forward`) is not named for its tool.
+  tool(span) {
+    const { result, callId, error } = loggedTool(parseOutput(span))
+    return {
+      name: span.name.includes('.') ? '' : span.name,
+      callId,
+      args: boundedJson(findInputs(span)),
+      result,
+      error: span.error?.message ?? error,
+    }
+  },
   inputText: (span) => logged.loggedQuestion(findInputs(span)),
   outputText: (span) => logged.loggedAnswer(parseOutput(span)),
 })
@@ -130,43 +156,6 @@ function parseOutput({ attributes }: Span): JsonValue {
 
 function findUsages({ attributes }: Span): JsonObject {
   return toMapping(objectOrNull(attributes.get('summary'))?.['usage'])
-}
-
-/** The model that answered, else the one that was asked. */
-function parseModel(span: Span): string | null {
-  if (span.kind !== 'llm') return null
-  return textOrNull(objectOrNull(parseOutput(span))?.['model']) ?? textOrNull(findInputs(span)['model'])
-}
-
-/** Calls around model calls have the sums of these: only the model's own count. */
-function parseUsage(span: Span): Usage | null {
-  const [usage] = span.kind === 'llm' || span.kind === 'embedding' ? Object.values(findUsages(span)) : []
-  return usage === undefined ? null : usageFrom(usage)
-}
-
-/** Costs that the server adds where it is asked for them, by model. */
-function parseCost(span: Span): number | null {
-  const summary = objectOrNull(span.attributes.get('summary'))
-  const costs = Object.values(toMapping(objectOrNull(summary?.['weave'])?.['costs']))
-  if (span.kind !== 'llm' || costs.length === 0) return null
-  const amounts = costs.flatMap((cost) =>
-    ['prompt_tokens_total_cost', 'completion_tokens_total_cost'].map((key) =>
-      numberOrNull(objectOrNull(cost)?.[key]),
-    ),
-  )
-  return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
-}
-
-/** A method of a tool (`Tool.forward`) is not named for its tool. */
-function parseToolFacts(span: Span): ToolFacts {
-  const { result, callId, error } = loggedTool(parseOutput(span))
-  return {
-    name: span.name.includes('.') ? '' : span.name,
-    callId,
-    args: boundedJson(findInputs(span)),
-    result,
-    error: span.error?.message ?? error,
-  }
 }
 
 /** A call that used tokens, and made no calls, is one of a model, whatever it is called. */

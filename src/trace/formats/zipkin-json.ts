@@ -30,7 +30,14 @@ export const zipkinJson = defineSpans({
   never: [],
   unmarkedEnd: null,
   shape: listsShape,
-  isRecord: isSpan,
+  isRecord(value) {
+    if (!isObject(value) || typeof value['traceId'] !== 'string' || typeof value['id'] !== 'string')
+      return false
+    if (others.some((key) => key in value)) return false
+    return (
+      isObject(value['localEndpoint']) || (isObject(value['tags']) && typeof value['timestamp'] === 'number')
+    )
+  },
   starts: [{ opens: /^\s*[[{]/, has: ['traceId', 'localEndpoint'], lacks: 'spanId' }],
   read: readRecords,
   // The API answers with a list of traces, each a list of spans.
@@ -39,15 +46,6 @@ export const zipkinJson = defineSpans({
     for await (const batch of listRecords(file, head, isLines, problems)) yield flattenLists(batch)
   },
 })
-
-function isSpan(value: unknown): boolean {
-  if (!isObject(value) || typeof value['traceId'] !== 'string' || typeof value['id'] !== 'string')
-    return false
-  if (others.some((key) => key in value)) return false
-  return (
-    isObject(value['localEndpoint']) || (isObject(value['tags']) && typeof value['timestamp'] === 'number')
-  )
-}
 
 /** Keys of other formats whose rows have a trace id and an id as well. */
 const others = ['spanId', 'startTime', 'type', 'attributes']

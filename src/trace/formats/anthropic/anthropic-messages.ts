@@ -11,7 +11,6 @@ import {
 } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
 import { objectOrNull, textOrNull } from '../../model/fields.ts'
-import type { Message } from '../../model/message.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import * as s from '../../reading/shape.ts'
 import type { SpanError } from '../../model/span.ts'
@@ -52,19 +51,17 @@ export const anthropicMessages = defineConversation({
   messages: {
     at: 'messages',
     shape: s.every(messageShape, replyShape),
-    read: readMessage,
+    read(raw) {
+      const { role, content } = toMapping(raw)
+      if (role === 'assistant') return assistantSide(content)
+      const { answers, message } = userSide(content)
+      return { role: role === 'system' ? role : 'user', parts: [...answers, ...(message?.parts ?? [])] }
+    },
     isMessage,
     areOurs: (messages) => messages.some((message) => listBlocks(message).some(isMarked)),
     isLine: (line) => isMessage(line) && 'content' in line,
   },
 })
-
-function readMessage(raw: JsonValue): Message {
-  const { role, content } = toMapping(raw)
-  if (role === 'assistant') return assistantSide(content)
-  const { answers, message } = userSide(content)
-  return { role: role === 'system' ? role : 'user', parts: [...answers, ...(message?.parts ?? [])] }
-}
 
 function isMessage({ role }: JsonObject): boolean {
   return role === 'user' || role === 'assistant' || role === 'system'
@@ -97,7 +94,7 @@ const deltaShape = s.byWord('type', {
   '*': s.unknownWord('type', 'a kind of delta that is known'),
 })
 
-const events = {
+const eventShapes = {
   message_start: {
     message: { id: s.orNull(s.text), model: s.orNull(s.text), usage: usageShape },
   },
@@ -111,8 +108,8 @@ const events = {
 /** Events of Anthropic's Messages API. */
 export const anthropicStream: StreamKind = {
   isChunk: (event) =>
-    s.isWord(events, event['type']) && (event['type'] !== 'message_start' || isReply(event)),
-  shape: s.byWord('type', events),
+    s.isWord(eventShapes, event['type']) && (event['type'] !== 'message_start' || isReply(event)),
+  shape: s.byWord('type', eventShapes),
   marks: /(?<!\\)"type"\s*:\s*"message_start"/,
   idOf: (event) => textOrNull(objectOrNull(event['message'])?.['id']),
   begins: ({ type }) => type === 'message_start',

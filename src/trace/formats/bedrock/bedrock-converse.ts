@@ -3,7 +3,7 @@ import { parsePart } from '../../messages/part.ts'
 import { argumentsShape, aRole, usageShape } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
 import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
-import type { Message, Part } from '../../model/message.ts'
+import type { Part } from '../../model/message.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
@@ -78,16 +78,14 @@ export const bedrockConverse = defineConversation({
     at: 'messages',
     model: 'modelId',
     shape: messageShape,
-    read: readMessage,
+    read(raw) {
+      const { role, content } = toMapping(raw)
+      return { role: role === 'assistant' ? role : 'user', parts: parseBedrockParts(content) }
+    },
     areOurs: (messages) => messages.every(isMessage),
     isLine: isMessage,
   },
 })
-
-function readMessage(raw: JsonValue): Message {
-  const { role, content } = toMapping(raw)
-  return { role: role === 'assistant' ? role : 'user', parts: parseBedrockParts(content) }
-}
 
 function isMessage({ role, content }: JsonObject): boolean {
   return (role === 'user' || role === 'assistant') && Array.isArray(content) && content.some(isNamed)
@@ -137,7 +135,7 @@ const failures = [
   'serviceUnavailableException',
 ]
 
-const events = {
+const eventShapes = {
   messageStart: s.maybe(s.claimKeys({ role: aRole })),
   contentBlockStart: s.maybe({ contentBlockIndex: s.amount, start: startShape }),
   contentBlockDelta: s.maybe({ contentBlockIndex: s.amount, delta: deltaShape }),
@@ -149,8 +147,8 @@ const events = {
 
 /** Events of ConverseStream of Amazon Bedrock, each named by its one key. */
 export const bedrockStream: StreamKind = {
-  isChunk: (event) => Object.keys(events).some((name) => name in event),
-  shape: s.object(events),
+  isChunk: (event) => Object.keys(eventShapes).some((name) => name in event),
+  shape: s.object(eventShapes),
   marks: /(?<!\\)"messageStart"\s*:\s*\{/,
   idOf: () => null,
   begins: (event) => 'messageStart' in event,

@@ -14,7 +14,7 @@ import {
   wrapTraceRecord,
   separateAbout,
 } from '../../reading/span-records.ts'
-import { Span, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
+import { Span, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import * as s from '../../reading/shape.ts'
 import { buildUsage } from '../../model/usage.ts'
@@ -155,7 +155,16 @@ const spanContent = createContentReader({
       input: numberOrNull(attributes.get('inputTokenCount')),
       output: numberOrNull(attributes.get('outputTokenCount')),
     }),
-  tool: parseToolFacts,
+  tool({ name, attributes, error }) {
+    const answer = loggedTool(attributes.get('output'))
+    return {
+      name: plainToolName(name),
+      callId: answer.callId,
+      args: calledWith(decodedValue(attributes.get('inputParameters') ?? attributes.get('input'))),
+      result: answer.result,
+      error: error?.message ?? answer.error,
+    }
+  },
   inputText: ({ attributes }) => loggedQuestion(attributes.get('input')),
   outputText: ({ attributes }) => loggedAnswer(attributes.get('output')),
 })
@@ -166,17 +175,6 @@ function withoutTools(value: JsonValue | undefined): Message[] | null {
     ? value.filter((item) => !isObject(item) || item['role'] !== 'Tool Input')
     : value
   return parseStatedMessages(list, 'user')
-}
-
-function parseToolFacts({ name, attributes, error }: Span): ToolFacts {
-  const answer = loggedTool(attributes.get('output'))
-  return {
-    name: plainToolName(name),
-    callId: answer.callId,
-    args: calledWith(decodedValue(attributes.get('inputParameters') ?? attributes.get('input'))),
-    result: answer.result,
-    error: error?.message ?? answer.error,
-  }
 }
 
 const callsShape = s.orNull([{ name: s.text }])

@@ -187,7 +187,7 @@ const partShape: s.Shape = (value) =>
   interactionStepShape(isObject(value) ? { id: '', call_id: '', ...value } : value)
 const indexed = { index: s.amount }
 
-const events = {
+const eventShapes = {
   'interaction.created': begunShape,
   'interaction.start': begunShape,
   'interaction.completed': endedShape,
@@ -203,8 +203,8 @@ const events = {
 
 /** Events of Gemini's Interactions API, in both of its shapes: steps, and the contents that were there before. */
 export const interactionStream: StreamKind = {
-  isChunk: (event) => s.isWord(events, event['event_type']),
-  shape: s.byWord('event_type', events),
+  isChunk: (event) => s.isWord(eventShapes, event['event_type']),
+  shape: s.byWord('event_type', eventShapes),
   marks: /(?<!\\)"event_type"\s*:\s*"interaction\.(?:created|start)"/,
   idOf: (event) => textOrNull(findInteraction(event)?.['id']) ?? textOrNull(event['interaction_id']),
   begins: (event) => /^interaction\.(?:created|start)$/.test(getType(event)),

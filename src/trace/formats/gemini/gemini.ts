@@ -1,8 +1,8 @@
-import { isObject, type JsonObject, type JsonValue, toMapping } from '../../../core/json.ts'
+import { isObject, type JsonObject, toMapping } from '../../../core/json.ts'
 import { isGeminiPart, parseGeminiParts, parseGeminiUsage } from '../../messages/gemini.ts'
 import { geminiContentShape, geminiPieceShape, usageShape } from '../../messages/shapes.ts'
 import { listObjects, objectOrNull, textOrNull, listValues } from '../../model/fields.ts'
-import { isOfTools, type Message } from '../../model/message.ts'
+import { isOfTools } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import * as s from '../../reading/shape.ts'
@@ -58,7 +58,12 @@ export const gemini = defineConversation({
   messages: {
     at: 'contents',
     shape: s.union(s.text, geminiContentShape),
-    read: readContent,
+    read(value) {
+      const { role, parts: list = value } = toMapping(value)
+      const parts = parseGeminiParts(list)
+      if (role === 'model') return { role: 'assistant', parts }
+      return { role: isOfTools({ parts }) ? 'tool' : 'user', parts }
+    },
     isMessage: isContent,
   },
 })
@@ -117,13 +122,6 @@ function findError(response: JsonObject): SpanError | null {
 }
 
 const goodEnds: ReadonlySet<string> = new Set(['STOP', 'MAX_TOKENS', 'FINISH_REASON_UNSPECIFIED'])
-
-function readContent(value: JsonValue): Message {
-  const { role, parts: list = value } = toMapping(value)
-  const parts = parseGeminiParts(list)
-  if (role === 'model') return { role: 'assistant', parts }
-  return { role: isOfTools({ parts }) ? 'tool' : 'user', parts }
-}
 
 export const geminiStream: StreamKind = {
   isChunk: isGeminiResponse,

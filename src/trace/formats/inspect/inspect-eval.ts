@@ -1,4 +1,4 @@
-import type { FileHead, TraceFormat } from '../../reading/reader.ts'
+import type { TraceFormat } from '../../reading/reader.ts'
 
 /** Logs of UK AISI's inspect_ai in their own form: an archive with a file for each sample. */
 export const inspectEval = {
@@ -10,7 +10,11 @@ export const inspectEval = {
     '`inspect log dump FILE` makes JSON of any.',
   never: [],
   unmarkedEnd: null,
-  detect: isArchive,
+  detect({ bytes }) {
+    const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) return false
+    return firstEntry.test(head.toString('utf8', 30, 30 + head.readUInt16LE(26)))
+  },
   async *read(file) {
     const { readArchive } = await import('./inspect-archive.ts')
     yield* readArchive(file)
@@ -19,9 +23,3 @@ export const inspectEval = {
 
 /** Names that a log's archive may begin with. */
 const firstEntry = /^(?:_journal\/|samples\/|(?:header|summaries|reductions)\.json)/
-
-function isArchive({ bytes }: FileHead): boolean {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) return false
-  return firstEntry.test(head.toString('utf8', 30, 30 + head.readUInt16LE(26)))
-}

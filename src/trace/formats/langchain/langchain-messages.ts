@@ -65,17 +65,13 @@ export const langchainMessages = defineConversation({
     findOther: findUpdate,
     shape: itemShape,
     read: (item) => (findUpdate(item) ?? [item]).flatMap(readMessage),
-    isLine: isItem,
+    isLine: (value) => isMessage(value) || findUpdate(value) !== null,
     // Others have system messages that look the same; the lines after them do not.
     areOurs: () => true,
     // A stream of updates begins with what the first node added to the question.
     isAsked: (items) => items.every(isMessage),
   },
 })
-
-function isItem(value: JsonValue): boolean {
-  return isMessage(value) || findUpdate(value) !== null
-}
 
 /** Reads one streamed step of a graph: the messages that each of its nodes added. */
 function findUpdate(value: JsonValue): readonly JsonObject[] | null {

@@ -5,7 +5,7 @@ import { listRequests, getMessageText, type Message } from '../../model/message.
 import { loggedTool, calledWith } from '../../messages/logged-tool.ts'
 import { parseLoggedMessages, loggedAnswer, loggedQuestion, parseLoggedReply } from '../../messages/logged.ts'
 import { createContentReader } from '../../reading/content.ts'
-import type { Span, ToolFacts } from '../../model/span.ts'
+import type { Span } from '../../model/span.ts'
 import type { Usage } from '../../model/usage.ts'
 import { chooseTotal } from '../../reading/usage-attributes.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
@@ -23,7 +23,16 @@ export const runContent = createContentReader({
       numberOrNull(attributes.get('total_cost')),
       ['prompt_cost', 'completion_cost'].map((name) => numberOrNull(attributes.get(name))),
     ),
-  tool: parseToolFacts,
+  tool(span) {
+    const { result, callId, error } = loggedTool(span.attributes.get('outputs'))
+    return {
+      name: span.name,
+      callId: textOrNull(findMetadata(span)['tool_call_id']) ?? callId,
+      args: parseArgs(span.attributes.get('inputs')),
+      result,
+      error: span.error?.message ?? error,
+    }
+  },
   inputText: (span) => loggedQuestion(span.attributes.get('inputs')),
   outputText: (span) => loggedAnswer(span.attributes.get('outputs')),
 })
@@ -116,17 +125,6 @@ function parseUsage(span: Span): Usage | null {
     if (usage !== null && usage.total !== 0) return usage
   }
   return null
-}
-
-function parseToolFacts(span: Span): ToolFacts {
-  const { result, callId, error } = loggedTool(span.attributes.get('outputs'))
-  return {
-    name: span.name,
-    callId: textOrNull(findMetadata(span)['tool_call_id']) ?? callId,
-    args: parseArgs(span.attributes.get('inputs')),
-    result,
-    error: span.error?.message ?? error,
-  }
 }
 
 /** LangChain writes the arguments as text under `input`. */

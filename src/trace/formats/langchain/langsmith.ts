@@ -44,19 +44,17 @@ export const langsmith = defineSpans({
   never: [],
   unmarkedEnd: 'span',
   shape: runsShape,
-  isRecord,
+  isRecord(value) {
+    if (isRun(value)) return true
+    return listKeys.some((key) => {
+      const list = value[key]
+      return Array.isArray(list) && isObject(list[0]) && isRun(list[0], key === 'patch')
+    })
+  },
   starts: [{ has: ['dotted_order|trace_id|child_runs'], says: { run_type: '[^"]*' } }],
   read: readRecord,
   settle: settleRuns,
 })
-
-function isRecord(value: Mapping): boolean {
-  if (isRun(value)) return true
-  return listKeys.some((key) => {
-    const list = value[key]
-    return Array.isArray(list) && isObject(list[0]) && isRun(list[0], key === 'patch')
-  })
-}
 
 /** `patch` completes what `post` (or an earlier batch) began. */
 const listKeys = ['post', 'patch', 'runs']

@@ -1,8 +1,8 @@
-import { isNumber, isObject, type JsonObject, type JsonValue, type Mapping } from '../../../core/json.ts'
+import { isNumber, isObject, type JsonValue, type Mapping } from '../../../core/json.ts'
 import { decoded } from '../../model/attributes.ts'
 import { listObjects, textOrNull, listValues } from '../../model/fields.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
-import { separateAbout, type SpanSink, type SettledSpans } from '../../reading/span-records.ts'
+import { separateAbout, type SpanSink } from '../../reading/span-records.ts'
 import { emitObservation, giveTrace, isObservation } from './langfuse-observation.ts'
 import * as s from '../../reading/shape.ts'
 import { listRequests } from '../../model/message.ts'
@@ -59,8 +59,16 @@ export const langfuse = defineSpans({
     { has: ['parentObservationId|parent_observation_id'] },
     { opens: /^\s*\{\s*"trace"\s*:\s*\{/, has: ['projectId'] },
   ],
-  read: readRecord,
-  settle: settleObservations,
+  // A trace, an observation, or anything that holds some of them; false where it is nothing of the kind.
+  read: (record, sink) => readAny(record, sink, maxNesting, null),
+  // The observations of a trace, with what the trace's own record states and what they say of each other.
+  settle(all) {
+    const { spans, about } = separateAbout(all)
+    if (about === null) return { spans: withTools(spans), stated: {} }
+    const named = listObjects(decoded(about['scores']))
+    const scores = collectScores(named.map(({ name, value }) => [textOrNull(name), value]))
+    return { spans: withTools(spans), stated: new LoggedRun(about['input'], about['output'], { scores }) }
+  },
 })
 
 function isRecord(value: Mapping): boolean {
@@ -84,11 +92,6 @@ function findLists(value: Mapping): unknown[][] {
   return [value['traces'], value['data']].filter(
     (list) => Array.isArray(list) && isObject(list[0]),
   ) as unknown[][]
-}
-
-/** A trace, an observation, or anything that holds some of them; false where it is nothing of the kind. */
-function readRecord(record: JsonObject, sink: SpanSink): boolean {
-  return readAny(record, sink, maxNesting, null)
 }
 
 /** `{data: [{trace: {observations}}]}` is as deep as it gets. */
@@ -116,15 +119,6 @@ function readAny(value: JsonValue, sink: SpanSink, depth: number, traceId: strin
   }
   for (const item of lists.flat()) isKnown = readAny(item, sink, depth - 1, traceId) || isKnown
   return isKnown || Array.isArray(record['data']) || Array.isArray(record['traces'])
-}
-
-/** The observations of a trace, with what the trace's own record states and what they say of each other. */
-function settleObservations(all: readonly Span[]): SettledSpans {
-  const { spans, about } = separateAbout(all)
-  if (about === null) return { spans: withTools(spans), stated: {} }
-  const named = listObjects(decoded(about['scores']))
-  const scores = collectScores(named.map(({ name, value }) => [textOrNull(name), value]))
-  return { spans: withTools(spans), stated: new LoggedRun(about['input'], about['output'], { scores }) }
 }
 
 /**

@@ -11,7 +11,7 @@ import { defineSpans } from '../../reading/define-spans.ts'
 import { createContentReader } from '../../reading/content.ts'
 import type { SettledSpans, SpanSink } from '../../reading/span-records.ts'
 import { wrapTraceRecord, separateAbout } from '../../reading/span-records.ts'
-import { Span, type Attributes, type SpanError, type SpanKind, type ToolFacts } from '../../model/span.ts'
+import { Span, type Attributes, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import { isStep } from '../../reading/transcript.ts'
 import { usageFrom } from '../../reading/usage-from.ts'
@@ -79,7 +79,11 @@ export const openaiAgents = defineSpans({
   shape: exportShape,
   isRecord,
   starts: [{ opens: /^\s*[[{]/, has: ['workflow_name|span_data'], says: { object: 'trace(?:\\.span)?' } }],
-  read: readRecord,
+  read(record, sink) {
+    const list = Array.isArray(record['data']) ? record['data'] : [record]
+    const accepted = list.map((item) => isObject(item) && giveItem(item, sink))
+    return list.length === 0 || accepted.includes(true)
+  },
   settle: settleSpans,
 })
 
@@ -88,12 +92,6 @@ function isRecord(value: Mapping): boolean {
   return value['object'] === 'trace.span'
     ? 'span_data' in value
     : Array.isArray(value['data']) && isObject(value['data'][0]) && isRecord(value['data'][0])
-}
-
-function readRecord(record: JsonObject, sink: SpanSink): boolean {
-  const list = Array.isArray(record['data']) ? record['data'] : [record]
-  const accepted = list.map((item) => isObject(item) && giveItem(item, sink))
-  return list.length === 0 || accepted.includes(true)
 }
 
 function giveItem(item: JsonObject, sink: SpanSink): boolean {
@@ -213,7 +211,18 @@ const agentsContent = createContentReader({
       usageFrom(objectOrNull(attributes.get('_response'))?.['usage'])
     )
   },
-  tool: parseToolFacts,
+  // The SDK answers for a tool that failed with a text of its own. Told to leave out what is sensitive, it writes
+  // nothing for the arguments, in JavaScript an empty text; where they are recorded, they are JSON.
+  tool({ name, attributes, error }) {
+    const [input, output] = [attributes.get('input'), attributes.get('output')]
+    return {
+      name,
+      callId: textOrNull(attributes.get('call_id')),
+      args: input === '' ? null : parseArguments(input),
+      result: input === '' && output === '' ? null : (output ?? null),
+      error: error?.message ?? null,
+    }
+  },
 })
 
 /** A reply of the Responses API, whose items tell also what OpenAI ran. */
@@ -222,19 +231,4 @@ function findReply(attributes: Attributes): Message[] | null {
   const output = objectOrNull(reply)?.['output']
   if (!Array.isArray(output) || output.length === 0) return parseStatedMessages(reply, 'assistant')
   return [{ role: 'assistant', parts: output.flatMap(parseOutputParts) }]
-}
-
-/**
- * The SDK answers for a tool that failed with a text of its own. Told to leave out what is sensitive, it writes nothing for the
- * arguments, in JavaScript an empty text; where they are recorded, they are JSON.
- */
-function parseToolFacts({ name, attributes, error }: Span): ToolFacts {
-  const [input, output] = [attributes.get('input'), attributes.get('output')]
-  return {
-    name,
-    callId: textOrNull(attributes.get('call_id')),
-    args: input === '' ? null : parseArguments(input),
-    result: input === '' && output === '' ? null : (output ?? null),
-    error: error?.message ?? null,
-  }
 }

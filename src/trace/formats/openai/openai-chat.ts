@@ -4,7 +4,6 @@ import { messageFrom } from '../../messages/message-from.ts'
 import { messageShape, usageShape } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
 import { listObjects, objectOrNull, textOrNull, textOfValue } from '../../model/fields.ts'
-import type { SpanError } from '../../model/span.ts'
 import { isToolUse } from '../../model/unread.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import * as s from '../../reading/shape.ts'
@@ -39,16 +38,14 @@ export const openaiChat = defineConversation({
       const [choice] = chooseReply(listObjects(choices))
       return withLostCalls(messageFrom(choice?.['message'], 'assistant'), choice?.['finish_reason'])
     },
-    findError,
+    // Routers reply with 200 before their provider fails, and say so in the choice.
+    findError({ choices }) {
+      const error = objectOrNull(chooseReply(listObjects(choices))[0]?.['error'])
+      return error && { type: textOfValue(error['code']), message: textOrNull(error['message']) ?? 'failed' }
+    },
   },
   messages: { at: 'messages | prompt', shape: messageShape, read: (raw) => messageFrom(raw, 'user') },
 })
-
-/** Routers reply with 200 before their provider fails, and say so in the choice. */
-function findError({ choices }: JsonObject): SpanError | null {
-  const error = objectOrNull(chooseReply(listObjects(choices))[0]?.['error'])
-  return error && { type: textOfValue(error['code']), message: textOrNull(error['message']) ?? 'failed' }
-}
 
 /** A whole reply; or only what was said, as text, a message, or a list of the one. */
 function findCompletion({ prompt, completion = null }: JsonObject): JsonObject | null {

@@ -1,7 +1,6 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
+import { isObject, type JsonObject } from '../../../core/json.ts'
 import { responseItemShape, responseShape } from '../../messages/shapes.ts'
 import { objectOrNull, textOrNull } from '../../model/fields.ts'
-import type { Message } from '../../model/message.ts'
 import type { SpanError } from '../../model/span.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import * as s from '../../reading/shape.ts'
@@ -50,38 +49,34 @@ export const openaiResponses = defineConversation({
   messages: {
     at: 'items | input | data',
     shape: responseItemShape,
-    read: readItem,
+    read(raw) {
+      const item = responseItem(raw)
+      if (item === null || item.kind === 'other') return []
+      if (item.kind === 'output') return [{ role: 'assistant', parts: item.parts }]
+      if (item.kind === 'answer') return [{ role: 'tool', parts: [item.answer] }]
+      if (item.kind === 'decision') return [{ role: 'tool', parts: item.parts }]
+      const isBare = typeof objectOrNull(raw)?.['role'] !== 'string'
+      return [isBare ? { ...item.message, role: 'user' } : item.message]
+    },
     joins: true,
     // Items that a run made are kept without what it was asked, too.
     isAsked: () => false,
     isMessage: (item) => 'type' in item || 'role' in item,
     areOurs: (items) => items.some(({ type }) => marks.test(textOrNull(type) ?? '')),
-    isLine,
+    // An item as a line of its own; other logs have lines with a type, too.
+    isLine(value) {
+      const item = objectOrNull(value)
+      const type = item?.['type'] ?? 'message'
+      if (item === null || typeof type !== 'string') return false
+      if (type === 'message') return typeof item['role'] === 'string' && 'content' in item
+      return type === 'reasoning' || type === 'item_reference' || marks.test(type)
+    },
   },
 })
 
 /** Types that no other kind of message has. */
 const marks =
   /^(?:function_call|function_call_output|custom_tool_call|custom_tool_call_output|(?:web_search|file_search|code_interpreter|image_generation|computer|local_shell|shell|apply_patch|mcp)_call|mcp_list_tools|mcp_approval_request|mcp_approval_response)$/
-
-/** An item as a line of its own; other logs have lines with a type, too. */
-function isLine(value: JsonValue): boolean {
-  const item = objectOrNull(value)
-  const type = item?.['type'] ?? 'message'
-  if (item === null || typeof type !== 'string') return false
-  if (type === 'message') return typeof item['role'] === 'string' && 'content' in item
-  return type === 'reasoning' || type === 'item_reference' || marks.test(type)
-}
-
-function readItem(raw: JsonValue): readonly Message[] {
-  const item = responseItem(raw)
-  if (item === null || item.kind === 'other') return []
-  if (item.kind === 'output') return [{ role: 'assistant', parts: item.parts }]
-  if (item.kind === 'answer') return [{ role: 'tool', parts: [item.answer] }]
-  if (item.kind === 'decision') return [{ role: 'tool', parts: item.parts }]
-  const isBare = typeof objectOrNull(raw)?.['role'] !== 'string'
-  return [isBare ? { ...item.message, role: 'user' } : item.message]
-}
 
 function findError({ error, status, incomplete_details: details }: JsonObject): SpanError | null {
   const stated = objectOrNull(error)

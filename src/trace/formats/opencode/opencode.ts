@@ -32,7 +32,7 @@ export const opencode = defineConversation({
     model: 'info.modelID',
     usage: 'info.tokens',
     costUsd: 'info.cost',
-    isMessage,
+    isMessage: (value) => findRole(value) !== null && Array.isArray(value['parts']),
     // What is printed of a run has steps in the place of messages, and not what the user asked.
     isAsked: ([first]) => toMapping(first?.['info'])['id'] !== undefined,
     findError,
@@ -64,10 +64,6 @@ export const opencode = defineConversation({
     }),
   },
 })
-
-function isMessage(value: JsonObject): boolean {
-  return findRole(value) !== null && Array.isArray(value['parts'])
-}
 
 function findRole({ info }: JsonObject): string | null {
   return textOrNull(objectOrNull(info)?.['role'])
@@ -109,7 +105,11 @@ export const opencodeRun = conversationFormat({
     }),
   ),
   isRecord: () => false,
-  isPiece: isEvent,
+  isPiece(line) {
+    if (!isObject(line) || typeof line['sessionID'] !== 'string') return false
+    const type = textOrNull(line['type']) ?? ''
+    return type === 'error' || (Object.hasOwn(kinds, type) && isObject(line['part']))
+  },
   starts: [{ opens: 'type', has: ['sessionID', 'timestamp'], says: { type: 'step_start' } }],
   traces(lines, place) {
     const list = Array.isArray(lines) ? listObjects(lines) : []
@@ -119,12 +119,6 @@ export const opencodeRun = conversationFormat({
     )
   },
 })
-
-function isEvent(line: JsonValue): boolean {
-  if (!isObject(line) || typeof line['sessionID'] !== 'string') return false
-  const type = textOrNull(line['type']) ?? ''
-  return type === 'error' || (Object.hasOwn(kinds, type) && isObject(line['part']))
-}
 
 /** Each step is a reply of the model, with the tools that it asked for. */
 function groupSteps(lines: readonly JsonObject[]): JsonObject[] {

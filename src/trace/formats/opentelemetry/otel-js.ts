@@ -37,7 +37,15 @@ export const otelJs = defineSpans({
   isRecord: (value) => isSpan(Array.isArray(value['spans']) ? value['spans'][0] : value),
   starts: [{ opens: /^\s*[[{]/, matches: /(?<!\\)"_?spanContext"\s*:\s*\{\s*"(?:traceId|spanId)"\s*:/ }],
   isLines: () => false,
-  read: readRecords,
+  read(record, sink) {
+    const list = record['spans']
+    if (!Array.isArray(list)) return readSpan(record, sink)
+    for (const item of list) {
+      const span = objectOrNull(item)
+      if (span !== null) readSpan(span, sink)
+    }
+    return true
+  },
   records: concatenatedRecords,
 })
 
@@ -52,16 +60,6 @@ function isSpan(value: unknown): boolean {
 
 /** Public name of the context, and its private one, which a plain `JSON.stringify` shows. */
 const contexts = ['spanContext', '_spanContext']
-
-function readRecords(record: JsonObject, sink: SpanSink): boolean {
-  const list = record['spans']
-  if (!Array.isArray(list)) return readSpan(record, sink)
-  for (const item of list) {
-    const span = objectOrNull(item)
-    if (span !== null) readSpan(span, sink)
-  }
-  return true
-}
 
 /** Kinds of the SDK's enumeration: of servers and of consumers. */
 const served: ReadonlySet<JsonValue | undefined> = new Set([1, 4])

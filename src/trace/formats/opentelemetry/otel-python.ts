@@ -54,7 +54,15 @@ export const otelPython = defineSpans({
     },
   ],
   isLines: () => false,
-  read: readRecords,
+  read(record, sink) {
+    const list = record['spans']
+    if (!Array.isArray(list)) return readSpan(record, undefined, sink)
+    for (const item of list) {
+      const span = objectOrNull(item)
+      if (span !== null) readSpan(span, record['final_output'], sink)
+    }
+    return true
+  },
   records: concatenatedRecords,
 })
 
@@ -65,16 +73,6 @@ const maxAttributes = 128
 function isSpan(value: unknown): boolean {
   if (!isObject(value) || !isObject(value['context'])) return false
   return 'trace_id' in value['context'] && 'kind' in value && !('span_kind' in value)
-}
-
-function readRecords(record: JsonObject, sink: SpanSink): boolean {
-  const list = record['spans']
-  if (!Array.isArray(list)) return readSpan(record, undefined, sink)
-  for (const item of list) {
-    const span = objectOrNull(item)
-    if (span !== null) readSpan(span, record['final_output'], sink)
-  }
-  return true
 }
 
 function readSpan(raw: JsonObject, output: JsonValue | undefined, sink: SpanSink): boolean {

@@ -4,7 +4,7 @@ import { limits } from '../../../core/limits.ts'
 import { parseYaml } from '../../../text/yaml/parse-yaml.ts'
 import { getStem } from '../../reading/assemble.ts'
 import { readDocument } from '../../reading/lines.ts'
-import type { FileHead, ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
+import type { ReadItem, TraceFile, TraceFormat } from '../../reading/reader.ts'
 import { brokenOff, isUnanswered } from '../../reading/sessions.ts'
 import type { Trace } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
@@ -21,20 +21,18 @@ export const promptKitTranscript = {
     'Written by hand, or by what turns recordings of other systems into input for `promptarena eval`. In a folder of traces it must be named `*.transcript.yaml`.',
   never: ['tokens', 'cost'],
   unmarkedEnd: 'line',
-  detect: startsTranscript,
+  // YAML that opens with what a transcript may have, and lists messages by role.
+  detect({ text, document, firstLine }) {
+    if (document !== undefined || firstLine !== undefined) return false
+    const first = text.split('\n', 200).find((line) => /^[^\s#%-]/.test(line)) ?? ''
+    if (!/^(?:metadata|messages)\s*:/.test(first)) return false
+    return (
+      /^messages[ \t]*:[ \t]*(?:#.*)?\r?$/m.test(text) &&
+      /^[ \t]*(?:-[ \t]+)?(?:role|\{[^\n\r]*\brole)[ \t]*:/m.test(text)
+    )
+  },
   read: readRecords,
 } as const satisfies TraceFormat
-
-/** YAML that opens with what a transcript may have, and lists messages by role. */
-function startsTranscript({ text, document, firstLine }: FileHead): boolean {
-  if (document !== undefined || firstLine !== undefined) return false
-  const first = text.split('\n', 200).find((line) => /^[^\s#%-]/.test(line)) ?? ''
-  if (!/^(?:metadata|messages)\s*:/.test(first)) return false
-  return (
-    /^messages[ \t]*:[ \t]*(?:#.*)?\r?$/m.test(text) &&
-    /^[ \t]*(?:-[ \t]+)?(?:role|\{[^\n\r]*\brole)[ \t]*:/m.test(text)
-  )
-}
 
 async function* readRecords(file: TraceFile): AsyncGenerator<ReadItem> {
   const text = await readDocument(file.open(), limits.yamlTrace)
