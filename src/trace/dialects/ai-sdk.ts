@@ -3,7 +3,7 @@ import { firstText, firstValue, parseArguments } from '../model/attributes.ts'
 import { numberOrNull, objectOrNull, textOfValue } from '../model/fields.ts'
 import { createMessage, type Message } from '../model/message.ts'
 import { parseModelMessages, parseModelReply } from '../messages/ai-sdk.ts'
-import type { Attributes, Span, SpanKind, ToolFacts } from '../model/span.ts'
+import type { Attributes, SpanKind } from '../model/span.ts'
 import type { AttributeDialect } from './dialect.ts'
 import { parseAnthropicUsage } from '../messages/anthropic.ts'
 import type { Usage } from '../model/usage.ts'
@@ -45,7 +45,18 @@ export const aiSdk = {
     const calls = firstValue(attributes, ['ai.response.toolCalls', 'ai.result.toolCalls'])
     return answer === null && calls === null ? null : [parseModelReply(reasoning, answer, calls)]
   },
-  tool: parseToolFacts,
+  tool({ name, attributes, error }) {
+    const tool = firstText(attributes, ['ai.toolCall.name'])
+    if (tool === null && findOperation(attributes) !== 'ai.toolCall') return null
+    return {
+      // The SDK gives all of these spans one name.
+      name: tool ?? (name === 'ai.toolCall' ? '' : name),
+      callId: firstText(attributes, ['ai.toolCall.id']),
+      args: parseArguments(firstValue(attributes, ['ai.toolCall.args', 'ai.toolCall.input'])),
+      result: firstValue(attributes, ['ai.toolCall.result', 'ai.toolCall.output']),
+      error: error?.message ?? null,
+    }
+  },
   inputText(attributes) {
     const prompt = parsePrompt(attributes.get('ai.prompt'))
     return typeof prompt?.['prompt'] === 'string' ? prompt['prompt'] : null
@@ -84,19 +95,6 @@ function promptMessages(value: JsonValue | undefined): Message[] | null {
 function parsePrompt(value: JsonValue | undefined): Record<string, unknown> | null {
   const prompt = typeof value === 'string' ? parseJson(value) : value
   return isObject(prompt) ? prompt : null
-}
-
-function parseToolFacts({ name, attributes, error }: Span): ToolFacts | null {
-  const tool = firstText(attributes, ['ai.toolCall.name'])
-  if (tool === null && findOperation(attributes) !== 'ai.toolCall') return null
-  return {
-    // The SDK gives all of these spans one name.
-    name: tool ?? (name === 'ai.toolCall' ? '' : name),
-    callId: firstText(attributes, ['ai.toolCall.id']),
-    args: parseArguments(firstValue(attributes, ['ai.toolCall.args', 'ai.toolCall.input'])),
-    result: firstValue(attributes, ['ai.toolCall.result', 'ai.toolCall.output']),
-    error: error?.message ?? null,
-  }
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../core/json.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
@@ -20,7 +19,10 @@ export const agentFramework = defineConversation({
     isMessage: s.createTest({ role: s.there, contents: [s.anything] }),
     // A response has what came of a question, and not the question.
     isAsked: ([first]) => first?.['role'] === 'user',
-    areOurs: (messages) => messages.some(hasOwnContents),
+    areOurs: (messages) =>
+      messages.some(({ contents }) =>
+        listObjects(contents).some(({ type }) => kinds.has(textOrNull(type) ?? '')),
+      ),
     ...defineMessage({
       role: 'role.value | role',
       parts: {
@@ -48,7 +50,3 @@ const kinds = new Set([
   'data',
   'uri',
 ])
-
-function hasOwnContents({ contents }: JsonObject): boolean {
-  return listObjects(contents).some(({ type }) => kinds.has(textOrNull(type) ?? ''))
-}

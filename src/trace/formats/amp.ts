@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../core/json.ts'
 import { listObjects } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -30,7 +29,11 @@ export const amp = defineConversation({
         s.union({ content: [s.anything] }, { content: s.absent, messageId: s.there }),
       ),
     ),
-    areOurs: (messages) => messages.some(isOwn),
+    areOurs: (messages) =>
+      messages.some(
+        (message) =>
+          'messageId' in message || listObjects(message['content']).some((block) => 'toolUseID' in block),
+      ),
     ...defineMessage({
       role: 'role',
       parts: {
@@ -57,7 +60,3 @@ export const amp = defineConversation({
     }),
   },
 })
-
-function isOwn(message: JsonObject): boolean {
-  return 'messageId' in message || listObjects(message['content']).some((block) => 'toolUseID' in block)
-}

@@ -28,7 +28,11 @@ export const continueSession = defineConversation({
     model: 'model',
     joins: true,
     isMessage: ({ message }) => textOrNull(objectOrNull(message)?.['role']) !== null,
-    areOurs: (items) => items.some(isOwn),
+    areOurs: (items) =>
+      items.some(
+        (item) =>
+          'contextItems' in item || 'toolCallStates' in item || 'toolCalls' in toMapping(item['message']),
+      ),
     keep: (items) => items.map(tellItem),
     findFacts,
     ...defineMessage({
@@ -51,11 +55,6 @@ export const continueSession = defineConversation({
     }),
   },
 })
-
-function isOwn(item: JsonObject): boolean {
-  const message = toMapping(item['message'])
-  return ['contextItems', 'toolCallStates'].some((key) => key in item) || 'toolCalls' in message
-}
 
 /** An item with its model, thoughts apart from words, and failures of commands among those of tools. */
 function tellItem(item: JsonObject): JsonObject {

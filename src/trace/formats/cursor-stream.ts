@@ -26,8 +26,6 @@ const eventShape = s.byWord('type', {
   '*': s.where((event) => 'message' in event, s.unknownWord('type', '`user` or `assistant`')),
 })
 
-const isEvent = s.createTest({ type: s.text, session_id: s.text })
-
 /** What Cursor's agent prints of a run. Its rows look like those of Claude Code, but for its calls of tools. */
 export const cursorStream = defineConversation({
   id: 'cursor-stream',
@@ -43,7 +41,7 @@ export const cursorStream = defineConversation({
     time: 'timestamp_ms',
     joins: true,
     shape: eventShape,
-    isLine: isEvent,
+    isLine: s.createTest({ type: s.text, session_id: s.text }),
     areOurs: (events) => events.some(isOwn),
     read: (event) => (isObject(event) ? readEvent(event) : []),
     // The last event says how the run ended; without it the output was cut off.

@@ -93,11 +93,6 @@ const eventMessage = defineMessage({
   others: { usage: usageShape, tools: s.anything },
 })
 
-const isEvent = s.createTest({
-  type: /^(?:message|reasoning|tool_call|tool_result|system|completion|error)$/,
-  session_id: s.text,
-})
-
 /** What `droid exec` prints of a run: an event a line, and the tokens of the whole at its end. */
 export const droidExec = defineConversation({
   id: 'droid-exec',
@@ -112,12 +107,28 @@ export const droidExec = defineConversation({
     time: 'timestamp',
     model: 'model',
     joins: true,
-    isLine: isEvent,
+    isLine: s.createTest({
+      type: /^(?:message|reasoning|tool_call|tool_result|system|completion|error)$/,
+      session_id: s.text,
+    }),
     areOurs: (events) => events.some(isOwnEvent),
     // A thought may be printed twice.
     keep: (events) =>
       dropRepeatedRows(events, ({ type, id }) => (type === 'reasoning' ? textOrNull(id) : null)),
-    findFacts: findEnd,
+    // The last event says how the run ended; without it the output was cut off.
+    findFacts(events) {
+      const last = events.at(-1)
+      if (last?.['type'] === 'error')
+        return { failure: textOrNull(last['message']) ?? 'it ended with an error', endsOpen: true }
+      if (last?.['type'] !== 'completion') return { gap: 'its end' }
+      const durationMs = numberOrNull(last['durationMs'])
+      // Each end counts what came before it, and nobody knows since when.
+      if (events.filter(({ type }) => type === 'completion').length > 1) return {}
+      return {
+        usage: parseAnthropicUsage(objectOrNull(last['usage']) ?? undefined),
+        ...(durationMs === null ? {} : { durationUs: durationMs * 1000 }),
+      }
+    },
     shape: eventMessage.shape,
     read: (event) => {
       const { text = null, ...rest } = toMapping(event)
@@ -133,19 +144,4 @@ function isOwnEvent({ type, text, toolName, finalText }: JsonObject): boolean {
     (type === 'tool_call' && typeof toolName === 'string') ||
     (type === 'completion' && finalText !== undefined)
   )
-}
-
-/** The last event says how the run ended; without it the output was cut off. */
-function findEnd(events: readonly JsonObject[]): ReportedFacts {
-  const last = events.at(-1)
-  if (last?.['type'] === 'error')
-    return { failure: textOrNull(last['message']) ?? 'it ended with an error', endsOpen: true }
-  if (last?.['type'] !== 'completion') return { gap: 'its end' }
-  const durationMs = numberOrNull(last['durationMs'])
-  // Each end counts what came before it, and nobody knows since when.
-  if (events.filter(({ type }) => type === 'completion').length > 1) return {}
-  return {
-    usage: parseAnthropicUsage(objectOrNull(last['usage']) ?? undefined),
-    ...(durationMs === null ? {} : { durationUs: durationMs * 1000 }),
-  }
 }

@@ -30,12 +30,6 @@ const spoken = defineMessage({
   others: { summary: s.anything, images: s.anything },
 })
 
-const isItem = s.createTest({
-  type: /^(?:system|user|assistant|reasoning|tool_result|backend_tool_call)$/,
-  message: s.absent,
-  role: s.absent,
-})
-
 /** Sessions of Grok's command line: what went to the model, an item a line. */
 export const grok = defineConversation({
   id: 'grok',
@@ -57,7 +51,11 @@ export const grok = defineConversation({
     at: '',
     model: 'model_id',
     joins: true,
-    isLine: isItem,
+    isLine: s.createTest({
+      type: /^(?:system|user|assistant|reasoning|tool_result|backend_tool_call)$/,
+      message: s.absent,
+      role: s.absent,
+    }),
     areOurs: (items) => items.some(isOwn),
     findFacts(items) {
       const isShort = items.some(

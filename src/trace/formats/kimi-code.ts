@@ -58,10 +58,6 @@ const rowShape = s.byWord('type', {
   '*': s.where(({ type }) => isAbout('context', type), s.unknownWord('type', 'a known row')),
 })
 
-const isRow = s.createTest(
-  s.every({ type: s.text }, s.union({ time: s.there }, { protocol_version: s.there })),
-)
-
 /** Sessions of Kimi Code: what went into the context of the model, a row a line, among rows about the program. */
 export const kimiCode = defineConversation({
   id: 'kimi-code',
@@ -87,7 +83,9 @@ export const kimiCode = defineConversation({
     startUs: 'startUs',
     model: 'model',
     usage: 'usage',
-    isLine: isRow,
+    isLine: s.createTest(
+      s.every({ type: s.text }, s.union({ time: s.there }, { protocol_version: s.there })),
+    ),
     areOurs: ([first = {}]) => first['type'] === 'metadata' && 'protocol_version' in first,
     keep: groupSteps,
     // The last row about a turn says how it ended.

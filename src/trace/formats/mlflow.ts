@@ -8,7 +8,7 @@ import { parseNaming } from '../model/naming.ts'
 import { defineSpans } from '../reading/define-spans.ts'
 import { errorFrom } from '../model/span-error.ts'
 import { wrapTraceRecord, separateAbout, type SpanSink } from '../reading/span-records.ts'
-import { Span, type Attributes, type SpanEvent, type SpanKind, type ToolFacts } from '../model/span.ts'
+import { Span, type Attributes, type SpanEvent, type SpanKind } from '../model/span.ts'
 import { collectScores, type ReportedFacts } from '../model/stated.ts'
 import { microsFromAny } from '../reading/time.ts'
 import { parseKeyValues } from './opentelemetry/otlp-values.ts'
@@ -213,7 +213,18 @@ const mlflowContent = createContentReader({
     const cost = chooseTotal(numberOrNull(total), [input, output].map(numberOrNull))
     return cost ?? contentFromAttributes(span).costUsd
   },
-  tool: parseToolFacts,
+  tool(span) {
+    const [original] = contentFromAttributes(span).tools
+    const answer = loggedTool(span.attributes.get(outputs))
+    const args = calledWith(decodedValue(span.attributes.get(inputs)))
+    return {
+      name: plainToolName(original?.name ?? span.name),
+      callId: original?.callId ?? answer.callId,
+      args: isObject(args) ? args : (original?.args ?? args),
+      result: answer.result ?? original?.result ?? null,
+      error: span.error?.message ?? answer.error,
+    }
+  },
   inputText: (span) => loggedQuestion(span.attributes.get(inputs)) ?? contentFromAttributes(span).inputText,
   outputText: (span) => loggedAnswer(span.attributes.get(outputs)) ?? contentFromAttributes(span).outputText,
 })
@@ -231,17 +242,4 @@ function parseMessages(span: Span, name: string, role: 'user' | 'assistant'): re
   }
   const original = contentFromAttributes(span)
   return role === 'user' ? original.input : original.recorded ? original.output : null
-}
-
-function parseToolFacts(span: Span): ToolFacts {
-  const [original] = contentFromAttributes(span).tools
-  const answer = loggedTool(span.attributes.get(outputs))
-  const args = calledWith(decodedValue(span.attributes.get(inputs)))
-  return {
-    name: plainToolName(original?.name ?? span.name),
-    callId: original?.callId ?? answer.callId,
-    args: isObject(args) ? args : (original?.args ?? args),
-    result: answer.result ?? original?.result ?? null,
-    error: span.error?.message ?? answer.error,
-  }
 }

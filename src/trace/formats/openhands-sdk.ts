@@ -1,4 +1,3 @@
-import { type JsonObject } from '../../core/json.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
 import { defineMessage } from '../reading/define-message.ts'
@@ -18,8 +17,12 @@ export const openhandsSdk = defineConversation({
     time: 'timestamp',
     isLine: s.createTest({ kind: /(?:Event|Observation|Condensation|Request)$/, source: s.there }),
     areOurs: (events) => events.some((event) => 'llm_message' in event || 'tool_call' in event),
+    // The answer is what the agent finishes with.
     findFacts(events) {
-      const answer = events.map(findFinish).findLast((text) => text !== null)
+      const finishes = events.filter(({ tool_name: tool }) => tool === 'finish')
+      const [answer] = finishes
+        .flatMap(({ action }) => textOrNull(objectOrNull(action)?.['message']) ?? [])
+        .slice(-1)
       return answer === undefined ? {} : { finalOutput: answer, endsOpen: false }
     },
     ...defineMessage({
@@ -47,8 +50,3 @@ export const openhandsSdk = defineConversation({
     }),
   },
 })
-
-/** The answer is what the agent finishes with. */
-function findFinish({ tool_name: tool, action }: JsonObject): string | null {
-  return tool === 'finish' ? textOrNull(objectOrNull(action)?.['message']) : null
-}

@@ -10,13 +10,6 @@ import { defineUsage } from '../reading/define-usage.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
-const isEvent = s.createTest(
-  s.every(
-    s.union({ action: s.there }, { observation: s.there }),
-    s.union({ source: s.there }, { timestamp: s.there }),
-  ),
-)
-
 /** Events of OpenHands: what the user and the agent did, and what was observed of it. */
 export const openhands = defineConversation({
   id: 'openhands',
@@ -30,8 +23,15 @@ export const openhands = defineConversation({
   messages: {
     at: 'history | trajectory',
     time: 'timestamp',
-    isMessage: isEvent,
-    areOurs: (events) => events.some(isOwn),
+    isMessage: s.createTest(
+      s.every(
+        s.union({ action: s.there }, { observation: s.there }),
+        s.union({ source: s.there }, { timestamp: s.there }),
+      ),
+    ),
+    // Logs of other programs have actions, too.
+    areOurs: (events) =>
+      events.some(({ source, args, extras }) => sources.has(source) && (isObject(args) || isObject(extras))),
     shape: s.object({
       action: s.maybe(s.text),
       observation: s.maybe(s.text),
@@ -52,11 +52,6 @@ export const openhands = defineConversation({
     },
   },
 })
-
-/** Logs of other programs have actions, too. */
-function isOwn({ source, args, extras }: JsonObject): boolean {
-  return sources.has(source) && (isObject(args) || isObject(extras))
-}
 
 const sources = new Set<JsonValue | undefined>(['agent', 'user', 'environment'])
 

@@ -23,8 +23,6 @@ const rowShape = s.byWord('type', {
   '*': s.where((row) => 'message' in row, s.unknownWord('type', '`user` or `assistant`')),
 })
 
-const isRow = s.createTest({ sessionId: s.text, uuid: s.text })
-
 /** Sessions of Qwen Code: rows like those of Claude Code, with messages of Gemini in them. */
 export const qwenCode = defineConversation({
   id: 'qwen-code',
@@ -47,7 +45,7 @@ export const qwenCode = defineConversation({
     time: 'timestamp',
     usage: 'usageMetadata',
     shape: rowShape,
-    isLine: isRow,
+    isLine: s.createTest({ sessionId: s.text, uuid: s.text }),
     areOurs: (rows) => rows.some((row) => Array.isArray(findParts(row))),
     keep: (rows) => dropRepeatedRows(rows, (row) => linkRow(row).uuid),
     findRewound: (rows) => findRewoundRows(rows, linkRow),

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../core/json.ts'
 import { usageShape } from '../messages/shapes.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
 import { defineConversation } from '../reading/define-conversation.ts'
@@ -28,8 +27,10 @@ export const semanticKernel = defineConversation({
       s.every(s.union({ role: s.there }, { Role: s.there }), s.union({ items: s.there }, { Items: s.there })),
     ),
     areOurs: (messages) =>
-      messages.some((message) =>
-        listItems(message).some((item) => 'content_type' in item || '$type' in item),
+      messages.some(({ items, Items }) =>
+        listObjects(items ?? Items).some(
+          ({ content_type: kind, $type: type }) => textOrNull(kind ?? type) !== null,
+        ),
       ),
     ...defineMessage({
       role: 'role | Role.Label | Role',
@@ -50,9 +51,3 @@ export const semanticKernel = defineConversation({
     }),
   },
 })
-
-function listItems({ items, Items }: JsonObject) {
-  return listObjects(items ?? Items).filter(
-    ({ content_type: kind, $type: type }) => textOrNull(kind ?? type) !== null,
-  )
-}

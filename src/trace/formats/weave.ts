@@ -10,7 +10,6 @@ import { createContentReader } from '../reading/content.ts'
 import { normalId } from '../reading/ids.ts'
 import { defineSpans } from '../reading/define-spans.ts'
 import * as s from '../reading/shape.ts'
-import type { SettledSpans } from '../reading/span-records.ts'
 import { microsFromAny } from '../reading/time.ts'
 import { usageFrom } from '../reading/usage-from.ts'
 import { lastEnded } from '../views/output.ts'
@@ -53,7 +52,19 @@ export const weave = defineSpans({
     }
     return isSingle || Array.isArray(record['calls'])
   },
-  settle: settleCalls,
+  // A call that used tokens, and made no calls, is one of a model, whatever it is called.
+  settle(allSpans) {
+    const parents = new Set(allSpans.map(({ parentId }) => parentId))
+    const isModel = (span: Span) =>
+      span.kind === 'span' && !parents.has(span.id) && Object.keys(findUsages(span)).length > 0
+    const spans = allSpans.map((span) =>
+      isModel(span) ? buildSpan(attributesAsObject(span.attributes), 'llm') : span,
+    )
+    const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
+    const gap = describeLostCalls(spans)
+    if (root === undefined) return { spans, stated: { gap } }
+    return { spans, stated: new logged.LoggedRun(findInputs(root), parseOutput(root), { gap }) }
+  },
 })
 
 function buildSpan(call: JsonObject, kind: SpanKind): Span {
@@ -156,20 +167,6 @@ function parseOutput({ attributes }: Span): JsonValue {
 
 function findUsages({ attributes }: Span): JsonObject {
   return toMapping(objectOrNull(attributes.get('summary'))?.['usage'])
-}
-
-/** A call that used tokens, and made no calls, is one of a model, whatever it is called. */
-function settleCalls(allSpans: readonly Span[]): SettledSpans {
-  const parents = new Set(allSpans.map(({ parentId }) => parentId))
-  const isModel = (span: Span) =>
-    span.kind === 'span' && !parents.has(span.id) && Object.keys(findUsages(span)).length > 0
-  const spans = allSpans.map((span) =>
-    isModel(span) ? buildSpan(attributesAsObject(span.attributes), 'llm') : span,
-  )
-  const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
-  const gap = describeLostCalls(spans)
-  if (root === undefined) return { spans, stated: { gap } }
-  return { spans, stated: new logged.LoggedRun(findInputs(root), parseOutput(root), { gap }) }
 }
 
 /** Words for calls that are counted in the summaries of others, or named as their parents, and are not there. */

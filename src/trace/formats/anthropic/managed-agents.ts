@@ -57,8 +57,6 @@ const eventShape = s.byWord('type', {
   '*': s.where(({ type }) => isAbout('agent', type), s.unknownWord('type', 'a known event')),
 })
 
-const isEvent = s.createTest({ type: /^[a-z_]+\.[a-z_]+$/, data: s.absent })
-
 /** Sessions of Claude Managed Agents: events of the user, of the agent, of the session, and of requests to the model. */
 export const managedAgents = defineConversation({
   id: 'claude-managed-agents',
@@ -83,7 +81,7 @@ export const managedAgents = defineConversation({
     at: 'data',
     time: 'processed_at',
     startUs: 'startUs',
-    isLine: isEvent,
+    isLine: s.createTest({ type: /^[a-z_]+\.[a-z_]+$/, data: s.absent }),
     areOurs: (events) => events.some(isOwn),
     keep: (events) => groupReplies(sortOldestFirst(events)),
     findFacts: (events, page) => findFacts(sortOldestFirst(events), page?.['next_page'] ?? null),

@@ -1,15 +1,8 @@
-import type { JsonObject } from '../../../core/json.ts'
 import { objectOrNull, textOrNull } from '../../model/fields.ts'
-import type { ReportedFacts } from '../../model/stated.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineMessage } from '../../reading/define-message.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
 import * as s from '../../reading/shape.ts'
-
-const isEvent = s.createTest({
-  type: /^(?:init|message|tool_use|tool_result|error|result)$/,
-  timestamp: s.text,
-})
 
 /** What Gemini CLI prints of a run: an event a line, replies in pieces, and the tokens of the whole at its end. */
 export const geminiStream = defineConversation({
@@ -25,9 +18,24 @@ export const geminiStream = defineConversation({
     at: '',
     time: 'timestamp',
     joins: 'pieces',
-    isLine: isEvent,
+    isLine: s.createTest({
+      type: /^(?:init|message|tool_use|tool_result|error|result)$/,
+      timestamp: s.text,
+    }),
     areOurs: ([first = {}]) => first['type'] === 'init' && 'session_id' in first && !('cwd' in first),
-    findFacts,
+    // The last event says how the run ended, and what it cost; without it the output was cut off.
+    findFacts(events) {
+      const last = events.at(-1)
+      if (last?.['type'] !== 'result') return { gap: 'its end' }
+      // With several ends, each counts a part.
+      const isOne = events.filter(({ type }) => type === 'result').length === 1
+      const usage = isOne ? parseUsage(objectOrNull(last['stats']) ?? undefined) : null
+      if (last['status'] === 'success') return { usage }
+      const failure =
+        textOrNull(objectOrNull(last['error'])?.['message']) ??
+        `it ended with ${textOrNull(last['status']) ?? 'an error'}`
+      return { usage, failure, endsOpen: true }
+    },
     ...defineMessage({
       role: 'role | type',
       roles: {
@@ -50,20 +58,6 @@ export const geminiStream = defineConversation({
     }),
   },
 })
-
-/** The last event says how the run ended, and what it cost; without it the output was cut off. */
-function findFacts(events: readonly JsonObject[]): ReportedFacts {
-  const last = events.at(-1)
-  if (last?.['type'] !== 'result') return { gap: 'its end' }
-  // With several ends, each counts a part.
-  const isOne = events.filter(({ type }) => type === 'result').length === 1
-  const usage = isOne ? parseUsage(objectOrNull(last['stats']) ?? undefined) : null
-  if (last['status'] === 'success') return { usage }
-  const failure =
-    textOrNull(objectOrNull(last['error'])?.['message']) ??
-    `it ended with ${textOrNull(last['status']) ?? 'an error'}`
-  return { usage, failure, endsOpen: true }
-}
 
 const parseUsage = defineUsage({
   input: 'input_tokens',

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, type Mapping, toMapping } from '../../../core/json.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
-import type { SettledSpans, SpanSink } from '../../reading/span-records.ts'
+import type { SpanSink } from '../../reading/span-records.ts'
 import * as s from '../../reading/shape.ts'
 import { appendTo } from '../../../core/append.ts'
 import { ObjectAttributes, attributesAsObject } from '../../model/attributes.ts'
@@ -52,8 +52,33 @@ export const langsmith = defineSpans({
     })
   },
   starts: [{ has: ['dotted_order|trace_id|child_runs'], says: { run_type: '[^"]*' } }],
-  read: readRecord,
-  settle: settleRuns,
+  // A run with the runs inside of it, or lists of runs; false where it is neither.
+  read(record, sink) {
+    const lists = listKeys.flatMap((key) => (Array.isArray(record[key]) ? [record[key]] : []))
+    const isSingle = isRun(record)
+    const waiting: Pending[] = []
+    addRuns(isSingle ? [record] : lists.flat(), '', '', waiting)
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { run, traceId, parentId } = next
+      const ids = giveRun(run, traceId, parentId, sink)
+      const children = run['child_runs']
+      if (ids !== null && Array.isArray(children)) addRuns(children, ids.traceId, ids.id, waiting)
+    }
+    return isSingle || lists.length > 0
+  },
+  // Parts of the same run made one, the later ones over the earlier; what the root run states.
+  settle(parts) {
+    const byId = new Map<string, Span[]>()
+    for (const part of parts) {
+      appendTo(byId, part.id, part)
+    }
+    const spans = withoutHidden(withoutHidden([...byId.values()].map(mergeParts), 'inputs'), 'outputs')
+    const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
+    const gap = describeLostRuns(spans)
+    if (root === undefined) return { spans, stated: { gap } }
+    const [input, output] = [root.attributes.get('inputs'), root.attributes.get('outputs')]
+    return { spans, stated: new LoggedRun(input, output, { gap, scores: parseScores(root) }) }
+  },
 })
 
 /** `patch` completes what `post` (or an earlier batch) began. */
@@ -64,21 +89,6 @@ interface Pending {
   /** Ids of the trace and of the run that it was nested in; empty at the top. */
   readonly traceId: string
   readonly parentId: string
-}
-
-/** A run with the runs inside of it, or lists of runs; false where it is neither. */
-function readRecord(record: JsonObject, sink: SpanSink): boolean {
-  const lists = listKeys.flatMap((key) => (Array.isArray(record[key]) ? [record[key]] : []))
-  const isSingle = isRun(record)
-  const waiting: Pending[] = []
-  addRuns(isSingle ? [record] : lists.flat(), '', '', waiting)
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { run, traceId, parentId } = next
-    const ids = giveRun(run, traceId, parentId, sink)
-    const children = run['child_runs']
-    if (ids !== null && Array.isArray(children)) addRuns(children, ids.traceId, ids.id, waiting)
-  }
-  return isSingle || lists.length > 0
 }
 
 /** In reverse, so that they are taken out in their order. */
@@ -168,20 +178,6 @@ function parseError(run: JsonObject): SpanError | null {
     .join('')
     .trimEnd()
   return { type: /^([\w.]{1,100})[:(]/.exec(message)?.[1] ?? null, message: message || text }
-}
-
-/** Parts of the same run made one, the later ones over the earlier; what the root run states. */
-function settleRuns(parts: readonly Span[]): SettledSpans {
-  const byId = new Map<string, Span[]>()
-  for (const part of parts) {
-    appendTo(byId, part.id, part)
-  }
-  const spans = withoutHidden(withoutHidden([...byId.values()].map(mergeParts), 'inputs'), 'outputs')
-  const root = lastEnded(spans.filter(({ parentId }) => parentId === null))
-  const gap = describeLostRuns(spans)
-  if (root === undefined) return { spans, stated: { gap } }
-  const [input, output] = [root.attributes.get('inputs'), root.attributes.get('outputs')]
-  return { spans, stated: new LoggedRun(input, output, { gap, scores: parseScores(root) }) }
 }
 
 /** Where LangSmith was told to hide inputs or outputs, all runs of a trace have `{}` for them: nobody knows what they were. */

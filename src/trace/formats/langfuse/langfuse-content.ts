@@ -5,7 +5,7 @@ import { contentFromAttributes, createContentReader } from '../../reading/conten
 import type { Message } from '../../model/message.ts'
 import { loggedTool, plainToolName, calledWith, withoutOutputTools } from '../../messages/logged-tool.ts'
 import { parseLoggedMessages, loggedAnswer, loggedQuestion } from '../../messages/logged.ts'
-import type { Span, ToolFacts } from '../../model/span.ts'
+import type { Span } from '../../model/span.ts'
 import { isEmpty } from '../../views/tool-executions.ts'
 import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
 import { buildUsage, type Usage } from '../../model/usage.ts'
@@ -40,7 +40,19 @@ export const observationContent = createContentReader({
   },
   usage: (span) => parseLangfuseUsage(getRecord(span)) ?? contentFromAttributes(span).usage,
   costUsd: (span) => parseCost(getRecord(span)) ?? contentFromAttributes(span).costUsd,
-  tool: parseToolFacts,
+  tool(span) {
+    const record = getRecord(span)
+    const [original] = contentFromAttributes(span).tools
+    const { result, callId, error } = loggedTool(record['output'])
+    const args = parseArgs(record, span)
+    return {
+      name: plainToolName(original?.name ?? span.name),
+      callId: original?.callId ?? callId,
+      args: isObject(args) ? args : (original?.args ?? args),
+      result: isEmpty(result) ? (original?.result ?? result) : result,
+      error: span.error?.message ?? error ?? original?.error ?? null,
+    }
+  },
   inputText: (span) => loggedQuestion(getRecord(span)['input']) ?? contentFromAttributes(span).inputText,
   outputText(span) {
     const { type, output } = getRecord(span)
@@ -68,20 +80,6 @@ function withoutTools(value: JsonValue | undefined): JsonValue {
     const content = isObject(item) && item['role'] === 'tool' ? objectOrNull(item['content']) : null
     return content?.['type'] !== 'function'
   })
-}
-
-function parseToolFacts(span: Span): ToolFacts {
-  const record = getRecord(span)
-  const [original] = contentFromAttributes(span).tools
-  const { result, callId, error } = loggedTool(record['output'])
-  const args = parseArgs(record, span)
-  return {
-    name: plainToolName(original?.name ?? span.name),
-    callId: original?.callId ?? callId,
-    args: isObject(args) ? args : (original?.args ?? args),
-    result: isEmpty(result) ? (original?.result ?? result) : result,
-    error: span.error?.message ?? error ?? original?.error ?? null,
-  }
 }
 
 /** LangSmith's instrumentation wraps the arguments once more; Langfuse's decorator has them by position and name. */

@@ -9,7 +9,7 @@ import { parseStatedMessages } from '../../messages/logged.ts'
 import { parseNaming } from '../../model/naming.ts'
 import { defineSpans } from '../../reading/define-spans.ts'
 import { createContentReader } from '../../reading/content.ts'
-import type { SettledSpans, SpanSink } from '../../reading/span-records.ts'
+import type { SpanSink } from '../../reading/span-records.ts'
 import { wrapTraceRecord, separateAbout } from '../../reading/span-records.ts'
 import { Span, type Attributes, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
@@ -84,7 +84,19 @@ export const openaiAgents = defineSpans({
     const accepted = list.map((item) => isObject(item) && giveItem(item, sink))
     return list.length === 0 || accepted.includes(true)
   },
-  settle: settleSpans,
+  // Executions of functions are always recorded, though what the model said may not be.
+  settle(all) {
+    const { spans } = separateAbout(all)
+    const lost = findLostAgents(spans)
+    const gap = lost.size === 0 ? null : 'the steps of an agent that the run was handed to'
+    return {
+      spans: lost.size === 0 ? spans : spans.map((span) => lost.get(span) ?? span),
+      stated: {
+        toolCallsComplete: spans.some(isStep),
+        ...omitNullish({ gap }),
+      },
+    }
+  },
 })
 
 function isRecord(value: Mapping): boolean {
@@ -101,20 +113,6 @@ function giveItem(item: JsonObject, sink: SpanSink): boolean {
   const id = normalId(isTrace ? item['id'] : item['trace_id'])
   sink(id, isTrace ? wrapTraceRecord(item) : buildSpan(item), parseNaming(new ObjectAttributes(metadata)))
   return true
-}
-
-/** Executions of functions are always recorded, though what the model said may not be. */
-function settleSpans(all: readonly Span[]): SettledSpans {
-  const { spans } = separateAbout(all)
-  const lost = findLostAgents(spans)
-  const gap = lost.size === 0 ? null : 'the steps of an agent that the run was handed to'
-  return {
-    spans: lost.size === 0 ? spans : spans.map((span) => lost.get(span) ?? span),
-    stated: {
-      toolCallsComplete: spans.some(isStep),
-      ...omitNullish({ gap }),
-    },
-  }
 }
 
 /** Agents that a run was handed to and that no span shows at work since, by the handoff: it stands for them. */
