@@ -94,9 +94,9 @@ function listCallIds(messages: readonly JsonObject[]): readonly JsonValue[] {
 const context = parsePath('llm_context.messages')
 
 /** A team may end with what its tools answered: that is its answer. */
-function findSummary({ type, content: told }: JsonObject = {}): ReportedFacts {
-  const content = type === 'ToolCallSummaryMessage' ? textOrNull(told) : null
-  return content === null ? {} : { finalOutput: content }
+function findSummary({ type, content }: JsonObject = {}): ReportedFacts {
+  const text = type === 'ToolCallSummaryMessage' ? textOrNull(content) : null
+  return text === null ? {} : { finalOutput: text }
 }
 
 function readMessage(raw: JsonObject): readonly ToldMessage[] {

@@ -140,8 +140,7 @@ export function defineConversation<const Id extends string>(
   definition: ConversationDefinition & { readonly id: Id },
 ): ReplyFormat & { readonly id: Id } {
   const { reply = noReply, messages, starts, ...docs } = definition
-  const reader = new ConversationReader(definition)
-  const { isLine } = messages
+  const [reader, { isLine }] = [new ConversationReader(definition), messages]
   function* readTraces(record: JsonValue, place: RecordPlace): Generator<Trace> {
     const recorded = reader.findReply(record)
     const list = recorded === null ? reader.findMessages(record) : null
