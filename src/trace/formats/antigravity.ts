@@ -1,4 +1,4 @@
-import { isObject, parseJson, toMapping, type JsonObject, type JsonValue } from '../../core/json.ts'
+import { isObject, parseJson, toMapping, type JsonObject } from '../../core/json.ts'
 import { argumentsShape } from '../messages/shapes.ts'
 import { createCall } from '../messages/unread-call.ts'
 import { listObjects, textOrNull } from '../model/fields.ts'
@@ -17,7 +17,7 @@ const rowShape = s.claimKeys({
   content: s.orNull(s.text),
   thinking: s.orNull(s.text),
   error: s.orNull(s.text),
-  tool_calls: s.orNull(s.list(s.object({ name: s.text, args: s.orNull(argumentsShape) }))),
+  tool_calls: s.orNull([{ name: s.text, args: s.orNull(argumentsShape) }]),
 })
 
 /** Transcripts of Antigravity's agent: a step a line, where the steps after a reply are what its calls did. */
@@ -32,8 +32,8 @@ export const antigravity = defineConversation({
   run: { agent: 'antigravity', hidesSteps: /subagent$/ },
   messages: {
     at: '',
-    isMessage: isRow,
-    isLine: isRow,
+    isLine: ({ step_index: step, source, type }) =>
+      typeof step === 'number' && typeof source === 'string' && typeof type === 'string',
     time: 'created_at',
     shape: rowShape,
     keep: pairCalls,
@@ -42,12 +42,6 @@ export const antigravity = defineConversation({
     read: (row) => readRow(toMapping(row)),
   },
 })
-
-function isRow(value: JsonValue): boolean {
-  if (!isObject(value)) return false
-  const { step_index: step, source, type } = value
-  return typeof step === 'number' && typeof source === 'string' && typeof type === 'string'
-}
 
 function isReply({ type }: JsonObject): boolean {
   return type === 'PLANNER_RESPONSE'
@@ -60,10 +54,9 @@ function isAnswer(row: JsonObject): boolean {
 }
 
 /** Rows with the ids that calls lack. */
-function pairCalls(rows: readonly JsonValue[]): JsonValue[] {
+function pairCalls(rows: readonly JsonObject[]): JsonObject[] {
   let open: string[] = []
-  return rows.map((value) => {
-    const row = toMapping(value)
+  return rows.map((row) => {
     if (isAnswer(row)) return { ...row, id: open.shift() ?? null }
     if (isReply(row)) open = listObjects(row['tool_calls']).map((_, index) => `${countSteps(row)}.${index}`)
     return row
@@ -105,12 +98,12 @@ function decodeArguments(args: JsonObject): JsonObject {
   return Object.fromEntries(entries) as JsonObject
 }
 
-function countSteps(row: JsonValue | undefined): number {
-  return Number(toMapping(row)['step_index'])
+function countSteps(row: JsonObject | undefined): number {
+  return Number(row?.['step_index'])
 }
 
 /** Where the user goes on from an earlier step, those after it were taken back. */
-function findRewound(rows: readonly JsonValue[]): ReadonlySet<JsonValue> {
+function findRewound(rows: readonly JsonObject[]): ReadonlySet<JsonObject> {
   let first = Infinity
   return new Set(
     rows.toReversed().filter((row) => {
@@ -122,8 +115,7 @@ function findRewound(rows: readonly JsonValue[]): ReadonlySet<JsonValue> {
 }
 
 /** One step that Antigravity keeps to itself may be left out before its own words or a reply, and any number before an error. */
-function findFacts(rows: readonly JsonValue[]): ReportedFacts {
-  const list = listObjects([...rows])
+function findFacts(list: readonly JsonObject[]): ReportedFacts {
   const isTorn = list.some((row, index) => {
     const left = countSteps(row) - (index === 0 ? 0 : countSteps(list[index - 1]) + 1)
     if (left <= 0 || row['type'] === 'ERROR_MESSAGE') return false
