@@ -8,18 +8,6 @@ import { defineConversation } from '../reading/define-conversation.ts'
 import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 
-const rowShape = s.claimKeys({
-  step_index: s.number,
-  source: s.text,
-  type: s.text,
-  status: s.maybe(s.text),
-  created_at: s.maybe(s.time),
-  content: s.orNull(s.text),
-  thinking: s.orNull(s.text),
-  error: s.orNull(s.text),
-  tool_calls: s.orNull([{ name: s.text, args: s.orNull(argumentsShape) }]),
-})
-
 /** Transcripts of Antigravity's agent: a step a line, where the steps after a reply are what its calls did. */
 export const antigravity = defineConversation({
   id: 'antigravity',
@@ -35,7 +23,17 @@ export const antigravity = defineConversation({
     isLine: ({ step_index: step, source, type }) =>
       typeof step === 'number' && typeof source === 'string' && typeof type === 'string',
     time: 'created_at',
-    shape: rowShape,
+    shape: s.claimKeys({
+      step_index: s.number,
+      source: s.text,
+      type: s.text,
+      status: s.maybe(s.text),
+      created_at: s.maybe(s.time),
+      content: s.orNull(s.text),
+      thinking: s.orNull(s.text),
+      error: s.orNull(s.text),
+      tool_calls: s.orNull([{ name: s.text, args: s.orNull(argumentsShape) }]),
+    }),
     keep: pairCalls,
     findRewound,
     findFacts,

@@ -10,23 +10,6 @@ import type { ToldMessage } from '../reading/tell-messages.ts'
 
 const callShape = s.object({ name: s.text, id: s.text, arguments: s.orNull(argumentsShape) })
 const roundShape = s.claimKeys({ response: s.text, toolCalls: [callShape], ...s.claim('thinking') })
-const requestShape = s.claimKeys({
-  message: { text: s.text },
-  modelId: s.maybe(s.orNull(s.text)),
-  response: [{}],
-  result: s.maybe(
-    s.orNull(
-      s.claimKeys({
-        metadata: s.maybe({
-          toolCallRounds: s.maybe([roundShape]),
-          toolCallResults: s.maybe(s.map({})),
-        }),
-        ...s.claim('details', 'timings', 'errorDetails'),
-      }),
-    ),
-  ),
-  ...s.claim('variableData', 'agent', 'followups', 'contentReferences', 'codeCitations', 'slashCommand'),
-})
 
 /** Chats with GitHub Copilot in VS Code: each question with its rounds, of which each is a reply of the model. */
 export const copilotChat = defineConversation({
@@ -40,7 +23,23 @@ export const copilotChat = defineConversation({
   messages: {
     at: 'requests',
     model: 'modelId',
-    shape: requestShape,
+    shape: s.claimKeys({
+      message: { text: s.text },
+      modelId: s.maybe(s.orNull(s.text)),
+      response: [{}],
+      result: s.maybe(
+        s.orNull(
+          s.claimKeys({
+            metadata: s.maybe({
+              toolCallRounds: s.maybe([roundShape]),
+              toolCallResults: s.maybe(s.map({})),
+            }),
+            ...s.claim('details', 'timings', 'errorDetails'),
+          }),
+        ),
+      ),
+      ...s.claim('variableData', 'agent', 'followups', 'contentReferences', 'codeCitations', 'slashCommand'),
+    }),
     isMessage: (value) => 'requestId' in value && isObject(value['message']),
     read: (request) => (isObject(request) ? readRequest(request) : []),
     findFacts,

@@ -10,21 +10,6 @@ import type { ToldMessage } from '../reading/tell-messages.ts'
 import { contentShape } from '../messages/shapes.ts'
 
 const saidShape = s.claimKeys({ message: s.claimKeys({ content: contentShape }) })
-const eventShape = s.byWord('type', {
-  user: saidShape,
-  assistant: saidShape,
-  thinking: { text: s.maybe(s.text) },
-  tool_call: s.claimKeys({
-    subtype: s.text,
-    call_id: s.text,
-    tool_call: (value) =>
-      findTool(objectOrNull(value)) === null ? s.misfit(value, 'a call of a tool') : null,
-    ...s.claim('type', 'session_id', 'model_call_id', 'timestamp_ms'),
-  }),
-  result: { is_error: s.flag },
-  system: s.anything,
-  '*': s.where((event) => 'message' in event, s.unknownWord('type', '`user` or `assistant`')),
-})
 
 /** What Cursor's agent prints of a run. Its rows look like those of Claude Code, but for its calls of tools. */
 export const cursorStream = defineConversation({
@@ -40,7 +25,21 @@ export const cursorStream = defineConversation({
     at: '',
     time: 'timestamp_ms',
     joins: true,
-    shape: eventShape,
+    shape: s.byWord('type', {
+      user: saidShape,
+      assistant: saidShape,
+      thinking: { text: s.maybe(s.text) },
+      tool_call: s.claimKeys({
+        subtype: s.text,
+        call_id: s.text,
+        tool_call: (value) =>
+          findTool(objectOrNull(value)) === null ? s.misfit(value, 'a call of a tool') : null,
+        ...s.claim('type', 'session_id', 'model_call_id', 'timestamp_ms'),
+      }),
+      result: { is_error: s.flag },
+      system: s.anything,
+      '*': s.where((event) => 'message' in event, s.unknownWord('type', '`user` or `assistant`')),
+    }),
     isLine: s.createTest({ type: s.text, session_id: s.text }),
     areOurs: (events) => events.some(isOwn),
     read: (event) => (isObject(event) ? readEvent(event) : []),

@@ -14,16 +14,6 @@ const spoken = defineMessage({
   parts: { at: 'message.content', kind: 'type', orText: true, kinds: anthropicKinds },
 })
 
-/** Rows of other types may be passed over where nobody says or does anything in them. */
-const rowShape = s.byWord('type', {
-  session_start: s.anything,
-  message: spoken.shape,
-  '*': s.where(
-    (row) => ['message', 'content', 'name', 'tool', 'toolName', 'input'].some((key) => key in row),
-    s.unknownWord('type', '`message`'),
-  ),
-})
-
 /** Sessions of Factory's Droid: a header, then a row a line, most of them messages in Anthropic's words. */
 export const droid = defineConversation({
   id: 'droid',
@@ -45,7 +35,15 @@ export const droid = defineConversation({
     // The header has no time; the run begins with what the user said.
     keep: ([first, ...rows]) => [{ ...rows.find(({ type }) => type === 'message'), ...first }, ...rows],
     findFacts,
-    shape: rowShape,
+    // Rows of other types may be passed over where nobody says or does anything in them.
+    shape: s.byWord('type', {
+      session_start: s.anything,
+      message: spoken.shape,
+      '*': s.where(
+        (row) => ['message', 'content', 'name', 'tool', 'toolName', 'input'].some((key) => key in row),
+        s.unknownWord('type', '`message`'),
+      ),
+    }),
     read: (row) => (isObject(row) ? spoken.read(readRow(row)) : []),
   },
 })

@@ -28,7 +28,6 @@ const spanShape = s.object({
   logs: s.orNull([{ fields: tagsShape }]),
 })
 const traceShape = s.every({ spans: [spanShape] }, inOneTrace)
-const answerShape = s.oneOrMore(s.withKey('data', { data: [traceShape] }, traceShape))
 
 /** Every span repeats the id of the trace that lists it. */
 function inOneTrace(value: JsonValue | undefined): s.Misfit | null {
@@ -54,7 +53,7 @@ export const jaegerJson = defineSpans({
   about: 'In the Jaeger UI: Trace JSON, then save. Or `GET /api/traces/<id>`.',
   never: [],
   unmarkedEnd: 'run',
-  shape: answerShape,
+  shape: s.oneOrMore(s.withKey('data', { data: [traceShape] }, traceShape)),
   isRecord: (value) => isTrace(Array.isArray(value['data']) ? value['data'][0] : value),
   starts: [{ opens: /^\s*[[{]/, has: ['traceID', 'spanID', 'operationName'] }],
   // A first line longer than the head can only be a line.

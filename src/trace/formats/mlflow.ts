@@ -29,9 +29,6 @@ const spanShape = s.object({
 })
 const spansShape = s.maybe([spanShape])
 const traceShape = s.object({ data: s.maybe({ spans: spansShape }), spans: spansShape })
-const tracesShape = s.oneOrMore(
-  s.withKey('data', traceShape, s.withKey('spans', traceShape, s.withKey('attributes', spanShape, {}))),
-)
 
 /** MLflow traces as `Trace.to_json` writes them, of all versions of their spans. */
 export const mlflow = defineSpans({
@@ -42,7 +39,9 @@ export const mlflow = defineSpans({
   about: '`mlflow.get_trace(id).to_json()`, or the download of a trace in the MLflow UI.',
   never: [],
   unmarkedEnd: 'span',
-  shape: tracesShape,
+  shape: s.oneOrMore(
+    s.withKey('data', traceShape, s.withKey('spans', traceShape, s.withKey('attributes', spanShape, {}))),
+  ),
   isRecord,
   starts: [
     { opens: /^\s*\{\s*"spans"\s*:\s*\[/, has: ['mlflow\\.(?:spanType|traceRequestId)'] },

@@ -8,21 +8,6 @@ import * as s from '../reading/shape.ts'
 import type { ToldMessage } from '../reading/tell-messages.ts'
 import { createMessage } from '../model/message.ts'
 
-const rowShape = s.byWord('type', {
-  ...Object.fromEntries(
-    ['user', 'assistant', 'tool_result'].map((type) => [
-      type,
-      s.claimKeys({
-        message: geminiContentShape,
-        usageMetadata: s.maybe(usageShape),
-        timestamp: s.time,
-        ...s.claim('toolCallResult', 'systemPayload'),
-      }),
-    ]),
-  ),
-  '*': s.where((row) => 'message' in row, s.unknownWord('type', '`user` or `assistant`')),
-})
-
 /** Sessions of Qwen Code: rows like those of Claude Code, with messages of Gemini in them. */
 export const qwenCode = defineConversation({
   id: 'qwen-code',
@@ -44,7 +29,20 @@ export const qwenCode = defineConversation({
     at: '',
     time: 'timestamp',
     usage: 'usageMetadata',
-    shape: rowShape,
+    shape: s.byWord('type', {
+      ...Object.fromEntries(
+        ['user', 'assistant', 'tool_result'].map((type) => [
+          type,
+          s.claimKeys({
+            message: geminiContentShape,
+            usageMetadata: s.maybe(usageShape),
+            timestamp: s.time,
+            ...s.claim('toolCallResult', 'systemPayload'),
+          }),
+        ]),
+      ),
+      '*': s.where((row) => 'message' in row, s.unknownWord('type', '`user` or `assistant`')),
+    }),
     isLine: s.createTest({ sessionId: s.text, uuid: s.text }),
     areOurs: (rows) => rows.some((row) => Array.isArray(findParts(row))),
     keep: (rows) => dropRepeatedRows(rows, (row) => linkRow(row).uuid),

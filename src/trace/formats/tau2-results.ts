@@ -43,8 +43,6 @@ const simulationShape = s.claimKeys({
   ...s.claim('reward_info'),
 })
 const fileShape = s.object({ simulations: [simulationShape] })
-const resultsShape = s.oneOrMore(s.withKey('simulations', fileShape, simulationShape))
-
 const isSimulation = s.createTest({ task_id: s.there, messages: [s.anything] })
 
 /** τ²-bench results: simulations of tasks, in which the simulated user has tools of its own. */
@@ -55,7 +53,7 @@ export const tau2Results = conversationFormat({
   about:
     '`tau2 run` writes it to `data/tau2/simulations/`, or each simulation to a file of its own in a folder `simulations` there.',
   never: [],
-  shape: resultsShape,
+  shape: s.oneOrMore(s.withKey('simulations', fileShape, simulationShape)),
   isRecord: (value) =>
     isObject(value) &&
     (Array.isArray(value['simulations'])

@@ -28,8 +28,6 @@ const callShape = s.claimKeys({
   summary: s.orNull({ usage: s.orNull(s.map(usageShape)), status_counts: someFields }),
   ...s.claim('output'),
 })
-const recordsShape = s.oneOrMore(s.withKey('calls', { calls: s.maybe([callShape]) }, callShape))
-
 const isCall = s.createTest({ op_name: s.there, trace_id: s.there, started_at: s.there, inputs: s.there })
 
 /** Weave's calls of functions: as its API answers them, as its UI exports them. */
@@ -41,7 +39,7 @@ export const weave = defineSpans({
     'All calls of a trace, not only its root: an export of the UI, or what `POST /calls/stream_query` answers. Only functions with `@weave.op(kind="tool")` and `kind="agent"` are known for tools and agents.',
   never: [],
   unmarkedEnd: 'span',
-  shape: recordsShape,
+  shape: s.oneOrMore(s.withKey('calls', { calls: s.maybe([callShape]) }, callShape)),
   isRecord: (value) => isCall(value) || (Array.isArray(value['calls']) && isCall(value['calls'][0])),
   starts: [{ has: ['trace_id'], says: { op_name: '[^"]*' } }],
   read(record, sink) {

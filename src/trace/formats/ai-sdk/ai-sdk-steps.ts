@@ -8,26 +8,6 @@ import * as s from '../../reading/shape.ts'
 import type { ToldMessage } from '../../reading/tell-messages.ts'
 
 const toolShape = s.object({ toolCallId: s.text, toolName: s.text })
-const stepShape = s.claimKeys({
-  text: s.orNull(s.text),
-  finishReason: s.maybe(s.text),
-  toolCalls: s.orNull([toolShape]),
-  toolResults: s.orNull([toolShape]),
-  usage: usageShape,
-  content: s.orNull([{ type: s.text }]),
-  ...s.claim(
-    'response',
-    'request',
-    'reasoning',
-    'reasoningText',
-    'providerMetadata',
-    'warnings',
-    'staticToolCalls',
-    'dynamicToolCalls',
-    'staticToolResults',
-    'dynamicToolResults',
-  ),
-})
 
 /** Results of the AI SDK's `generateText`, by their steps: one for each model call. */
 export const aiSdkSteps = defineConversation({
@@ -48,7 +28,26 @@ export const aiSdkSteps = defineConversation({
   messages: {
     at: 'steps',
     model: 'response.modelId',
-    shape: stepShape,
+    shape: s.claimKeys({
+      text: s.orNull(s.text),
+      finishReason: s.maybe(s.text),
+      toolCalls: s.orNull([toolShape]),
+      toolResults: s.orNull([toolShape]),
+      usage: usageShape,
+      content: s.orNull([{ type: s.text }]),
+      ...s.claim(
+        'response',
+        'request',
+        'reasoning',
+        'reasoningText',
+        'providerMetadata',
+        'warnings',
+        'staticToolCalls',
+        'dynamicToolCalls',
+        'staticToolResults',
+        'dynamicToolResults',
+      ),
+    }),
     isMessage: s.createTest(
       s.every({ finishReason: s.text }, s.union({ toolCalls: s.there }, { content: [s.anything] })),
     ),

@@ -27,16 +27,6 @@ const eventShape = s.byWord('type', {
     info: s.orNull({ last_token_usage: usageShape, total_token_usage: usageShape }),
   },
 })
-const rowShape = s.withKey(
-  'payload',
-  s.byWord('type', {
-    response_item: { timestamp: s.maybe(s.time), payload: itemShape },
-    event_msg: { timestamp: s.maybe(s.time), payload: eventShape },
-    turn_context: { payload: { model: s.maybe(s.text) } },
-    session_meta: { payload: { id: s.maybe(s.text) } },
-  }),
-  {},
-)
 
 /** Session files of Codex (`rollout-*.jsonl`), of the generation with `payload` and of the one before. */
 export const codexRollout = {
@@ -47,7 +37,16 @@ export const codexRollout = {
     'Sessions are in `~/.codex/sessions/`, one `rollout-….jsonl` each. Sub-agents have sessions of their own, and what code in code mode calls is not recorded. Whether a tool failed is known where its answer says so, as those of commands do.',
   never: ['cost'],
   unmarkedEnd: 'turn',
-  shape: rowShape,
+  shape: s.withKey(
+    'payload',
+    s.byWord('type', {
+      response_item: { timestamp: s.maybe(s.time), payload: itemShape },
+      event_msg: { timestamp: s.maybe(s.time), payload: eventShape },
+      turn_context: { payload: { model: s.maybe(s.text) } },
+      session_meta: { payload: { id: s.maybe(s.text) } },
+    }),
+    {},
+  ),
   // The first line holds the instructions of the session, which may be longer than what can be looked at.
   detect: createDetection(
     (value) =>

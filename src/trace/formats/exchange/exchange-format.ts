@@ -7,29 +7,6 @@ import * as s from '../../reading/shape.ts'
 import { checkExchange, readRun } from './exchange-trace.ts'
 import { isExchange, parseExchange, type ModelExchange } from './exchange.ts'
 
-/** What was said is held to the shapes of its provider. */
-const exchangeShape = s.every(
-  {
-    exchange: s.amount,
-    startUs: s.time,
-    endUs: s.time,
-    error: s.orNull(s.text),
-    lost: s.orNull(s.text),
-    request: {
-      method: /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/,
-      path: /^\//,
-    },
-  },
-  s.where(
-    ({ startUs, endUs }) => Number(endUs) < Number(startUs),
-    () => s.inside('endUs', s.misfit(null, 'a time after its start')),
-  ),
-  (value) => {
-    const exchange = parseExchange(value)
-    return exchange === null ? s.misfit(value, 'an exchange') : checkExchange(exchange)
-  },
-)
-
 const startsLine = /^\{\s*"exchange"\s*:\s*1\s*,/
 
 /** Recordings of the model gateway: what an agent sent to the providers of its models, and what they answered. */
@@ -41,7 +18,28 @@ export const modelExchanges = {
     'Written for each fresh trial, into its recording: what the agent sent to OpenAI, Anthropic, Gemini, Bedrock or Cohere, and what came back. Tools are known by the answers that the next request carries: one that the model never hears of is not there.',
   never: ['cost'],
   unmarkedEnd: 'line',
-  shape: exchangeShape,
+  // What was said is held to the shapes of its provider.
+  shape: s.every(
+    {
+      exchange: s.amount,
+      startUs: s.time,
+      endUs: s.time,
+      error: s.orNull(s.text),
+      lost: s.orNull(s.text),
+      request: {
+        method: /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/,
+        path: /^\//,
+      },
+    },
+    s.where(
+      ({ startUs, endUs }) => Number(endUs) < Number(startUs),
+      () => s.inside('endUs', s.misfit(null, 'a time after its start')),
+    ),
+    (value) => {
+      const exchange = parseExchange(value)
+      return exchange === null ? s.misfit(value, 'an exchange') : checkExchange(exchange)
+    },
+  ),
   detect: ({ firstLine, text }) =>
     isObject(firstLine) ? isExchange(firstLine) : firstLine === undefined && startsLine.test(text),
   async *read(file, head) {

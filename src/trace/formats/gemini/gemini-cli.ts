@@ -22,12 +22,6 @@ const sessionMessage = s.claimKeys({
   tokens: usageShape,
   toolCalls: s.maybe([{ name: s.text, args: s.orNull(s.map(s.anything)), status: s.maybe(s.text) }]),
 })
-/** A session, or one of its lines. */
-const sessionShape = s.withKey(
-  'messages',
-  { messages: s.orNull([sessionMessage]) },
-  s.withKey('type', sessionMessage, {}),
-)
 
 /** Session files of Gemini CLI: a document with its messages and what tools they called. */
 export const geminiCli = conversationFormat({
@@ -37,7 +31,12 @@ export const geminiCli = conversationFormat({
   about:
     'Sessions are in `~/.gemini/tmp/<project>/chats/`. What a user takes back counts as done; it is not part of the conversation.',
   never: ['cost'],
-  shape: sessionShape,
+  // A session, or one of its lines.
+  shape: s.withKey(
+    'messages',
+    { messages: s.orNull([sessionMessage]) },
+    s.withKey('type', sessionMessage, {}),
+  ),
   isRecord: (value) =>
     isObject(value) &&
     typeof value['sessionId'] === 'string' &&

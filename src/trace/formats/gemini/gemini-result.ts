@@ -9,17 +9,6 @@ import { Transcript } from '../../reading/transcript.ts'
 import { usageShape } from '../../messages/shapes.ts'
 import { createMessage } from '../../model/message.ts'
 
-const resultShape = s.object({
-  response: s.orNull(s.text),
-  stats: {
-    models: s.orNull(s.map({ tokens: usageShape })),
-    tools: s.orNull({
-      totalCalls: s.maybe(s.amount),
-      byName: s.orNull(s.map({ count: s.amount, fail: s.maybe(s.amount) })),
-    }),
-  },
-})
-
 /** What Gemini CLI prints of a whole run: the answer, and how often which tool and model were called. */
 export const geminiResult = conversationFormat({
   id: 'gemini-result',
@@ -27,7 +16,16 @@ export const geminiResult = conversationFormat({
   summary: 'Output of `gemini -p … --output-format json`',
   about: 'The answer with the counts of a run. The question, arguments and results of tools are not in it.',
   never: ['cost', 'llm-calls', 'timing'],
-  shape: resultShape,
+  shape: s.object({
+    response: s.orNull(s.text),
+    stats: {
+      models: s.orNull(s.map({ tokens: usageShape })),
+      tools: s.orNull({
+        totalCalls: s.maybe(s.amount),
+        byName: s.orNull(s.map({ count: s.amount, fail: s.maybe(s.amount) })),
+      }),
+    },
+  }),
   isRecord: (value) =>
     isObject(value) && 'response' in value && isObject(objectOrNull(value['stats'])?.['models']),
   starts: [{ opens: 'session_id|response', has: ['stats', 'models'] }],

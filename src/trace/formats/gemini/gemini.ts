@@ -17,8 +17,6 @@ const createResponseShape = (content: s.Shape) =>
     responseId: s.orNull(s.text),
     response_id: s.orNull(s.text),
   })
-const responseShape = createResponseShape(geminiContentShape)
-
 /** Google's Gemini API: a response, a request with its response, or the contents of a conversation. */
 export const gemini = defineConversation({
   id: 'gemini',
@@ -42,7 +40,7 @@ export const gemini = defineConversation({
     model: 'modelVersion | model_version | model',
     usage: 'usageMetadata | usage_metadata',
     isReply: isGeminiResponse,
-    shape: responseShape,
+    shape: createResponseShape(geminiContentShape),
     read: (response) => ({
       role: 'assistant',
       parts: parseGeminiParts(objectOrNull(findCandidate(response)?.['content'])?.['parts']),

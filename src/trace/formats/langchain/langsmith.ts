@@ -33,7 +33,6 @@ const runShape = s.nested((inner) =>
   }),
 )
 const manyRuns = s.orNull([s.every(runShape, { id: s.text })])
-const runsShape = s.oneOrMore(s.every(runShape, { post: manyRuns, patch: manyRuns, runs: manyRuns }))
 
 /** LangSmith runs: as listed or nested by its API, one a line, or batches as its tracers send them. */
 export const langsmith = defineSpans({
@@ -43,7 +42,7 @@ export const langsmith = defineSpans({
   about: 'Runs of `client.list_runs(trace_id=…)` or of an export, and what the SDKs send.',
   never: [],
   unmarkedEnd: 'span',
-  shape: runsShape,
+  shape: s.oneOrMore(s.every(runShape, { post: manyRuns, patch: manyRuns, runs: manyRuns })),
   isRecord(value) {
     if (isRun(value)) return true
     return listKeys.some((key) => {

@@ -31,12 +31,6 @@ const observationShape = s.nested((inner) =>
     s.where(({ type }) => /^(?:tool|agent)$/i.test(textOrNull(type) ?? ''), { name: s.text }),
   ),
 )
-const recordsShape = s.oneOrMore(
-  s.every(observationShape, {
-    traces: s.maybe([observationShape]),
-    data: s.maybe(s.union([observationShape], s.not(Array.isArray))),
-  }),
-)
 
 /** Metadata are an object; where it is kept as text, JSON of one. What they say of a span is not known of a part of it. */
 function isStray(value: unknown): boolean {
@@ -53,7 +47,12 @@ export const langfuse = defineSpans({
     'In the Langfuse UI: a trace, then download as JSON. Or `GET /api/public/traces/<id>`, or an export of observations.',
   never: [],
   unmarkedEnd: 'span',
-  shape: recordsShape,
+  shape: s.oneOrMore(
+    s.every(observationShape, {
+      traces: s.maybe([observationShape]),
+      data: s.maybe(s.union([observationShape], s.not(Array.isArray))),
+    }),
+  ),
   isRecord,
   starts: [
     { has: ['parentObservationId|parent_observation_id'] },

@@ -65,7 +65,6 @@ const anItem = s.every(
     s.unknownWord('object', '`trace.span`'),
   ),
 )
-const exportShape = s.oneOrMore(s.withKey('data', { data: [anItem] }, anItem))
 
 /** Traces of OpenAI's Agents SDK, as its exporter sends them. */
 export const openaiAgents = defineSpans({
@@ -76,7 +75,7 @@ export const openaiAgents = defineSpans({
     'What a `TracingExporter` is given. Replies of the Responses API are exported by their id only, without what they say. Whether a tool that OpenAI runs (`web_search`, `file_search`) was used is then not recorded: where an agent has one, and no span shows it, checks that it could turn are unverified.',
   never: ['cost'],
   unmarkedEnd: 'span',
-  shape: exportShape,
+  shape: s.oneOrMore(s.withKey('data', { data: [anItem] }, anItem)),
   isRecord,
   starts: [{ opens: /^\s*[[{]/, has: ['workflow_name|span_data'], says: { object: 'trace(?:\\.span)?' } }],
   read(record, sink) {

@@ -23,7 +23,6 @@ const spanShape = s.object({
   attributes: s.maybe(plainAttributesShape),
   status: statusShape,
 })
-const dumpShape = s.oneOrMore(s.withKey('spans', { spans: [spanShape] }, spanShape))
 
 /** Spans of OpenTelemetry's SDK for JavaScript, written down as they are in memory. */
 export const otelJs = defineSpans({
@@ -33,7 +32,7 @@ export const otelJs = defineSpans({
   about: '`JSON.stringify` of what an `InMemorySpanExporter` holds or a `SpanProcessor` is given.',
   never: [],
   unmarkedEnd: 'span',
-  shape: dumpShape,
+  shape: s.oneOrMore(s.withKey('spans', { spans: [spanShape] }, spanShape)),
   isRecord: (value) => isSpan(Array.isArray(value['spans']) ? value['spans'][0] : value),
   starts: [{ opens: /^\s*[[{]/, matches: /(?<!\\)"_?spanContext"\s*:\s*\{\s*"(?:traceId|spanId)"\s*:/ }],
   isLines: () => false,

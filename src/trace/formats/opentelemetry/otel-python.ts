@@ -29,8 +29,6 @@ const runShape = s.object({
   spans: [spanShape],
   final_output: s.union({ steps: stepsShape }, s.not(isObject)),
 })
-const dumpShape = s.oneOrMore(s.withKey('spans', runShape, spanShape))
-
 /**
  * Spans as OpenTelemetry's Python SDK prints them (`to_json`, the console exporter), and any-agent's
  * traces, whose ids are numbers.
@@ -43,7 +41,7 @@ export const otelPython = defineSpans({
   about: 'Printed by `ConsoleSpanExporter`, or `span.to_json()` for each span; Monocle writes its files so.',
   never: [],
   unmarkedEnd: 'span',
-  shape: dumpShape,
+  shape: s.oneOrMore(s.withKey('spans', runShape, spanShape)),
   isRecord: (value) => isSpan(Array.isArray(value['spans']) ? value['spans'][0] : value),
   starts: [
     {

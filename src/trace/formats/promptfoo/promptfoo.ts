@@ -41,7 +41,6 @@ const fileShape = s.object({
   traces: s.maybe([tracedShape]),
   results: s.listOrElse(listedShape, heldShape),
 })
-const resultsShape = s.oneOrMore(s.withKey('results', fileShape, resultShape))
 
 /** Results of promptfoo: an answer for every test, provider and prompt. */
 export const promptfoo = conversationFormat({
@@ -53,7 +52,7 @@ export const promptfoo = conversationFormat({
     'else a run is known by its answer, and by the tool calls that its provider tells of. ' +
     'A test names its scenario by `metadata: {scenario: …}`, else by its `description`.',
   never: [],
-  shape: resultsShape,
+  shape: s.oneOrMore(s.withKey('results', fileShape, resultShape)),
   isRecord: (value) => isResult(value) || findResults(value) !== null,
   starts: [
     {

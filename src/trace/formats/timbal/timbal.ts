@@ -39,7 +39,6 @@ const runShape = s.claimKeys({
   trace: s.orNull(s.listOrElse([spanShape], s.map(spanShape))),
   results: s.orNull([resultShape]),
 })
-const runsShape = s.oneOrMore(s.withKey('call_id', spanShape, runShape))
 
 /** Traces of Timbal: the spans of a run, each with its path of runnables, in the order in which they started. */
 export const timbal = conversationFormat({
@@ -50,7 +49,7 @@ export const timbal = conversationFormat({
   about:
     'Give the agent `tracing_provider=JsonlTracingProvider.configured(_path=Path("traces.jsonl"))`, or write `trace.model_dump()` as JSON. Timbal\'s own command line ignores that provider; [the guide](../../start/timbal.md#runs-to-score) has a recipe for it. `python -m timbal.evals.cli --format json` names the scenario of each run, and tells neither tools nor model calls.',
   never: ['cost'],
-  shape: runsShape,
+  shape: s.oneOrMore(s.withKey('call_id', spanShape, runShape)),
   isRecord: (value) => findSpans(value) !== null || isEvalRow(value),
   starts: [
     { opens: /^\s*[[{]/, has: ['parent_call_id'], says: { path: '[^"]*', call_id: '[^"]*' } },
