@@ -69,12 +69,15 @@ export function findToolCalls(trace: Trace): ToolCall[] | null {
   )
 }
 
-/** Calls that nothing answered stand after those that the same reply asked for before them. */
+/**
+ * Calls that nothing answered stand after those that the same reply asked for before them. One without an id keeps the recorded
+ * time of its reply: what ran later need not be of that reply.
+ */
 function standInReplies(placed: Placed[]): void {
   const latest = new Map<string, number>()
   for (const item of placed.toSorted((a, b) => compareNumbers(a.turn, b.turn))) {
-    const { requestedBy, executed } = item.call
-    if (requestedBy === null) continue
+    const { requestedBy, executed, id, startUs } = item.call
+    if (requestedBy === null || (id === null && startUs !== null)) continue
     const before = Math.max(item.start, latest.get(requestedBy) ?? item.start)
     if (!executed) item.start = before
     latest.set(requestedBy, before)
