@@ -1,1 +1,1 @@
-import{unpack}from"./unpack.js";import{modules as e}from"./tunnel-shared.js";import{modules as t}from"./content-type-shared.js";export const ids=[`actions-github`];export const modules={...e,...t,...unpack("packed-actions-github.br")};
+import{unpack}from"./unpack.js";import{modules as e}from"./tunnel-shared.js";import{modules as t}from"./content-type-shared.js";export const ids=["actions-github"];export const modules={...e,...t,...unpack("packed-actions-github.br")};

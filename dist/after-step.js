@@ -1,1 +1,1 @@
-export const ids=[`after-step`];export const modules={};
+export const ids=["after-step"];export const modules={};

@@ -1,1 +1,1 @@
-import{modules as e}from"./environment-shared.js";import{modules as t}from"./telemetry-variables-shared.js";export const ids=[`environment`];export const modules={...e,...t};
+import{modules as e}from"./environment-shared.js";import{modules as t}from"./telemetry-variables-shared.js";export const ids=["environment"];export const modules={...e,...t};

@@ -1,1 +1,1 @@
-import{unpack}from"./unpack.js";import{modules as shared0}from"./content-type-shared.js";import{modules as shared1}from"./media-facts-shared.js";export const ids=[`music-metadata`];export const modules={...shared0,...shared1,...unpack("packed-music-metadata.br")};
+import{unpack}from"./unpack.js";import{modules as shared0}from"./content-type-shared.js";import{modules as shared1}from"./media-facts-shared.js";export const ids=["music-metadata"];export const modules={...shared0,...shared1,...unpack("packed-music-metadata.br")};

@@ -1,1 +1,1 @@
-import{modules as e}from"./leven-shared.js";import{modules as t}from"./markdown-table-shared.js";export const ids=[`tslib`];export const modules={...e,...t};
+import{modules as e}from"./leven-shared.js";import{modules as t}from"./markdown-table-shared.js";export const ids=["tslib"];export const modules={...e,...t};

@@ -1,1 +1,1 @@
-import{unpack}from"./unpack.js";export const ids=[`yaml`];export const modules={...unpack("packed-yaml.br")};
+import{unpack}from"./unpack.js";export const ids=["yaml"];export const modules={...unpack("packed-yaml.br")};
