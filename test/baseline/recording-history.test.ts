@@ -83,7 +83,7 @@ test.each([
   const asked = (await readFile(log, 'utf8'))
     .trim()
     .split('\n')
-    .map((line) => / -C \S+ (\S+)/.exec(line)?.[1])
+    .map((line) => / -C \S+ (\S+)/.exec(line)?.[1] ?? '')
   expect(asked.toSorted()).toEqual(commands.toSorted())
 })
 

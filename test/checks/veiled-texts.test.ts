@@ -72,8 +72,10 @@ describe('a forbidden text that is written in another way', () => {
     'S-E-C-R-E-T W-O-R-D',
     'S\nE\nC\nR\nE\nT WORD',
     'SECRET WO-\nRD',
-    `\u202e${[...'SECRET WORD'].toReversed().join('')}\u202c`,
-    [...'SECRET WORD'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join(''),
+    `\u202e${Array.from('SECRET WORD').toReversed().join('')}\u202c`,
+    Array.from('SECRET WORD')
+      .map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
+      .join(''),
   ])('%j', async (text) => {
     expect(await statusesOn(says(`See ${text}`), asked)).toEqual(['error', 'error'])
   })

@@ -62,10 +62,10 @@ export const notNull = defineValueCheck({
 })
 
 /** Judges a text by its form; `unmet` and `unwanted` are why it fails where it must have the form, and where it must not. */
-function judgeForm<Unmet extends string, Unwanted extends string>(
+function judgeForm<Reason extends string>(
   hasForm: (text: string) => boolean,
-  unmet: Unmet,
-  unwanted: Unwanted,
+  unmet: Reason,
+  unwanted: Reason,
 ) {
   return (subject: PathValue, { value }: { readonly value: JsonValue }) => {
     const actual = toPlainValue(subject)

@@ -225,12 +225,16 @@ function describeValues(
     areShort: flat.every(isShort),
     areLong: !flat.some(isShort),
     areTiny:
-      flat.every((item) => /^\w[\w ]*$/.test(String(item))) &&
-      flat.some((item) => /^\w{1,3}$/.test(String(item))),
+      flat.every((item) => /^\w[\w ]*$/.test(writePlain(item))) &&
+      flat.some((item) => /^\w{1,3}$/.test(writePlain(item))),
     areLetters: flat.every((item) => typeof item === 'string' && /^[A-Za-z]$/.test(item)),
     areStatements: !statements.includes(null) && statements.filter(isShort).length * 2 <= flat.length,
     areActs: flat.filter((item) => typeof item === 'string' && acts.test(item)).length * 2 >= flat.length,
   }
+}
+
+function writePlain(item: JsonValue | undefined): string {
+  return typeof item === 'object' && item !== null ? '' : String(item)
 }
 
 /** Fields of rows, or of their mappings below a path; each once. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/json.ts'
-import { makeOnce } from '../../core/once-for.ts'
+import { makeOnce, memoize } from '../../core/once-for.ts'
 import { findToolName } from '../dialects/gen-ai.ts'
 import { findKindNames, isAlsoTool } from '../dialects/registry.ts'
 import { readFinishReason } from '../messages/finish-reason.ts'
@@ -94,9 +94,15 @@ const ofToolRun =
   /(?:tool|function|mcp)s?[-_. ]*(?:call|invo|run|ran|exec|start|beg[aiu]n|us(?:e|ing)|request|complet|finish|end|result|output|fail|error)|(?:call|invok|run|execut|us)(?:e|ed|ing)?[-_. ]*(?:tool|function)/i
 
 /** A span has the name of a tool's run, or of an agent's elsewhere, and neither is a tool around it nor within it a span of some `kinds`. */
-function hasNameAlone({ spans, tree: { parents } }: Trace, words: RegExp, kinds: readonly string[]): boolean {
-  const named = spans.flatMap((span, index) => (isNamed(span, words) ? index : []))
+function hasNameAlone(trace: Trace, words: RegExp, kinds: readonly string[]): boolean {
+  const named = findRuns(trace).flatMap(({ index, names }) =>
+    names.some((name) => words.test(name)) ? index : [],
+  )
   if (named.length === 0) return false
+  const {
+    spans,
+    tree: { parents },
+  } = trace
   const tools = spans.flatMap(({ kind }, index) => (kind === 'tool' ? index : []))
   const within = createAncestorFinder(parents, new Set(tools))
   const outer = createAncestorFinder(parents, new Set(named))
@@ -104,14 +110,17 @@ function hasNameAlone({ spans, tree: { parents } }: Trace, words: RegExp, kinds:
   return named.some((index) => within.nearest(index) === -1 && !holding.has(index))
 }
 
-function isNamed({ kind, name, attributes }: Span, words: RegExp): boolean {
-  const isOne = (word: unknown) =>
-    typeof word === 'string' && mayRun.test(word) && words.test(splitWords(word))
-  return (
-    plain.has(kind) &&
-    (isOne(name) || attributes.names.once(findOperations).some((key) => isOne(attributes.get(key))))
-  )
-}
+/** Plain spans with those of their names that may be of a run, split into words. */
+const findRuns = memoize(({ spans }: Trace) =>
+  spans.flatMap(({ kind, name, attributes }, index) => {
+    if (!plain.has(kind)) return []
+    const operations = attributes.names.once(findOperations).map((key) => attributes.get(key))
+    const names = [name, ...operations].flatMap((word) =>
+      typeof word === 'string' && mayRun.test(word) ? splitWords(word) : [],
+    )
+    return names.length === 0 ? [] : { index, names }
+  }),
+)
 
 function findOperations({ list }: Names): readonly string[] {
   return list.filter((name) =>

@@ -38,7 +38,9 @@ function listReadSkills(tool: string, input: JsonObject | null): string[] {
   const isShell = shells.test(tool)
   if (!isShell && !readers.test(tool)) return []
   if (input === null || Object.values(input).some(isMasked)) return ['']
-  const texts = Object.values(input).map((value) => (Array.isArray(value) ? value.join(' ') : value))
+  const texts = Object.values(input).map((value) =>
+    Array.isArray(value) ? value.map((part) => textOrNull(part) ?? '').join(' ') : value,
+  )
   const parts = texts.flatMap((text) => (typeof text === 'string' ? text.split(/[;&|>\n]/) : []))
   const shown = isShell ? parts.filter((part) => showsFile.test(part)) : parts
   return shown
