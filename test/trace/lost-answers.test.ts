@@ -111,3 +111,24 @@ test('an answer that is told twice is of one call', async () => {
   const { toolCalls } = await readOne(JSON.stringify(messages))
   expect(toolCalls?.map(({ name }) => name)).toEqual(['look'])
 })
+
+const asks = { type: 'custom_tool_call', name: 'apply_patch', input: '*** Begin Patch', call_id: 'c' }
+const ends = (words: string | null) =>
+  codex('event_msg', { type: 'task_complete', last_agent_message: words })
+
+test.for<readonly [string, readonly object[], string | null]>([
+  ['that ends with words', [ends('Done.')], 'Done.'],
+  ['that ends without', [ends(null)], null],
+  ['that does not end', [], null],
+  ['after which another starts', [ends('Done.'), codex('event_msg', { type: 'task_started' })], null],
+  ['that is broken off', [ends('Done.'), codex('event_msg', { type: 'turn_aborted' })], null],
+  ['after which a call is made', [ends('Done.'), codex('response_item', { ...asks, call_id: 'd' })], null],
+])('a call without an answer does not take its answer from a turn of Codex %s', async ([, rows, words]) => {
+  const asked = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'hi' }] }
+  const said = [asked, asks, done].map((item) => codex('response_item', item))
+  const { finalOutput, toolCalls } = await readOne(
+    jsonLines(codex('session_meta', { id: 's' }), ...said, ...rows),
+  )
+  expect(finalOutput).toBe(words)
+  expect(toolCalls?.[0]).toMatchObject({ name: 'apply_patch', result: null })
+})

@@ -50,8 +50,44 @@ test.for<[string, readonly object[], string]>([
     [{ type: 'message', id: '2', parentId: '1', message: { role: 'user', content: [] } }],
     'the line of `"type": "session"` before it',
   ],
+  [
+    'a session of CodeBuddy',
+    [
+      { type: 'message', role: 'user', sessionId: 's', content: [], providerData: { agent: 'cli' } },
+      { type: 'function_call', name: 'Edit', callId: 'c', arguments: '{}', sessionId: 's', providerData: {} },
+    ],
+    'a session of CodeBuddy',
+  ],
+  [
+    'a session of Kiro',
+    [{ version: 'v1', kind: 'Prompt', data: { content: [] } }],
+    'a session of CodeBuddy or Kiro',
+  ],
+  [
+    'replies for the tests of Gemini CLI',
+    [{ method: 'generateContentStream', response: [{ candidates: [] }] }],
+    'The session itself is read',
+  ],
+  ['events of LangChain', [{ event: 'on_chain_start', name: 'agent', run_id: '1' }], 'messages_to_dict'],
+  ['a tape', [{ metadata: { n_added_steps: 1 }, steps: [{ kind: 'user' }] }], 'a tape of TapeAgents'],
+  ['a span without its ids', [{ spanName: 'ai.generateText', attributes: {} }], 'explain otlp-json'],
+  ['a tree of spans', [{ span_tree: [{ name: 'a', children: [], attributes: {} }] }], 'explain otlp-json'],
+  [
+    'spans without names',
+    [{ spans: [{ trace_id: 't', span_id: 's', attributes: { 'openinference.span.kind': 'AGENT' } }] }],
+    'explain otlp-json',
+  ],
   ['a store', [{ store: { a: [] }, class_name: 'SimpleChatStore' }], 'a file of its own'],
-  ['rows of a data base', [{ id: 1, name: 'a' }], 'explain openai-messages'],
+  [
+    'rows of a data base',
+    [{ id: 1, name: 'a' }],
+    'Its first record has `id`, `name`. `scenario-gate explain',
+  ],
+  [
+    'rows whose keys are no words',
+    [{ 'a`b\n': 1 }],
+    'is understood. `scenario-gate explain openai-messages`',
+  ],
 ])('%s is refused, with what is read in its place', async ([, rows, advice]) => {
   const { traces, diagnostics } = await readAll(memoryFile(jsonLines(...rows)))
   expect(traces).toEqual([])
@@ -101,6 +137,16 @@ describe('files that are not read say what they look like, and what is read', ()
       'what Assistants stream',
       'event: thread.run.created\ndata: {"id":"run_1","object":"thread.run","status":"queued"}\n\n',
       'a stream of a thread of OpenAI’s Assistants',
+    ],
+    [
+      'updates of Microsoft.Extensions.AI',
+      '[[{"contents": [], "messageId": ""}, {"role": "assistant", "contents": []}]]',
+      'updates that Microsoft.Extensions.AI streams',
+    ],
+    [
+      'test cases of DeepEval',
+      '[{"id": "1", "input": "hi", "actual_output": "a", "expected_output": "b"}]',
+      'test cases of DeepEval',
     ],
     [
       'ToolBench',

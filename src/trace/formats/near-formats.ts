@@ -64,6 +64,29 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
     ({ method, params }) => method === 'session/update' && isObject(objectOrNull(params)?.['update']),
     'updates of the Agent Client Protocol, which name no tools. Of Grok, `chat_history.jsonl` beside it is read.',
   ],
+  [
+    ({ providerData, sessionId, version, kind, data }) =>
+      (isObject(providerData) && sessionId !== undefined) ||
+      (version === 'v1' && typeof kind === 'string' && isObject(data)),
+    'a session of CodeBuddy or Kiro, which are not read. Record spans, or the replies of the model.',
+  ],
+  [
+    ({ method, response }) => /^generateContent/.test(textOrNull(method) ?? '') && response !== undefined,
+    'replies that Gemini CLI repeats in its tests, without what was asked. The session itself is read, and so are requests of the Gemini API with their responses.',
+  ],
+  [
+    ({ event, run_id: run }) => /^on_[a-z_]+_start$/.test(textOrNull(event) ?? '') && run !== undefined,
+    'events of LangChain’s `astream_events`. Write the messages of its last output with `messages_to_dict`, or export the runs from LangSmith.',
+  ],
+  [
+    ({ steps, metadata }) => Array.isArray(steps) && objectOrNull(metadata)?.['n_added_steps'] !== undefined,
+    'a tape of TapeAgents. Write each step that was said as a message of OpenAI, with its `kind` as `role`.',
+  ],
+  [
+    ({ spans, span_tree: tree, spanName }) =>
+      isObject(listObjects(spans ?? tree)[0]?.['attributes']) || typeof spanName === 'string',
+    'spans without the ids, names and times that OpenTelemetry gives them. `scenario-gate explain otlp-json` shows those that are read.',
+  ],
 ]
 
 /** The same of files that their text tells. */
@@ -86,6 +109,14 @@ const nearByText: readonly (readonly [start: RegExp, advice: string])[] = [
     'a history of browser-use, whose actions are not read. Record spans, or the replies of its model.',
   ],
   [
+    /^\s*\[\s*\[\s*\{\s*(?:"role":\s*"[a-z]+",\s*)?"contents":\s*\[/,
+    'updates that Microsoft.Extensions.AI streams, which are not read. Record spans, with `UseOpenTelemetry` of its chat client.',
+  ],
+  [
+    /^\s*\[\s*\{(?=[\s\S]*"expected_output":)[\s\S]*"actual_output":/,
+    'test cases of DeepEval. `.deepeval/.latest_test_run.json`, which `deepeval test run` writes, is read.',
+  ],
+  [
     /^\s*\{\s*"win":\s*\w+,\s*"tree":/,
     'an answer of ToolBench, which is a search and no run. The last list in `train_messages` of its `answer_generation` holds the messages of one attempt, which are read.',
   ],
@@ -99,13 +130,22 @@ const nearByText: readonly (readonly [start: RegExp, advice: string])[] = [
   ],
 ]
 
-/** What a file of no format that is read looks like, with what to do, by its first records; null where nobody knows. */
-export function findNearFormat({ firstLine, document, bytes, text }: FileHead): string | null {
+/** What a file of no format that is read looks like, by its first records, with what to do. */
+export function describeUnknown({ firstLine, document, bytes, text }: FileHead): string {
   if (isLfsPointer(bytes)) return describeLfsPointer('It')
   const first = Array.isArray(document) ? document[0] : document
   const records = [first, firstLine].filter((value) => isObject(value))
   const advice =
     near.find(([isOne]) => records.some((record) => isOne(record)))?.[1] ??
     nearByText.find(([start]) => start.test(text))?.[1]
-  return advice === undefined ? null : `It looks like ${advice}`
+  return advice === undefined ? `${listKeys(records[0])}${ownLog}` : `It looks like ${advice}`
+}
+
+const ownLog =
+  '`scenario-gate explain openai-messages` shows the simplest one to write from a log of your own, `scenario-gate explain formats` lists them all.'
+
+/** Names the first keys of a record, so that people see what was looked at; empty where none are plain words. */
+function listKeys(record: JsonObject = {}): string {
+  const keys = Object.keys(record).filter((key) => /^\w{1,40}$/.test(key))
+  return keys.length === 0 ? '' : `Its first record has \`${keys.slice(0, 6).join('`, `')}\`. `
 }

@@ -48,7 +48,8 @@ export const smolagents = defineConversation({
     model: 'model_output_message.raw.model',
     usage: 'token_usage',
     shape: s.withKey('step_number', actionShape, {}),
-    isLine: (value) => ['task', 'system_prompt', 'plan', 'step_number'].some((key) => key in value),
+    isLine: (value) =>
+      isAnswer(value) || ['task', 'system_prompt', 'plan', 'step_number'].some((key) => key in value),
     areOurs: (steps) => steps.some((step) => 'step_number' in step),
     read: (step) => (isObject(step) ? readStep(step) : [{ role: 'assistant', parts: [unreadCall] }]),
     findError,
@@ -61,6 +62,7 @@ function readStep(step: JsonObject): readonly ToldMessage[] {
   if (typeof task === 'string') return [createMessage('user', task)]
   if (typeof system === 'string') return [createMessage('system', system)]
   if (typeof plan === 'string') return [{ role: 'assistant', parts: [{ type: 'reasoning', text: plan }] }]
+  if (isAnswer(step)) return []
   const calls = listValues(step['tool_calls']).map(anyRequest)
   const message = { role: 'assistant', parts: [...readWords(step), ...calls] } as const
   const failure = calls.length === 0 ? null : (findError({ ...step, tool_calls: null })?.message ?? null)
@@ -81,6 +83,11 @@ function readWords(step: JsonObject): readonly Part[] {
   const { model_output: text, model_output_message: message, action_output: output } = step
   const words = textOrNull(text) ?? objectOrNull(message)?.['content'] ?? null
   return toTextParts(words ?? (hasEnded(step) && !hasCalls(step) ? textOrNull(output) : null))
+}
+
+/** Tells whether it is the answer alone, which the steps of a stream end with. */
+function isAnswer(step: JsonObject): boolean {
+  return 'output' in step && Object.keys(step).length === 1
 }
 
 /** Tells whether a step is the last of its run: with the answer, or without any left. */
@@ -114,7 +121,8 @@ function findError({ error, tool_calls: calls }: JsonObject): SpanError | null {
 function findFacts(steps: readonly JsonObject[], run: JsonObject | null): ReportedFacts {
   const actions = steps.filter((step) => 'step_number' in step)
   const last = actions.at(-1) ?? {}
-  const output = run?.['output'] ?? findAnswer(last)
+  const answer = steps.find(isAnswer)
+  const output = (run ?? answer)?.['output'] ?? findAnswer(last)
   const state = textOrNull(run?.['state']) ?? 'success'
   const seconds = numberOrNull(objectOrNull(run?.['timing'])?.['duration'])
   const totals = parseUsage(run?.['token_usage'])
@@ -125,7 +133,7 @@ function findFacts(steps: readonly JsonObject[], run: JsonObject | null): Report
     ...(actions.some(hidesCalls) ? { unseenSteps: true } : {}),
     ...(seconds === null ? {} : { durationUs: seconds * 1e6 }),
     ...(totals === null ? {} : { totals }),
-    ...(hasEnded(last) ? { hasEnded: true } : {}),
+    ...(hasEnded(last) || answer !== undefined ? { hasEnded: true } : {}),
     gap: explainLostParts(actions, { key: 'step_number', parts: 'steps' }) ?? (isCut ? 'its end' : null),
   }
 }

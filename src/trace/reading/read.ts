@@ -57,12 +57,8 @@ async function* readRecords(
 }
 
 async function explainUnknown(head: FileHead): Promise<string> {
-  const { findNearFormat } = await import('../formats/near-formats.ts')
-  const near = findNearFormat(head)
-  const what = 'The file is not a trace in a format that is understood'
-  const advice =
-    '`scenario-gate explain openai-messages` shows the simplest one to write from a log of your own, `scenario-gate explain formats` lists them all.'
-  return `${what}. ${near ?? advice}`
+  const { describeUnknown } = await import('../formats/near-formats.ts')
+  return `The file is not a trace in a format that is understood. ${describeUnknown(head)}`
 }
 
 function createProblem(file: TraceFile, code: DiagnosticCode, message: string): ReadItem {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fixture, memoryFile, readAll } from '../../support/trace-files.ts'
+import { fixture, jsonLines, memoryFile, readAll } from '../../support/trace-files.ts'
 import { statusesOn, type Asked } from '../../support/losses.ts'
 
 const call = (name: string, args: object = {}) => ({
@@ -76,6 +76,7 @@ describe('runs of smolagents', () => {
 
   test.for<[string, object | readonly object[]]>([
     ['their last step', [task, search]],
+    ['their last step, before a row of the answer', [task, search, { output: 'Here.' }]],
     ['their last step, beside the answer', run([task, search])],
     ['a step', run([task, search, { ...answer, step_number: 3 }])],
     ['tokens', run([task, search, answer], { token_usage: { input_tokens: 90, output_tokens: 90 } })],
@@ -99,7 +100,8 @@ describe('runs of smolagents', () => {
     ['by a tool whose arguments are text', { ...answer, tool_calls: [call('final_answer')] }],
   ])('are answered %s, in a list of steps and a step a line', async ([, last]) => {
     const steps = [task, search, last]
-    for (const text of [JSON.stringify(steps), steps.map((one) => JSON.stringify(one)).join('\n')]) {
+    const streamed = [...steps, { output: 'Here.' }]
+    for (const text of [JSON.stringify(steps), jsonLines(...steps), jsonLines(...streamed)]) {
       const { traces, damaged } = await readAll(memoryFile(text))
       expect([traces.map(({ finalOutput }) => finalOutput), damaged]).toEqual([['Here.'], []])
     }

@@ -4,7 +4,7 @@ import { objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { TraceFormat } from '../../reading/reader.ts'
 import { readSessions, type SessionLog } from '../../reading/sessions.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
-import { buildCodexTrace } from './codex-session.ts'
+import { buildCodexTrace, type Entry } from './codex-session.ts'
 import { argumentsShape, usageShape, aRole } from '../../messages/shapes.ts'
 import * as s from '../../reading/shape.ts'
 import { createDetection } from '../../reading/start-signs.ts'
@@ -116,11 +116,7 @@ class Rollout implements SessionLog {
 }
 
 /** A row with what it is about; rows of the older generation are items themselves. */
-function parseEntry(row: JsonObject): {
-  readonly type: string
-  readonly time: JsonValue
-  readonly payload: JsonObject
-} {
+function parseEntry(row: JsonObject): Entry {
   const time = row['timestamp'] ?? null
   const payload = objectOrNull(row['payload'])
   if (payload !== null) return { type: textOrNull(row['type']) ?? '', time, payload }

@@ -4,6 +4,7 @@ import { getMessageText, markInterim, type Message, type Part, type ToolResult }
 import { holdsCall, unreadCall } from '../../messages/unread-call.ts'
 import { parsePlainOutput, parseResponsesUsage, responseItem } from '../openai/response-items.ts'
 import { microsFromAny, findPeriod } from '../../reading/time.ts'
+import type { ReportedFacts } from '../../model/stated.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
 import { Transcript } from '../../reading/transcript.ts'
 import type { Usage } from '../../model/usage.ts'
@@ -34,8 +35,17 @@ export function buildCodexTrace(id: string, rows: readonly Entry[], source: Trac
       ...(totals === null ? {} : { totals }),
       ...(hasCode ? { unseenSteps: true } : {}),
       ...(startsLater(rows) ? { gap: 'its beginning' } : {}),
+      ...(transcript.isWaiting ? findLastWords(entries) : {}),
     },
   })
+}
+
+/** The last words of a turn that ended though a call has no answer, as the event says; nothing where a turn, an error or an item follows. */
+function findLastWords(entries: readonly Entry[]): ReportedFacts {
+  const isLast = ({ type, payload }: Entry) =>
+    type === 'response_item' || /^(?:task|turn)_|^error$/.test(textOrNull(payload['type']) ?? '')
+  const { type, last_agent_message: words } = entries.findLast(isLast)?.payload ?? {}
+  return closings.has(type) && typeof words === 'string' ? { finalOutput: words, endsOpen: false } : {}
 }
 
 /** Tells whether the first line of a session is not there, or its summary comes before anything that was said or done. */

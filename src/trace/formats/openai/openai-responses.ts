@@ -63,11 +63,11 @@ export const openaiResponses = defineConversation({
     isAsked: () => false,
     isMessage: (item) => 'type' in item || 'role' in item,
     areOurs: (items) => items.some(({ type }) => marks.test(textOrNull(type) ?? '')),
-    // An item as a line of its own; other logs have lines with a type, too.
+    // An item as a line of its own; other logs have lines with a type, too, and CodeBuddy items of its own kinds in a session.
     isLine(value) {
       const item = objectOrNull(value)
       const type = item?.['type'] ?? 'message'
-      if (item === null || typeof type !== 'string') return false
+      if (item === null || typeof type !== 'string' || 'sessionId' in item) return false
       if (type === 'message') return typeof item['role'] === 'string' && 'content' in item
       return type === 'reasoning' || type === 'item_reference' || marks.test(type)
     },
