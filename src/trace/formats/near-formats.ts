@@ -71,7 +71,8 @@ const near: readonly (readonly [isOne: (record: JsonObject) => boolean, advice: 
     'a session of CodeBuddy or Kiro, which are not read. Record spans, or the replies of the model.',
   ],
   [
-    ({ method, response }) => /^generateContent/.test(textOrNull(method) ?? '') && response !== undefined,
+    ({ method, response }) =>
+      textOrNull(method)?.startsWith('generateContent') === true && response !== undefined,
     'replies that Gemini CLI repeats in its tests, without what was asked. The session itself is read, and so are requests of the Gemini API with their responses.',
   ],
   [

@@ -90,6 +90,21 @@ test('several conversations, a line or an item each, have ids of their own', asy
   expect(items.traces.map(({ id }) => id)).toEqual(['chats#1', 'chats#2'])
 })
 
+test.for<[string, object]>([
+  ['nanobot', { _type: 'metadata', key: 'cli:direct' }],
+  ['Hermes', { role: 'session_meta', tools: [], model: 'm', platform: 'cli' }],
+])('a head of %s says nothing', async ([, head]) => {
+  const rows = [
+    { role: 'user', content: 'hi' },
+    { role: 'assistant', content: 'Hello.' },
+  ]
+  const { traces, diagnostics } = await readAll(memoryFile(jsonLines(head, ...rows)))
+  expect(traces.map(({ finalOutput, stated }) => [finalOutput, stated.messages?.length])).toEqual([
+    ['Hello.', 2],
+  ])
+  expect(diagnostics).toEqual([])
+})
+
 test('the older function_call, whose answer has a name and no id', async () => {
   const trace = await readOne(
     JSON.stringify([

@@ -47,7 +47,7 @@ export const openaiMessages = {
     isMessageLines(head) ? readPieces(pieces, file, head) : readConversations(file, head),
 } as const satisfies TraceFormat
 
-/** A message a line, under a head as nanobot has it. One in Anthropic's form, after a head without any, is no message of this format. */
+/** A message a line, under a head as nanobot and Hermes have it. One in Anthropic's form, after a head without any, is no message of this format. */
 const pieces: Pieces = {
   id: 'openai-messages',
   isPiece: (line, isFirst) => (isMessage(line) && !isAnthropicOnly(line)) || (isFirst && isHead(line)),
@@ -181,7 +181,8 @@ function startsWithMessage(list: JsonValue | undefined): boolean {
 }
 
 function isHead(value: JsonValue): boolean {
-  return isObject(value) && value['_type'] === 'metadata' && !isMessage(value)
+  if (!isObject(value) || isMessage(value)) return false
+  return value['_type'] === 'metadata' || (value['role'] === 'session_meta' && Array.isArray(value['tools']))
 }
 
 function isMessage(value: unknown): boolean {
