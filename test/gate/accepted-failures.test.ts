@@ -281,7 +281,7 @@ test('names are compared however many there are, and those of failed calls witho
 
 /** Failures that are about no bound: of another kind of value, of a thing that is not there. */
 const withoutFigure =
-  /^(?:not-|no-|none|nothing|other-|failed|span-missing|judge-|over-budget|too-few-passed)/
+  /^(?:activated$|not-|no-|none|nothing|other-|failed|span-missing|judge-|over-budget|too-few-passed)/
 
 test('every check with a bound tells by how much it was missed', () => {
   const silent = registry.flatMap((check: Check) => {
