@@ -72,7 +72,10 @@ export async function findEvalFiles(
       project.tree,
     )
     const ofProject = drafts.every(({ isUnread }) => isUnread === true) ? undefined : named?.origin
-    const system = drafts.find(({ problems }) => problems.length === 0)?.origin ?? ofProject
+    const origin = drafts.find(({ problems }) => problems.length === 0)?.origin ?? ofProject
+    // Where the folder is not of the system whose keys ours are, too, they are ours.
+    const system =
+      origin !== undefined && toldByPlace.has(origin) && !path.includes(`.${origin}/`) ? ownFormat : origin
     const [broken] = drafts.flatMap(({ problems, isUnread }) => (isUnread === true ? problems : []))
     if (isNamedSo && broken !== undefined) unread.push({ file: path, why: broken.message })
     if (system === undefined || (toldByPlace.has(system) && !usualFolder.test(path))) continue

@@ -28,7 +28,7 @@ const python: Language = {
   readsStdin: /\bsys\.stdin\b|\binput\(/,
   starts: /^if\s+__name__\s*==\s*["']__main__["']/m,
   startedBy: /^(?:python[\d.]*|uv|poetry|opentelemetry-instrument)$/,
-  serves: /\buvicorn\b|\bFastAPI\(|\bFlask\(|\bgradio\b|\bstreamlit\b|\bchainlit\b/,
+  serves: /\buvicorn\b|\bFastAPI\(|\bFlask\(|\bgradio\b|\bstreamlit\b|\bchainlit\b|\bFastMCP\(/,
   // By the fixture: runs of Pydantic AI are often named so.
   recordsTest:
     /\b(?:def test|fixture\b.{0,200}\n(?:async )?def )\w*\([^)]{0,500}\bagent_run\b|\busefixtures\([^)]{0,500}["']agent_run["']/,
@@ -44,7 +44,7 @@ const node: Language = {
   readsStdin: /\bprocess\.stdin\b|["'](?:node:)?readline(?:\/promises)?["']/,
   starts: /^(?!)/,
   startedBy: /^(?:node|npm|npx|pnpm|yarn|tsx)$/,
-  serves: /\.listen\(|\bcreateServer\(|\bserve\(/,
+  serves: /\.listen\(|\bcreateServer\(|\bserve\(|\bnew McpServer\(/,
   recordsTest: /\bscenario-gate\/vitest\b/,
 }
 

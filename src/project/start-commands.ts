@@ -39,7 +39,7 @@ const noAgents =
 
 /** Names by their first or last word: what prepares data, or looks at runs, and would be started with the input of a user. */
 const otherWork =
-  /(?:^|\/)(?:[\w-]*[_-])?(?:ingest\w*|chunk\w*|embed\w*|seed|migrat\w*|scrap\w*|crawl\w*|export\w*|import\w*|convert\w*|render|download\w*|preprocess\w*|train\w*|eval\w*|bench\w*|compar\w*|metrics?|judge|scor\w*|validat\w*|report\w*|traces?|datasets?|install)\.\w+$|(?:^|\/)(?:ingest|chunk|embed|seed|migrate|scrape|crawl|export|import|convert|render|download|preprocess|train|eval|bench|compare|generate|validate|load|insert|upsert|build|install|verify|deploy)[_-][\w-]+\.\w+$/i
+  /(?:^|\/)(?:[\w-]*[_-])?(?:ingest\w*|chunk\w*|embed\w*|seed|migrat\w*|scrap\w*|crawl\w*|export\w*|import\w*|convert\w*|render|download\w*|preprocess\w*|train\w*|eval\w*|bench\w*|compar\w*|metrics?|judge|scor\w*|validat\w*|report\w*|traces?|datasets?|install|tests?|mcp|server)\.\w+$|(?:^|\/)(?:ingest|chunk|embed|seed|migrate|scrape|crawl|export|import|convert|render|download|preprocess|train|eval|bench|compare|generate|validate|load|insert|upsert|build|install|verify|deploy)[_-][\w-]+\.\w+$/i
 
 /** Finds the commands that could start the agent, the most likely one first; at most eight. */
 export async function startCommands(project: Project, files: readonly string[]): Promise<StartCommand[]> {

@@ -56,7 +56,7 @@ export function convertScenarios(
 function renderDraft(draft: ScenarioDraft, file: string): string {
   const { agentName } = draft
   const head = [`# yaml-language-server: $schema=${schemaUrl}`]
-  if (agentName !== undefined && agentName !== '') head.push(`# runnable: ${writeJson(agentName)}`)
+  if (agentName !== undefined && agentName !== '') head.push(`# agent: ${writeJson(agentName)}`)
   return `${head.join('\n')}\n${renderYaml(writeNativeDocument(draft, file))}`
 }
 
@@ -65,7 +65,7 @@ function listNotes(draft: ScenarioDraft, noted: Set<string>): Diagnostic[] {
   const { agentName = '', file } = draft
   if (agentName === '' || noted.has(`${file}\n${agentName}`)) return []
   noted.add(`${file}\n${agentName}`)
-  const message = `\`${draft.id}\`: its \`runnable\` is kept as a comment; write \`run_command\` for fresh runs of it`
+  const message = `\`${draft.id}\`: its agent \`${agentName.slice(0, 200)}\` is kept as a comment; write \`run_command\` for fresh runs of it`
   return [{ ...createLoss(draft, [], ''), severity: 'warning', message }]
 }
 

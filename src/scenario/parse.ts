@@ -136,7 +136,7 @@ export function describeNotAScenario(value: unknown): string {
   const keys = Object.keys(scenarioKeys).slice(0, 3).join('`, `')
   if (value === null) return 'the file is empty; expected a scenario with `id` and `checks`'
   if (!isObject(value))
-    return `expected a scenario, a mapping with \`id\` and \`checks\`, or a list of them, got ${Array.isArray(value) ? 'a list' : 'text'}`
+    return `expected a scenario, a mapping with \`id\` and \`checks\`, or a list of them, got ${Array.isArray(value) ? 'a list of other values; where each is an input, write it as a case with `input` and what is expected, such as under `must_contain`' : 'text'}`
   if ('defaults' in value)
     return `defaults alone are no scenario; those of a folder stand in \`${defaultsFile}\`, without the key \`defaults\``
   const near = Object.keys(value).flatMap((key) => {

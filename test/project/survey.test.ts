@@ -26,6 +26,17 @@ test('lists of what has a name, such as tasks of Ansible, are no evals', async (
   expect(evals.map(({ system, paths }) => [system, ...paths])).toEqual([['timbal', 'evals/eval_shop.yaml']])
 })
 
+test.for([
+  ['scenarios/a.yaml', 'scenario-gate'],
+  ['.kensa/scenarios/a.yaml', 'kensa'],
+] as const)(
+  'scenarios with keys that two systems have are of the one whose folder they are in: %s',
+  async ([path, system]) => {
+    const { evals } = await survey({ [path]: 'id: a\ninput: Hi\nchecks: [{ type: non_empty }]\n' })
+    expect(evals).toMatchObject([{ system, paths: [path.slice(0, -'/a.yaml'.length)] }])
+  },
+)
+
 test('eval sets that are scenarios already are said once', async () => {
   const found = await survey({
     'eval/cases/a.evalset.json': renderEvalSet('a'),
@@ -39,6 +50,9 @@ test.for([
   ['db/ingest_docs.py', null],
   ['evals/runner.py', null],
   ['src/agent_metrics.py', null],
+  ['mcp/analytics_server.py', null],
+  ['src/agent-mcp.py', null],
+  ['tools/agent_test.py', null],
   ['src/support_agent.py', 'src/support_agent.py'],
 ] as const)('what could be the agent: %s', async ([path, agent]) => {
   const text =

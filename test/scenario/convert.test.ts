@@ -256,7 +256,7 @@ test('what only people can use is kept as a comment, and said', async () => {
   const text = '- name: a\n  runnable: agent.py::agent\n  params: { prompt: q }\n  output: { contains!: x }\n'
   const { drafts } = await loadDrafts(memoryTree({ 'evals.yaml': text }), ['evals.yaml'])
   const { converted, diagnostics } = convertScenarios(drafts, null)
-  expect(converted[0]?.text).toContain('\n# runnable: "agent.py::agent"\nid: a\n')
+  expect(converted[0]?.text).toContain('\n# agent: "agent.py::agent"\nid: a\n')
   expect(diagnostics).toMatchObject([{ severity: 'warning', file: 'evals.yaml', line: 1 }])
 })
 

@@ -249,7 +249,7 @@ describe('a file that cannot be read is one scenario with a problem', () => {
     [
       '- a',
       'order',
-      'suite/order.yaml:1:1 expected a scenario, a mapping with `id` and `checks`, or a list of them, got a list',
+      'suite/order.yaml:1:1 expected a scenario, a mapping with `id` and `checks`, or a list of them, got a list of other values; where each is an input, write it as a case with `input` and what is expected, such as under `must_contain`',
     ],
     [
       'hello',

@@ -9,6 +9,7 @@ import { scenarioKeys } from '../../scenario/keys.ts'
 import { convertCommand } from '../../scenario/parse.ts'
 import { findField } from '../../scenario/placeholders.ts'
 import type { DatasetRow } from '../../scenario/scenario.ts'
+import { suggestWord } from '../../text/suggest.ts'
 import { parseYaml } from '../../text/yaml/parse-yaml.ts'
 import { describeForeignEval } from '../foreign-evals.ts'
 import { readEvaluators } from './evaluators.ts'
@@ -44,15 +45,8 @@ const kinds: readonly (readonly [name: string, all: string, any: string, list?: 
 /** Keys by which rows or their file are of a system that reads them itself: checks, ADK, promptfoo. */
 const foreignRowKeys =
   /!$|^(?:__expected|__description)|^(?:vars|assert|expected_tool_use|conversation_scenario|run_command|trace_refs)$/
-const foreignFileKeys = [
-  'eval_cases',
-  'eval_set_id',
-  'prompts',
-  'providers',
-  'apiVersion',
-  'testRunData',
-  'results',
-]
+const foreignFileKeys =
+  'eval_cases eval_set_id prompts providers apiVersion testRunData defaultTest targets results'.split(' ')
 
 /** Names of files that hold cases. */
 export const usualName =
@@ -159,25 +153,21 @@ export function describeCases(document: JsonValue, file: string): string | null 
 
 const mostMappings = 20
 
-function isGolden(list: JsonValue | undefined): boolean {
-  return recogniseGoldenSet(list ?? null, '') !== null
+/** The lists of cases of a mapping, where each is a golden set. */
+function listGoldenLists(mapping: JsonObject): string[] {
+  const lists = listCaseLists(mapping)
+  return lists.every((name) => recogniseGoldenSet(mapping[name] ?? null, '') !== null) ? lists : []
 }
 
-/** Goes on from "this is " where a file has several lists that are golden sets, or such lists in a mapping; null for any other. */
+/** Goes on from "this is " where a file has several lists that are golden sets, such lists in a mapping, or stray cases; null for any other. */
 export function describeLists(document: JsonValue): string | null {
   const outer = toMapping(document)
   const inner = Object.entries(outer)
     .slice(0, mostMappings)
-    .flatMap(([key, value]) => {
-      const lists = isObject(value) ? listCaseLists(value) : []
-      return lists.every((name) => isGolden(toMapping(value)[name]))
-        ? lists.map((name) => `${key}.${name}`)
-        : []
-    })
+    .flatMap(([key, value]) => listGoldenLists(toMapping(value)).map((name) => `${key}.${name}`))
   const top = listCaseLists(outer)
-  const lists = top.length === 0 ? inner : top
-  const isReadable = top.length === 1 || !top.every((name) => isGolden(outer[name]))
-  if (lists.length === 0 || isReadable) return null
+  const lists = top.length === 0 ? inner : listGoldenLists(outer)
+  if (lists.length === 0 || top.length === 1) return describeStrayCases(document)
   return `a golden set that ${describeSeveralLists(lists)}, and convert each: \`${convertCommand('FILE')}\``
 }
 
@@ -194,16 +184,50 @@ function describeNoInput(rows: readonly DatasetRow[], document: JsonObject): str
   return `a golden set, and none of the keys of its cases is known to hold the input; ${advice}`
 }
 
-/** The same where nothing is expected of what is asked, or a prompt has no data to test it with. */
+/** The same where nothing is expected of what is asked, it stands in another file, or a prompt has no data to test it with. */
 function describeUnasked(rows: readonly DatasetRow[], document: JsonObject): string | null {
   const has = (key: string) => key in document
   if (['name', 'model', 'messages'].every(has) && !has('testData'))
     return 'a prompt without `testData`, so it expects nothing; write its cases there, each with `input` and `expected`'
-  const isOurs = ['id', 'checks', 'criteria', 'test_cases'].some(has) || chooseCaseList(document) === null
-  const input = isOurs || isForeign(rows, document) ? null : findInput(rows, [...listKeys(rows)])
-  return /query|question|prompt/.test(input ?? '')
+  const isOurs =
+    ['id', 'checks', 'criteria', 'test_cases'].some(has) ||
+    (chooseCaseList(document) === null && holdScenarios(rows))
+  if (isOurs || isForeign(rows, document)) return null
+  const keys = [...listKeys(rows)]
+  const [outer = ''] = keys
+  const inner = rows.map(({ index, data }) => ({ index, data: toMapping(data[outer]) }))
+  if (keys.length === 1 && findInput(inner, [...listKeys(inner)]) !== null)
+    return `a golden set whose cases are nested below \`${outer.slice(0, 80)}\`; write the keys of that, such as \`input\`, into the case itself`
+  // As benchmarks of calls have it, such as BFCL.
+  const isAsked = keys.includes('question') && keys.includes('function')
+  if (isAsked || keys.toSorted().join(' ') === 'ground_truth id')
+    return `a list of ${isAsked ? 'questions whose answers' : 'answers whose questions'} stand in another file; write both into one: for each \`id\` a case with \`question\` and \`expected_tools\`, such as \`[{ name: pay, arguments: { id: 7 } }]\``
+  return /query|question|prompt/.test(findInput(rows, keys) ?? '')
     ? 'a golden set that expects nothing; write what is expected in each case, such as under `must_contain` or `expected_tools`'
     : null
+}
+
+/** Keys of scenarios that other lists of cases have, too. */
+const sharedKeys = /^(?:id|name|description|tags|input|source)$/
+
+/** Whether rows have a key of scenarios, or a slip for one, that other cases have not; true where there are none. */
+function holdScenarios(rows: readonly DatasetRow[]): boolean {
+  const ownKeys = Object.keys(scenarioKeys).filter((key) => !sharedKeys.test(key))
+  return (
+    rows.length === 0 || [...listKeys(rows)].slice(0, 200).some((key) => suggestWord(key, ownKeys) !== null)
+  )
+}
+
+/** The same for a list of cases that have neither an input nor what a scenario has. */
+function describeStrayCases(document: JsonValue): string | null {
+  const rows = listRows(document) ?? []
+  const { cases = null, ...head } = toMapping(document)
+  const data = Array.isArray(cases) ? head : toMapping(document)
+  const keys = [...listKeys(rows)].filter((key) => !Object.hasOwn(scenarioKeys, key) && !key.startsWith('x-'))
+  const isOther = rows.length < 2 || keys.length === 0 || rows.some((row) => 'input' in row.data)
+  if (isOther || isForeign(rows, data) || holdScenarios([{ index: 0, data }, ...rows])) return null
+  const shown = keys.slice(0, 5).map((key) => `\`${key.slice(0, 80)}\``)
+  return `a list of ${rows.length} cases that are no scenarios and no golden set: a scenario has \`id\`, \`input\` and \`checks\`, a case of a golden set \`input\` and what is expected, such as under \`must_contain\` or \`expected_tools\`; these have ${shown.join(', ')}${keys.length > 5 ? ', …' : ''}`
 }
 
 function listRows(document: JsonValue): DatasetRow[] | null {
@@ -226,7 +250,7 @@ function isForeign(rows: readonly DatasetRow[], document: JsonObject): boolean {
   if (keys.has('eval_case_id') && !keys.has('eval_id')) return false
   return (
     [...keys].some((key) => foreignRowKeys.test(key)) ||
-    foreignFileKeys.some((key) => key in document) ||
+    foreignFileKeys.some((key) => key in document && !(key === 'prompts' && keys.has('prompt'))) ||
     ('test_cases' in document && keys.has('checks')) ||
     rows.some(
       ({ data }) =>

@@ -66,8 +66,10 @@ export function explainOpenField(field: string): string {
   return `No check is known for \`${field}\`. Write the one that you mean, or delete this one where it is only a note.`
 }
 
-/** The check to write where a field says whether a skill is loaded, or where the answer is JSON and the field is one of it. */
+/** The check to write where texts have several between `|`, a field says whether a skill is loaded, or where the answer is JSON and the field is one of it. */
 function suggestCheck(field: string): string {
+  if (/contain|include|mention|keyword|phrase/.test(normalizeKey(field)))
+    return `\nWhere one of the texts between \`|\` is enough, write them as a list, and:\n- type: contains_any\n  params: { patterns: "{{${field}?}}" }`
   if (triggerKeys.test(normalizeKey(field)))
     return `\nWhere it is about a skill:\n${renderYaml([expectTrigger('NAME', field)]).trim()}`
   const [, name] =

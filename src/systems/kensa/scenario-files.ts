@@ -128,12 +128,10 @@ function withDataset(document: JsonObject, values: ScenarioValues): Renamed {
     document: { ...others, dataset: cases ?? null, input_field: field ?? '' },
     values: { ...rest, ...(cases === undefined ? {} : { dataset: cases }), input_field: field ?? '' },
     problems,
-    inFile: ([first, ...more]) =>
-      first === 'dataset' || first === 'input_field'
-        ? [first === 'dataset' ? 'cases' : 'input', ...more]
-        : first === undefined
-          ? []
-          : [first, ...more],
+    inFile: (path) =>
+      path.map((key, at) =>
+        at === 0 ? (Object.entries(olderNames).find(([, name]) => name === key)?.[0] ?? key) : key,
+      ),
   }
 }
 

@@ -59,11 +59,12 @@ function listIdleExpectations(test: Placed): ConfigProblem[] {
   const isTest = keys.some((key) => testKeys.includes(key))
   const idle = keys.filter(
     (key) =>
-      !testKeys.includes(key) && suggestWord(key, testKeys) === null && (!isTest || asksForSomething(key)),
+      key === 'prompt' ||
+      (!testKeys.includes(key) && suggestWord(key, testKeys) === null && (!isTest || asksForSomething(key))),
   )
   return idle.map((key) => ({
     at: stepInto(test, key),
-    message: `\`${key.slice(0, 80)}\` is not a key of a test, and promptfoo passes it over; write what is expected under \`assert\`, ${isTest ? 'and what is only a note under `metadata`' : 'or the name of a file of tests as text, such as `- file://cases/refund.yaml`'}`,
+    message: `\`${key.slice(0, 80)}\` is not a key of a test, and promptfoo passes it over; write what is expected under \`assert\`, ${isTest ? 'what is asked in a prompt of the config, with `vars`, and what is only a note under `metadata`' : 'or the name of a file of tests as text, such as `- file://cases/refund.yaml`'}`,
   }))
 }
 
@@ -252,7 +253,10 @@ class TestReader {
     const sets = assertions.filter(({ value }) => toMapping(value)['type'] === 'assert-set')
     appendAll(problems, [
       ...files.map((at) => ({ at, message: 'files of variables are not read; write `vars` as a mapping' })),
-      ...all.flatMap((part) => [...listSlips(part, testKeys, 'a test'), ...listIdleExpectations(part)]),
+      ...all.flatMap((part) => [
+        ...listSlips(part, [...testKeys, 'prompt'], 'a test'),
+        ...listIdleExpectations(part),
+      ]),
       ...sets.flatMap((set) => listSlips(set, setKeys, 'a set')),
       ...all.flatMap((part) =>
         placesOfFiles.flatMap((key) => listUnreadable(stepInto(part, key), this.#linked)),

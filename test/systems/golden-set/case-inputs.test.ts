@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCaseFiles } from '../../../src/systems/golden-set/golden-set.ts'
+import { renderGoldenScenario } from '../../../src/systems/golden-set/scenario-text.ts'
 import { loadSuite } from '../../support/load-suite.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
 
@@ -124,6 +125,65 @@ test.for([
 ] as const)('a conversation of %s', async ([, conversation, input]) => {
   const set = await read('golden.json', JSON.stringify([{ conversation, expected_tools: ['pay'] }]))
   expect(set?.input).toBe(input)
+})
+
+test.for([
+  [
+    'have no input and no checks',
+    '[{ id: a, tipo: bano, espera: si }, { id: b, tipo: sala, espera: no }]',
+    'a list of 2 cases that are no scenarios and no golden set: a scenario has `id`, `input` and `checks`, a case of a golden set `input` and what is expected, such as under `must_contain` or `expected_tools`; these have `tipo`, `espera`',
+  ],
+  [
+    'stand below `cases`',
+    'cases: [{ id: a, tool: search, min_items: 1 }, { id: b, tool: search }]',
+    'these have `tool`, `min_items`',
+  ],
+  ['expect nothing', '[{ task_id: a, prompt: Hi }]', 'a golden set that expects nothing'],
+  [
+    'stand below `prompts`',
+    'version: 1\nprompts: [{ id: a, prompt: Hi }]',
+    'a golden set that expects nothing',
+  ],
+  [
+    'have their answers elsewhere',
+    '[{ id: a, question: [[{ role: user, content: Hi }]], function: [{ name: pay, parameters: {} }] }]',
+    'a list of questions whose answers stand in another file',
+  ],
+  [
+    'have their questions elsewhere',
+    '[{ id: a, ground_truth: [{ pay: { id: [7] } }] }]',
+    'a list of answers whose questions stand in another file',
+  ],
+  [
+    'are nested',
+    'examples: [{ turn: { input: Hi, expected_tools: [pay] } }]',
+    'a golden set whose cases are nested below `turn`',
+  ],
+  [
+    'are texts',
+    '[Hi, Ho]',
+    'got a list of other values; where each is an input, write it as a case with `input`',
+  ],
+] as const)('cases that %s are named once, with what to write', async ([, text, words]) => {
+  expect(await messagesOf(text)).toEqual([expect.stringContaining(words)])
+})
+
+test.for([
+  ['a slip of a key', '[{ id: a, chekcs: [] }, { id: b, chekcs: [] }]', 'did you mean `checks`?'],
+  [
+    'an input',
+    '[{ id: a, input: Hi, espera: si }, { id: b, input: Ho, espera: no }]',
+    '`espera` is not a key',
+  ],
+] as const)('scenarios with %s are no such cases', async ([, text, words]) => {
+  expect((await messagesOf(text)).join('\n')).toContain(words)
+})
+
+test('texts with several between `|` are to be written as a list', async () => {
+  const set = await read('golden.json', '[{"q":"Hi","query":"Hi","expected_contains":"a|b"}]')
+  expect(set === null ? '' : renderGoldenScenario(set, 'scenarios/a.yaml')).toContain(
+    '# - type: contains_any\n  #   params: { patterns: "{{expected_contains?}}" }',
+  )
 })
 
 test('steps of a run that count their tokens are no cases', async () => {

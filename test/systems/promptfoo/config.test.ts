@@ -236,6 +236,7 @@ describe('an assertion', () => {
     ['asert', 'is not a key of a test; did you mean `assert`?'],
     ['assertions', 'promptfoo passes it over; write what is expected under `assert`'],
     ['expected', 'promptfoo passes it over; write what is expected under `assert`'],
+    ['prompt', 'promptfoo passes it over; write what is expected under `assert`, what is asked in a prompt'],
   ])('that stands under another key of a test is an error: %s', async ([key = '', message]) => {
     const { said } = await load(
       `prompts: [a]\nproviders: [echo]\ndefaultTest: { assert: [{ type: cost, threshold: 1 }] }\ntests: [{ vars: { q: 1 }, id: 7, tags: [a], ${key}: [{ type: is-json }] }]\n`,

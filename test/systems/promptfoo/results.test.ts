@@ -254,8 +254,8 @@ test('converted scenarios find the same runs', async () => {
   const { drafts } = await loadDrafts(tree, ['evals'])
   const { converted, diagnostics } = convertScenarios(drafts, 'scenarios')
   expect(diagnostics.map(({ message }) => message)).toEqual([
-    expect.stringContaining('its `runnable` is kept as a comment'),
-    expect.stringContaining('its `runnable` is kept as a comment'),
+    expect.stringContaining(' is kept as a comment'),
+    expect.stringContaining(' is kept as a comment'),
   ])
   const written = memoryTree(Object.fromEntries(converted.map(({ file, text }) => [file, text])))
   const { scenarios } = await loadSuite(written, ['scenarios'])
