@@ -139,11 +139,9 @@ export function describeUnknown({ firstLine, document, bytes, text }: FileHead):
   const advice =
     near.find(([isOne]) => records.some((record) => isOne(record)))?.[1] ??
     nearByText.find(([start]) => start.test(text))?.[1]
-  return advice === undefined ? `${listKeys(records[0])}${ownLog}` : `It looks like ${advice}`
+  if (advice !== undefined) return `It looks like ${advice}`
+  return `${listKeys(records[0])}\`scenario-gate explain openai-messages\` shows the simplest one to write from a log of your own, \`scenario-gate explain formats\` lists them all.`
 }
-
-const ownLog =
-  '`scenario-gate explain openai-messages` shows the simplest one to write from a log of your own, `scenario-gate explain formats` lists them all.'
 
 /** Names the first keys of a record, so that people see what was looked at; empty where none are plain words. */
 function listKeys(record: JsonObject = {}): string {

@@ -97,8 +97,8 @@ export function isExport(value: unknown): value is { readonly loglines: readonly
 
 /** A row that a file of Claude Code may start with, and a file of another tool (CodeBuddy has `providerData`) would not. */
 export function startsClaude(value: unknown): boolean {
-  if (!isObject(value) || !isClaudeRow(value) || control.has(value['type'])) return false
-  if ('providerData' in value) return false
+  if (!isObject(value) || !isClaudeRow(value)) return false
+  if (control.has(value['type']) || 'providerData' in value) return false
   return telling.has(value['type']) || types.has(String(value['type'])) || 'sessionId' in value
 }
 

@@ -182,7 +182,7 @@ function startsWithMessage(list: JsonValue | undefined): boolean {
 
 function isHead(value: JsonValue): boolean {
   if (!isObject(value) || isMessage(value)) return false
-  return value['_type'] === 'metadata' || (value['role'] === 'session_meta' && Array.isArray(value['tools']))
+  return value['_type'] === 'metadata' || value['role'] === 'session_meta'
 }
 
 function isMessage(value: unknown): boolean {
