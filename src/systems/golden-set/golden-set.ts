@@ -189,10 +189,8 @@ function describeUnasked(rows: readonly DatasetRow[], document: JsonObject): str
   const has = (key: string) => key in document
   if (['name', 'model', 'messages'].every(has) && !has('testData'))
     return 'a prompt without `testData`, so it expects nothing; write its cases there, each with `input` and `expected`'
-  const isOurs =
-    ['id', 'checks', 'criteria', 'test_cases'].some(has) ||
-    (chooseCaseList(document) === null && holdScenarios(rows))
-  if (isOurs || isForeign(rows, document)) return null
+  const isOurs = ['id', 'checks', 'criteria', 'test_cases'].some(has) || isForeign(rows, document)
+  if (isOurs || (chooseCaseList(document) === null && holdScenarios(rows))) return null
   const keys = [...listKeys(rows)]
   const [outer = ''] = keys
   const inner = rows.map(({ index, data }) => ({ index, data: toMapping(data[outer]) }))
@@ -218,14 +216,14 @@ function holdScenarios(rows: readonly DatasetRow[]): boolean {
   )
 }
 
-/** The same for a list of cases that have neither an input nor what a scenario has. */
+/** The same for a list of cases, or one below `cases`, that have neither an input nor what a scenario has. Other mappings are of other programs. */
 function describeStrayCases(document: JsonValue): string | null {
   const rows = listRows(document) ?? []
   const { cases = null, ...head } = toMapping(document)
-  const data = Array.isArray(cases) ? head : toMapping(document)
   const keys = [...listKeys(rows)].filter((key) => !Object.hasOwn(scenarioKeys, key) && !key.startsWith('x-'))
-  const isOther = rows.length < 2 || keys.length === 0 || rows.some((row) => 'input' in row.data)
-  if (isOther || isForeign(rows, data) || holdScenarios([{ index: 0, data }, ...rows])) return null
+  const isOther = (isObject(document) && !Array.isArray(cases)) || rows.length < 2 || keys.length === 0
+  if (isOther || rows.some(({ data }) => 'input' in data) || isForeign(rows, head)) return null
+  if (holdScenarios([{ index: 0, data: head }, ...rows])) return null
   const shown = keys.slice(0, 5).map((key) => `\`${key.slice(0, 80)}\``)
   return `a list of ${rows.length} cases that are no scenarios and no golden set: a scenario has \`id\`, \`input\` and \`checks\`, a case of a golden set \`input\` and what is expected, such as under \`must_contain\` or \`expected_tools\`; these have ${shown.join(', ')}${keys.length > 5 ? ', …' : ''}`
 }
