@@ -169,13 +169,14 @@ test.for([
 })
 
 test.for([
+  ['files of other programs beside them', 'services: [{ image: a }, { image: b }]', 'this is not a scenario'],
   ['a slip of a key', '[{ id: a, chekcs: [] }, { id: b, chekcs: [] }]', 'did you mean `checks`?'],
   [
     'an input',
     '[{ id: a, input: Hi, espera: si }, { id: b, input: Ho, espera: no }]',
     '`espera` is not a key',
   ],
-] as const)('scenarios with %s are no such cases', async ([, text, words]) => {
+] as const)('no such cases: %s', async ([, text, words]) => {
   expect((await messagesOf(text)).join('\n')).toContain(words)
 })
 
