@@ -270,6 +270,8 @@ test.for<[expression: string, match: JsonValue, reason: string]>([
   ['$.status', { not: 'refunded' }, 'nothing-there'],
   ['status', { not: 'refunded' }, 'nothing-there'],
   ['$.status', { not: { contains: 're' } }, 'nothing-there'],
+  ['$.status', { not: 'absent' }, 'nothing-there'],
+  ['$.status', { not: { equals: { absent: true } } }, 'nothing-there'],
   ['$.a', { not: 'refunded' }, 'ok'],
   ['$.status', { absent: true }, 'ok'],
   ['$.status', { one_of: [{ absent: true }, { not: 'refunded' }] }, 'ok'],
