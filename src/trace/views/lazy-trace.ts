@@ -20,7 +20,7 @@ import { findToolCalls } from './tool-calls.ts'
 import { findUnseenCalls } from './unseen-calls.ts'
 import { findValidations } from './validations.ts'
 import { findWorkflow } from './workflow.ts'
-import type { ReportedFacts } from '../model/stated.ts'
+import { withFacts, type ReportedFacts } from '../model/stated.ts'
 import type { SpanTree, Trace, TraceInit } from '../model/trace.ts'
 
 /** Each view by the function that derives it. */
@@ -100,7 +100,7 @@ export class LazyTrace extends LazyViews implements Trace {
     return new LazyTrace({
       ...facts,
       ...(callers === null ? {} : { callers }),
-      stated: { ...this.stated, ...stated },
+      stated: withFacts(this.stated, stated),
       diagnostics: this.#problems,
     })
   }

@@ -18,7 +18,7 @@ import { Span, type SpanError, type SpanKind } from '../../model/span.ts'
 import { microsFromAny } from '../../reading/time.ts'
 import * as s from '../../reading/shape.ts'
 import { buildUsage } from '../../model/usage.ts'
-import { collectScores, type ReportedFacts } from '../../model/stated.ts'
+import { collectScores, withFacts, type ReportedFacts } from '../../model/stated.ts'
 import type { Trace } from '../../model/trace.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { Transcript } from '../../reading/transcript.ts'
@@ -223,8 +223,8 @@ function buildCaseTrace(testCase: JsonObject, place: RecordPlace): Trace {
   const trace = objectOrNull(testCase['trace'])
   const traced = trace === null ? null : readTestTrace(trace)
   if (traced !== null && traced.spans.length > 0) {
-    const { spans, stated } = traced
-    return new LazyTrace({ ...facts, spans, stated: { ...collectStated(testCase, stated), ...stated } })
+    const stated = withFacts(traced.stated, collectStated(testCase, traced.stated))
+    return new LazyTrace({ ...facts, spans: traced.spans, stated })
   }
   const turns = listObjects(testCase['turns'])
   const transcript = new Transcript({ name: 'agent' })
