@@ -71,7 +71,9 @@ export interface ReportedFacts {
 export function withFacts(facts: ReportedFacts, changes: ReportedFacts): ReportedFacts {
   const prototype = Object.getPrototypeOf(facts) as object
   const names = prototype === Object.prototype ? [] : Object.getOwnPropertyNames(prototype)
-  const derived = names.filter((name) => name !== 'constructor').map((name) => [name, Reflect.get(facts, name)])
+  const derived = names
+    .filter((name) => name !== 'constructor')
+    .map((name) => [name, Reflect.get(facts, name)])
   return { ...facts, ...Object.fromEntries(derived), ...changes }
 }
 
