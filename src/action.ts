@@ -191,6 +191,7 @@ async function confirmAndRead(
   begun.notes = [...begun.notes, ...diagnostics]
   const options = parseOptions(config === null ? [inputs] : [inputs, config])
   begun.options = { ...options, report: nameStepFiles(options, 1).report }
+  await removeStepFiles(begun)
   await confirmPlaces(begun, begun.options)
   return { options: begun.options, made }
 }
@@ -228,7 +229,6 @@ async function buildRunContext(
     }),
     commits: openGitHubCommits(context, token, connection),
     inputRecorder: made,
-    clearReports: async () => removeStepFiles(begun),
     untrusted,
     secrets: untrusted === null ? [] : await findJobSecrets(holder),
     progress: logProgress(),

@@ -69,7 +69,6 @@ async function scoreSides<Used extends Scorer, Result>(
   const scorer = await openScorer(args, parts)
   const request = buildBaselineRequest(parts, scorer)
   const recorded = omitScenarios(await resolveBaseline(request), selection.skipped)
-  await context.clearReports?.()
   // After the base was read: what an agent does to the work tree then cannot touch it.
   const { prices, spend } = resources
   const agents = resolveAgentMode(config.options, context, { prices, spend: spend.head })

@@ -133,6 +133,7 @@ async function scoreAndPrint(
   const { config, diagnostics, job } = await readCountingConfig(lookup, terminal)
   const options = (old.options = parseOptions(config === null ? [flags] : [flags, config]))
   const choice = await readScenarioChoice(parsed, options.results, cwd)
+  await old.remove()
   const desk = shards === null ? await prepareLocalRun(options, { root, parsed, terminal }) : null
   const transcripts = createTranscripts(options)
   const surroundings: RunContext = {
@@ -147,7 +148,6 @@ async function scoreAndPrint(
     overrides: flags,
     inputRecorder: made,
     transcripts,
-    clearReports: old.remove,
     includesUncommitted: true,
     untrusted: job?.untrusted ?? null,
     progress: createProgress(terminal),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { formatLocation, type Diagnostic } from '../core/diagnostic.ts'
 import { errorCatalogue, exitCodes, GateError } from '../core/errors.ts'
 import { openDiskTree } from '../files/disk-tree.ts'
@@ -42,10 +43,12 @@ export async function reportFailure(error: Error, begun: RunSession): Promise<nu
 }
 
 /** Removes what stands where a step writes, by its options as far as they are known. */
-export async function removeStepFiles({ options, inputs, workspace, context }: RunSession): Promise<void> {
+export async function removeStepFiles(begun: RunSession): Promise<void> {
+  const { options, inputs, workspace, root, context } = begun
   if (inputs.values['mode'] === 'publish') return
   const places = options ?? readOptionsAlone([inputs])
-  const files = { ...places, ...nameStepFiles(places, context.runAttempt) }
+  const baseline = resolve(root, places.baseline ?? 'none')
+  const files = { ...nameStepFiles(places, context.runAttempt), baseline }
   await removeReports(files, (path) => resolveConfinedPath(workspace, path))
 }
 

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { realpath, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Comparison } from '../compare/comparison.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -53,20 +53,24 @@ export async function writeReports(
 
 /**
  * Removes what an earlier run or the change left where this one writes: a later step would take it for this one's verdict.
- * What the run is compared with stays, and what cannot be removed.
+ * What the run is compared with stays (`baseline`: absolute, or relative to the working directory), and what cannot be removed.
  */
 export async function removeReports(
   { baseline = 'none', results, artifact, report, junit, ctrf }: Partial<Options>,
   absolute: ReportPlace['absolute'],
 ): Promise<void> {
+  const base = await followLinks(baseline)
   for (const path of [results, artifact, report, junit, ctrf]) {
-    const isWritten = path !== undefined && path !== 'none'
-    if (isWritten && !isInside(resolve(baseline), resolve(path)))
-      await Promise.resolve(path)
-        .then(absolute)
-        .then((file) => rm(file, { force: true }))
-        .catch(() => undefined)
+    if (path === undefined || path === 'none') continue
+    await Promise.resolve(path)
+      .then(absolute)
+      .then(async (file) => (isInside(base, await followLinks(file)) ? undefined : rm(file, { force: true })))
+      .catch(() => undefined)
   }
+}
+
+function followLinks(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path))
 }
 
 /** Where it cannot be written, no file of an earlier run stays. */

@@ -60,8 +60,6 @@ export interface RunContext extends BaseTreeContext, ChangeTrust {
   readonly inputRecorder?: InputRecorder
   /** Reads transcripts for the reports while the files of the run are open. Absent: reports have none. */
   readonly transcripts?: TranscriptReader | undefined
-  /** Removes the reports of an earlier run, once all that it left was read, and before a command could end this one. */
-  readonly clearReports?: () => Promise<void>
   readonly progress: Progress
   /** Problems of the surroundings themselves (an unreadable event payload). */
   readonly diagnostics: readonly Diagnostic[]

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { chmod, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { endOfBundle, spawnBundle, startBundle } from '../support/bundle.ts'
@@ -49,6 +50,25 @@ test.skipIf(process.platform === 'win32').for([
   await expect.poll(() => isRunning(agent)).toBe(false)
   expect(listOldReports(folder.path)).toEqual([])
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a run that is killed before its base is found leaves none',
+  async () => {
+    await using folder = await temporaryFolder()
+    await using programs = await temporaryFolder()
+    await folder.write({ ...files, ...oldReports })
+    await programs.write({ git: '#!/bin/sh\nkill -9 $PPID\n' })
+    await chmod(join(programs.path, 'git'), 0o755)
+    const env = { PATH: `${programs.path}:${process.env['PATH']}` }
+    await symlink('r.json', join(folder.path, 'base.json'))
+    const run = (...args: string[]) =>
+      startBundle({ args: ['run', ...reportFlags, ...args], env, cwd: folder.path })
+    expect(await run('--baseline', 'base.json')).toMatchObject({ code: null })
+    expect(listOldReports(folder.path)).toEqual(['r.json'])
+    expect(await run()).toMatchObject({ code: null })
+    expect(listOldReports(folder.path)).toEqual([])
+  },
+)
 
 test('a clock that is set back while an agent runs makes its time no shorter', async () => {
   await using folder = await temporaryFolder()

@@ -145,6 +145,25 @@ describe('a shard that is not one of this run is not used, and its scenarios are
         })),
       /`scenarios\[0\]`: an outcome that its trials do not have/,
     ],
+    [
+      'that lacks a check',
+      (downloads) =>
+        forged(downloads, (shard) =>
+          withTrial(shard, ({ checks: [, ...others], ...trial }) => ({ ...trial, checks: others })),
+        ),
+      /Shard 2 of 2 is not used: it does not answer the checks of its scenarios/,
+    ],
+    [
+      'that answers another check',
+      (downloads) =>
+        forged(downloads, (shard) =>
+          withTrial(shard, ({ checks: [check, ...others], ...trial }) => ({
+            ...trial,
+            checks: [{ ...check, type: 'non_empty' }, ...others],
+          })),
+        ),
+      /Shard 2 of 2 is not used: it does not answer the checks of its scenarios/,
+    ],
     ...(['fail', 'error'] as const).map((status): Row => [
       `that passes a trial with the status ${status} of a check`,
       (downloads) =>

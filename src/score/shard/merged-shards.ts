@@ -39,6 +39,8 @@ export class MergedShards {
       const isWhole =
         ids.length === shard.scenarios.length && ids.every((id, at) => shard.scenarios[at]?.id === id)
       if (!isWhole) this.#drop(index, 'it does not contain the scenarios of its share')
+      else if (!scenarios.every((scenario) => answersAll(scenario, shard)))
+        this.#drop(index, 'it does not answer the checks of its scenarios')
     }
   }
 
@@ -196,6 +198,23 @@ export class MergedShards {
       return this.#places.get(formatPlaceKey(file, line)) ?? null
     })
   }
+}
+
+/** Tells whether the verdicts of a shard on a scenario are on all that it asks; true if the scenario is of another share. */
+function answersAll({ id, checks, judge, criteria, trials: wanted }: Scenario, shard: Shard): boolean {
+  const scored = shard.scenarios.find((each) => each.id === id)
+  if (scored === undefined) return true
+  const isShort = scored.outcome === 'passed' && scored.trials.length < (wanted ?? 1)
+  const passed = scored.trials.filter(({ outcome }) => outcome === 'passed')
+  return (
+    !isShort &&
+    passed.every(
+      (trial) =>
+        trial.checks.length === checks.length &&
+        checks.every(({ spec }, at) => trial.checks[at]?.type === spec.type) &&
+        (trial.judge !== null || (!judge && !criteria)),
+    )
+  )
 }
 
 const names = ['calls', 'kept', 'inputTokens', 'outputTokens', 'costUsd', 'callsUnpriced'] as const

@@ -10,6 +10,8 @@ import {
   type Arbitrary,
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bindCheck } from '../../../src/checks/bind.ts'
+import { createAssertion } from '../../../src/checks/check-spec.ts'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import { writeJson } from '../../../src/core/json.ts'
 import { joinDiagnostics } from '../../../src/score/shard/join-diagnostics.ts'
@@ -72,12 +74,15 @@ function readOf(shard: Shard): ShardFile {
   return parseShard(writeJson(shard), `${shard.shard.index}.json`)
 }
 
+const asked = bindCheck(createAssertion('output_contains', { value: 'ok' }))
+
 /** With the check that a trial passed by: none passes by nothing. */
 function evidenced(id: string, trials: string): ScoredScenario {
-  const scored = scoredOf(id, trials)
+  const { scenario, ...scored } = scoredOf(id, trials)
   const check = { type: 'output_contains', severity: 'error', surface: 'assertion', reason: 'ok' } as const
   return {
     ...scored,
+    scenario: { ...scenario, checks: [asked] },
     trials: scored.trials.map((trial) =>
       trial.outcome === 'passed' ? { ...trial, checks: [{ ...check, status: 'pass' }] } : trial,
     ),
