@@ -53,10 +53,13 @@ function isAnswer(row: JsonObject): boolean {
 
 /** Rows with the ids that calls lack. */
 function pairCalls(rows: readonly JsonObject[]): JsonObject[] {
-  let open: string[] = []
+  let open: IterableIterator<string> = [].values()
   return rows.map((row) => {
-    if (isAnswer(row)) return { ...row, id: open.shift() ?? null }
-    if (isReply(row)) open = listObjects(row['tool_calls']).map((_, index) => `${countSteps(row)}.${index}`)
+    if (isAnswer(row)) return { ...row, id: open.next().value ?? null }
+    if (isReply(row))
+      open = listObjects(row['tool_calls'])
+        .map((_, index) => `${countSteps(row)}.${index}`)
+        .values()
     return row
   })
 }

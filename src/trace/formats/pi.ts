@@ -106,8 +106,10 @@ function findFacts(rows: readonly JsonObject[]): ReportedFacts {
   const messages = listObjects(listOf('message_end').flatMap(({ message: one = null }) => one))
   const callIds = messages.flatMap(({ content }) => listObjects(content).flatMap(({ id = null }) => id ?? []))
   const answered = messages.flatMap(({ toolCallId = null }) => toolCallId ?? [])
-  const lacks = (type: string, ids: readonly JsonValue[]) =>
-    listOf(type).some(({ toolCallId = null }) => !ids.includes(toolCallId))
+  const lacks = (type: string, ids: readonly JsonValue[]) => {
+    const known = new Set(ids)
+    return listOf(type).some(({ toolCallId = null }) => !known.has(toolCallId))
+  }
   const replies = messages.filter(({ role }) => role === 'assistant')
   if (
     lacks('tool_execution_start', callIds) ||

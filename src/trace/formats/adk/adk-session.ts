@@ -1,3 +1,4 @@
+import { appendTo } from '../../../core/append.ts'
 import { omitNullish, type JsonObject, type JsonValue } from '../../../core/json.ts'
 import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
 import type { RecordPlace } from '../../reading/conversations.ts'
@@ -40,7 +41,7 @@ class Run {
   answer: string | null = null
   readonly #agents = new Map<string, string>()
   /** Parts of each author's reply that streamed, until the whole of it follows. */
-  readonly #pieces = new Map<string, readonly Part[]>()
+  readonly #pieces = new Map<string, Part[]>()
   #isCut = false
   /** When each author was last heard of. */
   readonly #ends = new Map<string, number>()
@@ -69,12 +70,12 @@ class Run {
     const time = microsFromAny(event['timestamp'])
     const author = textOrNull(event['author']) ?? ''
     const parts = parseGeminiParts(objectOrNull(event['content'])?.['parts'])
-    const pieces = this.#pieces.get(author) ?? []
     if (event['partial'] === true) {
-      if (parts.length > 0) this.#pieces.set(author, [...pieces, ...parts])
+      for (const part of parts) appendTo(this.#pieces, author, part)
       return
     }
     if (parts.length > 0) {
+      const pieces = this.#pieces.get(author) ?? []
       this.#isCut ||= !pieces.every((piece) => parts.some((part) => holdsPiece(part, piece)))
       this.#pieces.delete(author)
     }

@@ -1,8 +1,9 @@
+import { appendAll } from '../../../core/append.ts'
 import { isObject, type JsonValue, toMapping, type JsonObject } from '../../../core/json.ts'
 import { parsePart } from '../../messages/part.ts'
 import { argumentsShape, aRole, usageShape } from '../../messages/shapes.ts'
 import { withLostCalls } from '../../messages/unread-call.ts'
-import { listObjects, numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
+import { listObjects, listValues, numberOrNull, objectOrNull, textOrNull } from '../../model/fields.ts'
 import type { Part } from '../../model/message.ts'
 import { defineConversation } from '../../reading/define-conversation.ts'
 import { defineUsage } from '../../reading/define-usage.ts'
@@ -206,7 +207,5 @@ function addDelta(blocks: StreamedBlocks, index: JsonValue | undefined, delta: J
   const use = objectOrNull(block['toolUse'])
   if (use !== null) addText(use, 'input', objectOrNull(delta['toolUse'])?.['input'])
   const answer = objectOrNull(block['toolResult'])
-  if (answer !== null) {
-    answer['content'] = [...listObjects(answer['content']), ...listObjects(delta['toolResult'])]
-  }
+  if (answer !== null) appendAll(listValues(answer['content']), listObjects(delta['toolResult']))
 }

@@ -1,7 +1,7 @@
 import { writeJson, type JsonObject, type JsonValue, omitNullish } from '../../../core/json.ts'
 import { ObjectAttributes } from '../../model/attributes.ts'
 import { listObjects, objectOrNull, textOrNull } from '../../model/fields.ts'
-import type { Message, Part, RequestPart, ToolResult } from '../../model/message.ts'
+import type { Message, Part, ToolResult } from '../../model/message.ts'
 import { emptyContent, Span, type SpanContent, type SpanError } from '../../model/span.ts'
 import type { Trace, TraceSource } from '../../model/trace.ts'
 import { LazyTrace } from '../../views/lazy-trace.ts'
@@ -101,10 +101,9 @@ export class ExchangeTrace {
       const parts = message.parts.filter((part) => this.#isNew({ ...message, parts: [part] }, counts))
       if (parts.length === 0) continue
       this.#messages.push({ ...message, parts })
-      for (const part of parts) {
-        if (part.type === 'tool_result') this.#answer(part, buildCallKey(part, parts), atUs)
-        else if (part.type === 'tool_call')
-          this.#requests.ask(buildCallKey(part, parts), { ...part.call, atUs })
+      for (const [part, key] of buildCallKeys(parts)) {
+        if (part.type === 'tool_result') this.#answer(part, key, atUs)
+        else if (part.type === 'tool_call') this.#requests.ask(key, { ...part.call, atUs })
       }
     }
   }
@@ -122,12 +121,11 @@ export class ExchangeTrace {
 
   #reply(message: Message, atUs: number | null): void {
     this.#messages.push(message)
-    for (const part of message.parts) {
+    for (const [part, callKey] of buildCallKeys(message.parts)) {
       const key = messageKey({ ...message, parts: [part] })
       this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1)
       // What it is called with is read in the reply.
-      if (part.type === 'tool_call')
-        this.#requests.ask(buildCallKey(part, message.parts), { ...part.call, args: null, atUs })
+      if (part.type === 'tool_call') this.#requests.ask(callKey, { ...part.call, args: null, atUs })
     }
   }
 
@@ -157,13 +155,16 @@ export class ExchangeTrace {
   }
 }
 
-/** The id of a call; where it has none, its name and which of that name it is in its message, as its answer is among the answers. */
-function buildCallKey(part: RequestPart | ToolResult, parts: readonly Part[]): string {
-  const [id, name] = getCallNames(part)
-  if (id !== null) return id
-  const before = parts.slice(0, parts.indexOf(part))
-  const nth = before.filter((other) => other.type === part.type && getCallNames(other)[1] === name).length
-  return `name ${name ?? ''} ${nth}`
+/** Parts with the ids of calls; one without an id has its name and which of that name it is in its message, as its answer is among the answers. */
+function buildCallKeys(parts: readonly Part[]): (readonly [Part, key: string])[] {
+  const counts = new Map<string, number>()
+  return parts.map((part) => {
+    const [id, name] = getCallNames(part)
+    const kind = `${part.type} ${name ?? ''}`
+    const nth = counts.get(kind) ?? 0
+    counts.set(kind, nth + 1)
+    return [part, id ?? `name ${name ?? ''} ${nth}`]
+  })
 }
 
 function getCallNames(part: Part): readonly [id: string | null, name: string | null] {

@@ -1,6 +1,6 @@
 import { appendAll } from '../../../core/append.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../core/json.ts'
-import { objectOrNull, listObjects, textOrNull, listValues } from '../../model/fields.ts'
+import { objectOrNull, listObjects, textOrNull } from '../../model/fields.ts'
 import { conversationFormat, type RecordPlace } from '../../reading/conversations.ts'
 import { listRequests, type Message, type Part, createMessage } from '../../model/message.ts'
 import {
@@ -254,12 +254,18 @@ function buildSteps(events: readonly JsonObject[]): StreamedBlocks {
     const { index, delta } = event
     const step = objectOrNull(event['step']) ?? objectOrNull(event['content'])
     const what = getType(event).split('.')[1]
-    if (what === 'start' && step !== null) blocks.begin(index, step)
+    if (what === 'start' && step !== null) blocks.begin(index, copyLists(step))
     if (what === 'stop') blocks.end(index)
     const block = what === 'delta' ? blocks.at(index) : null
     if (block !== null && !(isObject(delta) && addPiece(block, delta))) blocks.tear()
   }
   return blocks
+}
+
+/** Pieces are added to its lists, and the event stays as it is. */
+function copyLists(step: JsonObject): JsonObject {
+  const entries = Object.entries(step)
+  return Object.fromEntries(entries.map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]))
 }
 
 /** Arguments come in pieces, none of which is JSON by itself. */
@@ -274,7 +280,7 @@ function addPiece(step: JsonObject, delta: JsonObject): boolean {
   else if (type === step['type'] || (isSaid && step['type'] === 'model_output')) addContent(step, delta)
   else if (type === 'arguments_delta')
     addText(step, argumentsText, delta['arguments'] ?? delta[argumentsText])
-  else if (type === 'thought_summary') step['summary'] = [...listValues(step['summary']), content ?? '']
+  else if (type === 'thought_summary') openList(step, 'summary').push(content ?? '')
   else return false
   return true
 }
@@ -290,23 +296,33 @@ const passedOver: ReadonlySet<string> = new Set([
 /** Appends a piece: text to the model's last text, a tool's answer to what came before. */
 function addContent(step: JsonObject, delta: JsonObject): void {
   if (step['type'] === 'model_output') {
-    const content = listValues(step['content'])
+    const content = openList(step, 'content')
     const last = objectOrNull(content.at(-1))
-    const isText = delta['type'] === 'text' && last?.['type'] === 'text'
-    const joined = isText
-      ? { ...last, text: `${textOrNull(last['text']) ?? ''}${textOrNull(delta['text']) ?? ''}` }
-      : delta
-    step['content'] = [...(isText ? content.slice(0, -1) : content), joined]
+    if (delta['type'] !== 'text' || last?.['type'] !== 'text') content.push(delta)
+    else content.splice(-1, 1, { ...last, text: joinTexts(last['text'], delta['text']) })
     return
   }
-  const before = step['result']
-  Object.assign(step, delta)
-  if (before !== undefined && 'result' in delta) step['result'] = joinDeltas(before, delta['result'] ?? null)
+  const { result: before } = step
+  Object.assign(step, copyLists(delta))
+  if ('result' in delta) step['result'] = joinDeltas(before, delta['result'] ?? null)
 }
 
-function joinDeltas(before: JsonValue, after: JsonValue): JsonValue {
+/** The list that a step has under a key, which is its own. */
+function openList(step: JsonObject, key: string): JsonValue[] {
+  const list = step[key]
+  return Array.isArray(list) ? list : (step[key] = [])
+}
+
+function joinTexts(...texts: readonly (JsonValue | undefined)[]): string {
+  return texts.map((text) => textOrNull(text) ?? '').join('')
+}
+
+function joinDeltas(before: JsonValue | undefined, after: JsonValue): JsonValue {
   if (typeof before === 'string' && typeof after === 'string') return before + after
-  return Array.isArray(before) && Array.isArray(after) ? [...before, ...after] : after
+  if (!Array.isArray(after)) return after
+  const list = Array.isArray(before) ? before : []
+  appendAll(list, after)
+  return list
 }
 
 function withArguments({ [argumentsText]: text, ...step }: JsonObject): JsonObject {

@@ -1,4 +1,4 @@
-import { type JsonObject, isObject, toMapping } from '../../../core/json.ts'
+import { type JsonObject, type JsonValue, isObject, toMapping, writeJson } from '../../../core/json.ts'
 import { chooseReply } from '../../messages/completion-from.ts'
 import { messageFrom } from '../../messages/message-from.ts'
 import { messageShape, usageShape } from '../../messages/shapes.ts'
@@ -119,31 +119,53 @@ function hasCall({ delta = null }: JsonObject): boolean {
 
 function joinDeltas(deltas: readonly JsonObject[]): JsonObject {
   const message: JsonObject = { role: 'assistant', content: null }
-  const calls: JsonObject[] = []
+  const calls = new StreamedCalls()
   for (const delta of deltas) {
     for (const key of ['content', 'refusal', 'reasoning_content', 'reasoning'])
       addText(message, key, delta[key])
-    for (const piece of listObjects(delta['tool_calls'])) addTo(calls, piece)
+    for (const piece of listObjects(delta['tool_calls'])) calls.add(piece)
     const legacy = objectOrNull(delta['function_call'])
-    if (legacy !== null) appendAll((message['function_call'] ??= {}) as JsonObject, legacy)
+    if (legacy !== null) addCallTexts((message['function_call'] ??= {}) as JsonObject, legacy)
   }
-  return calls.length === 0 ? message : { ...message, tool_calls: calls }
+  return calls.all.length === 0 ? message : { ...message, tool_calls: calls.all }
 }
 
-/** A call goes on under its index; without one, or with the id of another call, it is a new one. */
-function addTo(calls: JsonObject[], piece: JsonObject): void {
-  const { index, id = null } = piece
-  const isSame = (call: JsonObject) => id === null || id === '' || call['id'] === null || call['id'] === id
-  const openCall = calls.findLast((call) => (index === undefined || call['index'] === index) && isSame(call))
-  const call = openCall ?? { index: index ?? calls.length, id: null }
-  if (openCall === undefined) calls.push(call)
-  call['id'] = textOrNull(id) ?? call['id'] ?? null
-  for (const key of ['function', 'custom']) {
-    const inner = objectOrNull(piece[key])
-    if (inner !== null) appendAll((call[key] ??= {}) as JsonObject, inner)
+/** Calls of tools, put together out of their pieces. A call goes on under its index; with the id of another call it is a new one. */
+class StreamedCalls {
+  readonly all: JsonObject[] = []
+  /** The last call under each index; undefined: under any. */
+  readonly #last = new Map<JsonValue | undefined, JsonObject>()
+  readonly #byId = new Map<string, JsonObject>()
+
+  add(piece: JsonObject): void {
+    const call = this.#find(piece) ?? this.#begin(piece)
+    const id = textOrNull(piece['id']) ?? call['id'] ?? null
+    call['id'] = id
+    for (const index of [undefined, call['index']]) this.#byId.set(formatCallKey(index, id), call)
+    for (const key of ['function', 'custom']) {
+      const inner = objectOrNull(piece[key])
+      if (inner !== null) addCallTexts((call[key] ??= {}) as JsonObject, inner)
+    }
+  }
+
+  #find({ index, id = null }: JsonObject): JsonObject | undefined {
+    const last = this.#last.get(index)
+    const isSame = id === null || id === '' || last?.['id'] === null
+    return isSame ? last : this.#byId.get(formatCallKey(index, id))
+  }
+
+  #begin({ index = this.all.length }: JsonObject): JsonObject {
+    const call = { index, id: null }
+    this.all.push(call)
+    this.#last.set(undefined, call).set(index, call)
+    return call
   }
 }
 
-function appendAll(to: JsonObject, piece: JsonObject): void {
+function formatCallKey(index: JsonValue | undefined, id: JsonValue): string {
+  return writeJson([index ?? null, id])
+}
+
+function addCallTexts(to: JsonObject, piece: JsonObject): void {
   for (const key of ['name', 'arguments', 'input']) addText(to, key, piece[key])
 }
