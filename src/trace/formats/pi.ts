@@ -107,8 +107,8 @@ function findFacts(rows: readonly JsonObject[]): ReportedFacts {
   const callIds = messages.flatMap(({ content }) => listObjects(content).flatMap(({ id = null }) => id ?? []))
   const answered = messages.flatMap(({ toolCallId = null }) => toolCallId ?? [])
   const lacks = (type: string, ids: readonly JsonValue[]) => {
-    const known = new Set(ids)
-    return listOf(type).some(({ toolCallId = null }) => !known.has(toolCallId))
+    const namedIds = new Set(ids)
+    return listOf(type).some(({ toolCallId = null }) => !namedIds.has(toolCallId))
   }
   const replies = messages.filter(({ role }) => role === 'assistant')
   if (
