@@ -17,10 +17,7 @@ export interface Tally {
 /** Values of one metric by its name, one per trial that states it. Has no prototype: names are input. */
 export type Samples = Readonly<Record<string, readonly number[]>>
 
-/**
- * Verdict and facts of one scenario in the base, wherever they came from (traces scored again, a results file).
- * This is the seam for further rungs of the ladder: a rung gives a `Base`, nothing else.
- */
+/** Verdict and facts of one scenario in the base, whatever its source: traces scored again, or a results file. */
 export interface BaseScenario {
   readonly id: string
   /** Id of the head's scenario that it is, where that is another one; null: of none. */
@@ -45,7 +42,7 @@ export interface BaseScenario {
   /** Its verdict is that of an earlier run, though the base's traces were scored again in this one. */
   readonly isOfEarlierRun?: true
   readonly fingerprints: Fingerprints
-  /** Its trials: which trace each is, for who wants to read it again. */
+  /** Its trials, each with its trace, which can be read again. */
   readonly trials: readonly Pick<TrialResult, 'index' | 'outcome' | 'trace'>[]
 }
 
@@ -74,7 +71,7 @@ export interface Baseline {
   readonly scenarios: readonly BaseScenario[]
   /** Where its own suite is, and its traces; absent: where the head has them. */
   readonly places?: Places
-  /** Its files, for who has to read a trace again; null where only its results are known. */
+  /** Opens its files, to read a trace again; null where only its results are known. */
   readonly openTree: (() => Promise<OpenedTree>) | null
   /**
    * Where the costs in its results are from; null: from nowhere but its traces. Absent where those are
@@ -133,7 +130,7 @@ export function isKnownByTrials({ outcome, tally }: Pick<BaseScenario, 'outcome'
   return tally.passed + tally.failed > (outcome === 'unverified' ? tally.unverified : 0)
 }
 
-/** The same answer without these scenarios of the head: what is not run says nothing, in the base neither. */
+/** Drops scenarios of the head that are not run: their base says nothing either. */
 export function omitScenarios(answer: BaselineResult, ids: ReadonlySet<string>): BaselineResult {
   if (answer.base === null || ids.size === 0) return answer
   const scenarios = answer.base.scenarios.filter((scenario) => !ids.has(getHeadId(scenario) ?? ''))
@@ -160,7 +157,7 @@ export function concludeTrials(
   return { outcome: resolveTallyOutcome(outcome, tally, first.first), tally, ...first }
 }
 
-/** Everything that the trials of a scenario say of it as a base. */
+/** Summarizes the trials of a scenario for its base. */
 export function summarizeTrials(
   outcome: Outcome,
   trials: readonly Omit<TrialResult, 'reason' | 'attempts'>[],

@@ -1,4 +1,4 @@
-import { dropRepeated } from '../core/json.ts'
+import { dropRepeated, omitNullish } from '../core/json.ts'
 import { isAutomated } from '../core/automated.ts'
 import type { ArtifactStore } from './artifact/artifact-store.ts'
 import { isUntraced, type Baseline, type BaselineResult } from './base.ts'
@@ -6,7 +6,7 @@ import { type BaseReason } from './reason.ts'
 import { findBaselineMode } from './baseline-modes.ts'
 import type { BaselineRequest, BaselineSource, SourceResult } from './baseline-source.ts'
 
-/** A rung loads when its turn comes. */
+/** Sources load when their turn comes: most runs ask one. */
 const loadGitSource: BaselineSource = async (request) =>
   (await import('./git-source.ts')).readGitBase(request)
 const loadLocalSource: BaselineSource = async (request) =>
@@ -14,15 +14,15 @@ const loadLocalSource: BaselineSource = async (request) =>
 const loadFileSource: BaselineSource = async (request) =>
   (await import('./file-source.ts')).readFileBase(request)
 
-/** Between two looks at what may still come, at first and at most. */
+/** Pause between two looks for what may still come, at first and at most. */
 const shortPauseMs = 5_000
 const longPauseMs = 30_000
 
-/** Finds what to compare with. Never throws for what git, GitHub or a file holds: that is an answer. */
+/** Finds what to compare with. Never throws for what git, GitHub or a file holds: that is a reason. */
 export async function resolveBaseline(request: BaselineRequest): Promise<BaselineResult> {
   const answer = await searchSources(request)
   const { base } = answer
-  // Results that are taken as they were know neither the tests of then nor the head.
+  // Results that are taken as they were hold no definitions, and no ids of the head.
   if (base === null || base.openTree !== null) return answer
   const { addDefinitions } = await import('./add-definitions.ts')
   const { matchHeadIds } = await import('./matching.ts')
@@ -41,17 +41,17 @@ async function searchSources(request: BaselineRequest): Promise<BaselineResult> 
   const isRequired = source === 'artifact'
   const local = isRequired ? null : await findLocalRun(request)
   if (local !== null) return chooseBaseline([local], false)
-  if (typeof artifacts === 'object') return withArtifacts(request, artifacts, isRequired)
+  if (typeof artifacts === 'object') return searchArtifacts(request, artifacts, isRequired)
   const code = artifacts ?? (isRequired ? 'only-in-the-action' : null)
   const none: SourceResult = { base: null, reasons: code === null ? [] : [{ code, args: {} }] }
   return chooseBaseline(isRequired ? [none] : [none, await loadGitSource(request)], isRequired)
 }
 
 /**
- * The run at the merge base, else what is committed there, else the nearest run before. What may still come is waited
- * for: a base that is older than need be would put down to this change what others merged in between.
+ * Finds the run at the merge base, else what is committed there, else the nearest run before. Waits for a run that has not
+ * ended: an older base would blame this change for what others merged since.
  */
-async function withArtifacts(
+async function searchArtifacts(
   request: BaselineRequest,
   store: ArtifactStore,
   isRequired: boolean,
@@ -59,7 +59,7 @@ async function withArtifacts(
   const { ArtifactSearch } = await import('./artifact/artifact-search.ts')
   const search = new ArtifactSearch(request, store)
   const { waitMs = 0 } = request
-  /** The first reason of an outage says more than that the time for it is over. */
+  // The first reason of an outage says more than that we stopped waiting.
   let outage: BaseReason | null = null
   for (let waitedMs = 0, looks = 1; ; looks += 1) {
     const exact = await search.findExact()
@@ -78,38 +78,37 @@ async function withArtifacts(
       outage = missed.passesWith === 'run' ? null : (outage ?? missed.why)
       continue
     }
-    const results = older === null ? [exact] : [exact, older]
-    const isFound = results.some(({ base }) => base !== null)
-    const rungs = isRequired || isFound ? results : [...results, await loadGitSource(request)]
-    if (missed === undefined) return chooseBaseline(rungs, isRequired)
+    const artifacts = older === null ? [exact] : [exact, older]
+    const isFound = artifacts.some(({ base }) => base !== null)
+    const results = isRequired || isFound ? artifacts : [...artifacts, await loadGitSource(request)]
+    if (missed === undefined) return chooseBaseline(results, isRequired)
     const waited = waitedMs === 0 ? {} : { waitedMs }
-    return chooseBaseline(rungs, isRequired, { ...(outage ?? missed.why), ...waited })
+    return chooseBaseline(results, isRequired, { ...(outage ?? missed.why), ...waited })
   }
 }
 
-/**
- * The first base of these, and all that was said on the way. That is not told where all traces are committed, for then
- * nothing is missing.
- */
+/** Takes the first base that there is, with the reasons of all. If that base is committed with all its traces, nothing is missing. */
 function chooseBaseline(
-  rungs: readonly SourceResult[],
+  results: readonly SourceResult[],
   required: boolean,
-  unreadable: BaseReason | null = rungs.find((rung) => rung.unreadable !== undefined)?.unreadable?.why ??
-    null,
+  unreadable: BaseReason | undefined = results.find((result) => result.unreadable)?.unreadable?.why,
 ): BaselineResult {
-  const rung = rungs.find(({ base }) => base !== null)
-  const open = unreadable === null ? {} : { unreadable }
-  const all = rungs.flatMap(({ reasons }) => reasons)
-  const unique = dropRepeated(unreadable === null ? all : [unreadable, ...all])
-  if (rung === undefined || rung.base === null) return { base: null, reasons: unique, required, ...open }
-  const { base, reasons } = rung
-  const isWhole = unreadable === null && base.facts.kind === 'git' && reasons.length === 0 && isTraced(base)
-  return { base, reasons: isWhole ? [] : unique, ...open }
+  const chosen = results.find(({ base }) => base !== null)
+  const open = omitNullish({ unreadable })
+  const allReasons = dropRepeated([
+    ...(unreadable ? [unreadable] : []),
+    ...results.flatMap(({ reasons }) => reasons),
+  ])
+  if (chosen === undefined || chosen.base === null)
+    return { base: null, reasons: allReasons, required, ...open }
+  const { base, reasons } = chosen
+  const isWhole = !unreadable && base.facts.kind === 'git' && reasons.length === 0 && isTraced(base)
+  return { base, reasons: isWhole ? [] : allReasons, ...open }
 }
 
 /**
- * The last run at the merge base on this machine; null where there is none. In CI none
- * counts: on a machine that keeps its clones, the agent of one pull request could write the base of the next.
+ * Finds the last run at the merge base on this machine. In CI none counts: on a machine that keeps its clones, the agent of one
+ * pull request could write the base of the next.
  */
 async function findLocalRun(request: BaselineRequest): Promise<SourceResult | null> {
   if (request.isLocal !== true || isAutomated(request.env)) return null
@@ -118,9 +117,8 @@ async function findLocalRun(request: BaselineRequest): Promise<SourceResult | nu
 }
 
 /**
- * Traces that are committed at the merge base itself say more of it than the artifact of a commit before,
- * as long as no agent of the suite would have to be run for more. What they lack is said by the last rung, if it comes
- * to that.
+ * Reads the base from git if it is whole: traces that are committed at the merge base say more of it than the artifact of an
+ * earlier commit, unless the suite has agents to run. Else null; what is missing is said if nothing better is found.
  */
 async function readCommittedTraces(request: BaselineRequest): Promise<SourceResult | null> {
   if (request.scenarios.some(({ runCommand }) => runCommand !== null)) return null
