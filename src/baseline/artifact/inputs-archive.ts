@@ -78,8 +78,8 @@ export class InputRecorder {
   }
 }
 
-/** Holds secrets more often than not, and is no input of a verdict. */
-const secret =
+/** Files that hold secrets more often than not, and are no input of a verdict. */
+const secretFile =
   /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|gha-creds-[^/]*\.json)$/i
 
 /** Scenarios with the traces of their trials. */
@@ -114,32 +114,48 @@ export async function writeInputs(
     const pieces = zipPieces([createManifest(traces), ...clean], maxBytes)
     return writeFileAtomically(path, withoutLeaks(pieces, leaking, inputs))
   }
-  let why = unfit === null ? null : `\`${truncate(oneLine(unfit), 200)}\` is a name that no archive can have`
+  const writeAll = () => write([...texts, ...streams].sort(compareNames), true)
+  const writeTexts = () => write(texts, false)
   try {
-    if (why === null) {
-      await write([...texts, ...streams].sort(compareNames), true)
-      return []
-    }
-  } catch (thrown) {
-    if (thrown instanceof RangeError) why = `packed they are larger than ${maxBytes} bytes`
-    else if (!(thrown instanceof LeakError)) return removeOldArchive(path, thrown)
-  }
-  try {
-    await write(texts, false).catch(async (thrown: unknown) => {
-      if (!(thrown instanceof LeakError)) throw thrown
-      await write(texts, false)
-    })
-    const leaks = [...leaking].map(([file, name]) => `\`${truncate(oneLine(file), 200)}\` holds ${name}`)
-    const shown = leaks.slice(0, mostLeaks).join(', ') + (leaks.length > mostLeaks ? ', …' : '')
-    const left = leaks.length === 0 ? 'the traces were left out' : 'it and the traces were left out'
-    return [warnNotArchived(`${[why, shown].filter(Boolean).join(', and ')}, so ${left}`)]
+    const why = unfit === null ? await explainUnwritten(writeAll, maxBytes) : explainUnfit(unfit)
+    if (why === null) return []
+    // Leaks are found as files are read: the second time all are known.
+    if ((await explainUnwritten(writeTexts, maxBytes)) !== null) await writeTexts()
+    return [warnLeftOut(why, leaking)]
   } catch (thrown) {
     return removeOldArchive(path, thrown)
   }
 }
 
+/** Explains why an archive is not written whole; empty for a leak, which is named apart, and null once it is written. */
+async function explainUnwritten(write: () => Promise<void>, maxBytes: number): Promise<string | null> {
+  try {
+    await write()
+    return null
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return `packed they are larger than ${maxBytes} bytes`
+    if (thrown instanceof LeakError) return ''
+    throw thrown
+  }
+}
+
+function explainUnfit(name: string): string {
+  return `${quoteFile(name)} is a name that no archive can have`
+}
+
+function quoteFile(name: string): string {
+  return `\`${truncate(oneLine(name), 200)}\``
+}
+
 /** Files with secrets that are named. */
 const mostLeaks = 3
+
+function warnLeftOut(why: string, leaking: ReadonlyMap<string, string>): Diagnostic {
+  const leaks = [...leaking].map(([file, name]) => `${quoteFile(file)} holds ${name}`)
+  const shown = leaks.slice(0, mostLeaks).join(', ') + (leaks.length > mostLeaks ? ', …' : '')
+  const left = leaks.length === 0 ? 'the traces were left out' : 'it and the traces were left out'
+  return warnNotArchived(`${[why, shown].filter(Boolean).join(', and ')}, so ${left}`)
+}
 
 /** A file that was packed holds a secret, or the work of another run. */
 class LeakError extends Error {}
@@ -201,7 +217,7 @@ async function isKept(tree: TrackedTree, path: string): Promise<boolean> {
   try {
     if (normalizePath(path) !== path) return false
     const real = await tree.real(path)
-    return real !== null && !secret.test(path) && !secret.test(real)
+    return real !== null && !secretFile.test(path) && !secretFile.test(real)
   } catch {
     return false
   }
