@@ -33,12 +33,12 @@ export function renderTrace(
     ...(trace.seenBy === undefined ? [] : [`  seen    ${trace.seenBy}`]),
     ...(trace.state === undefined ? [] : renderText('state', trace.state, length)),
     ...trace.warnings.map((warning) => `  warning ${formatTraceLine(warning)}`),
-    ...(length === 'short' && isCut(transcript) ? [`  ${cutWords}`] : []),
+    ...(length === 'short' && isCut(transcript) ? [`  ${fullTextHint}`] : []),
   ]
   return `${lines.join('\n')}\n`
 }
 
-const cutWords = 'Long texts are cut: `--full` shows them, `--format html` shows them in a browser.'
+const fullTextHint = 'Long texts are cut: `--full` shows them, `--format html` shows them in a browser.'
 
 function renderConversation(
   { userInput, finalOutput, toolCalls }: TraceDescription,
@@ -50,7 +50,7 @@ function renderConversation(
   return [
     ...(userInput === null ? ['  user    (not recorded)'] : []),
     ...entries.flatMap((entry, index) => {
-      if (entry.kind === 'call') return callLines(entry, toolCalls[entry.step - 1], length)
+      if (entry.kind === 'call') return renderCall(entry, toolCalls[entry.step - 1], length)
       // A line of its own names each medium.
       if (entry.kind === 'media') return []
       const label = index === answer ? 'answer' : entry.kind === 'text' ? speakers[entry.role] : entry.kind
@@ -74,7 +74,7 @@ const speakers = {
 /** Labels that fit into their column. */
 const labels: Readonly<Record<string, string>> = { reasoning: 'thought', unknown: 'content' }
 
-function callLines(
+function renderCall(
   { args, result, error }: TranscriptCall,
   described: ToolCallDescription | undefined,
   length: TextLength,
@@ -97,10 +97,10 @@ function renderText(label: string, text: string, length: TextLength): string[] {
 }
 
 function isLong(text: string | null): boolean {
-  return text !== null && text.length > shown
+  return text !== null && text.length > maxLineLength
 }
 
-/** Tells whether a text does not stand on its line as a whole. */
+/** Tells whether a text is cut to fit on its line. */
 function isCut({ entries }: TraceTranscript): boolean {
   return entries.some((entry) => {
     if (entry.kind === 'media') return false
@@ -143,7 +143,7 @@ function renderProcess({ argv, end, exitCode, signal, reason, stderr, durationMs
   const how =
     end === 'exited' && exitCode !== null ? `exit code ${exitCode}` : [end, signal].filter(Boolean).join(', ')
   const why = reason === null ? '' : `: ${formatTraceLine(reason)}`
-  const tail = stderr.trim().split('\n').slice(-shownErrors)
+  const tail = stderr.trim().split('\n').slice(-maxStderrLines)
   return [
     `  command ${formatTraceLine(argv.join(' '))}`,
     `  ended   ${how} after ${(durationMs / 1000).toFixed(3)} s${why}`,
@@ -152,13 +152,14 @@ function renderProcess({ argv, end, exitCode, signal, reason, stderr, durationMs
 }
 
 /** Lines at the end of standard error, which mostly say what went wrong. */
-const shownErrors = 5
+const maxStderrLines = 5
 
-const shown = 200
+/** Characters of a text on one line. */
+const maxLineLength = 200
 
 /** Text of a trace on one line, safe on a terminal, cut short. */
 function formatTraceLine(text: string): string {
-  return shortenForPage(text.slice(0, shown * 4), shown)
+  return shortenForPage(text.slice(0, maxLineLength * 4), maxLineLength)
 }
 
 /** A line for everything that a trace shows beyond its messages and tool calls. */

@@ -16,8 +16,8 @@ export interface EmbeddingSettings extends Omit<JudgeModelSettings, 'wait'> {
   readonly embedding: string | null
 }
 
-/** The usual models of the providers that have any, in the order in which keys decide. */
-const usual = { openai: 'text-embedding-3-small', google: 'gemini-embedding-001' } as const
+/** Default models of the providers that have any, in the order in which keys decide. */
+const defaultModels = { openai: 'text-embedding-3-small', google: 'gemini-embedding-001' } as const
 
 /**
  * Finds the model that embeds texts: `embedding-model`, else the usual model of the first provider that has a key. With a
@@ -25,23 +25,17 @@ const usual = { openai: 'text-embedding-3-small', google: 'gemini-embedding-001'
  * @throws GateError `bad-option` as the judge's settings do.
  */
 export function openEmbeddingModels(settings: EmbeddingSettings): EmbeddingModels {
-  const { embedding, baseUrl, mask } = settings
+  const { mask } = settings
   const connections = buildConnectionSettings(settings)
-  const byName = (name: string) =>
-    baseUrl === null
-      ? /^gemini/i.test(name) || name.includes('/')
-        ? resolveModelId(name)
-        : `openai/${name}`
-      : resolveBaseUrlId(name)
   return {
-    id: embedding !== null ? byName(embedding) : baseUrl === null ? findIdByKeys(settings) : null,
+    id: resolveEmbeddingId(settings),
     embedder(id) {
       const { provider, model } = splitModelId(id)
       const connection = findConnection(provider ?? '', connections)
       if ('kind' in connection) return connection
       const wire = embeddingWires.get(connection.provider?.id ?? compatible)
       if (wire === undefined) {
-        const others = Object.keys(usual).join(' and ')
+        const others = Object.keys(defaultModels).join(' and ')
         const message = `${connection.label} has no embeddings that can be asked for; name a model of ${others} in embedding-model`
         return { kind: 'failed', reason: 'judge-unavailable', message }
       }
@@ -50,14 +44,23 @@ export function openEmbeddingModels(settings: EmbeddingSettings): EmbeddingModel
   }
 }
 
-function findIdByKeys({ env }: EmbeddingSettings): string | null {
-  const entry = Object.entries(usual).find(([id]) =>
+/** Null if no model is named and no key tells one. */
+function resolveEmbeddingId({ embedding, baseUrl, env }: EmbeddingSettings): string | null {
+  if (embedding === null) return baseUrl === null ? findIdByKeys(env) : null
+  if (baseUrl !== null) return resolveBaseUrlId(embedding)
+  const namesProvider = /^gemini/i.test(embedding) || embedding.includes('/')
+  return namesProvider ? resolveModelId(embedding) : `openai/${embedding}`
+}
+
+function findIdByKeys(env: EmbeddingSettings['env']): string | null {
+  const entry = Object.entries(defaultModels).find(([id]) =>
     findKnownProvider(id)?.keyNames.some((name) => getVariable(env, name) !== null),
   )
   return entry === undefined ? null : entry.join('/')
 }
 
-interface Ready {
+/** A model that can be asked. */
+interface ReadyModel {
   readonly connection: ProviderConnection
   readonly wire: EmbeddingWire
   readonly model: string
@@ -69,7 +72,7 @@ const firstWaitMs = 500
 const longestWaitMs = 30_000
 
 async function embedTexts(
-  ready: Ready,
+  ready: ReadyModel,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<EmbedderAnswer> {
@@ -89,7 +92,7 @@ type Attempt =
   | { readonly answer: null; readonly problem: ExchangeProblem; readonly received: Received | null }
 
 async function embedOnce(
-  { connection, wire, model }: Ready,
+  { connection, wire, model }: ReadyModel,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<Attempt> {
@@ -100,7 +103,7 @@ async function embedOnce(
   try {
     await exchange.fetch(baseUrl + path, { ...init, body: writeJson(body) })
   } catch {
-    // It is kept by the exchange, but for the end of the signal.
+    // The exchange keeps the problem, unless the signal ended it.
   }
   const received = exchange.received()
   const broken =
@@ -113,7 +116,7 @@ async function embedOnce(
   return { answer: null, problem: { reason: 'judge-bad-reply', message, isTransient: false }, received }
 }
 
-function toFailure({ connection, mask }: Ready, { reason, message }: ExchangeProblem): JudgeFailure {
+function toFailure({ connection, mask }: ReadyModel, { reason, message }: ExchangeProblem): JudgeFailure {
   return { kind: 'failed', reason, message: maskText(message, { ...connection, mask }) }
 }
 
@@ -182,7 +185,7 @@ const embeddingWires: ReadonlyMap<string, EmbeddingWire> = new Map([
   ['google', google],
 ])
 
-/** Rounded, so that what is kept of them is exactly what was used. */
+/** Makes vectors of the lists, rounded: the cache holds exactly what is used. Null unless there is one of equal length for each text. */
 function toVectors(lists: readonly (readonly number[] | undefined)[], tokens: number | null): Vectors | null {
   const vectors = lists.flatMap((one) =>
     one === undefined ? [] : [one.map((number) => Number(number.toPrecision(7)))],

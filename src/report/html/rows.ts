@@ -42,33 +42,32 @@ export function buildRowsAndCauses(
   hasBase: boolean,
 ): { readonly rows: ScenarioRow[]; readonly causes: CauseRow[] } {
   const places = new Map(listed.map(({ scenario }, place) => [scenario, place]))
-  const of = (wanted: State) => listed.flatMap(({ scenario, state }) => (state === wanted ? [scenario] : []))
-  const placesOf = (scenarios: readonly ScenarioResult[]) => scenarios.map((one) => places.get(one) ?? 0)
-  const failing = (state: State) =>
-    groupCauses(of(state)).map((cause): CauseRow => {
-      return {
-        state,
-        words: describeCause(cause),
-        difference: describeCauseDifference(cause),
-        scenarios: placesOf(cause.scenarios),
-      }
-    })
-  const unverified = groupUnverified(of('unverified')).map(([words, scenarios]): CauseRow => ({
-    state: 'unverified',
-    words,
-    difference: [],
-    scenarios: placesOf(scenarios),
-  }))
-  const causes = [
-    ...failing('regressed'),
-    ...failing('failed'),
-    ...unverified,
-    ...failing('already failing'),
-    ...failing('set aside'),
-  ]
-  const causeOf = new Map(causes.flatMap(({ scenarios }, cause) => scenarios.map((place) => [place, cause])))
-  const rows = listed.map((one, place) => buildRow(one, causeOf.get(place) ?? null, hasBase))
+  const causes = statesWithCauses.flatMap((state) => {
+    const scenarios = listed.flatMap((one) => (one.state === state ? [one.scenario] : []))
+    return groupByCause(scenarios, state).map(({ scenarios: alike, ...cause }): CauseRow => ({
+      state,
+      ...cause,
+      scenarios: alike.map((scenario) => places.get(scenario) ?? 0),
+    }))
+  })
+  const causeByPlace = new Map(
+    causes.flatMap(({ scenarios }, cause) => scenarios.map((place) => [place, cause])),
+  )
+  const rows = listed.map((one, place) => buildRow(one, causeByPlace.get(place) ?? null, hasBase))
   return { rows, causes }
+}
+
+/** States whose scenarios are grouped by cause, in the order of the page. */
+const statesWithCauses = ['regressed', 'failed', 'unverified', 'already failing', 'set aside'] as const
+
+function groupByCause(scenarios: readonly ScenarioResult[], state: State) {
+  if (state === 'unverified')
+    return groupUnverified(scenarios).map(([words, alike]) => ({ words, difference: [], scenarios: alike }))
+  return groupCauses(scenarios).map((cause) => ({
+    words: describeCause(cause),
+    difference: describeCauseDifference(cause),
+    scenarios: cause.scenarios,
+  }))
 }
 
 function buildRow({ scenario, state }: ListedScenario, cause: number | null, hasBase: boolean): ScenarioRow {
@@ -107,18 +106,18 @@ function averageTrials(
   return { value, text: formatFigure(value, unit) }
 }
 
-/** One that was stopped has no metrics, and the check that stopped it says what it cost by then. */
+/** Returns the cost of a trial. One that was stopped has no metrics, but the check that stopped it says what it cost by then. */
 function getCostUsd({ metrics, checks }: TrialResult): number | undefined {
   if (Object.hasOwn(metrics, 'cost_usd')) return metrics['cost_usd']
-  const amounts = checks.flatMap(({ type, actual }) =>
+  const [amount] = checks.flatMap(({ type, actual }) =>
     type === 'max_cost' && typeof actual === 'string'
       ? (/^\$(\d{1,9}(?:\.\d{1,9})?)$/.exec(actual)?.[1] ?? [])
       : [],
   )
-  return amounts[0] === undefined ? undefined : Number(amounts[0])
+  return amount === undefined ? undefined : Number(amount)
 }
 
-/** One without a trace took as long as its command. */
+/** Returns the duration of a trial. One without a trace took as long as its command. */
 function getDurationS({ metrics, process }: TrialResult): number | undefined {
   if (Object.hasOwn(metrics, 'duration_s')) return metrics['duration_s']
   return process === undefined ? undefined : process.durationMs / 1000
