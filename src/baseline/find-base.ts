@@ -141,11 +141,7 @@ export async function startsFromTip(root: string, env: Environment, baseRef: Bas
   return start.value !== null && start.value.base === tip.value?.base
 }
 
-async function findGroupPair(
-  repository: Repository,
-  head: string,
-  { base, branch }: EventCommits,
-): Promise<BaseReading<Pair>> {
+async function findGroupPair(repository: Repository, head: string, { base, branch }: EventCommits) {
   const names = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`]
   for (const name of names) {
     const tip = await resolveCommit(repository, name)

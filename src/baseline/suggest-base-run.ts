@@ -43,11 +43,7 @@ const mostBehind = 50
  * Finds the commit of a run that this machine kept: that of the base, or the nearest one before where the base is checked
  * out itself and has no changes, because a commit is not compared with itself.
  */
-async function findNearbyRun(
-  { sha, distance }: BaselineFacts,
-  { root, env }: Place,
-  isUnchanged: boolean,
-): Promise<string | null> {
+async function findNearbyRun({ sha, distance }: BaselineFacts, { root, env }: Place, isUnchanged: boolean) {
   const { repository, commits } = await listLocalCommits(root, env)
   if (repository === null || sha === null || commits.size === 0) return null
   if (distance !== 0) return commits.has(sha) ? sha : null

@@ -312,10 +312,7 @@ function findHidden({ check, params }: ReadyCheck, whole: Trace): string | null 
 }
 
 /** Names the steps that a check of them cannot see; null where it sees all. */
-function findUnseen(
-  { check: { countsCalls, needs: wanted }, spec }: ReadyCheck,
-  { stated }: Trace,
-): string | null {
+function findUnseen({ check: { countsCalls, needs: wanted }, spec }: ReadyCheck, { stated }: Trace) {
   if (stated.rewound !== undefined && spec.surface === 'guardrail')
     return 'in which turn the part was that the user took back'
   if (stated.unseenSteps === true && (countsCalls === true || wanted.includes('agents'))) return unseenWords

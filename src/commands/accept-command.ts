@@ -69,11 +69,7 @@ async function renderAcceptedFile(
 }
 
 /** Whether a text, read as every run reads it, holds exactly these entries. */
-async function hasExactEntries(
-  path: string,
-  text: string,
-  wanted: readonly (AcceptedChange | undefined)[],
-): Promise<boolean> {
+async function hasExactEntries(path: string, text: string, wanted: readonly (AcceptedChange | undefined)[]) {
   const read = await parseAccepted(path, text).catch(() => [])
   return writeJson(read.map(({ change }) => change)) === writeJson(wanted)
 }
@@ -88,9 +84,7 @@ function describeChange(change: AcceptedChange): string {
   return `${change.scenario}: ${base.outcome} (${tally(base)}) → ${head.outcome} (${tally(head)})`
 }
 
-function describePolicyChange(
-  change: Extract<AcceptedChange, { what: 'policy' }>['changes'][number],
-): string {
+function describePolicyChange(change: Extract<AcceptedChange, { what: 'policy' }>['changes'][number]) {
   const { of, from, to } = change
   return oneLine([of, [from, to].filter((word) => word !== null).join(' → ')].join(' ')).slice(0, 200)
 }
@@ -207,11 +201,7 @@ async function findAuthor(root: string, { env }: Terminal): Promise<string> {
   throw createOptionError('git does not say who you are; give --by NAME')
 }
 
-async function resolveAcceptedPath(
-  values: ParsedArguments['values'],
-  root: string,
-  cwd: string,
-): Promise<string> {
+async function resolveAcceptedPath(values: ParsedArguments['values'], root: string, cwd: string) {
   const { accepted, config: named } = values
   if (accepted !== undefined) return normalizePath(toWorkspacePath(root, cwd, accepted))
   const config = await readOwnConfig({ root, cwd, named })

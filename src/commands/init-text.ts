@@ -62,11 +62,7 @@ export function planText({ files, left }: Plan): string {
 }
 
 /** Commands to run next, the first one first. */
-function listNextCommands(
-  { canRun, recordCommand }: Plan,
-  first: FirstRun | null,
-  program: string,
-): string[] {
+function listNextCommands({ canRun, recordCommand }: Plan, first: FirstRun | null, program: string) {
   if (!canRun) return recordCommand === null ? [`${program} validate`] : [recordCommand, `${program} run`]
   return [`${program} run`, ...(first === null ? [] : [`${program} suggest ${first.recording} --write`])]
 }

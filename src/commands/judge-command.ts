@@ -187,12 +187,7 @@ function printNotes({ failures }: Calibrated, judging: Judge, { stderr }: Termin
   stderr.write(`${pluralize(calls, 'call')} to the judge, ${pluralize(cached, 'verdict')} reused, ${cost}\n`)
 }
 
-function printCalibration(
-  judge: Calibrated,
-  file: string,
-  format: string | undefined,
-  { stdout }: Terminal,
-): void {
+function printCalibration(judge: Calibrated, file: string, format: string | undefined, { stdout }: Terminal) {
   if (format === 'json') printJson(stdout, buildCalibrationJson({ ...judge, file }))
   else stdout.write(renderCalibration({ ...judge, file }, { color: false, width: stdout.columns ?? 100 }))
 }

@@ -13,7 +13,6 @@ import type {
   ScenarioWithHistory,
   TestedScenario,
 } from './comparison.ts'
-import type { Decline } from '../results/comparison-schema.ts'
 import { testDifferences, type TestFacts } from './evidence.ts'
 import { isMostlyPassing, type Screening } from './screening.ts'
 import { buildHistory, extendHistory, type RunOfHistory } from './history.ts'
@@ -140,10 +139,7 @@ function collectRetryResults(
 const nothingKnown: ScenarioWithHistory['priorFindings'] = {}
 
 /** By the further trials of a scenario, if it has any; only runs, and replays of them, are screened. */
-function findScreenedDecline(
-  { scored }: ScenarioPair,
-  { confirmations, screening }: CompareOptions,
-): Decline | null {
+function findScreenedDecline({ scored }: ScenarioPair, { confirmations, screening }: CompareOptions) {
   if (screening === undefined || !isFresh(scored) || scored.outcome !== 'failed') return null
   return screening.declineOf(scored, confirmations?.get(scored.scenario.id)?.confirmation ?? null)
 }

@@ -28,10 +28,7 @@ const packageLists =
 const bringsInstrument =
   /(?:opentelemetry|openinference)[-_.](?:distro|instrumentation)|traceloop[-_]sdk|logfire|openlit/i
 
-async function findListWithoutInstrument(
-  { tree }: Project,
-  files: ReadonlySet<string>,
-): Promise<string | null> {
+async function findListWithoutInstrument({ tree }: Project, files: ReadonlySet<string>) {
   const lists = [...files].filter((file) => packageLists.test(file))
   for (const list of lists) {
     if (bringsInstrument.test(await tree.readText(list, mostOfList).catch(() => ''))) return null

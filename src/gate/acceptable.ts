@@ -141,11 +141,7 @@ function findWorstLevel({ name, better }: MetricRow, shown: number, { decision }
 }
 
 /** Two runs differ by chance: the one that was accepted, and each that is held against it, as head and base do. Recordings stay as they are. */
-function allowForChance(
-  level: number,
-  { name, better, evidence }: MetricRow,
-  { scenarios }: Results,
-): number {
+function allowForChance(level: number, { name, better, evidence }: MetricRow, { scenarios }: Results) {
   if (name !== 'pass_rate') {
     const { interval = null, difference = 0 } = evidence ?? {}
     if (interval === null || !scenarios.some(isFresh)) return level
@@ -193,10 +189,7 @@ function buildRegressedEntry(
 /** As many as the file takes; what is left out is not accepted. */
 const mostFailures = 1_000
 
-function filterWeakenings(
-  { weakenings = [] }: Results,
-  isMeant: (id: string | null) => boolean,
-): Weakening[] {
+function filterWeakenings({ weakenings = [] }: Results, isMeant: (id: string | null) => boolean) {
   // What the policy loses is accepted as a whole, or counts by itself.
   return weakenings.filter(({ scenario, effect }) => effect === undefined && isMeant(scenario))
 }

@@ -106,11 +106,7 @@ interface WorkTree {
  * verdict is compared with: everyone whose code ran in the job can make such a commit, so that it counts only where it is
  * GitHub's own, or that parent is on the base branch.
  */
-async function findProblem(
-  { sha, parents }: Commit,
-  expected: ExpectedCommit,
-  tree: WorkTree,
-): Promise<GateError | null> {
+async function findProblem({ sha, parents }: Commit, expected: ExpectedCommit, tree: WorkTree) {
   const { base, merge, commits, isUntrusted } = expected
   const [first = '', second] = parents
   if (sha === expected.sha) {

@@ -55,11 +55,7 @@ async function readBack(thread: Thread, body: string, thrown: unknown): Promise<
 }
 
 /** Brings the first that can be to the new body and deletes the others; null where none can be. */
-async function updateComment(
-  thread: Thread,
-  ours: readonly Comment[],
-  body: string,
-): Promise<PostedComment | null> {
+async function updateComment(thread: Thread, ours: readonly Comment[], body: string) {
   for (const comment of ours) {
     const posted = isSameText(comment.body, body)
       ? { action: 'unchanged' as const, url: comment.html_url }

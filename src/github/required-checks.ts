@@ -68,11 +68,7 @@ async function tryAsk(ask: () => Promise<readonly string[]>): Promise<readonly s
   }
 }
 
-async function listRuleChecks(
-  client: GitHubClient,
-  repository: RepositoryName,
-  branch: string,
-): Promise<string[]> {
+async function listRuleChecks(client: GitHubClient, repository: RepositoryName, branch: string) {
   const route = 'GET /repos/{owner}/{repo}/rules/branches/{branch}'
   const { data } = await client.request(route, { ...repository, branch, per_page: 100 })
   return rulesReply
@@ -82,11 +78,7 @@ async function listRuleChecks(
     .map(({ context }) => context)
 }
 
-async function listProtectionChecks(
-  client: GitHubClient,
-  repository: RepositoryName,
-  branch: string,
-): Promise<string[]> {
+async function listProtectionChecks(client: GitHubClient, repository: RepositoryName, branch: string) {
   const { data } = await client.request('GET /repos/{owner}/{repo}/branches/{branch}', {
     ...repository,
     branch,

@@ -4,7 +4,7 @@ import { Semaphore } from '../core/semaphore.ts'
 import type { Prices } from '../trace/prices/prices.ts'
 import { parseBallot, presentBallot, buildReplySchema, type Vote } from './votes.ts'
 import { JudgeBudget } from './judge-budget.ts'
-import type { JudgeAnswer, JudgeFailure, JudgeModels, JudgeProvider, Mask } from './provider.ts'
+import type { JudgeFailure, JudgeModels, JudgeProvider, Mask } from './provider.ts'
 import { splitModelId, createFailure } from './provider.ts'
 import { buildPrompt, type JudgePrompt } from './prompt.ts'
 import type { JudgeFailureReason, JudgeQuestion } from './question.ts'
@@ -100,12 +100,7 @@ export class JudgeClient {
     return { ...taken, cast: presentBallot(ballot, question, mask) }
   }
 
-  async #ask(
-    provider: JudgeProvider,
-    { system, user }: JudgePrompt,
-    { form }: JudgeQuestion,
-    model: string,
-  ): Promise<JudgeAnswer> {
+  async #ask(provider: JudgeProvider, { system, user }: JudgePrompt, { form }: JudgeQuestion, model: string) {
     const deadline = AbortSignal.timeout(this.#setup.timeoutMs)
     const signal = AbortSignal.any([this.#signal, deadline])
     const over = new Promise<JudgeFailure>((resolve) => {

@@ -13,10 +13,7 @@ export async function findDefaultBranch({ root, env }: Project): Promise<string>
   return (await readRefName({ root, env }, ['symbolic-ref', '--short', 'HEAD'])) ?? 'main'
 }
 
-async function readRefName(
-  at: Pick<Project, 'root' | 'env'>,
-  args: readonly string[],
-): Promise<string | null> {
+async function readRefName(at: Pick<Project, 'root' | 'env'>, args: readonly string[]) {
   const { value } = await runGit(at, args)
   const name = value?.trim() ?? ''
   return /^[\w./-]+$/.test(name) ? name : null

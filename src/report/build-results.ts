@@ -275,11 +275,7 @@ function maskValue(value: unknown, masking: Masking, isQuoted: boolean): unknown
 }
 
 /** Most objects hold nothing to mask: a copy is made from the first value on that has to be another. */
-function maskObject(
-  object: Record<string, unknown>,
-  masking: Masking,
-  isQuoted: boolean,
-): Record<string, unknown> {
+function maskObject(object: Record<string, unknown>, masking: Masking, isQuoted: boolean) {
   let copied: [string, unknown][] | null = null
   for (const key in object) {
     const item = object[key]

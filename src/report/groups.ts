@@ -112,10 +112,7 @@ export function explainNothingCompared({ run, scenarios }: Results): Phrase | nu
   return reasons.length === 1 ? (reasons[0]?.[0] ?? null) : null
 }
 
-function groupByWords(
-  scenarios: readonly ScenarioResult[],
-  wordsOf: (scenario: ScenarioResult) => Phrase,
-): ReasonGroup[] {
+function groupByWords(scenarios: readonly ScenarioResult[], wordsOf: (scenario: ScenarioResult) => Phrase) {
   const groups = new Map<string, { readonly words: Phrase; readonly scenarios: ScenarioResult[] }>()
   for (const scenario of scenarios) {
     const words = wordsOf(scenario)

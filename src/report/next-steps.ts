@@ -19,10 +19,7 @@ export function listSteps({ trace, check, scenario }: FailedCheck, results: Resu
 }
 
 /** `refund`, and which of its trials where it has several. */
-function nameTrial(
-  { id, trials }: Pick<ScenarioResult, 'id' | 'trials'>,
-  trace: TrialResult['trace'],
-): string {
+function nameTrial({ id, trials }: Pick<ScenarioResult, 'id' | 'trials'>, trace: TrialResult['trace']) {
   const index = trials.findIndex((trial) => trial.trace === trace)
   return trials.length === 1 ? id : `${id}, trial ${index + 1}`
 }

@@ -133,10 +133,7 @@ export function buildLines(results: Results, groups: ScenarioGroups): ScreenLine
 }
 
 /** Failures that are not this change's, or do not count. */
-function buildKnownFailures(
-  { run }: Results,
-  { alreadyFailing, byTests, setAside }: ScenarioGroups,
-): ScreenSentence[] {
+function buildKnownFailures({ run }: Results, { alreadyFailing, byTests, setAside }: ScenarioGroups) {
   const aside = (kind: string) => setAside.filter((scenario) => setAsideKind(scenario) === kind)
   return [
     nameScenarios(phrase`Already failing ${nameBase(run.baseline)}`, alreadyFailing, toKnownItem),

@@ -329,11 +329,7 @@ function settleScenario(draft: ScenarioDraft, checks: readonly BoundCheck[]): Sc
 }
 
 /** Problems of checks at their places, each once for all rows. */
-function checkDiagnostics(
-  draft: ScenarioDraft,
-  checks: readonly BoundCheck[],
-  messages: Set<string>,
-): Diagnostic[] {
+function checkDiagnostics(draft: ScenarioDraft, checks: readonly BoundCheck[], messages: Set<string>) {
   return checks.flatMap((check, index) => {
     const severity = check.problems === null ? 'warning' : 'error'
     return (check.problems ?? [...warnPatterns(check), ...(check.spec.notes ?? [])]).flatMap((problem) => {

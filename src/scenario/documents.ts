@@ -91,9 +91,7 @@ export function listItemSources(source: ScenarioSource): ScenarioSource[] {
   }))
 }
 
-function groupByItem<Place extends { readonly path: KeyPath }>(
-  places: readonly Place[],
-): Map<unknown, Place[]> {
+function groupByItem<Place extends { readonly path: KeyPath }>(places: readonly Place[]) {
   const groups = new Map<unknown, Place[]>()
   for (const place of places) appendTo(groups, place.path[0], { ...place, path: place.path.slice(1) })
   return groups

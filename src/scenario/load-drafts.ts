@@ -170,12 +170,7 @@ function isOwnJson(document: JsonValue | undefined): boolean {
  * JSON lies everywhere, and may be large: a file is read whole only if the mark of a dialect is near its start. One that
  * cannot be read is a suite if it was one in another tree of this run.
  */
-async function isJsonSuite(
-  tree: FileTree,
-  file: string,
-  dialects: readonly Dialect[],
-  loaded: LoadedFiles,
-): Promise<boolean> {
+async function isJsonSuite(tree: FileTree, file: string, dialects: readonly Dialect[], loaded: LoadedFiles) {
   if (!/\.json$/i.test(file)) return false
   try {
     for await (const head of tree.open(file)) {

@@ -109,11 +109,7 @@ function readUser({ user, input = null, input_via: way }: ScenarioValues, say: S
 type Say = (path: KeyProblem['path'], message: string) => void
 
 /** A command as its arguments; one text is split as a shell would. Null where it is none. */
-function splitCommand(
-  command: string | readonly string[],
-  path: KeyProblem['path'],
-  say: Say,
-): string[] | null {
+function splitCommand(command: string | readonly string[], path: KeyProblem['path'], say: Say) {
   const words = typeof command === 'string' ? splitWords(command) : [...command]
   const fault =
     words === null ? openQuote : (words[0] ?? '') === '' ? noProgram : explainShellFault(command, words)

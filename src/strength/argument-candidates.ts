@@ -24,11 +24,7 @@ export function proposeArguments(runs: readonly RecordedRunFacts[]): Candidate[]
   return always.slice(0, mostTools).flatMap(([tool, calls]) => proposeForTool(tool, calls, seen))
 }
 
-function proposeForTool(
-  tool: string,
-  runs: readonly (readonly (JsonObject | null)[])[],
-  seen: ValueSeen,
-): Candidate[] {
+function proposeForTool(tool: string, runs: readonly (readonly (JsonObject | null)[])[], seen: ValueSeen) {
   const calls = runs.flat()
   const values = calls.flatMap((args) => (args === null ? [] : [args]))
   const [first] = values
@@ -57,11 +53,7 @@ interface Constant {
 }
 
 /** Every call has these arguments: by their values where those lasted, else at all. */
-function proposeForEveryCall(
-  tool: string,
-  names: readonly string[],
-  constants: readonly Constant[],
-): Candidate[] {
+function proposeForEveryCall(tool: string, names: readonly string[], constants: readonly Constant[]) {
   if (names.length === 0) return []
   const withValues = (chosen: readonly Constant[]): JsonObject => {
     const values = new Map(chosen.map(({ name, value }) => [name, value]))

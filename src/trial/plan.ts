@@ -151,12 +151,7 @@ function promptOfJudged(
 }
 
 /** Null for a check that needs no evaluator; the finding where there is nothing to ask. */
-function buildEvaluatorQuestion(
-  check: Check,
-  trace: Trace,
-  params: unknown,
-  scenario: ScenarioFacts,
-): EvaluatorQuestion | Finding | null {
+function buildEvaluatorQuestion(check: Check, trace: Trace, params: unknown, scenario: ScenarioFacts) {
   const { remote } = check
   if (remote !== undefined) {
     const question = remote.question(trace, params, scenario)

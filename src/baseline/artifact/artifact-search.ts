@@ -151,11 +151,7 @@ export class ArtifactSearch {
   }
 
   /** Of the first run whose artifact can be used. */
-  async #exact(
-    merge: MergeBase,
-    runs: readonly BaseWorkflowRun[],
-    findings: Findings,
-  ): Promise<SourceResult | null> {
+  async #exact(merge: MergeBase, runs: readonly BaseWorkflowRun[], findings: Findings) {
     for (const run of runs.slice(0, mostExact)) {
       this.#hasTried = true
       const result = await this.#try(merge, { run, behind: 0 }, findings)
@@ -166,11 +162,7 @@ export class ArtifactSearch {
   }
 
   /** Of the nearest commit before; first by this workflow, then by any. */
-  async #nearest(
-    merge: MergeBase,
-    line: readonly string[],
-    findings: Findings,
-  ): Promise<SourceResult | null> {
+  async #nearest(merge: MergeBase, line: readonly string[], findings: Findings) {
     const { branch, committedAt } = merge
     if (branch === null) return null
     const until = committedAt === null ? null : new Date(Date.parse(committedAt) + daySpan).toISOString()
@@ -193,11 +185,7 @@ export class ArtifactSearch {
     return null
   }
 
-  async #try(
-    merge: MergeBase,
-    candidate: RunCandidate,
-    findings: Findings,
-  ): Promise<SourceResult | 'has not ended' | null> {
+  async #try(merge: MergeBase, candidate: RunCandidate, findings: Findings) {
     const { run } = candidate
     const cached = this.#bases.get(run.id)
     if (cached !== undefined) return cached

@@ -260,10 +260,7 @@ async function collectChangedNames(
 }
 
 /** Files of a submodule that differ; null where its commits are not there. */
-async function listSubmoduleChanges(
-  parent: Repository,
-  { path, before, after }: Changed,
-): Promise<string[] | null> {
+async function listSubmoduleChanges(parent: Repository, { path, before, after }: Changed) {
   const repository = await openSubmodule(parent, path)
   if (repository === null) return null
   const sides = [before.oid, /^0+$/.test(after.oid) ? 'HEAD' : after.oid] as const

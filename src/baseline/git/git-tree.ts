@@ -253,11 +253,7 @@ export async function indexCommit(repository: Repository, sha: string): Promise<
   return await readTreeIndex(repository, sha, objects)
 }
 
-async function readTreeIndex(
-  repository: Repository,
-  sha: string,
-  objects: ReturnType<typeof openObjects>,
-): Promise<TreeIndex> {
+async function readTreeIndex(repository: Repository, sha: string, objects: ReturnType<typeof openObjects>) {
   const { root, env } = repository
   const cached = listed.get(env)
   if (cached?.root === root && cached.sha === sha) return cached.index
@@ -266,11 +262,7 @@ async function readTreeIndex(
   return index
 }
 
-async function loadIndex(
-  repository: Repository,
-  sha: string,
-  objects: ReturnType<typeof openObjects>,
-): Promise<TreeIndex> {
+async function loadIndex(repository: Repository, sha: string, objects: ReturnType<typeof openObjects>) {
   const tree = await findTree(repository, sha, objects)
   const entries = tree === null ? [] : await listTree(repository, tree, objects)
   const links = entries.filter(({ kind }) => kind === 'link')

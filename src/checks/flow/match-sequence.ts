@@ -27,12 +27,7 @@ export function matchesSequence(
   return ends[names.length] === 1
 }
 
-function advanceStep(
-  step: FlowStep,
-  ends: Uint8Array,
-  list: NumberedNames,
-  blockHolds: BlockHolds,
-): Uint8Array {
+function advanceStep(step: FlowStep, ends: Uint8Array, list: NumberedNames, blockHolds: BlockHolds) {
   if (step.kind === 'run') return advanceRun(step, ends, list)
   const next = new Uint8Array(ends.length)
   if (step.kind === 'span') {

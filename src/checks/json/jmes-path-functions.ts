@@ -74,11 +74,7 @@ function sortByKey(list: readonly JsonValue[], keyOf: (item: JsonValue) => JsonV
     .map(({ item }) => item)
 }
 
-function findExtreme(
-  list: readonly JsonValue[],
-  keyOf: (item: JsonValue) => JsonValue,
-  sign: 1 | -1,
-): JsonValue {
+function findExtreme(list: readonly JsonValue[], keyOf: (item: JsonValue) => JsonValue, sign: 1 | -1) {
   const [first, ...rest] = pairWithKeys(list, keyOf)
   if (first === undefined) return null
   return rest.reduce((best, next) => (sign * compareKeys(next.key, best.key) > 0 ? next : best), first).item

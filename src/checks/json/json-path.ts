@@ -151,11 +151,7 @@ function findBrokenRule(value: JsonValue, rule: Rules): readonly [Broken, JsonVa
   return null
 }
 
-function isWithin(
-  number: AnyNumber | null,
-  least: AnyNumber | undefined,
-  most: AnyNumber | undefined,
-): boolean {
+function isWithin(number: AnyNumber | null, least: AnyNumber | undefined, most: AnyNumber | undefined) {
   if (least === undefined && most === undefined) return true
   return number !== null && number >= (least ?? -Infinity) && number <= (most ?? Infinity)
 }

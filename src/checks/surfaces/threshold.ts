@@ -103,10 +103,7 @@ function createHigh(expected: string): Pick<Finding, 'reason' | 'expected'> {
   return { reason: 'score-too-high', expected }
 }
 
-function findBrokenEnd(
-  value: number,
-  { min, max, above, below }: Threshold,
-): Pick<Finding, 'reason' | 'expected'> | null {
+function findBrokenEnd(value: number, { min, max, above, below }: Threshold) {
   // Written so that no number at all holds nothing.
   if (min !== null && !(value >= min)) return createLow(`score of at least ${min}`)
   if (above !== undefined && !(value > above)) return createLow(`score above ${above}`)

@@ -56,11 +56,7 @@ export function findUnseenUses(
  * Names what is missing where a reply that cannot be read may ask for a tool; null where all are read, or where tools have
  * spans of their own. Those of a list of messages are made of its answers.
  */
-function findUnreadRequests({
-  spans,
-  llmCalls,
-  stated,
-}: Pick<Trace, 'spans' | 'llmCalls' | 'stated'>): string | null {
+function findUnreadRequests({ spans, llmCalls, stated }: Pick<Trace, 'spans' | 'llmCalls' | 'stated'>) {
   if (stated.messages === undefined && spans.some(({ kind }) => kind === 'tool')) return null
   return hasHiddenRequest(llmCalls) ? unreadWords : null
 }

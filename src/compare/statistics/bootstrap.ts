@@ -75,10 +75,7 @@ function canCover(differences: readonly number[], significance: number): boolean
 }
 
 /** A figure over as many blocks as there are, drawn again and again: how often each was, out of `counts`, `from` a place on. */
-function computeOverDraws(
-  blocks: number,
-  figure: (counts: Uint16Array, from: number) => number,
-): Float64Array {
+function computeOverDraws(blocks: number, figure: (counts: Uint16Array, from: number) => number) {
   const counts = drawCounts(blocks)
   const figures = new Float64Array(counts.length / blocks)
   for (let draw = 0; draw < figures.length; draw += 1) figures[draw] = figure(counts, draw * blocks)

@@ -81,12 +81,7 @@ function countChoices(size: number): Float64Array {
  * Over shares sin²θ: on that scale every hump is about as wide, and a grid misses none. Each that comes near
  * the highest is then climbed.
  */
-function findGreatestChance(
-  { fisher, ways }: Design,
-  key: number,
-  sizeOfOne: number,
-  sizeOfOther: number,
-): number {
+function findGreatestChance({ fisher, ways }: Design, key: number, sizeOfOne: number, sizeOfOther: number) {
   const bound = (fisher[key] ?? 1) * tie
   const width = sizeOfOther + 1
   // By how many passed in both: the chance depends on nothing else.

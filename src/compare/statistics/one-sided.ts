@@ -105,13 +105,7 @@ function countChoices(of: number, some: number): number {
 }
 
 /** How many choices of so many values have a sum that is no less than a bound. */
-function countChoicesReaching(
-  bound: number,
-  values: readonly number[],
-  some: number,
-  from = 0,
-  sum = 0,
-): number {
+function countChoicesReaching(bound: number, values: readonly number[], some: number, from = 0, sum = 0) {
   if (some === 0) return sum >= bound ? 1 : 0
   let reaching = 0
   for (let place = from; place <= values.length - some; place += 1)

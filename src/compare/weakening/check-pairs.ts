@@ -78,10 +78,7 @@ class Left {
 }
 
 /** Checks by their names; those without one are left out. */
-function groupByName(
-  checks: ReadonlyMap<number, BoundCheck>,
-  nameOf: (check: BoundCheck) => string | null,
-): Map<string | null, Placed[]> {
+function groupByName(checks: ReadonlyMap<number, BoundCheck>, nameOf: (check: BoundCheck) => string | null) {
   const named = new Map<string | null, Placed[]>()
   for (const [place, check] of checks) {
     const name = nameOf(check)

@@ -191,11 +191,7 @@ function findOmittedRecordings(scored: ScoredScenario, base: BaseScenario): Weak
   return left.recordings.map((what) => buildWeakening(scored.scenario, { ...shared, what }, left.outcome))
 }
 
-function findCheckWeakenings(
-  scored: ScoredScenario,
-  definition: Scenario,
-  byBase: Outcome | null,
-): Weakening[] {
+function findCheckWeakenings(scored: ScoredScenario, definition: Scenario, byBase: Outcome | null) {
   const { scenario, trials, other } = scored
   const { changed, dropped } = pairChecks(definition.checks, scenario.checks)
   const statuses = findWorstStatuses(trials, scenario.checks.length)

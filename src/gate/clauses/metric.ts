@@ -125,11 +125,7 @@ function withoutSavings({ quantile, sign, bound }: LimitedMetric): CountedEffort
     scored.outcome === 'failed' && size(head) < size(base) ? { head: base, base } : { head, base }
 }
 
-function computeComparedRow(
-  group: readonly ComparedScenario[],
-  name: string,
-  counted: CountedEffort,
-): MetricRow | null {
+function computeComparedRow(group: readonly ComparedScenario[], name: string, counted: CountedEffort) {
   const [measured] = measureMetrics(group, name, counted)
   return measured === undefined ? null : buildRow(measured)
 }
@@ -150,11 +146,7 @@ const noFigure: FigureFacts = { base: null, head: null, doubt: null, reasons: []
 const unstated: LimitResult = { kind: 'unknown', facts: { ...noFigure, doubt: 'unstated' } }
 
 /** Of the figures as they are, and of those without milder failed trials, the one that is the furthest over its limit counts. */
-function testAgainstNumber(
-  group: readonly ComparedScenario[],
-  limit: MetricLimit,
-  policy: Policy,
-): LimitResult {
+function testAgainstNumber(group: readonly ComparedScenario[], limit: MetricLimit, policy: Policy) {
   const sign = getSign(limit)
   const [row] = [group, dropMilderFailures(group, buildSample(limit, limit.limit))]
     .flatMap((some) => computeHeadRows(some, limit))

@@ -95,11 +95,7 @@ class FrameCounter {
 }
 
 /** Never rejects, whatever is sent. */
-async function answerCall(
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-  caller: Caller,
-): Promise<void> {
+async function answerCall(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, caller: Caller) {
   const { host, socket } = caller
   const isGrpc = /^application\/grpc\b/i.test(headers['content-type'] ?? '')
   let inbox: TrialInbox | undefined

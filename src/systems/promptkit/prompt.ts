@@ -85,12 +85,7 @@ function explainListProblem(value: JsonValue | undefined): string | null {
   return value.length > longest ? tooLong.error : null
 }
 
-function findSlips(
-  mapping: Mapping,
-  source: ScenarioSource,
-  path: KeyPath,
-  { keys, elsewhere }: Home,
-): PromptCheck[] {
+function findSlips(mapping: Mapping, source: ScenarioSource, path: KeyPath, { keys, elsewhere }: Home) {
   const slips = Object.keys(mapping).flatMap((key) => {
     if (keys.some((name) => name === key)) return []
     const near = prompt.keys.find((each) => each === suggestWord(key, prompt.keys))

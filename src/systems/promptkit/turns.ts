@@ -113,11 +113,7 @@ function readText({ content, parts = [] }: TurnValues): string {
     .join('')
 }
 
-function findTurnFaults(
-  item: JsonValue,
-  role: string | undefined,
-  path: readonly (string | number)[],
-): KeyProblem[] {
+function findTurnFaults(item: JsonValue, role: string | undefined, path: readonly (string | number)[]) {
   if (!isObject(item)) return [createKeyProblem(path, 'expected a turn; write one as `- role: user`')]
   if (!('role' in item)) return [createKeyProblem(path, 'the turn has no `role`; write `role: user`')]
   if (role !== 'assistant' && role !== 'system' && role !== 'tool') return []

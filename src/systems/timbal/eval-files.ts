@@ -83,10 +83,7 @@ function openFaults(source: ScenarioSource, index: number, { settled }: Asked): 
 }
 
 /** The input of the runnable decides nothing here, whatever YAML makes of it. */
-function isArgument(
-  typed: ReadonlySet<string>,
-  { path, replaced }: ScenarioSource['faults'][number],
-): boolean {
+function isArgument(typed: ReadonlySet<string>, { path, replaced }: ScenarioSource['faults'][number]) {
   return path[1] === 'params' && path.length > 2 && (replaced !== undefined || typed.has(path.join('\0')))
 }
 

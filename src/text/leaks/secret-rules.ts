@@ -157,11 +157,6 @@ function defineRule(kind: string, marks: readonly string[], source: string, befo
 export const secretKinds: readonly string[] = [...new Set(secretRules.map(({ kind }) => kind))]
 
 /** A prefix that says whose it is, then what nobody must see. */
-function defineToken(
-  kind: string,
-  prefix: string,
-  body: string,
-  marks: readonly string[] = [prefix],
-): SecretRule {
+function defineToken(kind: string, prefix: string, body: string, marks: readonly string[] = [prefix]) {
   return defineRule(kind, marks, `${prefix}(?<secret>${body})`)
 }

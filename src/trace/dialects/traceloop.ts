@@ -64,11 +64,7 @@ function parseWord(attributes: Attributes): string | null {
   return firstText(attributes, listNames(attributes, 'span.kind'))
 }
 
-function parseFlatMessages(
-  attributes: Attributes,
-  prefixes: readonly string[],
-  fallback: Role,
-): Message[] | null {
+function parseFlatMessages(attributes: Attributes, prefixes: readonly string[], fallback: Role) {
   for (const prefix of prefixes) {
     // Without one of these a walk over all attributes would find nothing.
     if (!marks.some((mark) => attributes.get(`${prefix}${mark}`) !== undefined)) continue

@@ -145,11 +145,7 @@ class AtifRun {
     }
   }
 
-  #step(
-    raw: JsonObject,
-    reply: Message,
-    facts: Pick<ModelCall, 'model' | 'startUs' | 'endUs' | 'within'>,
-  ): void {
+  #step(raw: JsonObject, reply: Message, facts: Pick<ModelCall, 'model' | 'startUs' | 'endUs' | 'within'>) {
     const { model, endUs = null, within } = facts
     const usage = parseUsage(raw['metrics'])
     if (usage !== null) this.toldByStep = true

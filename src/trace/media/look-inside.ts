@@ -58,11 +58,7 @@ async function readBytes({ modality, data, uri }: MediaItem, open: OpenMedia): P
 }
 
 /** Up to `most` bytes; null of what is longer, unless a head is enough: a part of a sound would be taken for all of it. */
-async function readHead(
-  chunks: AsyncIterable<Uint8Array>,
-  most: number,
-  isEnough: boolean,
-): Promise<Uint8Array | null> {
+async function readHead(chunks: AsyncIterable<Uint8Array>, most: number, isEnough: boolean) {
   const wanted: Uint8Array[] = []
   let size = 0
   for await (const chunk of chunks) {

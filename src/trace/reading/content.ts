@@ -16,10 +16,7 @@ import {
 } from './usage-attributes.ts'
 
 /** Asks the dialects of some attributes until one has an answer. */
-function askDialects<T>(
-  attributes: Attributes,
-  ask: (dialect: AttributeDialect) => T | null | undefined,
-): T | null {
+function askDialects<T>(attributes: Attributes, ask: (dialect: AttributeDialect) => T | null | undefined) {
   for (const dialect of findDialects(attributes.names)) {
     const value = ask(dialect) ?? null
     if (value !== null) return value

@@ -174,10 +174,7 @@ class Intake {
  * Whether a reply of an API (of Phoenix, LangSmith, Langfuse) is a page and others of it have not come; null where it is no page. Adds its
  * number to those of the `pages` that came.
  */
-function lacksPages(
-  { next_cursor: cursor, cursors, meta }: JsonObject,
-  pages: Set<number | bigint>,
-): boolean | null {
+function lacksPages({ next_cursor: cursor, cursors, meta }: JsonObject, pages: Set<number | bigint>) {
   const { page, totalPages, cursor: within, next = within } = toMapping(cursors ?? meta)
   if (isNumber(page) && isNumber(totalPages)) return pages.add(page).size < totalPages
   const following = cursor === undefined ? next : cursor

@@ -178,12 +178,7 @@ const none = -1
 const unknown = -2
 
 /** Fills in `holders` on its way, so that no step up is walked twice. */
-function findHolder(
-  index: number,
-  spans: readonly Span[],
-  parents: readonly number[],
-  holders: number[],
-): number {
+function findHolder(index: number, spans: readonly Span[], parents: readonly number[], holders: number[]) {
   const walked: number[] = []
   let at = index
   let holder = unknown

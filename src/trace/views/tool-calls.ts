@@ -195,10 +195,7 @@ function answersInHistory(trace: Trace, calls: ToolCall[]): ToolCall[] {
 }
 
 /** Answers to calls that share an id are theirs in turn, where each has one. */
-function fillInAnswers(
-  calls: readonly ToolCall[],
-  answers: ReadonlyMap<string, readonly ToolResult[]>,
-): ToolCall[] {
+function fillInAnswers(calls: readonly ToolCall[], answers: ReadonlyMap<string, readonly ToolResult[]>) {
   const sharing = new Map<string, ToolCall[]>()
   for (const call of calls) if (call.id !== null && answers.has(call.id)) appendTo(sharing, call.id, call)
   const waiting = new Map<string, ToolResult[]>()

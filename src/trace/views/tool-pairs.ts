@@ -232,10 +232,7 @@ export function isUnnamed(args: JsonValue): boolean {
 }
 
 /** Requests by key, each queue in the order in which they were made. */
-function queueRequests(
-  requests: readonly Request[],
-  keyOf: (request: Request) => string | null,
-): Map<string, Queue> {
+function queueRequests(requests: readonly Request[], keyOf: (request: Request) => string | null) {
   const byKey = new Map<string, Queue>()
   for (const request of requests) {
     const key = keyOf(request)

@@ -130,12 +130,7 @@ function findFailure(list: readonly JsonObject[]): SpanError | null {
   return { type: null, message: text === '' ? 'error' : text }
 }
 
-function addReply(
-  transcript: Transcript,
-  message: JsonObject,
-  before: number | null,
-  after: number | null,
-): void {
+function addReply(transcript: Transcript, message: JsonObject, before: number | null, after: number | null) {
   const time = microsFromAny(message['timestamp'])
   const calls = listObjects(message['toolCalls']).map((raw) => {
     return { raw, part: createCall(raw['id'], raw['name'], raw['args'] ?? {}) }

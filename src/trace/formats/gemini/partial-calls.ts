@@ -85,12 +85,7 @@ function parseJsonPath(path: string): (string | number)[] | null {
 }
 
 /** Lists grow by one item at a time. `isMore`: it is the rest of a text. */
-function setValue(
-  root: JsonObject,
-  keys: readonly (string | number)[],
-  value: JsonValue,
-  isMore: boolean,
-): boolean {
+function setValue(root: JsonObject, keys: readonly (string | number)[], value: JsonValue, isMore: boolean) {
   let holder: JsonValue = root
   for (const [place, key] of keys.entries()) {
     const isList = Array.isArray(holder)
