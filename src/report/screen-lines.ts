@@ -198,7 +198,9 @@ function buildRunaways({ scenarios }: Results): ScreenSentence[] {
     ['cost_usd', 'duration_s'].some((name) => {
       const values = trials.flatMap(({ metrics }) => metrics[name] ?? [])
       const usual = computeQuantile(0.5, [values])
-      return values.length >= fewestTrials && usual > 0 && Math.max(...values) >= runawayFactor * usual
+      return (
+        values.length >= fewestTrials && usual > 0 && values.some((value) => value >= runawayFactor * usual)
+      )
     }),
   )
   return nameScenarios([`A trial costs or takes over ${runawayFactor} times as much as the others`], runaways)

@@ -210,7 +210,7 @@ const idle: ReadonlySet<string> = new Set(['not-applicable', 'no-transition'])
 export function countCheckResults(
   trials: readonly Pick<ScoredTrial, 'checks' | 'judge'>[],
 ): readonly CheckTally[] {
-  const width = Math.max(0, ...trials.map(({ checks }) => checks.length))
+  const width = trials.reduce((most, { checks }) => Math.max(most, checks.length), 0)
   const tallies = Array.from({ length: width }, (_, index) =>
     tallyCheck(trials.flatMap(({ checks }) => checks[index] ?? [])),
   )
