@@ -101,8 +101,25 @@ describe('a redactor', () => {
     ['in hex', Buffer.from(secret).toString('hex')],
     ['in hex in capitals', Buffer.from(secret).toString('hex').toUpperCase()],
     ['in an address in lower case', 'sk-%22live%22%2f%c3%a9%2b%3d42'],
+    ['in an address of Python', 'sk-%22live%22/%C3%A9%2B%3D42'],
+    ['in a whole address', encodeURI(secret)],
+    ['in HTML', 'sk-&quot;live&quot;/é+=42'],
+    ['in HTML of ASP.NET', 'sk-&#34;live&#x22;/é&#x2B;=42'],
+    ['in JSON of .NET', String.raw`sk-\u0022live\u0022/\u00e9\u002B=42`],
+    ['in JSON within JSON within JSON', JSON.stringify(JSON.stringify(JSON.stringify(secret))).slice(7, -7)],
   ])('masks a secret %s', ([, form]) => {
     expect(text(`a ${form}, ${form}b`)).toBe('a ***, ***b')
+  })
+
+  test('masks a form with signs that strict encoders write otherwise', () => {
+    const { text: hide } = createRedactor({ PASSWORD: "it's <b>(100%) + A&B!* ~ \\d" })
+    for (const form of [
+      'it%27s+%3Cb%3E%28100%25%29+%2B+A%26B%21%2A+%7E+%5Cd',
+      'it&#39;s &lt;b&gt;(100%) + A&amp;B!* ~ \\d',
+      String.raw`it's \u003cb\u003e(100%) + A\u0026B!* ~ \\d`,
+      String.raw`it\'s <b>(100%) + A&B!* ~ \\d`,
+    ])
+      expect(hide(`a ${form}, ${form}b`)).toBe('a ***, ***b')
   })
 
   test.for(['', 'u', 'us', 'use', 'user:'])('masks a secret after %j in base64', (before) => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { JsonValue } from '../../core/json.ts'
 import { collectSecretValues, listWrittenForms } from './secrets.ts'
-import { joinLines, TextMask } from './text-mask.ts'
+import { readPlain, TextMask } from './text-mask.ts'
 import type { Environment } from '../../core/environment.ts'
 
 /** Replaces secrets by `***` in what is recorded: recordings are uploaded, committed and shown. */
@@ -24,7 +24,7 @@ const noSecrets: Redactor = {
 
 /**
  * Masks the values of variables whose names say that they are secret, however they are written: in
- * JSON, in an address, in base64. `env`: what the command was given; `more`: further secrets.
+ * JSON, HTML, in an address, in base64. `env`: what the command was given; `more`: further secrets.
  */
 export function createRedactor(env: Environment, more: readonly string[] = []): Redactor {
   const secrets = new Set([...collectSecretValues(env), ...more])
@@ -104,8 +104,8 @@ export class SecretSearch {
         const word = this.#forms.first(text)
         if (word !== null) onSecret(this.#nameSecret(word))
         isFound = word !== null
-        // Twice as much: it may be broken into lines.
-        rest = text.slice(Math.max(0, text.length - 2 * this.#longest))
+        // As long as `&quot;` for each sign.
+        rest = text.slice(Math.max(0, text.length - 6 * this.#longest))
       }
       yield piece
     }
@@ -113,7 +113,7 @@ export class SecretSearch {
 
   /** Words that overlap are found as one, and lines may break them. */
   #nameSecret(secret: string): string {
-    const whole = joinLines(secret)
+    const whole = readPlain(secret)
     const exact = this.#names.get(secret) ?? this.#names.get(whole)
     return exact ?? [...this.#names].find(([form]) => `${secret} ${whole}`.includes(form))?.[1] ?? ''
   }

@@ -80,18 +80,22 @@ function isSecretName(name: string): boolean {
   return spaced.split(/[^A-Z\d]+/).some((word) => secretWord.test(word)) || /CONNECTION_?STRING/.test(spaced)
 }
 
-/** The ways in which a text may stand in another one: itself, in JSON, in JSON within JSON, in an address, in hex, in base64. */
+/**
+ * The ways in which a text may stand in another one that is read as {@link readPlain} does: itself, in JSON, in JSON within
+ * JSON, in an address, in hex, in base64.
+ */
 export function listWrittenForms(text: string): ReadonlySet<string> {
   const escaped = [text, escapeJson(text), escapeAscii(text)]
-  const url = encodeURIComponent(Buffer.from(text).toString())
+  const url = Buffer.from(text)
+    .toString()
+    .replaceAll(/[\u0080-\uffff]+/g, encodeURIComponent)
   const hex = Buffer.from(text).toString('hex')
   return new Set([
     ...escaped,
     ...escaped.map(escapeJson),
-    ...escaped.map((form) => form.replaceAll('/', '\\/')),
     url,
-    url.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()),
-    url.replaceAll('%20', '+'),
+    url.replaceAll(/%[89A-F][\dA-F]/g, (code) => code.toLowerCase()),
+    url.replaceAll(' ', '+'),
     hex,
     hex.toUpperCase(),
     ...listBase64Forms(Buffer.from(text)),

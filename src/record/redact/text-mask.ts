@@ -28,7 +28,8 @@ export class TextMask {
 
   /**
    * The text with what `cover` gives for its length in the place of each word; words that overlap make one. A word may be
-   * broken into lines anywhere, as `base64` and terminals break it.
+   * broken into lines anywhere, as `base64` and terminals break it, and its signs may be written as addresses, JSON or HTML
+   * write them.
    */
   masked(text: string, cover: (length: number) => string): string {
     const places = this.#findBroken(text)
@@ -48,21 +49,27 @@ export class TextMask {
     return place === undefined ? null : text.slice(...place)
   }
 
-  /** Finds words as they are, and in the text without its line breaks. */
+  /** Finds words as they are, and in the text as it reads without line breaks and escapes. */
   #findBroken(text: string): [start: number, end: number][] {
     const places = this.#find(text)
-    const whole = joinLines(text)
-    const broken = whole === text ? [] : this.#find(whole)
+    const plain = readPlain(text)
+    const broken = plain === text ? [] : this.#find(plain)
     if (broken.length === 0) return places
-    const breaks = text.matchAll(lineBreak)
-    let { value: next } = breaks.next()
+    const pieces = text.matchAll(writtenPiece)
+    let { value: next } = pieces.next()
     let shift = 0
-    const restore = (at: number): number => {
-      for (; next !== undefined && next.index - shift <= at; { value: next } = breaks.next())
-        shift += next[0].length
-      return at + shift
+    const restore = (at: number): [start: number, end: number] => {
+      for (; next !== undefined; { value: next } = pieces.next()) {
+        const [piece] = next
+        const { length } = readPiece(piece)
+        if (next.index - shift + length > at) break
+        shift += piece.length - length
+      }
+      return next?.index === at + shift
+        ? [next.index, next.index + next[0].length]
+        : [at + shift, at + shift + 1]
     }
-    for (const [start, after] of broken) places.push([restore(start), restore(after - 1) + 1])
+    for (const [start, after] of broken) places.push([restore(start)[0], restore(after - 1)[1]])
     const united: [number, number][] = []
     for (const [start, after] of places.sort((a, b) => a[1] - b[1])) addPlace(united, start, after)
     return united
@@ -125,12 +132,31 @@ export class TextMask {
   }
 }
 
-/** The text without the breaks between its lines, as they are or as JSON writes them, nor what lines are indented by. */
-export function joinLines(text: string): string {
-  return text.replaceAll(lineBreak, '')
+/**
+ * Reads a text without the breaks between its lines, as they are or as JSON writes them, nor what lines are indented by, and with
+ * the signs that addresses, JSON and HTML write in another way.
+ */
+export function readPlain(text: string): string {
+  return text.replaceAll(writtenPiece, readPiece)
 }
 
-const lineBreak = /(?:[\r\n]|(?<!\\)\\+[rn])[ \t]*/g
+const writtenPiece =
+  /[\r\n][ \t]*|(?<!\\)\\+(?:[rn][ \t]*|u[\dA-Fa-f]{4}|(?=["'/]))|%[2-7][\dA-Fa-f]|&(?:amp|lt|gt|quot|apos|#\d{2,3}|#x[2-7][\dA-Fa-f]);/g
+
+const named = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+
+function readPiece(piece: string): string {
+  if (!/[%&u]/.test(piece)) return ''
+  const [, hex, decimal, name = ''] = /^(?:%|\\+u|&#x)([^;]+)|^&(?:#(\d+)|(\w+))/.exec(piece) ?? []
+  if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
+  return decimal === undefined ? (named.get(name) ?? '') : String.fromCharCode(Number(decimal))
+}
 
 /** Adds a place that ends behind all others; it takes in those that it overlaps. */
 function addPlace(places: [number, number][], start: number, end: number): void {
