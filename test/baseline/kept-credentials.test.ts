@@ -58,6 +58,46 @@ test.for([
   expect(await read(repo.path, { ...env, HOME: home.path })).toHaveProperty([secret])
 })
 
+test.for([
+  ['.netrc', 'machine example.com login bot password pass-0123456789\n'],
+  ['.netrc', 'machine example.com\n  login bot\n  password pass-0123456789'],
+  ['.npmrc', '//npm.example/:_authToken = pass-0123456789\nsave-exact=true\n'],
+  ['.pypirc', '[pypi]\nusername: bot\npassword: pass-0123456789\n'],
+  ['.docker/config.json', `{"auths":{"ghcr.io":{"auth":"${btoa('bot:pass-0123456789')}"}}}`],
+  ['.aws/credentials', '[default]\naws_secret_access_key = pass-0123456789\n'],
+  ['.config/gh/hosts.yml', 'github.com:\n    user: bot\n    oauth_token: pass-0123456789\n'],
+])('a login left one in `~/%s`: %j', async ([file = '', text = '']) => {
+  await using folder = await temporaryFolder()
+  await using home = await temporaryFolder()
+  await home.write({ [file]: text })
+  expect(await read(folder.path, { ...env, HOME: home.path })).toHaveProperty(
+    ['pass-0123456789'],
+    `~/${file}`,
+  )
+})
+
+test('a file that names a variable holds none', async () => {
+  await using home = await temporaryFolder()
+  await home.write({ '.npmrc': '//npm.example/:_authToken=${NODE_AUTH_TOKEN}\n' })
+  expect(await read(home.path, { ...env, HOME: home.path })).toEqual({})
+})
+
+test.for(['other', 'repositories/other'])('another checkout of the job holds one: %s', async (name) => {
+  await using workspace = await repository()
+  const other = join(workspace.path, name)
+  await workspace.git('init', '-q', other)
+  await workspace.git(
+    '-C',
+    other,
+    'config',
+    'http.https://github.com/.extraheader',
+    `AUTHORIZATION: basic ${basic}`,
+  )
+  expect(await read(workspace.path)).toEqual({})
+  const GITHUB_WORKSPACE = workspace.path
+  expect(await read(workspace.path, { ...env, GITHUB_WORKSPACE })).toHaveProperty([token], 'http.extraheader')
+})
+
 test('of a key that a command of SSH names, each line is one', async () => {
   await using repo = await repository()
   const line = 'b3BlbnNzaC1rZXktdjEAAAAABG5vbmU'
