@@ -20,6 +20,8 @@ export interface FieldValues {
   readonly areCalls: boolean
   /** Half or more name what the agent does, which its answer does not say: `refuse`. */
   readonly areActs: boolean
+  /** Half or more say what the agent should do, as `It should call search`. */
+  readonly areDemands: boolean
   /** Each is a text, or a mapping with nothing but one and its names, and half or more are sentences. */
   readonly areStatements: boolean
 }
@@ -54,18 +56,22 @@ function judgeEach(field: string, { areLists, areMappings }: Partial<FieldValues
 /** Least similarity to a reference answer: half of the words, since no two answers are worded alike. */
 const leastSimilarity = 0.5
 
+/** Asks for the text itself, or for one of a list; for a word of its own where another may contain it. */
+function expectText(field: string, { areLists, areTiny }: Partial<FieldValues>): Expectation {
+  if (areLists === true) return { type: 'contains_any', params: { patterns: field } }
+  return areTiny === true
+    ? { type: 'output_matches', params: { pattern: String.raw`(?i)\b${field}\b` } }
+    : { type: 'contains', params: { patterns: [field] } }
+}
+
 function compareReference(
   field: string,
   values: Partial<FieldValues>,
   isJudged: boolean,
 ): Expectation | null {
   if (values.areMappings === true || values.areActs === true || values.areLetters === true) return null
-  if (values.areTiny === true && values.areLists !== true)
-    return { type: 'output_matches', params: { pattern: String.raw`(?i)\b${field}\b` } }
-  const isIn: Expectation =
-    values.areLists === true
-      ? { type: 'contains_any', params: { patterns: field } }
-      : { type: 'contains', params: { patterns: [field] } }
+  if (values.areDemands === true) return judgeEach(field, values)
+  const isIn = expectText(field, values)
   if (values.areShort === true) return isIn
   if (isJudged)
     return askJudge(`The answer says the same as this reference answer, in whatever words: ${field}`)
@@ -196,4 +202,4 @@ export const containerKeys =
   /^(?:expect(?:ed|s|ations?)?(?:_output)?|outputs?|checks|asserts?|assertions?|ground_truth|reference)$/
 /** Keys that ask for nothing, though a word of theirs sounds like it: what a system noted, and what the agent was given or said. */
 export const noteKeys =
-  /^(?:(?:actual|generated|predicted|recorded|retriev(?:ed|al))_.*|(?:.*_)?contexts?|gold_(?:source|doc(?:ument)?)s?|response|agent_data|metadata|.*(?:created|updated|modified)(?:_at)?|(?:.*_)?(?:trace|run|span|observation|dataset|example|project|thread|session)_id|dataset_name|synthesizer_name|eval(?:uation)?_(?:steps|type)|scenario|schema_version|source_.*)$/
+  /^(?:(?:actual|generated|predicted|recorded|retriev(?:ed|al))_.*|agent_(?:output|response|answer|reply)|tool_schemas?|answer_(?:relevancy|relevance|correctness|similarity)|factual_correctness.*|(?:.*_)?contexts?|gold_(?:source|doc(?:ument)?)s?|response|agent_data|metadata|.*(?:created|updated|modified)(?:_at)?|(?:.*_)?(?:trace|run|span|observation|dataset|example|project|thread|session)_id|dataset_name|synthesizer_name|eval(?:uation)?_(?:steps|type)|scenario|schema_version|source_.*)$/

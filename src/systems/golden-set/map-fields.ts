@@ -42,6 +42,8 @@ export interface FieldMapping {
 /** Keys that say where something lies, which nobody asks an agent. */
 const placeKeys = /(?:^|_)(?:path|file(?:_?name)?|folder|dir(?:ectory)?|url|uri|link)s?$/
 
+const fileName = /^[\w./\\-]+\.\w{2,5}$/
+
 /** Signs that no placeholder and no comment can hold. */
 const unusual = createLatePattern(String.raw`[{}?\p{Cc}\u2028\u2029]`, 'u')
 
@@ -104,13 +106,21 @@ export function mapFields(
       appendAll(expectations, open)
     }
   }
-  if (expectations.length > 0 || isEvaluated) return { input, id, tags, expectations, notes }
+  if (expectations.length > 0 || isEvaluated)
+    return { input, id, tags, expectations: expectations.map((one) => openWish(one, expectations)), notes }
   const isQuestion = isNamedSo && /query|question|prompt/.test(input)
   const open = isQuestion ? notes.filter((field) => !noteKeys.test(normalizeKey(field))) : []
   const openFields = open.map((field): MappedField => ({ field, check: null }))
   return open.length === 0
     ? null
     : { input, id, tags, expectations: openFields, notes: notes.filter((field) => !open.includes(field)) }
+}
+
+/** Asks for no wish: \`should_call\` next to \`must_call\` is less than that, and a check asks for all of it. */
+function openWish(expectation: MappedField, all: readonly MappedField[]): MappedField {
+  const must = expectation.field.replace(/(^|\.)should_/, '$1must_')
+  const isWish = must !== expectation.field && all.some(({ field }) => field === must)
+  return isWish ? { field: expectation.field, check: null } : expectation
 }
 
 /** Whether a field says which tools the agent has: its schemas ask for nothing. */
@@ -192,6 +202,9 @@ function isNothing(value: JsonValue | undefined): boolean {
 const acts =
   /^\s*(?:(?:should|must|not|no|un)[ _-]?)*(?:answer|respond|reply|refus|reject|declin|deny|denied|abstain|escalat|block|allow|approv|clarif|ask|defer|redirect|hand[ _-]?off|fall[ _-]?back|pass|fail|comply|ignor|proceed)(?:e|s|es|ed|d|al|able|y|ied|ies|ion|ication|ing)?\s*$/i
 
+const demands =
+  /^\s*(?:(?:the|an?|this)\s+)?(?:(?:agent|assistant|(?:chat)?bot|model|answer|response|reply|output|it|system)\s+)?(?:should|must|shall|needs\s+to|has\s+to)\b/i
+
 const mostWords = 4
 
 function isShort(item: JsonValue | undefined): boolean {
@@ -215,6 +228,8 @@ function describeValues(
   const items = values.map(readCell)
   const flat = items.flat()
   const statements = flat.map(readStatement)
+  const isMostly = (pattern: RegExp) =>
+    flat.filter((item) => typeof item === 'string' && pattern.test(item)).length * 2 >= flat.length
   return {
     areLists: items.some(Array.isArray),
     areMappings: flat.some((item) => typeof item === 'object'),
@@ -229,7 +244,8 @@ function describeValues(
       flat.some((item) => /^\w{1,3}$/.test(writePlain(item))),
     areLetters: flat.every((item) => typeof item === 'string' && /^[A-Za-z]$/.test(item)),
     areStatements: !statements.includes(null) && statements.filter(isShort).length * 2 <= flat.length,
-    areActs: flat.filter((item) => typeof item === 'string' && acts.test(item)).length * 2 >= flat.length,
+    areActs: isMostly(acts),
+    areDemands: isMostly(demands),
   }
 }
 
@@ -258,7 +274,8 @@ export function findInput(rows: readonly DatasetRow[], fields: readonly string[]
   const candidates = inputKeys.flatMap((name) => fields.filter((field) => normalizeKey(field) === name))
   const columns = fields.filter((field) => /^inputs?[._](?!tokens?$|cost)/.test(field))
   const isCommon = (name: string) =>
-    rows.filter((row) => findField(row, name) !== undefined).length * 2 > rows.length
+    rows.filter((row) => findField(row, name) !== undefined).length * 2 > rows.length &&
+    rows.filter((row) => isNothing(findField(row, name))).length * 2 <= rows.length
   const questions = fields.filter((field) => inputEnding.test(normalizeKey(field)) && isCommon(field))
   const [single] = [columns, questions].find(({ length }) => length === 1) ?? []
   const field = candidates.find(isCommon) ?? single
@@ -312,7 +329,7 @@ export function listInputCandidates(
     if (isOther || asksForSomething(field)) return false
     const isInput = (value: JsonValue | undefined) =>
       typeof value === 'string'
-        ? !isDescriptive(field)
+        ? !isDescriptive(field) && !fileName.test(value)
         : asksAnything && typeof value === 'object' && value !== null
     // What many cases share is not what is asked in each.
     return new Set(rows.map((row) => findField(row, field)).filter(isInput)).size * 2 > rows.length

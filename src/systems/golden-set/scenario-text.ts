@@ -68,9 +68,14 @@ export function explainOpenField(field: string): string {
 
 /** The check to write where texts have several between `|`, a field says whether a skill is loaded, or where the answer is JSON and the field is one of it. */
 function suggestCheck(field: string): string {
-  if (/contain|include|mention|keyword|phrase/.test(normalizeKey(field)))
-    return `\nWhere one of the texts between \`|\` is enough, write them as a list, and:\n- type: contains_any\n  params: { patterns: "{{${field}?}}" }`
-  if (triggerKeys.test(normalizeKey(field)))
+  const key = normalizeKey(field)
+  if (/contain|include|mention|keyword|phrase/.test(key)) {
+    const [which, type] = /(?:^|_)(?:not|never|no|forbid\w*|exclu\w*|avoid)_/.test(`${key}_`)
+      ? ['none of the texts may be in the answer', 'content_excludes']
+      : ['one of the texts between `|` is enough', 'contains_any']
+    return `\nWhere ${which}, write them as a list, and:\n- type: ${type}\n  params: { patterns: "{{${field}?}}" }`
+  }
+  if (triggerKeys.test(key))
     return `\nWhere it is about a skill:\n${renderYaml([expectTrigger('NAME', field)]).trim()}`
   const [, name] =
     /^expect(?:ed|s)?(?:_(?:output|answer|response|result|analysis|json))?\.(\w+)$/.exec(field) ?? []

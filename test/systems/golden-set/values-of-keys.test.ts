@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { readCaseFiles } from '../../../src/systems/golden-set/golden-set.ts'
+import { listMappings, renderGoldenScenario } from '../../../src/systems/golden-set/scenario-text.ts'
+import { memoryTree } from '../../support/memory-tree.ts'
+
+const readCases = async (file: string, text: string, isJudged = false) =>
+  readCaseFiles(memoryTree({ [file]: text }), [file], isJudged)
+
+/** What the keys of rows become, in lines; null where they are no golden set. */
+async function mapRows(rows: readonly object[]) {
+  const { sets } = await readCases('golden.json', JSON.stringify(rows))
+  return sets[0] === undefined ? null : listMappings(sets[0])
+}
+
+const ask = (more: object, question = 'Hi?') => ({ question, ...more })
+
+test('a sentence beside a number need not be said letter by letter', async () => {
+  const csv = 'id,input,expected\na,What is 2+2?,4\nb,Explain gravity,Gravity is a force that attracts objects\n'
+  const { sets } = await readCases('golden.csv', csv)
+  const [set] = sets
+  expect(set?.expectations[0]?.check).toEqual({
+    type: 'any_of',
+    params: {
+      checks: [
+        { type: 'output_matches', params: { pattern: String.raw`(?i)\b{{expected?}}\b` } },
+        { type: 'text_similarity', params: { reference: '{{expected?}}', min_similarity: 0.5 } },
+      ],
+    },
+  })
+  const judged = await readCases('golden.csv', csv, true)
+  expect(judged.sets[0]?.expectations[0]?.check?.type).toBe('llm_judge')
+})
+
+describe('a text that says what the agent is to do is no answer to compare with', () => {
+  test.for([
+    'It should call the search tool with the name.',
+    'The agent must find the Actor and return the weather.',
+    'Should decline and offer a human.',
+    'Response needs to name both dates.',
+  ])('%s', async (reference) => {
+    expect(await mapRows([ask({ reference })])).toContain('reference → llm_judge')
+  })
+
+  test.for(['The model T was built by Ford.', 'You must pay within 14 days of the invoice.'])(
+    'an answer is: %s',
+    async (reference) => {
+      expect(await mapRows([ask({ reference })])).toContain(
+        'reference → text_similarity: at least half of the words agree',
+      )
+    },
+  )
+})
+
+test('what should be is less than what must be, where a set has both', async () => {
+  const must = { expect: { must_call_tools: ['search'], should_call_tools: ['note'] } }
+  expect(await mapRows([ask(must)])).toEqual([
+    'question → the input',
+    'expect.must_call_tools → tools_called',
+    'expect.should_call_tools → no check is known for it',
+  ])
+  expect(await mapRows([ask({ expect: { should_call_tools: ['note'] } })])).toContain(
+    'expect.should_call_tools → tools_called',
+  )
+})
+
+test('the name of a file is not what an agent is asked', async () => {
+  const voice = [{ audio: 'audio/booking.wav', expect: { reply_contains_any: ['booked'] } }]
+  expect(await mapRows(voice)).toBeNull()
+})
+
+test('mappings that are empty in most cases are no input', async () => {
+  const rows = [
+    { id: 'a', inputs: {}, fixture: { text: 'Hi' }, expect: { reply_contains: 'hello' } },
+    { id: 'b', inputs: {}, fixture: { text: 'Bye' }, expect: { reply_contains: 'bye' } },
+  ]
+  const { sets, unread } = await readCases('golden.json', JSON.stringify(rows))
+  expect(sets).toEqual([])
+  expect(unread[0]?.why).toContain('none of the keys of its cases is known to hold the input')
+})
+
+test('what was recorded of a case, and its scores, are no expectations', async () => {
+  const recorded = { agent_output: 'Hello.', tool_schemas: { a: {} }, 'factual_correctness(mode=f1)': 0.5 }
+  expect(await mapRows([ask({ must_include: ['hello'], ...recorded })])).toEqual([
+    'question → the input',
+    'must_include → contains',
+  ])
+})
+
+test.for([
+  ['sql_must_not_contain', 'content_excludes'],
+  ['sql_contains_any', 'contains_any'],
+])('the check proposed for %s asks what its name says', async ([field, type]) => {
+  const { sets } = await readCases('golden.json', JSON.stringify([ask({ [field]: ['a|b'], must_contain: 'x' })]))
+  const text = sets[0] === undefined ? '' : renderGoldenScenario(sets[0], 'scenarios/a.yaml')
+  expect(text).toContain(`# - type: ${type}`)
+})
