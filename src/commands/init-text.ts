@@ -67,17 +67,25 @@ function listNextCommands({ canRun, recordCommand }: Plan, first: FirstRun | nul
   return [`${program} run`, ...(first === null ? [] : [`${program} suggest ${first.recording} --write`])]
 }
 
+/** How runs of the scenarios come about. */
+function describeRecording({ files, recordCommand, recordingPage, agentExample }: Plan): string {
+  if (recordCommand !== null) return 'That records a run of each scenario'
+  const none = 'The scenarios have no recordings yet. Record runs of your agent'
+  if (recordingPage !== null) return `${none} as ${buildDocsUrl(recordingPage)} says`
+  const path = files.find((file) => file.path.startsWith('scenarios/'))?.path
+  const place = path === undefined ? 'the scenarios' : `\`${path}\``
+  return `${none} into \`traces/\`, or write how it is started into ${place}, such as \`run_command: [${agentExample.replaceAll(' ', ', ')}]\``
+}
+
 /** What to do next. `first`: the run from which checks can be proposed; null without one. */
 export function renderNext(plan: Plan, first: FirstRun | null, program: string): string {
   const [command = '', suggest] = listNextCommands(plan, first, program)
-  const scenario = plan.files.find(({ path }) => path.startsWith('scenarios/'))?.path ?? 'the scenarios'
-  const words = plan.agentExample.replaceAll(' ', ', ')
   const lines = [
     `Next: ${command}`,
     ...(suggest === undefined || first === null ? [] : [`Then add checks for that run: ${suggest}`]),
     plan.canRun
       ? `Then ${plan.files.length === 0 ? '' : 'commit these files and '}open a pull request.`
-      : `${plan.recordCommand === null ? `The scenarios have no recordings yet. Record runs of your agent into \`traces/\`, or write how it is started into \`${scenario}\`, such as \`run_command: [${words}]\`` : 'That records a run of each scenario'}, then call \`run\`.`,
+      : `${describeRecording(plan)}, then call \`run\`.`,
     ...(plan.hasSection ? [] : [`For coding agents: ${program} init --agents`]),
   ]
   return `${lines.join('\n')}\n`

@@ -52,6 +52,8 @@ export interface Plan {
   readonly canRun: boolean
   /** The command of their own system that records runs of the eval files; null where there is none. */
   readonly recordCommand: string | null
+  /** Page of the system whose eval files cannot say how the agent is started; null where scenarios can. */
+  readonly recordingPage: string | null
   /** A command that could start the agent, if nobody has named one. */
   readonly agentExample: string
 }
@@ -109,8 +111,14 @@ export async function planFiles(repository: SurveyedRepository, source: Source):
     hasSection: section !== null,
     canRun: scenarios.canRun && !isUnrecorded,
     recordCommand,
+    recordingPage: findRecordingPage(survey),
     agentExample: suggestCommand(survey.files),
   }
+}
+
+function findRecordingPage({ evals, goldenSets }: Survey): string | null {
+  const [system = 'kensa'] = goldenSets.length > 0 ? [] : evals.map((files) => files.system)
+  return system === 'kensa' || system === 'scenario-gate' ? null : `start/${system}.md`
 }
 
 /** Adds the section once; `there`: the file has it, or cannot be read. Null where there is no such file, and none is asked for. */
@@ -293,7 +301,7 @@ function findRecorder(
     const recorder = findSystem(system)?.recorder
     const commands = files.map((file, index) => recorder?.writeCommand(file, index, all) ?? '')
     // The line is run by a shell, which nothing in a path may talk to.
-    if (recorder === undefined || !commands.every((command) => /^[\w./ -]+$/.test(command))) continue
+    if (recorder === undefined || !commands.every((command) => /^[\w./@ -]+$/.test(command))) continue
     // Each ends with a code other than 0 where one of its tests fails.
     const command = commands.join(' || true; ')
     return { command, freshCommand: command, language: recorder.language, keys: [] }

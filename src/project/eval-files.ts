@@ -71,7 +71,8 @@ export async function findEvalFiles(
       await defaults.find(path),
       project.tree,
     )
-    const ofProject = drafts.every(({ isUnread }) => isUnread === true) ? undefined : named?.origin
+    const isBroken = drafts.length > 0 && drafts.every(({ isUnread }) => isUnread === true)
+    const ofProject = isBroken ? undefined : named?.origin
     const origin = drafts.find(({ problems }) => problems.length === 0)?.origin ?? ofProject
     // Where the folder is not of the system whose keys ours are, too, they are ours.
     const system =

@@ -4,7 +4,7 @@ import type { Project } from './project-files.ts'
 const endings = /\.(?:ya?ml|jsonl?|ndjson|csv|tsv)$/i
 const usualFolder = /(?:^|\/)(?:evals?|evaluations?|golden|tests?|datasets?|benchmarks?)\//i
 const notCases =
-  /(?:^|\/)(?:package(?:-lock)?|[jt]sconfig[^/]*|\.[^/]*)\.json$|(?:^|\/)\.github\/|schema\.json$/i
+  /(?:^|\/)(?:package(?:-lock)?|[jt]sconfig[^/]*|\.[^/]*)\.json$|(?:^|\/)(?:\.github|results?|reports?|outputs?|logs)\/|schema\.json$/i
 
 const mostFiles = 300
 const largest = 4 << 20

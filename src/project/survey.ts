@@ -1,4 +1,5 @@
 import type { UnreadCases, GoldenSet } from '../systems/golden-set/golden-set.ts'
+import { asksSurely } from '../systems/golden-set/map-fields.ts'
 import { findDefaultBranch } from './default-branch.ts'
 import { findEvalFiles, type EvalFiles } from './eval-files.ts'
 import { findEvalPrograms, type EvalProgram } from './eval-programs.ts'
@@ -35,6 +36,11 @@ const usualGoldenName = /golden|eval|data_?-?set|cases|ground_?-?truth|prompts|b
 
 const isNamedRecording = (path: string) => namedRecordings.test(path)
 
+/** Whether a set is surely one: rows of a recording have fields that sound like expectations, too. */
+function expectsSomething({ expectations }: GoldenSet): boolean {
+  return expectations.some(({ field, check }) => check !== null || asksSurely(field))
+}
+
 /** Looks at a repository. Nothing of it is started, imported or written. `isJudged`: a model can be asked. */
 export async function surveyRepository(project: Project, isJudged = false): Promise<Survey> {
   const files = await listProjectFiles(project)
@@ -52,11 +58,11 @@ export async function surveyRepository(project: Project, isJudged = false): Prom
   const likely = await findGoldenFiles(project, unnamed, isJudged)
   const recordings = await findRecordings(
     project,
-    others.filter((path) => !likely.sets.some(({ file }) => file === path)),
+    others.filter((path) => !likely.sets.some((set) => set.file === path && expectsSomething(set))),
   )
   const isRecording = (path: string) => recordings.some((file) => file.path === path && !file.isExpected)
   const rest = others.filter((path) => isNamedRecording(path) && !isRecording(path))
-  const goldenSets = [...likely.sets, ...(await findGoldenFiles(project, rest, isJudged)).sets]
+  const goldenSets = [...likely.sets.filter(({ file }) => !isRecording(file)), ...(await findGoldenFiles(project, rest, isJudged)).sets]
   const isNamed = (path: string) => [...goldenSets, ...unread].some(({ file }) => file === path)
   return {
     files: new Set(files),

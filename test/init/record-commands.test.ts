@@ -22,6 +22,15 @@ const evalSet = JSON.stringify({
   ],
 })
 
+const apiVersion = 'apiVersion: promptkit.altairalabs.ai/v1alpha1\n'
+const arena = `${apiVersion}kind: Arena\nmetadata: { name: shop }\nspec: { scenarios: [{ file: scenarios/greet.scenario.yaml }] }\n`
+const greeting = `${apiVersion}kind: Scenario
+metadata: { name: greet }
+spec:
+  turns:
+    - { role: user, content: Hi, assertions: [{ type: content_includes, params: { patterns: [Hello] } }] }
+`
+
 async function plan(files: Readonly<Record<string, string>>, source: Partial<Source> = {}) {
   const tree = memoryTree(files)
   const survey = await surveyRepository({ root: '/', tree, env: {} })
@@ -50,6 +59,11 @@ test.for([
     'the agent of ADK that lies nearest',
     { 'a/agent.py': '', 'shop/bot/agent.py': '', 'shop/bot/eval/home.evalset.json': evalSet },
     'adk eval shop/bot shop/bot/eval/home.evalset.json',
+  ],
+  [
+    'the Arena of PromptKit, which plays its scenarios',
+    { 'config.arena.yaml': arena, 'scenarios/greet.scenario.yaml': greeting },
+    'npx @altairalabs/promptarena run --config config.arena.yaml',
   ],
 ] as const)('what records runs: %s', async ([, files, command]) => {
   expect(await planRecording(files)).toEqual({ command, isInWorkflow: true })
@@ -94,4 +108,13 @@ test.for([
   expect(renderNext(planned, null, 'scenario-gate')).toContain(
     `into \`scenarios/golden.yaml\`, such as \`run_command: [${words}]\``,
   )
+})
+
+test.for([
+  ['promptkit', { 'scenarios/greet.scenario.yaml': greeting }],
+  ['timbal', { 'evals/eval_a.yaml': '- name: a\n  runnable: agent.py::agent\n  output: { contains!: Hi }\n' }],
+] as const)('eval files of %s do not say how the agent is started, so their page does', async ([system, files]) => {
+  const text = renderNext(await plan(files), null, 'scenario-gate')
+  expect(text).toContain(`docs/start/${system}.md says, then call \`run\``)
+  expect(text).not.toContain('run_command')
 })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { foundText } from '../../src/commands/init-text.ts'
 import { surveyRepository } from '../../src/project/survey.ts'
@@ -89,6 +90,21 @@ test.for([
   const found = await survey({ 'promptfooconfig.yaml': text })
   expect(found.evals).toEqual([])
   expect(foundText(found)).toContain(why)
+})
+
+test('a recorded session is none, though what its tools gave sounds like an expectation', async () => {
+  const session = await readFile('test/fixtures/traces/claude-code-1.jsonl', 'utf8')
+  const rows = session.trim().split('\n')
+  const given = rows.map((row) => JSON.stringify({ ...JSON.parse(row), toolUseResult: 'done' }))
+  const { goldenSets, recordings } = await survey({ 'evals/session.jsonl': `${given.join('\n')}\n` })
+  expect(goldenSets).toEqual([])
+  expect(recordings.map(({ path }) => path)).toEqual(['evals/session.jsonl'])
+})
+
+test('results of runs are no golden sets', async () => {
+  const rows = JSON.stringify([{ query: 'Hi?', expected_answer: 'Hello there', generation: 'Hello' }])
+  const { goldenSets } = await survey({ 'eval/golden.json': rows, 'eval/results/a/evaluations.json': rows })
+  expect(goldenSets.map(({ file }) => file)).toEqual(['eval/golden.json'])
 })
 
 test('a golden set that cannot be read as one is named, with what to do', async () => {

@@ -44,6 +44,11 @@ const placeKeys = /(?:^|_)(?:path|file(?:_?name)?|folder|dir(?:ectory)?|url|uri|
 
 const fileName = /^[\w./\\-]+\.\w{2,5}$/
 
+/** Whether nobody writes this key but for what a case should come to. */
+export function asksSurely(field: string): boolean {
+  return surelyAsking.test(normalizeKey(field))
+}
+
 /** Signs that no placeholder and no comment can hold. */
 const unusual = createLatePattern(String.raw`[{}?\p{Cc}\u2028\u2029]`, 'u')
 
@@ -318,7 +323,7 @@ export function listInputCandidates(
   const isRead = findInput(rows, fields) !== null || fields.some((field) => ofScenarios.test(field))
   if (isRead || fields.length > mostFields) return null
   const isAsked = (field: string) =>
-    surelyAsking.test(normalizeKey(field)) &&
+    asksSurely(field) &&
     mapField(rows, field, false, false)?.some(({ check }) => asksAnything || check !== null) === true
   if (!isEvaluated && !fields.some(isAsked)) return null
   return fields.filter((field) => {

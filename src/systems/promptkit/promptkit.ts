@@ -68,6 +68,11 @@ export const promptkit = defineSystem({
   versions: '`86d9f36`, and PromptArena `e90d58d` for whole runs',
   dialects: [promptkitFiles, packFiles],
   impliesOnlyFails: true,
+  recorder: {
+    language: 'node',
+    writeCommand: (file) =>
+      /(?:^|[/.])arena\.ya?ml$/i.test(file) ? `npx @altairalabs/promptarena run --config ${file}` : null,
+  },
   checkFiles: {
     option: 'runtime-config',
     read: async (file, text) => (await import('./runtime-config.ts')).readRuntimeConfig(file, text),

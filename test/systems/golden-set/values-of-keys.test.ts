@@ -89,7 +89,7 @@ test('what was recorded of a case, and its scores, are no expectations', async (
 test.for([
   ['sql_must_not_contain', 'content_excludes'],
   ['sql_contains_any', 'contains_any'],
-])('the check proposed for %s asks what its name says', async ([field, type]) => {
+] as const)('the check proposed for %s asks what its name says', async ([field, type]) => {
   const { sets } = await readCases('golden.json', JSON.stringify([ask({ [field]: ['a|b'], must_contain: 'x' })]))
   const text = sets[0] === undefined ? '' : renderGoldenScenario(sets[0], 'scenarios/a.yaml')
   expect(text).toContain(`# - type: ${type}`)
