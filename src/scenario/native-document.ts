@@ -128,10 +128,11 @@ export function diffScenario(draft: ScenarioDraft, copy: ScenarioDraft): LostPar
   const longest = draft.checks.length >= copy.checks.length ? draft.checks : copy.checks
   const checks = longest.flatMap((_, index) => {
     const path = ['checks', index]
-    const { isLiteral, ...spec }: Partial<CheckSpec> = draft.checks[index]?.spec ?? {}
+    // Notes say what the file has that means nothing, so no text has to say it again.
+    const { isLiteral, ...spec }: Partial<CheckSpec> = { ...draft.checks[index]?.spec, notes: [] }
     const copied: Partial<CheckSpec> = copy.checks[index]?.spec ?? {}
     const params = isLiteral === true ? respelled(copied.params, fillNothing) : copied.params
-    return listDifferingKeys(spec, { ...copied, params }).map((name): LostPart => ({
+    return listDifferingKeys(spec, { ...copied, params, notes: [] }).map((name): LostPart => ({
       path,
       name: `checks[${index}].${name}`,
     }))

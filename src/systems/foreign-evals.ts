@@ -23,6 +23,10 @@ const systems: Readonly<Record<string, (document: JsonValue) => boolean>> = {
     const body = { ...toMapping(spec), ...toMapping(steps) }
     return kind === 'Eval' ? 'taskSets' in toMapping(config) : kind === 'Task' && 'verify' in body
   },
+  'pytest-agent-eval': (document) =>
+    toList(toMapping(document)['turns'] ?? []).some(
+      (turn) => 'user' in toMapping(turn) && 'expect' in toMapping(turn),
+    ),
   rasa: (document) => toList(toMapping(document)['stories'] ?? []).some((item) => 'story' in toMapping(item)),
   waza(document) {
     const { config = null, tasks = null, graders = null, inputs = null } = toMapping(document)

@@ -243,6 +243,31 @@ describe('a problem in one check costs that check only', () => {
   })
 })
 
+test.for([
+  ['a suite of another tool', 'name: demo\ntests: [{ name: a, checks: [x] }]\n', '`tests`'],
+  [
+    'an eval of another',
+    'name: a\ndescription: b\nexecution: { mode: case }\nrunner: {}\nmodels: {}\noutputs: []\n',
+    '`execution`, `runner`, `models` and 1 more',
+  ],
+  ['turns with expectations', 'name: a\nconversation: [{ user: Hi, expected: {} }]\n', '`conversation`'],
+])('%s is said to be none, in a sentence', async ([, text = '', keys = '']) => {
+  const { scenario, said } = await load(text)
+  expect(scenario.problems).toHaveLength(1)
+  expect(said).toEqual([
+    `suite/order.yaml:1:1 this is not a scenario: it has no \`id\` and nothing to check, and no scenario has ${keys}. If another tool runs it, record the agent while it does; \`scenario-gate init\` writes scenarios for the recordings`,
+  ])
+})
+
+test.for(['Id: a\nChecks: []\n', 'id: a\nassertions: []\n', 'input: a\ncheks: []\nidd: b\n'])(
+  'what is nearly one is not: %j',
+  async (text) => {
+    const { scenario, said } = await load(text)
+    expect(scenario.problems.length).toBeGreaterThan(0)
+    expect(said.join('\n')).toMatch(/did you mean|is not a key here/)
+  },
+)
+
 describe('a file that cannot be read is one scenario with a problem', () => {
   test.for([
     ['', 'order', 'suite/order.yaml:1:1 the file is empty; expected a scenario with `id` and `checks`'],

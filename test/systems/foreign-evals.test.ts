@@ -24,6 +24,7 @@ test.for([
     'rasa',
     'version: "3.1"\nstories:\n- story: Greet\n  steps: [{ user: hi, intent: greet }, { action: utter_greet }]\n',
   ],
+  ['pytest-agent-eval', 'id: a\nruns: 1\nturns: [{ user: Hi, expect: { tool_calls_include: [pay] } }]\n'],
   ['mcpchecker', 'kind: Task\nspec: { prompt: { inline: Hi }, verify: [{ llmJudge: { contains: a } }] }\n'],
 ])('an eval of %s says what to do with it: %s', async ([name, text = '']) => {
   const { isVerified, messages } = await said(text)

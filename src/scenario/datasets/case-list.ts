@@ -6,6 +6,9 @@ const listNames = new Set(
   goldens goldenset entries records evals evaluations qapairs evalcases`.split(/\s+/),
 )
 
+/** Lists of one conversation, whose parts are no cases. */
+const conversationNames = /^(?:turns|messages|conversation|dialogue?|history|steps)$/i
+
 /** The key of a mapping whose list holds its cases: one that is called so, else the only list of mappings. Null: nobody can tell. */
 export function chooseCaseList(document: JsonObject): string | null {
   const [key = null, ...others] = listCaseLists(document)
@@ -16,7 +19,7 @@ export function chooseCaseList(document: JsonObject): string | null {
 export function listCaseLists(document: JsonObject): string[] {
   const lists = Object.keys(document).filter((key) => {
     const value = document[key]
-    return Array.isArray(value) && value.some(isObject)
+    return Array.isArray(value) && value.some(isObject) && !conversationNames.test(key)
   })
   const named = lists.filter((key) => listNames.has(key.toLowerCase().replaceAll(/[^a-z]/g, '')))
   const shapes = new Set(named.map((key) => describeFields(document[key])))

@@ -199,7 +199,7 @@ export const idKeys =
 export const tagKeys = /^(?:tags|categor(?:y|ies)|topics?|group)$/
 /** Keys whose mappings hold nothing but expectations. */
 export const containerKeys =
-  /^(?:expect(?:ed|s|ations?)?(?:_output)?|outputs?|checks|asserts?|assertions?|ground_truth|reference)$/
+  /^(?:expect(?:ed|s|ations?)?(?:_output)?|outputs?|checks|asserts?|assertions?|criteria|ground_truth|reference)$/
 /** Keys that ask for nothing, though a word of theirs sounds like it: what a system noted, and what the agent was given or said. */
 export const noteKeys =
   /^(?:(?:actual|generated|predicted|recorded|retriev(?:ed|al))_.*|agent_(?:output|response|answer|reply)|tool_schemas?|answer_(?:relevancy|relevance|correctness|similarity)|factual_correctness.*|(?:.*_)?contexts?|gold_(?:source|doc(?:ument)?)s?|response|agent_data|metadata|.*(?:created|updated|modified)(?:_at)?|(?:.*_)?(?:trace|run|span|observation|dataset|example|project|thread|session)_id|dataset_name|synthesizer_name|eval(?:uation)?_(?:steps|type)|scenario|schema_version|source_.*)$/

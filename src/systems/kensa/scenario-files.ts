@@ -218,15 +218,19 @@ function readCell(
   const faults = source.faults
     .filter(({ path }) => path[0] !== 'checks' || typeof path[1] !== 'number')
     .map((fault): KeyProblem => ({ code: 'scenario-value', ...fault }))
-  const problems = [
-    ...keyProblems,
-    ...caseProblems,
-    ...findRuleProblems(document, values),
-    ...paths.problems,
-    ...command.problems,
-    ...explainOddDays(document),
-    ...faults,
-  ]
+  const other = isItem ? null : describeOther(entries)
+  const problems =
+    other !== null
+      ? [createKeyProblem([], other, 'key')]
+      : [
+          ...keyProblems,
+          ...caseProblems,
+          ...findRuleProblems(document, values),
+          ...paths.problems,
+          ...command.problems,
+          ...explainOddDays(document),
+          ...faults,
+        ]
   const diagnostics = [
     ...(source.problems ?? []),
     ...problems.map((problem) => locateProblem(source, { ...problem, path: inFile(problem.path) })),
@@ -250,6 +254,19 @@ function readCell(
     locate: (path: KeyPath, part?: 'key' | 'value') => source.locate(inFile(path), part),
   }
   return { drafts: [draft], diagnostics: [...diagnostics, ...warnings] }
+}
+
+/** Says of a file of another tool, which shares a key such as `name`, that it is no scenario; null for one, however broken. */
+function describeOther(entries: JsonObject): string | null {
+  const keys = Object.keys(scenarioKeys)
+  const has = (key: string) =>
+    Object.keys(entries).some((one) => one === key || suggestWord(one, keys) === key)
+  const others = Object.keys(entries).filter((key) => !keys.includes(key))
+  const isStated = ['id', 'checks', 'criteria', 'judge'].filter((key) => key in entries).length > 0
+  if (isStated || has('id') || others.length === 0) return null
+  const shown = others.slice(0, 3).map((key) => `\`${key.slice(0, 80)}\``)
+  const more = others.length > 3 ? ` and ${others.length - 3} more` : ''
+  return `this is not a scenario: it has no \`id\` and nothing to check, and no scenario has ${shown.join(', ')}${more}. If another tool runs it, record the agent while it does; \`scenario-gate init\` writes scenarios for the recordings`
 }
 
 /** Without the keys that Kensa passes over and that are surely no slips: `x-…`, and those that only hold anchors. */

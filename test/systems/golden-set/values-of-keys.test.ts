@@ -15,7 +15,8 @@ async function mapRows(rows: readonly object[]) {
 const ask = (more: object, question = 'Hi?') => ({ question, ...more })
 
 test('a sentence beside a number need not be said letter by letter', async () => {
-  const csv = 'id,input,expected\na,What is 2+2?,4\nb,Explain gravity,Gravity is a force that attracts objects\n'
+  const csv =
+    'id,input,expected\na,What is 2+2?,4\nb,Explain gravity,Gravity is a force that attracts objects\n'
   const { sets } = await readCases('golden.csv', csv)
   const [set] = sets
   expect(set?.expectations[0]?.check).toEqual({
@@ -63,6 +64,16 @@ test('what should be is less than what must be, where a set has both', async () 
   )
 })
 
+test('criteria of scenarios are a text; a mapping of them are those of a case', async () => {
+  const criteria = { expect_tools: ['ls'], answer_contains: ['a.csv'], termination: 'completed' }
+  expect(await mapRows([{ id: 'a', turns: ['List files'], criteria }])).toEqual([
+    'turns → the input',
+    'criteria.expect_tools → tools_called',
+    'criteria.answer_contains → contains',
+    'criteria.termination → no check is known for it',
+  ])
+})
+
 test('the name of a file is not what an agent is asked', async () => {
   const voice = [{ audio: 'audio/booking.wav', expect: { reply_contains_any: ['booked'] } }]
   expect(await mapRows(voice)).toBeNull()
@@ -90,7 +101,10 @@ test.for([
   ['sql_must_not_contain', 'content_excludes'],
   ['sql_contains_any', 'contains_any'],
 ] as const)('the check proposed for %s asks what its name says', async ([field, type]) => {
-  const { sets } = await readCases('golden.json', JSON.stringify([ask({ [field]: ['a|b'], must_contain: 'x' })]))
+  const { sets } = await readCases(
+    'golden.json',
+    JSON.stringify([ask({ [field]: ['a|b'], must_contain: 'x' })]),
+  )
   const text = sets[0] === undefined ? '' : renderGoldenScenario(sets[0], 'scenarios/a.yaml')
   expect(text).toContain(`# - type: ${type}`)
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadSuite, parseScenarioFile } from '../../support/load-suite.ts'
+import { bothWays } from '../../support/converted.ts'
 import { memoryTree } from '../../support/memory-tree.ts'
 import { has, load, score, turn } from '../../support/promptkit-scenario.ts'
 
@@ -285,6 +286,7 @@ describe('parameters that PromptKit writes in its documents and reads nowhere', 
     expect(diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
       `warning: \`${name}\` does nothing in \`${type}\`, as in PromptKit; remove it`,
     ])
+    expect((await bothWays(files, 'native', ['p/arena.yaml'])).lost).toEqual([])
   })
 
   test('where a check has such a parameter, it is read', () => {
