@@ -62,7 +62,10 @@ export async function surveyRepository(project: Project, isJudged = false): Prom
   )
   const isRecording = (path: string) => recordings.some((file) => file.path === path && !file.isExpected)
   const rest = others.filter((path) => isNamedRecording(path) && !isRecording(path))
-  const goldenSets = [...likely.sets.filter(({ file }) => !isRecording(file)), ...(await findGoldenFiles(project, rest, isJudged)).sets]
+  const goldenSets = [
+    ...likely.sets.filter(({ file }) => !isRecording(file)),
+    ...(await findGoldenFiles(project, rest, isJudged)).sets,
+  ]
   const isNamed = (path: string) => [...goldenSets, ...unread].some(({ file }) => file === path)
   return {
     files: new Set(files),

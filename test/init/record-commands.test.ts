@@ -112,9 +112,15 @@ test.for([
 
 test.for([
   ['promptkit', { 'scenarios/greet.scenario.yaml': greeting }],
-  ['timbal', { 'evals/eval_a.yaml': '- name: a\n  runnable: agent.py::agent\n  output: { contains!: Hi }\n' }],
-] as const)('eval files of %s do not say how the agent is started, so their page does', async ([system, files]) => {
-  const text = renderNext(await plan(files), null, 'scenario-gate')
-  expect(text).toContain(`docs/start/${system}.md says, then call \`run\``)
-  expect(text).not.toContain('run_command')
-})
+  [
+    'timbal',
+    { 'evals/eval_a.yaml': '- name: a\n  runnable: agent.py::agent\n  output: { contains!: Hi }\n' },
+  ],
+] as const)(
+  'eval files of %s do not say how the agent is started, so their page does',
+  async ([system, files]) => {
+    const text = renderNext(await plan(files), null, 'scenario-gate')
+    expect(text).toContain(`docs/start/${system}.md says, then call \`run\``)
+    expect(text).not.toContain('run_command')
+  },
+)
