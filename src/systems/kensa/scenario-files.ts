@@ -1,6 +1,13 @@
 import { findCheck, loadNamedChecks } from '../../checks/find-check.ts'
 import type { KeyPath, Diagnostic } from '../../core/diagnostic.ts'
-import { isNumber, isObject, type JsonObject, type JsonValue, omitNullish } from '../../core/json.ts'
+import {
+  isNumber,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  omitNullish,
+  toMapping,
+} from '../../core/json.ts'
 import { getStem, resolveBesideFile } from '../../files/paths.ts'
 import { suggestWord } from '../../text/suggest.ts'
 import type { Dialect } from '../../scenario/dialect.ts'
@@ -155,7 +162,11 @@ function isScenario(item: JsonValue): boolean {
 /** One scenario, or several: the items of a list, or the documents of a stream. */
 function readScenarioFile(source: ScenarioSource): ParsedDrafts {
   const stem = getStem(source.file)
-  if (!Array.isArray(source.document)) return readScenario(source, stem)
+  if (!Array.isArray(source.document)) {
+    const other = describeOther(toMapping(source.document))
+    if (other === null) return readScenario(source, stem)
+    return readBrokenItem(source, stem, { text: '', message: other, position: source.locate([]) })
+  }
   const [first, ...rest] = listItemSources(source)
   // Defaults of the file come first.
   const isDefaults = first !== undefined && isObject(first.document) && isOnlyKey(first.document, 'defaults')
@@ -218,19 +229,15 @@ function readCell(
   const faults = source.faults
     .filter(({ path }) => path[0] !== 'checks' || typeof path[1] !== 'number')
     .map((fault): KeyProblem => ({ code: 'scenario-value', ...fault }))
-  const other = isItem ? null : describeOther(entries)
-  const problems =
-    other !== null
-      ? [createKeyProblem([], other, 'key')]
-      : [
-          ...keyProblems,
-          ...caseProblems,
-          ...findRuleProblems(document, values),
-          ...paths.problems,
-          ...command.problems,
-          ...explainOddDays(document),
-          ...faults,
-        ]
+  const problems = [
+    ...keyProblems,
+    ...caseProblems,
+    ...findRuleProblems(document, values),
+    ...paths.problems,
+    ...command.problems,
+    ...explainOddDays(document),
+    ...faults,
+  ]
   const diagnostics = [
     ...(source.problems ?? []),
     ...problems.map((problem) => locateProblem(source, { ...problem, path: inFile(problem.path) })),
@@ -257,13 +264,12 @@ function readCell(
 }
 
 /** Says of a file of another tool, which shares a key such as `name`, that it is no scenario; null for one, however broken. */
-function describeOther(entries: JsonObject): string | null {
+function describeOther(document: JsonObject): string | null {
   const keys = Object.keys(scenarioKeys)
-  const has = (key: string) =>
-    Object.keys(entries).some((one) => one === key || suggestWord(one, keys) === key)
-  const others = Object.keys(entries).filter((key) => !keys.includes(key))
-  const isStated = ['id', 'checks', 'criteria', 'judge'].filter((key) => key in entries).length > 0
-  if (isStated || has('id') || others.length === 0) return null
+  const isStated = (key: string) =>
+    /^(?:id|checks|criteria|judge)$/.test(key) || suggestWord(key, keys) === 'id'
+  const others = Object.keys(document).filter((key) => !keys.includes(key) && !key.startsWith('x-'))
+  if (others.length === 0 || Object.keys(document).some(isStated)) return null
   const shown = others.slice(0, 3).map((key) => `\`${key.slice(0, 80)}\``)
   const more = others.length > 3 ? ` and ${others.length - 3} more` : ''
   return `this is not a scenario: it has no \`id\` and nothing to check, and no scenario has ${shown.join(', ')}${more}. If another tool runs it, record the agent while it does; \`scenario-gate init\` writes scenarios for the recordings`
