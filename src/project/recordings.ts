@@ -16,7 +16,7 @@ export const namedRecordings =
 const endings = /\.(?:json|jsonl|ndjson|eval)(?:\.gz)?$/i
 /** Files of tools that are JSON and no recording, and what is called golden: somebody wrote it. */
 const notRecorded =
-  /golden[^/]*$|(?:^|\/)(?:package(?:-lock)?|[jt]sconfig[^/]*|deno|composer|manifest|\.[^/]*)\.json$|(?:^|\/)(?:scenario-gate-results|\.vscode\/)/i
+  /golden[^/]*$|(?:^|\/)(?:package(?:-lock)?|[jt]sconfig[^/]*|deno|composer|manifest|\.(?!latest_test_run)[^/]*)\.json$|(?:^|\/)(?:scenario-gate-results|\.vscode\/)/i
 
 const mostFiles = 300
 const largest = 64 << 20
