@@ -195,19 +195,27 @@ async function planRecordedScenarios({ tree, survey, mask }: SurveyedRepository)
   const files: PlannedFile[] = []
   const left: string[] = []
   const prices = new Prices()
+  const taken = new Set<string>()
   const groups = [...groupById(survey.recordings)]
   for (const [id, paths] of groups.slice(0, mostScenarios)) {
     const recordings = paths.map((path) => ({ path, open: () => tree.open(path) }))
-    const { suggestions } = await suggestScenarios({ files: recordings, prices, id, mask })
-    const [suggestion] = suggestions
-    const path = `${scenarioFolder}/${id}.yaml`
-    if (suggestion === undefined || suggestion.checks.length === 0) {
+    // One file may have the runs of several tasks, such as all tests of a suite.
+    const isOneFile = paths.length === 1
+    const { suggestions } = await suggestScenarios({
+      files: recordings,
+      prices,
+      id: isOneFile ? null : id,
+      mask,
+    })
+    const useful = suggestions.filter(({ checks }) => checks.length > 0)
+    if (useful.length === 0)
       left.push(`\`${paths[0] ?? ''}\` shows too little of a good run to propose a check`)
-      continue
+    for (const suggestion of useful.slice(0, mostScenarios - files.length)) {
+      const named = suggestions.length === 1 ? { ...suggestion, id } : suggestion
+      const path = findFreePath(scenarioFolder, named.id, taken)
+      const purpose = isOneFile ? `a scenario for ${paths[0]}` : `a scenario for ${paths.length} recordings`
+      files.push({ path, text: renderSuggestedYaml(named, path), purpose })
     }
-    const purpose =
-      paths.length === 1 ? 'a scenario for this recording' : `a scenario for ${paths.length} recordings`
-    files.push({ path, text: renderSuggestedYaml(suggestion, path), purpose })
   }
   if (groups.length > mostScenarios)
     left.push(`${groups.length - mostScenarios} more recordings have no scenario yet`)

@@ -124,3 +124,23 @@ test.for([
     expect(text).not.toContain('run_command')
   },
 )
+
+test('each test of a test run of DeepEval is a scenario of its own', async () => {
+  const testCase = (name: string, answer: string, tools: readonly string[]) => ({
+    name,
+    input: name,
+    actualOutput: answer,
+    toolsCalled: tools.map((tool) => ({ name: tool })),
+    success: true,
+    metricsData: [],
+  })
+  const testCases = [
+    testCase('refund', 'Your refund is on its way.', ['get_order', 'issue_refund']),
+    testCase('hours', 'We are open from 9 to 5.', []),
+  ]
+  const run = JSON.stringify({ testRunData: { testCases } })
+  const { files } = await plan({ '.deepeval/.latest_test_run.json': run }, { kind: 'recordings' })
+  const written = files.filter(({ path }) => path.startsWith('scenarios/'))
+  expect(written.map(({ path }) => path)).toEqual(['scenarios/refund.yaml', 'scenarios/hours.yaml'])
+  expect(written[0]?.text).toContain('- ../.deepeval/.latest_test_run.json#refund\n')
+})
