@@ -117,8 +117,8 @@ export async function planFiles(repository: SurveyedRepository, source: Source):
 }
 
 function findRecordingPage({ evals, goldenSets }: Survey): string | null {
-  const [system = 'kensa'] = goldenSets.length > 0 ? [] : evals.map((files) => files.system)
-  return system === 'kensa' || system === 'scenario-gate' ? null : `start/${system}.md`
+  const system = goldenSets.length > 0 ? null : findSystem(evals[0]?.system ?? '')
+  return system === null || system.startsAgents === true ? null : `start/${system.id}.md`
 }
 
 /** Adds the section once; `there`: the file has it, or cannot be read. Null where there is no such file, and none is asked for. */

@@ -32,6 +32,8 @@ export interface System {
   readonly onScenarioPage?: string
   /** Glob of the runs that its own tool records. */
   readonly recordings?: string
+  /** Its files may say how the agent is started. */
+  readonly startsAgents?: true
   /** Its files have `only_fails` where no author wrote it, so that it does not mean that nothing is proven. */
   readonly impliesOnlyFails?: true
   /** How the system itself records runs of its files. */

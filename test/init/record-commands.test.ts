@@ -125,15 +125,16 @@ test.for([
   },
 )
 
+const testCase = (name: string, answer: string, tools: readonly string[]) => ({
+  name,
+  input: name,
+  actualOutput: answer,
+  toolsCalled: tools.map((tool) => ({ name: tool })),
+  success: true,
+  metricsData: [],
+})
+
 test('each test of a test run of DeepEval is a scenario of its own', async () => {
-  const testCase = (name: string, answer: string, tools: readonly string[]) => ({
-    name,
-    input: name,
-    actualOutput: answer,
-    toolsCalled: tools.map((tool) => ({ name: tool })),
-    success: true,
-    metricsData: [],
-  })
   const testCases = [
     testCase('refund', 'Your refund is on its way.', ['get_order', 'issue_refund']),
     testCase('hours', 'We are open from 9 to 5.', []),

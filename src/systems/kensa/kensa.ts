@@ -4,6 +4,7 @@ import { kensaFiles } from './scenario-files.ts'
 /** Kensa, whose scenario files are our native format. */
 export const kensa = defineSystem({
   id: 'kensa',
+  startsAgents: true,
   name: 'Kensa',
   repository: 'https://github.com/satyaborg/kensa',
   versions: '0.7.0 and 0.8.0, and 0.2.0 for `tool_called` and `tool_not_called`',
