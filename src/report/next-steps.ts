@@ -1,3 +1,4 @@
+import { buildDocsUrl } from '../core/own-repository.ts'
 import { isCheckName } from '../checks/find-check.ts'
 import { quoteShellArgument } from '../core/escape.ts'
 import { memoize } from '../core/once-for.ts'
@@ -63,9 +64,11 @@ export function listRemedySteps(
   return remedySteps.flatMap(([remedy, step]) => {
     const open = scenarios.find((scenario) => scenario.remedy === remedy)
     if (open === undefined) return []
-    const recorder = remedy === 'name-traces' ? findSystem(open.origin)?.recorder : undefined
-    const command = recorder?.writeCommand(open.file, 0, new Set()) ?? null
-    return [command === null ? step : ([command, 'records runs; then again'] as const)]
+    const system = remedy === 'name-traces' ? findSystem(open.origin) : null
+    const command = system?.recorder?.writeCommand(open.file, 0, new Set()) ?? null
+    if (command !== null) return [[command, 'records runs; then again'] as const]
+    if (system === null || system.startsAgents === true) return [step]
+    return [[step[0], `with recordings: ${buildDocsUrl(`start/${system.id}.md`)}`] as const]
   })
 }
 
