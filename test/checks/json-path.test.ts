@@ -68,6 +68,31 @@ describe('a path alone asks that something is there', () => {
   })
 })
 
+describe('nothing is not null, nor without what must not be there', () => {
+  const reasonOf = (expression: string, rest: Record<string, JsonValue>) =>
+    verdict({ expression, ...rest }, shop)
+
+  test.for(['$.gone', 'gone', 'note.gone', 'items[9]', 'items[0].gone', '$.items[9].id'])('%s', (path) => {
+    expect(reasonOf(path, { expected: null })).toBe('nothing-there')
+    expect(reasonOf(path, { match: { not: 5 } })).toBe('nothing-there')
+    expect(reasonOf(path, { match: { absent: true } })).toBe('ok')
+  })
+
+  test.for(['items[*].gone', 'none[*]', 'none[]', 'items[?price > `9`].id', 'note.*', '$.items[*].gone'])(
+    '%s',
+    (path) => {
+      expect(reasonOf(path, { match: { not: 5 } })).toBe('nothing-there')
+      expect(reasonOf(path, { match: { not: { contains: 'tea' } } })).toBe('nothing-there')
+      expect(reasonOf(path, { max_results: 0 })).toBe(path === 'note.*' ? 'nothing-there' : 'ok')
+    },
+  )
+
+  test('where null is there, or is what is computed of nothing, it may be expected', () => {
+    for (const path of ['note', '$.note', 'items[?price > `9`] | [0]', 'max(none)'])
+      expect(reasonOf(path, { expected: null }), path).toBe('ok')
+  })
+})
+
 test.for(['$.a', 'a', '@'])('an answer that is null has nothing at %s', (expression) => {
   expect(verdict({ expression }, null)).toBe('nothing-there')
 })

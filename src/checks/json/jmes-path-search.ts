@@ -11,8 +11,9 @@ export function compileJmesPath(expression: string): Search | PathError {
       // The package keeps expressions in a plain object, in which `constructor` is something else.
       const data = value as Parameters<typeof search>[1]
       const result = search(`${expression} `, data, { customFunctions: functions }) as JsonValue | undefined
+      const isNone = Array.isArray(result) && result.length === 0 && projects.test(expression)
       // Texts that are compared by size give undefined.
-      return { value: result ?? null, isThere: (result ?? null) !== null }
+      return { value: result ?? null, isThere: (result ?? null) !== null && !isNone }
     } catch (thrown) {
       if (thrown instanceof JMESPathTypeError) return { value: null, isThere: false }
       if (thrown instanceof ReadLimitExceeded || thrown instanceof RangeError) throw thrown
@@ -27,3 +28,6 @@ export function compileJmesPath(expression: string): Search | PathError {
     throw thrown
   }
 }
+
+/** What makes a list of all that it finds, and an empty one of nothing. */
+const projects = /\[(?:\*|\?|\])|\.\*/

@@ -84,21 +84,33 @@ export const jsonPath = defineCheck({
     if (answer !== null) return answer
     const broken = findBrokenRule(value, params)
     const isAsked = [...rules, 'match' as const].some((rule) => params[rule] !== undefined)
-    // A path that finds nothing may be misspelled: what `not` forbids there was never looked at.
-    const isPlaced = isThere || params.match === undefined || allowsAbsence(params.match)
+    // A path that finds nothing may be misspelled: what `not` forbids there was never looked at, and null is something.
+    const isNull = params.expected !== null || allowsNull(output, params.expression)
+    const isPlaced = isThere || (isNull && allowsNothing(params.match))
     if (broken === null && isPlaced && (isAsked || isThere)) return pass()
-    const [reason, expected] = broken ?? ['nothing-there', params.match ?? params.expression]
+    const [reason, expected] = broken ?? ['nothing-there', params.match ?? params.expected ?? params.expression]
     if (!isThere) return fail('nothing-there', { expected: truncateForResults(expected), actual: 'nothing' })
     return fail(reason, showValues(expected, value))
   },
   examples: jsonPathExamples,
 })
 
-/** Tells whether a matcher says by a word of its own that nothing need be there. */
-function allowsAbsence(match: JsonValue): boolean {
-  const words = readWords(match) ?? []
-  return words.some(
-    ([word, operand]) => word === 'absent' || (word === 'one_of' && [operand].flat().some(allowsAbsence)),
+/** Tells whether null stands where a path without a value leads, or is what JMESPath computes of nothing. */
+function allowsNull(output: JsonValue, expression: string): boolean {
+  if (expression.startsWith('$')) return false
+  if (!/^"?[A-Za-z_]\w*"?(?:\."?[A-Za-z_]\w*"?|\[\d+\])*$/.test(expression)) return true
+  const place = findValues(output, `$.${expression.replaceAll('"', '')}`)
+  return !('error' in place) && place.isThere
+}
+
+/** Tells whether a matcher says by a word of its own that nothing need be there, or there is none. */
+function allowsNothing(match: JsonValue | undefined): boolean {
+  const words = match === undefined ? null : readWords(match)
+  return (
+    match === undefined ||
+    words?.some(
+      ([word, operand]) => word === 'absent' || (word === 'one_of' && [operand].flat().some(allowsNothing)),
+    ) === true
   )
 }
 

@@ -214,7 +214,7 @@ export const promptkitDeviations = {
   },
   'absent-is-not-null': {
     checks: ['json_path'],
-    where: '`expected: { a: null }` where there is no `a`',
+    where: '`expected: null`, or `{ a: null }`, where there is no `a`',
     original: 'is the same',
     ours: 'is another value',
     why: 'another key in its place would pass as well',

@@ -40,6 +40,8 @@ const jsonDeviations: Readonly<Record<string, Deviation>> = {
   'json_path-22': { status: 'fail', score: 0, as: 'no-entries' },
   'json_path-25': { status: 'error', as: 'bad-input' },
   'json_path-31': { status: 'error', as: 'bad-input' },
+  q191: { status: 'fail', score: 0, as: 'absent-is-not-null' },
+  q217: { status: 'fail', score: 0, as: 'absent-is-not-null' },
   'json_schema-13': { status: 'error', as: 'bad-input' },
   'json_schema-22': { status: 'error', as: 'idle-keyword' },
 }
