@@ -3,7 +3,7 @@ import { sampleMatches } from '../text/pattern/pattern.ts'
 import type { Status } from '../core/verdict.ts'
 import type { Trace } from '../trace/model/trace.ts'
 import type { BoundCheck, ReadyCheck } from './bind.ts'
-import { listUpperBounds } from './define.ts'
+import { isBan, listUpperBounds } from './define.ts'
 import { findFamily, type Family } from './family.ts'
 import { buildExampleTrace, type ExampleCall, type ExampleTrace } from './example-trace.ts'
 import { sampleCalls } from './calls/sample-call.ts'
@@ -29,8 +29,7 @@ export function isLimiting(bound: BoundCheck): bound is ReadyCheck {
   if (bound.branches !== undefined) return bound.branches.some(isLimiting)
   const { check, params } = bound
   if ((check.judged ?? check.remote ?? check.embedded ?? check.custom) !== undefined) return false
-  const isBan = check.negative === true || check.spelling?.forbids?.(params as never) === true
-  return isBan || listUpperBounds(check, params).length > 0
+  return isBan(check, params)
 }
 
 /** Runs that are made to break a check. `isAll`: if it passes on all of them, it cannot fail. */
@@ -147,7 +146,7 @@ const breachesByFamily: Partial<Record<Family, (limits: Limits) => ExampleTrace[
       value,
     } = limits
     // A check of texts fails on what is no text, which proves nothing of its text.
-    const others = texts.length > 0 ? [] : [over, 'a'.repeat(steps), 'a', 1, true, [], {}]
+    const others = texts.length > 0 ? [] : [over, 'a'.repeat(steps), 'a', 'a@example.com', 1, true, [], {}]
     const values = [value, ...texts, texts.join(' '), ...others]
     return [
       ...values.map((each) => placeValue(target, each)),

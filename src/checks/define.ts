@@ -195,6 +195,12 @@ export function listUpperBounds({ looser = {}, noBound }: Check, params: unknown
   })
 }
 
+/** Tells whether a check forbids something, or bounds it from above: what cannot be read may break it. */
+export function isBan(check: Check, params: unknown): boolean {
+  const forbids = check.negative === true || check.spelling?.forbids?.(params as never) === true
+  return forbids || listUpperBounds(check, params).length > 0
+}
+
 type Detail<Reason extends string> = Omit<Finding<Reason>, 'status' | 'reason'>
 
 /** A pass that has nothing to add; one object for all, so that many trials cost no memory. */

@@ -12,7 +12,7 @@ import { combineBranches } from './combined/combine.ts'
 import type { CheckSpec } from './check-spec.ts'
 import { findRunDay } from './calls/day.ts'
 import { createCallTests, createUseTest } from './calls/call-matcher.ts'
-import { missingData, plainPass, type Check } from './define.ts'
+import { isBan, missingData, plainPass, type Check } from './define.ts'
 import { canDecidePart, isLenient, standsForAll } from './surfaces/on-part.ts'
 import { listOccasions, type CheckOccasion } from './surfaces/occasions.ts'
 import { combineTurns, type TurnFinding } from './surfaces/over-turns.ts'
@@ -257,7 +257,7 @@ function listLooks(whole: Trace, bound: ReadyCheck, part: Trace): readonly Check
       findHidden(bound, whole) ??
       findUnseen(bound, whole) ??
       findUnrecorded(bound, whole) ??
-      findUnread(occasion.trace, bound.check)
+      findUnread(occasion.trace, bound)
     const finding = settleEarly(occasion, seen, bound, gap)
     return finding === null ? { turn, finding, trace: occasion.trace, gap } : { turn, finding }
   })
@@ -338,8 +338,8 @@ function isOfAnswer({ needs: wanted, negative, spelling }: Check): boolean {
 }
 
 /** Names what a check that forbids something would have to read and cannot; null where it can read all. */
-function findUnread(trace: Trace, { negative, needs: wanted }: Check): string | null {
-  return negative === true && wanted.includes('output') ? findUnreadWords(trace) : null
+function findUnread(trace: Trace, { check, params }: ReadyCheck): string | null {
+  return check.needs.includes('output') && isBan(check, params) ? findUnreadWords(trace) : null
 }
 
 /** The trace that `when` is asked of: the one that the check sees, or the conversation up to a message. */

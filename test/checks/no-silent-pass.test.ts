@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { bindCheck } from '../../src/checks/bind.ts'
+import { isLimiting } from '../../src/checks/breaches.ts'
 import type { Check } from '../../src/checks/define.ts'
 import { buildExampleJudgement } from '../support/example-judgement.ts'
 import { buildExampleTrace, type ExampleTrace } from '../../src/checks/example-trace.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { runChecks, type AnswerCheck } from '../../src/checks/run.ts'
+import { respelled } from '../../src/checks/spelling/respelled-trace.ts'
 import { canonicalizeJson, type JsonValue } from '../../src/core/json.ts'
 import { Span, type ToolFacts } from '../../src/trace/model/span.ts'
 import { LazyTrace } from '../../src/trace/views/lazy-trace.ts'
 import type { Trace } from '../../src/trace/model/trace.ts'
+import { bindExample } from '../support/example-verdict.ts'
 import { judgedBy, scripted } from '../support/scripted-judge.ts'
 
 const all: readonly Check[] = checks
@@ -19,14 +21,7 @@ const idle = buildExampleTrace({ calls: [], output: '' })
 const unasked = scripted(undefined)
 
 function statusOn(trace: Trace, check: Check, params: JsonValue, answer?: AnswerCheck) {
-  const spec = {
-    type: check.type,
-    params: params as Record<string, JsonValue>,
-    severity: 'error',
-    surface: 'assertion',
-    description: '',
-  } as const
-  return runChecks(trace, [bindCheck(spec)], answer)[0]?.status
+  return runChecks(trace, [bindExample(check.type, params)], answer)[0]?.status
 }
 
 /** Parameters with which a check passes on some trace. */
@@ -86,22 +81,53 @@ const half = (value: JsonValue) => {
   return text.slice(0, Math.ceil(text.length / 2))
 }
 
+const failing = all.flatMap((check) =>
+  check.examples
+    .filter(({ expect: expected }) => typeof expected === 'object' && 'fail' in expected)
+    .map(({ title, params, trace }) => ({ check, title, params, trace })),
+)
+/** Those that forbid or bound something: what is not there may be what they forbid. */
+const bans = failing.filter(({ check, params }) => isLimiting(bindExample(check.type, params)))
+
 test.for<[string, (facts: ToolFacts) => ToolFacts]>([
   ['are not recorded', (facts) => ({ ...facts, args: null })],
   ['were cut off', (facts) => ({ ...facts, args: half(facts.args) })],
   ['were redacted', (facts) => ({ ...facts, args: '[REDACTED]' })],
+  ['are written as an object that has no text', (facts) => ({ ...facts, args: '[object Object]' })],
+  ['are written as one of Python', (facts) => ({ ...facts, args: '<app.Order object at 0x7f1c2b3a4d50>' })],
+  ['were cut off each', (facts) => ({ ...facts, args: respelled(facts.args, cutOff) })],
+  ['were masked each', (facts) => ({ ...facts, args: respelled(facts.args, () => '***') })],
 ])('no check that fails on a run passes on it where the arguments of tools %s', ([, lose]) => {
-  const failing = all.flatMap((check) =>
-    check.examples
-      .filter(({ expect: expected }) => typeof expected === 'object' && 'fail' in expected)
-      .map(({ title, params, trace }) => ({
-        check,
-        title,
-        status: statusOn(recorded(trace, lose), check, params),
-      })),
-  )
   expect(failing.length).toBeGreaterThan(100)
-  expect(
-    failing.flatMap(({ check, title, status }) => (status === 'pass' ? `${check.type}: ${title}` : [])),
-  ).toEqual([])
+  const passing = failing.filter(
+    ({ check, params, trace }) => statusOn(recorded(trace, lose), check, params) === 'pass',
+  )
+  expect(passing.map(({ check, title }) => `${check.type}: ${title}`)).toEqual([])
 })
+
+const cutOff = (text: string) => `${text.slice(0, 1)}… [truncated]`
+
+test.for<[string, (trace: ExampleTrace) => ExampleTrace]>([
+  ['the answer was cut off', (trace) => ({ ...trace, output: cutOff(trace.output ?? '') })],
+  ['the answer was masked', (trace) => ({ ...trace, output: '[REDACTED]' })],
+  ['the answer is an object that has no text', (trace) => ({ ...trace, output: '[object Object]' })],
+  ['the tools have no names', renameTools('')],
+  ['the names of tools were masked', renameTools('[REDACTED]')],
+  ['the names of tools are not known', renameTools('unknown')],
+  ['the names of tools were cut off', renameTools('a_tool_with… [truncated]')],
+])('no check that forbids what a run does passes on it where %s', ([, lose]) => {
+  expect(bans.length).toBeGreaterThan(50)
+  const passing = bans.filter(
+    ({ check, params, trace }) => statusOn(buildExampleTrace(lose(trace)), check, params) === 'pass',
+  )
+  expect(passing.map(({ check, title }) => `${check.type}: ${title}`)).toEqual([])
+})
+
+function renameTools(tool: string) {
+  return (trace: ExampleTrace): ExampleTrace => ({
+    ...trace,
+    ...(trace.calls && {
+      calls: trace.calls.map((call) => (typeof call === 'string' ? tool : { ...call, tool })),
+    }),
+  })
+}

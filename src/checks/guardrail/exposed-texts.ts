@@ -9,6 +9,7 @@ import { holdsMask } from '../../trace/model/masked.ts'
 import { fail, missingData, pass } from '../define.ts'
 import { findUnreadWords, isCutText } from '../../trace/views/cut-texts.ts'
 import type { ExampleTrace } from '../example-trace.ts'
+import { collectTexts } from '../spelling/texts-at.ts'
 import { listEverSaid } from '../text/said.ts'
 import { takeFirst, listSpanIds } from '../tools/tool-names.ts'
 
@@ -71,10 +72,13 @@ function findUnknown(trace: Trace, where: readonly TextKind[]): string | null {
   if (unread !== null) return unread
   if (where.every((place) => place === 'output')) return null
   if (toolCalls === null) return 'tool calls'
-  if (where.includes('arguments') && toolCalls.some((call) => !knowsArgs(call)))
+  const isCut = (texts: readonly string[]) => texts.some((text) => isCutText(text, trace))
+  if (
+    where.includes('arguments') &&
+    toolCalls.some((call) => !knowsArgs(call) || isCut(collectTexts(call.args)))
+  )
     return 'the arguments of some tool calls'
-  return where.includes('results') &&
-    toolCalls.some((call) => isSilent(call) || listAnswerTexts(call).some((text) => isCutText(text, trace)))
+  return where.includes('results') && toolCalls.some((call) => isSilent(call) || isCut(listAnswerTexts(call)))
     ? 'what some tools answered'
     : null
 }

@@ -2,6 +2,7 @@ import type { ToolCall } from '../../trace/model/trace-views.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { isUnreadJson } from '../../trace/model/fields.ts'
 import { isMasked } from '../../trace/model/masked.ts'
+import { saysCut } from '../../trace/views/cut-texts.ts'
 import { isUnnamed } from '../../trace/views/tool-pairs.ts'
 
 /** Whether all that a call was given is recorded, by name or not, and can be read. */
@@ -16,7 +17,7 @@ export function getArgs({ args, argsKnown }: ToolCall): JsonObject | null {
   return isUnnamed(args) ? null : (args as JsonObject)
 }
 
-/** Tells whether one of some arguments was masked where it was recorded. */
+/** Tells whether one of some arguments was masked or cut off where it was recorded. */
 export function hasHiddenArgs(args: JsonObject, names: readonly string[]): boolean {
-  return names.some((name) => Object.hasOwn(args, name) && isMasked(args[name]))
+  return names.some((name) => Object.hasOwn(args, name) && (isMasked(args[name]) || saysCut(args[name])))
 }

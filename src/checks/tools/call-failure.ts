@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMasked } from '../../trace/model/masked.ts'
 import type { ToolCall } from '../../trace/model/trace-views.ts'
 import { testPattern, goPattern, tooCostly } from '../params/pattern-param.ts'
 import { getResultText } from './result-parts.ts'
@@ -36,7 +37,7 @@ type End = 'failed' | 'done' | 'unknown' | 'too-costly'
 
 function classifyEnd(call: ToolCall, pattern: string | undefined): End {
   if (call.error !== null) return 'failed'
-  const text = pattern === undefined ? null : getResultText(call)
+  const text = pattern === undefined || isMasked(call.result) ? null : getResultText(call)
   if (pattern === undefined || text === null) return call.errorKnown ? 'done' : 'unknown'
   const isFound = testPattern(pattern, text)
   return isFound === 'too-costly' ? isFound : isFound ? 'failed' : 'done'

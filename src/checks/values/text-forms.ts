@@ -61,6 +61,12 @@ export const notNull = defineValueCheck({
   ],
 })
 
+/** What must not be there was not seen where a text is cut off. */
+const spelling = {
+  names: ['target'],
+  forbids: ({ value }: { readonly value: JsonValue }) => !isWanted(value),
+}
+
 /** Judges a text by its form; `unmet` and `unwanted` are why it fails where it must have the form, and where it must not. */
 function judgeForm<Reason extends string>(
   hasForm: (text: string) => boolean,
@@ -79,6 +85,7 @@ function judgeForm<Reason extends string>(
 
 export const json = defineValueCheck({
   type: 'json!',
+  spelling,
   summary: 'A text is JSON, alone or in a fence of three backticks.',
   why: 'A program reads the answer: prose around the JSON breaks it.',
   params: () =>
@@ -119,6 +126,7 @@ function stripFence(text: string): string {
 
 export const email = defineValueCheck({
   type: 'email!',
+  spelling,
   summary: 'A text is an email address.',
   why: 'Checks an address that the agent filled into a form, or sent a message to.',
   params: () =>

@@ -6,7 +6,10 @@ import { MessageValue, type PathValue } from '../../trace/views/path-span.ts'
 import { follow, laterTargets, type PathTarget } from '../../trace/views/path-target.ts'
 import { findSpanPaths } from '../../trace/views/span-paths.ts'
 import type { Trace } from '../../trace/model/trace.ts'
+import { isCutText } from '../../trace/views/cut-texts.ts'
 import { respelled } from '../spelling/respelled-trace.ts'
+import { collectTexts } from '../spelling/texts-at.ts'
+import { hasUnnamedCall, unnamedWords } from '../tools/tool-names.ts'
 import type { Check } from '../define.ts'
 import { defineCheck, fail, missingData, pass, showValues, truncateForResults } from '../define.ts'
 import { isNegated, isNegation, type negate } from './value-params.ts'
@@ -63,11 +66,14 @@ export function defineValueCheck<Schema extends z.ZodType<Targeted>, const Reaso
       if (end.kind === 'unknown') return missingData(end.what)
       const value = end.kind === 'value' ? end.value : null
       const finding = judge(value, params)
+      const isBounded = definition.looser?.['value'] === 'higher' || isForbidden(params)
+      if (finding.status === 'pass' && isBounded && isCut(value, trace))
+        return missingData(`all of ${params.target}: the recording has its text cut off`)
       const other = end.kind === 'value' ? parseWritten(end) : null
       if (other !== null && (other === 'unread' || judge(other.value, params).status !== finding.status))
         return missingData(`${params.target} as a value; the recording has it as text`)
       if (finding.status === 'pass')
-        return findDoubt(end, params.target) ?? brokenLater(trace, params) ?? typed(value, params) ?? finding
+        return findDoubt(end, trace, params) ?? brokenLater(trace, params) ?? typed(value, params) ?? finding
       const id = 'span' in end ? end.span.span?.id : undefined
       return id === undefined ? finding : { ...finding, evidence: [id] }
     },
@@ -159,7 +165,8 @@ function readScalar(text: string): string {
 const scalar = /^\s{0,9}(?:true|false|-?\d{1,40}(?:\.\d{1,40})?(?:e[+-]?\d{1,3})?)\s{0,9}$/i
 
 /** Why a pass does not count. */
-function findDoubt(end: PathTarget, target: string): Finding<never> | null {
+function findDoubt(end: PathTarget, trace: Trace, { target }: Targeted): Finding<never> | null {
+  if (end.kind === 'absent' && hasUnnamedCall(trace)) return missingData(unnamedWords)
   if (end.kind === 'span') {
     const example = target === '' ? 'output' : `${target}.output`
     return missingData(
@@ -167,6 +174,10 @@ function findDoubt(end: PathTarget, target: string): Finding<never> | null {
     )
   }
   return end.kind === 'value' && end.isFirst ? missingData(`as many calls as ${target} counts`) : null
+}
+
+function isCut(value: PathValue, trace: Trace): boolean {
+  return collectTexts(toPlainValue(value)).some((text) => isCutText(text, trace))
 }
 
 /** A message counts as its text. */

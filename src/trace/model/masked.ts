@@ -16,7 +16,8 @@ const marks: readonly RegExp[] = [
   ),
   // Stars, underscores and parentheses are also how an answer is written: `**Removed 2 items**`.
   new RegExp(`^\\s*[(*_]{1,4}(?:[a-z]{1,12}[_-]){0,2}${done}${kind}[)*_]{1,4}\\s*$`, 'i'),
-  /^(?:REDACTED|MASKED|\*{3,})$/,
+  // What a program writes for an object that it cannot write.
+  /^(?:REDACTED|MASKED|\*{3,}|\[object [A-Z]\w+\]|<[^<>\n]{1,60} at 0x[\da-fA-F]+>)$/,
 ]
 
 /** Tells whether a text stands for one that an instrumentation or a platform was told not to record. */
@@ -27,7 +28,11 @@ export function isMasked(value: JsonValue | undefined): boolean {
 
 /** Tells whether a part of a text was masked; by its recorder, unless an agent writes such marks itself. `isOurs`: we recorded it. */
 export function holdsMask(text: string, isOurs: boolean): boolean {
-  return partMark.test(text) || (isOurs && /(?:[^\s*\w]|[^\s*] )\*{3}(?![*\w])/.test(text))
+  return (
+    partMark.test(text) ||
+    /^(?:[\w-]{1,40}: )?\*{3,}$/.test(text) ||
+    (isOurs && /(?:[^\s*\w]|[^\s*] )\*{3}(?![*\w])/.test(text))
+  )
 }
 
 /** `[REDACTED]`, `<REDACTED_EMAIL>`, `[PHONE_NUMBER_1]`. */
@@ -45,7 +50,9 @@ export function isNameless({ name }: { readonly name: string }): boolean {
   return (
     name === '' ||
     isMasked(name) ||
-    /(?:\.{3}|…)$|^\[.*\]$|^[\w.-]+,|^(?:functions\.)?multi_tool_use(?:[._]parallel)?$/.test(name)
+    /(?:\.{3}|…)(?:\s?\[\w+\])?$|^\[.*\]$|^[\w.-]+,|^(?:(?:functions\.)?multi_tool_use(?:[._]parallel)?|<?unknown(?:_(?:tool|function))?>?|null|undefined|None)$/.test(
+      name,
+    )
   )
 }
 

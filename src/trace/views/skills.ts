@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/json.ts'
 import type { SkillActivation } from '../model/trace-views.ts'
 import { objectOrNull, textOrNull } from '../model/fields.ts'
 import { isMasked } from '../model/masked.ts'
+import { saysCut } from './cut-texts.ts'
 import type { Trace } from '../model/trace.ts'
 import { isEmpty } from './tool-executions.ts'
 import { isUnnamed } from './tool-pairs.ts'
@@ -37,7 +38,7 @@ export function findSkills({ toolCalls }: Trace): SkillActivation[] | null {
 function listReadSkills(tool: string, input: JsonObject | null): string[] {
   const isShell = shells.test(tool)
   if (!isShell && !readers.test(tool)) return []
-  if (input === null || Object.values(input).some(isMasked)) return ['']
+  if (input === null || Object.values(input).some((value) => isMasked(value) || saysCut(value))) return ['']
   const texts = Object.values(input).map((value) =>
     Array.isArray(value) ? value.map((part) => textOrNull(part) ?? '').join(' ') : value,
   )
