@@ -12,7 +12,7 @@ import type { Trace } from '../trace/model/trace.ts'
 import { findOfferedTools } from '../trace/views/offered-tools.ts'
 
 /** Names that are kept of a suite, those that are said, and those that one line names. */
-const most = { names: 5_000, said: 20, listed: 8 }
+const most = { names: 5_000, called: 500, said: 20, listed: 8 }
 
 /** A name in a check that can only pass by it, where the check stands first. */
 export interface UnboundName {
@@ -29,6 +29,7 @@ export interface UnboundName {
  */
 export class UnboundNames {
   readonly #seen = new Set<string>()
+  readonly #called = new Set<string>()
   readonly #forms = new Set<string>()
   #isOffered = true
   #scope: NameScope = 'tools'
@@ -53,7 +54,10 @@ export class UnboundNames {
         this.#add(offered)
       }
     }
-    if (this.#named.size > 0) this.#add(listSpelledNames(trace, this.#scope).keys())
+    if (this.#named.size === 0) return
+    const called = listSpelledNames(trace, this.#scope)
+    this.#add(called.keys())
+    if (this.#called.size < most.called) for (const name of called.keys()) this.#called.add(name)
   }
 
   #add(names: Iterable<string>): void {
@@ -81,10 +85,13 @@ export class UnboundNames {
   diagnostics(): Diagnostic[] {
     const warnings: Diagnostic[] = []
     const slips = new Set<string>()
+    const called = [...this.#called].filter((name) => !this.#named.has(name))
     for (const unbound of this.#named.values()) {
       if (warnings.length >= most.said) break
       const { name, bound } = unbound
-      const near = this.#seen.has(name) ? undefined : [...this.#seen].find((seen) => isTypo(name, seen))
+      const near = this.#seen.has(name)
+        ? undefined
+        : ([...this.#seen].find((seen) => isTypo(name, seen)) ?? called.find(createWordTest(name)))
       if (near === undefined) continue
       slips.add(name)
       const message = `\`${bound.spec.type}\` names \`${name}\`, which binds nothing: no run called it, and no model was offered it. Did you mean \`${near}\`?`
@@ -94,6 +101,12 @@ export class UnboundNames {
     const [first] = bounded
     return first === undefined ? warnings : [...warnings, warnUnbound(first, describeUnbound(bounded))]
   }
+}
+
+/** Makes a test for names that have all words of another one, and more: `shop_refund` and `refund_order` for `refund`. */
+function createWordTest(name: string): (other: string) => boolean {
+  const words = `_${nameForms(name).words}_`
+  return (other) => words.length > 4 && `_${nameForms(other).words}_`.includes(words)
 }
 
 function warnUnbound({ scenario, place }: UnboundName, message: string): Diagnostic {

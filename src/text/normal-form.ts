@@ -203,8 +203,8 @@ function computeNameForms(name: string, isAgent: boolean): NameForms {
 }
 
 /** Namespaces that say nothing of the tool. */
-const neutral = /^(?:functions?|tools?|default_api|multi_tool_use)(?:[./:]|__)/iu
-const separators = /__|[./:#|\\]|->/gu
+const neutral = /^(?:functions?|tools?|default_api|multi_tool_use)(?:[./:-]|__?)/iu
+const separators = /__|--|[./:#|\\]|->/gu
 const handOver =
   /^(?:transfer|hand_?off|hand_?over|delegate|route|switch|escalate|assign)(?:_(?:work|task|conversation|control|back))?_to_/u
 const kindOfTool = /_(?:tool|function|mcp)$/u

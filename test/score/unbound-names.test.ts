@@ -24,8 +24,17 @@ describe('a forbidden name that no run knows', () => {
     },
   )
 
+  test.for(['repo', 'delete', 'list', 'Delete'])('%s is a part of one that was called', async (name) => {
+    const [line, ...more] = await said(`{ type: tools_not_called, params: { tools: [${name}] } }`)
+    expect(more).toEqual([])
+    expect(line).toMatch(/binds nothing.* Did you mean `(?:delete|list)_repos?`\?$/)
+  })
+
   test.for([
     '{ type: tools_not_called, params: { tools: [drop_table] } }',
+    '{ type: tools_not_called, params: { tools: [repos_del] } }',
+    '{ type: tools_not_called, params: { tools: [elete] } }',
+    '{ type: tools_not_called, params: { tools: [delete, delete_repo] } }',
     '{ type: tools_not_called, params: { tools: [delete_repos] } }',
     '{ type: tools_not_called, params: { tools: [delete_repo] } }',
     '{ type: tools_called, params: { tools: [delet_repo] } }',

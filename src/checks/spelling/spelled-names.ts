@@ -20,11 +20,19 @@ function listSeenNames(trace: Trace, scope: NameScope): readonly SeenName[] {
   const key = writeJson(names)
   const cached = lists.get(key)
   if (cached !== undefined) return cached
-  const seen = names.map(([name, isAgent]) => ({ name, isAgent, ...nameForms(name, isAgent) }))
+  const seen = names.map(([name, isAgent]) => {
+    const forms = nameForms(name, isAgent)
+    const plain = nameForms(name.replace(ordinal, ''), isAgent)
+    return { name, isAgent, ...forms, all: new Set([...forms.all, ...plain.all]) }
+  })
   if (lists.size >= maxLists) lists.clear()
   if (key.length <= maxKey) lists.set(key, seen)
   return seen
 }
+
+/** What frameworks put behind a name that is there already, a new version, and what runs it: `x_1`, `x2`, `x (1)`, `x-v2`, `x_20250124`, `x.run`. */
+const ordinal =
+  /(?<=[a-z]{2})(?:[\s_.-]{0,2}v?\d{1,2}|_\d{8}|\s?[([]\d{1,2}[)\]]|[./](?:run|invoke|call|execute))$/i
 
 /** By the names in JSON. Names are input: what is kept stays small. */
 const lists = new Map<string, readonly SeenName[]>()
