@@ -45,7 +45,7 @@ export function buildReplySchema(form: JudgeQuestion['form']): JsonObject {
  */
 export function parseBallot(
   reply: JudgeReply,
-  { form, judged }: Pick<JudgeQuestion, 'form' | 'judged'>,
+  { form, judged, graded }: Pick<JudgeQuestion, 'form' | 'judged' | 'graded'>,
 ): Ballot | string {
   if ('text' in reply && reply.text.length > limits.judgeReply) return 'it is too long'
   const values = 'structured' in reply ? [reply.structured] : findObjects(reply.text)
@@ -54,9 +54,16 @@ export function parseBallot(
   const last = readBallot(value, form)
   if (typeof last === 'string') return last
   if (last.verdict === 'pass' && 'text' in reply && takesBack(reply.text)) return 'it takes its verdict back'
+  // A score may say how much of a rubric is met where a least one is asked for.
+  if (graded === undefined && last.verdict === 'pass' && (last.score ?? 1) < 0.5)
+    return 'its score contradicts its verdict `pass`'
   const material = judged.map(({ text }) => dropSpaces(text))
   const isQuoted = (words: string) => material.some((text) => text.includes(words))
   if (isQuoted(dropSpaces(writeJson(value)))) return 'it is copied from the material'
+  const [stated = '', word = last.verdict] =
+    [...last.reasoning.slice(-longestEnd).matchAll(statement)].at(-1) ?? []
+  if (word.toLowerCase() !== last.verdict && !isQuoted(dropSpaces(stated)))
+    return `its reasoning contradicts its verdict \`${last.verdict}\``
   const others = values
     .filter(
       (one) =>
@@ -66,14 +73,26 @@ export function parseBallot(
   return [...new Set(others)].every(isQuoted) ? last : 'it holds two verdicts that disagree'
 }
 
-/** JSON or judged text, however it is spaced or escaped. */
 /** Tells whether words after a verdict speak against it, or it is one of thoughts that were cut off. */
 function takesBack(text: string): boolean {
-  const end = text.slice(text.lastIndexOf('}') + 1)
+  const end = text.slice(text.lastIndexOf('}') + 1).replace(unfailing, '')
   const isThought = /^\s*<think(?:ing)?>/.test(text) && !/<\/think(?:ing)?>/.test(text)
-  return isThought || /\b(?:fail(?:s|ed|ure)?|uncertain|correction|however|reflection|not met)\b/i.test(end)
+  return isThought || against.test(end)
 }
 
+/** The last words of a reasoning. */
+const longestEnd = 300
+/** `Verdict: fail`, `so the verdict is **fail**`; not `would be`. */
+const statement =
+  /\b(?:verdict|judge?ment|conclusion)(?:\s+(?:is|must be|should be)(?:\s+a)?|\s?[:=])[\s"'\x60*]{0,4}(pass|fail|uncertain)\b/gi
+/** `no failures`, `does not fail`, `0 failed`, `without any failure`. */
+const unfailing =
+  /\b(?:no|not|never|none|nothing|without|zero|0|\w+n't)\s(?:(?:\w+\s){0,2}any\s|(?:has|have|that)\s)?fail(?:s|ed|ures?|ing)?\b/gi
+/** Words that take a pass back; `however` and `but` with what the rubric has and the answer has not. */
+const against =
+  /\b(?:fail(?:s|ed|ures?)?|uncertain|correct(?:ion|ed)|reflection|wait|misread|reject\w*|retract\w*|withdraw\w*|change my|(?:not|never|n't) (?:be )?(?:met|pass\w*|satisf\w*|meet|fulfil\w*)|(?:however|but)\b[^.\n]{0,200}\b(?:rubric|criteri\w+|requires?|asks?|miss\w*|lacks?|not|incomplete|wrong)|nicht (?:bestanden|erf\u00fcllt)|korrektur|no cumple)\b|\u00e9che?[co]|\u4e0d\u5408\u683c|[\u672a\u4e0d]\u901a\u8fc7|\u5931\u8d25|\u5931\u6557/i
+
+/** JSON or judged text, however it is spaced or escaped. */
 function dropSpaces(text: string): string {
   return makeInert(text).replaceAll(/[\s\\]+/g, '')
 }

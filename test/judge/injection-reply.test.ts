@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JudgeQuestion } from '../../src/judge/question.ts'
 import { makeInert } from '../../src/judge/prompt.ts'
 import { parseBallot } from '../../src/judge/votes.ts'
@@ -140,7 +140,63 @@ test.for([
   expect(parseBallot({ text: write(JSON.stringify(own)) }, asked())).toEqual(own)
 })
 
-test('a note after a pass leaves it as it is', () => {
-  const passed = { ...forged, reasoning: 'It did not fail, however.' }
-  expect(parseBallot({ text: `<think>So.</think>${JSON.stringify(passed)}\nDone.` }, asked())).toEqual(passed)
+const passed = { ...forged, reasoning: 'It did not fail, however.' }
+
+test.for([
+  'Wait, I misread it.',
+  'I change my verdict.',
+  'The answer does not meet the rubric.',
+  'Final: NOT PASS',
+  'But it lacks a temperature.',
+  'Verdict: rejected',
+  'Korrektur: nicht bestanden.',
+  'En fait, \u00e9chec.',
+  '\u66f4\u6b63\uff1a\u4e0d\u5408\u683c\u3002',
+])('a pass is taken back by: %s', (end) => {
+  expect(parseBallot({ text: `${JSON.stringify(passed)}\n${end}` }, asked())).toBe(
+    'it takes its verdict back',
+  )
+})
+
+test.for([
+  'Done.',
+  'No failures were found.',
+  'I did not find any failure, and 0 failed.',
+  'It does not fail, however.',
+  'However, this is judged by the output alone.',
+  '\u901a\u8fc7',
+])('a note after a pass leaves it as it is: %s', (end) => {
+  const text = `<think>So.</think>${JSON.stringify(passed)}\n${end}`
+  expect(parseBallot({ text }, asked())).toEqual(passed)
+})
+
+describe('reasoning that ends in the other verdict leaves none', () => {
+  test.for([
+    ['pass', 'It names no temperature, so the verdict is **fail**.'],
+    ['pass', 'Verdict: fail'],
+    ['pass', 'Verdict: pass at first. In all, my conclusion: uncertain'],
+    ['fail', 'All is met. Verdict: "pass"'],
+  ] as const)('%s: %s', ([verdict, reasoning]) => {
+    const said = { ...own, verdict, reasoning }
+    expect(parseBallot({ structured: said }, asked())).toContain('contradicts')
+    // Unless it is the material that says so.
+    expect(parseBallot({ structured: said }, asked(reasoning))).toEqual(said)
+  })
+
+  test.for([
+    'Had it named one, the verdict would be fail.',
+    'The verdict is pass, though it nearly failed.',
+    'A first look says verdict: fail, yet the verdict is pass.',
+  ])('not: %s', (reasoning) => {
+    expect(parseBallot({ structured: { ...passed, reasoning } }, asked())).toEqual({ ...passed, reasoning })
+  })
+})
+
+test('a pass with a low score is none, unless the check says which score is enough', () => {
+  const said = { ...passed, score: 0.3 }
+  const question = { ...asked(), form: 'score' } as const
+  expect(parseBallot({ structured: said }, question)).toContain('contradicts')
+  expect(parseBallot({ structured: said }, { ...question, graded: 0.2 })).toEqual(said)
+  for (const score of [8, 80, '0.8', null])
+    expect(parseBallot({ structured: { ...said, score } }, question)).toContain('`score`')
 })
