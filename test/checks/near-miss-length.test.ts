@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { buildExampleTrace } from '../../src/checks/example-trace.ts'
 import { runChecks } from '../../src/checks/run.ts'
+import type { JsonValue } from '../../src/core/json.ts'
 import { bindExample } from '../support/example-verdict.ts'
 
 function measureExclusion(patternCount: number, answer: string) {
   const patterns = Array.from({ length: patternCount }, (_, index) => `pay now ${index}`)
+  return measureChecks(answer, ['content_excludes', { patterns }])
+}
+
+function measureChecks(answer: string, ...asked: readonly (readonly [string, JsonValue])[]) {
   const started = performance.now()
-  const check = bindExample('content_excludes', { patterns })
-  const verdict = runChecks(buildExampleTrace({ output: answer }), [check])[0]
+  const checks = asked.map(([type, params]) => bindExample(type, params))
+  const verdict = runChecks(buildExampleTrace({ output: answer }), checks)[0]
   return { verdict, ms: performance.now() - started }
 }
 
@@ -16,6 +21,19 @@ describe('long answers', () => {
     const answer = 'The agent’s answer.\n'.repeat(5_000)
     const [one, many] = [measureExclusion(1, answer), measureExclusion(200, answer)]
     expect([one.verdict?.status, many.verdict?.status]).toEqual(['pass', 'pass'])
+    expect(many.ms).toBeLessThan(10 * one.ms)
+  })
+
+  test.for<[string, (text: string) => JsonValue]>([
+    ['content_excludes', (text) => ({ patterns: [text] })],
+    ['negative_match', (text) => ({ must_not_contain: [text] })],
+    ['regex', (pattern) => ({ pattern, expect_match: false })],
+  ])('are made ready once for however many checks: %s', ([type, params]) => {
+    const answer = 'The agent’s answer.\n'.repeat(20_000)
+    const ask = (at: number) => [type, params(`pay now ${at}`)] as const
+    const one = measureChecks(answer, ask(0))
+    const many = measureChecks(answer, ...Array.from({ length: 100 }, (_, at) => ask(at)))
+    expect(many.verdict?.status).toBe('pass')
     expect(many.ms).toBeLessThan(10 * one.ms)
   })
 

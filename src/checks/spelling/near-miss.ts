@@ -65,7 +65,7 @@ export function withSpelling(bound: ReadyCheck, trace: Trace, finding: Finding):
     return nearMiss({ kind: 'given', written: shown.tool, seen: shown.tool, by: null })
   // To look for a text in one answer takes less than to gather all that was said.
   const isFirst = turned === 'pass' && spelling.texts !== undefined && spelling.patterns === undefined
-  const difference = isFirst && !isTurned() ? null : textDifference(check, trace, params)
+  const difference = isFirst && !isTurned() ? null : textDifference(check, trace, params, isTurned)
   if (difference === null || !(isFirst || isTurned())) return finding
   return turned === 'pass' ? differing(finding, difference) : nearMiss(difference)
 }
@@ -167,7 +167,12 @@ const findPlainNames = memoize((trace: Trace) => {
 })
 
 /** The first text of a check that the trace may have in another spelling; null where folding changes nothing that it looks at. */
-function textDifference({ spelling, needs }: Check, trace: Trace, params: unknown): Difference | null {
+function textDifference(
+  { spelling, needs }: Check,
+  trace: Trace,
+  params: unknown,
+  isTurned: () => boolean,
+): Difference | null {
   const texts = collectParamTexts(params, spelling?.texts).filter(hasWord)
   const patterns = collectParamTexts(params, spelling?.patterns).filter(isWordy)
   if (texts.length + patterns.length === 0) return null
@@ -189,7 +194,8 @@ function textDifference({ spelling, needs }: Check, trace: Trace, params: unknow
   const odd = present.find(
     ({ text, folded }) => folded !== text && (pattern !== undefined || folded.trim() === ''),
   )
-  if (odd === undefined) return null
+  // To find the place in a long text takes far longer than to search all of it.
+  if (odd === undefined || !isTurned()) return null
   const { seen, by } = findFolded(odd.text, odd.text, lowerCharacters) ?? { seen: odd.text, by: null }
   return {
     kind: pattern === undefined ? 'text' : 'pattern',

@@ -5,14 +5,14 @@ import type { Trace } from '../model/trace.ts'
 import { hasUnreadReply, unreadWords } from '../model/unread.ts'
 
 /** Names what of the agent's words cannot be read, or not to its end; null where all can. */
-export function findUnreadWords(trace: Trace): string | null {
+export const findUnreadWords = memoize((trace: Trace): string | null => {
   if (hasUnreadReply(trace.llmCalls)) return unreadWords
   const replies = trace.llmCalls.flatMap(({ content }) => content.output.flatMap(({ parts }) => parts))
   const texts = replies.flatMap((part) => (part.type === 'text' ? part.text : []))
   return [...texts, trace.finalOutput ?? ''].some((text) => isCutText(text, trace))
     ? 'all that the models said: some texts are cut off'
     : null
-}
+})
 
 /** Tells whether a text of a trace says that it was cut off, or ends where its exporter cuts. */
 export function isCutText(text: string, trace: Trace): boolean {
